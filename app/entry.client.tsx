@@ -6,9 +6,9 @@ import { findRootElement } from "./utils/browser/root-element";
 findRootElement(document);
 
 /**
- * Remix begins to decode the loaders' data when `RemixBrowser` is first called, and suspends the whole page until
- * they are there. React 18 cannot hydrate a suspended page for a key or a click: it throws its error 345
- * (https://github.com/remix-run/remix/issues/10214).
+ * Starts decoding the loader data and waits for it. Remix starts when `RemixBrowser` is first called, and suspends
+ * the whole page until the data is decoded. If a key press or a click makes React 18 hydrate a suspended page, it
+ * throws its error 345 (https://github.com/remix-run/remix/issues/10214).
  */
 async function decodeLoaderData(): Promise<void> {
   try {

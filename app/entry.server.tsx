@@ -13,18 +13,18 @@ import { RequestIdProvider } from "./utils/http/request-id";
 
 export { lifecycle } from "~/lifecycle.server";
 
-// Also under plain `remix-serve`, which knows nothing of the lifecycle.
+// Here, so that it also happens under plain `remix-serve`, which does not use `lifecycle`.
 await openSite();
 
 const DOCTYPE = "<!DOCTYPE html>";
 
-/** How long loaders may take to settle what they promised; what is late is told as an error. */
+/** How long, in milliseconds, promises that loaders return may take; one that takes longer is rejected. */
 export const streamTimeout = 5000;
 const RENDER_TIMEOUT_MS = streamTimeout + 1000;
 
 /**
- * Answers with the whole document in one piece, for browsers and bots alike: that serves more requests,
- * and compresses better, than streaming a document that waits for nothing.
+ * Sends the whole document in one piece, to browsers and bots alike. Documents contain no deferred data, so
+ * streaming would gain nothing; one piece serves more requests and compresses better.
  */
 export default async function handleRequest(
   request: Request,
@@ -37,7 +37,7 @@ export default async function handleRequest(
   const nonce = given || undefined;
   const withoutData = { ...remixContext, serverHandoffStream: undefined };
   let hasFailed = false;
-  // What the shell throws, Remix reports through `handleError` and renders an error boundary instead.
+  // If the shell throws, Remix reports the error through `handleError` and renders an error boundary instead.
   const html = await renderDocument(
     <NonceProvider value={nonce}>
       <RequestIdProvider value={requestId}>
@@ -62,7 +62,7 @@ export default async function handleRequest(
   return new Response(body, { status: hasFailed ? 500 : status, headers });
 }
 
-/** @returns the parts in UTF-8. Joined first, a document would be copied twice more, into memory that is new each time. */
+/** @returns the parts in UTF-8. Joining them first would copy the document twice more, each time into new memory. */
 function encodeParts(parts: readonly string[]): Buffer<ArrayBuffer> {
   const size = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
   const bytes = Buffer.allocUnsafe(size);
@@ -71,14 +71,14 @@ function encodeParts(parts: readonly string[]): Buffer<ArrayBuffer> {
   return bytes;
 }
 
-/** Reports what loaders, actions and renders throw; visitors learn the request's id, never the cause. */
+/** Logs errors thrown by loaders, actions and renders. Visitors see the request's id, never the cause. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isClientFault(error)) return;
   const { log } = getContext(context);
   if (!isRouteErrorResponse(error)) {
     log.error({ err: error }, "request failed");
   } else if (error.status >= 500) {
-    // Remix keeps the error that it made an answer of beside the answer.
+    // Remix stores the original error in the `error` property of the error response that it makes.
     log.error({ err: (error as { error?: unknown }).error ?? error }, "request failed");
   }
 };

@@ -1,6 +1,6 @@
 /**
- * What the process around the routes needs of the application: how it opens and closes, whether it is
- * ready, and its daily upkeep. `server/` takes all of it from the build, so that each module exists once.
+ * The application's interface for the server process: opening and closing the site, its readiness and its daily
+ * upkeep. `server/` imports it from the build, so that each module is loaded only once.
  */
 import { EnvironmentError, environment } from "./config/env.server";
 import { cacheableAddress } from "./config/cacheable-addresses";
@@ -39,20 +39,20 @@ import { TOAST_COOKIE } from "./utils/toasts/toast.server";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
-/** The site cannot start; the message says why, for the operator. */
+/** Thrown if the site cannot start; the message tells the operator why. */
 class StartError extends Error {
   override readonly name = "StartError";
 }
 
 /**
- * Opens the database and its indexes. The build awaits this while it is imported, so no server takes a
- * request before.
+ * Opens the database and its indexes. The build awaits this while it is imported, so no server accepts
+ * requests before it is done.
  *
  * @throws StartError if the environment is invalid or the database cannot be opened
  */
 export async function openSite(): Promise<void> {
   try {
-    // What was there when the first process prepared it is not to be made anew, empty, by one that replaces it.
+    // A worker that replaces another must not create the database again, empty, if it has gone missing since.
     await startDatabase(environment(), { create: !process.env.CONTENT_IS_PREPARED });
   } catch (error) {
     if (error instanceof EnvironmentError) {
@@ -64,7 +64,7 @@ export async function openSite(): Promise<void> {
   for (const signal of SIGNALS) process.once(signal, closeOnSignal);
 }
 
-/** Without a key nothing enters the ledger, but the site works. */
+/** Reads or creates the ledger's key. Without one nothing enters the ledger, but the site works. */
 function prepareLedgerKey(): void {
   try {
     prepareSigningKey();
@@ -78,8 +78,8 @@ const closeOnSignal = () => void closeDatabase();
 /**
  * Adds what an empty site starts with: sample content if the environment asks for it, and sample prices.
  *
- * @param signal aborts it
- * @returns the accounts of sample content that was added just now
+ * @param signal aborts the preparation
+ * @returns the demo accounts if sample content has just been added, otherwise `null`
  * @throws StartError if the database cannot be written
  */
 async function prepareContent(signal: AbortSignal): Promise<DemoAccount[] | null> {
@@ -89,7 +89,7 @@ async function prepareContent(signal: AbortSignal): Promise<DemoAccount[] | null
     const accounts = DEMO && !MONGODB_URI ? await prepareDemo(signal) : null;
     signal.throwIfAborted();
     await updateSamplePrices();
-    // A database that was ever used is not filled with sample content by a later start.
+    // Recorded, so that a later start never adds sample content to a database that has been used.
     await setSettingIfMissing(CONTENT_PREPARED, new Date());
     return accounts;
   } catch (error) {
@@ -98,10 +98,10 @@ async function prepareContent(signal: AbortSignal): Promise<DemoAccount[] | null
   }
 }
 
-/** What the server's cache of pages needs to know of the application. */
+/** The application's interface for the server's page cache. */
 const pageCache = {
   cacheableAddress,
-  /** Whoever sends one of these is answered anew. */
+  /** Requests with one of these cookies bypass the cache. */
   personalCookies: () => [SESSION_COOKIE, TOAST_COOKIE].map(cookieName),
   /** The only cookie that an anonymous page depends on, and its values as browsers send them. */
   schemeCookie: () => cookieName(SCHEME_COOKIE),
@@ -113,10 +113,10 @@ const pageCache = {
   cacheReads,
   onInvalidation,
   readInvalidationLog,
-  /** A process that was killed may have written what it could not tell any more. */
+  /** For the start of a process: one that was killed may have written data without sending its invalidations. */
   invalidateEverything: () => invalidate(EVERYTHING),
   isPageView: isPageViewBy,
-  /** @param address whoever is served the page, who is not signed in */
+  /** @param address the network address of the visitor, who is not signed in */
   countViewLater: (articleId: string, address: string) =>
     countViewLater(articleId, { userId: null, address: addressKey(address) }),
 };
@@ -128,14 +128,14 @@ export const lifecycle = {
   siteName: site.name,
   isReady: isDatabaseReachable,
   addressKey,
-  /** What somebody is told who asks for too much. */
+  /** The error message for a client that exceeds a rate limit. */
   rateLimitMessage: (retryAfterSeconds: number) => rateLimitError(retryAfterSeconds).message,
   prepareContent,
   noteStart,
   scheduleUpkeep,
   scheduleMail,
   scheduleExports,
-  /** Where mails are written to, if they are not sent. */
+  /** The directory that mails are written to; `null` if they are sent by SMTP. */
   mailDirectory: () => (environment().SMTP_URL ? null : outboxDirectory()),
   onWarning,
   onOutage,

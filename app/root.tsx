@@ -35,7 +35,7 @@ import { useColorScheme } from "./utils/theme/use-color-scheme";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
-  const [who, scheme, sample, { toast, headers }] = await Promise.all([
+  const [viewerData, scheme, sample, { toast, headers }] = await Promise.all([
     lookUpViewer(args),
     getColorScheme(request),
     hasSampleContent(),
@@ -43,31 +43,31 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const origin = environment().APP_ORIGIN ?? null;
   const year = new Date().getUTCFullYear();
-  return data({ site, origin, ...who, scheme, toast, sample, year } satisfies RootData, {
+  return data({ site, origin, ...viewerData, scheme, toast, sample, year } satisfies RootData, {
     headers,
   });
 }
 
-/** Without an answer the frame stays as it was; a frame that was never read there is nothing to say of. */
+/** If the server does not respond, the frame keeps its last data; without any, the error is thrown. */
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   loadOrShowLast("root", request, () => serverLoader<typeof loader>());
 
 /**
- * Going to another page changes nothing about who is here, so that nobody waits for it to be told again.
- * It is read anew after a form, which may have signed somebody in or out, and when that is asked for.
+ * A navigation does not change who is signed in, so it does not wait for the root loader. The data is revalidated
+ * after a form post, which may have signed the user in or out, and when a component asks for it.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl, formMethod = "GET", actionStatus, defaultShouldRevalidate } = change;
   const isNavigation = formMethod === "GET" && currentUrl.href !== nextUrl.href;
   if (isNavigation) return false;
-  // Whoever is told to sign in is not signed in any more.
+  // A 401 means that the session has ended.
   return actionStatus === 401 || defaultShouldRevalidate;
 };
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: displayFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: styles },
-  // For those that cannot draw the other; in this order browsers that can take the other.
+  // For browsers without SVG icons. In this order the others choose the SVG.
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
@@ -112,7 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      {/* Whoever is signed in is about to do something. */}
+      {/* Signed-in users are likely to interact soon, and a toast needs its scripts. */}
       <body {...(isAnonymous && !toast ? {} : startsScripts)}>
         <div id={ROOT_ID}>
           <Frame>{children}</Frame>
@@ -124,9 +124,9 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** On a page that failed, the id under which the log knows why. */
+/** On a page that failed, a meta element with the request's id, by which the log names the cause. */
 function FailureMark() {
-  // Without an error it is null here, in the document, and undefined elsewhere.
+  // Without an error `useRouteError` returns null in the document's layout, and undefined elsewhere.
   const failed = useRouteError() != null;
   const id = useRequestId();
   return failed && id ? <meta name={REQUEST_ID_META} content={id} /> : null;

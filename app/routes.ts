@@ -5,8 +5,8 @@ import { hubPaths, reviewPaths } from "./config/hubs";
 import { engines } from "./domain/engines";
 
 /**
- * The files under `routes/` are their own addresses. Here are the screens that share a frame, each
- * under the layout that draws it, and those that have several addresses.
+ * Files directly under `routes/` define their own paths by their names. Listed here are the screens that share a
+ * layout, and those that have several paths.
  */
 export default [
   ...(await flatRoutes({ ignoredRouteFiles: ["**/.*", "**/*.test.{ts,tsx}"] })),

@@ -1,6 +1,6 @@
 /**
- * The addresses whose answers are the same for everybody who is not signed in, with the query parameters
- * that make a difference. All others are answered anew each time.
+ * The URLs whose responses are the same for all visitors who are not signed in, with the query parameters that
+ * the responses depend on. Responses for all other URLs are not cached.
  */
 import { engines } from "../domain/engines";
 import { topics } from "../domain/topics";
@@ -20,7 +20,7 @@ const SLUG = "[a-z-]{1,40}";
 const oneOf = (names: readonly string[]) => `(?:${names.join("|")})`;
 const topicSlugs = oneOf(topics.map(({ slug }) => slug));
 
-/** Pages and calls with a fixed path. */
+/** Pages and API calls with a fixed path. */
 export const cacheablePaths = new Map<string, Parameters>([
   ["/", []],
   ["/community", parametersOf(communityQuery)],
@@ -52,7 +52,7 @@ export const cacheablePaths = new Map<string, Parameters>([
   ...engines.map((engine) => [`/api/${engine}-recommendations`, parametersOf(listQuery)] as const),
 ]);
 
-/** Pages and calls that name one of many. */
+/** Pages and API calls with an id or a slug in their path. */
 export const cacheablePatterns: readonly (readonly [RegExp, Parameters])[] = [
   [`/article/${ID}`, ["after", "comment"]],
   [`/category/${SLUG}`, parametersOf(communityQuery)],
@@ -69,20 +69,20 @@ export const cacheablePatterns: readonly (readonly [RegExp, Parameters])[] = [
 ].map(([path, parameters]) => [new RegExp(`^${path as string}$`), parameters as Parameters]);
 
 /**
- * Parameters whose answers are not worth keeping: nearly every search is another, and the comments that
- * are opened on a card count as a view.
+ * Parameters whose responses are not cached: searches hardly ever repeat, and opening the comments of a card
+ * has to be counted as a view.
  */
 const NOT_CACHED: ReadonlySet<string> = new Set(["q", "comments"]);
 
-/** Longer addresses are nobody's link. */
+/** No link on the site is longer, in characters. */
 const MAX_LENGTH = 500;
 
 /**
- * Normalises an address whose answer may be cached: without parameters that nothing reads, the others in
- * a fixed order, each once.
+ * Normalises a URL whose response may be cached, for use as a cache key: parameters that are not read are removed,
+ * the others are put in a fixed order, each once.
  *
  * @param target the path and query of a request
- * @returns `null` if its answer is not cached
+ * @returns the normalised path and query, or `null` if the response is not cached
  */
 export function cacheableAddress(target: string): string | null {
   if (target.length > MAX_LENGTH) return null;
@@ -91,7 +91,7 @@ export function cacheableAddress(target: string): string | null {
     cacheablePaths.get(path) ?? cacheablePatterns.find(([pattern]) => pattern.test(path))?.[1];
   if (!parameters) return null;
   if (!rest.length || !parameters.length) return path;
-  // A parameter given twice counts as it was given last, as it does where the query is read.
+  // The last value of a repeated parameter counts, as in the loaders.
   const given = new Map(new URLSearchParams(rest.join("?")));
   if ([...NOT_CACHED].some((name) => parameters.includes(name) && given.get(name))) return null;
   const known = parameters.filter((name) => given.has(name) && !NOT_CACHED.has(name));

@@ -43,7 +43,7 @@ function isMailbox(value: string): boolean {
   return z.email().safeParse(email).success;
 }
 
-/** What RFC 9116 lets a contact be, telephone numbers aside. */
+/** Whether a value is a `Contact` by RFC 9116; telephone numbers are not supported. */
 function isSecurityContact(value: string): boolean {
   const [, email] = /^mailto:(.*)$/.exec(value) ?? [];
   if (email !== undefined) return z.email().safeParse(email).success;
@@ -51,7 +51,7 @@ function isSecurityContact(value: string): boolean {
 }
 
 /** The base URL of a service, without a trailing slash. */
-const address = (fallback: string) =>
+const baseUrl = (fallback: string) =>
   z
     .string()
     .refine((value) => {
@@ -106,9 +106,9 @@ const variablesSchema = z.object({
     .optional(),
   /** The number of trusted reverse proxies that set `X-Forwarded-*` headers. */
   TRUST_PROXY: wholeNumber(0, 32, 0),
-  /** Whether browsers also stay on https for all hosts under the site's; see HSTS, RFC 6797. */
+  /** Whether HSTS also covers the subdomains of the site's host; see RFC 6797. */
   HSTS_SUBDOMAINS: choice(["0", "1"], "0").transform((value) => value === "1"),
-  /** How many worker processes serve the site; `server/start.ts` does without a primary for 1. */
+  /** How many worker processes serve the site; for 1, `server/start.ts` starts no primary process. */
   WEB_CONCURRENCY: wholeNumber(1, 1024, availableParallelism()),
   MONGODB_URI: z
     .string()
@@ -131,7 +131,7 @@ const variablesSchema = z.object({
     .string()
     .refine(isLedgerKey, "must be an Ed25519 private key, as PKCS #8 in base64")
     .optional(),
-  /** The commit of the code, where there is no checkout that says it. */
+  /** The commit of the code, if it does not run from a Git checkout. */
   SOURCE_COMMIT: z
     .string()
     .regex(/^[0-9a-f]{7,64}$/, "must be the hash of a commit, in hexadecimal")
@@ -143,15 +143,15 @@ const variablesSchema = z.object({
   RATE_LIMIT_SIGN_IN_ACCOUNT: points(10),
   /** Sign-ins per address in 15 minutes. */
   RATE_LIMIT_SIGN_IN_ADDRESS: points(100),
-  /** Sign-ins per account and day from addresses new to it, before there are pauses between them. */
+  /** Sign-ins per account and day from addresses new to it; after that, only with growing pauses. */
   RATE_LIMIT_SIGN_IN_ELSEWHERE: points(10),
-  /** Wrong codes of a second factor per account and day, before there are pauses between them. */
+  /** Wrong codes of a second factor per account and day; after that, only with growing pauses. */
   RATE_LIMIT_CODES: points(10),
   /** Sign-ups per address and hour. */
   RATE_LIMIT_SIGN_UP: points(20),
-  /** Mails asked for per network address and hour. */
+  /** Mails requested per network address and hour. */
   RATE_LIMIT_MAILS_FROM: points(20),
-  /** Mails asked for per recipient and hour. */
+  /** Mails requested per recipient and hour. */
   RATE_LIMIT_MAILS_TO: points(5),
   /** Articles per user and hour. */
   RATE_LIMIT_ARTICLES: points(20),
@@ -167,16 +167,16 @@ const variablesSchema = z.object({
   RATE_LIMIT_GENERATES: points(1),
   /** Writes of any kind per address and minute. */
   RATE_LIMIT_WRITES: points(600),
-  /** Pages, data and calls that one address may read in a minute, from each process. */
+  /** Reads of pages, loader data and the API per address and minute; each process counts for itself. */
   RATE_LIMIT_READS: points(1200),
   /** Price providers in the order they are tried; `none` disables them. */
   PRICE_PROVIDERS: priceProviders,
-  COINBASE_URL: address("https://api.exchange.coinbase.com"),
-  KRAKEN_URL: address("https://api.kraken.com"),
+  COINBASE_URL: baseUrl("https://api.exchange.coinbase.com"),
+  KRAKEN_URL: baseUrl("https://api.kraken.com"),
   /** Whether mentions on Hacker News count towards the sentiment engine. */
   HACKER_NEWS: choice(["0", "1"], "0").transform((value) => value === "1"),
-  HACKER_NEWS_URL: address("https://hn.algolia.com"),
-  /** The server that sends the site's mails; without one they are written to files. */
+  HACKER_NEWS_URL: baseUrl("https://hn.algolia.com"),
+  /** The SMTP server for the site's mails; without one they are written to files. */
   SMTP_URL: z
     .string()
     .regex(
@@ -193,7 +193,7 @@ const variablesSchema = z.object({
     )
     .optional(),
   LOG_LEVEL: choice(LOG_LEVELS, "info"),
-  /** After how many days the addresses of stored events are shortened; 0 never stores whole ones. */
+  /** After how many days the network addresses of stored events are truncated; 0 truncates them at once. */
   EVENT_ADDRESS_DAYS: wholeNumber(0, 90, 7),
   /** Read by `site.ts`, which is shared with the browser; only validated here. */
   SITE_NAME: z.string().max(60, "must have at most 60 characters").optional(),
@@ -233,11 +233,14 @@ export type Environment = z.output<typeof schema>;
 /** The names of all variables. */
 export const variables: readonly string[] = Object.keys(variablesSchema.shape);
 
-/** The invalid variables, one per line. */
+/** Lists the invalid variables in its message, one per line. */
 export class EnvironmentError extends Error {
   override name = "EnvironmentError";
 
-  /** @param what failed, such as `The site cannot start` */
+  /**
+   * @param what what failed, such as `The site cannot start`
+   * @returns the message for the operator, with the variables indented below
+   */
   inWords(what: string): string {
     return `${what} with this environment:\n${this.message.replace(/^/gm, "  ")}`;
   }

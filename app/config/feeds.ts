@@ -26,14 +26,22 @@ const feeds = new Map<string, FeedAddress>(
 /** All feed paths, for the route configuration. */
 export const feedPaths: readonly string[] = [...feeds.keys()];
 
-/** @returns the feed at a path that the router has matched as one */
+/**
+ * @param pathname a path that the router has matched as a feed
+ * @returns the feed's scope and format
+ * @throws Error for any other path
+ */
 export function feedAt(pathname: string): FeedAddress {
   const feed = feeds.get(matchedPath(pathname));
   if (!feed) throw new Error(`${pathname} is not the path of a feed`);
   return feed;
 }
 
-/** @returns the format of the feed at a path that the router has matched as one */
+/**
+ * @param pathname a path that the router has matched as a feed
+ * @returns the feed's format
+ * @throws Error for any other path
+ */
 export function feedFormatAt(pathname: string): FeedFormat {
   const path = matchedPath(pathname);
   const format = feedFormats.find((one) => path.endsWith(`/feed.${one}`));
@@ -41,7 +49,7 @@ export function feedFormatAt(pathname: string): FeedFormat {
   return format;
 }
 
-/** The router matches a path decoded, in any case, and with or without a slash at its end. */
+/** Normalises a path as the router does, which decodes it and ignores case and a trailing slash. */
 const matchedPath = (pathname: string): string =>
   decodeURIComponent(pathname)
     .toLowerCase()

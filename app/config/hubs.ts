@@ -1,6 +1,6 @@
 /**
- * The URLs of the six hubs: each has its own path and its category's, and one an alternative
- * spelling.
+ * The URLs of the six hubs: each has its own path and that of its category; one also has an
+ * alternative spelling.
  */
 import { findTopic, topics, type Topic } from "../domain/topics";
 
@@ -29,7 +29,7 @@ export const reviewPath = ({ id, hub }: { id: string; hub: string }): string =>
 
 /** @returns the topic of a hub or review path that the router has matched */
 export function topicAt(pathname: string): Topic {
-  // Decoded by itself, a segment may hold a slash of its own.
+  // Split before decoding, because a decoded segment may contain a slash.
   const segments = pathname
     .split("/")
     .filter(Boolean)

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from "node:crypto";
 
 /**
  * @param base64 an Ed25519 private key as PKCS #8, in base64
- * @throws Error if it is none
+ * @throws Error if it is not such a key
  */
 export function decodeLedgerKey(base64: string): KeyObject {
   const der = Buffer.from(base64, "base64");
@@ -11,7 +11,7 @@ export function decodeLedgerKey(base64: string): KeyObject {
   return key;
 }
 
-/** @returns whether a text is a key that `decodeLedgerKey` takes */
+/** @returns whether `decodeLedgerKey` accepts a text */
 export function isLedgerKey(base64: string): boolean {
   try {
     decodeLedgerKey(base64);

@@ -19,7 +19,7 @@ for (const [network, prefix] of [
   local.addSubnet(network, prefix, "ipv6");
 }
 
-/** @returns whether an origin can lead others than the people of one machine or network to the site */
+/** @returns whether an origin can be reached from outside the machine and its local network */
 export function isPublicOrigin(origin: string | undefined): boolean {
   if (!origin) return false;
   const host = new URL(origin).hostname.replace(/^\[|\]$/g, "");
