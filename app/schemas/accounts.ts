@@ -50,30 +50,30 @@ export type SignInInput = z.infer<typeof signInInput>;
 export const signUpInput = z.object({ email, password, name });
 export type SignUpInput = z.infer<typeof signUpInput>;
 
-/** Input of whoever forgot their password, for form and API. */
+/** Input to request a mail that resets a forgotten password, for form and API. */
 export const forgotInput = z.object({ email });
 export type ForgotInput = z.infer<typeof forgotInput>;
 
-/** A new password, for an account that is known otherwise. */
+/** A new password; the account is identified by other means, such as the secret of a link. */
 export const newPasswordInput = z.object({ password });
 export type NewPasswordInput = z.infer<typeof newPasswordInput>;
 
-/** The password that somebody signed in types once more. */
+/** The password that a signed-in user types again to confirm a change. */
 export const currentPassword = atMost(showable(required()), 256, WRONG_PASSWORD).meta({
   description: "The password of the account, asked for once more.",
   format: "password",
   examples: ["correct horse battery!"],
 });
 
-/** Input of somebody signed in who wants another password, for the API. */
+/** Input of the API to change the password. */
 export const changePasswordInput = z.object({ currentPassword, password });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
-/** Input of somebody signed in who wants another address, for the API. */
+/** Input of the API to change the email address. */
 export const changeEmailInput = z.object({ email, currentPassword });
 export type ChangeEmailInput = z.infer<typeof changeEmailInput>;
 
-/** Input of somebody signed in who leaves, for the API. */
+/** Input of the API to have the account deleted. */
 export const leaveInput = z.object({
   content: z
     .enum(["keep", "delete"], { error: "Please choose what becomes of what you wrote." })
@@ -85,7 +85,7 @@ export const leaveInput = z.object({
 });
 export type LeaveInput = z.infer<typeof leaveInput>;
 
-/** The forms for a copy of one's data, and for leaving. */
+/** The forms to request a copy of the user's data, and to plan or cancel the account's deletion. */
 export const planLeavingForm = leaveInput.extend({ intent: z.literal("planLeaving") });
 export const dataIntent = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("requestExport") }),
@@ -93,7 +93,7 @@ export const dataIntent = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("callOffLeaving") }),
 ]);
 
-/** The secret of a link in a mail. */
+/** The secret at the end of a link in a mail. */
 export const linkSecret = z
   .string({ error: REQUIRED })
   .regex(/^[\w-]{20,100}$/, "This is not what follows the last slash of a link.")
@@ -102,10 +102,10 @@ export const linkSecret = z
     examples: ["q3l9Jb0yTnX7dK2vR8sW5uZ1aE6cG4fH0iM9oP2tYwQ"],
   });
 
-/** Input of the calls that do what a link in a mail is for. */
+/** Input of the API calls that use a link from a mail. */
 export const linkInput = z.object({ secret: linkSecret });
 
-/** The forms of the page where an address is confirmed; they have buttons alone. */
+/** The forms of the page that confirms an email address. They only have buttons. */
 export const proveEmailIntent = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("proveEmail") }),
   z.object({ intent: z.literal("mailProof") }),
@@ -116,8 +116,8 @@ interface ConfirmedPassword {
   confirmPassword: string;
 }
 
-/** Forms ask for a password twice, since nobody sees what they type. */
-const confirmed = <Schema extends z.ZodType<ConfirmedPassword>>(form: Schema) =>
+/** Requires that both passwords match. Forms ask for a password twice, because its characters are hidden. */
+const withConfirmation = <Schema extends z.ZodType<ConfirmedPassword>>(form: Schema) =>
   form.refine((typed) => typed.password === typed.confirmPassword, {
     error: "Passwords don't match",
     path: ["confirmPassword"],
@@ -133,14 +133,14 @@ const confirmed = <Schema extends z.ZodType<ConfirmedPassword>>(form: Schema) =>
 const confirmPassword = showable(required());
 
 /** The sign-up form also confirms the password. */
-export const signUpForm = confirmed(signUpInput.extend({ confirmPassword }));
+export const signUpForm = withConfirmation(signUpInput.extend({ confirmPassword }));
 
-/** So does the form for a new one. */
-export const newPasswordForm = confirmed(newPasswordInput.extend({ confirmPassword }));
+/** So does the form to set a new password. */
+export const newPasswordForm = withConfirmation(newPasswordInput.extend({ confirmPassword }));
 
-/** The forms for what somebody signs in with. */
+/** The forms to change the email address and the password. */
 export const changeEmailForm = changeEmailInput.extend({ intent: z.literal("changeEmail") });
-export const changePasswordForm = confirmed(
+export const changePasswordForm = withConfirmation(
   changePasswordInput.extend({ intent: z.literal("changePassword"), confirmPassword }),
 );
 export const signInSettingsIntent = z.discriminatedUnion("intent", [
@@ -148,11 +148,11 @@ export const signInSettingsIntent = z.discriminatedUnion("intent", [
   changePasswordForm,
 ]);
 
-/** The forms of the pages of links about an address; they have a button alone. */
+/** The forms of the pages that mailed links about an email address open. They only have a button. */
 export const confirmEmailChangeIntent = z.object({ intent: z.literal("confirmEmailChange") });
 export const restoreEmailIntent = z.object({ intent: z.literal("restoreEmail") });
 
-/** Input of somebody signed in who makes a token for a program, for the API. */
+/** Input of the API to create a token for a program. */
 export const newTokenInput = z.object({
   name: atMost(requiredLine(), 60, tooLong("Name", 60)).meta({
     description: "What the token is for; only its owner sees it.",

@@ -64,7 +64,7 @@ export const articleInput = z.object({
 });
 export type ArticleInput = z.infer<typeof articleInput>;
 
-/** Input of the API for editing an article: the fields to change. Empty texts and `null` remove what is optional. */
+/** Input of the API for editing an article: the fields to change. An empty text or `null` clears an optional field. */
 export const articleChanges = z.object({
   title: fields.title.optional(),
   summary: fields.summary.optional(),
@@ -92,7 +92,7 @@ export const commentInput = z.object({
 });
 export type CommentInput = z.infer<typeof commentInput>;
 
-/** Names the form's article on pages with several. */
+/** The id of the form's article, on pages with several articles. */
 const article = z.string().optional();
 const upvoteForm = z.object({ intent: z.literal("upvote"), article });
 const commentForm = commentInput.extend({ intent: z.literal("comment"), article });
@@ -100,7 +100,7 @@ const commentForm = commentInput.extend({ intent: z.literal("comment"), article 
 /** Forms available wherever an article is shown. */
 export const articleIntent = z.discriminatedUnion("intent", [upvoteForm, commentForm]);
 
-/** Forms of the community page: those of articles, and the three buttons of the form to post one. */
+/** Forms of the community page: those of each article, and the three buttons of the form to post an article. */
 export const communityIntent = z.discriminatedUnion("intent", [
   upvoteForm,
   commentForm,

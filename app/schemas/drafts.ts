@@ -20,7 +20,7 @@ const descriptions = {
 } as const;
 type FieldName = keyof typeof descriptions;
 
-/** As it was typed: a draft may be incomplete, and what is wrong with it is said when it is posted. */
+/** A field as it was typed: a draft may be incomplete or invalid, and is only validated when it is posted. */
 const field = (name: FieldName) =>
   draftText().meta({ description: descriptions[name], examples: [examples[name]] });
 
@@ -53,7 +53,7 @@ const reviewFields = {
   review: field("review"),
 };
 
-/** @returns what is wrong with the fields of a draft as a whole, or `null` */
+/** @returns the error message for the fields of a draft as a whole, or `null` if they are valid */
 function mistakeOf(form: keyof typeof draftFields, fields: Record<string, string>): string | null {
   if (isBlankDraft(fields)) return "There is nothing to save yet.";
   const typed = draftFields[form].map((name) => fields[name] ?? "");
@@ -84,11 +84,11 @@ export const draftInput = z
   });
 export type DraftInput = z.infer<typeof draftInput>;
 
-/** Which draft a form is saved as; sent by the form itself, and untrusted like all of it. */
+/** Identifies the draft that a form is saved as. Sent by the form, so it is untrusted like any input. */
 export const draftReference = {
   /** The id of the draft that the form was opened with or last saved as. */
   draft: z.string().optional(),
-  /** When that draft was last saved, as far as the form knows. */
+  /** When that draft was last saved, as far as the form knows; ISO 8601. */
   savedAt: z.string().optional(),
   formKey: z.string().optional(),
 };
@@ -108,7 +108,7 @@ export const saveReviewDraft = z.object({
 /** The button that shows what an article's Markdown looks like. */
 export const previewArticle = z.object({ ...articleFields, intent: z.literal("preview") });
 
-/** What a script saves by itself while somebody is typing. */
+/** Input of the autosave request, which a script sends while the user types. */
 export const autosaveInput = z.object({
   ...articleFields,
   ...reviewFields,
@@ -117,7 +117,7 @@ export const autosaveInput = z.object({
   hub: z.string().optional(),
 });
 
-/** What a script wants to see rendered. */
+/** Input of the live preview: the Markdown that a script wants rendered. */
 export const previewInput = z.object({ content: draftText() });
 
 export const deleteDraftIntent = z.object({ intent: z.literal("deleteDraft"), draft: z.string() });

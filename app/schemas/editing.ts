@@ -1,7 +1,7 @@
-/** What the forms to edit and remove one's own texts have in common. */
+/** Fields shared by the forms that edit and remove a user's own texts. */
 import { z } from "zod";
 
-/** The version that the form shows, so that no other is overwritten. */
+/** The version that the form was opened with, so that it does not overwrite a newer one. */
 export const versionField = z.coerce.number().int().catch(0);
 
 /** The button to remove a text. */

@@ -1,6 +1,6 @@
 /**
  * Events: what the operator can look up later about sign-ins, refusals, limits, roles, exports,
- * deletions and prices. This file is the one schema of them: what it does not name is neither logged nor kept.
+ * deletions and prices. This file is their only schema: fields that it does not name are neither logged nor stored.
  * `docs/events.md` shows the same as a table, and a test compares the two.
  */
 import { z } from "zod";
@@ -10,14 +10,14 @@ import { priceSourceNames } from "../domain/price-sources";
 import { tokenScopes } from "../domain/token-scopes";
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
-/** Text that others chose, cut to a length that a log can bear. */
+/** Text that may come from a client, truncated for the log. */
 const shortText = z.string().transform((value) => value.slice(0, 100));
-/** A hash of the email address that was typed, under a key of the day. */
+/** A keyed hash of the email address that was typed; the key changes daily. */
 const account = z.string().max(64).optional();
 const by = z.enum(["operator", "person"]);
 const count = z.number().int().nonnegative();
 
-/** `info` for what was done, `warn` for what was refused or failed. */
+/** `info` if something was done, `warn` if it was refused or failed. */
 export type EventLevel = "info" | "warn";
 
 interface KindOfEvent {
@@ -33,7 +33,7 @@ const refused = <Fields extends z.ZodRawShape>(fields: Fields) => ({
   fields: z.object(fields),
 });
 
-/** The kinds of events, each with the fields that only it has. `user` is the account it is about. */
+/** The kinds of events, each with its own fields. `user` is the id of the account that the event is about. */
 export const eventKinds = {
   "sign-up": done({ user: id }),
   "sign-up-refused": refused({ account }),
@@ -112,16 +112,16 @@ export const eventKinds = {
 export type EventKind = keyof typeof eventKinds;
 export const eventKindNames = Object.keys(eventKinds) as EventKind[];
 
-/** What happened, by kind. */
+/** An event: its kind and the fields of that kind. */
 export type Event = {
   [Kind in EventKind]: { kind: Kind } & z.input<(typeof eventKinds)[Kind]["fields"]>;
 }[EventKind];
 
 /**
- * Takes an event apart for the log and the database.
+ * Splits an event into its parts for the log and the database.
  *
- * @returns the account it is about, if any, and its other fields, cut to what the schema allows
- * @throws ZodError for an event that is none of the schema
+ * @returns the id of the account that the event is about, or `null`, and its other fields as the schema allows them
+ * @throws ZodError for an event that does not match the schema
  */
 export function parseEvent({ kind, ...fields }: Event): {
   user: string | null;

@@ -1,13 +1,13 @@
 /**
- * What a copy of somebody's data holds. `data.schema.json` in the copy and `docs/export.schema.json` are made
- * from this; who adds a part here is asked by the types for its reader (`services/exports/parts.server.ts`).
+ * The contents of a copy of a user's data. `data.schema.json` in the copy and `docs/export.schema.json` are generated
+ * from this schema. The types require a reader for every list (`services/exports/parts.server.ts`).
  */
 import { z } from "zod";
 import { draftForms } from "~/domain/drafts";
 import { editableKinds } from "~/domain/editing";
 import { tokenScopes } from "~/domain/token-scopes";
 
-/** Raised when a field is renamed or goes; new ones leave it as it is. */
+/** The version of the format. Increment it when a field is renamed or removed, not when one is added. */
 export const EXPORT_FORMAT = 1;
 
 const id = (what: string) =>
@@ -60,7 +60,7 @@ const account = z
   })
   .meta({ description: "Your account and your profile." });
 
-/** The lists of a copy, each with the schema of its items. */
+/** The lists in a copy of a user's data, each with the schema of its items. */
 export const exportLists = {
   articles: z.object({
     id: id("article"),
@@ -207,7 +207,7 @@ const lists = Object.fromEntries(
   ]),
 ) as unknown as Lists;
 
-/** `data.json` */
+/** The schema of `data.json`. */
 export const exportSchema = z
   .object({
     format: z.literal(EXPORT_FORMAT).meta({ description: "The version of this schema." }),

@@ -6,7 +6,7 @@ export const REQUIRED = "Required";
 export const CHOOSE_CATEGORY = "Please choose one of the categories.";
 export const UNPRINTABLE = "Please remove the characters that cannot be shown.";
 
-/** A required string, taken as is. If empty, no other rule is reported. */
+/** A required string, not trimmed. If it is empty, no other error is reported. */
 export const required = () =>
   z
     .string({ error: REQUIRED })
@@ -20,24 +20,24 @@ export const required = () =>
 export const showable = <Text extends z.ZodString>(text: Text): Text =>
   text.refine((value) => !/[\0\p{Cs}]/u.test(value), { error: UNPRINTABLE, abort: true });
 
-/** Minimum length, counted like the field's character counter. */
+/** Sets a minimum length in characters, counted as by the field's character counter. */
 export const atLeast = <Text extends z.ZodString>(text: Text, min: number, error: string): Text =>
   text.refine((value) => characterCount(value) >= min, { error }).meta({ minLength: min });
 
-/** Maximum length. */
+/** Sets a maximum length in characters, counted likewise. */
 export const atMost = <Text extends z.ZodString>(text: Text, max: number, error: string): Text =>
   text.refine((value) => characterCount(value) <= max, { error }).meta({ maxLength: max });
 
 /**
  * Forms submit line breaks as CRLF although browsers count them as one character, so text is
- * normalised to LF. Characters that override the direction of text are dropped: they let one word or
- * address pass for another, and the isolates that replace them do what an honest author needs.
+ * normalised to LF. Bidirectional embeddings and overrides are removed, because they can make one word
+ * or URL look like another. Honest authors can use isolates instead.
  */
 const normalized = (text: string) => text.replace(/\r\n?/g, "\n").replace(/[\u202a-\u202e]/g, "");
 
 /**
- * Whether anything is visible: a title of zero-width spaces would be an invisible link. The two characters that
- * are named are symbols to Unicode, but blank: the Braille pattern without dots and the note without a head.
+ * Whether a text has a visible character: a title of zero-width spaces would be an invisible link. The last two
+ * characters listed are symbols in Unicode, but look blank: the Braille blank and the null notehead.
  */
 const isVisible = (text: string) =>
   /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u.test(text);
@@ -71,13 +71,13 @@ export const tooLong = (field: string, max: number) =>
 /** 20000 → "20,000" */
 export const withCommas = (number: number) => number.toLocaleString("en");
 
-/** Empty strings, as sent by forms and some clients, mean that there is no text. */
+/** An optional text, trimmed. An empty string, as sent by forms and some clients, becomes `undefined`. */
 export const optionalText = () =>
   showable(z.string().overwrite(normalized).trim())
     .transform((text) => text || undefined)
     .optional();
 
-/** A text as it was typed, of which nothing is required; empty if missing. */
+/** A text as it was typed, not trimmed, with only unprintable characters rejected; empty if missing. */
 export const draftText = () => showable(z.string().overwrite(normalized)).default("");
 
 /** Like `optionalText`, on one line as `requiredLine`. @param field how the error names it */

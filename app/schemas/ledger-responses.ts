@@ -77,7 +77,7 @@ export const ledgerFields = {
     .meta({ id: "LedgerPlace", description: "Where it stands in the ledger." }),
 };
 
-/** How an outcome was settled. */
+/** How a recommendation's outcome was settled in the ledger. */
 export const settlement = z
   .object({
     entry: ledgerMark.meta({ description: "The entry that says how it turned out." }),

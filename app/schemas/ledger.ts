@@ -1,4 +1,4 @@
-/** The query and the parameter of the ledger's calls. */
+/** The query and the path parameter of the API calls for the ledger. */
 import { z } from "zod";
 import { listQuery } from "./pagination";
 import { PATH_NUMBER } from "./path-numbers";

@@ -1,4 +1,4 @@
-/** The API's responses about one momentum recommendation or a preview; that of the list is in `responses.ts`. */
+/** The API's responses for one momentum recommendation or preview; the list's is in `responses.ts`. */
 import { z } from "zod";
 import { ledgerFields } from "./ledger-responses";
 import {

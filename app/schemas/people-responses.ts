@@ -1,4 +1,4 @@
-/** What the API says of people; like `responses.ts`. */
+/** The API's responses about people; see `responses.ts`. */
 import { z } from "zod";
 import { commentResponse } from "./responses";
 import { count, id, text, timestamp } from "./response-fields";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cursor } from "./pagination";
 
-/** What somebody writes, each with a page of its own. */
+/** The kinds of contributions that a person's page lists, each on a subpage. */
 export const personPageKind = z.enum(["articles", "reviews", "comments"]);
 export type PersonPageKind = z.infer<typeof personPageKind>;
 

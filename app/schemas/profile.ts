@@ -3,8 +3,8 @@ import { PROFILE_LINE_MAX, URL_MAX } from "~/domain/field-limits";
 import { INVALID_URL, isWebUrl, optionalLine } from "./fields";
 
 /**
- * What people say of themselves, for form and API. What is left out, empty or `null` is taken away; `null` is
- * how the API says that there is nothing, so that what was read can be sent back.
+ * Input to change a profile, for form and API. A field that is missing, empty or `null` is cleared. `null` is
+ * accepted because the API's responses contain it, so that a profile can be sent back as it was read.
  */
 export const profileInput = z.object({
   about: optionalLine("This line", PROFILE_LINE_MAX)

@@ -1,9 +1,9 @@
-/** What the API's responses about a recommendation of either engine have in common; see `responses.ts`. */
+/** Parts of the API's responses about a recommendation that both engines share; see `responses.ts`. */
 import { z } from "zod";
 import { settlement } from "./ledger-responses";
 import { day, figure, figureOrNull, id } from "./response-fields";
 
-/** What tells a preview from a recommendation. */
+/** The fields that distinguish a preview from a recommendation. */
 export const previewFields = {
   id: id("preview", "6791f0eaa1b2c3d4e5f60718").meta({
     description:
@@ -16,7 +16,7 @@ export const previewFields = {
   }),
 };
 
-/** The version of the method that made it. */
+/** The version of the method that made a recommendation. */
 export const method = (example: number) =>
   z
     .int()
@@ -30,7 +30,7 @@ export const closeResponse = z
   })
   .meta({ id: "Close", description: "A daily close." });
 
-/** The risk of what is held as cash. */
+/** The last close of USDT, if it is too low for USDT to count as cash. */
 export const notCash = closeResponse.nullable().meta({
   description:
     "The last close of USDT that was known, where that is too low to be cash; else null.",
@@ -81,7 +81,7 @@ export const outcomeResponse = z
   .meta({ id: "Outcome", description: "What became of a recommendation in seven days." });
 export type OutcomeResponse = z.infer<typeof outcomeResponse>;
 
-/** Neighbours of a recommendation. */
+/** The recommendations before and after one, by date. */
 export const neighbourFields = {
   newerId: id("next newer recommendation", "6791e8d9f0a1b2c3d4e5f608")
     .nullable()

@@ -1,21 +1,21 @@
-/** The fields that the API's responses are made of, each with its documentation. */
+/** Builders for the fields of the API's responses, each with its documentation. */
 import { z } from "zod";
 
-/** @param what has the id, such as `article` */
+/** @param what the kind of document that has the id, such as `article` */
 export const id = (what: string, example: string) =>
   z
     .string()
     .regex(/^[0-9a-f]{24}$/)
     .meta({ description: `The permanent id of the ${what}.`, examples: [example] });
 
-/** @param what happened then, such as `When it was posted` */
+/** @param what what happened at that time, such as `When it was posted` */
 export const timestamp = (what: string, example: string) =>
   z.iso.datetime({ precision: 3 }).meta({ description: `${what}, in UTC.`, examples: [example] });
 
 export const text = (description: string, example: string) =>
   z.string().meta({ description, examples: [example] });
 
-/** A whole number from 0 on. */
+/** A whole number, at least 0. */
 export const count = (description: string, example: number) =>
   z
     .int()
@@ -26,7 +26,7 @@ export const count = (description: string, example: number) =>
 export const day = (description: string, example: string) =>
   z.iso.date().meta({ description, examples: [example] });
 
-/** A number of a calculation, unrounded. */
+/** An unrounded number from a calculation. */
 export const figure = (description: string, example: number) =>
   z.number().meta({ description, examples: [example] });
 
@@ -47,6 +47,6 @@ export const percent = (description: string, example: number) =>
     .max(100)
     .meta({ description, examples: [example] });
 
-/** The formulas of a step. */
+/** The formulas of one step of a calculation. */
 export const formulas = (description: string, example: string) =>
   z.array(z.string()).meta({ description, examples: [[example]] });

@@ -10,7 +10,7 @@ import { count, id, text, timestamp } from "./response-fields";
 
 const slugsOf = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug);
 
-/** The scheme may be in any case. */
+/** An http or https URL; its scheme may be in any case. */
 const webUrl = () => z.string().regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//);
 
 export const categoryReferenceResponse = z
@@ -369,7 +369,7 @@ export const slugParam = z.object({
   }),
 });
 
-/** The OpenAPI document, as far as it is fixed. */
+/** The response that is the OpenAPI document itself; only its version is described. */
 export const documentResponse = z
   .looseObject({
     openapi: z.string().meta({ description: "The version of OpenAPI.", examples: ["3.1.1"] }),

@@ -116,7 +116,7 @@ export const reviewForm = (topic: Topic) =>
     replace: z.string().optional(),
   });
 
-/** Forms of the page to edit a review: like the hub's form, with the version that is edited. */
+/** Forms of the page to edit a review: the hub's form with the edited version, and the button to remove it. */
 export const reviewEditIntent = (topic: Topic) =>
   z.discriminatedUnion("intent", [
     reviewForm(topic).extend({ intent: z.literal("edit"), version: versionField }),

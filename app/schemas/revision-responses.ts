@@ -1,4 +1,4 @@
-/** What the API says of earlier versions; like `responses.ts`. */
+/** The API's responses about earlier versions of texts; see `responses.ts`. */
 import { z } from "zod";
 import type { EditableKind } from "~/domain/editing";
 import { articleResponse, commentResponse, reviewResponse } from "./responses";
@@ -19,7 +19,7 @@ export const listedRevisionResponse = z
 const { title, summary, url, content } = articleResponse.shape;
 const review = reviewResponse.shape;
 
-/** An earlier version by kind, with all that its author could edit. */
+/** An earlier version, by kind of text, with all fields that its author can edit. */
 export const revisionResponses = {
   article: z
     .object({

@@ -4,7 +4,7 @@ import { atMost, required, requiredLine, showable } from "./fields";
 
 export const WRONG_CODE = "This code is wrong, too old, or has been used.";
 
-/** Far longer than a recovery code with spaces. */
+/** In characters; far more than a recovery code with spaces has. */
 const CODE_MAX = 100;
 
 /** A code of an authenticator app, or a recovery code. */
@@ -15,11 +15,11 @@ const code = atMost(showable(required()), CODE_MAX, WRONG_CODE)
     examples: ["492039"],
   });
 
-/** Input of whoever confirms something by a code. */
+/** Input of forms and API calls that are confirmed by a code. */
 export const codeInput = z.object({ code });
 export type CodeInput = z.infer<typeof codeInput>;
 
-/** What a call to sign in may bring along. */
+/** The optional code of the API call to sign in. */
 export const callCodeInput = z.object({
   code: code.optional().meta({
     description:
@@ -29,17 +29,17 @@ export const callCodeInput = z.object({
 });
 export type CallCodeInput = z.infer<typeof callCodeInput>;
 
-/** Input of whoever begins to change what the account is secured by. */
+/** Input to start changing the account's second factor or passkeys. */
 export const currentPasswordInput = z.object({ currentPassword });
 export type CurrentPasswordInput = z.infer<typeof currentPasswordInput>;
 
-/** Input of whoever changes a second factor that is on. */
+/** Input to change a second factor that is switched on. */
 export const confirmedCodeInput = z.object({ currentPassword, code });
 export type ConfirmedCodeInput = z.infer<typeof confirmedCodeInput>;
 
 const PASSKEY_NAME_MAX = 50;
 
-/** What somebody calls a passkey. */
+/** The name that the user gives a passkey. */
 const passkeyName = atMost(
   requiredLine(),
   PASSKEY_NAME_MAX,
@@ -50,7 +50,7 @@ export interface PasskeyName {
   name: string;
 }
 
-/** What a passkey has answered, as JSON; the library that verifies it looks at the rest. */
+/** A passkey's response as JSON. Only its outline is checked here; the library that verifies it checks the rest. */
 const answer = z
   .string()
   .max(20_000)
@@ -66,19 +66,19 @@ const answer = z
 export type AuthenticationResponse = z.infer<typeof answer>;
 export type RegistrationResponse = AuthenticationResponse;
 
-/** What the script that adds a passkey posts: before the browser makes it, and after. */
+/** The two requests of the script that adds a passkey: before the browser creates it, and after. */
 export const addPasskeyIntent = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("begin"),
     ...{ currentPassword, name: passkeyName },
-    // Required with a second factor, which the service knows.
+    // Required if the account has a second factor, which the service checks.
     code: code.optional(),
   }),
   z.object({ intent: z.literal("finish"), name: passkeyName, answer }),
 ]);
 export type NewPasskeyInput = Extract<z.infer<typeof addPasskeyIntent>, { intent: "begin" }>;
 
-/** What the script that signs in by a passkey posts; `step` where it is the second step. */
+/** The two requests of the script that signs in with a passkey; `step` is set if it replaces the code. */
 const step = z.literal("second").optional();
 export const usePasskeyIntent = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("begin"), step }),

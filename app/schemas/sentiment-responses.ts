@@ -1,4 +1,4 @@
-/** The API's responses about one sentiment recommendation or a preview; that of the list is in `responses.ts`. */
+/** The API's responses for one sentiment recommendation or preview; the list's is in `responses.ts`. */
 import { z } from "zod";
 import { ledgerFields } from "./ledger-responses";
 import {
@@ -68,7 +68,7 @@ const sentimentInputsResponse = z
   })
   .meta({ id: "SentimentInputs", description: "A page of the mentions it was computed from." });
 
-/** What every method says of a token. */
+/** The fields of a token that all versions of the method have. */
 const tokenFields = {
   token: text("Its symbol.", "BTC"),
   mentionCount: count("How many documents name it.", 34),
@@ -105,7 +105,7 @@ const weekOfAuthorsResponse = z
   })
   .meta({ id: "WeekOfAuthors", description: "Who wrote about tokens in the week." });
 
-/** What every method comes to in the end. */
+/** The fields of the result that all versions of the method have. */
 const splitFields = {
   mood: figureOrNull("M, from −1 to 1; null if no token was heard.", 0.1427),
   riskBudget: percent("R: the most that is held in tokens.", 22),

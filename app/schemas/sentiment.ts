@@ -24,7 +24,7 @@ export const mentionsQuery = z.object({
 });
 export type MentionsQuery = z.infer<typeof mentionsQuery>;
 
-/** The same in a call of the API. */
+/** The same query for the API; invalid values are rejected. */
 export const mentionsCallQuery = z.object({
   token: token.optional().meta({
     description: "Only the mentions of this token. One that nobody mentioned is a 404.",

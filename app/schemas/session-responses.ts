@@ -1,4 +1,4 @@
-/** What the API says of sessions and tokens; like `responses.ts`. */
+/** The API's responses about sessions and tokens; see `responses.ts`. */
 import { z } from "zod";
 import { tokenScopes } from "~/domain/token-scopes";
 import { id, text, timestamp } from "./response-fields";
