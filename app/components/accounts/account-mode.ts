@@ -17,5 +17,5 @@ export const accountPath = (mode: AccountMode, redirectTo: string): string =>
 export const secondStepPath = (redirectTo: string, isRecovery = false): string =>
   `/login/code?${new URLSearchParams({ ...(isRecovery && { with: "recovery" }), redirectTo })}`;
 
-/** @returns whether the page of the second step was asked for by somebody who has a recovery code */
+/** @returns whether the page of the second step was requested to enter a recovery code */
 export const isWithRecovery = (query: URLSearchParams): boolean => query.get("with") === "recovery";

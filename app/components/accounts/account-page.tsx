@@ -14,7 +14,7 @@ interface AccountPageProps {
 export const AccountPage = ({ title, standfirst, children }: AccountPageProps) => (
   <Page className="max-w-xl">
     <PageHeader title={title} standfirst={standfirst} />
-    {/* The button for passkeys is shown only by scripts. */}
+    {/* The passkey button is rendered only after hydration. */}
     <Card className="gap-5 p-6" {...startsScripts}>
       {children}
     </Card>

@@ -5,9 +5,9 @@ import { FormAlert } from "~/components/ui/form-alert";
 
 interface AddressLinkPageProps {
   title: string;
-  /** The address that the link is about; `null` if the link is no good. */
+  /** The email address that the link is about; `null` if the link is invalid. */
   email: string | null;
-  /** Why the link is no good, or why its button failed. */
+  /** Why the link is invalid, or why the button failed. */
   error: string | undefined;
   intent: "confirmEmailChange" | "restoreEmail";
   label: string;
@@ -16,7 +16,7 @@ interface AddressLinkPageProps {
   children: ReactNode;
 }
 
-/** The page of a mailed link about the address of an account. Opening it changes nothing; its button does. */
+/** The page that a mailed link about an account's email address opens. Only its button changes anything. */
 export const AddressLinkPage = (props: AddressLinkPageProps) => {
   const { title, email, error, children, ...button } = props;
   return (

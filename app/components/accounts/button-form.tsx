@@ -8,11 +8,11 @@ interface ButtonFormProps {
   label: string;
   pendingLabel: string;
   variant?: ButtonVariant;
-  /** Whether the page that answers is this one. */
+  /** Whether the form's action leads back to this page. */
   staysOnPage?: boolean;
 }
 
-/** A form that is only a button. Its outcome is stored, so it must not contain a secret. */
+/** A form that is only a button. The outcome of its action is stored, so it must not contain a secret. */
 export function ButtonForm({
   intent,
   label,

@@ -5,11 +5,11 @@ interface CodeFieldProps {
   field: FieldMetadata<string>;
   label?: string;
   hint: string;
-  /** Whether a recovery code may be typed as well, which has letters. */
+  /** Whether the field also accepts recovery codes, which have letters. */
   takesRecoveryCodes?: boolean;
 }
 
-/** A code of the authenticator app. */
+/** The field for a code of the authenticator app. */
 export const CodeField = ({
   field,
   label = "Code",

@@ -6,7 +6,7 @@ interface CurrentPasswordFieldProps {
   label?: string;
 }
 
-/** The password of somebody signed in, asked for once more. */
+/** The field in which a signed-in user types the password again to confirm a change. */
 export const CurrentPasswordField = ({
   field,
   label = "Current password",

@@ -12,8 +12,8 @@ interface LeavingNoteProps {
 }
 
 /**
- * Says when the account is deleted, with a button that calls it off. A native post that fails is answered by the
- * page of the data, which says why.
+ * Says when the account will be deleted, with a button to cancel the deletion. If a native post fails, the page with
+ * the data settings shows the error.
  */
 export function LeavingNote({ leavesAt, withContent }: LeavingNoteProps) {
   const fetcher = useFetcher<FormResult>();

@@ -8,9 +8,9 @@ const labels = {
 
 interface ModeSwitchProps {
   mode: AccountMode;
-  /** Where to go after signing in or up on the other page. */
+  /** Where the other page redirects to after signing in or up. */
   redirectTo: string;
-  /** In the dialog, switches the form instead of following the link. */
+  /** Called instead of following the link; the dialog switches its form. */
   onSwitch?: (mode: AccountMode) => void;
 }
 

@@ -2,12 +2,12 @@ import { getInputProps, type FieldMetadata } from "@conform-to/react";
 import { InputField } from "~/components/ui/field";
 
 interface NewPasswordFieldsProps {
-  /** Of the first field. */
+  /** The label of the first field. */
   label: string;
   fields: Record<"password" | "confirmPassword", FieldMetadata<string>>;
 }
 
-/** A new password, typed twice. */
+/** The two fields in which a new password is typed. */
 export const NewPasswordFields = ({ label, fields }: NewPasswordFieldsProps) => (
   <>
     <InputField

@@ -8,12 +8,12 @@ import { storeToken } from "./stored-token";
 
 interface PasskeyButtonProps {
   label: string;
-  /** After the password, in place of a code. */
+  /** `second` if the passkey replaces the code after the password. */
   step?: "second";
   onSignedIn: () => void;
 }
 
-/** Signs in by a passkey, where the browser knows them. */
+/** A button to sign in with a passkey; not rendered if the browser does not support passkeys. */
 export function PasskeyButton({ label, step, onSignedIn }: PasskeyButtonProps) {
   const hydrated = useHydrated();
   const { revalidate } = useRevalidator();

@@ -27,7 +27,7 @@ export function SessionRestorer() {
   }, [isSignedIn, isViewerUnknown]);
 
   useEffect(() => {
-    // The token is still valid then and would sign the visitor straight back in.
+    // The toast says that the session could not be ended: its token is still valid and would restore the session.
     if (isSignedOutHere) removeToken();
     const token = readToken();
     if (started.current || !token) return;

@@ -2,11 +2,11 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
 import { storeToken } from "./stored-token";
 
-/** What the actions of the pages for signing in and up return to a fetcher. */
+/** What the actions of the sign-in and sign-up pages return to a fetcher. */
 export type AccountResponse =
   | { result: SubmissionResult }
   | { token: string }
-  // The page of the second step.
+  // The URL of the page with the second step.
   | { next: string }
   // Returned by `clientAction` when the server could not be reached.
   | { hasNoResponse: true };
@@ -14,9 +14,9 @@ export type AccountResponse =
 export const NO_RESPONSE = "The site did not respond. Check your connection and try again.";
 
 /**
- * Goes on after a sign-in through a fetcher: keeps the token, or goes to the page of the second step.
+ * Handles the response to a sign-in through a fetcher: stores the token, or goes to the page of the second step.
  *
- * @param onSignedIn called once somebody is signed in
+ * @param onSignedIn called once the user is signed in
  */
 export function useSignedIn(response: AccountResponse | undefined, onSignedIn: () => void): void {
   const onSignedInRef = useRef(onSignedIn);
