@@ -19,7 +19,7 @@ import { CardComments, type OpenComments } from "./card-comments";
 import { SourceLink } from "./source-link";
 import { UpvoteButton } from "./upvote-button";
 
-/** What a card shows of an article. */
+/** The fields of an article that its card shows. */
 export interface CardArticle extends Pick<
   SerializedArticle,
   | "id"
@@ -34,7 +34,7 @@ export interface CardArticle extends Pick<
 > {
   /** The slug of its category. */
   category: string;
-  /** If it has none, the placeholder of its category is shown. */
+  /** If missing, the placeholder of the category is shown. */
   imageUrl?: string;
 }
 
@@ -123,11 +123,11 @@ interface CardSummaryProps extends Pick<
   CardArticle,
   "id" | "url" | "title" | "summary" | "imageUrl" | "category"
 > {
-  /** Whether its image is loaded before it can be seen. */
+  /** Whether the image is loaded at once rather than when it is scrolled into view. */
   isEager: boolean;
 }
 
-/** What the article is about, which is the same for everyone. */
+/** The part of the card that is the same for every viewer. */
 const CardSummary = (props: CardSummaryProps) => {
   const { id, url, title, summary, imageUrl, category, isEager } = props;
   return (

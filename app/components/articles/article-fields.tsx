@@ -13,11 +13,11 @@ export type ArticleField = keyof ArticleInput;
 
 interface ArticleFieldsProps {
   fields: Record<ArticleField, FieldMetadata<string>>;
-  /** Whether the link can be read only. */
+  /** Whether the link is read-only. */
   isLinkFixed?: boolean;
 }
 
-/** What an article is made of, to post and to edit it. */
+/** The fields of the forms that post and edit an article. */
 export const ArticleFields = ({ fields, isLinkFixed = false }: ArticleFieldsProps) => (
   <>
     <InputField

@@ -77,7 +77,7 @@ function Fields({ articleId, action, redirectTo, result, fetcher, isAfterPost }:
   }, [isAfterPost, keptName, viewerId, textarea.id]);
   const keep = (content: string) => {
     setIsEmpty(!content.trim());
-    // Whose session has ended is the same person still.
+    // After the session has ended, the text still belongs to the user who was signed in.
     if (content.trim()) keepText(keptName, lastViewerId.current, { content });
     else forgetText(keptName);
   };

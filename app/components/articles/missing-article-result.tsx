@@ -10,7 +10,7 @@ import { useViewer } from "~/utils/root-data";
 import { keptCommentName } from "./comment-form";
 
 interface MissingArticleResultProps {
-  /** What the action said of a form of the article. */
+  /** The action's result for a form of the article. */
   result: FormResult | undefined;
   /** A comment that the browser has kept; shown if the result has none. */
   kept?: string | undefined;
@@ -19,7 +19,7 @@ interface MissingArticleResultProps {
   className?: string;
 }
 
-/** What became of a form whose article cannot be shown; the text of a comment can be copied. */
+/** The result of a form whose article cannot be shown. The text of a comment can be copied. */
 function MissingArticleResult({ result, kept, onDiscard, className }: MissingArticleResultProps) {
   const { initialValue, error } = result?.submission ?? {};
   const comment = typeof initialValue?.content === "string" ? initialValue.content : kept;
@@ -50,7 +50,7 @@ function MissingArticleResult({ result, kept, onDiscard, className }: MissingArt
   );
 }
 
-/** On the article's own page; also shows a comment that the browser has kept. */
+/** The result on the page of a removed article, with a comment that the browser has kept. */
 export function RemovedArticleResult() {
   const { id = "" } = useParams();
   const result = useActionData<FormResult>();
@@ -79,7 +79,7 @@ interface UnlistedArticleResultProps {
   articles: readonly { id: string }[] | null;
 }
 
-/** On a list of cards, if the article has no card there that could show it. */
+/** The result above a list of cards, if the article has no card there that could show it. */
 export function UnlistedArticleResult({ result, articles }: UnlistedArticleResultProps) {
   if (!result?.article || articles?.some(({ id }) => id === result.article)) return null;
   return <MissingArticleResult result={result} className="mb-10 max-w-measure" />;
