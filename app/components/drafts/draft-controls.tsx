@@ -14,7 +14,7 @@ export interface OpenedDraft extends SavedDraft {
   fields: Record<string, string>;
 }
 
-/** @returns the draft that a form which was sent back was saved as, or `null` */
+/** @returns the draft that a rejected form was saved as, or `null` */
 export function submittedDraft(result: FormResult | undefined): SavedDraft | null {
   const { draft, savedAt } = (result?.submission?.initialValue ?? {}) as Record<string, unknown>;
   return typeof draft === "string" && typeof savedAt === "string" ? { id: draft, savedAt } : null;
@@ -28,7 +28,7 @@ interface DraftControlsProps {
   draft: SavedDraft | null;
 }
 
-/** Within a form: the button to save it as a draft, which a script presses by itself, and what became of it. */
+/** Controls within a form: the button to save it as a draft, which happens automatically as well, and the status. */
 export function DraftControls({ form, hub, draft }: DraftControlsProps) {
   const within = useRef<HTMLDivElement>(null);
   const isSignedIn = useViewer() !== null;
@@ -88,7 +88,7 @@ interface KeptTextProps {
   name: string;
 }
 
-/** Offers what was typed before and never reached the server. */
+/** Offers to restore text that the browser kept because it was never saved on the server. */
 function KeptText({ within, form, name }: KeptTextProps) {
   const viewerId = useViewer()?.id ?? null;
   const [kept, setKept] = useState<TypedText | null>(null);
@@ -97,9 +97,9 @@ function KeptText({ within, form, name }: KeptTextProps) {
     if (!element) return;
     const text = readKeptText(name, viewerId);
     const typed = readTyped(element, draftFields[form]);
-    const isThere = Object.entries(typed).every(([field, value]) => text?.[field] === value);
-    setKept(isThere ? null : text);
-    // Only what was there when the form was opened.
+    const isUnchanged = Object.entries(typed).every(([field, value]) => text?.[field] === value);
+    setKept(isUnchanged ? null : text);
+    // Not when other dependencies change: only text kept before the form was opened is offered.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [name, viewerId]);
   if (!kept) return null;

@@ -3,7 +3,7 @@ import { Button } from "~/components/ui/button";
 import { Prose } from "~/components/ui/prose";
 import { useHydrated } from "~/utils/browser/hydrated";
 
-/** How long nothing is typed before it is rendered. */
+/** How long the user must stop typing before the text is rendered. */
 const PAUSE_MS = 500;
 
 interface MarkdownPreviewProps {
@@ -14,8 +14,8 @@ interface MarkdownPreviewProps {
 }
 
 /**
- * The button that shows what a text will look like; with scripts, as it is typed. Place it after the form's submit
- * button, so that the return key never presses it.
+ * The button that shows a preview of the Markdown; with JavaScript, the preview is updated while the user types.
+ * Place it after the form's submit button, so that the Enter key never presses it.
  */
 export function MarkdownPreview({ field, html }: MarkdownPreviewProps) {
   const within = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export function MarkdownPreview({ field, html }: MarkdownPreviewProps) {
   );
 }
 
-/** @returns the field's text as HTML, rendered anew while it is typed; `null` until it has been */
+/** @returns the field's text as HTML, rendered again while the user types; `null` before the first response */
 function useLivePreview(
   within: React.RefObject<HTMLElement | null>,
   field: string,
@@ -76,7 +76,7 @@ function useLivePreview(
         const answer = (await response.json()) as { html?: string };
         if (answer.html !== undefined) setHtml(answer.html);
       } catch {
-        // The last one stays: it was aborted, or there is no connection.
+        // The request was aborted, or there is no connection: keep the last preview.
       }
     };
     const onInput = () => {

@@ -1,4 +1,4 @@
-/** What is typed into a form, read from it and put back into it. */
+/** Reads the text that the user typed into a form, and writes it back. */
 import type { TypedText } from "~/utils/browser/kept-text";
 
 /** @returns the values of the named fields */
@@ -12,7 +12,7 @@ export function readTyped(form: HTMLFormElement, names: readonly string[]): Type
   );
 }
 
-/** Puts values into the fields, as if they had been typed. */
+/** Writes values into the form's fields, with the input events that typing would fire. */
 export function writeTyped(form: HTMLFormElement, text: TypedText): void {
   for (const [name, value] of Object.entries(text)) {
     const field = form.elements.namedItem(name);
@@ -31,6 +31,6 @@ const isTextField = (field: Element | null): field is TextField =>
 function setValue(field: TextField, value: string): void {
   if (field.value === value) return;
   field.value = value;
-  // For the counter below it, and whoever else listens.
+  // For listeners such as the field's character counter.
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -4,10 +4,10 @@ import { forgetText, keepText, type TypedText } from "~/utils/browser/kept-text"
 import { useViewer } from "~/utils/root-data";
 import { readTyped } from "./typed-text";
 
-/** How long nothing is typed before it is saved. */
+/** How long the user must stop typing before the draft is saved. */
 const PAUSE_MS = 2_000;
 
-/** A draft on the server, as far as the form knows it. */
+/** The draft on the server, as the form last saved it. */
 export interface SavedDraft {
   id: string;
   /** ISO 8601 */
@@ -19,7 +19,7 @@ interface AutosaveOptions {
   within: RefObject<HTMLElement | null>;
   form: DraftForm;
   hub: string | null;
-  /** The name under which the browser keeps what the server does not have. */
+  /** The name under which the browser keeps text that the server does not have. */
   name: string;
   draft: SavedDraft | null;
 }
@@ -27,20 +27,20 @@ interface AutosaveOptions {
 export type SaveStatus = "idle" | "saving" | "saved" | "kept";
 
 /**
- * Saves what is typed into a form as a draft, and keeps in the browser what cannot be saved: at once when it is
- * typed, until the server has it.
+ * Saves a form as a draft while the user types. Every change is also kept in the browser until it has been saved on
+ * the server.
  *
- * @returns the draft as last saved, what became of the last change, and a function that saves at once
+ * @returns the draft as last saved, the status of the last change, and a function that saves at once
  */
 export function useAutosave({ within, form, hub, name, draft }: AutosaveOptions) {
   const viewerId = useViewer()?.id ?? null;
-  // Whose it is, also after the session has ended.
+  // The user who typed the text, even after the session has ended.
   const owner = useRef(viewerId);
   if (viewerId !== null) owner.current = viewerId;
   const [saved, setSaved] = useState(draft);
   const [status, setStatus] = useState<SaveStatus>("idle");
   const savedRef = useRef(saved);
-  const saver = useRef({ timer: 0, isRunning: false, isWaiting: false, isOver: false });
+  const saver = useRef({ timer: 0, isRunning: false, hasNewerText: false, isUnmounted: false });
 
   const formOf = () => within.current?.closest("form") ?? null;
 
@@ -48,9 +48,9 @@ export function useAutosave({ within, form, hub, name, draft }: AutosaveOptions)
     const element = formOf();
     const state = saver.current;
     window.clearTimeout(state.timer);
-    if (!element || state.isOver) return;
+    if (!element || state.isUnmounted) return;
     if (state.isRunning) {
-      state.isWaiting = true;
+      state.hasNewerText = true;
       return;
     }
     const text = readTyped(element, draftFields[form]);
@@ -59,15 +59,15 @@ export function useAutosave({ within, form, hub, name, draft }: AutosaveOptions)
     setStatus("saving");
     const result = await send(element, text);
     state.isRunning = false;
-    if (result && !state.isOver) {
+    if (result && !state.isUnmounted) {
       savedRef.current = result;
       setSaved(result);
-      // What was typed meanwhile is saved by the next turn.
-      if (!state.isWaiting) forgetText(name);
+      // If the user typed meanwhile, the save below stores that text.
+      if (!state.hasNewerText) forgetText(name);
     }
     setStatus(result ? "saved" : "kept");
-    if (state.isWaiting) {
-      state.isWaiting = false;
+    if (state.hasNewerText) {
+      state.hasNewerText = false;
       await save();
     }
   }
@@ -93,16 +93,16 @@ export function useAutosave({ within, form, hub, name, draft }: AutosaveOptions)
   useEffect(() => {
     const element = formOf();
     const state = saver.current;
-    state.isOver = false;
+    state.isUnmounted = false;
     if (!element) return;
     const keep = () => {
       const text = readTyped(element, draftFields[form]);
-      // With the form's key, what is put back later is saved as the same draft.
+      // Includes the form's key, so that text restored later is saved as the same draft.
       if (isBlankDraft(text)) forgetText(name);
       else keepText(name, owner.current, { ...text, ...readTyped(element, ["formKey"]) });
     };
     const onInput = (event: Event) => {
-      // What is put back by a script is kept already.
+      // Fields without a name are not part of the draft.
       if (!(event.target as HTMLInputElement).name) return;
       keep();
       window.clearTimeout(state.timer);
@@ -118,13 +118,13 @@ export function useAutosave({ within, form, hub, name, draft }: AutosaveOptions)
     element.addEventListener("submit", onSubmit);
     document.addEventListener("visibilitychange", onHide);
     return () => {
-      state.isOver = true;
+      state.isUnmounted = true;
       window.clearTimeout(state.timer);
       element.removeEventListener("input", onInput);
       element.removeEventListener("submit", onSubmit);
       document.removeEventListener("visibilitychange", onHide);
     };
-    // The form stays the same element while it is mounted.
+    // The form element itself does not change while it is mounted.
   }, [form, name]);
 
   return { saved, status, save };
