@@ -81,9 +81,7 @@ function segmentsOf(allocation: readonly Share[]): SegmentProps[] {
     });
 }
 
-/**
- * The smallest shares, on a narrow card, with room for the symbol alone and with its percentage.
- */
+/** The smallest shares that have room, on a narrow card, for the symbol alone and for symbol and percentage. */
 const LABEL_MIN_PERCENT = { symbol: 14, both: 23 };
 
 function Segment({ asset, percent, from, isLabelled }: SegmentProps & { isLabelled: boolean }) {

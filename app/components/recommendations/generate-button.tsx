@@ -14,7 +14,7 @@ export type GenerateFetcher = ReturnType<typeof useFetcher<FormResult>>;
 /** The id of the preview on a page, to which a native form post jumps. */
 export const PREVIEW_ID = "preview";
 
-/** The buttons of each engine, for those who have a recommendation stored and for those who see a preview. */
+/** The buttons of each engine, for users who may store a recommendation and for those who only get a preview. */
 const buttons: Record<
   Engine,
   Record<"generate" | "preview", { intent: FormIntent; label: string }>
@@ -25,19 +25,19 @@ const buttons: Record<
   },
   sentiment: {
     generate: { intent: "generateSentiment", label: "Generate New" },
-    // One call for everybody who is signed in: the service decides which of the two it is.
+    // The same intent for all signed-in users: the service decides whether it is a preview.
     preview: { intent: "generateSentiment", label: "Generate New" },
   },
 };
 
-/** The buttons' labels while pending; a spinner if there is none. */
+/** The buttons' labels while pending; engines without one show a spinner. */
 const pendingLabels: Partial<Record<Engine, string>> = { sentiment: "Analyzing..." };
 
 /**
  * The fetcher shared by all generate buttons of a page, so that they are pending together and only
  * one toast is shown.
- * @param headingId the element that receives the focus if the button that had it is removed, as the
- *   empty state's is
+ * @param headingId the element that receives the focus if the focused button is removed, as that of
+ *   the empty state is after a success
  */
 export function useGenerateFetcher(engine: Engine, headingId: string): GenerateFetcher {
   const fetcher = useFetcher<FormResult>({ key: `generate-${engine}` });
@@ -55,9 +55,9 @@ export function useGenerateFetcher(engine: Engine, headingId: string): GenerateF
 interface GenerateButtonProps {
   engine: Engine;
   fetcher: GenerateFetcher;
-  /** Whether what it asks for is a preview, which the page shows when it answers. */
+  /** Whether the button requests a preview, which the page shows. */
   isPreview?: boolean;
-  /** The label, if it is not the usual one. */
+  /** Overrides the usual label. */
   children?: string;
   /** Where a native form post is redirected to; defaults to the current page. */
   redirectTo?: string;
@@ -78,7 +78,7 @@ export function GenerateButton(props: GenerateButtonProps) {
   );
 }
 
-/** The same for a preview, on a page that cannot show it: it goes to the engine's list. */
+/** A preview button for pages that cannot show the preview: the form navigates to the engine's list. */
 export function PreviewOnListButton({ engine, list }: { engine: Engine; list: string }) {
   const { formAction } = useNavigation();
   return (

@@ -32,7 +32,7 @@ interface RecommendationListProps<Item> {
   standfirst: ReactNode;
   page: EnginePage<Item> | Promise<EnginePage<Item>>;
   empty: string;
-  /** What the page's own form post was answered with. */
+  /** The action's result after a native form post. */
   posted: FormResult | undefined;
   /** Whether it is the first section of its screen. */
   isFirst?: boolean;

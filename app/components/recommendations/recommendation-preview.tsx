@@ -11,13 +11,13 @@ import { Rationale } from "./rationale";
 import { SampleBadge } from "./sample-badge";
 
 interface RecommendationPreviewProps {
-  /** What the page's own form post was answered with. */
+  /** The action's result after a native form post. */
   posted: FormResult | undefined;
-  /** What the last post by script was answered with. */
+  /** The result of the last post by the fetcher. */
   fetched: FormResult | undefined;
 }
 
-/** The last preview that was asked for; it stays when a later post is refused. */
+/** The last preview that was computed; it stays if a later post is rejected. */
 export function RecommendationPreview({ posted, fetched }: RecommendationPreviewProps) {
   const newest = fetched?.recommendation ?? posted?.recommendation;
   const [last, setLast] = useState(newest);
@@ -27,7 +27,7 @@ export function RecommendationPreview({ posted, fetched }: RecommendationPreview
 
 function Preview({ recommendation }: { recommendation: SerializedRecommendation }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Moving the focus has it read out, and scrolls to it.
+  // Focusing the heading scrolls to it and makes screen readers announce it.
   useEffect(() => heading.current?.focus(), [recommendation]);
   const { createdAt, rationale } = recommendation;
   const { shares, sample } = partsOf(recommendation);

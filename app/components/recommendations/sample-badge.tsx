@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Badge } from "~/components/ui/badge";
 
 interface SampleBadgeProps {
-  /** What is made up, such as "Sample prices". */
+  /** The label, which names what is made up, such as "Sample prices". */
   children?: ReactNode;
   className?: string;
 }
