@@ -24,7 +24,7 @@ export const Step = ({ number, title, children }: StepProps) => (
   </li>
 );
 
-/** The formulas of a step, which wrap between them. A subscript is written `_x` or `_{…}`. */
+/** The formulas of a step; lines break only between formulas. A subscript is written `_x` or `_{…}`. */
 export const Formulas = ({ of }: { of: readonly string[] }) => (
   <p className="flex flex-wrap gap-x-6 border-s-2 border-edge ps-4 font-display text-lg tabular-nums">
     {of.map((formula) => (
@@ -35,7 +35,7 @@ export const Formulas = ({ of }: { of: readonly string[] }) => (
 
 const SUBSCRIPT = /_(?:\{([^}]+)\}|(\p{L}))/u;
 
-/** Two groups of the pattern hold what is between two texts. */
+/** `split` puts the pattern's two groups between the texts, so every third part is text. */
 const withSubscripts = (formula: string): ReactNode[] =>
   formula
     .split(SUBSCRIPT)

@@ -45,5 +45,5 @@ export const toY = (value: number, { low, high }: Scale, height: number): number
 export const toX = (day: Day, from: Day, to: Day): number =>
   from === to ? 100 : round((daysBetween(from, day) / daysBetween(from, to)) * 100);
 
-/** Three decimals are finer than any screen or printer shows. */
+/** Rounds to three decimals, which is finer than any screen or printer shows. */
 export const round = (value: number): number => Math.round(value * 1000) / 1000;

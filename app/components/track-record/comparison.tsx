@@ -28,7 +28,7 @@ const shortNames: Partial<Record<StrategyName, string>> = {
   mix: "Mean mix",
 };
 
-/** What an engine made beside what needs no engine: as a chart, at each fee, and year by year. */
+/** Compares an engine with strategies that need no engine: as a chart, at each fee, and by year. */
 export function Comparison({ name, style, analysis }: ComparisonProps) {
   const { chart, from, until, strategies, dead } = analysis;
   const labels = strategyLabels(name);
@@ -113,17 +113,17 @@ const Results = ({ labels, strategies }: StrategyTableProps) => (
   />
 );
 
-/** A cell of the result at the usual fee. */
+/** Renders a cell from a strategy's result at the usual fee, the first in the list. */
 const usual =
   (cell: (result: SerializedStrategy["results"][number]) => string) =>
   ({ results }: SerializedStrategy) =>
     results[0] ? cell(results[0]) : "–";
 
-/** A Sharpe ratio per week as one per year. */
+/** Formats a weekly Sharpe ratio as an annual one; a dash for `null`. */
 export const annual = (sharpe: number | null): string =>
   figureOrDash(sharpe === null ? null : sharpe * Math.sqrt(WEEKS_PER_YEAR));
 
-/** What the names in the tables stand for. */
+/** Explains the strategies that the tables name. */
 function Benchmarks({ name, analysis }: Pick<ComparisonProps, "name" | "analysis">) {
   const { mix, unknown } = analysis;
   const labels = strategyLabels(name);

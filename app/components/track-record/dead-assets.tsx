@@ -2,7 +2,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { DEAD_AFTER_DAYS } from "~/domain/track-record-prices";
 import type { DeadAsset } from "~/domain/track-record-simulation";
 
-/** Flags what was valued at 0 because it had no closes any more. */
+/** Lists the assets that were valued at 0 because they had no more closes. */
 export const DeadAssets = ({ dead }: { dead: readonly DeadAsset[] }) =>
   dead.length ? (
     <ul className="mt-4 max-w-measure border-s-4 border-warning ps-4 text-base text-pretty">

@@ -13,7 +13,7 @@ interface DrawBarsProps extends Pick<RecordStatistics, "interval"> {
   bars: readonly Bar[];
 }
 
-/** How often the bootstrap drew which mean: filled within the interval, outlined outside of it. */
+/** A histogram of the means that the bootstrap drew: filled within the interval, outlined outside of it. */
 export function DrawBars({ bars, interval }: DrawBarsProps) {
   const id = useId();
   const [low, high] = [bars[0]!.from, bars.at(-1)!.to];

@@ -22,7 +22,7 @@ interface EngineTrackRecordProps extends SerializedTrackRecord {
   engine: Engine;
 }
 
-/** Longer tables are collapsed. */
+/** Tables with more rows are collapsed. */
 const COLLAPSE_ABOVE = 12;
 
 /** What following the recommendation of each week returned, compared with holding BTC. */

@@ -61,7 +61,7 @@ const EntryLink = ({ seq, children }: { seq: number; children: ReactNode }) => (
   </a>
 );
 
-/** A close that is another now than when an outcome was settled. */
+/** A close that was corrected after an outcome was settled. */
 interface Correction {
   asset: string;
   day: string;

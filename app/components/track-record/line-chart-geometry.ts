@@ -1,6 +1,6 @@
 /**
- * What a line chart draws. It is computed on the server, where it is kept with the data, so that neither
- * each render nor the browser computes it again.
+ * The geometry of a line chart. It is computed on the server and cached with the data, so that neither each render
+ * nor the browser computes it again.
  */
 import { addDays, daysBetween, startOf, type Day } from "~/domain/calendar-days";
 import { formatDayOfMonth, formatMonth } from "~/utils/dates";
@@ -14,7 +14,7 @@ export interface LineChartGeometry {
   height: number;
   /** The grid lines. */
   steps: { value: number; y: number }[];
-  /** The dates below. */
+  /** The dates below the plot. */
   ticks: Tick[];
   lines: LineGeometry[];
 }
@@ -35,9 +35,11 @@ export interface Tick {
 }
 
 /**
+ * Computes the geometry of a chart.
+ *
  * @param days the days of all lines, the earliest first; at least one
  * @param lines the values of each line, one for each day
- * @param base a value that the scale has to contain
+ * @param base a value that the scale must contain
  */
 export function lineChartGeometry(
   days: readonly Day[],

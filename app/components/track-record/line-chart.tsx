@@ -6,8 +6,8 @@ import type { LineChartGeometry } from "./line-chart-geometry";
 export interface Series {
   name: string;
   /**
-   * Solid for an engine, thin and dashed for what it is compared with, each in its own way:
-   * distinguishable without colour.
+   * Solid for an engine, dashed for its benchmarks, each with its own pattern, so that the lines can be
+   * distinguished without colour.
    */
   style: "momentum" | "sentiment" | "benchmark" | "half" | "mix";
 }
@@ -20,7 +20,7 @@ interface LineChartProps {
   /** Text alternative for screen readers. */
   description: string;
   geometry: LineChartGeometry;
-  /** What the lines are, in their order; the first is drawn on top. */
+  /** The name and style of each line, in the order of `geometry.lines`; the first is drawn on top. */
   series: readonly Series[];
   /** The common start value, whose grid line is emphasised. */
   base: number;

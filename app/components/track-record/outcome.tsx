@@ -8,7 +8,7 @@ import { Gain } from "./gain";
 import { figure, plural } from "~/utils/format";
 
 interface RecommendationOutcomeProps {
-  /** The day it was made; it is entered at that day's close. */
+  /** The day on which the recommendation was made; it is entered at that day's close. */
   day: Day;
   outcome: Outcome;
   /** The source of the closes; `null` if there are none. */
@@ -121,6 +121,6 @@ function OutcomeValue({ label, value, missingReason, isMain = false }: OutcomeVa
   );
 }
 
-/** A, B and C */
+/** ["A", "B", "C"] → "A, B and C" */
 const joinWords = (words: readonly string[]): string =>
   words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");

@@ -1,7 +1,7 @@
 import { SampleBadge } from "../recommendations/sample-badge";
 import type { SerializedSource } from "./serialize-analysis";
 
-/** Whether the closes are made up, and where all numbers are to be had. */
+/** A badge if the closes are made up, and a link to all numbers as CSV. */
 export const Provenance = ({ source, csv }: { source: SerializedSource | null; csv: string }) => (
   <>
     {source?.isSample ? <SampleBadge>Sample prices</SampleBadge> : null}

@@ -23,7 +23,7 @@ interface RecommendationHeaderProps {
   isSample: boolean;
   allocation: Readonly<Record<string, number>>;
   rationale: string;
-  /** The last close of USDT, where that is too low to be cash. */
+  /** The last close of USDT, if it is too low for USDT to count as cash. */
   notCash: Close | null;
   /** Further badges, such as warnings. */
   badges?: ReactNode;

@@ -21,7 +21,7 @@ export interface SerializedAnalysis extends Pick<
   mix: { asset: string; percent: number }[];
   chart: {
     geometry: LineChartGeometry;
-    /** What is drawn, in the order of the lines. */
+    /** The strategies that are drawn, in the order of the lines. */
     names: StrategyName[];
   };
   /** What 100 had become at the end of each month or, over many years, each quarter. */
@@ -34,28 +34,28 @@ export interface SerializedSource {
   isSample: boolean;
 }
 
-/** What the method made of all closes at hand. */
+/** The backtest of the method on all closes available. */
 export interface SerializedBacktest {
   analysis: SerializedAnalysis;
-  /** `null` without the closes that a map needs. */
+  /** `null` if closes that the map needs are missing. */
   map: SerializedMap | null;
 }
 
 export interface SerializedMap extends Rank {
-  /** By period, and by weekday within. */
+  /** Sorted by period, and by weekday within each period. */
   cells: MapCell[];
   best: MapCell;
   median: number;
   worst: MapCell;
-  /** What the method's own choice made. */
+  /** The cell with the method's own period and weekday. */
   chosen: MapCell;
 }
 
-/** The benchmarks that are drawn; the others are in the tables. */
-const drawn: readonly StrategyName[] = ["engine", "bitcoin", "bitcoinSol", "mix"];
-/** As many points of a line as a screen can show. */
+/** The strategies that are drawn; the others are only in the tables. */
+const drawnStrategies: readonly StrategyName[] = ["engine", "bitcoin", "bitcoinSol", "mix"];
+/** The most points of a line; a screen cannot show more. */
 const MAX_CHART_POINTS = 180;
-/** Longer tables have a row for each quarter. */
+/** Over more months than this, the table has a row for each quarter. */
 const MAX_MONTHS = 36;
 
 export const serializeSource = (source: PriceSource | null): SerializedSource | null =>
@@ -64,7 +64,7 @@ export const serializeSource = (source: PriceSource | null): SerializedSource | 
 export function serializeAnalysis(analysis: RecordAnalysis | null): SerializedAnalysis | null {
   if (!analysis) return null;
   const { from, until, days, mix, strategies, unknown, statistics, dead } = analysis;
-  const lines = drawn.flatMap((name) => strategies.find((one) => one.name === name) ?? []);
+  const lines = drawnStrategies.flatMap((name) => strategies.find((one) => one.name === name) ?? []);
   const kept = keptIndexes(
     lines.map(({ values }) => values),
     MAX_CHART_POINTS,
@@ -108,7 +108,7 @@ function serializeMap(map: readonly MapCell[]): SerializedMap {
   };
 }
 
-/** The places of the last days of months, or of quarters where these are too many. */
+/** The indexes of the last days of months, or of quarters if there are more than `MAX_MONTHS`. */
 function periodEnds(days: readonly Day[]): number[] {
   const isLast = (index: number, period: (day: Day) => string) =>
     index === days.length - 1 || period(days[index]!) !== period(days[index + 1]!);

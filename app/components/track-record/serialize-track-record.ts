@@ -1,4 +1,4 @@
-/** Serializes an engine's track record for its page: its numbers rounded, its chart ready to draw. */
+/** Serializes an engine's track record for its page: numbers rounded, the chart ready to draw. */
 import type { Day } from "~/domain/calendar-days";
 import type { PriceSource } from "~/domain/price-sources";
 import { START_VALUE } from "~/domain/track-record";
@@ -11,7 +11,7 @@ import type {
 } from "~/domain/track-record-simulation";
 import { lineChartGeometry, type LineChartGeometry } from "./line-chart-geometry";
 
-/** A row with the portfolio value at its end. */
+/** A row of the track record, with the portfolio's value at its end. */
 export interface SerializedRow extends RecordRow {
   value: number | null;
 }
@@ -26,7 +26,7 @@ export interface SerializedTrackRecord {
   summary: RecordSummary | null;
   /** How many recommendations could not be entered, and the assets whose closes are missing. */
   missing: { count: number; assets: string[] };
-  /** What was valued at 0 for want of closes. */
+  /** The assets that were valued at 0 because they had no more closes. */
   dead: DeadAsset[];
   /** The source of the closes; `null` if there are none. */
   source: Pick<PriceSource, "label" | "isSample"> | null;
@@ -34,7 +34,7 @@ export interface SerializedTrackRecord {
   until: Day;
 }
 
-/** More points than any screen can show. */
+/** The most points of a line; more than any screen can show. */
 export const MAX_POINTS = 400;
 /** Two years of weekly recommendations. */
 export const MAX_ROWS = 104;
@@ -86,17 +86,18 @@ const serializeRow = (row: RecordRow, value: number | undefined): SerializedRow 
   value: value === undefined ? null : round(value),
 });
 
-/** Keeps both ends, the extremes of both lines, and every nth day in between. */
+/** Reduces the points to `MAX_POINTS` at most; see `keptIndexes`. */
 export function downsample(points: readonly RecordPoint[]): RecordPoint[] {
   const lines = (["value", "bitcoin"] as const).map((name) => points.map((point) => point[name]));
   return keptIndexes(lines, MAX_POINTS).map((index) => points[index]!);
 }
 
 /**
- * Chooses the places of lines that are drawn: both ends, the extremes of each line, and every nth in between.
+ * Chooses which points of lines are drawn: both ends, the extremes of each line, and every nth point in between.
  *
- * @param lines values of the same days
- * @param most how many places there may be
+ * @param lines the values of each line, for the same days
+ * @param most the maximum number of points
+ * @returns the indexes of the chosen points, ascending
  */
 export function keptIndexes(lines: readonly (readonly number[])[], most: number): number[] {
   const count = lines[0]?.length ?? 0;
@@ -113,5 +114,5 @@ export function keptIndexes(lines: readonly (readonly number[])[], most: number)
 const indexOf = (values: readonly number[], better: (one: number, other: number) => number) =>
   values.indexOf(values.reduce((one, other) => better(one, other)));
 
-/** Four decimals are finer than what is displayed. */
+/** Rounds to four decimals, which is finer than what is displayed. */
 export const round = (value: number): number => Math.round(value * 10_000) / 10_000;

@@ -12,10 +12,10 @@ import type { SerializedMap } from "./serialize-analysis";
 const WEEKDAYS = [
   ...["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
 ] as const;
-/** Heights in CSS pixels of the weekdays' names and of a row; the SVG's height class must match. */
+/** The heights of the weekday labels and of a row in CSS pixels; the SVG's height class must match. */
 const HEAD = 28;
 const ROW = 34;
-/** A choice within this share of the best is one to distrust. */
+/** If the method's own choice ranks within this share of the best, the text warns of overfitting. */
 const SUSPICIOUS = 0.1;
 
 interface VariantsMapProps {
@@ -24,7 +24,7 @@ interface VariantsMapProps {
   until: string;
 }
 
-/** What other periods and weekdays would have made: the stronger the colour, the better. */
+/** A heat map of the values that other periods and weekdays would have led to. */
 export function VariantsMap({ map, from, until }: VariantsMapProps) {
   const id = useId();
   const { cells, chosen, best, worst } = map;
@@ -101,7 +101,7 @@ const describe = ({ lookback, weekday }: Pick<MapCell, "lookback" | "weekday">) 
   `${lookback} days on ${WEEKDAYS[weekday]}s`;
 const center = (weekday: number) => round(((weekday + 0.5) * 100) / WEEKDAYS.length);
 
-/** Where the method's own choice ranks, and what that is worth. */
+/** Says how the method's own choice ranks, and what that means. */
 function Verdict({ map, from, until }: VariantsMapProps) {
   const { rank, of, best, worst, median, chosen } = map;
   const made = ({ value }: Pick<MapCell, "value">) => figure(value, { digits: 1 });
@@ -148,7 +148,7 @@ function Cell({ cell, shade }: { cell: MapCell; shade: number }) {
   );
 }
 
-/** Fits a cell on a telephone: 112, 2.7k, 27k */
+/** Formats a value to fit a cell on a phone: 112, 2.7k, 27k */
 const compact = (value: number): string =>
   value < 999.5
     ? figure(value, { digits: 0 })
