@@ -10,11 +10,11 @@ interface AwaitDataProps<Data> {
 }
 
 /**
- * Renders its children once the data has arrived, and a skeleton until then. The nearest error boundary
- * renders what the data is rejected with.
+ * Renders its children once the data has arrived, and a skeleton until then. If the promise is rejected, the error
+ * is thrown to the nearest error boundary.
  *
- * It does not suspend: a boundary of Suspense is hydrated later than the page around it, and what somebody
- * has typed in it by then is lost if that page changes first.
+ * It does not suspend: a Suspense boundary is hydrated later than the page around it, and if that page changes
+ * first, text that the user has already typed within the boundary is lost.
  */
 export function AwaitData<Data>({ data, skeleton, children }: AwaitDataProps<Data>) {
   const state = useSettled(data);

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ComponentPropsWithoutRef, ElementType } from "react";
 
-/** How many cards of a list may be in view at first. Later ones are laid out as they are scrolled into view. */
+/** How many cards of a list may be visible at first. The layout of later ones waits until they are scrolled to. */
 export const FIRST_CARDS = 3;
 
 type CardProps<T extends ElementType> = { as?: T } & ComponentPropsWithoutRef<T>;

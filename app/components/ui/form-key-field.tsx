@@ -5,16 +5,16 @@ import { useRequestId } from "~/utils/http/request-id";
 import { useViewer } from "~/utils/root-data";
 
 interface FormKeyFieldProps {
-  /** The last answer to a fetcher's form that stays on the page after a success. */
+  /** The last response to a fetcher's form that stays on the page after a success. */
   answer?: FormResult | undefined;
-  /** The id of the form, if the field is outside of it because it stays longer. */
+  /** The id of the form, if the field is outside of it because it outlives the form. */
   form?: string;
 }
 
 /**
  * An idempotency key, so that a form that arrives twice (a double click, a retry after a lost
- * response) is processed once. It stays the same until the form has succeeded. Only signed-in users
- * can submit anything.
+ * response) is processed once. It stays the same until the form has succeeded. Visitors get no key,
+ * because they cannot submit anything.
  */
 export function FormKeyField({ answer, form }: FormKeyFieldProps) {
   const isSignedIn = useViewer() !== null;
@@ -33,14 +33,14 @@ export function FormKeyField({ answer, form }: FormKeyFieldProps) {
       type="hidden"
       name="formKey"
       form={form}
-      // In the browser React must not know a value: it would write it again at each render.
+      // In the browser React must not control the value: it would overwrite the key at each render.
       {...(typeof document === "undefined" ? { defaultValue: requestId } : {})}
       suppressHydrationWarning
     />
   );
 }
 
-/** Renews the key of a form that was sent by a navigation, succeeded and is still there. */
+/** Renews the key of a form that was submitted by a navigation, succeeded and is still on the page. */
 function useRenewalAfterNavigation(field: RefObject<HTMLInputElement | null>): void {
   const { formData } = useNavigation();
   const result = useActionData<FormResult>();
@@ -49,7 +49,7 @@ function useRenewalAfterNavigation(field: RefObject<HTMLInputElement | null>): v
     if (formData) isSent.current = formData.get("formKey") === field.current?.value;
     else if (isSent.current) {
       isSent.current = false;
-      // A success that leads back to the page leaves no result.
+      // After a redirect back to this page there is no action data.
       if (!result || wasActedOn(result)) renew(field);
     }
   }, [field, formData, result]);

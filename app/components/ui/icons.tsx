@@ -6,8 +6,8 @@ export interface IconProps {
 }
 
 /**
- * A line icon, always decorative and next to text. 20 pixels wide unless `className` has a `size-`. All of
- * them are drawn in one file, so that a page names an icon where it would repeat its paths.
+ * Creates a line icon, which is always decorative and next to text. It is 20 pixels wide unless `className` has a
+ * `size-`. All icons are in one sprite file, so that a page refers to an icon instead of repeating its paths.
  */
 const icon = (name: string, ownClass?: string) =>
   function Icon({ className }: IconProps) {
@@ -50,7 +50,7 @@ export const Spinner = ({ isStill = false }: SpinnerProps) => (
   <SpinnerIcon className={clsx("size-4", !isStill && "animate-spin")} />
 );
 
-/** The logo: six places around a table. It is drawn in the page itself, so that it is there from the start. */
+/** The logo: six places around a table. It is inline rather than in the sprite, so that it is shown at once. */
 export function Mark({ className = "size-7" }: { className?: string }) {
   return (
     <svg

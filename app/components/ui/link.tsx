@@ -5,16 +5,16 @@ export interface LinkProps extends Omit<ComponentProps<"a">, "href" | "ref"> {
   /** A path of the site, with its query and fragment, or a URL relative to the current one. */
   to: string;
   preventScrollReset?: boolean;
-  /** Takes the place of the current page in the browser's history. */
+  /** Replaces the current entry in the browser's history. */
   replace?: boolean;
   reloadDocument?: boolean;
 }
 
 /**
- * A link within the site. The browser knows all routes: none has to be discovered from the page's links.
+ * A link within the site. The browser has the whole route manifest, so route discovery is off.
  *
- * On the server a path is written as it is: that is what the router would resolve it to, at several times
- * the cost, and a page has dozens of links.
+ * On the server a path is rendered as it is. The router would resolve it to the same path at several times the cost,
+ * and a page has dozens of links.
  */
 export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(props, ref) {
   if (import.meta.env.SSR && isPath(props.to)) {
@@ -34,12 +34,12 @@ const isPath = (url: string) => /^\/(?!\/)[^.]*(?:[?#]|$)/.test(url);
 export interface NavLinkProps {
   to: string;
   className: string;
-  /** Whether pages below it are others. */
+  /** Whether only the exact path is current, not the pages below it. */
   end?: boolean;
   children: ReactNode;
 }
 
-/** A link of a navigation, which knows whether it leads to the current page. On the server as `Link`. */
+/** A navigation link that is marked if it leads to the current page. On the server it is a plain anchor. */
 export const NavLink = import.meta.env.SSR ? ServerNavLink : BrowserNavLink;
 
 function BrowserNavLink(props: NavLinkProps) {

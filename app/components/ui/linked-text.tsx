@@ -7,7 +7,7 @@ interface LinkedTextProps {
   className?: string;
 }
 
-/** Plain text with its URLs as links. It runs linkify itself, also in the browser. */
+/** Plain text with its URLs as links. It runs linkify itself, in the browser as well. */
 export const LinkedText = ({ text, className }: LinkedTextProps) => (
   <LinkifiedText segments={linkify(text)} className={className} />
 );

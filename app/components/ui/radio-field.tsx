@@ -8,7 +8,7 @@ interface RadioFieldProps {
   options: readonly (InputHTMLAttributes<HTMLInputElement> & { label: string })[];
 }
 
-/** A choice of a few, one below the other. */
+/** A group of radio buttons, one below the other. */
 export const RadioField = ({ legend, errors, errorId, options }: RadioFieldProps) => (
   <fieldset
     aria-describedby={errors ? errorId : undefined}

@@ -13,6 +13,6 @@ export function RedirectField({ to }: RedirectFieldProps) {
   return <input type="hidden" name="redirectTo" value={to ?? pathname + search} />;
 }
 
-/** After hydration, asks an action for data instead of a redirect, so that a fetcher's post does not navigate. */
+/** After hydration, asks the action for data instead of a redirect, so that a fetcher's post does not navigate. */
 export const DataAnswerField = () =>
   useHydrated() ? <input type="hidden" name="answer" value="data" /> : null;

@@ -1,7 +1,7 @@
 import { forwardRef, type ComponentPropsWithoutRef } from "react";
 import { SearchIcon } from "./icons";
 
-/** The text field of a search form, with its icon. It is named `q` and takes the room there is. */
+/** The text field of a search form, with its icon. It is named `q` and grows to fill the row. */
 export const SearchInput = forwardRef<HTMLInputElement, ComponentPropsWithoutRef<"input">>(
   (props, ref) => (
     <div className="relative min-w-0 grow basis-40">

@@ -18,10 +18,10 @@ interface SectionProps {
 const rule = "border-t-2 border-ink pt-4";
 const spacing = "mt-16 sm:mt-20";
 
-/** For a part far down a long screen: it is laid out once it is about to be scrolled into view. */
+/** Classes for a section far down a long screen: its layout waits until it is about to be scrolled into view. */
 export const lazySection = "lazy-layout [--estimated-height:110rem] lg:[--estimated-height:75rem]";
 
-/** A section whose content brings its own heading. */
+/** A section whose content has its own headings. */
 export const SplitSection = ({ children }: { children: ReactNode }) => (
   <div className={clsx(rule, spacing)}>{children}</div>
 );

@@ -2,7 +2,7 @@ import { topics, type TopicSlug } from "~/domain/topics";
 
 const slugs: ReadonlySet<string> = new Set(topics.map(({ slug }) => slug));
 
-/** A topic's hue; general categories have none. */
+/** The name of a topic's colour; general categories have none. */
 export type Hue = TopicSlug | "sentiment" | "none";
 
 /** @param slug any category slug */
@@ -20,7 +20,7 @@ export const hueGround: Record<Hue, string> = {
   none: "bg-muted",
 };
 
-/** Of the mark that stands before a topic's name. */
+/** Classes for the mark before a topic's name. */
 export const hueMark: Record<Hue, string> = {
   "asset-allocation": "before:bg-asset-allocation",
   tokenomics: "before:bg-tokenomics",
