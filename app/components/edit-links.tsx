@@ -2,14 +2,14 @@ import { Link } from "~/components/ui/link";
 import { useViewer } from "~/utils/root-data";
 
 interface EditLinksProps {
-  /** The address that those to edit and to what changed begin with. */
+  /** The path of the text, to which `/edit` and `/changes` are appended. */
   path: string;
-  /** The name of whoever wrote it. */
+  /** The name of the text's author. */
   author: string;
   editedAt: string | null;
 }
 
-/** Beside a text: what changed, if it was edited, and for its author the way to edit it. */
+/** Links beside a text: to its changes if it was edited, and to the edit form for its author. */
 export function EditLinks({ path, author, editedAt }: EditLinksProps) {
   const isOwn = useViewer()?.name === author;
   return (

@@ -77,7 +77,7 @@ function ConnectionErrorScreen() {
         }
       />
       <div className="flex flex-wrap gap-3">
-        {/* A client-side link: without a connection, a document request would end at the browser's error page. */}
+        {/* A client-side link: without a connection, a document request would show the browser's error page. */}
         <ButtonLink to={safeRedirect(pathname + search)} replace>
           Try again
         </ButtonLink>

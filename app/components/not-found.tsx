@@ -14,7 +14,7 @@ const links = [
 ];
 
 interface NotFoundProps {
-  /** What else there is to say, below the title. */
+  /** Further content below the title. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Cards of what somebody wrote, on their dashboard and on their page. */
+/** Cards of a person's contributions, for the dashboard and for the person's page. */
 import type { ReactNode } from "react";
 import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";

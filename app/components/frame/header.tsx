@@ -14,7 +14,7 @@ export function Header() {
     <header
       className={clsx(
         "site-header",
-        // Of two rows the upper one scrolls away; on very narrow screens the whole header does.
+        // If the header has two rows, the upper one scrolls away; on very narrow screens the whole header does.
         isSignedIn ? "top-[min(-2.75rem,(100vw-19rem)*99)]" : "top-[min(0rem,(100vw-19rem)*99)]",
       )}
     >

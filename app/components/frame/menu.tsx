@@ -15,7 +15,7 @@ export function Menu() {
   const lastKeyRef = useRef(key);
 
   useEffect(() => {
-    // Whoever opened it before this script ran has not gone anywhere.
+    // If the menu was opened before hydration, no navigation has happened: keep it open.
     if (key === lastKeyRef.current) return;
     lastKeyRef.current = key;
     if (detailsRef.current) detailsRef.current.open = false;

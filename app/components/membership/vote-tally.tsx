@@ -4,7 +4,7 @@ import { plural } from "~/utils/format";
 export interface Votes {
   approvals: number;
   declines: number;
-  /** How many votes of one kind decide. */
+  /** How many approvals or declines decide the vote. */
   needed: number;
 }
 
