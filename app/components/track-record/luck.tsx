@@ -14,7 +14,7 @@ interface LuckProps {
   trials: string;
 }
 
-const CONFIDENCE_PERCENT = figure(CONFIDENCE * 100, { digits: 0 });
+const CERTAIN = figure(CONFIDENCE * 100, { digits: 0 });
 
 /** Statistics on whether a track record can be explained by luck. */
 export function Luck({ name, statistics, trials }: LuckProps) {
@@ -40,7 +40,7 @@ export function Luck({ name, statistics, trials }: LuckProps) {
       </p>
       <dl className="mt-6 grid gap-x-10 gap-y-5 tabular-nums sm:grid-cols-2 lg:grid-cols-3">
         <Statistic label="Mean week above BTC" value={change(meanExcess)}>
-          {CONFIDENCE_PERCENT}% interval {change(interval.low)} to {change(interval.high)}
+          {CERTAIN}% interval {change(interval.low)} to {change(interval.high)}
         </Statistic>
         <Statistic label="Independent bets" value={figure(bets, { digits: 1 })}>
           of {formatNumber(weeks)} weeks
@@ -86,7 +86,7 @@ const Formulas = () => (
     <li>
       <b className="font-medium">Interval:</b> the stationary bootstrap of Politis and Romano (1994)
       draws the weekly returns above BTC {formatNumber(DRAWS)} times again, in blocks of{" "}
-      {BLOCK_WEEKS} weeks on average, from the seed {DRAWS_SEED}. The interval has {CONFIDENCE_PERCENT}% of the
+      {BLOCK_WEEKS} weeks on average, from the seed {DRAWS_SEED}. The interval has {CERTAIN}% of the
       means.
     </li>
     <li>

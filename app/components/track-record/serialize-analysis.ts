@@ -52,7 +52,7 @@ export interface SerializedMap extends Rank {
 }
 
 /** The strategies that are drawn; the others are only in the tables. */
-const drawnStrategies: readonly StrategyName[] = ["engine", "bitcoin", "bitcoinSol", "mix"];
+const drawn: readonly StrategyName[] = ["engine", "bitcoin", "bitcoinSol", "mix"];
 /** The most points of a line; a screen cannot show more. */
 const MAX_CHART_POINTS = 180;
 /** Over more months than this, the table has a row for each quarter. */
@@ -64,7 +64,7 @@ export const serializeSource = (source: PriceSource | null): SerializedSource | 
 export function serializeAnalysis(analysis: RecordAnalysis | null): SerializedAnalysis | null {
   if (!analysis) return null;
   const { from, until, days, mix, strategies, unknown, statistics, dead } = analysis;
-  const lines = drawnStrategies.flatMap((name) => strategies.find((one) => one.name === name) ?? []);
+  const lines = drawn.flatMap((name) => strategies.find((one) => one.name === name) ?? []);
   const kept = keptIndexes(
     lines.map(({ values }) => values),
     MAX_CHART_POINTS,
