@@ -1,28 +1,28 @@
 /**
- * What was typed and is not on the server, kept in the browser: for when the tab closes, the session has ended, or
- * there is no connection. It is shown again to the same person alone, and forgotten when they sign out.
+ * Keeps text in the browser that was typed but is not on the server, in case the tab is closed, the session ends or
+ * the connection is lost. It is only shown again to the user who typed it, and deleted when they sign out.
  */
 const PREFIX = "typed:";
 
-/** By the names of the form's fields. */
+/** The text of each field, by the field's name. */
 export type TypedText = Record<string, string>;
 
 interface KeptText {
-  /** The id of the person who typed it; `null` for a visitor. */
+  /** The id of the user who typed the text; `null` for a visitor who was not signed in. */
   owner: string | null;
   text: TypedText;
 }
 
-/** Keeps what was typed. A browser that stores nothing, or is full, keeps nothing. */
+/** Stores the text that was typed into one form. Does nothing if local storage is disabled or full. */
 export function keepText(name: string, owner: string | null, text: TypedText): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify({ owner, text } satisfies KeptText));
   } catch {
-    // Then only the page has it.
+    // The text is then only in the page.
   }
 }
 
-/** @returns what this person typed, or a visitor before them, or `null` */
+/** @returns the text that this user, or a visitor before signing in, typed into a form; `null` if there is none */
 export function readKeptText(name: string, owner: string | null): TypedText | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
@@ -44,7 +44,7 @@ const isKeptText = (stored: unknown): stored is KeptText => {
   );
 };
 
-/** Forgets what was typed into one form. */
+/** Deletes the text that is kept for one form. */
 export function forgetText(name: string): void {
   try {
     localStorage.removeItem(PREFIX + name);
@@ -53,7 +53,7 @@ export function forgetText(name: string): void {
   }
 }
 
-/** Forgets all that was typed, so that whoever uses the browser next does not see it. */
+/** Deletes all kept texts, so that the next user of the browser does not see them. */
 export function forgetAllTexts(): void {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));

@@ -1,9 +1,9 @@
-/** Making and using passkeys. The library that does it is fetched when somebody does. */
+/** Creates and uses passkeys. The WebAuthn library is only loaded when it is needed. */
 import type { ScriptRefusal } from "../forms/script-action.server";
 
 const library = () => import("@simplewebauthn/browser");
 
-/** Why it did not work, in words for people. */
+/** Says in its message, for the user, why a passkey could not be created or used. */
 export class PasskeyError extends Error {
   override readonly name = "PasskeyError";
 
@@ -19,7 +19,7 @@ const NO_RESPONSE = "The site did not respond. Check your connection and try aga
 const NOT_USED = "No passkey was used. You can try again, or go on without one.";
 const MADE_ALREADY = "This device has a passkey for your account already.";
 
-/** @returns whether the browser knows passkeys, and lets this site use them */
+/** @returns whether the browser supports passkeys and allows them on this host: not if that is an IP address */
 export const knowsPasskeys = (): boolean =>
   "PublicKeyCredential" in window && !/^[\d.]+$|:/.test(window.location.hostname);
 
@@ -35,41 +35,44 @@ async function post<Answer>(path: string, fields: Record<string, string>): Promi
   throw new PasskeyError(error, fieldErrors);
 }
 
-/** Browsers throw the same whether somebody said no, or nothing for too long. */
-const asked = async <Answer>(ask: () => Promise<Answer>): Promise<string> =>
+/**
+ * Runs a WebAuthn prompt and returns its response as JSON. Browsers throw the same error if the user declines and if
+ * the prompt times out.
+ */
+const respond = async <Answer>(prompt: () => Promise<Answer>): Promise<string> =>
   JSON.stringify(
-    await ask().catch((error: unknown) => {
-      const isThere = error instanceof Error && error.name === "InvalidStateError";
-      throw new PasskeyError(isThere ? MADE_ALREADY : NOT_USED);
+    await prompt().catch((error: unknown) => {
+      const exists = error instanceof Error && error.name === "InvalidStateError";
+      throw new PasskeyError(exists ? MADE_ALREADY : NOT_USED);
     }),
   );
 
 /**
- * Signs in by a passkey.
+ * Signs in with a passkey.
  *
- * @param step `second` after the password
+ * @param step `second` if the passkey replaces the code after the password
  * @returns the API token of the sign-in
- * @throws PasskeyError
+ * @throws PasskeyError if the passkey was not used, or the server rejected it or did not respond
  */
 export async function signInByPasskey(step?: "second"): Promise<string> {
   const path = "/login/passkey";
   const fields: Record<string, string> = step ? { step } : {};
   const { options } = await post<{ options: never }>(path, { ...fields, intent: "begin" });
   const { startAuthentication } = await library();
-  const answer = await asked(() => startAuthentication({ optionsJSON: options }));
+  const answer = await respond(() => startAuthentication({ optionsJSON: options }));
   return (await post<{ token: string }>(path, { ...fields, intent: "finish", answer })).token;
 }
 
 /**
- * Makes a passkey and adds it to the account.
+ * Creates a passkey and adds it to the account.
  *
- * @param fields of the form
- * @throws PasskeyError
+ * @param fields the form's fields by name
+ * @throws PasskeyError if no passkey was created, or the server rejected it or did not respond
  */
 export async function addPasskey(fields: Record<string, string>): Promise<void> {
   const path = "/settings/passkey";
   const { options } = await post<{ options: never }>(path, { ...fields, intent: "begin" });
   const { startRegistration } = await library();
-  const answer = await asked(() => startRegistration({ optionsJSON: options }));
+  const answer = await respond(() => startRegistration({ optionsJSON: options }));
   await post(path, { name: fields.name ?? "", intent: "finish", answer });
 }

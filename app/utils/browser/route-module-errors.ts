@@ -1,6 +1,6 @@
 import { UnreachableError } from "../forms/offline-fallback";
 
-/** The parts used of Remix's router, which it exposes on `window`. */
+/** The parts in use of Remix's router, which Remix exposes on `window`. */
 interface RouterRoute {
   id: string;
   lazy?: (() => Promise<unknown>) | undefined;
@@ -15,7 +15,7 @@ interface RemixWindow {
 const guarded = new WeakSet<RouterRoute>();
 
 /**
- * When a route module cannot be loaded, Remix reloads the document. That is right after a
+ * When a route module cannot be loaded, Remix reloads the document. This is correct after a
  * deployment, but without a connection it would replace the page, and everything typed into it,
  * with the browser's own error page. This wraps each route's `lazy` to fetch the module first, so
  * that a missing connection becomes an ordinary error of that screen.
