@@ -40,12 +40,13 @@ export async function accountPage(args: LoaderFunctionArgs, schema: z.ZodType) {
 
 const UNAVAILABLE = "Signing in is unavailable just now. Please try again in a few minutes.";
 
-/** Fields that are not sent back. */
+/** Fields whose values are not returned with a rejected form. */
 const HIDDEN_FIELDS = ["password", "confirmPassword"];
 
 /**
  * The action of the sign-in and sign-up forms. A native post is redirected with the session cookie;
- * a fetcher's (`answer=token`) also gets a token. If a second step is to come, both are sent there.
+ * a fetcher's (`answer=token`) also gets a token. If the account needs a second step, both are sent to
+ * its page.
  * @param failureMessage shown for unexpected errors
  */
 export async function authenticateByForm<Schema extends z.ZodType>(
@@ -92,7 +93,7 @@ export async function authenticateByForm<Schema extends z.ZodType>(
   }
 }
 
-/** Ends the session that the new one takes the place of. @returns the headers of whoever has signed in */
+/** Ends the session that the new one replaces. @returns the headers that set the cookie of the new session */
 export async function signedInHeaders(request: Request, { secrets }: SignedIn): Promise<Headers> {
   const replaced = await browserSession(request);
   if (replaced) await signOut(replaced.session);
@@ -115,6 +116,6 @@ async function secondStepResponse(request: Request, { step }: PendingSignIn, isF
 
 function reasons(error: ServiceError | null, failureMessage: string): string[] {
   if (error?.kind !== "unavailable") return [error?.message ?? failureMessage];
-  // With a cause it is the database that is unavailable; without one the service says what is.
+  // With a cause, the database is unavailable; without one, the error's own message says what is.
   return [failureMessage, error.cause === undefined ? error.message : UNAVAILABLE];
 }

@@ -23,7 +23,7 @@ export async function loadAccountForm<Page extends object>(
   }
 }
 
-/** For its `clientAction`: without a connection the form stays as it is and says so. */
+/** For the `clientAction` of an account page: without a connection the form stays as it is and shows an error. */
 export const submitAccountForm = <Result>(
   submit: () => Promise<Result>,
 ): Promise<Result | Response> => withOfflineFallback(submit, () => ({ hasNoResponse: true }));

@@ -16,20 +16,20 @@ interface FormContext {
 const articleOf = ({ article }: { article?: string | undefined }, { params }: FormContext) =>
   params.id ?? article ?? "";
 
-/** Whether a card shows this comment. If that cannot be read, no: the article's page shows it in any case. */
+/** Whether the article's card shows a comment; `false` if unknown, because the article's page always shows it. */
 const isListedOnCard = (commentId: string, articleId: string): Promise<boolean> =>
   readCommentsPage({ id: articleId }, { limit: COMMENTS_PER_PAGE }).then(
     ({ items }) => items.some(({ id }) => id === commentId),
     () => false,
   );
 
-/** Upvoting and commenting, wherever an article is shown. */
+/** The upvote and comment forms of all pages that show articles. */
 export const articleForms = {
   schema: articleIntent,
   forms: {
     upvote: {
       isButton: true,
-      // Back to the page it is on: a list of many cards need not say so in each.
+      // Back to the form's own page, so that the cards of a list need no `redirectTo` field each.
       page({ request, params }, article) {
         const { pathname, search } = new URL(request.url);
         return `${pathname}${search}${params.id ? "" : `#${cardAnchor(encodeURIComponent(article))}`}`;
@@ -44,7 +44,7 @@ export const articleForms = {
         const comment = await commentOnArticle(context.viewer, articleOf(input, context), input);
         return { posted: comment.id };
       },
-      // A card shows the first comments only, and the article's page one page of the discussion.
+      // The new comment may not be visible: a card shows the first comments only, the article's page one page of them.
       async redirectTo(returnTo, { posted }, context, input) {
         const articleId = articleOf(input, context);
         if (!posted) return returnTo;

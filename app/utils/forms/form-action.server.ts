@@ -13,19 +13,19 @@ import { safeRedirect } from "../http/safe-redirect";
 import { redirectWithToast } from "../toasts/toast.server";
 import { errorToast, toasts, type Toast, type ToastKey } from "../toasts/toasts";
 
-/** The outcome of a form: plain JSON, since it is stored to answer duplicate submissions. */
+/** The outcome of a form: plain JSON, because it is stored to respond to duplicate submissions. */
 export interface FormOutcome {
   /** The id of the created item. */
   posted?: string;
-  /** Where a native post is redirected to, in place of the page that the form names. */
+  /** Where a native post is redirected to, instead of the page that the form names. */
   goTo?: string;
-  /** Safe HTML of a text that was not stored: the page is shown again, with everything typed. */
+  /** Sanitised HTML of a text that was not stored. The page is rendered again with everything typed. */
   preview?: string;
-  /** The page is shown again with what the form's `show` gives. */
+  /** The page is rendered again with the result of the form's `show`. */
   isShown?: true;
   /** Overrides the form's usual success toast. */
   toast?: ToastKey;
-  /** Shown once, on the page that answers. Only of forms with `answersSecret`, whose outcome is not stored. */
+  /** Shown once, on the page in the response. Only for forms with `answersSecret`, whose outcome is not stored. */
   secret?: string;
 }
 
@@ -42,8 +42,8 @@ export interface FormHandler<Input> {
   /** Performs the action; permissions are checked by the service. */
   handle(input: Input, context: FormContext): Promise<FormOutcome>;
   /**
-   * Where to redirect a native post that does not name a page itself. A function is given the id of the article that
-   * the form names, or an empty text.
+   * Where to redirect a native post that does not name a page itself. A function receives the id of the article that
+   * the form names, or an empty string.
    */
   page?: string | ((args: ActionFunctionArgs, article: string) => string);
   /** Overrides where a native post is redirected to. It must not throw: the form has been handled. */
@@ -53,19 +53,19 @@ export interface FormHandler<Input> {
     context: FormContext,
     input: Input,
   ): string | Promise<string>;
-  /** What the page shows of an outcome that says so: asked for each time the form arrives, never stored. */
+  /** Returns what the page shows if the outcome has `isShown`. Called for each submission; the result is not stored. */
   show?(): Promise<Pick<FormResult, "recommendation">>;
   /** Overrides the service's error message. */
   describe?(error: ServiceError): string;
   /** Whether the form is only a button, with no fields to show errors beside. */
   isButton?: boolean;
-  /** Whether it changes nothing, so that it need not be told from an earlier post of the same form. */
+  /** Whether the form changes nothing, so that duplicate submissions need not be detected. */
   isRead?: boolean;
-  /** Whether its outcome is a secret: since that is not stored, the form is acted on each time it arrives. */
+  /** Whether the outcome contains a secret. It is then not stored, so a duplicate submission is processed again. */
   answersSecret?: boolean;
   /**
    * Fields that are not sent back with a rejected form, such as passwords. Not even a hash of them is stored,
-   * so the form is acted on each time it arrives.
+   * so a duplicate submission is processed again.
    */
   hiddenFields?: string[];
 }
@@ -144,8 +144,8 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       const context = { viewer, session, client, params: args.params };
       const input = submission.value as InputOf<Schema, Intent>;
       const act = () => handle(input, context);
-      const isOnce = viewer && !isRead && !answersSecret && !hiddenFields;
-      const outcome = await (isOnce ? submitOnce(submissionOf(form, args, viewer), act) : act());
+      const runsOnce = viewer && !isRead && !answersSecret && !hiddenFields;
+      const outcome = await (runsOnce ? submitOnce(submissionOf(form, args, viewer), act) : act());
       const toast = outcome.toast ?? messagesOf(intent).done;
       const { posted, secret, preview } = outcome;
       if (preview !== undefined) {

@@ -12,7 +12,7 @@ interface FormMessages {
   needsLogin?: ToastKey;
   /** Errors are shown in the form only, without a toast. */
   failsQuietly?: true;
-  /** The field that says which of the page's items the form is about, where each has a form of its own. */
+  /** The field with the id of the form's item, on pages where each item has a form of its own. */
   itemField?: string;
 }
 
@@ -113,14 +113,14 @@ export interface FormResult {
   toast?: ToastKey | Toast;
   /** The id of the created item. */
   posted?: string;
-  /** Safe HTML of what was typed, rendered by `renderMarkdown`'s rules. */
+  /** The Markdown that was typed, as sanitised HTML by `renderMarkdown`. */
   preview?: string;
-  /** What an engine would recommend, which is stored nowhere. */
+  /** A preview of what an engine would recommend; it is not stored. */
   recommendation?: SerializedRecommendation;
-  /** Shown once, and never again. */
+  /** A secret, such as a token, that is only shown once. */
   secret?: string;
 }
 
-/** Whether a form succeeded: one that was rejected or previewed has its `submission`, one without an answer a `formError`. */
+/** Whether a form succeeded: a rejected or previewed form has a `submission`, one without a response a `formError`. */
 export const wasActedOn = (result: FormResult | undefined): boolean =>
   result !== undefined && !result.submission && !result.formError;

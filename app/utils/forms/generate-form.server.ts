@@ -20,13 +20,13 @@ interface GenerateForm {
   /** Generates a recommendation, or computes a preview. */
   generate: (viewer: Viewer | null) => Promise<MomentumRow | SentimentRow>;
   /**
-   * The preview that everybody gets at the moment. A repeated post, such as a reload, shows it without being
-   * counted again.
+   * Reads the current preview, which is the same for everybody. A repeated post, such as a reload, shows it without
+   * being counted again.
    */
   preview?: () => Promise<SerializedRecommendation>;
 }
 
-/** A generate or preview button of an engine's pages. */
+/** Creates the handler of a generate or preview button on an engine's pages. */
 export const generateForm = ({
   intent,
   generate,

@@ -1,5 +1,5 @@
 /**
- * Keeps screens usable when the server does not respond: no connection, or a proxy answers instead.
+ * Keeps screens usable when the server does not respond: there is no connection, or a proxy responds instead.
  */
 import {
   useLocation,
@@ -107,22 +107,22 @@ export const skipRevalidationWhenOffline: ShouldRevalidateFunction = ({
   formAction !== SCHEME_ACTION &&
   defaultShouldRevalidate;
 
-/** Status of a form post by somebody whose session has ended. */
+/** Status of a form post after the session has ended. */
 const UNAUTHENTICATED = 401;
 
 /**
- * Like `skipRevalidationWhenOffline`, and also when the session has ended: the loaders would lead to the page to
- * sign in by, away from what was typed.
+ * Like `skipRevalidationWhenOffline`, but also skips revalidation when the session has ended: the loaders would
+ * redirect to the sign-in page, and what was typed would be lost.
  */
 export const keepPageWhenSignedOut: ShouldRevalidateFunction = (change) =>
   change.actionStatus !== UNAUTHENTICATED && skipRevalidationWhenOffline(change);
 
-/** Statuses of a form post about an article that was removed meanwhile. */
+/** Statuses of a form post about an article that has been removed since. */
 const GONE: readonly number[] = [404, 410];
 
 /**
- * Like `skipRevalidationWhenOffline`, and also when the article is gone that a form was about: its form would go with
- * it, and what was typed with the form. The form says what happened.
+ * Like `skipRevalidationWhenOffline`, but also skips revalidation when the form's article has been removed: the form
+ * would disappear with the article, and what was typed with the form. The form shows the error.
  */
 export const keepPageWhenArticleGone: ShouldRevalidateFunction = (change) =>
   !GONE.includes(change.actionStatus ?? 0) && skipRevalidationWhenOffline(change);

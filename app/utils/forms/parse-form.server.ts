@@ -9,7 +9,7 @@ import { serviceErrorOrThrow, errorResponseInit } from "../http/error-responses.
 const badRequest = () => new Response("The form could not be read.", { status: 400 });
 
 /**
- * Our field names are plain words. conform would turn `a.b`, `a[0]` and repeated names into objects
+ * Accepts only plain words as field names. conform would turn `a.b`, `a[0]` and repeated names into objects
  * or lists, treat `__intent__` as a command, and trip over names of `Object.prototype`.
  */
 const isFieldName = (name: string) => /^[a-zA-Z]+$/.test(name) && !(name in Object.prototype);
@@ -74,8 +74,8 @@ export const countWrite = (request: Request, context: AppLoadContext | undefined
   enforceRateLimit("writes", getClient(request, context).address);
 
 /**
- * Renders a rejected form's page again, with everything typed and the errors beside the fields. It is not
- * kept anywhere, since it shows what was typed.
+ * Renders a rejected form's page again, with everything typed and the errors beside the fields. The response is not
+ * cached, because it contains what was typed.
  * @param error `null` for an internal error; omitted for invalid input
  */
 export function rejectedForm<Result extends object>(result: Result, error?: ServiceError | null) {

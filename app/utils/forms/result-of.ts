@@ -3,7 +3,7 @@ import type { FormIntent, FormResult } from "./form-result";
 
 /**
  * @param item the value of the form's `itemField`, if each item of a list has a form with this intent
- * @returns the action's last result for one of the page's forms
+ * @returns the action's last result for one of the page's forms; `undefined` if the last post was another form
  */
 export function useResultOf(intent: FormIntent, item?: string): FormResult | undefined {
   const result = useActionData<FormResult>();

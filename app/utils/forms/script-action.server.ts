@@ -4,7 +4,7 @@ import { ServiceError } from "~/services/errors";
 import { errorResponseInit, logFailure } from "../http/error-responses.server";
 import { readForm } from "./parse-form.server";
 
-/** What a script is answered whose post was refused. */
+/** The response body for a script whose post was rejected. */
 export interface ScriptRefusal {
   error: string;
   fieldErrors?: Record<string, string[]>;
@@ -13,7 +13,7 @@ export interface ScriptRefusal {
 const FAILED = "Something went wrong. Please try again later.";
 
 /**
- * Creates the action of a route that only scripts of our own pages post to, and that answers JSON.
+ * Creates the action of a route that only our own scripts post to; errors are returned as JSON.
  *
  * @throws Response 400 for anything that is not a form
  */
@@ -51,5 +51,5 @@ function refusal(error: ServiceError | null): Response {
   return Response.json(body, { status, headers: { ...headers, "Cache-Control": "no-store" } });
 }
 
-/** The loader of such a route: only POST is supported. */
+/** The loader of a route with a `scriptAction`, which only supports POST. */
 export const postOnly = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
