@@ -19,7 +19,7 @@ const COOKIE_SECONDS = 400 * secondsInDay;
 
 type LoaderContext = Pick<LoaderFunctionArgs, "request" | "context">;
 
-/** The cookie that holds the session, see `cookieName`. */
+/** The name of the session cookie, without the prefix that `cookieName` adds. */
 export const SESSION_COOKIE = "session";
 
 const cookie = () => siteCookie(SESSION_COOKIE, { httpOnly: true });
@@ -31,7 +31,7 @@ export const sessionCookie = (secret: string) =>
 /** @returns the `Set-Cookie` header that removes the session */
 export const expiredSessionCookie = () => cookie().serialize("", { maxAge: 0 });
 
-/** @returns the session of the browser's cookie, or `null` */
+/** @returns the session of the request's cookie, or `null` */
 export async function browserSession(request: Request): Promise<Authenticated | null> {
   const secret: unknown = await cookie().parse(request.headers.get("Cookie"));
   if (typeof secret !== "string" || !secret) return null;
@@ -48,7 +48,7 @@ export const viewerOfPage = async (args: LoaderContext): Promise<Viewer | null> 
   (await sessionOfPage(args))?.viewer ?? null;
 
 /**
- * The signed-in user of a page that is for nobody else.
+ * Returns the signed-in user, for a page that requires signing in.
  *
  * @param returnTo where to go after signing in; by default the page itself
  * @throws Response a redirect to the sign-in page
@@ -63,22 +63,22 @@ export async function requireViewer(args: LoaderContext, returnTo?: string): Pro
 
 const formPosts = new WeakSet<AppLoadContext>();
 
-/** Notes that a request posts a form to a page, for `requireViewerOrForm` in the loaders after it. */
+/** Records that a request posts a form to a page, for `requireViewerOrForm` in the loaders that run afterwards. */
 export const noteFormPost = ({ context }: Pick<LoaderContext, "context">): void =>
   void formPosts.add(context);
 
 /**
- * Like `requireViewer`, but a page that answers its own form is shown to whoever is signed out as well, with what
- * they typed.
+ * Like `requireViewer`, but when a page is rendered in response to its own form, it is shown to signed-out users as
+ * well, so that they keep what they typed.
  *
- * @returns the signed-in user; `null` after a form, if nobody is
+ * @returns the signed-in user; `null` after a form post by a signed-out user
  * @throws Response a redirect to the sign-in page
  */
 export const requireViewerOrForm = async (args: LoaderContext): Promise<Viewer | null> =>
   formPosts.has(args.context) ? orNotFound(viewerOfPage(args)) : requireViewer(args);
 
 /**
- * The signed-in user, for pages that also render while the database is unreachable.
+ * Looks up the signed-in user, for pages that also render while the database is unreachable.
  * @returns the viewer, and whether the session could not be looked up
  */
 export async function lookUpViewer(

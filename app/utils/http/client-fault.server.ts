@@ -1,12 +1,12 @@
 /**
- * @param error what reading a request has thrown
- * @returns whether it is the client's doing and needs no answer: a body over the limit has been answered by
- *   the server, and one whose sender has gone has nobody to answer
+ * @param error an error thrown while a request was read
+ * @returns whether the client caused the error and no response is needed: to a body over the limit the server has
+ *   already responded, and a client that has disconnected cannot receive a response
  */
 export function isClientFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
-  // As Node ends the stream of a request whose connection is lost.
+  // The error that Node emits on a request's stream when the connection is lost.
   const isCutShort = code === "ECONNRESET" && error.message === "aborted";
   return isCutShort || error.name === "BodyTooLargeError" || error.name === "AbortError";
 }

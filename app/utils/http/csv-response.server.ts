@@ -3,9 +3,11 @@ import { etagResponse, unavailableResponse } from "./etag-response.server";
 import { getContext } from "./load-context";
 
 /**
- * Answers with a table that is saved as a file, and asked for anew each time.
+ * Responds with a CSV table as a download, which caches must revalidate.
  *
- * @param read gives the table, or `null` while there is none: a 404
+ * @param name the file name of the download
+ * @param read returns the table as CSV, or `null` while there is none, which becomes a 404
+ * @returns a 503 if the table cannot be read
  */
 export async function csvResponse(
   { request, context }: { request: Request; context: AppLoadContext },

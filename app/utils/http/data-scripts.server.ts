@@ -1,11 +1,11 @@
 import type { EntryContext } from "@remix-run/node";
 
 /**
- * The scripts that hand the loaders' data to the browser. `RemixServer` would write them piece by piece as the
- * data arrive, each in a Suspense boundary of its own; a document that is sent in one piece has them all.
+ * Renders the scripts that pass the loader data to the browser. `RemixServer` would write them one by one as the
+ * data arrives, each in a Suspense boundary of its own; a document that is sent in one piece contains them all.
  *
- * @param context of a document that has been rendered
- * @returns nothing for a document without scripts
+ * @param context the context of a document that has been rendered
+ * @returns the scripts as HTML; an empty string for a document without scripts
  */
 export async function dataScripts(
   { serverHandoffStream, renderMeta }: EntryContext,
@@ -18,7 +18,7 @@ export async function dataScripts(
   return script(`enqueue(${stringLiteral(data)})`) + script("close()");
 }
 
-/** As `Response.text()` does, without a response and a second stream around this one. */
+/** Reads a stream as text, like `Response.text()`, but without creating a response and a second stream. */
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   const reader = stream.getReader();
@@ -29,8 +29,8 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 /**
- * A string in JavaScript. What could end the script, or a line of it, is written by its code. It stands in
- * single quotes, since the data are full of double ones.
+ * Writes a text as a JavaScript string literal. Characters that could end the script or a line of it are escaped. The
+ * literal has single quotes, because the data is full of double quotes.
  */
 const stringLiteral = (text: string): string =>
   `'${JSON.stringify(text)

@@ -7,21 +7,21 @@ const PRELOADS = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 const MODULE_SCRIPT = /<script([^>]*) type="module" async="">([\s\S]*?)<\/script>/;
 const IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");$/gm;
 
-/** Where all files are, which a list of them need not repeat. */
+/** The directory of all script files, which the list of preloads omits. */
 const FILES = "/assets/";
 
-/** How long a click waits for the scripts before it does what it does without them. */
+/** How long a click waits for the scripts before the browser handles it without them. */
 const CLICK_WAIT_MS = 1500;
 
 /**
- * Has a browser fetch the scripts of a page once it has painted it, since they would share the line with what
- * it paints, or only when somebody uses it. Every page is there to be read and used before they run.
+ * Defers the scripts of a page until the browser has painted it, so that they do not compete for bandwidth with what
+ * is painted, or until the user first interacts with the page. Every page can be read and used before they run.
  *
- * Remix writes the elements itself, and offers no way to say so. The links that have files fetched ahead are left out,
- * and inserted where hydration expects them as soon as scripts are wanted.
+ * Remix writes the script elements itself and has no option for this. The `modulepreload` links are removed, and
+ * inserted where hydration expects them when the scripts are loaded.
  *
  * @param html a document as Remix renders it, with all scripts at its end or with none
- * @returns the document in parts, one after the other, since joining them would copy it
+ * @returns the parts of the document in order, because joining them would copy it
  */
 export function deferScripts(html: string): string[] {
   const start = html.indexOf(PRELOAD);
@@ -43,8 +43,10 @@ export function deferScripts(html: string): string[] {
 }
 
 /**
- * @param links paths of the files to fetch ahead, whose links stand before the script that precedes the module's
- * @returns a classic script that runs the code of a module when it is time to
+ * @param module the code of the module script
+ * @param links the paths of the files to preload; the links are inserted before the element that precedes the script
+ * @param whenToStart code that calls `start` when the scripts are to be loaded
+ * @returns the code of a classic script that runs the module's code once `start` is called
  */
 function deferred(module: string, links: readonly string[], whenToStart: string): string {
   const names: string[] = [];
@@ -66,14 +68,14 @@ ${whenToStart}
 })();`;
 }
 
-/** A page in a tab that is not shown is never painted, and starts at once. */
+/** Starts after the first paint. A page in a hidden tab is never painted, so it starts at once. */
 const WHEN_PAINTED = `if (document.hidden) start();
 else requestAnimationFrame(() => setTimeout(start));`;
 
 /**
- * A click on what scripts would answer is held back, and made again when they can. A browser that has a token
- * stored is about to be signed in by it, and does not wait. A pointer that moves by nothing is one that a page
- * has come to lie under.
+ * Starts at the first interaction. A click on a control that scripts handle is held back, and repeated after hydration
+ * or `CLICK_WAIT_MS`. If a token is stored, it starts at once, because the token may restore a session. A pointer move
+ * by zero pixels is ignored: the page was loaded under a resting pointer.
  */
 const WHEN_USED = `const signs = ["pointermove", "pointerdown", "wheel", "keydown", "focusin", "input"];
 let isUsed = false;

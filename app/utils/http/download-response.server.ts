@@ -1,7 +1,7 @@
 import type { ExportFile } from "~/services/exports/exports.server";
 import { streamResponse } from "./stream-response.server";
 
-/** @returns a file that is for one person, as it is read: no faster than it is taken */
+/** @returns a private file as a download, streamed with backpressure: read no faster than the client receives it */
 export const downloadResponse = (request: Request, { name, size, read }: ExportFile): Response =>
   streamResponse(request, read(), {
     "Content-Type": "application/zip",

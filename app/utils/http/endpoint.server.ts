@@ -27,7 +27,7 @@ export interface EndpointArgs<Query, Body> {
   body: Body;
   /** The user of the bearer token, for endpoints with `auth`. */
   viewer: Viewer | null;
-  /** The token's session, likewise. */
+  /** The session of the bearer token, for endpoints with `auth`. */
   session: ActiveSession | null;
   client: RequestClient;
   /** The site's origin, for absolute URLs. */
@@ -53,11 +53,11 @@ interface EndpointDocs {
   tag: Tag;
   summary: string;
   description?: string;
-  /** Who may call it, where `auth` does not say everything. */
+  /** Who may call the endpoint, if `auth` does not say everything. */
   access?: string;
   /** The path parameters. */
   params?: z.ZodObject;
-  /** The errors specific to this endpoint; those every call has in common are documented once. */
+  /** The errors specific to this endpoint; those that all calls share are documented once. */
   errors?: Partial<Record<Exclude<ServiceErrorKind, "invalid" | "limited">, string>>;
   /** The rate limits it counts against, besides the one for all writes. */
   limits?: readonly LimitName[];
@@ -88,7 +88,7 @@ export class BinaryResponse {
     /** Its media type. */
     readonly type: string,
     readonly description: string,
-    /** Whether it is streamed as a whole, so that there is neither an `ETag` nor a range of it. */
+    /** Whether the response is streamed, without an `ETag` and without support for ranges. */
     readonly isStreamed = false,
   ) {}
 }
@@ -98,7 +98,7 @@ export class JsonResult<Data> {
   constructor(
     readonly data: Data,
     readonly headers: Record<string, string>,
-    /** The version of the text that it is about, for `ETag`, so that `If-Match` can name it. */
+    /** The version of the text in the response, which becomes part of the `ETag`, so that `If-Match` can name it. */
     readonly version?: number,
   ) {}
 }
@@ -126,8 +126,8 @@ export const endpointsOf = ({ loader }: { loader: object }): Endpoints =>
   endpointsByLoader.get(loader) ?? {};
 
 /**
- * Creates the loader and action of an API route, which validate, call and respond as documented.
- * Any other method is a 405.
+ * Creates the loader and action of an API route, which validate requests, call the endpoint's handler and respond
+ * as documented. Any other method is a 405.
  */
 export function resource(endpoints: Endpoints) {
   const handleRequest = ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) =>
@@ -167,7 +167,11 @@ async function respond(
 
 const isWrite = ({ method }: Request) => method !== "GET" && method !== "HEAD";
 
-/** @throws ServiceError `unauthenticated`, `forbidden` for a write by a token that may only read */
+/**
+ * Looks up the session of a call's bearer token.
+ *
+ * @throws ServiceError `unauthenticated` if a token is required, `forbidden` for a write by a read-only token
+ */
 async function authenticateCall(
   { id, auth }: AnyEndpoint,
   request: Request,

@@ -29,7 +29,7 @@ export function errorResponseInit({ kind, details }: ServiceError): {
   };
 }
 
-/** @returns a plain-text error response, where there is no page to show the error on */
+/** @returns a plain-text error response, for routes without a page to show the error on */
 export const textErrorResponse = (serviceError: ServiceError) =>
   new Response(serviceError.message, errorResponseInit(serviceError));
 
@@ -55,7 +55,7 @@ export function serviceErrorOrThrow(error: unknown): ServiceError {
 
 /**
  * Logs why a form's action failed; its page is rendered again either way.
- * @param what failed, for the log
+ * @param what the log message, which says what failed
  * @returns the service error, or `null` for an unexpected error
  */
 export function logFailure(
@@ -70,13 +70,13 @@ export function logFailure(
   return serviceError;
 }
 
-/** @returns the error's own message, unless it says no more than that something failed */
+/** @returns the error's own message; `null` for unexpected errors and unavailability, which have no specific reason */
 export const specificReason = (serviceError: ServiceError | null): string | null =>
   serviceError && serviceError.kind !== "unavailable" ? serviceError.message : null;
 
 /**
  * The toast for a failed action: the sign-in toast for signed-out users, the error's own message
- * where it has one, and otherwise the standard message.
+ * if it has a specific one, and otherwise the standard message.
  */
 export function errorToastFor(
   serviceError: ServiceError | null,
@@ -87,15 +87,15 @@ export function errorToastFor(
   return reason === null ? failed : errorToast(reason);
 }
 
-/** The errors that have a screen of their own. */
+/** The kinds of errors that have an error screen of their own. */
 const SCREENS: ReadonlySet<ServiceErrorKind> = new Set([
   ...(["notFound", "gone", "forbidden", "unavailable"] as const),
 ]);
 
 /**
  * Awaits data for a page.
- * @throws Response 404, which shows the not-found screen, 410 for what was removed, 403 for what is somebody
- *   else's, or 503 while the database is unreachable
+ * @throws Response 404, which shows the not-found screen, 410 if it was removed, 403 if it belongs to another user,
+ *   or 503 while the database is unreachable
  */
 export async function orNotFound<Result>(data: Promise<Result>): Promise<Result> {
   try {

@@ -5,19 +5,19 @@ interface Document {
   body: string;
   /** Its media type. */
   type: string;
-  /** When it changed last, where that is known. */
+  /** When the document last changed, if known. */
   modified?: Date | null;
 }
 
 /**
- * Answers with a document that is asked for again and again: with nothing (304) where whoever asks has
- * it. It may be kept, and is asked for anew each time.
+ * Responds with a document that clients request repeatedly, or with a 304 if the client already has this version.
+ * Caches may store it, but must revalidate it for each request.
  */
 export function etagResponse(request: Request, { body, type, modified }: Document): Response {
   const headers = new Headers({
     "Content-Type": type,
     "Cache-Control": "no-cache",
-    // Weak, for what is compressed on its way is not the same byte for byte.
+    // Weak, because a response that is compressed on the way is not the same byte for byte.
     ETag: etag(body, { weak: true }),
   });
   if (modified) headers.set("Last-Modified", modified.toUTCString());
@@ -27,7 +27,7 @@ export function etagResponse(request: Request, { body, type, modified }: Documen
   );
 }
 
-/** Answers a program that what it asked for cannot be had now, in a sentence. */
+/** @returns a plain-text 503 for programs, with a sentence that says what is unavailable */
 export const unavailableResponse = (message: string): Response =>
   new Response(`${message}\n`, {
     status: 503,

@@ -2,28 +2,28 @@ import etag from "etag";
 import parseRange from "range-parser";
 import { notModified } from "./not-modified.server";
 
-/** A file whose bytes are at hand. */
+/** A file that is completely in memory. */
 export interface WholeFile {
   bytes: Buffer;
   /** Its media type. */
   type: string;
-  /** When it was made, in whole seconds. */
+  /** When the file was created, in whole seconds. */
   madeAt: Date;
-  /** What it is saved as: ASCII, without quotation marks. */
+  /** The file name for saving it: ASCII, without quotation marks. */
   name: string;
 }
 
 /**
- * Answers with a file, shown in place: nothing (304) to whoever has it, a part (206, or 416 where there is
- * no such part) to whoever asks for one, and otherwise all of it. What asks for several parts at once gets
- * the whole, as RFC 9110 allows.
+ * Responds with a file that the browser displays: a 304 if the client has this version, a 206 for a range, a 416 for a
+ * range outside the file, and otherwise the whole file. A request for several ranges gets the whole file as well, as
+ * RFC 9110 allows.
  */
 export function fileResponse(request: Request, { bytes, type, madeAt, name }: WholeFile): Response {
   const tag = etag(bytes);
   const modified = madeAt.toUTCString();
   const headers = new Headers({
     "Accept-Ranges": "bytes",
-    // Kept, and asked for anew each time: it costs a 304.
+    // May be stored, but must be revalidated each time, which costs a 304.
     "Cache-Control": "no-cache",
     "Content-Disposition": `inline; filename="${name}"`,
     ETag: tag,
@@ -45,12 +45,12 @@ export function fileResponse(request: Request, { bytes, type, madeAt, name }: Wh
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
-/** @returns what part is asked for; nothing where the whole is wanted, `none` where there is no such part */
+/** @returns the requested range; `undefined` for the whole file, `none` if the range is outside the file */
 function rangeOf(request: Request, size: number, tag: string, modified: string) {
   const header = request.headers.get("Range");
-  // Only a GET has parts.
+  // Ranges only apply to GET.
   if (!header || request.method !== "GET") return undefined;
-  // Whoever has a part of another version wants all of this one.
+  // A client that has a part of another version needs the whole of this one.
   const condition = request.headers.get("If-Range");
   if (condition !== null && condition !== tag && condition !== modified) return undefined;
   const ranges = parseRange(size, header, { combine: true });

@@ -2,7 +2,7 @@ import type { HeadersFunction } from "@remix-run/node";
 
 const FORWARDED_HEADERS = ["Retry-After", "Cache-Control", "Link"];
 
-/** The `headers` export of a page of somebody signed in: going back after signing out shows nothing of it. */
+/** The `headers` export of pages for signed-in users, so that the back button does not show them after signing out. */
 export const noStore: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 /**

@@ -1,17 +1,17 @@
-/** What the server hands to every loader and action beside the request. */
+/** The context that the server passes to every loader and action along with the request. */
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 import { pino, type Logger } from "pino";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
-    /** Allows this answer's inline scripts in its Content-Security-Policy; empty where there is none. */
+    /** The nonce that allows inline scripts in the response's Content-Security-Policy; empty if there is no policy. */
     nonce: string;
-    /** Names the request in the log and in what a visitor is shown when it fails. */
+    /** Identifies the request in the log and on error pages. */
     requestId: string;
-    /** Who asks, as far as the proxies in front are trusted; `unknown` where nobody can tell. */
+    /** The client's IP address, as far as the proxies in front are trusted; `unknown` if it cannot be determined. */
     clientAddress: string;
-    /** Whether a proxy passed the request on, trusted or not; left out where nobody can tell. */
+    /** Whether a proxy forwarded the request, trusted or not; missing if that cannot be determined. */
     isForwarded?: boolean;
     /** Writes to the server's log with the request's id. */
     log: Logger;
@@ -22,8 +22,8 @@ const completed = new WeakMap<object, AppLoadContext>();
 let fallbackLog: Logger | undefined;
 
 /**
- * The context, complete under any server: plain `remix-serve` gives an empty one.
- * The same context gives the same answer, so that one request has one id.
+ * Completes the context with defaults, because plain `remix-serve` passes an empty one.
+ * The same context always gives the same result, so that a request has only one id.
  */
 export function getContext(context: Partial<AppLoadContext> | undefined): AppLoadContext {
   if (!context) return complete({});

@@ -3,8 +3,8 @@ import { getContext } from "./load-context";
 import type { AppLoadContext } from "@remix-run/node";
 
 /**
- * Whether a request comes from the machine that the site runs on, and was not passed on by a proxy that runs
- * there too. The name it was asked by is looked at as well, since the name of another site may lead here.
+ * Whether a request comes from the machine that the site runs on, and was not forwarded by a proxy on that machine.
+ * The host name must be loopback as well, because any domain name may resolve to a loopback address.
  */
 export function isLocalRequest(request: Request, context: AppLoadContext | undefined): boolean {
   const { APP_ORIGIN } = environment();

@@ -3,10 +3,10 @@ import { data } from "@remix-run/node";
 const GONE = 410;
 
 /**
- * Loader data of the page of a mailed link.
+ * Loader data of the page that a mailed link opens; a 410 if the link is invalid.
  *
- * @param email the address that the link is about; `null` if the link is no good
- * @param refusal what is said of a link that is no good
+ * @param email the email address that the link is about; `null` if the link is invalid
+ * @param refusal the message for an invalid link
  */
 export const mailedLinkData = (email: string | null, refusal: string) =>
   data(

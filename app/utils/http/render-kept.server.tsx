@@ -12,30 +12,30 @@ function numberOf(component: object): number {
   return number;
 }
 
-/** By component and props, up to some megabytes. */
-const rendered = new LRUCache<string, string>({
+/** The HTML of components, by component and props; up to about 8 MB. */
+const renderedHtml = new LRUCache<string, string>({
   maxSize: 8 * 1024 * 1024,
-  // What renders nothing takes some room as well.
+  // An entry takes some memory even if its HTML is empty.
   sizeCalculation: (html, key) => html.length + key.length + 1,
 });
 
 /**
- * The HTML of a component for its props. It is looked up by all that the component gets, so that it can never
- * be out of date.
+ * Renders a component to HTML, cached by its props. The cache key contains everything that the component receives, so
+ * that the HTML is never stale.
  *
- * @throws what the component throws, also for using a context that it cannot have here
+ * @throws the component's error, for example if it uses a context, which is not provided here
  */
 export const renderKept: RenderKept = (component, props) => {
   const key = `${numberOf(component)} ${JSON.stringify(props)}`;
-  const known = rendered.get(key);
+  const known = renderedHtml.get(key);
   if (known !== undefined) return known;
-  const html = inOnePiece(renderToString(element(component, props)));
-  rendered.set(key, html);
+  const html = flatten(renderToString(element(component, props)));
+  renderedHtml.set(key, html);
   return html;
 };
 
-/** React puts a string together of thousands of parts, which would be gone through again with each document. */
-const inOnePiece = (text: string): string => Buffer.from(text).toString();
+/** Flattens React's string, which is concatenated from thousands of parts that each document would traverse again. */
+const flatten = (text: string): string => Buffer.from(text).toString();
 
 const element = <Props extends object>(Component: ComponentType<Props>, props: Props) => (
   <Component {...props} />

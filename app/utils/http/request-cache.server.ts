@@ -3,10 +3,10 @@ import type { AppLoadContext } from "@remix-run/node";
 const reads = new WeakMap<AppLoadContext, Map<string, Promise<unknown>>>();
 
 /**
- * Reads something once for all loaders of a request, which run at the same time and do not know of each
- * other. An action reads for itself: what it changes, the loaders after it have to see.
+ * Shares a read between all loaders of a request, which run concurrently and independently. Reads of a request with
+ * an action are not shared, because the loaders that run after the action must see its changes.
  *
- * @param key names what is read
+ * @param key identifies what is read
  */
 export function readOncePerRequest<Result>(
   { request, context }: { request: Request; context: AppLoadContext },

@@ -11,7 +11,7 @@ export interface RequestClient {
   /** The /48 prefix of an IPv6 address (one customer at most); `null` for others. */
   network: string | null;
   userAgent: string;
-  /** The site's own origin, for links that leave it. */
+  /** The site's own origin, for absolute links, such as those in mails. */
   origin: string;
 }
 
@@ -43,17 +43,17 @@ function prefixOf({ parts }: ipaddr.IPv6, bits: 48 | 64): string {
   return `${kept.join(":")}::/${bits}`;
 }
 
-/** @returns whether a person views the page: no bot, no prefetch, and no image or frame of another page */
+/** @returns whether a request is a page view by a person, rather than by a bot, a prefetch, or an image or frame */
 export const isPageView = ({ method, headers }: Request): boolean =>
   isPageViewBy(method, (name) => headers.get(name));
 
-/** As `isPageView`, for a request of any kind. @param header looks up a header by its lower-case name */
+/** Like `isPageView`, for any type of request object. @param header looks up a header by its lower-case name */
 export function isPageViewBy(
   method: string,
   header: (name: string) => string | null | undefined,
 ): boolean {
   if (method !== "GET") return false;
-  // Older browsers do not say what they want it for. Our own scripts fetch a page's data when they show it.
+  // Older browsers send no `Sec-Fetch-Dest`. A fetch by our own scripts loads the data of a page to show it.
   const destination = header("sec-fetch-dest") ?? "document";
   const isOwnFetch = destination === "empty" && header("sec-fetch-site") === "same-origin";
   if (destination !== "document" && !isOwnFetch) return false;

@@ -14,7 +14,7 @@ export const REQUEST_ID_ATTRIBUTE = "data-request-id";
 
 const readDocument = () =>
   document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`)?.content ??
-  // A route that shows its own error screen is no failure of the document's.
+  // If only a route inside the document failed, there is no meta element, but its error screen shows the id.
   document.querySelector(`[${REQUEST_ID_ATTRIBUTE}]`)?.textContent ??
   undefined;
 

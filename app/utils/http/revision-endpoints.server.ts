@@ -1,4 +1,4 @@
-/** The calls for earlier versions, which are the same for everything that can be edited. */
+/** The API calls for earlier versions, which are the same for all kinds of editable texts. */
 import { z } from "zod";
 import type { EditableKind } from "~/domain/editing";
 import { parsePathNumber } from "~/schemas/path-numbers";
@@ -26,7 +26,7 @@ const errorsOf = (kind: EditableKind, notFound: string) => ({
   ...(kind === "article" && { gone: "The article was removed by its author." }),
 });
 
-/** The list of the earlier versions of a text. */
+/** Creates the API route that lists the earlier versions of a text. */
 export const revisionsResource = (kind: EditableKind) =>
   resource({
     GET: endpoint({
@@ -42,7 +42,7 @@ export const revisionsResource = (kind: EditableKind) =>
     }),
   });
 
-/** An earlier version of a text. */
+/** Creates the API route that reads an earlier version of a text. */
 export const revisionResource = (kind: EditableKind) =>
   resource({
     GET: endpoint({

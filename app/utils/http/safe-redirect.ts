@@ -5,7 +5,7 @@ const PLACEHOLDER_ORIGIN = "http://here.invalid";
 // eslint-disable-next-line no-control-regex
 const unsafeCharacters = /[\u0000-\u001f\u007f\\]/;
 
-/** The path decoded repeatedly, since proxies may decode it too. */
+/** Decodes a path repeatedly, because proxies may decode it too. */
 function decodings(address: string): string[] {
   const results = [address];
   for (let current = address; results.length < 4;) {

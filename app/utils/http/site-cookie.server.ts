@@ -1,12 +1,12 @@
 import { createCookie, type Cookie, type CookieOptions } from "@remix-run/node";
 import { environment } from "~/config/env.server";
 
-/** The site also runs on http://localhost, where browsers take no cookie with the prefix. */
+/** Whether the site is on https. On http, such as http://localhost, browsers reject cookies with the prefix. */
 const isSecure = () => environment().APP_ORIGIN?.startsWith("https:") ?? false;
 
 /**
- * @returns the name that browsers know a cookie of the site by. On https it has the prefix that binds the
- *   cookie to this very host: no subdomain and no http page can set it.
+ * @returns the full name of a cookie of the site. On https it has the `__Host-` prefix, which binds the cookie to
+ *   this host: no subdomain and no http page can set it.
  */
 export const cookieName = (name: string): string => (isSecure() ? `__Host-${name}` : name);
 

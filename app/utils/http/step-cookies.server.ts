@@ -1,10 +1,10 @@
-/** The cookies that hold the secrets of what a visitor has begun and has to complete. */
+/** Cookies with the secrets of multi-step processes that a visitor has started and has to complete. */
 import type { Cookie } from "@remix-run/node";
 import { secondsInMinute } from "date-fns/constants";
 import { PASSKEY_MINUTES, STEP_MINUTES } from "~/domain/sign-in-steps";
 import { siteCookie } from "./site-cookie.server";
 
-/** A cookie of some minutes that only the server reads. */
+/** Creates a cookie that expires after some minutes and that scripts cannot read. */
 const stepCookie = (name: string, minutes: number) => {
   const cookie = (): Cookie => siteCookie(name, { httpOnly: true });
   return {
@@ -21,7 +21,7 @@ const stepCookie = (name: string, minutes: number) => {
   };
 };
 
-/** Of the second step of a sign-in. */
+/** Holds the secret of a sign-in that waits for its second step. */
 export const secondStepCookie = stepCookie("step", STEP_MINUTES);
-/** Of what a passkey is to sign. */
+/** Holds the secret of the challenge that a passkey is to sign. */
 export const passkeyCookie = stepCookie("passkey", PASSKEY_MINUTES);

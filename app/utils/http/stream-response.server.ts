@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 
-/** @returns parts of a file as they come: no faster than they are taken */
+/** @returns a response that streams parts of a file with backpressure: no faster than the client receives them */
 export function streamResponse(
   { method }: Request,
   parts: AsyncIterable<string | Uint8Array>,
