@@ -23,13 +23,13 @@ import { getContext } from "./http/load-context";
 
 type LoaderContext = Pick<LoaderFunctionArgs, "request" | "context">;
 
-/** A comment for a page, with its URLs already found. */
+/** Serializes a comment for a page, with its text split into plain text and links. */
 export function listedComment(comment: Comment): ListedComment {
   const { content, ...rest } = serializeComment(comment);
   return { ...rest, segments: linkify(content) };
 }
 
-/** The article that a page is about, read once for all of its loaders. @throws ServiceError `notFound` */
+/** Reads the article that a page is about, once for all loaders of a request. @throws ServiceError `notFound` */
 export const articleOfPage = (
   args: Pick<LoaderFunctionArgs, "request" | "context" | "params">,
 ): Promise<Article> => {
@@ -39,7 +39,7 @@ export const articleOfPage = (
   );
 };
 
-/** Has a view of an article's page counted soon, if a person is viewing it. */
+/** Queues a view of an article's page to be counted, unless the request comes from a bot or a prefetch. */
 export async function countPageView(args: LoaderContext, articleId: string): Promise<void> {
   const { request, context } = args;
   if (countsAsViewOf(articleId) || !isPageView(request)) return;
@@ -48,8 +48,8 @@ export async function countPageView(args: LoaderContext, articleId: string): Pro
 }
 
 /**
- * Counts a view of an article if a person is viewing it. A failure is logged and does not break the
- * page.
+ * Counts a view of an article, unless the request comes from a bot or a prefetch. A failure is logged
+ * and does not break the page.
  * @returns the new number of views, or `null` if none was counted
  */
 export async function countView(
@@ -67,7 +67,7 @@ export async function countView(
   }
 }
 
-/** The comments of a card that is being opened, which counts as a view. */
+/** Reads the comments of a card that is being opened, and counts a view of its article. */
 export async function openComments(args: LoaderContext, article: Pick<Article, "id" | "views">) {
   const [page, views] = await Promise.all([
     readCommentsPage(article, { limit: COMMENTS_PER_PAGE }),
@@ -81,7 +81,7 @@ interface CardsQuery extends Omit<Parameters<typeof browseArticles>[0], "limit">
   comments?: string | undefined;
 }
 
-/** What a card shows of an article, and nothing else, since it is sent to the browser beside the markup. */
+/** Reduces an article to the fields that its card shows, because they are also sent to the browser as loader data. */
 const toCard = (article: ListedArticle): CardArticle => ({
   id: article.id,
   title: article.title,
@@ -96,7 +96,7 @@ const toCard = (article: ListedArticle): CardArticle => ({
   reviewer: article.reviewer,
 });
 
-/** A page of articles as everybody sees them. Searches are too many to be kept. */
+/** Reads a page of articles without viewer-specific data. Searches are not cached, because they hardly ever repeat. */
 function readListedArticles(list: Parameters<typeof browseArticles>[0]) {
   const read = async () => {
     const { items, ...page } = await browseArticles(list);
@@ -105,7 +105,7 @@ function readListedArticles(list: Parameters<typeof browseArticles>[0]) {
   return list.q ? read() : cachedRead(["articles", list], read);
 }
 
-/** A page of articles for cards, with the viewer's upvotes and the opened comments. */
+/** Reads a page of articles for cards, with the viewer's upvotes and the opened comments. */
 export async function readCards(args: LoaderContext, { comments, ...list }: CardsQuery) {
   const [page, viewer] = await Promise.all([
     readListedArticles({ ...list, limit: ARTICLES_PER_PAGE }),

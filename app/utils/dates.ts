@@ -1,10 +1,10 @@
 import { startOf, type Day } from "~/domain/calendar-days";
 
 /**
- * Dates as they read everywhere, in UTC, so that server and browser agree. The months' names stand here
- * because a format of date-fns that has them brings a whole locale (6 kB) to every page with a date, and
- * the platform's takes a slow telephone a tenth of a second to make, just when a page should come alive.
- * The fields are the platform's own: a page has dozens of dates, and a format is parsed for each.
+ * Formats all dates of the site, in UTC, so that server and browser render the same. The names of the months
+ * are listed here because date-fns needs a whole locale (6 kB) for them on every page with a date, and creating
+ * an `Intl.DateTimeFormat` takes a slow phone a tenth of a second during hydration. Dates are read with the
+ * methods of `Date`, because a page has dozens of them and date-fns would parse its format for each.
  */
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
@@ -18,8 +18,8 @@ export const formatDayOfMonth = (date: Date): string => `${formatMonth(date)} ${
 export const formatDay = (date: Date): string =>
   `${formatDayOfMonth(date)}, ${date.getUTCFullYear()}`;
 
-/** "09:05", of a clock of 24 hours */
+/** "09:05", on a 24-hour clock */
 export const formatHour = (date: Date): string => date.toISOString().slice(11, 16);
 
-/** "2026-01-31" → "Jan 31, 2026", for where no element can stand: a title, a text alternative */
+/** "2026-01-31" → "Jan 31, 2026", for plain text such as titles and text alternatives */
 export const describeDay = (day: Day): string => formatDay(startOf(day));

@@ -18,8 +18,8 @@ interface EngineSource<Row, Serialized extends { id: string }, Calculation> {
 }
 
 /**
- * Loads everything on an engine's page, which is the same for every viewer. Parts that fail are
- * logged and `null`.
+ * Loads all data of an engine's page, which is the same for every viewer. A part that cannot be read
+ * is logged and becomes `null`.
  */
 export async function readEnginePage<Row, Serialized extends { id: string }, Calculation>(
   context: AppLoadContext,

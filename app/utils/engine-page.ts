@@ -29,7 +29,7 @@ export function loadEnginePage<Page extends { recommendations: unknown }>(
   return deferOnArrival(request, page);
 }
 
-/** For its `clientAction`: drops the cached list whatever the outcome. */
+/** The `clientAction` of an engine's page: drops the cached data, whether the form succeeded or not. */
 export const generateClientAction =
   (engine: Engine, intent: FormIntent) =>
   async (args: ClientActionFunctionArgs): Promise<FormResult | Response> => {

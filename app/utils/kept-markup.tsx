@@ -1,6 +1,6 @@
 import { createContext, useContext, type ComponentType } from "react";
 
-/** Renders a component to HTML, or knows what it was rendered to with the same props. */
+/** Renders a component to HTML, or returns cached HTML for the same props. */
 export type RenderKept = <Props extends object>(
   component: ComponentType<Props>,
   props: Props,
@@ -8,23 +8,23 @@ export type RenderKept = <Props extends object>(
 
 const RenderKeptContext = createContext<RenderKept | null>(null);
 
-/** On the server, how kept markup is rendered. Without it everything is rendered each time. */
+/** Provides, on the server, the function that renders and caches markup. Without it React renders as usual. */
 export const KeptMarkupProvider = RenderKeptContext.Provider;
 
 interface KeptMarkupProps<Props extends object> {
-  /** What the markup stands in. */
+  /** The element around the markup. */
   as?: "div" | "li";
   className?: string;
   /**
-   * Depends on its props alone: it uses no context, no `useId` and no clock. Its HTML is then the same for
-   * everyone, and is kept on the server.
+   * Must depend on its props alone: no context, no `useId` and no clock. Its HTML is then the same for every
+   * viewer, and is cached on the server.
    */
   component: ComponentType<Props>;
   /** Plain data, as loaders return it. */
   props: Props;
 }
 
-/** A part of a page that the server renders once for all who see it, as long as its data stay the same. */
+/** A part of a page that the server renders once for all viewers, as long as its props stay the same. */
 export function KeptMarkup<Props extends object>(props: KeptMarkupProps<Props>) {
   const { as: Element = "div", className, component: Component } = props;
   const renderKept = useContext(RenderKeptContext);

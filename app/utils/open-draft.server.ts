@@ -5,8 +5,10 @@ import { readDraft } from "~/services/drafts/drafts.server";
 import { viewerOfPage } from "./http/auth.server";
 
 /**
- * @param hub of a review
- * @returns the viewer's draft that the address names, if it is one of this form; else the form begins empty
+ * Reads the draft that the `draft` parameter of the URL names.
+ *
+ * @param hub the hub's slug, for a review
+ * @returns the viewer's draft, or `null` if there is none for this form and hub or it cannot be read
  */
 export async function openDraft(
   args: Pick<LoaderFunctionArgs, "request" | "context">,

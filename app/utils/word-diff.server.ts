@@ -1,15 +1,15 @@
 import { diffWordsWithSpace } from "diff";
 
-/** A stretch of text that an edit left, added or removed. */
+/** A part of a text that an edit left unchanged, added or removed. */
 export interface DiffPart {
   kind: "same" | "added" | "removed";
   text: string;
 }
 
-/** With more words changed than this, the texts are shown as wholes: comparing them would take long. */
+/** With more changed words than this, the whole texts are shown, because comparing them would take too long. */
 const MOST_CHANGES = 1_000;
 
-/** @returns what an edit changed, word by word */
+/** @returns the parts of both texts in order, compared word by word */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const changes = diffWordsWithSpace(before, after, { maxEditLength: MOST_CHANGES });
   const parts = changes?.map(({ added, removed, value }): DiffPart => {

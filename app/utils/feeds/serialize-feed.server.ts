@@ -28,14 +28,14 @@ interface AbsoluteFeed extends Omit<Feed, "updated" | "entries"> {
 }
 
 /**
- * How many characters of HTML the entries of a feed may have in all. Thirty articles as people write them stay far
- * below; a short text made for it can become twenty times as long as HTML.
+ * The maximum length of the HTML of all entries of a feed, in characters. Thirty ordinary articles stay far below it,
+ * but a short text crafted for the purpose can become twenty times as long when it is rendered.
  */
 export const FEED_HTML_MAX = 1_000_000;
 
 /**
- * Serializes a feed. Once its entries reach `FEED_HTML_MAX`, the older ones have no Markdown content. Other requests
- * are served between any two entries.
+ * Serializes a feed. Once its entries reach `FEED_HTML_MAX`, the older ones are serialized without their Markdown
+ * content. It yields to the event loop after each entry.
  *
  * @param feed with its entries newest first
  * @param origin the site's origin, for absolute URLs
@@ -77,8 +77,8 @@ async function toEntries(
 export const feedType = (format: FeedFormat) => `${feedKinds[format].type}; charset=utf-8`;
 
 /**
- * Strip invalid characters before escaping: removing them later could join characters into a CDATA
- * end (`]]>`).
+ * Serializes an entry. Characters that are invalid in XML are removed before escaping, because removing
+ * them later could join other characters into a CDATA end (`]]>`).
  */
 const toEntry = (entry: FeedEntry, url: string): SerializedEntry => ({
   ...entry,
@@ -90,7 +90,7 @@ const toEntry = (entry: FeedEntry, url: string): SerializedEntry => ({
 });
 
 const writers: Record<FeedFormat, (feed: AbsoluteFeed) => string> = {
-  /** RSS 2.0 by the RSS Advisory Board's profile. */
+  /** RSS 2.0, following the RSS Advisory Board's profile. */
   rss: (feed) =>
     generateRssFeed(
       {

@@ -75,7 +75,7 @@ export interface ApiDocument {
   };
 }
 
-/** Raised on changes that clients notice. */
+/** The version of the API. Increment it for changes that clients notice. */
 const VERSION = "1.0.0";
 
 interface ApiSources {
@@ -283,7 +283,7 @@ function successes(
   };
 }
 
-/** The error responses that all calls of its kind have in common, and those of this call. */
+/** The error responses of a call: those shared by calls of its kind, and its own. */
 function errorResponsesOf(method: Method, endpoint: AnyEndpoint): Operation["responses"] {
   const isWriting = method !== "GET";
   const names: ErrorName[] = [

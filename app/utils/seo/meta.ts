@@ -11,7 +11,7 @@ export interface PageImage {
   url: string;
   /** Alternative text. */
   alt: string;
-  /** In pixels, where known. */
+  /** In pixels, if known. */
   size?: { width: number; height: number };
 }
 
@@ -130,6 +130,6 @@ function shorten(text: string): string {
   if (line.length <= DESCRIPTION_LENGTH) return line;
   const cut = line.slice(0, DESCRIPTION_LENGTH - 1);
   const words = cut.replace(/[\s,;:.–-]*\s\S*$/, "");
-  // A single long word is cut where necessary.
+  // If the last word is very long, it is cut in the middle.
   return `${words.length > DESCRIPTION_LENGTH / 2 ? words : cut}…`;
 }

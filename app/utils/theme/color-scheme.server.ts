@@ -3,7 +3,7 @@ import { colorSchemes, isColorScheme, type ColorScheme } from "./color-scheme";
 
 const YEAR = 60 * 60 * 24 * 365;
 
-/** The cookie that holds the choice, see `cookieName`. */
+/** The name of the cookie with the chosen colour scheme, without the prefix that `cookieName` adds. */
 export const SCHEME_COOKIE = "scheme";
 
 const cookie = () => siteCookie(SCHEME_COOKIE, { maxAge: YEAR });
@@ -16,7 +16,7 @@ export const schemeCookies = async (): Promise<string[]> => {
   return cookies.map((header) => header.split(";", 1)[0]!);
 };
 
-/** @returns the colour scheme chosen in this browser, by default the system's */
+/** @returns the colour scheme chosen in this browser; `system` by default */
 export async function getColorScheme(request: Request): Promise<ColorScheme> {
   const value: unknown = await cookie().parse(request.headers.get("Cookie"));
   return isColorScheme(value) ? value : "system";

@@ -2,10 +2,10 @@ import { redirect } from "@remix-run/node";
 import { siteCookie } from "../http/site-cookie.server";
 import { isToastKey, toasts, type Toast, type ToastKey } from "./toasts";
 
-/** Long enough for the next page, too short for a later visit. */
+/** How long the cookie lives: long enough for the next page, too short for a later visit. */
 const SECONDS = 60;
 
-/** The cookie that holds the key of the next page's toast, see `cookieName`. */
+/** The name of the cookie with the key of the next page's toast, without the prefix that `cookieName` adds. */
 export const TOAST_COOKIE = "toast";
 
 const cookie = () => siteCookie(TOAST_COOKIE, { httpOnly: true, maxAge: SECONDS });

@@ -1,6 +1,6 @@
 /**
- * All toasts by key. A redirect's cookie carries only the key, so that nobody can make a page show
- * arbitrary text.
+ * A toast. All toasts have a key, and a redirect's cookie contains only the key, so that a forged
+ * cookie cannot make a page show arbitrary text.
  */
 export interface Toast {
   kind: "success" | "error";
