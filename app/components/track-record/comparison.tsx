@@ -22,7 +22,7 @@ const styles: Partial<Record<StrategyName, Series["style"]>> = {
   bitcoinSol: "half",
   mix: "mix",
 };
-/** Names that fit beside a line on a telephone. */
+/** Names that fit beside a line on a phone. */
 const shortNames: Partial<Record<StrategyName, string>> = {
   bitcoinSol: "BTC + SOL",
   mix: "Mean mix",

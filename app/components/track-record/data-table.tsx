@@ -13,7 +13,7 @@ interface DataTableProps<Row> {
   captionId?: string;
   /** Shown above the table. */
   caption: ReactNode;
-  /** Visually hides the caption where a heading already says the same. */
+  /** Visually hides the caption, if a heading already says the same. */
   hasHiddenCaption?: boolean;
   rows: readonly Row[];
   keyOf: (row: Row) => string;

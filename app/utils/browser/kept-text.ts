@@ -49,7 +49,7 @@ export function forgetText(name: string): void {
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
-    // Then nothing is kept either.
+    // Local storage is disabled, so it contains no text.
   }
 }
 
@@ -59,6 +59,6 @@ export function forgetAllTexts(): void {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
     for (const name of names) localStorage.removeItem(name);
   } catch {
-    // Then nothing is kept either.
+    // Local storage is disabled, so it contains no text.
   }
 }

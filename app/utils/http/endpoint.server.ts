@@ -59,7 +59,7 @@ interface EndpointDocs {
   params?: z.ZodObject;
   /** The errors specific to this endpoint; those that all calls share are documented once. */
   errors?: Partial<Record<Exclude<ServiceErrorKind, "invalid" | "limited">, string>>;
-  /** The rate limits it counts against, besides the one for all writes. */
+  /** The rate limits that a call counts against, besides the one for all writes. */
   limits?: readonly LimitName[];
 }
 
