@@ -91,7 +91,7 @@ export function cacheableAddress(target: string): string | null {
     cacheablePaths.get(path) ?? cacheablePatterns.find(([pattern]) => pattern.test(path))?.[1];
   if (!parameters) return null;
   if (!rest.length || !parameters.length) return path;
-  // The last value of a repeated parameter counts, as in the loaders.
+  // The last value of a repeated parameter counts, as in loaders that parse the whole query.
   const given = new Map(new URLSearchParams(rest.join("?")));
   if ([...NOT_CACHED].some((name) => parameters.includes(name) && given.get(name))) return null;
   const known = parameters.filter((name) => given.has(name) && !NOT_CACHED.has(name));
