@@ -76,7 +76,7 @@ function prepareLedgerKey(): void {
 const closeOnSignal = () => void closeDatabase();
 
 /**
- * Adds what an empty site starts with: sample content if the environment asks for it, and sample prices.
+ * Adds the initial content of a site: sample content if the environment asks for it, and sample prices.
  *
  * @param signal aborts the preparation
  * @returns the demo accounts if sample content has just been added, otherwise `null`
@@ -122,7 +122,7 @@ const pageCache = {
 };
 export type PageCacheHooks = typeof pageCache;
 
-/** The application as the server sees it. */
+/** The application's interface for the server process. */
 export const lifecycle = {
   environment,
   siteName: site.name,

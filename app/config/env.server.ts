@@ -209,14 +209,14 @@ const variablesSchema = z.object({
 });
 
 const schema = variablesSchema
-  // A site reachable from other machines has a public name, and absolute links, cookies and the
-  // origin check must not depend on the name a request claims.
+  // A site reachable from other machines has a public name: absolute links, cookies and the origin
+  // check must not depend on the host name that a request claims.
   .refine(({ APP_ORIGIN, HOST }) => APP_ORIGIN || HOST === undefined || isLoopback(HOST), {
     path: ["APP_ORIGIN"],
     message: "must be set when HOST is not loopback",
     when: () => true, // Run even if other variables are invalid, to report everything at once.
   })
-  // Links in mails must not depend on the name a request claims either, since others read them.
+  // Links in mails must not depend on it either: the recipient is often not the client that sent the request.
   .refine(({ SMTP_URL, MAIL_FROM, APP_ORIGIN }) => !SMTP_URL || (MAIL_FROM && APP_ORIGIN), {
     path: ["SMTP_URL"],
     message: "needs MAIL_FROM and APP_ORIGIN to be set as well",

@@ -33,5 +33,5 @@ export const profileInput = z.object({
 });
 export type ProfileInput = z.output<typeof profileInput>;
 
-/** The same as a form of the settings. */
+/** Input of the profile form in the settings. */
 export const profileForm = profileInput.extend({ intent: z.literal("changeProfile") });

@@ -239,7 +239,7 @@ export const whitepaperResponse = z
   })
   .meta({ id: "WhitepaperContent", description: "The whitepaper's text." });
 
-/** An ISO date in UTC, such as `2026-01-31`. */
+/** The Monday of a recommendation's week, as an ISO date in UTC. */
 const monday = z.iso.date().meta({
   description: "The Monday of the week it was made in.",
   examples: ["2026-01-19"],

@@ -10,7 +10,7 @@ const titles = { signin: "Sign In", signup: "Create an account" } as const;
 interface AccountDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Where its links redirect to afterwards. */
+  /** Where the pages that the dialog links to redirect after signing in or up. */
   redirectTo: string;
 }
 

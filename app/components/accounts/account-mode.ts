@@ -3,7 +3,7 @@ export type AccountMode = "signin" | "signup";
 /** The page of each mode; the dialog loads its form data from there too. */
 export const accountPaths = { signin: "/login", signup: "/signup" } as const;
 
-/** The address the dialog's fetcher loads a mode's form data from. */
+/** The URL from which the dialog's fetcher loads a mode's form data. */
 export const dialogPath = (mode: AccountMode): string => `${accountPaths[mode]}?for=dialog`;
 
 /** @returns whether an account page was requested by the dialog, which must not be redirected */

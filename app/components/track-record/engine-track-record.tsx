@@ -25,7 +25,7 @@ interface EngineTrackRecordProps extends SerializedTrackRecord {
 /** Tables with more rows are collapsed. */
 const COLLAPSE_ABOVE = 12;
 
-/** What following the recommendation of each week returned, compared with holding BTC. */
+/** The result of following each week's recommendation, compared with holding BTC. */
 export function EngineTrackRecord(props: EngineTrackRecordProps) {
   const { summary, chart, source, missing } = props;
   return (

@@ -26,8 +26,8 @@ export const redirectTarget = (request: Request) =>
 
 /**
  * Loader data of the account pages and of the dialog.
- * @throws Response a redirect for users who are already signed in, except for the dialog: its page
- *   may not know yet and must not be left
+ * @throws Response a redirect for users who are already signed in, except for the dialog: the page that
+ *   opened it may not have noticed the sign-in yet and must stay open
  */
 export async function accountPage(args: LoaderFunctionArgs, schema: z.ZodType) {
   const { request } = args;

@@ -12,7 +12,7 @@ import { toasts } from "../toasts/toasts";
 
 type GenerateIntent = Extract<FormIntent, `generate${string}` | "previewMomentum">;
 
-/** The form has no fields. */
+/** The schema of a form without fields. */
 export const noFields = z.object({});
 
 interface GenerateForm {
