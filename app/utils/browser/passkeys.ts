@@ -39,7 +39,7 @@ async function post<Answer>(path: string, fields: Record<string, string>): Promi
  * Runs a WebAuthn prompt and returns its response as JSON. Browsers throw the same error if the user declines and if
  * the prompt times out.
  */
-const respond = async <Answer>(prompt: () => Promise<Answer>): Promise<string> =>
+const runPrompt = async <Answer>(prompt: () => Promise<Answer>): Promise<string> =>
   JSON.stringify(
     await prompt().catch((error: unknown) => {
       const exists = error instanceof Error && error.name === "InvalidStateError";
@@ -59,7 +59,7 @@ export async function signInByPasskey(step?: "second"): Promise<string> {
   const fields: Record<string, string> = step ? { step } : {};
   const { options } = await post<{ options: never }>(path, { ...fields, intent: "begin" });
   const { startAuthentication } = await library();
-  const answer = await respond(() => startAuthentication({ optionsJSON: options }));
+  const answer = await runPrompt(() => startAuthentication({ optionsJSON: options }));
   return (await post<{ token: string }>(path, { ...fields, intent: "finish", answer })).token;
 }
 
@@ -73,6 +73,6 @@ export async function addPasskey(fields: Record<string, string>): Promise<void> 
   const path = "/settings/passkey";
   const { options } = await post<{ options: never }>(path, { ...fields, intent: "begin" });
   const { startRegistration } = await library();
-  const answer = await respond(() => startRegistration({ optionsJSON: options }));
+  const answer = await runPrompt(() => startRegistration({ optionsJSON: options }));
   await post(path, { name: fields.name ?? "", intent: "finish", answer });
 }
