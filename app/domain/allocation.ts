@@ -5,7 +5,7 @@ export interface Share {
   asset: string;
   /** A whole percentage. */
   percent: number;
-  /** What it is called, if not by its symbol: `USDT (not cash)`. */
+  /** The display name if it differs from the symbol: `USDT (not cash)`. */
   label?: string;
 }
 

@@ -24,7 +24,7 @@ import { simulateEntries, type EngineRecord } from "./track-record-simulation";
 export const BACKTEST_STEP_DAYS = 7;
 /** How many days of closes the first decision needs before its day. */
 export const BACKTEST_LEAD_DAYS = MOMENTUM_DAYS + SUBSTITUTE_DAYS + 1;
-/** So many more are needed for a longer period than that of the method. */
+/** The same for a given lookback: a longer one than that of the method needs more days. */
 const leadDays = (lookback: number) => BACKTEST_LEAD_DAYS + Math.max(0, lookback - MOMENTUM_DAYS);
 
 export interface BacktestOptions {
@@ -35,7 +35,7 @@ export interface BacktestOptions {
   to: Day;
   /** The period of the rate of change in days; by default that of the method. */
   lookback?: number;
-  /** A fraction of what is bought or sold. */
+  /** The fee as a fraction of the amount bought or sold. */
   fee?: number;
   /** Called after each weekly decision. */
   onWeek?: (done: number, all: number) => void;
@@ -59,7 +59,7 @@ export interface BacktestWeek {
   bitcoin: number | null;
   /** Percentage of the portfolio traded on entry. */
   turnover: number | null;
-  /** What that cost, of the 100 invested at the start. */
+  /** The fee for that, for a portfolio that started with 100. */
   fee: number | null;
   /** The value at the end of the week of 100 invested at the start. */
   value: number | null;
@@ -136,7 +136,7 @@ function describe(decisions: readonly Decision[], record: EngineRecord): Backtes
 
 type ClosesLookup = (from: Day, to: Day) => Record<MomentumAsset, Close[]>;
 
-/** Indexes closes by day, so that each week reads only its own window. */
+/** Indexes closes by day, so that each decision reads only the days that it needs. */
 function indexByDay(closes: Closes): ClosesLookup {
   const index = new Map(
     momentumAssets.map((asset) => [

@@ -1,6 +1,6 @@
 /**
- * Days as everybody here counts them: in UTC, written `2026-01-31`, so that their order is that of their
- * text. Markets in these assets never close, and a daily close is the last price before midnight UTC.
+ * Calendar days in UTC, written `2026-01-31`, so that sorting them as text sorts them by date. The markets of
+ * these assets never close; a daily close is the last price before midnight UTC.
  */
 import { UTCDateMini } from "@date-fns/utc/date/mini";
 import { addDays as addDaysTo } from "date-fns/addDays";
@@ -19,20 +19,20 @@ export const dayOf = (moment: Date): Day =>
 /** @returns the moment at which a day begins */
 export const startOf = (day: Day): Date => new Date(`${day}T00:00:00.000Z`);
 
-/** The same for date-fns, which takes the fields of other dates in the zone of the machine. */
+/** The same as a UTC date for date-fns, which reads the fields of other dates in the local time zone. */
 const utc = (day: Day): Date => new UTCDateMini(startOf(day));
 
-/** @returns the day so many days after another one; before it, for a number below 0 */
+/** @returns the day that is `days` days after another; a negative number goes back */
 export const addDays = (day: Day, days: number): Day => dayOf(addDaysTo(utc(day), days));
 
-/** @returns how many days lie between two; below 0 when the second is the earlier */
+/** @returns the number of days from one day to another; negative if `to` is the earlier */
 export const daysBetween = (from: Day, to: Day): number =>
-  // In UTC each has 24 hours. A chart asks this for each of its points.
+  // Every UTC day has 24 hours, so no calendar is needed. Charts call this for each point.
   (Date.parse(to) - Date.parse(from)) / millisecondsInDay;
 
-/** @returns whether a text is a day that the calendar has: `2026-02-30` is none */
+/** @returns whether a text is a day that exists in the calendar; `2026-02-30` does not */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && isValid(parseISO(text));
 
-/** @returns the Monday of a day's week: the `weekDate` of what is made on that day */
+/** @returns the Monday of a day's week: the `weekDate` of a recommendation made on that day */
 export const mondayOf = (day: Day): Day => dayOf(startOfISOWeek(utc(day)));

@@ -1,21 +1,21 @@
-/** When the part of an allocation that waits in USDT cannot be called cash. */
+/** Detects and describes when USDT, in which the unallocated part is held, cannot be called cash. */
 import type { Share } from "./allocation";
 import type { Close } from "./momentum";
 import { CASH } from "./tokens";
 
-/** In US dollars: USDT that closed below this is not cash. */
+/** USDT that closed below this many US dollars does not count as cash. */
 export const LEAST_CASH_CLOSE = 0.98;
 
 /**
- * @param last the last close of USDT that is known, in US dollars, if any
- * @returns that close if it is so low that USDT is not cash; otherwise `null`
+ * @param last the last known close of USDT in US dollars, or `null`
+ * @returns that close if it is too low for USDT to count as cash; otherwise `null`
  */
 export const findCashRisk = (last: Close | null): Close | null =>
   last && last.close < LEAST_CASH_CLOSE ? last : null;
 
 /**
- * @param notCash what `findCashRisk` found
- * @returns the shares, with that of USDT marked if it is not cash
+ * @param notCash the result of `findCashRisk`
+ * @returns the shares, with USDT labelled as not cash if `notCash` is a close
  */
 export const markCash = (
   shares: readonly Share[],
@@ -28,7 +28,7 @@ export const markCash = (
     : shares;
 
 /**
- * Names the risk in words, for after a sentence that tells the close.
+ * Describes the risk in a sentence, to follow one that states the close.
  *
  * @param percent how much of the allocation is in USDT, in whole percents
  */

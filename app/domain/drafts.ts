@@ -1,4 +1,4 @@
-/** Drafts: which forms have them, what they hold, and where one is continued. */
+/** Drafts: the forms that have them, their fields, their limits, and the path of the form. */
 import {
   AUTHOR_MAX,
   CONTENT_MAX,
@@ -17,10 +17,10 @@ export const draftFields = {
 export type DraftForm = keyof typeof draftFields;
 export const draftForms = Object.keys(draftFields) as [DraftForm, ...DraftForm[]];
 
-/** How many drafts a person may have. */
+/** Maximum number of drafts per user. */
 export const MOST_DRAFTS = 20;
 
-/** For a category or a rating, which are chosen and not typed. */
+/** Allowance for the fields whose value is chosen and not typed: category and rating. */
 const CHOICES_MAX = 100;
 
 /** The most characters that the fields of a draft may have together. */
@@ -29,7 +29,7 @@ export const draftMax: Record<DraftForm, number> = {
   review: TITLE_MAX + AUTHOR_MAX + URL_MAX + REVIEW_MAX + CHOICES_MAX,
 };
 
-/** Fields that have a value before anybody has typed anything. */
+/** Fields that have a value before the user types anything. */
 const PRESET: readonly string[] = ["category", "rating"];
 
 /** @returns whether nothing was typed into any field */
@@ -38,7 +38,7 @@ export const isBlankDraft = (fields: Readonly<Record<string, string | undefined>
 
 const TITLE_LENGTH = 80;
 
-/** @returns what a draft is called in a list: its title, or else the first words of another field */
+/** @returns a draft's name in lists: its title, or the start of another field, at most 80 characters */
 export function titleOfDraft(fields: Readonly<Record<string, string | undefined>>): string {
   const { title, review, summary, content, author, url, imageUrl } = fields;
   const texts = [title, review, summary, content, author, url, imageUrl];

@@ -1,21 +1,21 @@
 import { addMinutes } from "date-fns/addMinutes";
 
-/** For how long after posting a text that nobody has answered is edited without a trace, in minutes. */
+/** For how many minutes after posting an unanswered text can be edited without a trace. */
 export const FREE_EDIT_MINUTES = 15;
 
-/** How many earlier versions of a text are kept; with so many it can no longer be edited, only removed. */
+/** Maximum number of earlier versions of a text. Once it is reached, the text can only be removed. */
 export const REVISIONS_MAX = 100;
 
-/** What can be edited and removed by its author. */
+/** The kinds of text that their author can edit and remove. */
 export const editableKinds = ["article", "review", "comment"] as const;
 export type EditableKind = (typeof editableKinds)[number];
 
-/** What decides whether an edit leaves a trace. */
+/** The facts that decide whether an edit leaves a trace. */
 interface EditedText {
   createdAt: Date;
   /** When it was last edited with a trace; `null` if never. */
   editedAt: Date | null;
-  /** Whether somebody else has answered it. */
+  /** Whether another user has answered it. */
   isAnswered: boolean;
 }
 

@@ -1,5 +1,5 @@
-/** How many days a copy of one's data is kept. */
+/** How many days the export of a user's data is kept. */
 export const EXPORT_DAYS = 7;
 
-/** Who asks again within so many hours gets the same copy. */
+/** A request within this many hours of the last export returns that export again. */
 export const EXPORT_AGAIN_HOURS = 24;

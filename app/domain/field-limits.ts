@@ -30,5 +30,5 @@ export const RECOMMENDATIONS_SHOWN = 6;
 export const STATEMENT_MIN = 50;
 export const STATEMENT_MAX = 1_000;
 
-/** What people say of themselves is said in lines. */
+/** Maximum length of a line in a user's profile. */
 export const PROFILE_LINE_MAX = 160;

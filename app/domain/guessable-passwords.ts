@@ -1,7 +1,7 @@
-/** Passwords that somebody tries first: common ones, and those made of what is known of a person. */
+/** Finds passwords that are easily guessed: common ones, and ones made of facts known about the user. */
 import { readLeetspeak } from "./leetspeak";
 
-/** Shorter words are in too many good passwords. */
+/** Minimum lengths of words to look for, because shorter ones occur in too many good passwords. */
 const SHORTEST_COMMON = 4;
 const SHORTEST_KNOWN = 3;
 
@@ -10,13 +10,13 @@ export type GuessableReason = "common" | "personal";
 interface Knowledge {
   /** Whether a word, in lower case, is on a list of common passwords. */
   isCommon: (word: string) => boolean;
-  /** Words known of the person and the place: name, email address, name of the site. */
+  /** Words known about the user and the site: name, email address, name of the site. */
   known: readonly string[];
 }
 
 /**
- * Looks at a password as one does who guesses: without regard to case, accents, leetspeak, and digits and
- * symbols put before or behind.
+ * Checks a password as an attacker would guess it: ignoring case, accents, leetspeak, and digits and symbols
+ * added at the start or the end.
  *
  * @param password at most a few hundred characters
  * @returns why it is easily guessed, or `null` if it is not
@@ -36,10 +36,10 @@ export function whyGuessable(
   return null;
 }
 
-/** Case, accents and the several ways to encode a character make no difference to who guesses. */
+/** Removes case, accents and differences of encoding, which make a password no harder to guess. */
 const fold = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Words worth looking for, longest first, without the signs between them. */
+/** The words to look for, longest first, without punctuation. */
 const wordsOf = (known: readonly string[]): string[] =>
   [...new Set(known.flatMap((text) => readLeetspeak(fold(text)).map(withoutSigns)))]
     .filter((word) => word.length >= SHORTEST_KNOWN)
@@ -47,6 +47,7 @@ const wordsOf = (known: readonly string[]): string[] =>
 
 const withoutSigns = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
 
+/** The forms of a password to check: trimmed of digits and symbols, and with leetspeak replaced by letters. */
 function readingsOf(password: string): Set<string> {
   const folded = fold(password);
   const trimmed = [
@@ -61,10 +62,10 @@ function readingsOf(password: string): Set<string> {
   );
 }
 
-/** The part that a text repeats, or the text itself. */
+/** The part of which a text is a repetition, or the text itself. */
 const unitOf = (text: string) => text.replace(/^(.+?)\1+$/su, "$1");
 
-/** Whether a text is a few characters again and again, such as "!!!!!!!a" or "ab1!ab1!". */
+/** Whether a text repeats a few characters, such as "!!!!!!!a" or "ab1!ab1!". */
 const isMonotonous = (text: string) =>
   text.length > SHORTEST_COMMON &&
   (new Set(text).size < SHORTEST_COMMON || unitOf(text).length <= SHORTEST_COMMON);

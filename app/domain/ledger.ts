@@ -1,3 +1,3 @@
-/** What an entry of the ledger is about: a recommendation as it was made, or its outcome after a week. */
+/** The kinds of ledger entries: a recommendation as it was made, or its outcome after a week. */
 export const ledgerKinds = ["recommendation", "outcome"] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];

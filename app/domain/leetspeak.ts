@@ -7,8 +7,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 /**
  * @param text in lower case
- * @returns the text as it is, and with letters for digits and symbols; there are two of those, since `1`,
- *   `!` and `|` stand for an i as well as for an l
+ * @returns the distinct readings: the text itself, and the text with letters for digits and symbols, once
+ *   with `1`, `!` and `|` read as i and once as l
  */
 export function readLeetspeak(text: string): string[] {
   const readings = ["i", "l"].map((letter) =>

@@ -1,4 +1,4 @@
-/** How long links in mails about an account are good, in hours. */
+/** How many hours the links in mails about an account are valid. */
 export const LINK_HOURS = {
   proveEmail: 24,
   resetPassword: 1,
@@ -6,8 +6,8 @@ export const LINK_HOURS = {
   restoreEmail: 7 * 24,
 } as const;
 
-/** For how long it is worth trying to send a mail that holds no link of its own, in hours. */
+/** For how many hours the delivery of a mail without a link of its own is retried. */
 export const MAIL_HOURS = { notice: 48 } as const;
 
-/** How many days somebody who leaves can call it off. */
+/** For how many days a user can cancel the deletion of the account. */
 export const LEAVING_DAYS = 7;

@@ -1,4 +1,4 @@
-/** What the momentum method would have made of all closes at hand, and what it is to be measured by. */
+/** Backtest of the momentum method over all available closes, with what it is measured against. */
 import { backtest, type Backtest, type BacktestOptions, type BacktestWeek } from "./backtest";
 import { addDays, daysBetween, type Day } from "./calendar-days";
 import { momentumAssets } from "./momentum";
@@ -14,19 +14,19 @@ import {
 import { latestDay, type Closes, type Entry } from "./track-record";
 import { analyseRecord, type RecordAnalysis } from "./track-record-analysis";
 
-/** What the method could not have chosen without knowing what came: SOL hardly traded before 2021. */
+/** The asset whose choice needed hindsight: SOL was hardly traded before 2021. */
 const CHOSEN_IN_HINDSIGHT = "SOL";
-/** With fewer weeks than this nothing is shown of a backtest. */
+/** A backtest of fewer weeks is not shown. */
 export const MIN_BACKTEST_WEEKS = 26;
 
 export interface MethodBacktest extends Backtest {
-  /** `null` until anything could be followed. */
+  /** `null` until there is a close after the first decision. */
   analysis: RecordAnalysis | null;
-  /** All periods on all weekdays; `null` without the closes that the longest period needs. */
+  /** One cell for each lookback on each weekday; `null` without the closes that the longest lookback needs. */
   map: MapCell[] | null;
 }
 
-/** Backtests the method with everything that it is measured by: benchmarks, the map, and without SOL. */
+/** Backtests the method, and what it is measured against: benchmarks, the map, and the method without SOL. */
 export function testMethod(options: Omit<BacktestOptions, "lookback" | "fee">): MethodBacktest {
   const { closes, from, to } = options;
   const tested = backtest(options);
@@ -46,9 +46,9 @@ export function testMethod(options: Omit<BacktestOptions, "lookback" | "fee">): 
 }
 
 /**
- * @param until the last day to look at
- * @returns the longest time over which all closes that a map needs are at hand, from a Monday on; `null` if
- *   that is shorter than 26 weeks
+ * @param until the last day that may be used
+ * @returns the longest period, from a Monday on, for which there are all the closes that a map needs; `null`
+ *   if that is shorter than 26 weeks
  */
 export function testableTime(closes: Closes, until: Day): { from: Day; to: Day } | null {
   const firsts = momentumAssets.map((asset) => firstDay(closes, asset));

@@ -1,4 +1,4 @@
-/** The momentum engine's formulas and constants, as its pages and its call show them. */
+/** The momentum engine's formulas and constants, as its pages and its API show them. */
 import {
   DAYS_PER_YEAR,
   MAX_ALLOCATION,

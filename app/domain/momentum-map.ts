@@ -1,6 +1,6 @@
 /**
- * What the momentum method would have made with other periods and on other weekdays. The method has one
- * period and one day; of 63 that somebody could have chosen, this shows whether that one stands out.
+ * Backtests of the momentum method with other lookbacks and on other weekdays. The method uses one of 63
+ * possible combinations; the map shows whether that one stands out.
  */
 import { addDays, mondayOf, type Day } from "./calendar-days";
 import {
@@ -21,48 +21,48 @@ import { indexPrices, type Closes, type Prices } from "./track-record-prices";
 import { simulateEntries } from "./track-record-simulation";
 import { differences, returnsOf, valuesOn } from "./weekly-returns";
 
-/** The periods tried, in days: one to nine weeks. */
+/** The lookbacks tried, in days: one to nine weeks. */
 export const mapLookbacks: readonly number[] = Array.from(
   { length: LONGEST_LOOKBACK / 7 },
   (_, index) => (index + 1) * 7,
 );
 /** The weekdays tried, as days after Monday. */
 export const mapWeekdays = [0, 1, 2, 3, 4, 5, 6] as const;
-/** How many there are of both together. */
+/** The number of combinations of a lookback and a weekday. */
 export const MAP_TRIALS = mapLookbacks.length * mapWeekdays.length;
-/** How many days of closes the first decision of all needs before its day. */
+/** How many days of closes the very first decision needs before its day. */
 export const MAP_LEAD_DAYS = LONGEST_LOOKBACK + SUBSTITUTE_DAYS + 1;
-/** The choice of the method: four weeks, and the Monday on which recommendations are scheduled. */
+/** The method's own cell: four weeks, and Monday, on which recommendations are scheduled. */
 export const METHOD_CELL = { lookback: MOMENTUM_DAYS, weekday: 0 } as const;
 
 export interface MapCell {
   lookback: number;
   weekday: number;
-  /** What 100 became, net of fees. */
+  /** The final value of 100, net of fees. */
   value: number;
-  /** The Sharpe ratio per week; `null` where returns do not vary. */
+  /** The Sharpe ratio per week; `null` if returns do not vary. */
   sharpe: number | null;
 }
 
-/** How one of many did. */
+/** The rank of one cell among all. */
 export interface Rank {
-  /** 1 for the best; those that did equally well share the better one. */
+  /** 1 for the best; equal values share the better rank. */
   rank: number;
   of: number;
 }
 
 interface MapOptions {
   closes: Closes;
-  /** The first day; portfolios wait in cash for their weekday. */
+  /** The first day; each portfolio is in cash until its weekday. */
   from: Day;
-  /** The last day, at whose close all are valued; no decision is made on it. */
+  /** The last day, at whose close all portfolios are valued; no decision is made on it. */
   to: Day;
 }
 
 /**
- * Backtests all periods on all weekdays over the same days.
+ * Backtests all lookbacks on all weekdays over the same days.
  *
- * @returns the cells by period, and by weekday within
+ * @returns the cells in order of lookback, then of weekday
  */
 export function momentumMap({ closes, from, to }: MapOptions): MapCell[] {
   const prices = indexPrices(closes);
@@ -91,7 +91,7 @@ export function momentumMap({ closes, from, to }: MapOptions): MapCell[] {
   );
 }
 
-/** @returns how a period and a weekday rank among all by what 100 became */
+/** @returns the rank of a lookback and weekday among all cells, by final value */
 export function rankOf(
   cells: readonly MapCell[],
   choice: Pick<MapCell, "lookback" | "weekday"> = METHOD_CELL,
@@ -100,13 +100,13 @@ export function rankOf(
   return { rank: 1 + cells.filter(({ value }) => value > chosen.value).length, of: cells.length };
 }
 
-/** @returns the cell of a period and a weekday, which must be on the map */
+/** @returns the cell of a lookback and weekday, which must be on the map */
 export const cellOf = (
   cells: readonly MapCell[],
   { lookback, weekday }: Pick<MapCell, "lookback" | "weekday"> = METHOD_CELL,
 ): MapCell => cells.find((cell) => cell.lookback === lookback && cell.weekday === weekday)!;
 
-/** @returns all of a map as trials, for the deflated Sharpe ratio of one of them */
+/** @returns the cells of a map as trials, for the deflated Sharpe ratio of one of them */
 export function trialsOf(cells: readonly MapCell[]): Trials {
   const ratios = cells.flatMap(({ sharpe }) => sharpe ?? []);
   const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / (ratios.length || 1);
@@ -114,7 +114,7 @@ export function trialsOf(cells: readonly MapCell[]): Trials {
   return { count: cells.length, variance: squares / Math.max(1, ratios.length - 1) };
 }
 
-/** @returns the first such weekday that is not before a day */
+/** @returns the first day with this weekday (0 for Monday) that is not before `from` */
 export function firstOn(weekday: number, from: Day): Day {
   const day = addDays(mondayOf(from), weekday);
   return day < from ? addDays(day, 7) : day;
@@ -130,7 +130,7 @@ const NO_CLOSES: ReadonlyMap<Day, number> = new Map();
 
 type VolatilityLookup = (asset: MomentumAsset, last: Day) => number | null;
 
-/** Computes each volatility once: all periods share those of a day. */
+/** Computes each volatility once, because it is the same for all lookbacks. */
 function volatilityLookup(prices: Prices): VolatilityLookup {
   const known = new Map<string, number | null>();
   return (asset, last) => {
@@ -144,7 +144,7 @@ function volatilityLookup(prices: Prices): VolatilityLookup {
   };
 }
 
-/** As `computeMomentum` decides, and nothing else of it. @returns `null` where it could not */
+/** Computes only the allocation of `computeMomentum`. @returns `null` if momentum is unavailable */
 function decide(...of: Parameters<typeof allocate>) {
   try {
     return allocate(...of);

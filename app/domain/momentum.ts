@@ -14,11 +14,11 @@ import { describeCashRisk, findCashRisk } from "./cash";
 export const momentumAssets = ["BTC", "SOL", "USDT"] as const;
 export type MomentumAsset = (typeof momentumAssets)[number];
 
-/** The assets whose momentum is traded; whatever they do not get is in USDT. */
+/** The assets whose momentum is traded; the rest of the portfolio is in USDT. */
 export const riskyAssets = ["BTC", "SOL"] as const;
 export type RiskyAsset = (typeof riskyAssets)[number];
 
-/** The version of the method. Whoever changes a rule or a constant adds one here. */
+/** The version of the method; incremented with every change of a rule or a constant. */
 export const MOMENTUM_METHOD = 1;
 
 /** The period of the rate of change, in days. */
@@ -29,7 +29,7 @@ export const LONGEST_LOOKBACK = 63;
 export const SUBSTITUTE_DAYS = 1;
 /** Minimum number of daily returns for a meaningful volatility. */
 export const MIN_RETURNS = 24;
-/** These assets trade every day of the year. */
+/** Used to annualise volatility; these assets trade every day of the year. */
 export const DAYS_PER_YEAR = 365;
 /** Floor for an asset's volatility, in percent per year, so that no score becomes extreme. */
 export const MIN_VOLATILITY = 10;
@@ -54,8 +54,8 @@ export interface MomentumInputs {
   /** In any order; closes after `asOf` or before the required period are ignored. */
   closes: Record<MomentumAsset, readonly Close[]>;
   /**
-   * The period of the rate of change in days, at most `LONGEST_LOOKBACK`; 28 in every recommendation, others
-   * in backtests alone. Volatility is that of 28 days in any case.
+   * The period of the rate of change in days, at most `LONGEST_LOOKBACK`. Recommendations always use 28; only
+   * backtests use other values. Volatility is always that of 28 days.
    */
   lookback?: number;
 }
@@ -259,7 +259,7 @@ function findRate(asset: MomentumAsset, closes: ReadonlyMap<Day, number>, period
   return found;
 }
 
-/** Finds the closes at both ends of a period, or their substitutes; `null` where there is none. */
+/** Finds the closes at both ends of a period, or their substitutes; `null` for one that does not exist. */
 export const endsOf = (closes: ReadonlyMap<Day, number>, { asOf, lookback }: Period) => ({
   first: closeAt(closes, addDays(asOf, -lookback)),
   last: closeAt(closes, asOf),
@@ -283,7 +283,7 @@ export function recentVolatility(closes: ReadonlyMap<Day, number>, last: Day) {
   };
 }
 
-/** `ROC = (P[D] / P[D−28] − 1) · 100`, in percent. @throws MomentumUnavailable if that is no number */
+/** `ROC = (P[D] / P[D−28] − 1) · 100`, in percent. @throws MomentumUnavailable if that is not finite */
 export function rateOfChange(asset: MomentumAsset, first: number, last: number): number {
   const rate = (last / first - 1) * 100;
   if (!Number.isFinite(rate)) {
@@ -313,7 +313,11 @@ function closeAt(closes: ReadonlyMap<Day, number>, wantedDay: Day): Close | null
   return null;
 }
 
-/** Indexes the relevant closes by day: the period, and the possible substitutes before it. */
+/**
+ * Indexes the relevant closes by day: those in the period, and the possible substitutes before it.
+ *
+ * @throws MomentumUnavailable if a close is not a price, or a day has two different ones
+ */
 function indexWindow(
   asset: MomentumAsset,
   closes: readonly Close[],
@@ -354,7 +358,7 @@ export interface SourceLabel {
 /**
  * Describes a recommendation in words, generated from its numbers.
  *
- * @param namesCashRisk whether USDT that is not cash is named as a risk; it was not in former recommendations
+ * @param namesCashRisk whether to describe the risk of USDT that is not cash; older recommendations did not
  */
 export function momentumRationale(
   momentum: Momentum,

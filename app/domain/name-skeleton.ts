@@ -1,6 +1,6 @@
 /**
- * Which names look alike: the skeleton of Unicode Technical Standard 39 (section 4), for the letters and
- * digits that names consist of. Its table `confusables.txt` has these four lines for them.
+ * Finds names that look alike, by the skeleton of Unicode Technical Standard 39 (section 4). Of its table
+ * `confusables.txt`, only these four lines concern the letters and digits that names consist of.
  *
  * https://www.unicode.org/reports/tr39/#Confusable_Detection
  * https://www.unicode.org/Public/security/latest/confusables.txt
@@ -11,11 +11,11 @@ const replaceConfusables = (text: string) =>
   text.replace(/[01Im]/g, (character) => PROTOTYPES[character]!);
 
 /**
- * @param name letters and digits of ASCII
- * @returns what it has in common with the names that look like it in one case or another: `Mara`, `MARA`
- *   and `rnara` have the same. It is in lower case.
+ * @param name ASCII letters and digits
+ * @returns the skeleton in lower case, which names that look alike in upper or lower case share: `Mara`,
+ *   `MARA` and `rnara` have the same
  */
 export function nameSkeleton(name: string): string {
-  // A capital I looks like an l only as it is written; a capital M like rn only once it is an m.
+  // Twice: I looks like l only before it is converted to lower case, and M like rn only after.
   return replaceConfusables(replaceConfusables(name).toLowerCase());
 }

@@ -1,8 +1,8 @@
 /** The standard normal distribution. */
 
-/** Beyond so many standard deviations lies less than a number can tell from 0. */
+/** The probability beyond this many standard deviations is below the precision of a number. */
 const FURTHEST = 8.5;
-/** Halvings of an interval of 17 that leave less than the precision of numbers. */
+/** So many halvings of an interval of length 17 leave less than the precision of a number. */
 const HALVINGS = 60;
 
 /**

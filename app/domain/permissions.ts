@@ -21,5 +21,5 @@ export const mayVote = (viewer: Viewer | null): boolean => viewer?.isMember ?? f
 export const mayGenerate = (viewer: Viewer | null, isListEmpty: boolean): boolean =>
   viewer !== null && (viewer.isMember || isListEmpty);
 
-/** @returns whether the viewer may see what an engine would recommend now, which is stored nowhere */
+/** @returns whether the viewer may see what an engine would recommend now, without storing it */
 export const mayPreview = (viewer: Viewer | null): boolean => viewer !== null;

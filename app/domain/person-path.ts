@@ -1,7 +1,7 @@
-/** Names that can be signed up with; by-lines of deleted accounts have none of them. */
+/** Names that a user can sign up with; the by-lines of deleted accounts never match. */
 const NAME = /^[A-Za-z0-9]{2,20}$/;
 
-/** @returns whether a by-line can be that of an account */
+/** @returns whether a by-line can be the name of an account */
 export const isPersonName = (name: string): boolean => NAME.test(name);
 
 /** @returns the path of a person's page */

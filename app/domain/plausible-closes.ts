@@ -1,48 +1,48 @@
 /**
- * Which closes can be believed. A close that comes from outside, by a provider or a file, is judged beside
- * those that are known of the same source before it is stored.
+ * Plausibility checks for closes. A close received from a provider or a file is compared with the known closes
+ * of the same source before it is stored. It is refused if it is one of these:
  *
  * - A jump: `|ln(P[t] / P[t−1])| > max(0.25, 6 · 1.4826 · MAD)`, with the median absolute deviation of the
  *   daily log returns of the 90 days before. 1.4826 · MAD estimates the standard deviation of normal
  *   returns (F. R. Hampel, "The influence curve and its role in robust estimation", Journal of the American
  *   Statistical Association 69, 1974), and no single wrong close moves it much. Over a gap of `g` days the
- *   limit is `√g` times as wide, as the deviation of a random walk is.
+ *   limit is `√g` times as wide, like the deviation of a random walk.
  * - A stale close: the third identical one in a row.
- * - A size that no price has.
+ * - A number too small or too large to be a price.
  *
- * A jump is believed where another source is within 3 %, or where the next day confirms it.
+ * A jump is accepted if another source is within 3 %, or if the next day confirms it.
  */
 import { addDays, daysBetween, type Day } from "./calendar-days";
 import { dailyLogReturns, PEG_TOLERANCE, type Close } from "./momentum";
 import { findToken } from "./tokens";
 
-/** The least limit of a daily log return: a rise by 28.4 %, a fall by 22.1 %. */
+/** The lower bound for the limit of a daily log return: a rise by 28.4 %, a fall by 22.1 %. */
 export const LEAST_JUMP = 0.25;
-/** How many estimated standard deviations a daily log return may have. */
+/** The limit of a daily log return, in estimated standard deviations. */
 export const JUMP_DEVIATIONS = 6;
 /** The standard deviation of a normal distribution per median absolute deviation. */
 export const DEVIATION_PER_MAD = 1.4826;
-/** How many days of returns the deviation is taken from. */
+/** The deviation is computed from the returns of this many days. */
 export const RETURN_DAYS = 90;
-/** With fewer returns than these, the limit is the least one: a deviation of a few says little. */
+/** With fewer returns the limit is `LEAST_JUMP`, because the deviation of a few says little. */
 export const LEAST_RETURNS = 30;
-/** A longer gap counts as one of so many days: at the least limit, no gap makes eleven times believable. */
+/** A longer gap counts as this many days, so that at `LEAST_JUMP` no gap makes a factor of eleven plausible. */
 export const WIDEST_GAP_DAYS = 90;
-/** How far another source may be off and still confirm a close, as a share of its own. */
+/** How far a close may be from that of another source to be confirmed by it, as a fraction of the latter. */
 export const OTHER_SOURCE_TOLERANCE = 0.03;
-/** So many times more or less is confirmed by another source only, and not by the next day. */
+/** A change by a larger factor is confirmed only by another source, not by the next day. */
 export const MOST_CONFIRMED_TIMES = 10;
-/** So many identical closes in a row are stale. */
+/** The last of this many identical closes in a row is stale. */
 export const STALE_CLOSES = 3;
-/** In US dollars: less or more is no price of anything here. */
+/** The range of possible closes, in US dollars. */
 export const SMALLEST_CLOSE = 1e-9;
 export const LARGEST_CLOSE = 1e8;
-/** In US dollars, of a token that is pegged to one. */
+/** The largest possible close of a stablecoin, in US dollars. */
 export const LARGEST_STABLECOIN_CLOSE = 2;
-/** The day of Bitcoin's first block: nothing here had a price before. */
+/** The day of Bitcoin's first block; no token has a price before. */
 export const FIRST_DAY: Day = "2009-01-03";
 
-/** How many known closes before the first judged one are enough: 90 returns, and the last close. */
+/** The number of known closes needed before the first received one, to have 90 returns. */
 export const KNOWN_CLOSES_NEEDED = RETURN_DAYS + 1;
 
 /** Tolerance for floating-point error. */
@@ -53,29 +53,29 @@ export interface Judging {
   asset: string;
   /** The source's stored closes, oldest first, from `KNOWN_CLOSES_NEEDED` before the first received one on. */
   known: readonly Close[];
-  /** What is judged: positive numbers, oldest first, one per day. */
+  /** The closes to judge: positive numbers, oldest first, one per day. */
   received: readonly Close[];
-  /** What other sources closed at, by day. */
+  /** The closes of other sources, by day. */
   others?: ReadonlyMap<Day, readonly number[]>;
-  /** Days whose closes somebody has vouched for. */
+  /** Days whose closes the operator has vouched for; they are accepted without a check. */
   forced?: ReadonlySet<Day>;
 }
 
 export interface RefusedClose extends Close {
-  /** In words, for whoever runs the site. */
+  /** A sentence for the operator of the site. */
   reason: string;
 }
 
 export interface Judgement {
   accepted: Close[];
   refused: RefusedClose[];
-  /** The days, oldest first, of which another source's close would be worth knowing. */
+  /** The days, oldest first, whose close of another source would help to decide. */
   doubted: Day[];
 }
 
 /**
- * Judges closes of one asset from one source. What is stored already is not judged again, and a refused
- * close is compared with nothing that comes after it.
+ * Judges closes of one asset from one source. A close that is stored already is not judged again, and later
+ * closes are not compared with a refused one.
  */
 export function judgeCloses({
   asset,
@@ -108,14 +108,14 @@ export function judgeCloses({
   return judgement;
 }
 
-/** What is known of a day, and what was received of it. */
+/** The stored and the received close of a day. */
 interface Entry {
   day: Day;
   stored?: number;
   received?: number;
 }
 
-/** Both by day, oldest first. */
+/** Merges known and received closes by day, oldest first. */
 function entriesOf(known: readonly Close[], received: readonly Close[]): Entry[] {
   const entries = new Map<Day, Entry>();
   for (const { day, close } of known) entries.set(day, { day, stored: close });
@@ -127,12 +127,12 @@ function entriesOf(known: readonly Close[], received: readonly Close[]): Entry[]
 
 interface Candidate extends Close {
   asset: string;
-  /** What other sources closed at on that day. */
+  /** The closes of other sources on that day. */
   others: readonly number[];
 }
 
 interface Verdict {
-  /** Why it is refused, or `null`. */
+  /** Why the close is refused, or `null` if it is accepted. */
   reason: string | null;
   isDoubted: boolean;
 }
@@ -161,7 +161,7 @@ function judge(
   return last ? judgeJump(candidate, last, believed, next) : judgeFirst(candidate, next);
 }
 
-/** @returns whether any asset like this could be worth so much, in US dollars */
+/** @returns whether a close in US dollars is within the possible range for an asset */
 export const hasPossibleSize = (asset: string, close: number): boolean =>
   close >= SMALLEST_CLOSE && close <= largestCloseOf(asset);
 
@@ -170,7 +170,7 @@ const isStablecoin = (asset: string): boolean => findToken(asset)?.isStablecoin 
 const largestCloseOf = (asset: string): number =>
   isStablecoin(asset) ? LARGEST_STABLECOIN_CLOSE : LARGEST_CLOSE;
 
-/** A coin that keeps its peg closes at the same price day after day, and is right. */
+/** Whether a close may repeat: a stablecoin near its peg rightly closes at the same price day after day. */
 const mayRepeat = (asset: string, close: number): boolean =>
   isStablecoin(asset) && Math.abs(close - 1) * 100 <= PEG_TOLERANCE + EPSILON;
 
@@ -179,7 +179,7 @@ const isStale = ({ asset, close }: Candidate, before: readonly Close[]): boolean
   before.every((earlier) => earlier.close === close) &&
   !mayRepeat(asset, close);
 
-/** `|ln(a / b)|`, as a difference, since the quotient of extreme prices may overflow. */
+/** `|ln(a / b)|`, as a difference, because the quotient of extreme prices may overflow. */
 const logDistance = (a: number, b: number): number => Math.abs(Math.log(a) - Math.log(b));
 
 const widen = (limit: number, days: number): number =>
@@ -193,7 +193,7 @@ function judgeJump(
 ): Verdict {
   const { day, close, others } = candidate;
   const distance = logDistance(close, last.close);
-  // The limit is never below the least one, and is not computed for what is within that.
+  // Saves computing the limit, which is never below `LEAST_JUMP`.
   if (distance <= LEAST_JUMP + EPSILON) return BELIEVED;
   const daily = jumpLimit(believed);
   if (distance <= daily + EPSILON) return BELIEVED;
@@ -208,7 +208,7 @@ function judgeJump(
   return refused(describeJump(candidate, last, isContradicted ? daily : limit, days), true);
 }
 
-/** The first close of a series has only those after it to be compared with. */
+/** Judges the first close of a series, which can only be compared with those after it. */
 function judgeFirst(candidate: Candidate, [next, afterNext]: readonly NextClose[]): Verdict {
   const { asset, day, close, others } = candidate;
   if (!next) return BELIEVED;
@@ -230,9 +230,10 @@ function judgeFirst(candidate: Candidate, [next, afterNext]: readonly NextClose[
 }
 
 /**
- * `max(0.25, 6 · 1.4826 · MAD)`, the limit of a daily log return.
+ * Computes the limit of a daily log return, `max(0.25, 6 · 1.4826 · MAD)`.
  *
- * @param closes oldest first; the returns are those of the 90 days up to the last one
+ * @param closes oldest first; the returns of the 90 days up to the last one are used
+ * @returns a natural logarithm, at least 0.25
  */
 export function jumpLimit(closes: readonly Close[]): number {
   const last = closes.at(-1);
@@ -259,8 +260,9 @@ const isConfirmedBy = (other: number, close: number): boolean =>
   Math.abs(close - other) <= OTHER_SOURCE_TOLERANCE * other + EPSILON;
 
 /**
- * The price has moved for good where the next day is within the limit of the new close, and nearer to it
- * than to the last one. A feed that hangs at a wrong price tells the same close again, which says nothing.
+ * Whether the next day shows that the price has really moved: its close is within the limit of the new one and
+ * nearer to it than to the last one. An identical close confirms nothing, because a stuck feed repeats a wrong
+ * price.
  */
 function isConfirmedByNextDay(
   { asset, day, close }: Candidate,
@@ -280,7 +282,7 @@ interface NextClose extends Close {
   isStored: boolean;
 }
 
-/** The next two closes that can be prices at all. */
+/** The next two closes within the possible range. */
 function nextCloses(asset: string, entries: readonly Entry[], index: number): NextClose[] {
   const found: NextClose[] = [];
   for (let at = index + 1; at < entries.length && found.length < 2; at++) {
@@ -304,6 +306,6 @@ function describeJump({ close, others }: Candidate, from: Close, limit: number, 
   return `${close} is ${times} times ${direction} than ${from.close} on ${from.day}: ${most} are believed in ${within}, and ${elsewhere}`;
 }
 
-/** A factor of at least 1 in few digits. */
+/** Formats a factor of at least 1 in few digits. */
 const shorten = (times: number): string =>
   times < 100 ? times.toFixed(2) : Math.round(times).toLocaleString("en-US");

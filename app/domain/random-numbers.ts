@@ -1,4 +1,8 @@
-/** Mulberry32, by Tommy Ettinger. @returns a function that gives numbers from 0 to 1, below 1, that depend on the seed alone */
+/**
+ * The generator Mulberry32, by Tommy Ettinger.
+ *
+ * @returns a function whose results, from 0 and below 1, depend only on the seed
+ */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

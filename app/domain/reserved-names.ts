@@ -1,4 +1,4 @@
-/** Names that nobody can sign up with, since they would be taken for the site or those who run it. */
+/** Names that cannot be signed up with, because they would be mistaken for the site or its operators. */
 import { readLeetspeak } from "./leetspeak";
 
 const OFFICES = [
@@ -12,7 +12,7 @@ const OFFICES = [
   ...["api", "www", "mail", "email", "ftp", "dns", "localhost", "status", "the", "real"],
 ] as const;
 
-/** The first parts of the site's addresses; a test compares them with the routes. */
+/** The first segments of the site's paths; a test compares them with the routes. */
 const PLACES = [
   ...["account", "accounts", "article", "articles", "category", "categories", "community"],
   ...[
@@ -58,7 +58,7 @@ const PLACES = [
   ...["booknook"],
 ] as const;
 
-/** Names are compared as somebody reads them who does not look closely: `Adm1n`, `adrnin`, `AdmIn`. */
+/** Makes names equal that look alike at a glance, such as `Adm1n`, `adrnin` and `AdmIn`. */
 const skim = (text: string) =>
   text.replaceAll("rn", "m").replaceAll("vv", "w").replaceAll("i", "l");
 
@@ -81,7 +81,7 @@ export function isReservedName(name: string, siteName: string): boolean {
   );
 }
 
-/** Whether words put one behind another, at least one, make up the whole text. */
+/** Whether the text is a concatenation of at least one of the words. */
 function consistsOf(text: string, words: readonly string[]): boolean {
   const reachable = [true];
   for (let end = 1; end <= text.length; end += 1) {

@@ -1,4 +1,4 @@
-/** How much a return is per risk, and how likely that is more than luck. Ratios are per week throughout. */
+/** Sharpe ratios, and the probability that one is more than luck. All ratios are per week. */
 import { normalProbability, normalQuantile } from "./normal-distribution";
 import { meanOf } from "./weekly-returns";
 
@@ -24,17 +24,17 @@ export const kurtosisOf = (values: readonly number[]): number =>
  * the deviation (W. F. Sharpe, "The Sharpe ratio", Journal of Portfolio Management 21, 1994).
  *
  * @param excess returns above cash, as fractions
- * @returns per week; times √(365/7) per year; `null` for fewer than two, or where all are the same
+ * @returns per week (multiplied by √(365/7) per year); `null` for fewer than two returns, or if all are equal
  */
 export function sharpeRatio(excess: readonly number[]): number | null {
   const variance = (centralMoment(excess, 2) * excess.length) / (excess.length - 1);
-  // Equal returns differ by rounding alone.
+  // Not above 0, because equal returns may have a tiny variance from rounding.
   return excess.length > 1 && variance > 1e-24 ? meanOf(excess) / Math.sqrt(variance) : null;
 }
 
 /** An observed Sharpe ratio, with what it was estimated from. */
 export interface SharpeEstimate {
-  /** Per week, as the others: none of them is annualised. */
+  /** Per week, not annualised. */
   sharpe: number;
   /** The number of returns. */
   count: number;
@@ -48,7 +48,7 @@ export interface SharpeEstimate {
  * de Prado, "The Sharpe ratio efficient frontier", Journal of Risk 15(2), 2012).
  *
  * @param threshold `SR*`, per week
- * @returns from 0 to 1; `null` where the deviation is 0
+ * @returns from 0 to 1; `null` if the variance under the root is not positive
  */
 export function probabilisticSharpe(
   { sharpe, count, skewness, kurtosis }: SharpeEstimate,
@@ -67,12 +67,12 @@ export interface Trials {
 }
 
 /**
- * The Sharpe ratio that the best of several trials without any skill is expected to show,
+ * The expected Sharpe ratio of the best of several trials without any skill,
  * `√V·((1 − γ)·Φ⁻¹(1 − 1/N) + γ·Φ⁻¹(1 − 1/(N·e)))`. As the threshold of `probabilisticSharpe` it gives the
  * deflated Sharpe ratio (D. H. Bailey and M. López de Prado, "The deflated Sharpe ratio", Journal of
  * Portfolio Management 40(5), 2014).
  *
- * @returns per week; 0 for a single trial, which is the best of nothing
+ * @returns per week; 0 for a single trial
  */
 export function expectedBestSharpe({ count, variance }: Trials): number {
   if (count <= 1) return 0;

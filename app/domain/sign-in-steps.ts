@@ -1,4 +1,4 @@
-/** For how long the second step of a sign-in may be completed. */
+/** For how many minutes the second step of a sign-in can be completed. */
 export const STEP_MINUTES = 10;
-/** For how long a passkey may sign what the site has made up for it. */
+/** For how many minutes a passkey challenge is valid. */
 export const PASSKEY_MINUTES = 5;

@@ -1,11 +1,11 @@
-/** How far the mean of a series may be off that depends on its own past. */
+/** Estimates the uncertainty of the mean of an autocorrelated series. */
 import { randomNumbers } from "./random-numbers";
 
-/** The mean length of the blocks, in steps of the series: weeks, where it is of weekly returns. */
+/** The mean length of the blocks, in steps of the series, which are weeks for weekly returns. */
 export const BLOCK_WEEKS = 4;
-/** How often the series is drawn again. */
+/** The number of resampled series. */
 export const DRAWS = 5000;
-/** The seed of the draws, so that everybody gets the same: the year of the method. */
+/** The seed of the draws, so that results are reproducible; it is the year of the method. */
 export const DRAWS_SEED = 1994;
 
 interface BootstrapOptions {
@@ -17,13 +17,13 @@ interface BootstrapOptions {
 }
 
 /**
- * The stationary bootstrap of the mean: each draw is as long as the sample and made of blocks that begin
- * anywhere, go on from the end at the beginning, and end at each step with probability `1 / meanBlock`, so
- * that what depends on its neighbours stays beside them (D. N. Politis and J. P. Romano, "The stationary
+ * The stationary bootstrap of the mean: each draw is as long as the sample and consists of blocks that start
+ * at a random place, wrap around at the end, and end at each step with probability `1 / meanBlock`. Blocks
+ * preserve the dependence between neighbouring values (D. N. Politis and J. P. Romano, "The stationary
  * bootstrap", Journal of the American Statistical Association 89, 1994).
  *
- * One random number is taken per step to decide whether a block ends (not for the first step), and one for
- * where the next begins.
+ * Each step except the first takes one random number to decide whether the block ends; each block takes one
+ * for its start.
  *
  * @param values in order of time, at least one
  * @returns the mean of each draw, the smallest first
@@ -50,7 +50,7 @@ export function stationaryBootstrap(
 }
 
 /**
- * The quantile between order statistics, `x[h]` with `h = (n − 1)·p`, linear between two (type 7 of
+ * The sample quantile `x[h]` with `h = (n − 1)·p`, interpolated linearly between order statistics (type 7 of
  * R. J. Hyndman and Y. Fan, "Sample quantiles in statistical packages", The American Statistician 50, 1996).
  *
  * @param sorted the smallest first, at least one

@@ -1,6 +1,6 @@
-/** A token bucket: so many at once, and after that so many a second. */
+/** A token bucket: allows a burst, and after that a number of requests per second. */
 export interface TokenBucket {
-  /** Takes one token. @param now in milliseconds @returns whether there was one */
+  /** Takes one token. @param now in milliseconds @returns whether a token was left */
   take(now: number): boolean;
 }
 
@@ -13,7 +13,7 @@ export function tokenBucket(burst: number, perSecond: number): TokenBucket {
   let filledAt: number | null = null;
   return {
     take(now) {
-      // A clock that was set back adds nothing, and takes nothing away.
+      // If the clock was set back, no tokens are added or removed.
       const seconds = Math.max(0, now - (filledAt ?? now)) / 1000;
       tokens = Math.min(burst, tokens + seconds * perSecond);
       filledAt = now;

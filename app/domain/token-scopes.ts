@@ -1,9 +1,9 @@
-/** What a token that somebody made for a program may be used for. */
+/** The scopes of personal access tokens for the API. */
 export const tokenScopes = ["read", "write"] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** How many such tokens a person can have. */
+/** Maximum number of tokens per user. */
 export const MOST_TOKENS = 20;
 
-/** For how many days they can be good; their owner chooses. */
+/** The lifetimes of a token that its owner can choose from, in days. */
 export const TOKEN_DAYS = [7, 30, 90, 365] as const;

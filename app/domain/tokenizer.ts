@@ -36,7 +36,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ...{ æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ı: "i", ς: "σ" },
 };
 
-/** Words that need no normalisation, which are the most common. */
+/** Matches words that need no normalisation, which are the most common. */
 const ALREADY_NORMAL = /^[a-z0-9\u3041-\u3094\u30a1-\u30fa\u4e00-\u9fff]+$/;
 
 /**
@@ -172,7 +172,7 @@ const LENGTH_BEFORE_MATCH = 80;
 export function excerptOf(text: string, words: readonly string[]): string {
   const whole = compose(text);
   const first = firstMatch(whole, words) ?? 0;
-  // An excerpt at the end of the text is as long as elsewhere.
+  // Starts earlier if the match is near the end of the text, so that the excerpt has full length.
   const wanted = Math.min(first - LENGTH_BEFORE_MATCH, whole.length - EXCERPT_LENGTH);
   const from = wanted <= 0 ? 0 : startOfNextWord(whole, wanted, first);
   const to =
@@ -216,7 +216,7 @@ function characterBoundary(text: string, at: number): number {
   return place;
 }
 
-/** Matches URLs; their host is what people recognise. */
+/** Matches URLs and captures their host, which is the part that readers recognise. */
 const URL_PATTERN =
   /\bhttps?:\/\/(?:[^\s/?#@()<>[\]]*@)?(?:www\.)?([^\s/?#:@()<>[\]"'`|]+)[^\s()<>[\]"'`|]*/gi;
 

@@ -6,7 +6,7 @@
 export interface Token {
   symbol: string;
   name: string;
-  /** Pegged to one US dollar; not an asset to have sentiment about. */
+  /** Whether it is pegged to one US dollar; stablecoins have no sentiment. */
   isStablecoin: boolean;
   /** The providers' ids of its price in US dollars; `null` if not traded there. */
   coinbase: string | null;
@@ -57,5 +57,5 @@ const bySymbol = new Map(tokens.map((known) => [known.symbol, known]));
 /** @returns the token with this symbol (in upper case), or `undefined` */
 export const findToken = (symbol: string): Token | undefined => bySymbol.get(symbol);
 
-/** The asset that holds whatever is not allocated. */
+/** The asset that holds the unallocated part of a portfolio. */
 export const CASH = "USDT";

@@ -1,4 +1,4 @@
-/** An engine beside what needs no engine: at several fees, year by year, and as far as luck can be told. */
+/** Compares an engine with benchmarks: at several fees, year by year, and with statistics about luck. */
 import type { Day } from "./calendar-days";
 import { sharpeRatio, type Trials } from "./sharpe-ratio";
 import { FEE, START_VALUE, type Entry } from "./track-record";
@@ -21,10 +21,10 @@ import { differences, returnsOf, valuesOn, weeklyDays, type ValueOnDay } from ".
 /** The fees at which everything is simulated, as fractions of what is bought or sold. */
 export const fees = [FEE, 0.005, 0.01] as const;
 
-/** The engine, what it is compared with, and momentum where it could not choose SOL. */
+/** The engine, its benchmarks, and momentum without SOL among its assets. */
 export type StrategyName = "engine" | BenchmarkName | "withoutSol";
 
-/** What strategies are called. @param engine the name of the engine, such as "Momentum" */
+/** @param engine the name of the engine, such as "Momentum" @returns the display names of strategies */
 export const strategyLabels = (engine: string): Record<StrategyName, string> => ({
   engine,
   withoutSol: `${engine} without SOL`,
@@ -35,10 +35,10 @@ export const strategyLabels = (engine: string): Record<StrategyName, string> => 
   cash: "USDT held",
 });
 
-/** What a strategy came to at one fee. */
+/** The result of a strategy at one fee. */
 export interface StrategyResult extends Performance {
   fee: number;
-  /** Sum of what was bought and sold, in percent of the portfolio. */
+  /** Sum of the turnover of all entries, in percent of the portfolio. */
   turnover: number;
   /** Sum of fees, for a portfolio that started with 100. */
   fees: number;
@@ -47,7 +47,7 @@ export interface StrategyResult extends Performance {
 export interface YearReturn {
   /** Such as `2025`. */
   year: string;
-  /** The day at whose close it is counted from: the last of the year before, or the first of all. */
+  /** The day from whose close the return is counted: the last of the previous year, or the first of all. */
   from: Day;
   until: Day;
   /** In percent. */
@@ -60,9 +60,9 @@ export interface Strategy {
   results: StrategyResult[];
   /** At the usual fee. */
   years: YearReturn[];
-  /** The Sharpe ratio per week above cash at the usual fee; `null` where returns do not vary. */
+  /** The Sharpe ratio per week above cash at the usual fee; `null` for cash, and if returns do not vary. */
   sharpe: number | null;
-  /** What 100 had become on each day of the analysis, at the usual fee. */
+  /** The value on each day of the analysis of 100 at the start, at the usual fee. */
   values: number[];
 }
 
@@ -73,13 +73,13 @@ export interface RecordAnalysis {
   days: Day[];
   /** The engine's mean allocation, in percent. */
   mix: Allocation;
-  /** The engine first; what could not be followed from its first day on is left out. */
+  /** The engine first; strategies that cannot be simulated from the engine's first day on are left out. */
   strategies: Strategy[];
-  /** The strategies that are left out, for want of closes. */
+  /** The strategies that are left out because closes are missing. */
   unknown: StrategyName[];
   /** `null` for too few weeks. */
   statistics: RecordStatistics | null;
-  /** What the engine held when it was worthless. */
+  /** The assets that the engine held while they were valued at 0. */
   dead: DeadAsset[];
 }
 
@@ -89,7 +89,7 @@ export interface AnalysisOptions {
   until: Day;
   /** How many variants of the engine were tried; see `computeStatistics`. */
   trials: Pick<Trials, "count"> & Partial<Trials>;
-  /** Decisions made without SOL, to be followed likewise. */
+  /** Decisions made without SOL, which are simulated in the same way. */
   withoutSol?: readonly Entry[];
 }
 
@@ -126,7 +126,7 @@ export function analyseRecord(options: AnalysisOptions): RecordAnalysis | null {
       returnsOf(valuesOn(records[0]!.points, weeks, START_VALUE)),
     ]),
   );
-  // Without closes of cash, it is taken to be worth the same always.
+  // Without closes of cash, its returns count as 0.
   const cash = weekly.get("cash") ?? weeks.slice(1).map(() => 0);
   return {
     ...{ from, until, days, mix, dead },
@@ -157,8 +157,8 @@ function resultOf({ summary }: EngineRecord, fee: number): StrategyResult[] {
 }
 
 /**
- * Returns by calendar year, each from the last close of the year before to its own last one; the first from
- * the first close, and the last to the last close there is.
+ * Computes returns by calendar year, each from the last close of the previous year to the last close of its
+ * own. The first year starts at the first close.
  *
  * @param points in order of days
  */
@@ -169,7 +169,7 @@ export function returnsByYear(points: readonly ValueOnDay[]): YearReturn[] {
     const year = point.day.slice(0, 4);
     if (next?.day.startsWith(year)) return;
     const before = years.at(-1)?.until ?? points[0]!.day;
-    // A single close at the end of a year is where the next one is counted from.
+    // If the first year has a single close, it has no return; the next year is counted from that close.
     if (before === point.day) return;
     const start = points.find(({ day }) => day === before)!;
     years.push({

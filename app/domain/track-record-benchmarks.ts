@@ -1,6 +1,5 @@
 /**
- * What following an engine is compared with: things that need no engine. Each is a portfolio of its own that
- * pays the same fees.
+ * Benchmarks for engines: portfolios that need no engine and pay the same fees.
  */
 import { addDays, daysBetween, type Day } from "./calendar-days";
 import { CASH } from "./tokens";
@@ -8,13 +7,13 @@ import { BENCHMARK, type Entry } from "./track-record";
 import type { Allocation } from "./track-record-prices";
 import type { RecordRow } from "./track-record-simulation";
 
-/** How often constant mixes are set right again, in days. */
+/** How often constant mixes are rebalanced, in days. */
 export const REBALANCE_DAYS = 7;
 
 export const benchmarkNames = ["bitcoin", "bitcoinSol", "bitcoinCash", "mix", "cash"] as const;
 export type BenchmarkName = (typeof benchmarkNames)[number];
 
-/** The mixes that are the same for everybody; the fourth depends on the engine. */
+/** The allocations of the benchmarks that do not depend on the engine. */
 const allocations: Record<Exclude<BenchmarkName, "mix">, Allocation> = {
   bitcoin: { [BENCHMARK]: 100 },
   bitcoinSol: { [BENCHMARK]: 50, SOL: 50 },
@@ -22,12 +21,12 @@ const allocations: Record<Exclude<BenchmarkName, "mix">, Allocation> = {
   cash: { [CASH]: 100 },
 };
 
-/** Every symbol that these need closes of, beside those of the engine. */
+/** The symbols whose closes the benchmarks need, in addition to those of the engine. */
 export const benchmarkAssets: readonly string[] = [BENCHMARK, "SOL", CASH];
 
 /**
- * The mean of what an engine held, as it was entered: each recommendation counts for as many days as it was
- * followed. Nobody knew it beforehand; as a mix of its own it tells what the engine's timing has added.
+ * Computes the mean of an engine's allocations, each weighted by the number of days for which it was followed.
+ * It is known only in hindsight; held as a constant mix, it shows what the engine's timing has added.
  *
  * @returns percentages by symbol that add up to 100; `null` before the first day is over
  */
@@ -48,7 +47,8 @@ export function meanAllocation(
 }
 
 /**
- * Lists what a benchmark enters: once what is held, and a mix on the first day and every seven days after.
+ * Lists the entries of a benchmark: a single asset is bought once, a mix on the first day and every seven days
+ * after.
  *
  * @param mix the mean allocation of the engine
  */

@@ -1,17 +1,17 @@
-/** Closes as track records look them up, and what a portfolio is worth by them. */
+/** Lookup of closes for track records, and the value of a portfolio at them. */
 import type { Day } from "./calendar-days";
 import type { Close } from "./momentum";
 
-/** Shares in percent by symbol that add up to 100; whole ones where a recommendation names them. */
+/** Shares in percent by symbol that add up to 100; those of recommendations are whole numbers. */
 export type Allocation = Readonly<Record<string, number>>;
-/** Closes by symbol, of one source, each day at most once, in any order. */
+/** Closes of one source by symbol, at most one per day, in any order. */
 export type Closes = ReadonlyMap<string, readonly Close[]>;
 /** Valid closes by symbol and day. */
 export type Prices = ReadonlyMap<string, ReadonlyMap<Day, number>>;
 /** Units held of each asset. */
 export type Holdings = ReadonlyMap<string, number>;
 
-/** An asset that is held is worth nothing once it has had no close on so many days in a row. */
+/** A held asset is valued at 0 once it has had no close on this many days in a row. */
 export const DEAD_AFTER_DAYS = 7;
 
 /** Indexes prices by symbol and day, skipping invalid ones. */
@@ -28,9 +28,9 @@ export function indexPrices(closes: Closes): Prices {
 }
 
 /**
- * The days on which an asset is dead, by symbol, each with the day of its last close: from the seventh day
- * in a row without a close on, until it has one again. Only days on which any of the assets has a close are
- * counted, since on the others it is the source that is silent. Before its first close nothing is dead.
+ * Finds the days on which an asset is dead, by symbol, each with the day of its last close. It is dead from
+ * the seventh day in a row without a close until its next close, but not before its first. Days on which no
+ * asset has a close are not counted, because then the source has no data.
  */
 export function deadDays(prices: Prices): ReadonlyMap<string, ReadonlyMap<Day, Day>> {
   const days = [...new Set([...prices.values()].flatMap((ofSymbol) => [...ofSymbol.keys()]))];

@@ -1,7 +1,7 @@
 /**
- * What following allocations one after another comes to: an engine's recommendations, a backtest's decisions,
- * or what they are compared with. Everything is valued at stored daily closes of one source, which are never
- * interpolated.
+ * Simulates a portfolio that follows a series of allocations: an engine's recommendations, a backtest's
+ * decisions, or those of a benchmark. Everything is valued at stored daily closes of one source, which are
+ * never interpolated.
  */
 import { addDays, type Day } from "./calendar-days";
 import { annualisedVolatility, dailyLogReturns } from "./momentum";
@@ -61,7 +61,7 @@ export interface Performance {
   return: number;
   /** Maximum drawdown at daily closes, in percent; at most 0. */
   maximumDrawdown: number;
-  /** Volatility of daily returns in percent per year; `null` for fewer than two, or where all was lost. */
+  /** Volatility of daily returns in percent per year; `null` for fewer than two, or if the value reached 0. */
   volatility: number | null;
 }
 
@@ -100,7 +100,7 @@ export interface EngineRecord {
   summary: RecordSummary | null;
   /** Recommendations skipped because of missing closes; the previous holdings were kept. */
   missing: { id: string; assets: string[] }[];
-  /** What was valued at 0, in order of days. */
+  /** The assets that were valued at 0, in order of days. */
   dead: DeadAsset[];
 }
 
@@ -108,12 +108,11 @@ export interface EngineRecord {
  * Simulates following every entry, starting with 100 in cash. Each day's last entry is executed at the close
  * of that day. Every trade costs a fee of its amount; so does the entry of the BTC benchmark.
  *
- * An asset that has had no close for seven days is worth 0 from then on, and is sold at that; should it have
- * a close again while it is held, it is valued at that.
+ * An asset that has had no close for seven days is valued and sold at 0, until it has a close again.
  *
  * @param entries in the order in which they were made
  * @param until the last day of the simulation; later entries are ignored
- * @param fee a fraction of what is bought or sold, from 0 to 1
+ * @param fee a fraction of the amount bought or sold, from 0 to 1
  */
 export function simulateEntries(
   entries: readonly Entry[],
@@ -176,7 +175,7 @@ class PortfolioSimulation {
     }
     const start = this.running ? this.points.at(-1)! : this.begin(day);
     this.finish(start);
-    // What has lost everything has nothing to trade with.
+    // A portfolio worth 0 cannot trade.
     const turnover = start.value ? turnoverBetween(this.shares(start), allocation) : 0;
     const fee = (start.value * turnover * this.feeRate) / 100;
     this.holdings = buy(this.prices, allocation, start.value - fee, day);
@@ -207,14 +206,14 @@ class PortfolioSimulation {
     return { points, rows, missing, dead, summary: summarise(points, rows) };
   }
 
-  /** What one of an asset is worth on a day: its close, or 0 once it is dead. */
+  /** The price of an asset on a day: its close, 0 if it is dead, or `undefined` if it is unknown. */
   private priceOf(symbol: string, day: Day): number | undefined {
     return this.prices.get(symbol)?.get(day) ?? (this.isDead(symbol, day) ? 0 : undefined);
   }
 
   private isDead = (symbol: string, day: Day) => this.deadDays.get(symbol)?.has(day) ?? false;
 
-  /** What cannot be bought on a day, or not be valued; the benchmark is bought with the first entry. */
+  /** The assets that cannot be bought or valued on a day; the benchmark is bought with the first entry. */
   private findMissing(day: Day, target: readonly string[]): string[] {
     if (!this.running) return findMissing(this.prices, withBenchmark(target), [day]);
     const held = withBenchmark([...this.holdings.keys()]).filter(
@@ -230,7 +229,7 @@ class PortfolioSimulation {
     return point;
   }
 
-  /** Notes which holdings are valued at 0 on a day. */
+  /** Records which holdings are valued at 0 on a day. */
   private noteDead(day: Day) {
     for (const asset of this.holdings.keys()) {
       const lastClose = this.deadDays.get(asset)?.get(day);
@@ -262,7 +261,7 @@ class PortfolioSimulation {
   }
 }
 
-/** @returns percent; 0 from nothing, of which nothing more can be lost */
+/** @returns the change in percent; 0 if `from` is 0 */
 const changeBetween = (from: number, to: number): number => (from ? (to / from - 1) * 100 : 0);
 
 function summarise(points: RecordPoint[], rows: RecordRow[]): RecordSummary | null {

@@ -1,7 +1,7 @@
 /**
- * What weekly returns say about skill, and how little: an interval for the mean that allows for dependent
- * weeks, how many weeks are independent, and the chance that a Sharpe ratio is more than luck. Everything is
- * a pure function; what is random depends on a fixed seed.
+ * What weekly returns say about skill: a confidence interval for the mean that allows for dependent weeks, the
+ * number of independent weeks, and the chance that a Sharpe ratio is more than luck. All functions are pure;
+ * random draws use a fixed seed.
  */
 import {
   expectedBestSharpe,
@@ -15,11 +15,11 @@ import {
 import { quantile, stationaryBootstrap } from "./stationary-bootstrap";
 import { differences, independentBets, meanOf } from "./weekly-returns";
 
-/** The probability that the interval is made for. */
+/** The confidence level of the interval. */
 export const CONFIDENCE = 0.95;
-/** With fewer weeks than this no statistic is computed. */
+/** With fewer weeks no statistic is computed. */
 export const MIN_WEEKS = 8;
-/** Bars of the picture of all draws. */
+/** The number of bars in the histogram of the draws. */
 const BARS = 24;
 
 /** Weekly returns as fractions, of the same weeks. */
@@ -29,7 +29,7 @@ export interface WeeklyReturns {
   cash: readonly number[];
 }
 
-/** A bar: how many draws have a mean from one number to another, in percent a week. */
+/** A bar of the histogram: how many draws have a mean between two numbers, in percent per week. */
 export interface Bar {
   from: number;
   to: number;
@@ -43,11 +43,11 @@ export interface RecordStatistics {
   meanExcess: number;
   /** The 95% interval of that mean, in percent. */
   interval: { low: number; high: number };
-  /** All draws. */
+  /** The histogram of all draws. */
   bars: Bar[];
-  /** How many of the weeks' returns above BTC are independent. */
+  /** The effective number of independent weekly returns above BTC; see `independentBets`. */
   bets: number;
-  /** Sharpe ratios per week, above cash; `null` where returns do not vary. */
+  /** Sharpe ratios per week, above cash; `null` if returns do not vary. */
   sharpe: number | null;
   bitcoinSharpe: number | null;
   skewness: number | null;
@@ -55,16 +55,17 @@ export interface RecordStatistics {
   /** The chance that the true Sharpe ratio is above 0, from 0 to 1. */
   probabilistic: number | null;
   trials: Trials;
-  /** The Sharpe ratio per week that the best of the trials would show without skill. */
+  /** The expected Sharpe ratio per week of the best of the trials without skill. */
   threshold: number;
   /** The chance that the true Sharpe ratio is above that threshold, from 0 to 1. */
   deflated: number | null;
 }
 
 /**
- * Computes what weekly returns say about skill.
+ * Computes the statistics of an engine's weekly returns.
  *
- * @param trials how many variants were tried; without a variance that of ratios without skill, `1/(n − 1)`
+ * @param trials how many variants were tried; the variance defaults to that of ratios without skill,
+ *   `1/(n − 1)` for `n` weeks
  * @returns `null` for fewer than eight weeks
  */
 export function computeStatistics(
@@ -103,7 +104,7 @@ const estimateOf = (sharpe: number, excess: readonly number[]): SharpeEstimate =
   ...{ skewness: skewnessOf(excess), kurtosis: kurtosisOf(excess) },
 });
 
-/** Counts sorted values in bars of the same width; a value between two is in the right one. */
+/** Counts sorted values in bars of equal width; a value on the border of two counts in the right one. */
 function barsOf(sorted: readonly number[]): Bar[] {
   const [low, high] = [sorted[0]!, sorted.at(-1)!];
   const width = (high - low) / BARS;

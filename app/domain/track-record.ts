@@ -1,7 +1,7 @@
 /**
- * The outcome of single recommendations; what following all of an engine's comes to is in
+ * The outcome of single recommendations; following all of an engine's recommendations is simulated in
  * `track-record-simulation.ts`. Everything is valued at stored daily closes of one source. Missing closes are
- * never interpolated: what depends on them is reported as missing.
+ * never interpolated: an outcome that depends on them is reported as missing.
  *
  * A recommendation is executed at the close of the day it was made and held from then on. Nothing is traded
  * between entries, so shares drift with prices.
@@ -114,7 +114,7 @@ export function maximumDrawdown(values: readonly number[]): number {
   return deepest * 100;
 }
 
-/** The symbols and that of the benchmark, each once. */
+/** @returns the symbols and that of the benchmark, each once */
 export const withBenchmark = (symbols: readonly string[]): string[] => [
   ...new Set([...symbols, BENCHMARK]),
 ];

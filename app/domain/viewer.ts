@@ -4,6 +4,6 @@ export interface Viewer {
   name: string;
   email: string;
   isMember: boolean;
-  /** Whether a link sent to the address was followed. */
+  /** Whether the user has followed a link sent to the email address. */
   hasProvenEmail: boolean;
 }

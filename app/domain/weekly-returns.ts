@@ -1,23 +1,22 @@
-/** Weekly returns of what has a value on each day, and how much they depend on one another. */
+/** Weekly returns of daily values, and their autocorrelation. */
 import { addDays, daysBetween, type Day } from "./calendar-days";
 
-/** Up to this many weeks apart returns are compared to count the independent ones. */
+/** The largest lag, in weeks, whose autocorrelation counts in `independentBets`. */
 export const LAGS = 8;
 /** Weeks in a year of 365 days. */
 export const WEEKS_PER_YEAR = 365 / 7;
 
-/** What something was worth at the close of a day. */
+/** A value at the close of a day. */
 export interface ValueOnDay {
   day: Day;
   value: number;
 }
 
 /**
- * Chooses one day per week. The week's own day is a number of whole weeks after the first; if nothing is
- * known of it, the last day before it stands for it, and a week without any day is left out. So no loss is
- * lost: it is in the next return.
+ * Chooses one day per week: a whole number of weeks after the first day or, if that day is missing, the last
+ * day before it. A week without any day is left out; a loss in it is part of the next return.
  *
- * @param days in order, the first being the one from which weeks are counted
+ * @param days in order; weeks are counted from the first
  */
 export function weeklyDays(days: readonly Day[]): Day[] {
   const chosen: Day[] = [];
@@ -31,7 +30,12 @@ export function weeklyDays(days: readonly Day[]): Day[] {
   return chosen;
 }
 
-/** @returns for each of some days in order the value of the last point that is not later; 100 before all */
+/**
+ * @param points in order of days
+ * @param days in order
+ * @param before the value before the first point
+ * @returns for each day the value of the last point that is not later
+ */
 export function valuesOn(
   points: readonly ValueOnDay[],
   days: readonly Day[],
@@ -44,7 +48,7 @@ export function valuesOn(
   });
 }
 
-/** @returns `v[t] / v[t−1] − 1` as fractions; 0 where there was nothing left */
+/** @returns `v[t] / v[t−1] − 1` as fractions; 0 if `v[t−1]` is 0 */
 export const returnsOf = (values: readonly number[]): number[] =>
   values.slice(1).map((value, index) => (values[index] ? value / values[index] - 1 : 0));
 
@@ -52,7 +56,7 @@ export const returnsOf = (values: readonly number[]): number[] =>
 export const differences = (values: readonly number[], others: readonly number[]): number[] =>
   values.map((value, index) => value - others[index]!);
 
-/** @returns the mean; `NaN` of nothing */
+/** @returns the mean; `NaN` for an empty list */
 export const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -60,7 +64,7 @@ export const meanOf = (values: readonly number[]): number =>
  * `ρ[k] = Σ (x[t] − x̄)(x[t−k] − x̄) / Σ (x[t] − x̄)²`: the sample autocorrelation.
  *
  * @param lag from 1
- * @returns from −1 to 1; 0 where all values are the same
+ * @returns from −1 to 1; 0 if all values are equal
  */
 export function autocorrelation(values: readonly number[], lag: number): number {
   const mean = meanOf(values);
@@ -72,12 +76,12 @@ export function autocorrelation(values: readonly number[], lag: number): number 
 }
 
 /**
- * `n / (1 + 2·Σ ρ⁺[k])`: how many independent values carry as much information about the mean. It is the
- * effective sample size of time series (G. V. Bayley and J. M. Hammersley, "The effective number of
+ * `n / (1 + 2·Σ ρ⁺[k])`: the number of independent values that carry as much information about the mean. It is
+ * the effective sample size of time series (G. V. Bayley and J. M. Hammersley, "The effective number of
  * independent observations in an autocorrelated time series", Journal of the Royal Statistical Society,
- * Supplement 8, 1946), of which only positive autocorrelations are kept, so that it never exceeds `n`.
+ * Supplement 8, 1946), with only positive autocorrelations, so that it never exceeds `n`.
  *
- * @param lags the autocorrelations of 1 to so many weeks are summed
+ * @param lags the largest lag whose autocorrelation is summed, in weeks
  */
 export function independentBets(values: readonly number[], lags = LAGS): number {
   let sum = 0;

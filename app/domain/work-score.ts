@@ -1,4 +1,4 @@
-/** Reviewed works: their identity and their score. */
+/** The score of a reviewed work, and the key that identifies a work without a URL. */
 
 /** The prior mean rating of a work without reviews. */
 export const PRIOR_RATING = 3.5;
