@@ -1,6 +1,6 @@
 /**
- * The tokens known to the site, with their ids at the price providers. Used for prices, mentions and allocations; how
- * texts name them is in `sentiment/token-words.ts`.
+ * The tokens known to the site, with their ids at the price providers. Used for prices, mentions and allocations;
+ * the words by which texts name them are in `sentiment/token-words.ts`.
  */
 
 export interface Token {

@@ -1,25 +1,25 @@
-/** From the scores of tokens to a split, and what is said about it: the same in every method. */
+/** Computes an allocation from the scores of tokens, and describes it. All methods share this step. */
 import { dayOf } from "../calendar-days";
 import { CASH, findToken } from "../tokens";
 
-/** The mood at which the risk budget is whole. */
+/** The mood from which the risk budget is at its maximum. */
 export const FULL_MOOD = 0.5;
-/** The most that is ever put into tokens, in percent: a fifth always waits in cash. */
+/** Maximum risk budget in percent, so that at least a fifth stays in cash. */
 export const MOST_RISK = 80;
-/** The score from which a token may be held. */
+/** Minimum score of a token that may be held. */
 export const LEAST_SCORE = 0.05;
-/** How many tokens are held at most. */
+/** Maximum number of tokens held. */
 export const MOST_TOKENS = 4;
-/** The most that one token is given, in percent. */
+/** Maximum share of one token, in percent. */
 export const MOST_PER_TOKEN = 50;
 
-/** Takes up what binary fractions lose, so that 45 computed as 44.999999999999993 stays 45. */
+/** Tolerance for floating-point error, so that 45 computed as 44.999999999999993 stays 45. */
 export const ROUNDING = 1e-9;
 
-/** What stands for the most mentioned token where none is mentioned. */
+/** The placeholder for the most mentioned token if no token is mentioned. */
 export const NO_TOKEN = "N/A";
 
-/** A token with its score, and in the end with its share. */
+/** A token with its score; `allocate` fills in eligibility and share. */
 export interface ScoredToken {
   token: string;
   /** How many documents name it. */
@@ -28,25 +28,25 @@ export interface ScoredToken {
   score: number;
   isHeard: boolean;
   isEligible: boolean;
-  /** What an eligible token's share is in proportion to; `null` for others. */
+  /** The number to which an eligible token's share is proportional; `null` for others. */
   raw: number | null;
   /** In whole percents. */
   allocation: number;
 }
 
-/** What the scores of tokens come to. */
+/** The allocation that results from the scores of tokens. */
 export interface Split<Token extends ScoredToken = ScoredToken> {
   /** Every token that was mentioned: the most mentioned first, ties by score, then by symbol. */
   tokens: Token[];
   /** `M`, from −1 to 1; `null` when no token is heard. */
   mood: number | null;
-  /** `R`, in whole percents. */
+  /** `R`, the part that may be put into tokens, in whole percents. */
   riskBudget: number;
   /** The most mentioned token, or `NO_TOKEN`. */
   topToken: string;
-  /** Of the top token. */
+  /** The number of documents that name the top token; 0 if there is none. */
   mentionCount: number;
-  /** Whole percents by symbol, which sum to 100: the cash always, other tokens where they have some. */
+  /** Whole percents by symbol that add up to 100: always cash, and the tokens with a share above 0. */
   allocation: Record<string, number>;
 }
 
@@ -59,15 +59,15 @@ const byMentions = (one: ScoredToken, other: ScoredToken) =>
   (one.token < other.token ? -1 : 1);
 
 /**
- * With `N` the voices of a token:
+ * Computes an allocation. With `N` the voices of a token:
  *
  * - `M = Σ N·S / Σ N` over the heard tokens;
  * - `R = floor(80·min(1, M / 0.5))`, 0 when M is not above 0;
  * - a token's share of `R` is in proportion to `raw = S·ln(1 + N)`, in whole percents, and 50 at most;
- * - the rest waits in cash.
+ * - the rest is in cash.
  *
- * @param found tokens with their scores; what they are given is noted in them
- * @param voicesOf how many voices a token has, from 0
+ * @param found tokens with their scores; `isEligible`, `raw` and `allocation` are written to them
+ * @param voicesOf the number of voices of a token, at least 0
  */
 export function allocate<Token extends ScoredToken>(
   found: readonly Token[],
@@ -106,13 +106,13 @@ export function allocate<Token extends ScoredToken>(
   };
 }
 
-/** @returns the eligible ones of some tokens, those with the largest claim first, ties by symbol */
+/** @returns the eligible tokens in descending order of `raw`, ties by symbol */
 export const eligibleTokens = <Token extends ScoredToken>(tokens: readonly Token[]): Token[] =>
   tokens
     .filter(({ isEligible }) => isEligible)
     .sort((one, other) => (other.raw ?? 0) - (one.raw ?? 0) || (one.token < other.token ? -1 : 1));
 
-/** @returns those of some tokens that share the risk budget: the best of the eligible ones */
+/** @returns the tokens that share the risk budget: the first `MOST_TOKENS` of the eligible ones */
 export const heldTokens = <Token extends ScoredToken>(tokens: readonly Token[]): Token[] =>
   eligibleTokens(tokens).slice(0, MOST_TOKENS);
 
@@ -125,22 +125,22 @@ function moodOf<Token extends ScoredToken>(
   return heard.reduce((before, token) => before + voicesOf(token) * token.score, 0) / voices;
 }
 
-/** How many tokens the rationale names of those that were mentioned, and of those that are heard. */
+/** Maximum number of tokens that the rationale names in the list of mentioned ones, and in that of heard ones. */
 const MOST_NAMED = 5;
 
-/** How a method speaks of who is heard. */
+/** The parts of the rationale whose words depend on the method. */
 export interface Wording<Token extends ScoredToken> {
-  /** What it takes to be heard. */
+  /** The condition for a token to be heard. */
   rule: string;
-  /** What a heard token's score rests on, such as "12 documents". */
+  /** The basis of a heard token's score, such as "12 documents". */
   basisOf: (token: Token, isFirst: boolean) => string;
 }
 
 /**
- * Says in words how a split came about, with its numbers.
+ * Describes in words how a split was computed, with its numbers.
  *
- * @param window whose writing was listened to
- * @param outside the outside sources that were heard beside the community, as people call them
+ * @param window the time from which documents were read
+ * @param outside the display names of the outside sources that were read in addition to the community
  */
 export function describeSplit<Token extends ScoredToken>(
   { tokens, mood, riskBudget, allocation }: Split<Token>,
@@ -183,7 +183,7 @@ export function describeSplit<Token extends ScoredToken>(
     : `${budget}, but no score reaches ${LEAST_SCORE}, so ${allWaits}`;
 }
 
-/** A list in words: the first few, and how many others there are. */
+/** Describes a list: the first few items, and the number of others. */
 function named<Token>(
   tokens: readonly Token[],
   say: (token: Token, i: number) => string,
@@ -195,7 +195,7 @@ function named<Token>(
   return [first.slice(0, -1).join(", "), ...first.slice(-1)].filter(Boolean).join(last);
 }
 
-/** To three digits, with its sign. */
+/** Formats a number to three digits, with its sign. */
 function signed(value: number): string {
   const digits = Math.abs(value).toFixed(3);
   if (Number(digits) === 0) return digits;

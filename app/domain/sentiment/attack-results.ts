@@ -1,6 +1,6 @@
 import type { Attack, Damage } from "./attack-simulation";
 
-/** What `simulateAttack` gives; a test runs it again and compares. */
+/** The results of `simulateAttack`; a test runs it again and compares. */
 export const attackResults: readonly (Attack & Damage)[] = [
   { accounts: 2, trust: 0.1, median: 1, ninetieth: 2, worst: 5 },
   { accounts: 5, trust: 0.1, median: 1, ninetieth: 3, worst: 5 },

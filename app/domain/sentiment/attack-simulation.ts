@@ -1,22 +1,22 @@
 /**
- * What false accounts can do to an allocation, found by trying it on made-up communities. The table that comes of
- * it is on the method page, so that nobody has to take our word for it.
+ * Simulates attacks on an allocation by false accounts, on generated communities. The method page shows the
+ * resulting table as evidence.
  */
 import { randomNumbers } from "../random-numbers";
 import type { Mention } from "./mention";
 import { computeSentiment, MOST_WEIGHT } from "./sentiment";
 
-/** Who attacks. */
+/** The attacking accounts. */
 export interface Attack {
   accounts: number;
-  /** What each account counts for before newcomers are taken together. */
+  /** The trust of each account, before the limit for newcomers is applied. */
   trust: number;
 }
 
-/** By how many points an attack moves the allocation that it moves most. */
+/** By how many percentage points an attack changes the share that it changes most, over all communities. */
 export interface Damage {
   median: number;
-  /** Nine of ten communities are moved by no more. */
+  /** The 90th percentile. */
   ninetieth: number;
   worst: number;
 }
@@ -24,20 +24,21 @@ export interface Damage {
 const HONEST_AUTHORS = 30;
 const HONEST_DOCUMENTS = 60;
 const TOKENS = ["BTC", "ETH", "SOL", "LINK", "ADA"] as const;
-/** Of which nobody else speaks. */
+/** A token that no honest author mentions. */
 const NEW_TOKEN = "DOGE";
 const DOCUMENTS_EACH = 3;
-/** As good and as bad as a text can be. */
+/** Nearly the highest and the lowest score of a text. */
 const EXTREMES = [0.95, -0.95];
-/** The mean of what is said, from a dull week to a good one. */
+/** The mean scores of a community's documents, from a dull week to a good one. */
 const MOODS = [0.1, 0.25, 0.4];
 const SEEDS = 20;
 
 /**
- * Has false accounts praise and run down each token in turn, in sixty communities of thirty honest authors with sixty
- * documents. Each false account writes three documents of full weight. The communities are always the same.
+ * Simulates false accounts that praise or criticise each token in turn, in sixty communities of thirty honest
+ * authors with sixty documents. Each false account writes three documents of full weight. The communities are
+ * always the same.
  *
- * @returns the damage of the worst of these attacks on each community
+ * @returns the distribution over the communities of the damage by the worst of these attacks
  */
 export function simulateAttack(attack: Attack): Damage {
   const moves: number[] = [];
@@ -68,7 +69,7 @@ function honestWeek(seed: number, mood: number): Mention[] {
   return Array.from({ length: HONEST_DOCUMENTS }, (_, i) => {
     const tokens = new Set<string>();
     const count = 1 + Math.floor(random() * 2);
-    // The first tokens are spoken of more often.
+    // The first tokens are mentioned more often.
     while (tokens.size < count)
       tokens.add(TOKENS[Math.floor(random() * random() * TOKENS.length)]!);
     return [...tokens].map((token) =>

@@ -1,31 +1,31 @@
 /**
- * How much an author's voice counts for, from how long the account has been there and who stands behind it. New
- * accounts count for little, however many there are, and cannot raise each other.
+ * The weight of an author, from the age of the account and upvotes by older accounts. New accounts have little
+ * weight, however many there are, and cannot raise each other's.
  */
 
-/** What every account with a proven address counts for, and every author of an outside source. */
+/** The trust of every account with a proven address and of every author of an outside source, at least. */
 export const LEAST_TRUST = 0.1;
-/** The age of an account, in days, from which it counts in full. */
+/** The age of an account, in days, from which age no longer limits its trust. */
 export const TRUST_DAYS = 30;
-/** How many older accounts must have upvoted something of the author's for the voice to count in full. */
+/** How many older accounts must have upvoted something of the author's for full trust. */
 export const SUPPORTERS_NEEDED = 3;
 /** By how many days an account must be older than the author's to count as older. */
 export const OLDER_BY_DAYS = 7;
-/** Until the site's oldest account has this age in days, its pages say that trust is still growing. */
+/** Until the site's oldest account has this age in days, pages say that trust is still growing. */
 export const TRUST_GROWS_DAYS = 60;
 
 export interface Standing {
-  /** Of the account, in days; fractions count. */
+  /** Age of the account in days, with fractions. */
   ageDays: number;
   /** How many older accounts have upvoted something that the author wrote. */
   supporters: number;
-  /** How many older accounts there are at all. Nobody can have more supporters than that. */
+  /** How many older accounts exist, which limits the number of supporters. */
   olderAccounts: number;
 }
 
 /**
- * `t = max(0.1, min(1, age / 30) · min(1, supporters / 3))`. Where fewer than three older accounts exist, as for
- * a site's founders, so many are enough.
+ * Computes the trust in an author, `t = max(0.1, min(1, age / 30) · min(1, supporters / 3))`. If fewer than three
+ * older accounts exist, as for a site's founders, that number replaces the 3.
  *
  * @returns from `LEAST_TRUST` to 1
  */

@@ -2,10 +2,10 @@
 import { stripQuotedText } from "./strip-quoted-text";
 
 /**
- * Clauses end at line breaks and after a run of `.`, `!`, `?` and `;`, except for a decimal point and a
- * semicolon that begins an emoticon.
+ * Splits a text into clauses. They end at line breaks and after a run of `.`, `!`, `?` and `;`, except for a
+ * decimal point and a semicolon that begins an emoticon.
  *
- * @returns the clauses of a text, in order, without those of white space alone
+ * @returns the clauses in order, without quoted text and blank ones
  */
 export function clausesOf(text: string): string[] {
   const clauses: string[] = [];

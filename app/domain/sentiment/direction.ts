@@ -1,18 +1,18 @@
 /**
- * The direction rule: "profit rose" is good news and "costs rose" bad news, which no word of it says alone. A word
- * of rise or fall is rated by the nearest noun of which more is good (LEAD) or bad (LAG), and that noun then says
- * nothing of its own. Which words and nouns these are is in `overlay.ts`.
+ * The direction rule: "profit rose" is good news and "costs rose" bad news, which no single word shows. A word of
+ * rise or fall is rated by the nearest noun whose rise is good (LEAD) or bad (LAG); the noun itself is then rated 0.
+ * `overlay.ts` lists these words and nouns.
  */
 import { directionWords, lagNouns, leadNouns } from "./overlay";
 import type { Word } from "./vader";
 
-/** What a word of rise or fall is worth with a noun, on the lexicon's scale. */
+/** The rating of a word of rise or fall near a noun, on the lexicon's scale; its sign depends on both. */
 export const DIRECTION_RATING = 1.8;
 
-/** How many words the noun may be away. */
+/** Maximum distance of the noun, in words. */
 export const DIRECTION_REACH = 6;
 
-/** After these, "up" and "down" say nothing of a level: to sign up, to break down. */
+/** Verbs after which "up" and "down" do not mean rise or fall: to sign up, to break down. */
 const phrasalVerbs = new Set(
   `
   back backed break breaks broke build built catch end ends ended follow following give gives
@@ -24,8 +24,9 @@ const phrasalVerbs = new Set(
 );
 
 /**
- * @param words of a sentence, with the ratings of the lexicon and the overlay
- * @returns the same words; each word of rise or fall near a noun is rated ±1.8, and that noun 0
+ * @param words the words of a sentence, with the ratings of the lexicon and the overlay
+ * @returns the same words, with each word of rise or fall near a noun rated ±1.8, and that noun 0; "up" and
+ *   "down" in another sense are rated 0
  */
 export function rateDirections(words: readonly Word[]): readonly Word[] {
   let rated: Word[] | undefined;
@@ -45,7 +46,7 @@ export function rateDirections(words: readonly Word[]): readonly Word[] {
   return rated ?? words;
 }
 
-/** Whether an "up" or "down" belongs to a verb, or is the "up to" of a limit. */
+/** Whether an "up" or "down" belongs to a phrasal verb, or to the "up to" of a limit. */
 function isOfPhrase(words: readonly Word[], at: number): boolean {
   const text = words[at]?.text;
   if (text !== "up" && text !== "down") return false;
@@ -53,7 +54,7 @@ function isOfPhrase(words: readonly Word[], at: number): boolean {
   return isLimit || phrasalVerbs.has(words[at - 1]?.text ?? "");
 }
 
-/** Of two at the same distance, the one before. */
+/** Finds the nearest noun; of two at the same distance, the one before the word. */
 function nearestNoun(words: readonly Word[], at: number): { at: number; sign: 1 | -1 } | undefined {
   for (let distance = 1; distance <= DIRECTION_REACH; distance += 1) {
     for (const place of [at - distance, at + distance]) {

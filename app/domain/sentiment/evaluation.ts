@@ -1,9 +1,9 @@
-/** How well scores agree with what people say of the same texts. */
+/** Measures how well scores agree with labels that people gave to the same texts. */
 
 export const labels = ["negative", "neutral", "positive"] as const;
 export type Label = (typeof labels)[number];
 
-/** From this score a text is positive, up to its negative negative, as VADER's authors have it. */
+/** VADER's thresholds: a text is positive from this score on, and negative down from minus this score. */
 export const NEUTRAL_BELOW = 0.05;
 
 const byName: ReadonlyMap<string, Label> = new Map([
@@ -13,20 +13,20 @@ const byName: ReadonlyMap<string, Label> = new Map([
   ["1", "positive"],
 ]);
 
-/** @returns what a label such as `Positive` or `-1` means, or `undefined` if it is none */
+/** @returns the label that a text such as `Positive` or `-1` stands for, or `undefined` */
 export const parseLabel = (text: string): Label | undefined =>
   byName.get(text.trim().toLowerCase());
 
-/** @param score from −1 to 1 */
+/** @param score from −1 to 1 @returns the label for it */
 export function labelOfScore(score: number): Label {
   if (score >= NEUTRAL_BELOW) return "positive";
   return score <= -NEUTRAL_BELOW ? "negative" : "neutral";
 }
 
-/** How many texts of each label were given which: first what people say, then what the scores say. */
+/** A confusion matrix: numbers of texts, by the label that people gave and then by the label of the score. */
 export type Confusion = Record<Label, Record<Label, number>>;
 
-/** @returns one of nothing, to be counted up */
+/** @returns a confusion matrix of zeros */
 export const emptyConfusion = (): Confusion => ({
   negative: { negative: 0, neutral: 0, positive: 0 },
   neutral: { negative: 0, neutral: 0, positive: 0 },
@@ -34,7 +34,7 @@ export const emptyConfusion = (): Confusion => ({
 });
 
 export interface Agreement {
-  /** The share of texts that were given their label, from 0 to 1. */
+  /** The share of texts whose score gives the label that people gave, from 0 to 1. */
   accuracy: number;
   /** The mean of `2·tp / (2·tp + fp + fn)` over the labels that people gave, from 0 to 1. */
   macroF1: number;
@@ -42,11 +42,11 @@ export interface Agreement {
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** @returns how many texts people gave a label */
+/** @returns the number of texts to which people gave a label */
 export const countOf = (confusion: Confusion, label: Label): number =>
   sumOf(Object.values(confusion[label]));
 
-/** @returns how well what was counted agrees; of no texts, 0 */
+/** @returns the agreement in a confusion matrix; 0 if it is empty */
 export function agreementOf(confusion: Confusion): Agreement {
   const all = sumOf(labels.map((label) => countOf(confusion, label)));
   const right = sumOf(labels.map((label) => confusion[label][label]));
@@ -61,7 +61,7 @@ export function agreementOf(confusion: Confusion): Agreement {
   };
 }
 
-/** @returns the most frequent label, and what would be counted if it were given to each text */
+/** @returns the most frequent label, and the confusion matrix of giving it to every text */
 export function majorityOf(confusion: Confusion): { label: Label; confusion: Confusion } {
   const [label] = labels.toSorted(
     (one, other) => countOf(confusion, other) - countOf(confusion, one),

@@ -1,4 +1,4 @@
-/** The sentiment engine's formulas and constants by method, as its pages and its call show them. */
+/** The sentiment engine's formulas and constants by method, as its pages and its API show them. */
 import { FULL_MOOD, LEAST_SCORE, MOST_PER_TOKEN, MOST_RISK, MOST_TOKENS } from "./allocation";
 import {
   LEAST_TRUST,
@@ -22,14 +22,14 @@ import {
   PRIOR_VARIANCE,
 } from "./sentiment";
 
-/** From the mood to the risk budget, in all methods. */
+/** The formula of the risk budget, in all methods. */
 export const riskBudgetFormulas = [
   `R = floor(${MOST_RISK} · min(1, M / ${FULL_MOOD})), or 0 unless M is above 0`,
 ];
 
 /**
- * @param voices what a method calls the voices of a token
- * @returns the formulas from the scores to the allocation, which all methods have in common
+ * @param voices the symbol that a method uses for the voices of a token
+ * @returns the formulas that compute the allocation from the scores, which all methods share
  */
 export const splitFormulas = (voices: "n" | "N") => ({
   mood: [`M = Σ ${voices}·S / Σ ${voices}, over the tokens that were heard`],
@@ -41,7 +41,7 @@ export const splitFormulas = (voices: "n" | "N") => ({
   ],
 });
 
-/** By step, of the current method. */
+/** The formulas of the current method, by step. */
 export const sentimentFormulas = {
   document: [`w = min(${MOST_WEIGHT}, 1 + ln(1 + U + 0.5 · C))`, "a = Σ w·p / Σ w"],
   trust: [
@@ -57,14 +57,14 @@ export const sentimentFormulas = {
   ...splitFormulas("N"),
 };
 
-/** By step, up to method 2. */
+/** The formulas up to method 2, by step. */
 export const sentimentFormulas2 = {
   document: ["w = 1 + ln(1 + upvotes + 0.5 · comments by others)"],
   score: [`S = Σ w·p / (Σ w + ${NEUTRAL_WEIGHT})`],
   ...splitFormulas("n"),
 };
 
-/** What all methods have in common. */
+/** The constants that all methods share. */
 const splitConstants = {
   sentimentDays: SENTIMENT_DAYS,
   mostPerAuthor: MOST_PER_AUTHOR,
@@ -76,7 +76,7 @@ const splitConstants = {
   mostPerToken: MOST_PER_TOKEN,
 };
 
-/** Of the current method. */
+/** The constants of the current method. */
 export const sentimentConstants = {
   ...splitConstants,
   mostWeight: MOST_WEIGHT,
@@ -96,7 +96,7 @@ export const sentimentConstants = {
   newcomersShare: NEWCOMERS_SHARE,
 };
 
-/** Up to method 2. */
+/** The constants up to method 2. */
 export const sentimentConstants2 = {
   ...splitConstants,
   neutralWeight: NEUTRAL_WEIGHT,

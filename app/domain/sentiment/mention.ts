@@ -1,43 +1,45 @@
-/** That documents name tokens: what both methods of the sentiment engine begin with. */
+/** Mentions of tokens in documents, which are the input of all methods of the sentiment engine. */
 
 export type DocumentKind = "article" | "comment" | "review" | "outside";
 
-/** How many mentions there were of a token, beside those that are listed; one without any is left out. */
+/** The number of mentions by token that were not kept in the list of mentions; tokens without any are absent. */
 export type UnlistedCounts = Readonly<Record<string, number>>;
 
-/** That a document names a token, and how it speaks of it. There is one for each document and token. */
+/** A mention of a token in a document, with its score. There is one per document and token. */
 export interface Mention {
   /** The document's id. */
   document: string;
   kind: DocumentKind;
   /** The token's symbol. */
   token: string;
-  /** Whoever wrote the document, by an id. */
+  /** An id of the document's author. */
   author: string;
-  /** The score of the text that is about the token, from −1 to 1. */
+  /** The document's score for the token, from −1 to 1. */
   p: number;
-  /** What the document counts for; from 1. */
+  /** The weight of the document, at least 1. */
   weight: number;
   /** When the document was written, in milliseconds. */
   createdAt: number;
-  /** What the author counts for, from 0 to 1; absent from what method 2 was made of. */
+  /** The trust in the author, from 0 to 1; absent from mentions of method 2. */
   trust?: number;
-  /** Whether the document nearly repeats what somebody else wrote. */
+  /** Whether the document nearly repeats one by another author. */
   isCopy?: boolean;
-  /** A salted hash of the document; absent from old ones, and from what was written elsewhere. */
+  /** A salted hash of the document's text; absent from old mentions and from outside documents. */
   textHash?: string;
 }
 
-/** How many days of writing are listened to. */
+/** For how many days back documents count. */
 export const SENTIMENT_DAYS = 7;
 
-/** How many of an author's documents about a token are counted: the newest ones. */
+/** Maximum number of an author's documents about a token that count; the newest ones do. */
 export const MOST_PER_AUTHOR = 3;
 
 /**
- * Puts a mention in its place among an author's newest, if it is one of them.
+ * Inserts a mention into an author's newest mentions, if it is one of them.
  *
- * @returns whether there were as many already, so that one of them is no longer kept
+ * @param newest the mentions kept so far, newest first; changed in place
+ * @param most the maximum number to keep
+ * @returns whether a mention was dropped because there were more than that
  */
 export function keepNewest(newest: Mention[], mention: Mention, most: number): boolean {
   let [place, end] = [0, newest.length];
@@ -55,22 +57,22 @@ export function keepNewest(newest: Mention[], mention: Mention, most: number): b
 const isNewer = (one: Mention, other: Mention) =>
   one.createdAt === other.createdAt ? byDocument(one, other) > 0 : one.createdAt > other.createdAt;
 
-/** The order of ids. A document has one mention of a token, so that this tells any two apart. */
+/** Orders mentions by document id, then by token, which together are unique. */
 export function byDocument(one: Mention, other: Mention): number {
   if (one.document !== other.document) return one.document < other.document ? -1 : 1;
   if (one.token !== other.token) return one.token < other.token ? -1 : 1;
   return one.p - other.p || one.weight - other.weight;
 }
 
-/** What is said of one token. */
+/** The mentions of one token. */
 export interface Said {
   /** How many documents name it. */
   count: number;
-  /** Of each author the newest mentions that count, the newest first. */
+  /** Each author's mentions that count, newest first; at most `MOST_PER_AUTHOR`, without copies. */
   byAuthor: Map<string, Mention[]>;
 }
 
-/** @returns what is said of each token, in the order in which they are first named */
+/** @returns the mentions of each token, in the order in which the tokens first appear */
 export function groupByToken(mentions: Iterable<Mention>): Map<string, Said> {
   const tokens = new Map<string, Said>();
   for (const mention of mentions) {
@@ -85,10 +87,10 @@ export function groupByToken(mentions: Iterable<Mention>): Map<string, Said> {
   return tokens;
 }
 
-/** @returns the mentions that are counted: of each author the newest per token, in the order of ids */
+/** @returns the mentions that count: each author's newest per token, in the order of `byDocument` */
 export const countedMentions = (mentions: Iterable<Mention>): Mention[] =>
   countedOf(groupByToken(mentions)).sort(byDocument);
 
-/** @returns the mentions that are counted, in no particular order */
+/** @returns the mentions that count, in no particular order */
 export const countedOf = (said: ReadonlyMap<string, Said>): Mention[] =>
   [...said.values()].flatMap(({ byAuthor }) => [...byAuthor.values()].flat());

@@ -1,4 +1,4 @@
-/** In which parts of what people write mentions are looked for. The hash of a text is that of these parts. */
+/** The fields of each kind of text that are searched for mentions. The hash of a text covers the same fields. */
 const parts = {
   article: ["title", "summary", "content"],
   comment: ["content"],
@@ -6,7 +6,7 @@ const parts = {
 } as const;
 type Kind = keyof typeof parts;
 
-/** @returns the parts of a text, or of an earlier version of it, in which mentions are looked for */
+/** @returns the fields of a text, or of an earlier version of it, that are searched for mentions */
 export const mentioningTexts = <Of extends Kind>(
   kind: Of,
   fields: { readonly [Part in (typeof parts)[Of][number]]?: string | number | null },

@@ -1,6 +1,7 @@
 /**
- * Finds which tokens a text mentions and scores how it speaks of them. A token is mentioned by `$` or `#`
- * and its symbol, by an unambiguous name, by a pair such as BTCUSDT, or by its bare symbol as far as `tokens` allows.
+ * Finds which tokens a text mentions and scores its sentiment about them. A token is mentioned by `$` or `#`
+ * and its symbol, by an unambiguous name, by a pair such as BTCUSDT, or by its bare symbol if `token-words.ts`
+ * allows that.
  */
 import { CONTENT_MAX, SUMMARY_MAX, TITLE_MAX } from "../field-limits";
 import { clausesOf } from "./clauses";
@@ -23,7 +24,7 @@ type Scorer = (text: string) => number;
 export const findMentions = (texts: Texts): string[] =>
   [...new Set(readClauses(texts).flatMap(({ named }) => named))].sort();
 
-/** What a clause without a token counts for, in the score of the token that was named last. */
+/** The weight of a clause that names no token, in the score of the token that was named last. */
 export const CARRIED_WEIGHT = 0.5;
 
 /**
@@ -33,9 +34,9 @@ export const CARRIED_WEIGHT = 0.5;
 const MAX_SCORED_CHARACTERS = TITLE_MAX + SUMMARY_MAX + CONTENT_MAX;
 
 /**
- * Scores each mentioned token by the clauses that name it, and at half weight by those after them that name none;
- * what stands before any token belongs to the first. With `p` the score of a clause and `c` its weight,
- * `x = Σ c · p · √(15 / (1 − p²))` is the sum of the ratings, whose score is the token's.
+ * Scores each mentioned token by the clauses that name it and, at half weight, by the following clauses that name
+ * none. Clauses before the first named token count for that token. With `p` the score of a clause and `c` its
+ * weight, `x = Σ c · p · √(15 / (1 − p²))` is the sum of the ratings, and the token's score is that of this sum.
  *
  * @returns each mentioned token with its score, to four digits, in alphabetical order
  */
@@ -64,11 +65,11 @@ export const scoreClauses = (text: string, scorer: Scorer): number =>
 
 interface Clause {
   text: string;
-  /** The tokens that it names, in the order in which it does. */
+  /** The tokens that the clause names, in that order. */
   named: string[];
 }
 
-/** @returns all clauses of a document; none if none of them might name a token */
+/** @returns all clauses of a document, or an empty list if no part of it can name a token */
 function readClauses(texts: Texts): Clause[] {
   const parts = [texts].flat();
   if (!parts.some((part) => CANDIDATE.test(part))) return [];
@@ -89,12 +90,15 @@ function readClauses(texts: Texts): Clause[] {
   }));
 }
 
-/** That a word names a token, or may do so. */
+/** A word that names a token, or may do so. */
 interface Naming {
   symbol: string;
-  /** Which of the words it is. */
+  /** The word's index in the clause. */
   at: number;
-  /** A bare symbol may be one in its context, or where the document names the token explicitly. */
+  /**
+   * A bare symbol is `in context` if the words around it show that it means the token; a `possible` one counts only
+   * if the document also names the token explicitly.
+   */
   kind: "explicit" | "in context" | "possible";
 }
 
@@ -105,7 +109,7 @@ interface Word {
   end: number;
 }
 
-/** @returns how a clause names tokens, certainly or possibly, in the order of its words */
+/** @returns the words of a clause that name a token, certainly or possibly, in order */
 function readNamings(text: string): Naming[] {
   const all = wordsOf(text);
   const namings: Naming[] = [];
@@ -134,7 +138,7 @@ function readNamings(text: string): Naming[] {
   return namings.sort((one, other) => one.at - other.at);
 }
 
-/** @returns whether a symbol without a sign means the token, if it may */
+/** @returns how surely a symbol without `$` or `#` means the token, or `undefined` if it does not */
 function kindOfBare(
   text: string,
   all: readonly Word[],
@@ -148,11 +152,11 @@ function kindOfBare(
   const isIn = (words: ReadonlySet<string>) =>
     isNear(all, at, (word) => words.has(word)) || hasFigure(text, all, at);
   if (bare === "context") return isIn(contextWords) ? "in context" : "possible";
-  // Capitals tell nothing where everything is in capitals.
+  // Capitals mean nothing if most of the clause is in capitals.
   return bare === "figures" && !isShouted && isIn(certainNames) ? "in context" : undefined;
 }
 
-/** The sign for bitcoin, or letters and digits; underscores at either end are excluded, since they may be Markdown. */
+/** Matches the bitcoin sign, or letters and digits without underscores at the ends, which may be Markdown. */
 const WORD = /₿|[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}_]*[\p{L}\p{N}\p{M}])?/gu;
 
 const wordsOf = (text: string): Word[] =>
@@ -171,7 +175,7 @@ const hasSign = (text: string, { start }: Word) => /[$#]/.test(text[start - 1] ?
 const isMarked = (text: string, word: Word) =>
   hasSign(text, word) && !/[\p{L}\p{N}$#&_]/u.test(text[word.start - 2] ?? "");
 
-/** Whether a word is the name of a person or a forum: `@btc`, `r/bitcoin`, `u/eth`. */
+/** Whether a word is the handle of a user or a forum: `@btc`, `r/bitcoin`, `u/eth`. */
 const isHandle = (text: string, { start }: Word) =>
   text[start - 1] === "@" ||
   /(?:^|[^\p{L}\p{N}])[ru]\/$/iu.test(text.slice(start - 3 < 0 ? 0 : start - 3, start));
@@ -179,7 +183,7 @@ const isHandle = (text: string, { start }: Word) =>
 const hasOtherMeaning = (all: readonly Word[], at: number, { notNear }: TokenWords) =>
   isNear(all, at, (word) => notNear.includes(word), OTHER_MEANING_WORDS);
 
-/** Whether the words before make a name or symbol mean something else. */
+/** Whether the one or two words before a name or symbol give it another meaning. */
 function isAfter(all: readonly Word[], at: number, { notAfter }: TokenWords): boolean {
   if (!notAfter.length) return false;
   const [second, first] = [all[at - 2]?.lower ?? "", all[at - 1]?.lower ?? ""];
@@ -194,21 +198,21 @@ function areMostInCapitals(all: readonly Word[]): boolean {
   return withLetters.length > 2 && inCapitals.length > withLetters.length / 2;
 }
 
-/** How far a percentage or price may stand after a symbol, in characters. */
+/** Maximum distance of a percentage or price after a symbol, in characters. */
 const FIGURE_REACH = 40;
 const FIGURE_AFTER = /^[^.!?;]*?(?:\d\s?%|[$€£]\s?\d)/;
 
-/** Whether an amount stands right before a symbol, or a percentage or price soon after it. */
+/** Whether there is an amount right before a symbol, or a percentage or price soon after it. */
 function hasFigure(text: string, all: readonly Word[], at: number): boolean {
   const { start, end } = all[at] as Word;
   const isAmount = /(?:^|\s)[\d.,]*\d[kKmM]?\s$/.test(text.slice(Math.max(0, start - 16), start));
   return isAmount || FIGURE_AFTER.test(text.slice(end, end + FIGURE_REACH));
 }
 
-/** What a token is traded against, written as one word with it. */
+/** Quote currencies of trading pairs that are written as one word, such as BTCUSDT. */
 const QUOTES = ["usd", "usdt", "usdc"];
 
-/** Names by first word, longest first; names of something else have no symbol. */
+/** Names by first word, longest first; `token` is `null` for names that mean something else. */
 const namesByFirstWord = groupNames(tokenWords);
 
 interface Name {
@@ -250,13 +254,13 @@ function nameAt(text: string, all: readonly Word[], at: number) {
 /** A quick test that rules out most clauses. */
 const CANDIDATE = new RegExp([...bySymbol.keys(), ...namesByFirstWord.keys()].join("|"), "i");
 
-/** How many words on either side of a bare symbol are its context. */
+/** The number of words on either side of a bare symbol that are its context. */
 const CONTEXT_WORDS = 5;
 
-/** How many words on either side can make a bare symbol mean something else. */
+/** The number of words on either side that can give a bare symbol another meaning. */
 const OTHER_MEANING_WORDS = 8;
 
-/** Whether a word of a kind stands within so many words of another. */
+/** Whether one of the words within `reach` of a word, on either side, satisfies a condition. */
 function isNear(
   all: readonly Word[],
   at: number,

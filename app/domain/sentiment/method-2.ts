@@ -1,34 +1,38 @@
 /**
- * How recommendations up to method 2 were computed from their mentions. Kept so that they can be computed again and
- * shown with their own steps; new ones are made by `sentiment.ts`.
+ * The computation of recommendations up to method 2. Kept so that they can be recomputed and shown with their own
+ * steps; new recommendations use `sentiment.ts`.
  */
 import { allocate, describeSplit, isStablecoin, type ScoredToken, type Split } from "./allocation";
 import { byDocument, groupByToken, type Mention, type Said, type UnlistedCounts } from "./mention";
 
-/** The last method whose recommendations were computed in this way. */
+/** The last version of the method that was computed in this way. */
 export const LAST_OF_METHOD_2 = 2;
 
-/** What stands for "nobody said anything" in a score: as if three neutral documents had been written. */
+/** A prior weight that draws scores towards 0, like three neutral documents. */
 export const NEUTRAL_WEIGHT = 3;
 
-/** A token is heard when it has so many counted documents … */
+/** Minimum number of counted documents for a token to be heard. */
 export const HEARD_DOCUMENTS = 3;
-/** … by so many authors. */
+/** Minimum number of their authors for a token to be heard. */
 export const HEARD_AUTHORS_2 = 2;
 
-/** What a week's writing comes to for one token. */
+/** The sentiment of a week's documents about one token. */
 export interface TokenSentiment2 extends ScoredToken {
-  /** `n`: how many of the documents that name it are counted. */
+  /** `n`: the number of documents that name the token and count. */
   counted: number;
-  /** By how many people. */
+  /** The number of their authors. */
   authors: number;
-  /** `Σ w` over the counted ones. */
+  /** `Σ w` over these documents. */
   weight: number;
 }
 
 export type Sentiment2 = Split<TokenSentiment2>;
 
-/** @returns what some mentions come to by method 2; their order does not matter */
+/**
+ * Computes the sentiment of method 2; the order of the mentions does not matter.
+ *
+ * @param unlisted further mentions by token, which add only to `mentionCount`
+ */
 export function computeSentiment2(
   mentions: Iterable<Mention>,
   unlisted: UnlistedCounts = {},
@@ -39,7 +43,7 @@ export function computeSentiment2(
   return allocate(tokens, ({ counted }) => counted);
 }
 
-/** Summed in the order of ids, as binary fractions come to another sum in another order. */
+/** Sums in the order of ids, because a floating-point sum depends on the order. */
 function tokenSentiment(token: string, { count, byAuthor }: Said, unlisted = 0): TokenSentiment2 {
   const counted = [...byAuthor.values()].flat().sort(byDocument);
   const weight = counted.reduce((sum, mention) => sum + mention.weight, 0);
@@ -57,7 +61,7 @@ function tokenSentiment(token: string, { count, byAuthor }: Said, unlisted = 0):
   };
 }
 
-/** Says in words how a sentiment of method 2 came about. */
+/** Describes in words how a sentiment of method 2 was computed. */
 export const sentimentRationale2 = (
   sentiment: Sentiment2,
   window: { from: Date; to: Date },

@@ -1,14 +1,14 @@
 /**
- * Finds texts that say nearly the same, by the share of word sequences they have in common. Each text is kept as
+ * Finds near-duplicate texts by the share of word sequences that they have in common. Each text is represented by
  * a sketch of a few hashes, so that a week of a large community can be compared quickly (bottom-k sketches:
  * E. Cohen and H. Kaplan, "Summarizing data using bottom-k sketches", PODC 2007).
  */
 
-/** How many words in a row are compared. */
+/** The number of words in a compared sequence. */
 export const SHINGLE_WORDS = 5;
-/** How many hashes are kept of a text: all of a short one, a sample of a long one. */
+/** Maximum number of hashes kept per text: all of a short text, a sample of a long one. */
 export const SKETCH_SIZE = 32;
-/** From which share of common word sequences (Jaccard) a text is a copy. */
+/** Minimum share of common word sequences (Jaccard similarity) for a text to be a copy. */
 export const COPY_SIMILARITY = 0.8;
 
 /** The smallest hashes of a text's word sequences, ascending. */
@@ -31,7 +31,7 @@ export function sketchOf(texts: readonly string[]): Sketch {
   return [...hashes].sort((one, other) => one - other).slice(0, SKETCH_SIZE);
 }
 
-/** FNV-1a with MurmurHash3's final mix, 32 bits: the smallest values must be a fair sample. */
+/** A 32-bit FNV-1a hash with MurmurHash3's final mix, so that the smallest values are a random sample. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
@@ -43,7 +43,7 @@ function hash(text: string): number {
 }
 
 /**
- * @param atLeast the share that is of interest: 0 is returned as soon as it cannot be reached any more
+ * @param atLeast the share that is of interest: 0 may be returned for a lower one, to save time
  * @returns the share of word sequences that two texts have in common, from 0 to 1: exact for short texts, estimated
  *   for others
  */
@@ -52,7 +52,7 @@ export function similarity(one: Sketch, other: Sketch, atLeast = 0): number {
   return similarityIn(values, starts, 0, 1, atLeast);
 }
 
-/** Sketches one after the other, which is much faster to compare than arrays of their own. */
+/** Concatenates sketches into one array, because comparing separate arrays is much slower. */
 function concatenated(sketches: readonly Sketch[]): [values: Uint32Array, starts: Uint32Array] {
   const starts = new Uint32Array(sketches.length + 1);
   for (const [at, { length }] of sketches.entries()) starts[at + 1] = starts[at]! + length;
@@ -84,14 +84,15 @@ function similarityIn(
 }
 
 /**
- * In how many hashes the sketches of two copies differ at most: of the `SKETCH_SIZE` smallest hashes of both, the
- * share of `COPY_SIMILARITY` is in both, and what is not among these smallest are no more of each.
+ * Maximum number of hashes in which the sketches of two copies differ. At most `1 − COPY_SIMILARITY` of the
+ * `SKETCH_SIZE` smallest hashes of both are in only one of the sketches, and at most as many hashes lie beyond these.
  */
 const MOST_DIFFERENT = 2 * SKETCH_SIZE * (1 - COPY_SIMILARITY);
 
 /**
- * @returns of each sketch two words, in which each of its hashes sets a bit. Where more than `MOST_DIFFERENT` bits
- *   differ, so do more hashes, and the sketches need not be compared: nearly always, and in a fraction of the time.
+ * @returns for each sketch two 32-bit words, in which each of its hashes sets a bit. If the signatures of two
+ *   sketches differ in more than `MOST_DIFFERENT` bits, so do their hashes, and the slower comparison of sketches
+ *   is not needed. This is nearly always so.
  */
 function signaturesOf(values: Uint32Array, starts: Uint32Array): Uint32Array {
   const signatures = new Uint32Array(2 * (starts.length - 1));
@@ -108,32 +109,32 @@ const differingBits = (signatures: Uint32Array, one: number, other: number): num
   countBits(signatures[2 * one]! ^ signatures[2 * other]!) +
   countBits(signatures[2 * one + 1]! ^ signatures[2 * other + 1]!);
 
-/** @returns how many bits of a word of 32 are set, counted in pairs, fours and bytes at once */
+/** @returns the number of set bits in a 32-bit word, added up in parallel in pairs, fours and bytes */
 function countBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** A document as far as copies go. */
+/** What is needed of a document to find copies. */
 export interface ComparedDocument {
   document: string;
   author: string;
-  /** Of its author. */
+  /** The trust in its author. */
   trust: number;
-  /** In milliseconds. */
+  /** When it was written, in milliseconds. */
   createdAt: number;
   sketch: Sketch;
 }
 
-/** Each text is looked up by so many of its hashes. Two near-copies share one of them all but surely. */
+/** The number of hashes by which each text is looked up. Two near-copies almost certainly share one of them. */
 const KEYS = 3;
-/** With how many texts a text is compared per hash, so that no flood of similar ones takes long. */
+/** With how many texts a text is compared per hash at most, so that a flood of similar texts does not take long. */
 const MOST_COMPARED = 50;
 
 /**
- * @returns the documents that nearly repeat what somebody else wrote. Of such texts the one whose author is trusted
- *   most is no copy, and among equals the first: nobody can silence others by repeating them.
+ * @returns the ids of documents that nearly repeat one by another author. The original is the one whose author is
+ *   trusted most or, among equals, the first, so that nobody can silence an author by repeating the text.
  */
 export function findCopies(documents: readonly ComparedDocument[]): Set<string> {
   const ordered = documents.toSorted(byStanding);
@@ -159,18 +160,18 @@ export function findCopies(documents: readonly ComparedDocument[]): Set<string> 
 }
 
 /**
- * The texts that are no copies, by hash. Those with the same hash are a linked list in typed arrays: an array for each
- * of several hundred thousand hashes would take far more time and memory.
+ * An index by hash of the texts that are not copies. Texts with the same hash form a linked list in typed arrays,
+ * because an array for each of several hundred thousand hashes would take far more time and memory.
  */
 class Originals {
   /** The last link of each list, by hash as a signed integer, which makes a faster key. */
   private readonly newest = new Map<number, number>();
   /** The link before each, or -1. */
   private readonly before: Int32Array;
-  /** How many links a list has up to each. */
+  /** The length of the list up to each link. */
   private readonly lengths: Uint8Array;
 
-  /** @param size how many texts there may be */
+  /** @param size maximum number of texts */
   constructor(size: number) {
     this.before = new Int32Array(size * KEYS);
     this.lengths = new Uint8Array(size * KEYS);
@@ -188,7 +189,7 @@ class Originals {
     return false;
   }
 
-  /** @param place of the hash among the text's own */
+  /** @param place the index of the hash among the text's keys */
   add(key: number, text: number, place: number): void {
     const link = text * KEYS + place;
     const before = this.newest.get(key | 0) ?? -1;
@@ -200,7 +201,7 @@ class Originals {
   }
 }
 
-/** The most trusted first, then the first written. */
+/** Orders documents by trust in their authors, highest first, then by time, oldest first. */
 const byStanding = (one: ComparedDocument, other: ComparedDocument) =>
   other.trust - one.trust ||
   one.createdAt - other.createdAt ||

@@ -1,24 +1,24 @@
 /**
- * The words of finance: what the lexicon lacks, or rates by an everyday meaning that is another one here.
+ * Words of finance that the lexicon lacks, or rates by an everyday meaning that differs from the one in finance.
  *
- * How the ratings came about: people's ratings stand in VADER's lexicon; these are set by judgement, on its scale,
- * between −4 and 4, for a group of words at a time. None was computed from a corpus. Which everyday words say nothing
- * in finance was looked up in the training part of a collection of financial tweets under the MIT licence, where
- * they stand in neutral texts as often as in others; docs/sentiment-evaluation.md tells what else was looked at.
+ * Source of the ratings: those in VADER's lexicon were given by people. These are set by judgement on the same scale,
+ * from −4 to 4, for a group of words at a time; none was computed from a corpus. The everyday words without sentiment
+ * in finance are those that occur as often in neutral texts as in others, in the training part of a collection of
+ * financial tweets under the MIT licence. docs/sentiment-evaluation.md describes what else was considered.
  *
- * A line is a word with all of its forms, the plain one first, so that "crashing" is never worth something else than
- * "crash" by an oversight; a test derives the regular forms and looks for them. Of a direction, the rating is what
- * the word says where no noun tells more; see `direction.ts`.
+ * A line is a word with all of its forms, the base form first, so that "crashing" is not rated differently from
+ * "crash" by an oversight; a test derives the regular forms and looks for them. For a word of rise or fall, the
+ * rating applies if no noun decides; see `direction.ts`.
  */
 
-/** How the words of a group are inflected, which is what a test goes by. */
+/** How the words of a group are inflected; a test uses this to derive their forms. */
 export type WordClass = "verbs" | "nouns" | "others";
 
 export interface WordGroup {
-  /** What the words mean in finance, and why they are here. */
+  /** The meaning of the words in finance, and why they are listed. */
   about: string;
   class: WordClass;
-  /** From −4 to 4, on the lexicon's scale; 0 for what says nothing here. */
+  /** From −4 to 4, on the lexicon's scale; 0 for words without sentiment in finance. */
   rating: number;
   /** 1 for words of rise, −1 for words of fall. */
   direction?: 1 | -1;
@@ -46,7 +46,7 @@ const fall = (wordClass: WordClass, rating: number, about: string, text: string)
 });
 
 export const wordGroups: readonly WordGroup[] = [
-  // Rise. What rises quickly is good news by itself; what only becomes more needs a noun to be any.
+  // Rise. A quick rise is good news by itself; an increase is good or bad only with a noun.
   rise(
     "verbs",
     2,
@@ -146,8 +146,8 @@ export const wordGroups: readonly WordGroup[] = [
   ),
   fall("others", -1.2, "Stands lower than before.", "down lowest"),
 
-  // What markets expect, in the words of analysts and of those who follow them.
-  // "Bull" and "bear" alone are not here: in the forums each side speaks of the other.
+  // Market expectations, in the words of analysts and their readers.
+  // "Bull" and "bear" alone are left out, because in the forums each side writes about the other.
   group("others", 2.9, "Expects the price to rise.", "bullish"),
   group("others", -2.9, "Expects the price to fall.", "bearish"),
   group("others", 1.7, "Worth more than it costs.", "undervalued oversold overweight"),
@@ -213,7 +213,7 @@ export const wordGroups: readonly WordGroup[] = [
   ),
   group("nouns", 1.4, "A company takes its own shares back.", "buyback buybacks"),
 
-  // Crypto's words, and those of the forums.
+  // Words of crypto and of its forums.
   group(
     "verbs",
     1.8,
@@ -285,7 +285,7 @@ export const wordGroups: readonly WordGroup[] = [
     `,
   ),
 
-  // What becomes of firms and projects, and what the law does to them.
+  // Fates of firms and projects, and legal action.
   group(
     "verbs",
     -2,
@@ -325,7 +325,7 @@ export const wordGroups: readonly WordGroup[] = [
   ),
   group("others", -2.8, "Owes more than it has.", "insolvent"),
 
-  // 0, terms of the trade: the lexicon has "share" for what friends do, and "risk" for a danger.
+  // Rated 0: technical terms. The lexicon rates "share" as an act among friends, and "risk" as a danger.
   group(
     "nouns",
     0,
@@ -380,7 +380,7 @@ export const wordGroups: readonly WordGroup[] = [
     "gross crude limited low mature vested valued interested effective matter",
   ),
 
-  // 0, words of everyday life: kind among people, and here in any report or in a firm's name.
+  // Rated 0: everyday words, kind among people, but common in reports and in the names of firms.
   group(
     "verbs",
     0,
@@ -429,7 +429,7 @@ export const financeOverlay: readonly Entry[] = wordGroups.flatMap(({ about, rat
   lines.flat().map((word) => ({ word, rating, meaning: about })),
 );
 
-/** Words of rise by 1, of fall by −1. */
+/** The words of rise, with 1, and of fall, with −1. */
 export const directionWords: ReadonlyMap<string, 1 | -1> = new Map(
   wordGroups.flatMap(({ direction, lines }) =>
     direction ? lines.flat().map((word) => [word, direction] as const) : [],
@@ -438,7 +438,7 @@ export const directionWords: ReadonlyMap<string, 1 | -1> = new Map(
 
 const nouns = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** What is good news when it rises, and bad when it falls. */
+/** Nouns whose rise is good news and whose fall is bad news. */
 export const leadNouns = nouns(`
   profit profits earnings income revenue revenues revs sales turnover ebit ebitda eps ffo margin margins dividend dividends
   order orders backlog demand price prices share shares stock stocks market markets index indices equities futures
@@ -449,7 +449,7 @@ export const leadNouns = nouns(`
   productivity efficiency profitability returns return volume volumes coin coins token tokens crypto
 `);
 
-/** What is bad news when it rises, and good when it falls. */
+/** Nouns whose rise is bad news and whose fall is good news. */
 export const lagNouns = nouns(`
   loss losses cost costs expense expenses expenditure debt debts unemployment joblessness claims inflation fee fees
   deficit deficits liabilities impairment impairments writedowns tax taxes tariff tariffs layoffs redundancies

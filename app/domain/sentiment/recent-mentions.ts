@@ -1,12 +1,12 @@
 import { keepNewest, type Mention, type UnlistedCounts } from "./mention";
 
 /**
- * How many mentions of a token are kept of one author: the newest, and far more than are ever counted.
- * Who writes thousands is mentioned with all of them, and takes no more room than who writes fifty.
+ * Maximum number of mentions kept per token and author: the newest ones, far more than count. An author of
+ * thousands takes no more memory than an author of fifty; the others are only counted.
  */
 export const KEPT_PER_AUTHOR = 50;
 
-/** Takes in any number of mentions, in any order, and keeps of each author the newest about each token. */
+/** Collects any number of mentions, in any order, and keeps each author's newest about each token. */
 export class RecentMentions {
   private readonly byToken = new Map<string, Map<string, Mention[]>>();
   private readonly dropped = new Map<string, number>();
@@ -22,7 +22,7 @@ export class RecentMentions {
     }
   }
 
-  /** @returns those that were kept, by token */
+  /** @returns the kept mentions, by token */
   kept(): Map<string, Mention[]> {
     return new Map(
       [...this.byToken].map(([token, byAuthor]) => [token, [...byAuthor.values()].flat()]),
@@ -34,7 +34,7 @@ export class RecentMentions {
     return this.dropped.size === 0;
   }
 
-  /** How many of each token were not kept. */
+  /** The number of mentions of each token that were not kept. */
   get unlisted(): UnlistedCounts {
     return Object.fromEntries(this.dropped);
   }

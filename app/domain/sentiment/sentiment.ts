@@ -1,8 +1,8 @@
 /**
- * The sentiment engine: from what the community wrote in a week to an allocation. Rules over words and
- * numbers, nothing learned: how a text is scored is in `vader.ts` and `overlay.ts`, which tokens it
- * names in `mentions.ts`, what an author counts for in `author-trust.ts`; here scores become sums, and
- * in `allocation.ts` sums a mood, and the mood a split.
+ * The sentiment engine computes an allocation from what the community wrote in a week, by rules over words and
+ * numbers, without machine learning. `vader.ts` and `overlay.ts` score a text, `mentions.ts` finds the tokens that
+ * it names, and `author-trust.ts` weighs its author. This file combines these into a score per token;
+ * `allocation.ts` computes the mood and the split from the scores.
  */
 import {
   allocate,
@@ -16,57 +16,57 @@ import { LEAST_TRUST } from "./author-trust";
 import { byDocument, groupByToken, type Mention, type Said, type UnlistedCounts } from "./mention";
 
 /**
- * The version of finding, scoring and weighing mentions. Rows of an older one are scored again when they are read:
- * whoever changes the tokens, the overlay, or a rule of finding or scoring adds one here.
+ * The version of the rules that find, score and weigh mentions. Rows of an older version are scored again when they
+ * are read, so every change of the tokens, the overlay, or a rule of finding or scoring must increment it.
  */
 export const SENTIMENT_METHOD = 4;
 
-/** `K`: how many voices that say nothing are added to those of a token. */
+/** `K`: the number of neutral voices added to those of a token, as a prior. */
 export const NEUTRAL_VOICES = 5;
-/** The variance of what a single voice says, while hardly any have spoken. */
+/** The prior variance of a single voice. */
 export const PRIOR_VARIANCE = 0.16;
-/** A token is heard when so many people speak of it … */
+/** A token is heard if at least so many authors mention it … */
 export const HEARD_AUTHORS = 3;
-/** … whose trust is that of so many average authors of the week … */
+/** … and their trust is at least that of so many average authors of the week … */
 export const HEARD_AVERAGE_AUTHORS = 3;
-/** … and this share of the trust of all of them. */
+/** … and at least this share of the trust of all authors. */
 export const HEARD_SHARE = 0.1;
-/** From how many authors who have earned trust these alone decide who is heard, and what all others weigh. */
+/** From this number of authors with earned trust on, only they set the threshold, and newcomers are limited. */
 export const ESTABLISHED_AUTHORS = 10;
 /**
- * What all authors who have not earned trust count for together at most, as a share of the trust in those who have:
- * the first new account weighs something, and the hundredth nothing more.
+ * Maximum weight of all authors without earned trust together, as a share of the trust in the others. The first new
+ * account has some weight; the hundredth adds none.
  */
 export const NEWCOMERS_SHARE = 0.01;
-/** The most that a document counts for. */
+/** Maximum weight of a document. */
 export const MOST_WEIGHT = 2;
 
-/** What a week's writing comes to for one token. */
+/** The sentiment of a week's documents about one token. */
 export interface TokenSentiment extends ScoredToken {
-  /** How many of the documents that name it are counted. */
+  /** The number of documents that name the token and count. */
   counted: number;
-  /** By how many people. */
+  /** The number of their authors. */
   authors: number;
-  /** `N`: the sum of what these people count for. */
+  /** `N`: the sum of the weights of these authors. */
   voices: number;
-  /** `μ`: the mean of what they say, drawn towards 0 by the neutral voices. */
+  /** `μ`: the weighted mean of their scores, drawn towards 0 by the neutral voices. */
   mean: number;
-  /** `se`: how far the mean may be off. */
+  /** `se`: the standard error of the mean. */
   error: number;
 }
 
-/** Who wrote about tokens in a week. */
+/** The authors who mentioned tokens in a week. */
 export interface WeekOfAuthors {
   authors: number;
-  /** How many of them have earned more than the least trust. */
+  /** The number of authors with earned trust, above `LEAST_TRUST`. */
   earned: number;
-  /** Whether there are enough of these to decide who is heard. */
+  /** Whether there are at least `ESTABLISHED_AUTHORS` of these, so that only they set the threshold. */
   isEstablished: boolean;
-  /** The sum of what they count for; of all authors, unless there are enough. */
+  /** The sum of their trust if `isEstablished`, otherwise that of all authors. */
   trust: number;
-  /** What the trust in all others is multiplied by, from 0 to 1. */
+  /** The factor for the trust in all other authors, from 0 to 1. */
   newcomerFactor: number;
-  /** The voices from which a token is heard. */
+  /** The threshold: the number of voices from which a token is heard. */
   heardFrom: number;
 }
 
@@ -75,7 +75,7 @@ export interface Sentiment extends Split<TokenSentiment> {
 }
 
 /**
- * What a document counts for among its author's: `min(2, 1 + ln(1 + U + 0.5·C))`.
+ * Computes the weight of a document among those of its author, `min(2, 1 + ln(1 + U + 0.5·C))`.
  *
  * @param upvoters how many other people upvoted it
  * @param commenters how many other people commented on it
@@ -84,16 +84,16 @@ export const documentWeight = (upvoters: number, commenters: number): number =>
   Math.min(MOST_WEIGHT, 1 + Math.log(1 + upvoters + 0.5 * commenters));
 
 /**
- * @param unlisted how many mentions there were beside these: they are no part of any sum, and add to how
- *   often a token was mentioned
- * @returns what some mentions come to; their order does not matter
+ * Computes scores and allocation from mentions; their order does not matter.
+ *
+ * @param unlisted further mentions by token, which add only to `mentionCount`
  */
 export const computeSentiment = (
   mentions: Iterable<Mention>,
   unlisted: UnlistedCounts = {},
 ): Sentiment => computeGrouped(groupByToken(mentions), unlisted);
 
-/** As `computeSentiment` does, of mentions that are grouped. */
+/** Like `computeSentiment`, from mentions that are grouped by token. */
 export function computeGrouped(
   said: ReadonlyMap<string, Said>,
   unlisted: UnlistedCounts = {},
@@ -105,7 +105,7 @@ export function computeGrouped(
 
 const trustIn = (mentions: readonly Mention[]) => mentions[0]?.trust ?? 0;
 
-/** Sums are made in the order of ids, as binary fractions come to another sum in another order. */
+/** Sorts authors by id, because a floating-point sum depends on the order. */
 const inOrder = (byAuthor: ReadonlyMap<string, Mention[]>) =>
   [...byAuthor].sort(([one], [other]) => (one < other ? -1 : 1));
 
@@ -113,7 +113,7 @@ function weekOf(tokens: readonly ReadonlyMap<string, Mention[]>[]): WeekOfAuthor
   const all = inOrder(new Map(tokens.flatMap((byAuthor) => [...byAuthor])));
   const trusts = all.map(([, mentions]) => trustIn(mentions));
   const earned = trusts.filter(hasEarned);
-  // So that no crowd of new accounts moves the threshold, unless hardly anybody else is there.
+  // A crowd of new accounts must not move the threshold, unless there are hardly any other authors.
   const isEstablished = earned.length >= ESTABLISHED_AUTHORS;
   const basis = isEstablished ? earned : trusts;
   const trust = sumOf(basis);
@@ -132,12 +132,12 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 const hasEarned = (trust: number) => trust > LEAST_TRUST + ROUNDING;
 
 /**
- * With `t` what each author counts for and `a = Σ w·p / Σ w` what the author says:
+ * With `t` the weight of each author and `a = Σ w·p / Σ w` the author's mean score:
  *
  * - `N = Σ t`;
  * - `μ = Σ t·a / (N + K)`;
  * - `v = (Σ t·(a − μ)² + 0.16·K) / (N + K)` and `se = √(v / (N + K))`;
- * - `S` is `μ` drawn towards 0 by one `se`, and 0 where that passes it.
+ * - `S` is `μ` moved towards 0 by one `se`, but not past 0.
  */
 function tokenSentiment(
   token: string,
@@ -170,13 +170,13 @@ function tokenSentiment(
   };
 }
 
-/** `a`: what an author says of a token, from −1 to 1. */
+/** `a`: an author's weighted mean score for a token, from −1 to 1. */
 function meanOf(mentions: readonly Mention[]): number {
   const weight = mentions.reduce((sum, mention) => sum + mention.weight, 0);
   return mentions.reduce((sum, mention) => sum + mention.weight * mention.p, 0) / weight;
 }
 
-/** Says in words how a sentiment came about, with its numbers. */
+/** Describes in words how a sentiment was computed, with its numbers. */
 export const sentimentRationale = (
   sentiment: Sentiment,
   window: { from: Date; to: Date },

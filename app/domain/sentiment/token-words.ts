@@ -1,4 +1,4 @@
-/** By which words a text names the known tokens, and which of them mean something else where. */
+/** The words by which texts name the known tokens, and the contexts in which these words mean something else. */
 import { tokens } from "../tokens";
 
 /**
@@ -8,16 +8,16 @@ import { tokens } from "../tokens";
  * - `capitals`: in upper case.
  * - `context`: in upper case and near a trading term, a certain token, a percentage or an amount, or with the token's
  *   full name in the document.
- * - `figures`: an everyday word, which counts in upper case near a certain token, a percentage or an amount.
- * - `never`: an everyday word that is written in capitals, too.
+ * - `figures`: in upper case and near a certain token, a percentage or an amount, for everyday words.
+ * - `never`: for everyday words that are also written in capitals.
  */
 export type BareSymbol = "always" | "capitals" | "context" | "figures" | "never";
 
-/** How a token is named. All words are in lower case. */
+/** The words that name a token, all in lower case. */
 export interface TokenWords {
   symbol: string;
   isStablecoin: boolean;
-  /** Unambiguous names, matched in any case. Also wrapped and staked forms. */
+  /** Unambiguous names, matched in any case; includes those of wrapped and staked forms. */
   names: readonly string[];
   /** Longer names that start with one of these but mean something else. */
   notNames: readonly string[];
@@ -45,7 +45,7 @@ const named = (
   };
 };
 
-/** What follows "tether" where it is a verb or a rope. */
+/** Words that follow "tether" if it is a verb or a rope. */
 const TETHERED = words("the, a, an, to, your, my, his, her, its, it, them, itself, himself, and");
 
 const bySymbol: Readonly<Record<string, Omit<TokenWords, "symbol" | "isStablecoin">>> = {
@@ -92,7 +92,7 @@ const bySymbol: Readonly<Record<string, Omit<TokenWords, "symbol" | "isStablecoi
   ARB: named("arbitrum", "context"),
 };
 
-/** Of every known token. */
+/** The words of every known token. */
 export const tokenWords: readonly TokenWords[] = tokens.map(({ symbol, isStablecoin }) => ({
   symbol,
   isStablecoin,

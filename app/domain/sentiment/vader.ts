@@ -3,7 +3,7 @@
  * Model for Sentiment Analysis of Social Media Text", ICWSM 2014. Names and numbers follow the paper and
  * the authors' implementation (vaderSentiment 3.3.2), whose results this reproduces to four digits,
  * including its quirks. There are two intended differences: an emoji is always a word of its own, and a
- * word rated 0 stays at 0 whatever surrounds it.
+ * word rated 0 stays at 0 regardless of its context.
  *
  * Runs in time linear in the length of the text (up to a logarithmic factor), so no text can block the
  * server.
@@ -91,12 +91,12 @@ interface Sentence {
   hasCapitals: boolean;
 }
 
-/** Gives some words other ratings than the lexicon does, by what stands around them. */
+/** Changes the ratings of words depending on the words around them. */
 export type Rerate = (words: readonly Word[]) => readonly Word[];
 
 /**
  * @param lexicon mean ratings from −4 to 4, by word in lower case
- * @param rerate is applied to the words before all rules; the paper has nothing of the kind
+ * @param rerate applied to the words before all rules; an addition to the paper
  * @returns a function that computes a text's compound score as in the paper, from −1 to 1, to four digits
  */
 export function createScorer(
@@ -128,13 +128,13 @@ export function scoreOfSum(sum: number): number {
   return Math.round(score * 10_000) / 10_000 || 0; // Avoids −0.
 }
 
-/** The highest score of which the sum is known: that of 1, to four digits, may be any number. */
+/** The highest score from which the sum can be computed, because a score rounded to 1 has no finite inverse. */
 const HIGHEST_SCORE = 0.9999;
 
 /**
  * The reverse of `scoreOfSum`: `p · √(15 / (1 − p²))`.
  *
- * @param score from −1 to 1; one of ±1 counts as ±0.9999
+ * @param score from −1 to 1; ±1 counts as ±0.9999
  */
 export function sumOfScore(score: number): number {
   const p = Math.max(-HIGHEST_SCORE, Math.min(HIGHEST_SCORE, score));
