@@ -1,4 +1,4 @@
-/** The secret links in mails about an account. Each is good once and for a while. */
+/** The secret links in mails about an account. Each can be used once, until it expires. */
 import { randomBytes } from "node:crypto";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
@@ -11,7 +11,7 @@ export const linkPurposes = [
   "change-email",
   "restore-email",
 ] as const;
-/** What a link is for. */
+/** The purpose of a link. */
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 const schema = new Schema(
@@ -20,20 +20,20 @@ const schema = new Schema(
     secretHash: { type: String, required: true, unique: true },
     purpose: { type: String, required: true, enum: linkPurposes },
     user: { type: Schema.Types.ObjectId, required: true },
-    /** The address it was sent to: it proves no other. */
+    /** The address that the link was sent to. The link proves no other address. */
     email: { type: String, required: true },
     expiresAt: { type: Date, required: true, expires: 0 },
   },
   { collection: "account-links", versionKey: false },
 );
-// One of each kind: a new link takes the place of the one before.
+// Enforces one link per user and purpose: a new link replaces the earlier one.
 schema.index({ user: 1, purpose: 1 }, { unique: true });
 schema.index({ email: 1, purpose: 1 });
 
 type AccountLinkRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const AccountLinkModel = createModel<AccountLinkRow>("AccountLink", schema);
 
-/** What a link is good for. */
+/** A valid link. */
 export interface AccountLink {
   userId: string;
   /** In lower case. */
@@ -46,7 +46,7 @@ interface NewLink extends AccountLink {
 }
 
 /**
- * Makes a link in place of the user's earlier one for the same purpose.
+ * Creates a link, replacing the user's earlier one for the same purpose.
  *
  * @returns its secret, which is not stored
  */
@@ -58,7 +58,7 @@ export async function createLink({ userId, purpose, ...link }: NewLink): Promise
       { $set: { ...link, secretHash: hashSecret(secret) } },
       { upsert: true },
     );
-  // Of two first ones at the same time one fails; the retry replaces the other.
+  // Of two concurrent first upserts one may fail; the retry replaces the other's link.
   await replace().catch((error: unknown) => {
     if (isDuplicateKey(error)) return replace();
     throw error;
@@ -66,7 +66,7 @@ export async function createLink({ userId, purpose, ...link }: NewLink): Promise
   return secret;
 }
 
-const goodLink = (secret: string, purpose: LinkPurpose) => ({
+const validLink = (secret: string, purpose: LinkPurpose) => ({
   secretHash: hashSecret(secret),
   purpose,
   expiresAt: { $gt: new Date() },
@@ -75,22 +75,22 @@ const goodLink = (secret: string, purpose: LinkPurpose) => ({
 const toLink = (row: AccountLinkRow | null): AccountLink | null =>
   row && { userId: row.user.toHexString(), email: row.email, expiresAt: row.expiresAt };
 
-/** @returns what a secret is good for, or `null` if it was used, is void, too old, or for another purpose */
+/** @returns the link with a secret, or `null` if it was used or revoked, has expired, or has another purpose */
 export async function findLink(secret: string, purpose: LinkPurpose): Promise<AccountLink | null> {
-  return toLink(await AccountLinkModel.findOne(goodLink(secret, purpose)).lean<AccountLinkRow>());
+  return toLink(await AccountLinkModel.findOne(validLink(secret, purpose)).lean<AccountLinkRow>());
 }
 
-/** Uses a link up. @returns as `findLink`; of several uses at the same time only one gets it */
+/** Uses up a link. @returns the same as `findLink`; of several concurrent calls only one gets the link */
 export async function consumeLink(
   secret: string,
   purpose: LinkPurpose,
 ): Promise<AccountLink | null> {
   return toLink(
-    await AccountLinkModel.findOneAndDelete(goodLink(secret, purpose)).lean<AccountLinkRow>(),
+    await AccountLinkModel.findOneAndDelete(validLink(secret, purpose)).lean<AccountLinkRow>(),
   );
 }
 
-const findGood = async (filter: object): Promise<AccountLink | null> =>
+const findValid = async (filter: object): Promise<AccountLink | null> =>
   toLink(
     await AccountLinkModel.findOne({
       ...filter,
@@ -98,18 +98,18 @@ const findGood = async (filter: object): Promise<AccountLink | null> =>
     }).lean<AccountLinkRow>(),
   );
 
-/** @returns what a user's link for a purpose is good for, or `null` if there is none */
+/** @returns a user's valid link for a purpose, or `null` if there is none */
 export const findLinkOf = (userId: string, purpose: LinkPurpose): Promise<AccountLink | null> =>
-  findGood({ user: toObjectId(userId), purpose });
+  findValid({ user: toObjectId(userId), purpose });
 
 /**
  * @param email in lower case
- * @returns what a link that was mailed to an address is good for, or `null` if there is none
+ * @returns the valid link for a purpose that was sent to an address, or `null` if there is none
  */
 export const findLinkTo = (email: string, purpose: LinkPurpose): Promise<AccountLink | null> =>
-  findGood({ email, purpose });
+  findValid({ email, purpose });
 
-/** @returns what a user's links are good for, and when they end */
+/** @returns a user's links, without their secrets */
 export async function listLinksOf(
   userId: string,
 ): Promise<{ purpose: LinkPurpose; email: string; expiresAt: Date }[]> {
@@ -119,7 +119,7 @@ export async function listLinksOf(
   return rows.map(({ purpose, email, expiresAt }) => ({ purpose, email, expiresAt }));
 }
 
-/** Voids the links of a user. @param purposes only those for these; all if omitted */
+/** Revokes the links of a user. @param purposes the purposes of the links to revoke; all if omitted */
 export async function removeLinksOf(
   userId: string,
   purposes: readonly LinkPurpose[] = linkPurposes,

@@ -1,4 +1,4 @@
-/** Every model of the site, so that opening the database creates the indexes of all collections. */
+/** Imports every model of the site, so that opening the database creates the indexes of all collections. */
 import "./account-link.server";
 import "./application.server";
 import "./article.server";

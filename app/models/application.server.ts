@@ -221,7 +221,7 @@ export async function markCarriedOut(id: string): Promise<void> {
   await ApplicationModel.updateOne({ _id: toObjectId(id) }, { $set: { carriedOut: true } });
 }
 
-/** Marks all approved applications of a user as carried out, so that none is applied later. */
+/** Marks all approved applications of a user as carried out, so that none takes effect later. */
 export async function markAllCarriedOut(userId: string): Promise<void> {
   await ApplicationModel.updateMany(
     { user: toObjectId(userId), status: "approved" },

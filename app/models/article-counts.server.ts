@@ -35,12 +35,12 @@ const orZero = (field: string) => ({ $ifNull: [`$${field}`, 0] });
 const UPVOTES = { $subtract: ["$upvotes", orZero("unprovenUpvotes")] };
 const COMMENTS = { $subtract: ["$commentsByOthers", orZero("unprovenComments")] };
 
-/** `hotRank` of `domain/ranking` over the stored counts that weigh, as an aggregation expression. */
+/** `hotRank` of `domain/ranking` over the stored counts without unproven accounts, as an aggregation expression. */
 const HOT_RANK = {
   $add: [
     {
       $log10: {
-        // Counts that a crash left wrong must not make it the logarithm of a negative number.
+        // A crash may leave wrong counts, which must not lead to the logarithm of a negative number.
         $max: [
           1,
           {
@@ -53,7 +53,7 @@ const HOT_RANK = {
   ],
 };
 
-/** Discards the count of commenters, since the comments have changed. */
+/** Discards the count of commenters, because the comments have changed. */
 const DISCARD_COMMENTERS = { $unset: "otherCommenters" };
 
 /**
@@ -99,7 +99,7 @@ export async function listCounts(afterId: string | null, limit: number): Promise
   return rows.map(toStoredCounts);
 }
 
-/** @returns the counts of those of the given articles that exist */
+/** @returns the counts of the given articles that exist */
 export async function findCounts(ids: readonly string[]): Promise<StoredCounts[]> {
   const rows = await ArticleModel.find({ _id: { $in: ids.map(toObjectId) } }, COUNTED_FIELDS)
     .limit(ids.length)
@@ -123,7 +123,7 @@ const toStoredCounts = (row: ArticleRow): StoredCounts => ({
   unprovenComments: row.unprovenComments ?? 0,
 });
 
-/** In MongoDB, a missing field matches null. */
+/** A filter for a count, which is absent if it is 0; in MongoDB, a missing field matches null. */
 const equals = (count: number) => (count ? count : { $in: [0, null] });
 
 /**
@@ -154,15 +154,15 @@ export async function correctCounts(
   return result.modifiedCount;
 }
 
-/** @returns the part of an article's counts that weighs something: without those of unproven accounts */
+/** @returns the counts of an article that affect its rank and weight: without those of unproven accounts */
 export const weighing = (counts: StoredCounts) => ({
   upvotes: Math.max(0, counts.upvotes - counts.unprovenUpvotes),
   commentsByOthers: Math.max(0, counts.commentsByOthers - counts.unprovenComments),
 });
 
-/** An article's counts, with how many people its comments are by. */
+/** An article's counts, with the number of its commenters. */
 export interface Support extends StoredCounts {
-  /** How many others than the author have written comments that weigh something; `null` if it is not counted. */
+  /** How many proven accounts other than the author have commented; `null` if they have not been counted. */
   otherCommenters: number | null;
 }
 
@@ -174,7 +174,7 @@ function toSupport(row: ArticleRow): Support {
   return { ...counts, otherCommenters: commentsByOthers ? (row.otherCommenters ?? null) : 0 };
 }
 
-/** @returns the support of those of the given articles that exist */
+/** @returns the support of the given articles that exist */
 export async function findSupport(ids: readonly string[]): Promise<Support[]> {
   const rows = await ArticleModel.find({ _id: { $in: ids.map(toObjectId) } }, SUPPORT_FIELDS)
     .limit(ids.length)
@@ -195,8 +195,8 @@ export const listSupport = (
   });
 
 /**
- * Stores how many others have commented on articles, of those whose counts of comments have not changed since they were
- * read.
+ * Stores the number of other commenters of articles, except those whose counts of comments have changed since they
+ * were read.
  */
 export async function storeOtherCommenters(
   counted: readonly { support: Support; otherCommenters: number }[],

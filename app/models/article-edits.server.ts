@@ -1,4 +1,4 @@
-/** Editing articles, and bringing back those that their authors removed. */
+/** Editing articles, and restoring articles that their authors removed. */
 import { Types, type QueryFilter } from "mongoose";
 import { hotRank } from "~/domain/ranking";
 import type { ArticleInput } from "~/schemas/articles";
@@ -7,7 +7,7 @@ import { articleWords, toArticle, type Article, type NewArticle } from "./articl
 import { isDuplicateKey, toObjectId, versionFilter } from "./ids.server";
 import type { RemovedArticle } from "./removed-article.server";
 
-/** An article as its author edits it. */
+/** An article with the fields that editing depends on. */
 export interface EditedArticle extends Article {
   urlKey: string;
   /** How many comments others have written. */
@@ -20,7 +20,7 @@ const toEdited = (row: ArticleRow): EditedArticle => ({
   commentsByOthers: row.commentsByOthers,
 });
 
-/** @returns the article with what editing it depends on, or `null` if there is none */
+/** @returns the article with the fields that editing depends on, or `null` if there is none */
 export async function findEditedArticle(id: string): Promise<EditedArticle | null> {
   const _id = toObjectId(id);
   const row = _id && (await ArticleModel.findById(_id).lean<ArticleRow>());
@@ -35,9 +35,10 @@ interface ArticleRewriting extends Omit<ArticleInput, "imageUrl"> {
 }
 
 /**
- * Rewrites an article if it has not changed since it was read. Its link changes only while nobody has upvoted it.
+ * Rewrites an article if it has not changed since it was read. Its URL can be changed only while it has no upvotes.
  *
- * @returns the article, `null` if it has changed or is gone, or the id of another that has the new link
+ * @returns the article; `null` if it has changed, is gone, or has upvotes and so keeps its URL; or the id of another
+ *   article that has the new URL
  */
 export async function rewriteArticle(
   { id, version, urlKey }: Pick<EditedArticle, "id" | "version" | "urlKey">,
@@ -68,11 +69,11 @@ export async function rewriteArticle(
 }
 
 /**
- * Stores an article with the id, time and views that it had before its author removed it; its counts are zero
- * until they are counted.
+ * Stores an article with the id, time and views that it had before its author removed it. Its counts are zero until
+ * they are recounted.
  *
  * @param repostedAt when its author posted it again
- * @returns the article, or `null` if it has been brought back already or the link has been posted since
+ * @returns the article, or `null` if it has been restored already or the URL has been posted since
  */
 export async function restoreArticle(
   { id, createdAt, views, version }: RemovedArticle,

@@ -2,10 +2,10 @@ import type { Model, QueryFilter, Types } from "mongoose";
 import { toObjectId } from "./ids.server";
 
 /**
- * Reads which articles rows belong to, in id order.
+ * Reads the article ids of rows, in order of the rows' ids.
  *
- * @param model of rows that name their article, such as comments and upvotes
- * @param afterId the row after which to begin; `null` begins with the first
+ * @param model a model whose rows refer to an article, such as comments and upvotes
+ * @param afterId the id of the row after which to start; `null` starts with the first
  * @param limit maximum number of rows, at least 1
  */
 export async function listArticleReferences<

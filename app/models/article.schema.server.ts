@@ -29,14 +29,14 @@ const schema = new Schema(
     commentCount: count,
     commentsByOthers: count,
     /**
-     * How many of the upvotes, and of the comments by others, are by accounts whose address is not proven. They
-     * are shown and weigh nothing; absent means none.
+     * How many of the upvotes, and of the comments by others, are by accounts whose address is not proven. They are
+     * shown but do not affect the rank; absent means none.
      */
     unprovenUpvotes: { type: Number },
     unprovenComments: { type: Number },
     /**
-     * How many others than the author have written comments that weigh something. Absent while it is not counted: any
-     * change to the comments removes it.
+     * How many proven accounts other than the author have commented. Any change to the comments removes the field,
+     * until the commenters are counted again.
      */
     otherCommenters: { type: Number },
     /** `hotRank` of the counts above, stored so that an index can serve the sort order. */
@@ -64,7 +64,7 @@ export const ArticleModel = createModel<ArticleRow>("Article", schema);
 /** Counts derived from the upvotes and comments collections. */
 export type Counts = Pick<ArticleRow, "upvotes" | "commentCount" | "commentsByOthers">;
 
-/** How many of them are by accounts whose address is not proven, and so weigh nothing. */
+/** How many of these are by accounts whose address is not proven, and so do not affect the rank. */
 export interface UnprovenCounts {
   unprovenUpvotes: number;
   unprovenComments: number;

@@ -12,7 +12,7 @@ import { escapePattern, readPage, searchPage, type OwnListPage } from "./paginat
 import { ownedCollection } from "./ownership.server";
 import { textSource } from "./text-source.server";
 
-/** Fields that serve queries, and those that have another name outside the models. */
+/** Fields that only serve queries and counts, or that have another name outside the models. */
 type InternalField =
   | "_id"
   | "author"
@@ -34,7 +34,7 @@ export type Article = Omit<
   authorId: string;
   content: string;
   imageUrl: string | null;
-  /** Grows with each edit. */
+  /** Incremented by each edit. */
   version: number;
   /** When it was last edited with a trace; `null` if never. */
   editedAt: Date | null;
@@ -68,7 +68,7 @@ function toListed(row: ListedRow): ListedArticle {
   };
 }
 
-/** An article from its row. */
+/** Converts a row to an article. */
 export const toArticle = (row: ArticleRow): Article => ({
   ...toListed(row),
   content: row.content ?? "",
@@ -141,7 +141,7 @@ export async function findArticle(id: string): Promise<Article | null> {
   return row ? toArticle(row) : null;
 }
 
-/** @returns whose an article is and its category, or `null` if there is no such article */
+/** @returns the author's id and the category of an article, or `null` if there is no such article */
 export async function findArticleOwner(
   id: string,
 ): Promise<Pick<Article, "authorId" | "category"> | null> {
@@ -271,7 +271,7 @@ export const ownedArticles = ownedCollection<ArticleRow>(ArticleModel, {
 });
 
 /**
- * Deletes an article document only.
+ * Deletes only the document of an article.
  *
  * @param version deletes it only if this is its version
  * @returns its author and category, or `null` if there is none

@@ -1,10 +1,10 @@
-/** Editing comments, and what remains of those that were removed. */
+/** Editing comments, and the placeholders of removed comments. */
 import { Types } from "mongoose";
 import { CommentModel, type CommentRow } from "./comment.schema.server";
 import { commentWords, toComment, type Comment } from "./comment.server";
 import { toObjectId, versionFilter } from "./ids.server";
 
-/** A comment as its author edits it. */
+/** A comment with the fields that editing depends on. */
 export interface EditedComment extends Comment {
   articleId: string;
   authorId: string;
@@ -18,17 +18,17 @@ const toEdited = (row: CommentRow): EditedComment => ({
   isUnproven: row.isUnproven ?? false,
 });
 
-/** Whose removed comments are: nobody's. */
+/** The author id of removed comments, which belongs to no user. */
 const NOBODY = new Types.ObjectId("0".repeat(24));
 
-/** @returns the comment with what editing it depends on, or `null` if there is none or it was removed */
+/** @returns the comment with the fields that editing depends on, or `null` if there is none or it was removed */
 export async function findEditedComment(id: string): Promise<EditedComment | null> {
   const filter = { _id: toObjectId(id), removedAt: null };
   const row = filter._id && (await CommentModel.findOne(filter).lean<CommentRow>());
   return row && toEdited(row);
 }
 
-/** @returns whether somebody else has commented on the same article since */
+/** @returns whether another user has commented on the same article since the comment */
 export async function isCommentAnswered({
   articleId,
   authorId,
@@ -73,9 +73,9 @@ export async function rewriteComment(
 }
 
 /**
- * Leaves of a comment only its place in the discussion, if it has not changed since it was read.
+ * Turns a comment into an empty placeholder in the discussion, if it has not changed since it was read.
  *
- * @returns whether it was there, unchanged
+ * @returns whether the comment existed and had not changed
  */
 export async function emptyComment(version: Version, removedAt: Date): Promise<boolean> {
   const result = await CommentModel.updateOne(unchanged(version), {
@@ -85,7 +85,7 @@ export async function emptyComment(version: Version, removedAt: Date): Promise<b
   return result.modifiedCount === 1;
 }
 
-/** Deletes a comment of which only its place is left. */
+/** Deletes the placeholder of a removed comment. */
 export async function removeEmptyComment(id: string): Promise<void> {
   await CommentModel.deleteOne({ _id: toObjectId(id), removedAt: { $ne: null } });
 }

@@ -10,13 +10,13 @@ const schema = new Schema(
     username: { type: String, required: true },
     content: { type: String, required: true },
     createdAt: { type: Date, required: true },
-    /** Set until the address of the account is proven; until then it is shown, and weighs nothing. */
+    /** Set until the address of the account is proven; until then the comment is shown but does not affect ranks. */
     isUnproven: { type: Boolean },
     /** Counts the edits; absent means 1. */
     version: { type: Number },
     /** When it was last edited with a trace; absent means never. */
     editedAt: { type: Date },
-    /** When its author removed it; what is left then is its place in the discussion. */
+    /** When its author removed it, leaving an empty placeholder in the discussion. */
     removedAt: { type: Date },
     words: wordFields.words,
   },

@@ -16,15 +16,15 @@ export interface Comment {
   /** Plain text with line breaks. */
   content: string;
   createdAt: Date;
-  /** Grows with each edit. */
+  /** Incremented by each edit. */
   version: number;
   /** When it was last edited with a trace; `null` if never. */
   editedAt: Date | null;
-  /** When its author removed it; name and content are then empty. `null` if it is there. */
+  /** When its author removed it, which empties name and content; `null` if it was not removed. */
   removedAt: Date | null;
 }
 
-/** A comment from its row. */
+/** Converts a row to a comment. */
 export const toComment = ({ _id, ...row }: Omit<CommentRow, "words">): Comment => ({
   id: _id.toHexString(),
   username: row.username,
@@ -113,7 +113,7 @@ export async function listCommentsFrom(
   return listComments(articleId, { limit, after: cursorBefore(place, "ascending") });
 }
 
-/** A comment with the article it is on. */
+/** A comment with the id of its article. */
 export interface PlacedComment extends Comment {
   articleId: string;
 }
@@ -150,7 +150,7 @@ export async function findArticlesOfComments(ids: readonly string[]): Promise<Ma
 interface CommentCounts {
   all: number;
   byOthers: number;
-  /** Of those by others. */
+  /** How many of those by others are unproven. */
   unproven: number;
 }
 
@@ -201,8 +201,8 @@ export async function countComments(
 /**
  * @param authors author ids by article id
  * @param before counts only comments created before this date
- * @returns per article, how many others than its author have written comments that weigh something; articles without
- *   any are left out
+ * @returns per article, how many proven accounts other than its author have commented; articles without any are left
+ *   out
  */
 export async function countOtherCommenters(
   authors: ReadonlyMap<string, string>,
@@ -263,7 +263,7 @@ export async function findComment(id: string): Promise<Comment | null> {
   return row ? toComment(row) : null;
 }
 
-/** What the counts of an article need to know of a comment. */
+/** The fields of a comment that the counts of its article depend on. */
 export interface CountedComment {
   articleId: string;
   authorId: string;
@@ -276,7 +276,7 @@ const toCounted = ({ article, author, isUnproven }: CommentRow): CountedComment 
   isUnproven: isUnproven ?? false,
 });
 
-/** Deletes a comment document only. @returns what it was, or `null` if there is none */
+/** Deletes only the document of a comment. @returns the fields needed to update counts, or `null` if there is none */
 export async function removeCommentRow(id: string): Promise<CountedComment | null> {
   const _id = toObjectId(id);
   const row = _id && (await CommentModel.findOneAndDelete({ _id }).lean<CommentRow>());
@@ -290,7 +290,7 @@ export async function listUnprovenComments(userId: string, limit: number): Promi
   return rows.map(({ _id }) => _id.toHexString());
 }
 
-/** @returns the comment if it was unproven, which it is no longer; else `null` */
+/** Marks a comment as proven. @returns the comment if it was unproven before; otherwise `null` */
 export async function proveComment(id: string): Promise<CountedComment | null> {
   const row = await CommentModel.findOneAndUpdate(
     { _id: toObjectId(id), isUnproven: true },

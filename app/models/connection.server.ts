@@ -1,6 +1,6 @@
 /**
- * The one connection to the database: opened at start, before the first request, and closed last.
- * Without `MONGODB_URI` the embedded database starts with it and stops with it.
+ * The process's connection to the database, opened before the first request and closed last. Without
+ * `MONGODB_URI`, opening it starts the embedded database, and closing it stops that.
  */
 import { join } from "node:path";
 import mongoose from "mongoose";
@@ -9,11 +9,11 @@ import "./all-models.server";
 import { keepDataDirectoryPrivate } from "./data-directory.server";
 import { respondsInTime, endWatch } from "./outage.server";
 
-/** The database's name where the address does not give one. */
+/** The name of the database if the connection string has none. */
 const DEFAULT_NAME = "community";
 
 interface State {
-  /** What is open, or being opened; everyone who asks meanwhile waits for the same promise. */
+  /** The attempt to open the database, or its result; all callers wait for the same promise. */
   opening: Promise<void> | null;
   closing: Promise<void> | null;
   uri: string | null;
@@ -22,16 +22,17 @@ interface State {
 
 const state: State = { opening: null, closing: null, uri: null, embedded: null };
 
-// A filter on a path that no schema knows is a mistake; silently dropped it would match everything.
+// A filter on a path that is not in the schema is a mistake. If it were silently dropped, the query would match
+// everything.
 mongoose.set("strictQuery", "throw");
-// Off, because filters are written in models/ only, from values that a schema has already made
-// strings, numbers or dates. On, every operator of our own would need `trusted()`, and one that is
-// forgotten would change a query's meaning without a word.
+// Off, because filters are written only in models/, from values that a schema has already made
+// strings, numbers or dates. If it were on, every operator of our own would need `trusted()`, and a
+// forgotten one would silently change the meaning of a query.
 mongoose.set("sanitizeFilter", false);
-// Unique indexes are the rules of this data, so they are made by whoever starts, before it writes.
+// Unique indexes enforce rules of the data, so each process creates them at start, before it writes.
 mongoose.set("autoIndex", true);
 mongoose.set("autoCreate", true);
-// As long as the driver looks for a server. A visitor is told earlier, see `outage.server.ts`.
+// The same as `serverSelectionTimeoutMS` below. Visitors get an error earlier; see `outage.server.ts`.
 mongoose.set("bufferTimeoutMS", 5000);
 
 /** Connects, and returns when the indexes of all models exist. */
@@ -42,7 +43,7 @@ export function openDatabase(options: { uri: string }): Promise<void> {
 /**
  * Opens the database that the environment names, or the embedded one if it names none.
  *
- * @param options.create whether an embedded database that is not there is created
+ * @param options.create whether an embedded database is created if it does not exist; default `true`
  */
 export function startDatabase(
   environment: Pick<Environment, "MONGODB_URI" | "DATA_DIR">,
@@ -59,18 +60,18 @@ export function startDatabase(
   }, `embedded:${directory}`);
 }
 
-/** Closes the connection, and the embedded database after it. */
+/** Closes the connection, and then the embedded database. */
 export async function closeDatabase(): Promise<void> {
   const { opening } = state;
-  await opening?.catch(() => {}); // A start that failed cleans up behind itself.
+  await opening?.catch(() => {}); // A failed start cleans up after itself.
   if (opening && state.opening === opening) await release();
   else await state.closing;
 }
 
-/** Locks of jobs say nothing of what a database holds. */
+/** Collections that may have rows in an otherwise unused database. */
 const WITHOUT_CONTENT = new Set(["job-locks"]);
 
-/** Whether the database has never held anything. */
+/** Whether the database has no content in any collection. */
 export async function isDatabaseUnused(): Promise<boolean> {
   const collections = (await mongoose.connection.db?.collections()) ?? [];
   const found = await Promise.all(
@@ -81,7 +82,7 @@ export async function isDatabaseUnused(): Promise<boolean> {
   return found.every((row) => row === null);
 }
 
-/** Whether the database answers now, asked in a way that never takes long. */
+/** Whether the database answers now; found out within about a second. */
 export async function isDatabaseReachable(): Promise<boolean> {
   const { readyState } = mongoose.connection;
   return readyState === mongoose.ConnectionStates.connected && (await respondsInTime());
@@ -98,7 +99,7 @@ async function open(address: () => Promise<string>, identity: string): Promise<v
     await opening;
     await indexed();
   } catch (error) {
-    // The first of those who wait cleans up, so that the next attempt begins from nothing.
+    // The first of the waiting callers cleans up, so that the next attempt starts afresh.
     if (state.opening === opening) await release();
     throw error;
   }
@@ -116,7 +117,7 @@ async function connect(address: () => Promise<string>): Promise<void> {
   });
 }
 
-/** Waits for the indexes of every model; each model does that work once and remembers it. */
+/** Waits for the indexes of every model; each model creates them only once. */
 async function indexed(): Promise<void> {
   await Promise.all(Object.values(mongoose.connection.models).map((model) => model.init()));
 }

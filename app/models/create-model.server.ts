@@ -1,7 +1,7 @@
 import mongoose, { type Model, type Schema } from "mongoose";
 import { guardCollection } from "./outage.server";
 
-/** Registers a model, or returns the one registered before when hot reload loads its module again. */
+/** Registers a model, or returns the registered one if hot reload has loaded its module again. */
 export function createModel<Row>(name: string, schema: Schema): Model<Row> {
   const existing = mongoose.models[name] as Model<Row> | undefined;
   if (existing) return existing;

@@ -1,15 +1,15 @@
 import { chmodSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the site keeps in its data directory beside the database. */
+/** The folders that the site keeps in its data directory, in addition to the database. */
 const FOLDERS = ["whitepaper"];
 
 /**
- * Makes the data directory if necessary, and takes it and what the site keeps in it away from other users
- * of the machine, as far as it is ours.
+ * Creates the data directory if necessary, and makes it and the site's files in it inaccessible to other users
+ * of the machine, as far as this process may.
  */
 export function keepDataDirectoryPrivate(directory: string): void {
-  // Where it cannot be made, the database that is to be in it says why.
+  // If this fails, opening the database in the directory reports why.
   attempt(() => mkdirSync(directory, { recursive: true, mode: 0o700 }));
   attempt(() => chmodSync(directory, 0o700));
   for (const folder of FOLDERS.map((name) => join(directory, name))) {
@@ -24,6 +24,6 @@ function attempt(work: () => void): void {
   try {
     work();
   } catch {
-    // Not there, on a read-only disk, or another user's.
+    // The file does not exist, is on a read-only disk, or belongs to another user.
   }
 }

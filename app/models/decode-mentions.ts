@@ -1,6 +1,6 @@
 /**
- * Decodes batches of stored mentions, and packs them. A week may have more than a hundred thousand, so no objects are made of what
- * nobody needs, such as the id of a row, and the sketches of a batch are views of one array.
+ * Decodes batches of stored mentions, and packs them. A week may have more than a hundred thousand, so unneeded
+ * fields such as row ids are not decoded, and the sketches of a batch are views of one array.
  */
 import { deserialize, onDemand } from "bson";
 import type { Sketch } from "~/domain/sentiment/near-copies";
@@ -15,10 +15,10 @@ import { HASH_BYTES, unpackSketches, type StoredMention, type WrittenKind } from
 
 const { parseToElements, ByteUtils, NumberUtils } = onDemand;
 
-/** The types of the fields that are read, as BSON numbers them. */
+/** The BSON type numbers of the fields that are read. */
 const [DOUBLE, STRING, BINARY, DATE, INT32] = [0x01, 0x02, 0x05, 0x09, 0x10];
 
-/** @returns rows in BSON one after the other, in memory that is shared with a thread and not copied for it */
+/** @returns rows in BSON concatenated in shared memory, so that they need not be copied for a worker thread */
 export function joinRows(rows: readonly Uint8Array[]): Uint8Array {
   const size = rows.reduce((sum, { length }) => sum + length, 0);
   const joined = new Uint8Array(new SharedArrayBuffer(size));
@@ -31,9 +31,9 @@ export function joinRows(rows: readonly Uint8Array[]): Uint8Array {
 }
 
 export interface MentionBatch {
-  /** Whether the rows are packed hours, rather than one for each mention. */
+  /** Whether the batch is a packed hour, rather than one row per mention. */
   isPacked: boolean;
-  /** Rows in BSON, as `joinRows` makes them; a packed hour alone. */
+  /** The result of `joinRows`: rows in BSON, or a single packed hour. */
   bytes: Uint8Array;
 }
 
@@ -44,8 +44,8 @@ export function decodeBatch({ isPacked, bytes }: MentionBatch): MentionColumns {
 }
 
 /**
- * @param row of a packed hour, in BSON
- * @returns its hour and version, without decoding the rest
+ * @param row the row of a packed hour, in BSON
+ * @returns its hour (in milliseconds) and version, without decoding the rest
  */
 export function readHour(row: Uint8Array): { hour: number; version: number } {
   const bytes = Buffer.from(row.buffer, row.byteOffset, row.byteLength);
@@ -58,8 +58,8 @@ export function readHour(row: Uint8Array): { hour: number; version: number } {
 }
 
 /**
- * @param rows as `joinRows` makes them
- * @returns the mentions stored in them
+ * @param rows the result of `joinRows`
+ * @returns the mentions in these rows
  */
 export function decodeMentions(rows: Uint8Array): StoredMention[] {
   const bytes = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength);
@@ -79,13 +79,13 @@ export function decodeMentions(rows: Uint8Array): StoredMention[] {
 }
 
 /**
- * @param rows as `joinRows` makes them
- * @returns the mentions stored in them, packed together
+ * @param rows the result of `joinRows`
+ * @returns the mentions in these rows, packed together
  */
 export const packRows = (rows: Uint8Array): PackedMentions =>
   packMentions(toColumns(decodeMentions(rows)));
 
-/** What a mention has until its sketch is unpacked along with those of its batch. */
+/** A placeholder until the sketches of the batch are unpacked together. */
 const NO_SKETCH: Sketch = [];
 
 function decodeRow(bytes: Buffer, at: number) {
@@ -127,14 +127,14 @@ function decodeRow(bytes: Buffer, at: number) {
         if (type === STRING) mention.textHash = textAt(bytes, offset, length);
         break;
       case "sketch":
-        // Its length in four bytes and its subtype in one come first.
+        // The bytes follow their length (four bytes) and subtype (one byte).
         if (type === BINARY) packedSketch = bytes.subarray(offset + 5, offset + length);
     }
   }
   return { mention, packedSketch };
 }
 
-/** Its length comes first, and a zero last. */
+/** Decodes a BSON string, which starts with its length and ends with a zero. */
 const textAt = (bytes: Uint8Array, offset: number, length: number): string =>
   ByteUtils.toUTF8(bytes, offset + 4, offset + length - 1, false);
 

@@ -1,6 +1,6 @@
 /**
- * The names of deleted accounts, as hashes under a key of this installation: enough to say that somebody is gone,
- * and nothing that names them.
+ * The names of deleted accounts, as hashes with a key of this installation. They suffice to say that an account was
+ * deleted, but do not reveal its name.
  */
 import { createHmac, randomBytes } from "node:crypto";
 import { Schema, type InferSchemaType } from "mongoose";
@@ -19,7 +19,7 @@ async function hashOf(name: string): Promise<string> {
   return createHmac("sha256", String(key)).update(name.toLowerCase()).digest("base64url");
 }
 
-/** Notes that the account with a name is gone. @param name in any case */
+/** Records that the account with a name was deleted. @param name in any case */
 export async function addDepartedName(name: string): Promise<void> {
   await DepartedName.updateOne({ _id: await hashOf(name) }, {}, { upsert: true });
 }

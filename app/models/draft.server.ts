@@ -1,4 +1,4 @@
-/** Drafts of articles and reviews: what somebody has typed into a form and not published. */
+/** Drafts of articles and reviews: what a user has typed into a form and not published. */
 import { createHash } from "node:crypto";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { MOST_DRAFTS, titleOfDraft, type DraftForm } from "~/domain/drafts";
@@ -8,16 +8,16 @@ import { isDuplicateKey, toObjectId } from "./ids.server";
 const schema = new Schema(
   {
     user: { type: Schema.Types.ObjectId, required: true },
-    /** From 0 on; each person has `MOST_DRAFTS` of them, so that no two saves at once make one too many. */
+    /** From 0 to `MOST_DRAFTS` − 1, unique per user, so that concurrent saves cannot exceed that number. */
     slot: { type: Number, required: true },
     form: { type: String, required: true },
     /** The hub of a review. */
     hub: { type: String, default: null },
-    /** What it is called in a list. */
+    /** Its name in lists. */
     title: { type: String, default: "" },
-    /** By the names of the form's fields. */
+    /** The values of the form's fields, by name. */
     fields: { type: Schema.Types.Mixed, required: true },
-    /** The key of the form that saved it last, which may save it again. */
+    /** The key of the form that saved it last; that form can save it again without a conflict. */
     savedBy: { type: String, default: null },
     updatedAt: { type: Date, required: true },
   },
@@ -29,13 +29,13 @@ schema.index({ user: 1, updatedAt: -1 });
 type DraftRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const DraftModel = createModel<DraftRow>("Draft", schema);
 
-/** A draft without what was typed. */
+/** A draft without its fields. */
 export interface DraftSummary {
   id: string;
   form: DraftForm;
   /** The hub of a review; `null` for an article. */
   hub: string | null;
-  /** Its title, or else its first words. */
+  /** Its title, or the first words of another field. */
   title: string;
   updatedAt: Date;
 }
@@ -44,7 +44,7 @@ export interface Draft extends DraftSummary {
   fields: Record<string, string>;
 }
 
-/** What a draft is made of. */
+/** The content of a draft. */
 export type DraftContent = Pick<Draft, "form" | "hub" | "fields">;
 
 const toSummary = ({ _id, form, hub, title, updatedAt }: DraftRow): DraftSummary => ({
@@ -60,7 +60,7 @@ const toDraft = (row: DraftRow): Draft => ({
   fields: row.fields as Record<string, string>,
 });
 
-/** @returns a user's drafts, the one saved last first, without what was typed */
+/** @returns a user's drafts without their fields, the last saved first */
 export async function listDrafts(userId: string): Promise<DraftSummary[]> {
   const rows = await DraftModel.find({ user: toObjectId(userId) }, { fields: 0 })
     .sort({ updatedAt: -1 })
@@ -69,7 +69,7 @@ export async function listDrafts(userId: string): Promise<DraftSummary[]> {
   return rows.map(toSummary);
 }
 
-/** @returns a user's drafts with what was typed, the one saved last first */
+/** @returns a user's drafts with their fields, the last saved first */
 export async function listWholeDrafts(userId: string): Promise<Draft[]> {
   const rows = await DraftModel.find({ user: toObjectId(userId) })
     .sort({ updatedAt: -1 })
@@ -99,9 +99,9 @@ const contentOf = ({ form, hub, fields }: DraftContent) => ({
 });
 
 /**
- * The ids that a form can give the draft it makes. They are derived from its key, so that a save whose answer was lost
- * does not make a second draft. The first is used unless another form has saved that draft since. There are as many
- * ids as places for drafts, so that one is free whenever a place is.
+ * The ids that a form can give the draft that it creates. They are derived from its key, so that repeating a save whose
+ * response was lost does not create a second draft. The first id is used unless another form has saved that draft
+ * since. There are as many ids as slots, so that an id is free whenever a slot is.
  */
 const draftIdsOfForm = (userId: string, formKey: string): Types.ObjectId[] =>
   Array.from({ length: MOST_DRAFTS }, (_, number) => {
@@ -109,7 +109,7 @@ const draftIdsOfForm = (userId: string, formKey: string): Types.ObjectId[] =>
     return new Types.ObjectId(hash.slice(0, 24));
   });
 
-/** Selects the draft that a form made, unless another has saved it since. */
+/** Selects the draft that a form created, unless another form has saved it since. */
 const draftMadeBy = (userId: string, formKey: string) => ({
   _id: { $in: draftIdsOfForm(userId, formKey) },
   user: toObjectId(userId),
@@ -118,14 +118,15 @@ const draftMadeBy = (userId: string, formKey: string) => ({
 
 interface Saving {
   userId: string;
-  /** The key of the form that saves, if it is one. */
+  /** The key of the form that saves, if a form does. */
   savedBy?: string | null | undefined;
 }
 
 /**
- * Creates a draft, or replaces the one that the same form made before. What another form has saved since stays.
+ * Creates a draft, or replaces the one that the same form created before. If another form has saved that one since,
+ * a new draft is created.
  *
- * @returns the draft, or `null` if the user has as many as anybody may have
+ * @returns the draft, or `null` if the user has `MOST_DRAFTS` drafts already
  */
 export async function createDraft(
   { userId, savedBy }: Saving,
@@ -133,7 +134,7 @@ export async function createDraft(
 ): Promise<Draft | null> {
   const ids = savedBy ? draftIdsOfForm(userId, savedBy) : [new Types.ObjectId()];
   const row = { user: new Types.ObjectId(userId), savedBy: savedBy || null, ...contentOf(content) };
-  // Whoever takes the same slot or id at the same time is refused by an index, and looks again.
+  // A unique index rejects a slot or id that a concurrent save has taken; then the next free one is tried.
   for (let attempt = 0; attempt <= MOST_DRAFTS; attempt += 1) {
     const existing = savedBy
       ? await replaceContent(draftMadeBy(userId, savedBy), savedBy, content)
@@ -152,7 +153,7 @@ export async function createDraft(
   return null;
 }
 
-/** @returns a slot and one of the ids, neither of which is taken, or `null` if there is no such pair */
+/** @returns a free slot and a free one of the ids, or `null` if there is no such pair */
 async function findFreePlace(userId: string, ids: Types.ObjectId[]) {
   const rows = await DraftModel.find({ user: toObjectId(userId) }, { slot: 1 })
     .limit(MOST_DRAFTS)
@@ -164,11 +165,11 @@ async function findFreePlace(userId: string, ids: Types.ObjectId[]) {
 }
 
 /**
- * Replaces what a draft holds.
+ * Replaces the content of a draft.
  *
- * @param knownAt when the draft was last saved as far as the form knows: if somebody else has saved it since,
- *   it stays as it is. Left out, it is replaced whatever it holds
- * @returns `null` if the user has no such draft, or it has changed
+ * @param knownAt the time of the last save that the form knows; the draft is not replaced if another form has saved it
+ *   since. If omitted, the draft is replaced in any case
+ * @returns the draft, or `null` if the user has no such draft or it has changed
  */
 export async function updateDraft(
   { userId, savedBy = null }: Saving,
@@ -180,7 +181,7 @@ export async function updateDraft(
   return replaceContent(filter, savedBy, content);
 }
 
-/** Selects what was last saved at this time, if one is given, or by the same form. */
+/** Selects a draft that was last saved at `knownAt` or by the same form; any draft if `knownAt` is omitted. */
 const asKnown = (knownAt?: Date, savedBy?: string | null) =>
   knownAt && { $or: [{ updatedAt: knownAt }, ...(savedBy ? [{ savedBy }] : [])] };
 
@@ -201,7 +202,7 @@ async function replaceContent(
  * Deletes a user's draft.
  *
  * @param knownAt as for `updateDraft`
- * @returns whether there was one, unchanged
+ * @returns whether the draft existed and had not changed
  */
 export async function removeDraft(
   { userId, savedBy }: Saving,
@@ -213,7 +214,7 @@ export async function removeDraft(
   return deletedCount === 1;
 }
 
-/** Deletes the draft that a form made, unless another form has saved it since. */
+/** Deletes the draft that a form created, unless another form has saved it since. */
 export async function removeDraftOfForm(userId: string, formKey: string): Promise<void> {
   await DraftModel.deleteMany(draftMadeBy(userId, formKey));
 }

@@ -13,13 +13,13 @@ const schema = new Schema(
     kind: { type: String, required: true, enum: eventKindNames },
     level: { type: String, required: true, enum: ["info", "warn"] },
     at: { type: Date, required: true },
-    /** The account it is about; of a deleted one the id that its content was reassigned to. */
+    /** The account that the event is about; for a deleted account, the id to which its content was reassigned. */
     user: { type: Schema.Types.ObjectId },
     address: { type: String },
-    /** Only there while the address is whole. */
+    /** Set until the address is shortened. */
     hasWholeAddress: { type: Boolean },
     requestId: { type: String },
-    /** How often the same thing happened within the second that was collected. */
+    /** How often the same event happened within the second for which events are collected. */
     count: { type: Number, required: true },
     details: { type: Schema.Types.Mixed, default: {} },
     expiresAt: { type: Date, required: true, expires: 0 },
@@ -34,7 +34,7 @@ schema.index({ hasWholeAddress: 1, at: 1 });
 type EventRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const EventModel = createModel<EventRow>("Event", schema);
 
-/** An event as it is kept. */
+/** An event as it is stored. */
 export interface StoredEvent {
   kind: EventKind;
   level: EventLevel;
@@ -47,7 +47,7 @@ export interface StoredEvent {
   details: Record<string, unknown>;
 }
 
-/** Adds events in one write. */
+/** Stores events in one write. */
 export async function addEvents(events: readonly StoredEvent[]): Promise<void> {
   if (!events.length) return;
   await EventModel.insertMany(
@@ -63,15 +63,15 @@ export async function addEvents(events: readonly StoredEvent[]): Promise<void> {
   );
 }
 
-/** Which events to list; those that name neither kind nor user are all. */
+/** Selects events; without a kind and a user, all. */
 export interface EventFilter {
   kind?: EventKind;
   user?: string;
-  /** The id of the last event of the page before. */
+  /** The id of the last event of the previous page. */
   before?: string;
 }
 
-/** @returns up to `limit` events, the newest first */
+/** @returns up to `limit` events, newest first */
 export async function listEvents(
   { kind, user, before }: EventFilter,
   limit: number,
@@ -99,11 +99,11 @@ export async function listEvents(
 }
 
 /**
- * Shortens addresses that are old enough.
+ * Shortens the addresses of old events.
  *
- * @param before of events that happened before this
- * @param shorten makes the short form of an address
- * @returns how many were shortened, at most `limit`
+ * @param before the addresses of events before this time are shortened
+ * @param shorten returns the short form of an address
+ * @returns the number of shortened addresses, at most `limit`
  */
 export async function shortenAddresses(
   before: Date,
@@ -147,10 +147,10 @@ export async function removeOldestEvents(
 }
 
 /**
- * Takes a person out of up to `limit` of their events.
+ * Anonymises up to `limit` events of a user whose account is deleted.
  *
- * @param successorId the id of nobody that their content has now
- * @returns how many events were changed
+ * @param successorId the anonymous user id to which the user's content was reassigned
+ * @returns the number of changed events
  */
 export async function reassignEvents(
   userId: string,
@@ -171,7 +171,7 @@ export async function reassignEvents(
   return rows.length;
 }
 
-/** Takes accounts that are gone out of the events that came late. */
+/** Removes deleted accounts from events that were stored only after the deletion. */
 export async function forgetUsersInEvents(userIds: readonly string[]): Promise<void> {
   await EventModel.updateMany(
     { user: { $in: userIds.map(toObjectId) } },

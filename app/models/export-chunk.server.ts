@@ -1,4 +1,4 @@
-/** The files of exports, in chunks far below the largest size of a document. */
+/** The files of exports, in chunks far below MongoDB's limit on the size of a document. */
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
@@ -6,7 +6,7 @@ import { toObjectId } from "./ids.server";
 const schema = new Schema(
   {
     file: { type: Schema.Types.ObjectId, required: true },
-    /** Its place in the file, from 0. */
+    /** Its position in the file, from 0. */
     number: { type: Number, required: true },
     user: { type: Schema.Types.ObjectId, required: true, index: true },
     data: { type: Buffer, required: true },

@@ -1,4 +1,4 @@
-/** The copies of their data that people have asked for, one each: to be made, ready for a while, or failed. */
+/** Exports of users' data, one per user: waiting to be made, ready until it expires, or failed. */
 import { Schema, Types, type InferSchemaType, type QueryFilter } from "mongoose";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
@@ -11,16 +11,16 @@ const schema = new Schema(
     user: { type: Schema.Types.ObjectId, required: true, unique: true },
     state: { type: String, required: true, enum: states },
     requestedAt: { type: Date, required: true },
-    /** The site's own, for the mail that says it is ready. */
+    /** The origin of the site, for the mail that announces the export. */
     origin: { type: String, required: true },
-    /** The file that its chunks belong to. Each attempt has its own, so that those of two are never mixed. */
+    /** The file that its chunks belong to. Each attempt has its own, so that chunks of two are never mixed. */
     file: { type: Schema.Types.ObjectId, required: true },
-    /** How often it was begun to be made. */
+    /** The number of attempts so far. */
     attempts: { type: Number, required: true, default: 0 },
-    /** While it waits: when it is to be made, or tried again. */
+    /** When the first or next attempt is due, while the export is waiting. */
     dueAt: { type: Date, required: true },
     readyAt: { type: Date },
-    /** Of the file, in bytes. */
+    /** The size of the file, in bytes. */
     size: { type: Number },
     expiresAt: { type: Date, required: true, expires: 0 },
   },
@@ -31,7 +31,7 @@ schema.index({ state: 1, dueAt: 1 });
 type ExportRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const ExportModel = createModel<ExportRow>("Export", schema);
 
-/** A copy of somebody's data. */
+/** An export of a user's data. */
 export interface Export {
   id: string;
   userId: string;
@@ -58,7 +58,7 @@ const toExport = ({ _id, user, file, readyAt, size, ...row }: ExportRow): Export
   expiresAt: row.expiresAt,
 });
 
-/** @returns the copy that a user has asked for, or `null` if there is none or its time is over */
+/** @returns the export that a user has requested, or `null` if there is none or it has expired */
 export async function findExport(userId: string): Promise<Export | null> {
   const filter = { user: toObjectId(userId), expiresAt: { $gt: new Date() } };
   const row = await ExportModel.findOne(filter).lean<ExportRow>();
@@ -72,10 +72,10 @@ interface NewExport {
 }
 
 /**
- * Asks for a copy in the place of an earlier one.
+ * Requests an export, replacing an earlier one.
  *
- * @param madeBefore an earlier one that is ready is only replaced if it was made before this
- * @returns whether it was asked for; not if there is one that waits, or was made since
+ * @param madeBefore an earlier export that is ready is replaced only if it was made before this time
+ * @returns whether it was requested; `false` if there is one that is waiting, or was made since `madeBefore`
  */
 export async function addExport(
   { userId, origin, expiresAt }: NewExport,
@@ -96,13 +96,13 @@ export async function addExport(
     );
     return result.modifiedCount + result.upsertedCount === 1;
   } catch (error) {
-    // There is one that is not over.
+    // The unique index on `user`: there is an export that must not be replaced.
     if (isDuplicateKey(error)) return false;
     throw error;
   }
 }
 
-/** @returns up to `limit` copies that are to be made by now, the longest due first */
+/** @returns up to `limit` exports that are due, the longest due first */
 export async function listDueExports(now: Date, limit: number): Promise<Export[]> {
   const rows = await ExportModel.find({ state: "waiting", dueAt: { $lte: now } })
     .sort({ dueAt: 1 })
@@ -111,7 +111,7 @@ export async function listDueExports(now: Date, limit: number): Promise<Export[]
   return rows.map(toExport);
 }
 
-/** Begins to make a copy, as a new file. @returns the copy, or `null` if it waits no longer */
+/** Starts an attempt with a new file. @returns the export, or `null` if it is no longer waiting */
 export async function startAttempt(id: string): Promise<Export | null> {
   const row = await ExportModel.findOneAndUpdate(
     { _id: toObjectId(id), state: "waiting" },
@@ -123,18 +123,18 @@ export async function startAttempt(id: string): Promise<Export | null> {
 
 type Attempt = Pick<Export, "id" | "fileId">;
 
-/** An attempt is over when the copy is gone, or another process has begun to make it. */
+/** Selects the export of an attempt, unless it is gone or another process has started a new attempt. */
 const underWay = ({ id, fileId }: Attempt): QueryFilter<ExportRow> => ({
   _id: toObjectId(id),
   file: toObjectId(fileId),
   state: "waiting",
 });
 
-/** @returns whether an attempt is still the one that counts */
+/** @returns whether an attempt is still the current one */
 export const isUnderWay = async (attempt: Attempt): Promise<boolean> =>
   (await ExportModel.exists(underWay(attempt))) !== null;
 
-/** Notes that a file is whole. @returns whether its attempt was still the one that counts */
+/** Marks an export as ready, because its file is complete. @returns whether the attempt was still the current one */
 export async function finishAttempt(
   attempt: Attempt,
   file: { readyAt: Date; size: number; expiresAt: Date },
@@ -145,7 +145,7 @@ export async function finishAttempt(
   return result.modifiedCount === 1;
 }
 
-/** Has a copy tried again later. @param counts whether the attempt counts */
+/** Schedules another attempt. @param counts whether the failed attempt is counted in `attempts` */
 export async function postponeExport(
   attempt: Attempt,
   dueAt: Date,
@@ -155,13 +155,13 @@ export async function postponeExport(
   await ExportModel.updateOne(underWay(attempt), { $set: { dueAt }, ...forgiven });
 }
 
-/** Gives an attempt up for good. @returns whether it was still the one that counts */
+/** Marks an export as failed for good. @returns whether the attempt was still the current one */
 export async function failExport(attempt: Attempt): Promise<boolean> {
   const result = await ExportModel.updateOne(underWay(attempt), { $set: { state: "failed" } });
   return result.modifiedCount === 1;
 }
 
-/** Forgets the copy that a user has asked for; its file is removed separately. */
+/** Deletes a user's export; its file is deleted separately. */
 export async function removeExportOf(userId: string): Promise<void> {
   await ExportModel.deleteMany({ user: toObjectId(userId) });
 }

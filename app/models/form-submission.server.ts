@@ -1,4 +1,4 @@
-/** Submitted forms, so that a form that arrives twice is processed once. */
+/** Submitted forms, stored so that a form that is submitted twice is processed once. */
 import { addHours } from "date-fns/addHours";
 import { addMilliseconds } from "date-fns/addMilliseconds";
 import { Schema, type InferSchemaType } from "mongoose";
@@ -21,7 +21,7 @@ const schema = new Schema(
 type SubmissionRow = InferSchemaType<typeof schema>;
 const Submission = createModel<SubmissionRow>("FormSubmission", schema);
 
-/** How long a resubmission, by the back button or from a second tab, is still recognised. */
+/** How long a resubmission is recognised, for example by the back button or from a second tab. */
 const RETENTION_HOURS = 24;
 
 export type SubmissionState = "claimed" | "running" | { outcome: unknown };
@@ -29,7 +29,7 @@ export type SubmissionState = "claimed" | "running" | { outcome: unknown };
 /**
  * Claims a submission for the caller.
  *
- * @param id identifies the submission; the same each time the same rendered form is sent
+ * @param id identifies the submission; the same whenever the same rendered form is sent
  * @param milliseconds how long the claim is valid, in case the caller crashes
  * @returns `claimed` if the caller should process it, `running` if another request is processing it,
  *   otherwise the stored outcome

@@ -75,7 +75,7 @@ export async function readHubCounts(): Promise<Map<string, HubCounts>> {
   return new Map(rows.map(({ _id, papers, contributors }) => [_id, { papers, contributors }]));
 }
 
-/** Inserts missing contributor rows without updating the counts. Writes nothing where all are there. */
+/** Inserts missing contributor rows without updating the counts. Writes nothing if none is missing. */
 export async function ensureContributors(
   pairs: readonly { hub: string; userId: string }[],
 ): Promise<void> {
@@ -173,7 +173,7 @@ export async function transferContributions(
     user: toObjectId(userId),
   }).lean<ContributorRow[]>();
   const pairs = rows.map(({ hub }) => ({ hub, userId: toId }));
-  // Insert and delete instead of updating, since a recount may already have inserted the new row. The
+  // Inserts and deletes instead of updating, because a recount may already have inserted the new row. The
   // counts stay the same.
   await ensureContributors(pairs);
   await removeContributors(rows.map(({ _id }) => _id.toHexString()));

@@ -6,8 +6,8 @@ import { Types, type Model, type ProjectionType, type QueryFilter } from "mongoo
  */
 export interface IdRangeReader<Item> {
   /**
-   * @returns the id `offset` places after `id`, or `null` if there are fewer documents; walks over so many
-   *   keys of the index, which no document is read for
+   * @returns the id `offset` places after `id`, or `null` if there are fewer documents; scans that many index
+   *   keys, but reads no documents
    */
   idAfter(id: string, offset: number): Promise<string | null>;
   /**

@@ -19,7 +19,7 @@ export function isDuplicateKey(error: unknown): error is Error & { keyPattern?: 
 /**
  * Inserts rows, silently skipping those that violate a unique index.
  *
- * @returns the places among `rows` of those that were skipped
+ * @returns the indexes in `rows` of the skipped rows
  * @throws the ValidationError of the first row that does not match the schema
  */
 export async function insertMissing(
@@ -53,9 +53,9 @@ interface InsertManyError {
   results?: unknown[];
 }
 
-/** @returns the lowest id that is given at a time or later; ids begin with their second */
+/** @returns the lowest id that can be created at a time or later; ids begin with their time in seconds */
 export const firstIdSince = (time: Date): string =>
   Types.ObjectId.createFromTime(Math.floor(time.getTime() / 1000)).toHexString();
 
-/** @returns what matches the version of a document; before its first edit it has none stored */
+/** @returns a filter for the version of a document; before its first edit no version is stored */
 export const versionFilter = (version: number) => (version === 1 ? { $in: [1, null] } : version);

@@ -1,9 +1,9 @@
-/** A log of what was changed, by which every process learns which of its cached pages are out of date. */
+/** A log of cache invalidations, which every process reads to invalidate its cached pages. */
 import { secondsInMinute } from "date-fns/constants";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 
-/** How long entries are kept, in seconds; a process that has not read for longer drops all it has cached. */
+/** How long entries are kept, in seconds. A process that has not read for longer drops its whole cache. */
 export const INVALIDATIONS_KEPT_SECONDS = 10 * secondsInMinute;
 /** Maximum number of entries read at a time. */
 const READ_MAX = 5_000;
@@ -42,7 +42,7 @@ export async function recordInvalidation(id: string, tags: readonly string[]): P
 
 /**
  * @param from the date to read from, inclusive
- * @returns the entries since then, oldest first, and whether there may be more of them
+ * @returns the entries since then, oldest first, and whether there may be more
  */
 export async function readInvalidations(
   from: Date,

@@ -1,6 +1,6 @@
 /**
- * Locks for jobs that one process does at a time, and whose outcome others can wait for. A lock that is
- * not renewed expires: its holder has crashed, and the next process may acquire it.
+ * Locks for jobs that only one process runs at a time. Other processes can wait for the outcome. A lock that is
+ * not renewed expires, because its holder has crashed, and another process may acquire it.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { addMilliseconds } from "date-fns/addMilliseconds";
@@ -14,41 +14,42 @@ const schema = new Schema(
     /** The job that the lock is for. */
     name: { type: String, required: true },
     state: { type: String, required: true },
-    /** Until when its holder is believed to be at work. */
+    /** When the lock expires unless its holder renews it. */
     until: { type: Date, required: true },
-    /** What came of it: an id, or why it failed. */
+    /** The `JobOutcome`, once the lock is released. */
     outcome: { type: Schema.Types.Mixed, default: null },
-    /** Its outcome is of no use to anybody by then. */
+    /** When the row is deleted, because no process needs the outcome any more. */
     expiresAt: { type: Date, required: true, expires: 0 },
   },
   { collection: "job-locks", versionKey: false },
 );
 
-// The rule: one at a time.
+// Enforces one holder per job.
 schema.index({ name: 1 }, { unique: true, partialFilterExpression: { state: "running" } });
 
 type JobLockRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const JobLock = createModel<JobLockRow>("JobLock", schema);
 
+/** How long a row is kept after the lock would have expired. */
 const KEPT_MS = millisecondsInHour;
-/** The interval between looks whether another holder has released the lock: the first, and the longest. */
-const FIRST_LOOK_MS = 25;
-const LAST_LOOK_MS = 400;
+/** The first and the longest interval at which a lock of another holder is polled. */
+const FIRST_POLL_MS = 25;
+const MAX_POLL_MS = 400;
 
 /** How a lock was released. */
 export type JobOutcome =
   | { state: "done"; result: string }
   | { state: "failed"; message: string }
-  /** Its holder did not do the job: whoever waited may acquire the lock. */
+  /** The holder did not do the job, so a waiting process may acquire the lock. */
   | { state: "withdrawn" }
-  /** Its holder crashed, likewise. */
+  /** The holder crashed, so a waiting process may acquire the lock. */
   | { state: "lost" };
 
 /**
- * Acquires a lock, or finds the one that is held.
+ * Acquires a lock, or finds the one that another caller holds.
  *
- * @param milliseconds for which it is the caller's without being renewed
- * @returns the id of the lock that is held, and whether it is the caller's
+ * @param milliseconds how long the lock is valid without being renewed
+ * @returns the id of the lock, and whether the caller holds it
  */
 export async function acquireLock(
   name: string,
@@ -63,7 +64,7 @@ export async function acquireLock(
       if (!isDuplicateKey(error)) throw error;
     }
     const running = await JobLock.findOne({ name, state: "running" }).lean<JobLockRow>();
-    // It may have ended just now.
+    // There may be no lock any more if it has just been released.
     if (running && running.until > now) return { id: running._id.toHexString(), isMine: false };
     if (running) await markExpired(running._id.toHexString());
   }
@@ -82,7 +83,7 @@ async function markExpired(id: string): Promise<void> {
   );
 }
 
-/** Extends a lock. @returns whether it still is the caller's */
+/** Extends a lock. @returns whether the caller still holds it */
 export async function renewLock(id: string, milliseconds: number): Promise<boolean> {
   const { matchedCount } = await JobLock.updateOne(
     { _id: new Types.ObjectId(id), state: "running" },
@@ -99,7 +100,7 @@ export async function releaseLock(id: string, outcome: JobOutcome): Promise<void
   );
 }
 
-/** What is being waited for here: any number of callers look once. */
+/** The locks that this process waits for, so that any number of callers poll a lock only once. */
 const watched = new Map<string, Promise<JobOutcome>>();
 
 /** Waits until a lock is released. @returns the outcome of its job */
@@ -112,9 +113,9 @@ export function waitForOutcome(id: string): Promise<JobOutcome> {
 }
 
 /**
- * Waits until a lock is released, and no longer than some milliseconds.
+ * Waits until a lock is released, but no longer than `milliseconds`.
  *
- * @returns the outcome of its job, or `null` if it is still held by then
+ * @returns the outcome of its job, or `null` if the lock is still held then
  */
 export async function waitForOutcomeWithin(
   id: string,
@@ -130,7 +131,7 @@ export async function waitForOutcomeWithin(
 }
 
 async function watch(id: string): Promise<JobOutcome> {
-  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.5, LAST_LOOK_MS)) {
+  for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 1.5, MAX_POLL_MS)) {
     await wait(pause);
     const row = await JobLock.findById(id).lean<JobLockRow>();
     if (!row || row.state === "lost") return { state: "lost" };

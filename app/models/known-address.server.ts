@@ -6,12 +6,12 @@ import { User, type KnownAddress } from "./user.schema.server";
 
 /** An address is forgotten after 90 days, the longest that a session lasts. */
 const KNOWN_MS = 90 * millisecondsInDay;
-/** That an address is in use is noted at most once a day. */
-const NOTE_AFTER_MS = millisecondsInDay;
-/** How many addresses are kept of a user, the last ones. */
+/** The last use of an address is stored at most once a day. */
+const STORE_AFTER_MS = millisecondsInDay;
+/** Maximum number of addresses kept per user, the last used ones. */
 const MOST_KNOWN = 10;
 
-/** With the user's id, so that equal addresses of two users have different hashes. */
+/** Includes the user's id, so that equal addresses of two users have different hashes. */
 const hashAddress = (userId: string, address: string) =>
   createHash("sha256").update(`${userId} ${address}`).digest("base64url");
 
@@ -23,16 +23,16 @@ interface AddressOfUser {
 
 /** @returns whether the user has signed in from this address in the last 90 days */
 export function isKnownAddress({ userId, address, knownAddresses }: AddressOfUser): boolean {
-  return noted({ userId, address, knownAddresses }, KNOWN_MS);
+  return wasUsedWithin({ userId, address, knownAddresses }, KNOWN_MS);
 }
 
-/** Notes that the user has signed in from this address, and forgets all but the last ten. */
+/** Records that the user has signed in from this address, and removes all but the last ten addresses. */
 export async function rememberAddress({
   userId,
   address,
   knownAddresses,
 }: AddressOfUser): Promise<void> {
-  if (noted({ userId, address, knownAddresses }, NOTE_AFTER_MS)) return;
+  if (wasUsedWithin({ userId, address, knownAddresses }, STORE_AFTER_MS)) return;
   const hash = hashAddress(userId, address);
   const _id = toObjectId(userId);
   await User.updateOne({ _id }, { $pull: { knownAddresses: { hash } } });
@@ -43,7 +43,10 @@ export async function rememberAddress({
   );
 }
 
-function noted({ userId, address, knownAddresses }: AddressOfUser, withinMs: number): boolean {
+function wasUsedWithin(
+  { userId, address, knownAddresses }: AddressOfUser,
+  withinMs: number,
+): boolean {
   const hash = hashAddress(userId, address);
   const since = Date.now() - withinMs;
   return knownAddresses.some((known) => known.hash === hash && known.usedAt.getTime() > since);

@@ -1,19 +1,19 @@
-/** Accounts whose owners want them deleted. */
+/** Planned account deletions. */
 import { toObjectId } from "./ids.server";
 import { User, type UserRow } from "./user.schema.server";
 
-/** When an account is to be deleted, and whether with what its owner wrote. */
+/** When an account is to be deleted, and whether what its owner wrote is deleted too. */
 export interface PlannedLeaving {
   leavesAt: Date;
   withContent: boolean;
 }
 
 interface NewLeaving extends PlannedLeaving {
-  /** The site's own, for the last mail. */
+  /** The origin of the site, for the last mail. */
   origin: string;
 }
 
-/** @returns when a user leaves, or `null` if that is not planned */
+/** @returns the planned deletion of an account, or `null` if there is none */
 export async function findLeaving(userId: string): Promise<PlannedLeaving | null> {
   const fields = { leavesAt: 1, leavesWithContent: 1 };
   const user = await User.findById(toObjectId(userId), fields).lean<UserRow>();
@@ -21,7 +21,7 @@ export async function findLeaving(userId: string): Promise<PlannedLeaving | null
   return { leavesAt: user.leavesAt, withContent: user.leavesWithContent ?? false };
 }
 
-/** Plans that a user leaves, unless that is planned already. @returns whether it was not */
+/** Plans the deletion of an account. @returns whether it was planned; `false` if it already was or has begun */
 export async function planLeavingOf(userId: string, planned: NewLeaving): Promise<boolean> {
   const result = await User.updateOne(
     { _id: toObjectId(userId), leavesAt: null, leavingAs: null },
@@ -36,7 +36,7 @@ export async function planLeavingOf(userId: string, planned: NewLeaving): Promis
   return result.modifiedCount === 1;
 }
 
-/** @returns whether a user was to leave, and is no longer */
+/** Cancels the planned deletion of an account. @returns whether there was one, and it had not begun */
 export async function cancelLeavingOf(userId: string): Promise<boolean> {
   const result = await User.updateOne(
     { _id: toObjectId(userId), leavesAt: { $gt: new Date(0) }, leavingAs: null },
@@ -45,19 +45,19 @@ export async function cancelLeavingOf(userId: string): Promise<boolean> {
   return result.modifiedCount === 1;
 }
 
-/** An account whose time has come. */
+/** An account whose deletion is due. */
 export interface DueLeaving {
   id: string;
   email: string;
   name: string;
   withContent: boolean;
-  /** The site's own, where its owner asked for it. */
+  /** The origin of the site on which its owner requested the deletion. */
   origin: string;
-  /** Whether its deletion has begun, and was interrupted. */
+  /** Whether its deletion has begun and was interrupted. */
   hasBegun: boolean;
 }
 
-/** @returns up to `limit` accounts that are to be deleted by now, the longest due first */
+/** @returns up to `limit` accounts whose deletion is due, the longest due first */
 export async function listDueLeavings(now: Date, limit: number): Promise<DueLeaving[]> {
   const rows = await User.find({ leavesAt: { $lte: now } })
     .sort({ leavesAt: 1 })

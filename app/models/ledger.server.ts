@@ -1,6 +1,6 @@
 /**
- * The ledger: a chain of signed entries that says what was recommended and how it turned out. Entries are inserted
- * once and never changed; each names the hash of the one before it.
+ * The ledger: a hash chain of signed entries that record recommendations and their outcomes. Entries are inserted
+ * once and never changed; each contains the hash of the previous one.
  */
 import { Schema, type InferSchemaType } from "mongoose";
 import { ledgerKinds, type LedgerKind } from "~/domain/ledger";
@@ -17,7 +17,7 @@ const schema = new Schema(
     kind: { type: String, required: true },
     of: { type: Schema.Types.ObjectId, required: true },
     at: { type: Date, required: true },
-    /** What was hashed and signed, as canonical JSON. */
+    /** The hashed and signed content, as canonical JSON. */
     content: { type: String, required: true },
   },
   { collection: "ledger", versionKey: false },
@@ -39,12 +39,12 @@ export interface LedgerEntry {
   /** Ed25519 in base64url. */
   signature: string;
   kind: LedgerKind;
-  /** The id of the recommendation that it is about. */
+  /** The id of the recommendation that the entry is about. */
   of: string;
   at: Date;
 }
 
-/** An entry with what was hashed and signed, as canonical JSON. */
+/** An entry with its hashed and signed content, as canonical JSON. */
 export interface FullLedgerEntry extends LedgerEntry {
   content: string;
 }
@@ -69,7 +69,7 @@ export async function findLedgerHead(): Promise<LedgerEntry | null> {
 /**
  * Stores an entry.
  *
- * @returns whether it was stored; not if its place is taken, or if there is one of its kind about its recommendation
+ * @returns whether it was stored; `false` if its position is taken, or the recommendation has an entry of this kind
  */
 export async function insertLedgerEntry({ seq, of, ...entry }: FullLedgerEntry): Promise<boolean> {
   try {
