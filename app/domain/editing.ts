@@ -19,6 +19,6 @@ interface EditedText {
   isAnswered: boolean;
 }
 
-/** @returns whether an edit leaves no trace: soon after posting, before anybody has answered */
+/** @returns whether an edit leaves no trace: soon after posting, before another user has answered */
 export const isFreeEdit = ({ createdAt, editedAt, isAnswered }: EditedText, now: Date): boolean =>
   editedAt === null && !isAnswered && now <= addMinutes(createdAt, FREE_EDIT_MINUTES);

@@ -1,7 +1,7 @@
 /** The standard normal distribution. */
 
 /** The probability beyond this many standard deviations is below the precision of a number. */
-const FURTHEST = 8.5;
+const MAX_DEVIATIONS = 8.5;
 /** So many halvings of an interval of length 17 leave less than the precision of a number. */
 const HALVINGS = 60;
 
@@ -12,8 +12,8 @@ const HALVINGS = 60;
  * @returns the probability of at most `x`, from 0 to 1
  */
 export function normalProbability(x: number): number {
-  if (x < -FURTHEST) return 0;
-  if (x > FURTHEST) return 1;
+  if (x < -MAX_DEVIATIONS) return 0;
+  if (x > MAX_DEVIATIONS) return 1;
   let [sum, term, before] = [x, x, Number.NaN];
   for (let odd = 3; sum !== before; odd += 2) {
     before = sum;
@@ -31,7 +31,7 @@ export function normalProbability(x: number): number {
  * @returns the `x` that is not exceeded with that probability, at most 8.5 from 0
  */
 export function normalQuantile(probability: number): number {
-  let [low, high] = [-FURTHEST, FURTHEST];
+  let [low, high] = [-MAX_DEVIATIONS, MAX_DEVIATIONS];
   for (let halving = 0; halving < HALVINGS; halving++) {
     const middle = (low + high) / 2;
     if (normalProbability(middle) < probability) low = middle;

@@ -216,14 +216,14 @@ function judgeFirst(candidate: Candidate, [next, afterNext]: readonly NextClose[
   const days = daysBetween(day, next.day);
   const limit = widen(LEAST_JUMP, days);
   if (distance <= limit + EPSILON) return BELIEVED;
-  const isOddOne =
+  const isOutlier =
     next.isStored ||
     (distance > Math.log(MOST_CONFIRMED_TIMES) &&
       afterNext !== undefined &&
       (afterNext.close !== next.close || mayRepeat(asset, next.close)) &&
       logDistance(afterNext.close, next.close) <=
         widen(LEAST_JUMP, daysBetween(next.day, afterNext.day)) + EPSILON);
-  if (!isOddOne || others.some((other) => isConfirmedBy(other, close))) {
+  if (!isOutlier || others.some((other) => isConfirmedBy(other, close))) {
     return { reason: null, isDoubted: true };
   }
   return refused(describeJump(candidate, next, limit, days), true);

@@ -18,7 +18,7 @@ import {
 import { computeStatistics, type RecordStatistics } from "./track-record-statistics";
 import { differences, returnsOf, valuesOn, weeklyDays, type ValueOnDay } from "./weekly-returns";
 
-/** The fees at which everything is simulated, as fractions of what is bought or sold. */
+/** The fees at which everything is simulated, as fractions of the amount bought or sold. */
 export const fees = [FEE, 0.005, 0.01] as const;
 
 /** The engine, its benchmarks, and momentum without SOL among its assets. */
