@@ -154,7 +154,7 @@ export async function correctCounts(
   return result.modifiedCount;
 }
 
-/** @returns the counts of an article that affect its rank and weight: without those of unproven accounts */
+/** @returns the counts of an article that affect ranks and sentiment: without those of unproven accounts */
 export const weighing = (counts: StoredCounts) => ({
   upvotes: Math.max(0, counts.upvotes - counts.unprovenUpvotes),
   commentsByOthers: Math.max(0, counts.commentsByOthers - counts.unprovenComments),

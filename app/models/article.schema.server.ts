@@ -30,7 +30,7 @@ const schema = new Schema(
     commentsByOthers: count,
     /**
      * How many of the upvotes, and of the comments by others, are by accounts whose address is not proven. They are
-     * shown but do not affect the rank; absent means none.
+     * shown but do not affect ranks and sentiment; absent means none.
      */
     unprovenUpvotes: { type: Number },
     unprovenComments: { type: Number },
@@ -64,7 +64,7 @@ export const ArticleModel = createModel<ArticleRow>("Article", schema);
 /** Counts derived from the upvotes and comments collections. */
 export type Counts = Pick<ArticleRow, "upvotes" | "commentCount" | "commentsByOthers">;
 
-/** How many of these are by accounts whose address is not proven, and so do not affect the rank. */
+/** How many of these are by accounts whose address is not proven, and so do not affect ranks and sentiment. */
 export interface UnprovenCounts {
   unprovenUpvotes: number;
   unprovenComments: number;

@@ -10,7 +10,7 @@ const schema = new Schema(
     username: { type: String, required: true },
     content: { type: String, required: true },
     createdAt: { type: Date, required: true },
-    /** Set until the address of the account is proven; until then the comment is shown but does not affect ranks. */
+    /** Set until the account's address is proven; until then the comment does not affect ranks and sentiment. */
     isUnproven: { type: Boolean },
     /** Counts the edits; absent means 1. */
     version: { type: Number },

@@ -157,8 +157,8 @@ interface CommentCounts {
 /**
  * @param authors author ids by article id
  * @param before counts only comments created before this date
- * @returns per article, the number of comments, the number by others than the author, and how many of those are unproven;
- *   articles without comments are left out
+ * @returns per article, the number of comments, the number by others than the author, and how many of those are
+ *   unproven; articles without comments are left out
  */
 export async function countComments(
   authors: ReadonlyMap<string, string>,

@@ -97,7 +97,7 @@ async function open(address: () => Promise<string>, identity: string): Promise<v
   const opening = (state.opening ??= connect(address));
   try {
     await opening;
-    await indexed();
+    await waitForIndexes();
   } catch (error) {
     // The first of the waiting callers cleans up, so that the next attempt starts afresh.
     if (state.opening === opening) await release();
@@ -118,7 +118,7 @@ async function connect(address: () => Promise<string>): Promise<void> {
 }
 
 /** Waits for the indexes of every model; each model creates them only once. */
-async function indexed(): Promise<void> {
+async function waitForIndexes(): Promise<void> {
   await Promise.all(Object.values(mongoose.connection.models).map((model) => model.init()));
 }
 

@@ -83,14 +83,14 @@ export async function addExport(
 ): Promise<boolean> {
   const now = new Date();
   const fresh = { origin, expiresAt, state: "waiting", requestedAt: now, dueAt: now, attempts: 0 };
-  const isOver: QueryFilter<ExportRow>[] = [
+  const isReplaceable: QueryFilter<ExportRow>[] = [
     { state: "failed" },
     { state: "ready", readyAt: { $lt: madeBefore } },
     { expiresAt: { $lte: now } },
   ];
   try {
     const result = await ExportModel.updateOne(
-      { user: toObjectId(userId), $or: isOver },
+      { user: toObjectId(userId), $or: isReplaceable },
       { $set: { ...fresh, file: new Types.ObjectId() }, $unset: { readyAt: 1, size: 1 } },
       { upsert: true },
     );

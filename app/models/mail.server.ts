@@ -1,4 +1,4 @@
-/** The outbox: mails that are to be sent. A row is removed when its mail has been, or is of no use any more. */
+/** The outbox of mails to be sent. A row is removed when its mail has been sent or has expired. */
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
@@ -6,19 +6,19 @@ import { readRows } from "./read-rows.server";
 
 const schema = new Schema(
   {
-    /** The account it is sent to; of an address that has no account an id of nobody. */
+    /** The account that the mail is sent to; for an address without an account, an id that belongs to no account. */
     user: { type: Schema.Types.ObjectId, required: true, index: true },
-    /** `null` for an address that has no account: that mail is written and never sent. */
+    /** `null` for an address without an account: such a mail is stored but never sent. */
     to: { type: String, default: null },
     subject: { type: String, required: true },
     text: { type: String, required: true },
     html: { type: String, required: true },
     createdAt: { type: Date, required: true },
-    /** When it is to be sent, or tried again; while a process sends it, when another one may. */
+    /** When the next attempt is due; while a process sends the mail, when another process may try. */
     dueAt: { type: Date, required: true, index: true },
-    /** How often it was begun to be sent. */
+    /** The number of attempts to send it. */
     attempts: { type: Number, required: true, default: 0 },
-    /** From then on it would be of no use. */
+    /** When the mail becomes useless. */
     expiresAt: { type: Date, required: true, expires: 0 },
   },
   { collection: "mails", versionKey: false },
@@ -30,33 +30,33 @@ const MailModel = createModel<MailRow>("Mail", schema);
 /** A mail to be sent. */
 export interface NewMail {
   userId: string;
-  /** `null` writes a mail that is never sent. */
+  /** `null` for a mail that is stored but never sent. */
   to: string | null;
   subject: string;
   text: string;
   html: string;
-  /** From when on it would be of no use. */
+  /** When the mail becomes useless. */
   expiresAt: Date;
 }
 
-/** A mail that this process is to send now. */
+/** A mail that this process has claimed and must send now. */
 export interface ClaimedMail extends NewMail {
   id: string;
   createdAt: Date;
-  /** How often it was begun to be sent, this time included. */
+  /** The number of attempts to send it, including this one. */
   attempts: number;
 }
 
-/** Adds a mail, to be sent at once. */
+/** Adds a mail that is due at once. */
 export async function addMail({ userId, ...mail }: NewMail): Promise<void> {
   const now = new Date();
   await MailModel.create({ ...mail, user: new Types.ObjectId(userId), createdAt: now, dueAt: now });
 }
 
 /**
- * Takes the mail that has been due for longest, so that no other process takes it.
+ * Claims the mail that has been due for longest, so that no other process sends it.
  *
- * @param until when another process may take it, if this one has not said what came of it
+ * @param until when the claim expires, unless this process removes or postpones the mail before
  * @returns the mail, or `null` if none is due
  */
 export async function claimDueMail(now: Date, until: Date): Promise<ClaimedMail | null> {
@@ -73,17 +73,17 @@ export async function claimDueMail(now: Date, until: Date): Promise<ClaimedMail 
   };
 }
 
-/** Removes a mail that was sent, or will not be. */
+/** Removes a mail that was sent, or that will never be sent. */
 export async function removeMail(id: string): Promise<void> {
   await MailModel.deleteOne({ _id: toObjectId(id) });
 }
 
-/** Has a mail tried again later. */
+/** Schedules another attempt to send a mail. */
 export async function postponeMail(id: string, dueAt: Date): Promise<void> {
   await MailModel.updateOne({ _id: toObjectId(id) }, { $set: { dueAt } });
 }
 
-/** Yields the mails to an account that have not been sent, without their texts, which may hold secret links. */
+/** Yields the unsent mails to an account, without their texts, which may contain secret links. */
 export const readMailsTo = (userId: string) =>
   readRows<MailRow, Pick<MailRow, "subject" | "createdAt" | "expiresAt"> & { to: string | null }>(
     MailModel,
@@ -96,7 +96,7 @@ export const readMailsTo = (userId: string) =>
     },
   );
 
-/** Removes the mails to an account that have not been sent. */
+/** Removes the unsent mails to an account. */
 export async function removeMailsTo(userId: string): Promise<void> {
   await MailModel.deleteMany({ user: toObjectId(userId) });
 }

@@ -1,4 +1,4 @@
-/** Reads the mentions of a window: packed hours where they are current, and the mentions' own rows elsewhere. */
+/** Reads the mentions in a time window, from packed hours if these are current, and otherwise from single rows. */
 import { millisecondsInHour } from "date-fns/constants";
 import { joinRows, readHour, type MentionBatch } from "./decode-mentions";
 import type { PackedMentions } from "./mention-columns";
@@ -14,12 +14,12 @@ import {
 import type { Window } from "./mention-row";
 import { readMentionRows } from "./mention.server";
 
-/** An hour with more mentions is not packed, since the copy might exceed MongoDB's limit on a document's size. */
+/** An hour with more mentions is not packed, because the copy might exceed MongoDB's limit on a document's size. */
 export const MOST_PACKED = 20_000;
 
 /**
- * Yields the mentions of documents created in a window, oldest first, a batch at a time and in memory that is shared
- * with a worker thread.
+ * Yields the mentions of documents created in a window, oldest first, in batches in shared memory, which can be passed
+ * to a worker thread without a copy.
  */
 export async function* readMentionBatches(
   window: Window,
@@ -57,9 +57,9 @@ const wholeHoursIn = ({ from, to }: Window): Window => ({
 /**
  * Packs the mentions of an hour, unless its packed copy is current.
  *
- * @param hour as `hourOf` gives it
- * @param state of the hour, read before the call
- * @param packRows does what `packRows` of `decode-mentions.ts` does; in a worker thread, since many rows take long
+ * @param hour a result of `hourOf`
+ * @param state the state of the hour, read before the call
+ * @param packRows `packRows` of `decode-mentions.ts`, run in a worker thread because many rows take long
  * @returns whether it was packed
  */
 export async function packHour(

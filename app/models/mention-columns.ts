@@ -1,27 +1,30 @@
 /**
- * Many mentions together, column by column. Reading them packed is several times as fast as finding, copying and
- * decoding a row for each. Without mongoose, since a worker thread unpacks them, too.
+ * Mentions packed by column. Reading them is several times as fast as finding, copying and decoding a row for each.
+ * Does not import mongoose, because a worker thread also runs this code.
  */
 import { gunzipSync, gzipSync } from "node:zlib";
 import { packSketch, unpackSketches, type StoredMention } from "./mention-row";
 
-/** Mentions as a list of each field's values, in the mentions' order. */
+/** Mentions by column: for each field, the values of all mentions in order. */
 export type MentionColumns = {
   [Field in Exclude<keyof StoredMention, "textHash">]: readonly StoredMention[Field][];
 } & {
-  /** `null` where a mention has none. */
+  /** `null` for a mention without one. */
   textHash: readonly (string | null)[];
 };
 
 export interface PackedMentions {
-  /** The columns but `sketch` as gzipped JSON. JSON preserves every number, and a third of the size is cheaper to copy. */
+  /**
+   * All columns except `sketch` as gzipped JSON. JSON preserves every number, and a third of the size is cheaper to
+   * copy.
+   */
   columns: Uint8Array;
-  /** All sketches, each as `packSketch` makes it. Not compressed, since hashes cannot be. */
+  /** All sketches, packed by `packSketch`. Not compressed, because hashes are not compressible. */
   sketches: Uint8Array;
 }
 
 type JsonColumns = Omit<MentionColumns, "sketch"> & {
-  /** How many hashes each sketch has. */
+  /** The number of hashes of each sketch. */
   sketchLength: number[];
 };
 
@@ -47,7 +50,7 @@ export function packMentions({ sketch, ...columns }: MentionColumns): PackedMent
   };
 }
 
-/** @returns what `packMentions` was given */
+/** Reverses `packMentions`. @returns the columns of the mentions */
 export function unpackMentions({ columns, sketches }: PackedMentions): MentionColumns {
   const { sketchLength, ...json } = JSON.parse(gunzipSync(columns).toString()) as JsonColumns;
   return { ...json, sketch: unpackSketches(sketches, sketchLength) };

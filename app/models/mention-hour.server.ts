@@ -1,6 +1,6 @@
 /**
  * The mentions of each past hour, packed into one row, so that the week of a large community is read from a few hundred
- * rows instead of a hundred thousand. A packed hour is a copy. Every change to an hour's mentions raises the hour's
+ * rows instead of a hundred thousand. A packed hour is a copy. Every change to an hour's mentions increments the hour's
  * version, before and after the change, and a copy that was made from another version is not used.
  */
 import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
@@ -14,7 +14,7 @@ const versionSchema = new Schema(
   {
     /** When the hour begins. */
     _id: { type: Date, required: true },
-    /** Raised before and after each change to the hour's mentions. */
+    /** Incremented before and after each change to the hour's mentions. */
     version: { type: Number, required: true },
     changedAt: { type: Date, required: true },
   },
@@ -43,29 +43,29 @@ const PackedHour = createModel<PackedRow>("PackedMentionHour", packedSchema);
 /** How long after its end an hour can be packed: longer than the clocks of two machines can differ. */
 const SETTLING_MS = millisecondsInHour;
 /**
- * How long after a change an hour can be packed. A process that crashes between raising the version and changing the
- * mentions does not raise it again, but its change may still reach the database.
+ * How long after a change an hour can be packed. If a process crashes between incrementing the version and changing
+ * the mentions, it does not increment it again, but its change may still reach the database.
  */
 const QUIET_MS = millisecondsInMinute;
 
 /**
- * @param moment in milliseconds
- * @returns the hour it is in, as the milliseconds at which that begins
+ * @param moment a time in milliseconds
+ * @returns the start of its hour, in milliseconds
  */
 export const hourOf = (moment: number): number =>
   Math.floor(moment / millisecondsInHour) * millisecondsInHour;
 
 /**
- * @param hour as `hourOf` gives it
- * @param now in milliseconds
+ * @param hour a result of `hourOf`
+ * @param now the current time in milliseconds
  * @returns whether the hour ended long enough ago to be packed
  */
 export const isSettled = (hour: number, now: number): boolean =>
   hour + millisecondsInHour + SETTLING_MS <= now;
 
 /**
- * Runs a change to mentions. Packed copies of their hours are not used from its beginning on, and are removed at its
- * end, whether it succeeds or fails.
+ * Runs a change to mentions. Packed copies of their hours are invalidated before the change, and are removed after it,
+ * whether it succeeds or fails.
  *
  * @param moments when the documents of the mentions were created, in milliseconds
  */
@@ -83,7 +83,7 @@ export async function changeHours<Result>(
   }
 }
 
-/** Raises the versions of those hours that have ended, and returns these. The current hour has no packed copy. */
+/** Increments the versions of the hours that have ended, and returns these. The current hour has no packed copy. */
 async function raiseVersions(hours: readonly number[]): Promise<Date[]> {
   const now = new Date();
   const ended = hours
@@ -125,14 +125,14 @@ export async function readChangedHours(
   );
 }
 
-/** @returns the state of an hour, given all that were changed */
+/** @param changed the result of `readChangedHours` @returns the state of an hour */
 export const stateOf = (changed: ReadonlyMap<number, HourState>, hour: number): HourState =>
   changed.get(hour) ?? UNCHANGED;
 
 /**
  * Stores a packed copy of an hour's mentions.
  *
- * @param version of the hour, from before its mentions were read
+ * @param version the version that the hour had before its mentions were read
  */
 export async function storePackedHour(
   hour: number,
@@ -168,7 +168,7 @@ export const readPackedHours = ({ from, to }: Window) =>
 
 /** Removes the packed copies and the versions of all hours that begin before a moment. */
 export async function removeHoursBefore(moment: Date): Promise<void> {
-  // Copies first: without its hour's version, an outdated copy would seem to be current.
+  // Copies first, because without its hour's version an outdated copy would seem current.
   await PackedHour.deleteMany({ _id: { $lt: moment } });
   await HourVersion.deleteMany({ _id: { $lt: moment } });
 }

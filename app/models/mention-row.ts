@@ -1,4 +1,4 @@
-/** Mentions as they are stored, without mongoose: a worker thread decodes them, too (`decode-mentions.ts`). */
+/** Stored mentions. Does not import mongoose, because a worker thread also decodes them (`decode-mentions.ts`). */
 import type { Binary } from "bson";
 import type { DocumentKind } from "~/domain/sentiment/mention";
 import type { Sketch } from "~/domain/sentiment/near-copies";
@@ -16,9 +16,9 @@ export interface StoredMention {
   /** Milliseconds since 1970. */
   createdAt: number;
   method: number;
-  /** Of the whole document, to find near-copies of it. */
+  /** The sketch of the whole document, used to find near-copies of it. */
   sketch: Sketch;
-  /** Of the whole document, as `hashText` makes it; absent from old rows. */
+  /** The hash of the whole document by `hashText`; absent from old rows. */
   textHash?: string;
 }
 
@@ -28,7 +28,7 @@ export interface Window {
   to: Date;
 }
 
-/** The fields of a row that a mention is made of. */
+/** The fields of a row that `toMention` reads. */
 export type MentionFields = Omit<StoredMention, "kind" | "createdAt" | "sketch" | "textHash"> & {
   kind: string;
   createdAt: Date;
@@ -37,7 +37,7 @@ export type MentionFields = Omit<StoredMention, "kind" | "createdAt" | "sketch" 
   textHash?: string | null;
 };
 
-/** @returns a row as a mention, without the fields that nobody outside the models needs */
+/** Converts a row to a mention. */
 export const toMention = (row: MentionFields): StoredMention => ({
   token: row.token,
   p: row.p,
@@ -61,9 +61,9 @@ export const packSketch = (sketch: Sketch): Buffer => {
 };
 
 /**
- * @param packed sketches one after the other
- * @param lengths how many hashes each has
- * @returns views of one array
+ * @param packed concatenated results of `packSketch`
+ * @param lengths the number of hashes of each sketch
+ * @returns the sketches, as views of one array
  */
 export function unpackSketches(packed: Uint8Array, lengths: readonly number[]): Uint32Array[] {
   const hashes = new Uint32Array(Math.floor(packed.length / HASH_BYTES));

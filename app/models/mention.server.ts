@@ -7,8 +7,8 @@ import { readRawBatches } from "./read-rows.server";
 import { removeTextSalts } from "./text-salt.server";
 
 /**
- * How a document speaks of a token. Rows are small so that a week of them loads quickly. Ids of other
- * collections are stored as strings, since they are only compared in bulk and never looked up.
+ * A mention of a token in a document, with its score. Rows are small, so that a week of them loads quickly. Ids of
+ * other collections are stored as strings, because they are only compared in bulk and never looked up.
  */
 const schema = new Schema(
   {
@@ -23,9 +23,9 @@ const schema = new Schema(
     createdAt: { type: Date, required: true },
     /** Version of the method that found and scored the mention. */
     method: { type: Number, required: true },
-    /** Of the whole document, to find near-copies of it; absent from rows of older methods. */
+    /** The sketch of the whole document, used to find near-copies of it; absent from rows of older methods. */
     sketch: { type: Buffer },
-    /** Of the whole document, with its salt; absent from old rows. */
+    /** The salted hash of the whole document; absent from old rows. */
     textHash: { type: String },
   },
   { collection: "mentions", versionKey: false },
@@ -66,7 +66,7 @@ export async function storeMentions(mentions: readonly StoredMention[]): Promise
 
 const momentOf = ({ createdAt }: StoredMention): number => createdAt;
 
-/** Runs a change of the stored mentions of some documents. */
+/** Runs a change to the stored mentions of documents, and invalidates the packed copies of their hours. */
 async function changeMentionsOf(
   documents: readonly string[],
   change: () => Promise<unknown>,
@@ -81,7 +81,7 @@ async function changeMentionsOf(
   );
 }
 
-/** Removes a document's mentions of all tokens but the given ones. */
+/** Removes a document's mentions of all tokens except the given ones. */
 export async function keepMentions(document: string, tokens: readonly string[]): Promise<void> {
   const others = { document, ...(tokens.length ? { token: { $nin: [...tokens] } } : {}) };
   await changeMentionsOf([document], () => MentionModel.deleteMany(others));
@@ -137,11 +137,11 @@ export async function importMentions(mentions: readonly StoredMention[]): Promis
   await changeHours(mentions.map(momentOf), () => MentionModel.collection.insertMany(rows));
 }
 
-/** Removes all mentions of documents that are gone, and the salts of their texts. */
+/** Removes all mentions of deleted documents, and the salts of their texts. */
 export async function removeMentionsOf(documents: readonly string[]): Promise<void> {
   if (!documents.length) return;
-  const ofThem = { document: { $in: [...documents] } };
-  await changeMentionsOf(documents, () => MentionModel.deleteMany(ofThem));
+  const ofDocuments = { document: { $in: [...documents] } };
+  await changeMentionsOf(documents, () => MentionModel.deleteMany(ofDocuments));
   await removeTextSalts(documents);
 }
 
@@ -151,7 +151,7 @@ export async function transferMentions(
   authorId: string,
 ): Promise<void> {
   if (!documents.length) return;
-  const ofThem = { document: { $in: [...documents] } };
+  const ofDocuments = { document: { $in: [...documents] } };
   const author = { $set: { author: authorId } };
-  await changeMentionsOf(documents, () => MentionModel.updateMany(ofThem, author));
+  await changeMentionsOf(documents, () => MentionModel.updateMany(ofDocuments, author));
 }

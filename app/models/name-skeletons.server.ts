@@ -1,15 +1,15 @@
-/** Fills in the skeletons of names that were given before names that look alike were told apart. */
+/** Fills in the skeletons of names from before the site checked for names that look alike. */
 import type { Types } from "mongoose";
 import { nameSkeleton } from "~/domain/name-skeleton";
 import { isDuplicateKey } from "./ids.server";
 import { User, type UserRow } from "./user.schema.server";
 
 /**
- * Fills in the skeletons of up to `limit` users. Of existing names that look alike, one holds the
- * skeleton and all keep their names.
+ * Fills in the skeletons of up to `limit` users. Of existing names that look alike, only one gets the
+ * skeleton; all keep their names.
  *
- * @param after the id of the last user of the previous slice; `null` at the beginning
- * @returns the id of the last user looked at, or `null` when there are no more
+ * @param after the id of the last user of the previous batch; `null` for the first batch
+ * @returns the id of the last user of the batch, or `null` if there are no more
  */
 export async function fillNameSkeletons(
   after: Types.ObjectId | null,

@@ -1,34 +1,33 @@
 /**
- * When the database is unavailable: which errors say so, and how the site finds out before the driver does.
+ * Detects that the database is unavailable: which errors show it, and how the site finds out before the driver does.
  *
- * A page makes several reads one after another, and the driver lets each of them wait for seconds where
- * the server is gone, and for a minute where it hangs. So while the site serves, an operation that is
- * late has the server pinged. A slow server answers the ping, and the operation is waited for as long as
- * it takes. A server that does not answer is down: the operation fails, and so does every other one, at
- * once, until a ping is answered again.
+ * A page makes several reads one after another. The driver lets each of them wait for seconds if the server is gone,
+ * and for a minute if it hangs. So while the site serves requests, a slow operation triggers a ping of the server. If
+ * the server answers, it is only slow, and the operation may take as long as it needs. If the server does not answer,
+ * it counts as down: this operation and all others fail at once, until a ping is answered again.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import mongoose, { type Collection } from "mongoose";
 
-/** An operation that takes longer has the server pinged. */
+/** An operation that takes longer triggers a ping. */
 const LATE_MS = 200;
 /**
- * How long a ping may take, in ticks: a process that was busy for a second sees a single tick go by, and
- * has time to read the answer that was waiting.
+ * The timeout of a ping, counted in ticks. If the event loop was blocked for a second, only one tick passes, and
+ * there is time to read an answer that has arrived meanwhile.
  */
 const TICK_MS = 100;
 const PING_TICKS = 8;
 
 interface Watch {
-  /** Whether the site serves. Commands, and the work before the first request, are as patient as the driver. */
+  /** Whether the site serves requests. Commands, and work before the first request, use the driver's timeouts. */
   isOn: boolean;
   isDown: boolean;
-  /** How many answers have come: any of them shows that the server is there. */
+  /** The number of successful operations; any of them shows that the server is up. */
   answers: number;
-  /** The ping that everybody waits for. */
+  /** The current ping, shared by all operations that wait for one. */
   pinging: Promise<boolean> | null;
   listeners: Set<(isDown: boolean, reason?: unknown) => void>;
-  /** What the last ping failed with. */
+  /** The error of the last ping. */
   reason: unknown;
   failedAt: Date | null;
 }
@@ -43,7 +42,7 @@ const watch: Watch = {
   failedAt: null,
 };
 
-/** What an operation fails with when the database is unavailable, or takes no writes. */
+/** The error of an operation when the database is unavailable or not writable. */
 class DatabaseUnavailableError extends Error {
   override readonly name = "DatabaseUnavailableError";
 
@@ -57,47 +56,47 @@ class DatabaseUnavailableError extends Error {
   }
 }
 
-/** @returns whether something failed because the database is unavailable */
+/** @returns whether an error was thrown because the database is unavailable */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof DatabaseUnavailableError;
 
 /** @returns when an operation last failed because the database was unavailable */
 export const lastFailure = (): Date | null => watch.failedAt;
 
-/** From now on no operation waits for a server that does not answer. */
+/** Starts the watch: from now on operations fail early if the server does not answer. */
 export function startWatch(): void {
   watch.isOn = true;
 }
 
-/** The connection is closed, and what is opened next may be another database. */
+/** Ends the watch and resets it, because the connection is closed and the next one may be to another database. */
 export function endWatch(): void {
   watch.isOn = false;
   watch.failedAt = null;
   setDown(false);
 }
 
-/** @returns whether the server is there, found out within about a second */
+/** @returns whether the server is up, within about a second */
 export const respondsInTime = (): Promise<boolean> =>
   watch.isDown ? Promise.resolve(false) : ping();
 
 /**
- * Calls back when the database goes down, with the reason if there is one, and when it is back.
+ * Calls the listener when the database goes down, with the reason if it is known, and when it is back.
  *
- * @returns what ends it
+ * @returns a function that removes the listener
  */
 export function onOutage(listener: (isDown: boolean, reason?: unknown) => void): () => void {
   watch.listeners.add(listener);
   return () => void watch.listeners.delete(listener);
 }
 
-/** What a model asks of its collection and waits for. Making indexes is not among it: that may take long. */
+/** The operations that models run on their collections. Creating indexes is not included, because it may take long. */
 const OPERATIONS = [
   ...["bulkWrite", "countDocuments", "deleteMany", "deleteOne", "distinct"],
   ...["estimatedDocumentCount", "findOne", "findOneAndDelete", "findOneAndReplace"],
   ...["findOneAndUpdate", "insertMany", "insertOne", "replaceOne", "updateMany", "updateOne"],
 ];
 
-/** Has every operation on a collection fail in time, and with an error that says so, in an outage. */
+/** Makes every operation on a collection fail within about a second during an outage, with an error that says so. */
 export function guardCollection(collection: Collection): void {
   const methods = collection as unknown as Record<string, (...args: unknown[]) => unknown>;
   const replace = (name: string, by: (start: () => unknown) => unknown) => {
@@ -109,7 +108,7 @@ export function guardCollection(collection: Collection): void {
   for (const name of ["find", "aggregate"]) {
     replace(name, (start) => {
       const cursor = start();
-      // While it is disconnected mongoose only promises one.
+      // While mongoose is disconnected, it returns a promise of the cursor.
       return cursor instanceof Promise
         ? inTime(() => cursor.then(guardCursor))
         : guardCursor(cursor as ReadAtOnce);
@@ -135,7 +134,7 @@ async function inTime<Result>(start: () => Promise<Result>): Promise<Result> {
     const isUnavailable = saysUnavailable(error);
     if (isUnavailable || isDatabaseUnavailable(error)) watch.failedAt = new Date();
     if (!isUnavailable) throw error;
-    // The next operation need not find it out for itself.
+    // Starts a ping, so that the next operation need not detect the outage itself.
     if (watch.isOn && !watch.isDown) void ping();
     throw new DatabaseUnavailableError(error);
   }
@@ -181,9 +180,9 @@ async function waitForAnswer(): Promise<boolean> {
       () => "there",
       (error: unknown) => {
         watch.reason = error;
-        // It answers, and says that it has lost its data: whatever else it still answers counts for nothing.
+        // The server answers, but cannot use its data, so its other answers do not count.
         if (saysUnwritable(error)) return "lost";
-        // A connection that has just been lost: by the next tick there may be another.
+        // The connection has just been lost; by the next tick there may be a new one.
         asked = null;
         return null;
       },
@@ -216,12 +215,12 @@ function setDown(isDown: boolean): void {
 
 async function lookForReturn(): Promise<void> {
   while (watch.isDown) {
-    await watch.pinging; // The one that has just failed.
+    await watch.pinging; // The ping that has just failed.
     if (watch.isDown) await ping();
   }
 }
 
-/** The driver's and mongoose's errors that say that there is no server, or none that takes operations. */
+/** The errors of the driver and mongoose for a server that cannot be reached or accepts no operations. */
 const UNAVAILABLE = new Set([
   ...["MongoServerSelectionError", "MongooseServerSelectionError", "MongoOperationTimeoutError"],
   ...["MongoNetworkError", "MongoNetworkTimeoutError"],
@@ -230,19 +229,19 @@ const UNAVAILABLE = new Set([
   ...["MongoServerClosedError", "MongoClientClosedError"],
 ]);
 
-/** What a server answers that is being stopped, is not the primary any more, or cannot reach another. */
+/** The error codes of a server that is shutting down, is no longer the primary, or cannot reach another host. */
 const UNAVAILABLE_CODES = new Set<unknown>([
   ...[6, 7, 89, 9001], // no other host can be reached
   ...[91, 189, 10_107, 11_600, 11_602, 13_435, 13_436], // stepped down, or shutting down
 ]);
 
-/** What a server answers whose disk is full, cannot be written, or has lost the data. Reads may go on. */
+/** The error codes of a server whose disk is full or not writable, or has lost data. Reads may still work. */
 const UNWRITABLE_CODES = new Set<unknown>([38, 39, 14_031]);
 
 const saysUnwritable = (error: unknown): boolean =>
   error instanceof mongoose.mongo.MongoServerError && UNWRITABLE_CODES.has(error.code);
 
-/** Mongoose has no classes of its own for these. */
+/** Matches errors for which mongoose has no classes. */
 const UNAVAILABLE_MESSAGE = /buffering timed out|Connection was force closed|before initial connec/;
 
 function saysUnavailable(error: unknown): boolean {

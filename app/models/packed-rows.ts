@@ -1,4 +1,4 @@
-/** Rows that are stored in chunks, as gzipped JSON. JSON preserves every number exactly. */
+/** Packs rows into chunks of gzipped JSON, which preserves every number exactly. */
 import { promisify } from "node:util";
 import { gunzip, gzip, type ZlibOptions } from "node:zlib";
 import pLimit from "p-limit";
@@ -10,18 +10,18 @@ const gunzipBytes = promisify(gunzip);
 export const ROWS_PER_CHUNK = 500;
 
 export interface PackedRows {
-  /** How many rows there are. */
+  /** The number of rows. */
   length: number;
-  /** `ROWS_PER_CHUNK` rows each, the last one fewer. */
+  /** Chunks of `ROWS_PER_CHUNK` rows each; the last one may have fewer. */
   chunks: readonly Uint8Array[];
 }
 
-/** How many chunks are compressed at once, by other threads. */
+/** How many chunks are compressed concurrently, in other threads. */
 const CHUNKS_UNDER_WAY = 8;
 
 /**
  * @param rows JSON-compatible values
- * @param toJson is given the rows of one chunk after the other, and returns them in JSON
+ * @param toJson serialises the rows of a chunk; called for one chunk after another
  */
 export async function packRows<Row extends object>(
   rows: readonly Row[],

@@ -1,18 +1,18 @@
-/** The passkeys of users: of each the public key, with which only its owner's device can sign. */
+/** The passkeys of users. Only the public keys are stored; the private keys stay on the users' devices. */
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
 
 const schema = new Schema(
   {
-    /** What the device knows it by, in base64url. */
+    /** The credential id, by which the device knows the passkey, in base64url. */
     credentialId: { type: String, required: true, unique: true },
     user: { type: Schema.Types.ObjectId, required: true },
-    /** As COSE has it, in base64url. */
+    /** In COSE format, in base64url. */
     publicKey: { type: String, required: true },
-    /** How often the device has signed; many devices always say 0. */
+    /** The device's signature counter; always 0 on many devices. */
     counter: { type: Number, required: true },
-    /** How the device can be reached, for the browser. */
+    /** Hints for the browser on how the device can be reached. */
     transports: { type: [String], required: true, default: [] },
     name: { type: String, required: true },
     createdAt: { type: Date, required: true },
@@ -25,7 +25,7 @@ schema.index({ user: 1, createdAt: 1 });
 type PasskeyRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const PasskeyModel = createModel<PasskeyRow>("Passkey", schema);
 
-/** How many passkeys a user may have. */
+/** Maximum number of passkeys per user. */
 export const MOST_PASSKEYS = 20;
 
 export interface Passkey {
@@ -56,13 +56,13 @@ export async function listPasskeys(userId: string): Promise<Passkey[]> {
   return rows.map(toPasskey);
 }
 
-/** @returns the passkey that a device knows by this id, or `null` */
+/** @returns the passkey with this credential id, or `null` */
 export async function findPasskey(credentialId: string): Promise<Passkey | null> {
   const row = await PasskeyModel.findOne({ credentialId }).lean<PasskeyRow>();
   return row && toPasskey(row);
 }
 
-/** Adds a passkey. @returns `false` if somebody has it already */
+/** Adds a passkey. @returns `false` if its credential id is already registered */
 export async function addPasskey({
   userId,
   ...passkey
@@ -78,11 +78,11 @@ export async function addPasskey({
 }
 
 /**
- * Notes that a passkey was used.
+ * Records that a passkey was used.
  *
- * @param from the counter that it had
- * @param to the one that it has now
- * @returns whether it is still there, and nobody has used it at the same time
+ * @param from the counter that was stored before
+ * @param to the device's counter now
+ * @returns whether the passkey still exists and its stored counter was still `from`
  */
 export async function notePasskeyUse(id: string, from: number, to: number): Promise<boolean> {
   const { matchedCount } = await PasskeyModel.updateOne(
@@ -92,7 +92,7 @@ export async function notePasskeyUse(id: string, from: number, to: number): Prom
   return matchedCount === 1;
 }
 
-/** Removes one of the user's passkeys. @returns its name, or `null` if it is none of theirs */
+/** Removes one of the user's passkeys. @returns its name, or `null` if the user has no such passkey */
 export async function removePasskey(userId: string, id: string): Promise<string | null> {
   const row = await PasskeyModel.findOneAndDelete({
     _id: toObjectId(id),
@@ -104,8 +104,8 @@ export async function removePasskey(userId: string, id: string): Promise<string 
 /**
  * Removes the passkeys of a user.
  *
- * @param since only those that were added from then on; all if omitted
- * @returns how many there were
+ * @param since only passkeys added at this time or later are removed; all if omitted
+ * @returns the number of removed passkeys
  */
 export async function removePasskeysOf(userId: string, since = new Date(0)): Promise<number> {
   const { deletedCount } = await PasskeyModel.deleteMany({

@@ -1,6 +1,6 @@
 /**
- * Steps that somebody has begun and has to complete: the second one of a sign-in, or the answer of a passkey.
- * The browser holds a secret, of which the hash is stored.
+ * Steps that a user has begun and must complete: the second step of a sign-in, or the response of a passkey. The
+ * browser keeps a secret whose hash is stored.
  */
 import { randomBytes } from "node:crypto";
 import { Schema, Types, type InferSchemaType } from "mongoose";
@@ -9,20 +9,20 @@ import { toObjectId } from "./ids.server";
 import { hashSecret } from "./session.server";
 
 const kinds = ["second-step", "passkey-sign-in", "add-passkey"] as const;
-/** What is to be completed. */
+/** The kind of a step. */
 export type PendingStepKind = (typeof kinds)[number];
 
 const schema = new Schema(
   {
     secretHash: { type: String, required: true, unique: true },
     kind: { type: String, required: true, enum: kinds },
-    /** Absent where the passkey is to tell who it is. */
+    /** Absent if the passkey will identify the user. */
     user: { type: Schema.Types.ObjectId, index: true },
-    /** A hash of the password's hash: the step is void once the password is another one. */
+    /** A hash of the password's hash, so that the step is void once the password changes. */
     passwordMark: { type: String },
-    /** What a passkey has to sign. */
+    /** The challenge that a passkey must sign. */
     challenge: { type: String },
-    /** How many codes were tried. */
+    /** The number of codes that were tried. */
     attempts: { type: Number, required: true, default: 0 },
     expiresAt: { type: Date, required: true, expires: 0 },
   },
@@ -43,7 +43,7 @@ interface NewStep extends Partial<PendingStep> {
   expiresAt: Date;
 }
 
-/** @returns the step's secret, which is not stored */
+/** Creates a step. @returns its secret, which is not stored */
 export async function createStep({ userId, ...step }: NewStep): Promise<string> {
   const secret = randomBytes(32).toString("base64url");
   await PendingStepModel.create({
@@ -68,8 +68,8 @@ const toStep = (row: PendingStepRow | null): PendingStep | null =>
   };
 
 /**
- * @param mostAttempts after how many attempts it is void
- * @returns the step, or `null` if it was completed, is void or too old
+ * @param mostAttempts the number of attempts after which the step is void
+ * @returns the step, or `null` if it was completed, is void or has expired
  */
 export async function findStep(
   secret: string,
@@ -80,7 +80,11 @@ export async function findStep(
   return row && row.attempts < mostAttempts ? toStep(row) : null;
 }
 
-/** Counts an attempt at a step. @returns as `findStep`, of attempts at the same time only so many get it */
+/**
+ * Counts an attempt at a step.
+ *
+ * @returns the same as `findStep`; even with concurrent calls at most `mostAttempts` of them get the step
+ */
 export async function attemptStep(
   secret: string,
   kind: PendingStepKind,
@@ -94,12 +98,12 @@ export async function attemptStep(
   );
 }
 
-/** Undoes the count of an attempt that was not looked at. */
+/** Undoes the count of an attempt that was not evaluated. */
 export async function forgiveStep(secret: string): Promise<void> {
   await PendingStepModel.updateOne({ secretHash: hashSecret(secret) }, { $inc: { attempts: -1 } });
 }
 
-/** Has a passkey sign something else for a step. @returns whether the step is still to be completed */
+/** Replaces the challenge of a step. @returns whether the step is still pending */
 export async function setChallenge(
   secret: string,
   kind: PendingStepKind,
@@ -111,7 +115,7 @@ export async function setChallenge(
   return matchedCount === 1;
 }
 
-/** Takes the challenge out of a step, so that it is answered once. @returns as `findStep` */
+/** Removes the challenge from a step, so that it can be answered only once. @returns the step as it was, or `null` */
 export async function takeChallenge(
   secret: string,
   kind: PendingStepKind,
@@ -124,7 +128,7 @@ export async function takeChallenge(
   );
 }
 
-/** Completes a step. @returns as `findStep`; of several at the same time only one gets it */
+/** Completes a step. @returns the same as `findStep`; of several concurrent calls only one gets the step */
 export async function completeStep(
   secret: string,
   kind: PendingStepKind,
@@ -134,7 +138,7 @@ export async function completeStep(
   );
 }
 
-/** Voids all steps of a user. */
+/** Removes all pending steps of a user. */
 export async function removeStepsOf(userId: string): Promise<void> {
   await PendingStepModel.deleteMany({ user: toObjectId(userId) });
 }

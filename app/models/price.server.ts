@@ -65,8 +65,8 @@ export async function storeAssetCloses(
   try {
     for (let start = 0; start < closes.length; start += BATCH) {
       const batch = closes.slice(start, start + BATCH);
-      // A concurrent upsert may make ours fail with a duplicate key; the retry finds the row and updates
-      // it.
+      // A concurrent upsert may make this one fail with a duplicate key; the retry finds the row and
+      // updates it.
       changes += await write(source, batch).catch((error: unknown) => {
         if (isDuplicateKey(error)) return write(source, batch);
         throw error;
@@ -110,7 +110,7 @@ export async function addCloses(
 
 const VERSION = "closes version";
 
-/** Invalidates what any process has computed from closes. */
+/** Invalidates all results that any process has computed from closes. */
 const incrementClosesVersion = () => incrementSetting(VERSION);
 
 /** @returns a version number that grows whenever a close is added or changed */
@@ -144,7 +144,7 @@ export async function readCloses({
   return closes;
 }
 
-/** @returns the newest closes of an asset before a day, at most so many of them, oldest first */
+/** @returns the newest closes of an asset before a day, at most `limit`, oldest first */
 export async function readClosesBefore(
   { source, asset }: { source: PriceSourceName; asset: string },
   day: Day,
@@ -157,7 +157,7 @@ export async function readClosesBefore(
   return rows.map(({ day, close }) => ({ day, close })).reverse();
 }
 
-/** @returns what some sources closed at, by day, of one asset; `from` and `to` are both inclusive */
+/** @returns the closes of an asset at the given sources, by day; `from` and `to` are both inclusive */
 export async function readClosesOfSources(
   asset: string,
   sources: readonly PriceSourceName[],
@@ -192,7 +192,7 @@ interface MissingDays {
 }
 const missingDaysKey = (source: PriceSourceName, asset: string) =>
   `days without a close: ${source} ${asset}`;
-/** After this many days the source is asked again, since missing closes may have appeared. */
+/** After this many days the source is asked again, because missing closes may have appeared. */
 const RETRY_AFTER_DAYS = 30;
 
 /** @returns the days for which a source recently reported no close of an asset */

@@ -1,25 +1,25 @@
-/** What is public of an account. */
+/** The public profile of an account. */
 import { readByIdRange } from "./id-range.server";
 import { toObjectId } from "./ids.server";
 import { User, type UserRow } from "./user.schema.server";
 
-/** What a person says of themselves; each is `null` if they say nothing. */
+/** The fields that users fill in about themselves; `null` for an empty one. */
 export interface Profile {
-  /** A line. */
+  /** One line of text. */
   about: string | null;
   /** A web URL. */
   link: string | null;
-  /** A line on what they hold, such as "long BTC". */
+  /** One line on what the user holds, such as "long BTC". */
   disclosure: string | null;
   isHiddenFromSearch: boolean;
 }
 
-/** A person as everybody sees them. */
+/** The public view of a user. */
 export interface Person extends Profile {
   id: string;
   name: string;
   isMember: boolean;
-  /** Whether a link sent to their address was followed. */
+  /** Whether the user has followed a link sent to the email address. */
   hasProvenEmail: boolean;
   createdAt: Date;
 }
@@ -58,31 +58,31 @@ export async function findPerson(name: string): Promise<Person | null> {
   return user && !user.leavingAs ? toPerson(user) : null;
 }
 
-/** @returns what a user says of themselves, or `null` if there is no such user */
+/** @returns a user's profile, or `null` if there is no such user */
 export async function findProfile(userId: string): Promise<Profile | null> {
   const user = await User.findById(toObjectId(userId)).lean<UserRow>();
   return user && toProfile(user);
 }
 
-/** Replaces what a user says of themselves. */
+/** Replaces a user's profile. */
 export async function setProfile(userId: string, profile: Profile): Promise<void> {
   const entries = Object.entries(profile).map(([field, value]) => [field, value || undefined]);
-  const said = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-  const unsaid = Object.fromEntries(
+  const present = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  const absent = Object.fromEntries(
     entries.filter(([, value]) => value === undefined).map(([field]) => [field, 1]),
   );
-  await User.updateOne({ _id: toObjectId(userId) }, { $set: said, $unset: unsaid });
+  await User.updateOne({ _id: toObjectId(userId) }, { $set: present, $unset: absent });
 }
 
-/** What is stored of an account, without its secrets. */
+/** All stored data of an account, without its secrets. */
 export interface StoredAccount extends Person {
   email: string;
-  /** When an address was last signed in from; the addresses themselves are not stored. */
+  /** The times of the last sign-in from each known address; the addresses themselves are not stored. */
   addressesUsedAt: Date[];
   leaving: { at: Date; withContent: boolean } | null;
 }
 
-/** @returns what is stored of an account, or `null`, also for an account being deleted */
+/** @returns the stored data of an account, or `null`, also for an account being deleted */
 export async function findStoredAccount(userId: string): Promise<StoredAccount | null> {
   const user = await User.findById(toObjectId(userId)).lean<UserRow>();
   if (!user || user.leavingAs) return null;

@@ -29,7 +29,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** How many times the limit of an address a /48 network of IPv6 may reach: 65,536 addresses of a customer. */
+/** The limit of an IPv6 /48 network as a multiple of that of an address (a /64): a customer may have 65,536 of them. */
 const NETWORK_FACTOR = 4;
 
 /**
@@ -58,17 +58,17 @@ export function limits() {
     comments: { points: env.RATE_LIMIT_COMMENTS, duration: HOUR },
     applications: { points: env.RATE_LIMIT_APPLICATIONS, duration: DAY },
     edits: { points: 60, duration: HOUR },
-    // Most of them send a mail, possibly to somebody who never signed up.
+    // Most account changes send a mail, possibly to an address whose owner never signed up.
     accountChanges: { points: 30, duration: HOUR },
     profiles: { points: 30, duration: HOUR },
     exports: { points: 5, duration: DAY },
-    // A form that somebody types in for an hour saves itself every few seconds.
+    // A form in which a user types for an hour saves itself every few seconds.
     drafts: { points: 1000, duration: HOUR },
-    // Each may read a hundred recommendations with all that they were made from.
+    // Each export may read a hundred recommendations with all of their inputs.
     ledgerExports: { points: 60, duration: 10 * MINUTE },
     previews: { points: 30, duration: MINUTE },
     upvotes: { points: env.RATE_LIMIT_UPVOTES, duration: HOUR },
-    // Each is a row that is kept for a day.
+    // Each submission is a row that is kept for a day.
     submissions: { points: 3000, duration: HOUR, inMemory: true },
     generates: { points: env.RATE_LIMIT_GENERATES, duration: MINUTE },
     writes: { points: env.RATE_LIMIT_WRITES, duration: MINUTE, inMemory: true },
@@ -78,7 +78,7 @@ export function limits() {
 export type LimitName = keyof ReturnType<typeof limits>;
 type Limiter = RateLimiterMongo | RateLimiterMemory | RateLimiterCluster;
 
-/** A primary that is there answers in less than a millisecond. */
+/** How long a worker process waits for the primary, which normally answers in less than a millisecond. */
 const PRIMARY_TIMEOUT_MS = 1000;
 
 let limiters: Record<LimitName, Limiter> | undefined;
@@ -120,7 +120,7 @@ export async function consume(name: LimitName, key: string): Promise<number | nu
   if (!environment().RATE_LIMITS) return null;
   const counter = limiter(name);
   const asksPrimary = counter instanceof RateLimiterCluster;
-  // When the primary has ended, a worker process finishes what it has, and then ends as well.
+  // If the primary has exited, this worker process finishes its open requests without limits, then exits too.
   if (asksPrimary && !process.connected) return null;
   try {
     await counter.consume(key);
@@ -132,7 +132,7 @@ export async function consume(name: LimitName, key: string): Promise<number | nu
   }
 }
 
-/** Counts one action beyond any limit. @returns how many have been counted, this one included */
+/** Counts one action even if the limit is exceeded. @returns the number of counted actions, including this one */
 export async function count(name: LimitName, key: string): Promise<number> {
   return (await limiter(name).penalty(key)).consumedPoints;
 }
@@ -157,21 +157,21 @@ const pauseLimiter = (): RateLimiterAbstract =>
     disableIndexesCreation: true,
     keyPrefix: PAUSE,
     points: 1,
-    // Each pause says how long it lasts.
+    // Only a default: each pause sets its own duration.
     duration: MINUTE,
   }));
 
-/** @returns the whole seconds left of the pause of a key, or `null` if there is none */
+/** @returns the remaining whole seconds of the pause of a key, or `null` if there is none */
 export async function pauseLeft(key: string): Promise<number | null> {
   const pause = await pauseLimiter().get(key);
   return pause && pause.consumedPoints > 0 ? secondsUntilNext(pause) : null;
 }
 
 /**
- * Starts a pause of a key, unless there is one.
+ * Starts a pause for a key, unless there is one.
  *
- * @param seconds how long it lasts
- * @returns `null` if it was started, otherwise the whole seconds left of the one there is
+ * @param seconds the duration of the pause
+ * @returns `null` if the pause was started, otherwise the remaining whole seconds of the existing one
  */
 export async function startPause(key: string, seconds: number): Promise<number | null> {
   try {

@@ -7,10 +7,10 @@ interface RowReading<Row, Item> {
   toItem: (row: Row) => Item;
 }
 
-/** How many rows are fetched at once. */
+/** Rows fetched per batch. */
 const BATCH_SIZE = 50;
 
-/** Yields all rows that match, a batch at a time in memory; an index must serve the filter and the order. */
+/** Yields all matching rows, with only one batch in memory; an index must serve the filter and the order. */
 export async function* readRows<Row extends { _id: Types.ObjectId }, Item>(
   model: Model<Row>,
   { filter, sort = {}, projection, toItem }: RowReading<Row, Item>,
@@ -34,8 +34,8 @@ interface RawReading {
 }
 
 /**
- * Yields all rows that match in BSON, a batch at a time. Uses the driver's cursor without mongoose, which would make an
- * object of each row: for a hundred thousand rows it takes half the time.
+ * Yields all matching rows as BSON, in batches. Uses the driver's cursor without mongoose, which would create an object
+ * for each row; for a hundred thousand rows this takes half the time.
  */
 export async function* readRawBatches(
   { collection }: { collection: Collection },

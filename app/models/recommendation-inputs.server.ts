@@ -39,7 +39,7 @@ draftSchema.index({ touchedAt: 1 });
 type DraftRow = InferSchemaType<typeof draftSchema>;
 const Draft = createModel<DraftRow>("RecommendationDraft", draftSchema);
 
-/** How many chunks are written at once: each write waits for the disk. */
+/** How many chunks are written at a time, because each write waits for the disk. */
 const CHUNKS_PER_WRITE = 16;
 
 /** Records that a recommendation is being made. */
@@ -80,7 +80,7 @@ export async function listDrafts(before: Date, limit: number): Promise<string[]>
 /**
  * Stores the inputs of a recommendation.
  *
- * @param rows JSON-compatible values; many are better packed in a worker thread
+ * @param rows JSON-compatible values, or packed rows; many rows are better packed in a worker thread
  * @throws the signal's reason when it is aborted
  */
 export async function storeInputs(
@@ -100,7 +100,7 @@ export async function storeInputs(
   }
 }
 
-/** A worker thread's buffers arrive as plain bytes. */
+/** Converts bytes to a buffer, because a worker thread's buffers arrive as plain bytes. */
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
@@ -130,8 +130,8 @@ export async function readInputs<Row>(id: string, from: number, to: number): Pro
 }
 
 /**
- * Yields all input rows that are stored, in order and a chunk at a time, whatever the recommendation says of their
- * number. Of a chunk that is damaged it yields none, so that who compares the rows finds that some are missing.
+ * Yields all stored input rows in order, one chunk at a time, regardless of the number that the recommendation states.
+ * Yields no rows for a damaged chunk, so that a comparison finds that some are missing.
  */
 export async function* readStoredInputs(id: string): AsyncGenerator<object[], void, undefined> {
   const chunks = readRows<ChunkRow, Uint8Array>(Chunk, {
@@ -142,6 +142,6 @@ export async function* readStoredInputs(id: string): AsyncGenerator<object[], vo
   for await (const packed of chunks) yield await unpackRows<object>(packed).catch(() => []);
 }
 
-/** The driver wraps bytes in a `Binary`. */
+/** Returns the bytes, which the driver wraps in a `Binary`. */
 const bytesOf = (packed: unknown): Uint8Array =>
   packed instanceof Uint8Array ? packed : (packed as { buffer: Uint8Array }).buffer;

@@ -22,7 +22,7 @@ const schema = new Schema(
     day: { type: String, required: true },
     weekDate: { type: String, required: true },
     createdAt: { type: Date, required: true },
-    /** Whether the schedule made it as its week's, so that it enters the track record; absent from old rows. */
+    /** Whether the schedule made it for its week, so that it enters the track record; absent from old rows. */
     isScheduled: { type: Boolean },
     rationale: { type: String, required: true },
     /** Whole percentages by symbol. */
@@ -35,7 +35,7 @@ const schema = new Schema(
     calculation: { type: Schema.Types.Mixed, required: true },
     /** Number of input rows. */
     inputs: { type: Number, required: true },
-    /** The `RowDigest` of many input rows, where it was computed along with them. */
+    /** The `RowDigest` of the input rows, if it was computed together with them; used for many rows. */
     inputsDigest: { type: String },
   },
   { collection: "recommendations", versionKey: false, minimize: false },
@@ -55,7 +55,7 @@ interface BaseRecommendation<Facts> {
   /** The Monday of that day's week. */
   weekDate: Day;
   createdAt: Date;
-  /** Whether the schedule made it as its week's, so that it enters the track record; absent from old rows. */
+  /** Whether the schedule made it for its week, so that it enters the track record; absent from old rows. */
   isScheduled?: boolean;
   rationale: string;
   /** Whole percentages by symbol; they add up to 100. */
@@ -71,7 +71,7 @@ export interface MomentumFacts {
   isSample: boolean;
   isDegraded: boolean;
   hasPegWarning: boolean;
-  /** The last close of USDT where that is too low to be cash; absent from old rows. */
+  /** The last close of USDT if it is too low to count as cash; absent from old rows. */
   notCash?: Close | null;
   /** Rate of change over four weeks, in percent; `null` if unknown. */
   rates: Record<MomentumAsset, number | null>;
@@ -94,8 +94,8 @@ export interface SentimentFacts {
   /** Display labels of the outside sources used; absent from old rows. */
   outside?: string[];
   /**
-   * The last close of USDT that was known where that is too low to be cash, and the display label of its source;
-   * absent from old rows.
+   * The last known close of USDT if it is too low to count as cash, with the display label of its source; absent from
+   * old rows.
    */
   notCash?: (Close & { source: string }) | null;
 }
@@ -147,7 +147,7 @@ export async function addRecommendation<Kind extends Engine>(
   return toRow(row.toObject()) as RowOf<Kind>;
 }
 
-/** Says of a recommendation that is not in the ledger yet that it is not that of its week. */
+/** Marks a recommendation that is not in the ledger yet as not being the one of its week. */
 export async function markUnscheduled(id: string): Promise<void> {
   await RecommendationModel.updateOne({ _id: toObjectId(id) }, { $set: { isScheduled: false } });
 }
@@ -184,7 +184,7 @@ export type FullRecommendation<Kind extends Engine> = RowOf<Kind> & {
   calculation: unknown;
   /** Number of input rows. */
   inputs: number;
-  /** The `RowDigest` of many input rows, where it was computed along with them. */
+  /** The `RowDigest` of the input rows, if it was computed together with them; used for many rows. */
   inputsDigest?: string;
   /** The symbols with a positive share. */
   tokens: string[];
@@ -213,8 +213,8 @@ export async function findRecommendation<Kind extends Engine>(
 }
 
 /**
- * @param ids of at most so many recommendations as can be held in memory
- * @returns those that exist, of either engine, in no particular order
+ * @param ids few enough for all of the recommendations to be held in memory
+ * @returns the recommendations of either engine that exist, in no particular order
  */
 export async function findFullRecommendations(
   ids: readonly string[],
@@ -223,14 +223,14 @@ export async function findFullRecommendations(
   return (await RecommendationModel.find({ _id }).limit(ids.length).lean<Row[]>()).map(toFull);
 }
 
-/** @returns the ids of those of the given recommendations that exist */
+/** @returns the ids of the given recommendations that exist */
 export async function findExistingIds(ids: readonly string[]): Promise<Set<string>> {
   const _id = { $in: ids.flatMap((id) => toObjectId(id) ?? []) };
   const rows = await RecommendationModel.find({ _id }, { _id: 1 }).limit(ids.length).lean<Row[]>();
   return new Set(rows.map((row) => row._id.toHexString()));
 }
 
-/** @returns the recommendation of either engine as lists have it, or `null` */
+/** @returns the recommendation of either engine with the fields that lists have, or `null` */
 export async function findRow(id: string): Promise<RecommendationRow | null> {
   const _id = toObjectId(id);
   const row = _id && (await RecommendationModel.findById(_id, LIST_PROJECTION).lean<Row>());
@@ -249,16 +249,16 @@ export async function findListed<Kind extends Engine>(
   return rows.map((row) => toRow(row) as RowOf<Kind>);
 }
 
-/** Some fields of a recommendation's calculation, beside what lists have of it. */
+/** Some fields of a recommendation's calculation, together with some of those that lists have. */
 export type Calculated = Pick<
   RecommendationRow,
   "id" | "day" | "createdAt" | "allocation" | "facts"
 > & { calculation: unknown };
 
 /**
- * @param ids of at most so many recommendations as can be held in memory
+ * @param ids few enough for all of the recommendations to be held in memory
  * @param fields the fields of the calculation to read
- * @returns those of the given recommendations of an engine that exist, the earliest first
+ * @returns the given recommendations of an engine that exist, oldest first
  */
 export async function listCalculations(
   kind: Engine,

@@ -3,9 +3,9 @@ import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
 
 /**
- * What is left of an article that its author removed after others had commented: no text, and what brings it back
- * when the same person posts the same link again. It is a collection of its own, so that no list of articles has
- * to leave it out.
+ * A record of an article that its author removed after others had commented: no text, only the fields needed to
+ * restore it when the same user posts the same URL again. It is a separate collection, so that lists of articles need
+ * not exclude it.
  */
 const schema = new Schema(
   {
@@ -20,13 +20,13 @@ const schema = new Schema(
   { collection: "removed-articles", versionKey: false },
 );
 
-// Serves bringing back, and the deletion of the author's account.
+// Serves restoring an article, and the deletion of the author's account.
 schema.index({ author: 1, urlKey: 1 });
 
 type RemovedArticleRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const RemovedArticleModel = createModel<RemovedArticleRow>("RemovedArticle", schema);
 
-/** What is left of a removed article. */
+/** The record of a removed article. */
 export interface RemovedArticle {
   id: string;
   authorId: string;
@@ -44,7 +44,7 @@ const toRemoved = ({ _id, author, ...row }: RemovedArticleRow): RemovedArticle =
   authorId: author.toHexString(),
 });
 
-/** Stores what is left of an article; doing so again changes nothing. */
+/** Stores the record of a removed article; idempotent. */
 export async function addRemovedArticle({
   id,
   authorId,
@@ -57,14 +57,14 @@ export async function addRemovedArticle({
   );
 }
 
-/** @returns what is left of the article with this id, or `null` */
+/** @returns the record of the removed article with this id, or `null` */
 export async function findRemovedArticle(id: string): Promise<RemovedArticle | null> {
   const _id = toObjectId(id);
   const row = _id && (await RemovedArticleModel.findById(_id).lean<RemovedArticleRow>());
   return row && toRemoved(row);
 }
 
-/** @returns what is left of an author's article with this link, or `null` */
+/** @returns the record of an author's removed article with this URL, or `null` */
 export async function findRemovedArticleBy(
   authorId: string,
   urlKey: string,
@@ -74,7 +74,7 @@ export async function findRemovedArticleBy(
   return row && toRemoved(row);
 }
 
-/** Forgets a removed article. @returns whether there was one */
+/** Deletes the record of a removed article. @returns whether there was one */
 export async function forgetRemovedArticle(id: string): Promise<boolean> {
   const result = await RemovedArticleModel.deleteOne({ _id: toObjectId(id) });
   return result.deletedCount === 1;
@@ -88,7 +88,7 @@ export async function listRemovedArticlesOf(authorId: string, limit: number): Pr
   return rows.map(({ _id }) => _id.toHexString());
 }
 
-/** Reassigns the removed articles of an author, who can then no longer bring them back. */
+/** Reassigns the removed articles of an author, who can then no longer restore them. */
 export async function transferRemovedArticles(authorId: string, to: string): Promise<void> {
   const author = new Types.ObjectId(to);
   await RemovedArticleModel.updateMany({ author: toObjectId(authorId) }, { $set: { author } });

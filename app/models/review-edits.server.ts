@@ -4,7 +4,7 @@ import { isDuplicateKey, toObjectId, versionFilter } from "./ids.server";
 import { ReviewModel, type ReviewRow } from "./review.schema.server";
 import { toReview, toReviewRow, type NewReview, type Review } from "./review.server";
 
-/** A review as its author edits it. */
+/** A review with the fields that editing depends on. */
 export interface EditedReview extends Review {
   authorId: string;
   workKey: string;
@@ -16,7 +16,7 @@ const toEdited = (row: ReviewRow): EditedReview => ({
   workKey: row.workKey,
 });
 
-/** @returns the review with what editing it depends on, or `null` if there is none */
+/** @returns the review with the fields that editing depends on, or `null` if there is none */
 export async function findEditedReview(id: string): Promise<EditedReview | null> {
   const _id = toObjectId(id);
   const row = _id && (await ReviewModel.findById(_id).lean<ReviewRow>());
@@ -36,9 +36,9 @@ interface ReviewRewriting extends Omit<NewReview, "createdAt"> {
 }
 
 /**
- * Rewrites a review if it has not changed since it was read; its id and time stay the same.
+ * Rewrites a review if it has not changed since it was read; its id and creation time stay the same.
  *
- * @returns the review, `null` if it has changed or is gone, or the id of the user's review of the same work
+ * @returns the review; `null` if it has changed or is gone; or the id of the user's other review of the same work
  */
 export async function rewriteReview(
   { id, version, workKey }: Pick<EditedReview, "id" | "version" | "workKey">,
@@ -47,7 +47,7 @@ export async function rewriteReview(
   const changes = {
     ...{ ...toReviewRow(review), replacedAt: updatedAt, version: version + 1 },
     ...(editedAt && { editedAt }),
-    // The score of the work that it was of does not count for another, however new it is.
+    // If the review is now of another work, the score of the previous work does not apply, whatever its version.
     ...(review.workKey !== workKey && { score: workScore(review.rating, 1), scoreVersion: 0 }),
   };
   try {
@@ -65,7 +65,7 @@ export async function rewriteReview(
 }
 
 /**
- * Deletes a review document only.
+ * Deletes only the document of a review.
  *
  * @param version deletes it only if this is its version
  * @returns the fields needed to update the counts of its hub and work, or `null` if there is none

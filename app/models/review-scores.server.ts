@@ -59,13 +59,16 @@ export async function listReviewsById(
   return rows.map((row) => ({ id: row._id.toHexString(), ...toCounted(row) }));
 }
 
-/** A review, and when it was replaced. */
+/** A review, and when it was last edited. */
 export interface ReplacedReview extends CountedReview {
   id: string;
   replacedAt: Date;
 }
 
-/** @returns up to `limit` reviews that were replaced since a time, or after the last of them, in order */
+/**
+ * @param last the last review of the previous batch, or `null` for the first batch
+ * @returns up to `limit` reviews that were edited since a time, in order of the edit
+ */
 export async function listReplacedReviews(
   since: Date,
   last: ReplacedReview | null,

@@ -51,7 +51,7 @@ schema.index({ hub: 1, category: 1, score: -1, _id: -1 });
 schema.index({ user: 1, createdAt: -1, _id: -1 });
 schema.index({ words: 1, createdAt: -1, _id: -1 });
 schema.index({ titleWords: 1, createdAt: -1, _id: -1 });
-// Serves the recount after an unclean end.
+// Serves the recount after a crash.
 schema.index({ replacedAt: 1, _id: 1 });
 
 /** A review as stored in MongoDB. */

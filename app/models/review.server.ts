@@ -27,13 +27,13 @@ export interface Review {
   createdAt: Date;
   /** When it was created or last edited. */
   updatedAt: Date;
-  /** Grows with each edit. */
+  /** Incremented by each edit. */
   version: number;
   /** When it was last edited with a trace; `null` if never. */
   editedAt: Date | null;
 }
 
-/** A review from its row. */
+/** Converts a row to a review. */
 export const toReview = ({
   _id,
   user,
@@ -69,7 +69,7 @@ export interface NewReview {
   createdAt?: Date;
 }
 
-/** Includes the category both as a slug and as displayed. */
+/** The text that list searches match; it includes the category both as a slug and as displayed. */
 const searchableOf = ({
   title,
   author,
@@ -241,7 +241,7 @@ export async function findReviewPlaces(
   return new Map(rows.map(({ _id, hub, createdAt }) => [_id.toHexString(), { hub, createdAt }]));
 }
 
-/** Reviews as a source of authored text; the title is left out, since it is the work's. */
+/** Reviews as a source of authored text, without the title, which is that of the work. */
 export const reviewTexts = textSource<ReviewRow>(
   ReviewModel,
   { user: 1, createdAt: 1, review: 1 },

@@ -4,7 +4,7 @@ import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
 import { readRows } from "./read-rows.server";
 
-/** An earlier version of an article, a review or a comment, as a whole. It belongs to whoever has the text. */
+/** A complete earlier version of an article, a review or a comment. It belongs to the owner of the text. */
 const schema = new Schema(
   {
     kind: { type: String, required: true },
@@ -18,13 +18,13 @@ const schema = new Schema(
   { collection: "revisions", versionKey: false },
 );
 
-// Enforces that each version is kept once.
+// Enforces that each version is stored once.
 schema.index({ document: 1, version: 1 }, { unique: true });
 
 type RevisionRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const RevisionModel = createModel<RevisionRow>("Revision", schema);
 
-/** The fields of a version: texts, numbers or nothing. */
+/** The editable fields of a version: texts, numbers or `null`. */
 export type RevisionFields = Record<string, string | number | null>;
 
 /** An earlier version. */
@@ -34,7 +34,7 @@ export interface Revision {
   fields: RevisionFields;
 }
 
-/** Keeps a version; one that is kept already stays as it is. */
+/** Stores a version, unless it is stored already. */
 export async function addRevision(
   kind: EditableKind,
   documentId: string,
@@ -47,7 +47,7 @@ export async function addRevision(
   );
 }
 
-/** Forgets a version. */
+/** Deletes a version. */
 export async function removeRevision(documentId: string, version: number): Promise<void> {
   await RevisionModel.deleteOne({ document: toObjectId(documentId), version });
 }
@@ -68,11 +68,11 @@ export async function listRevisions(
   return rows.map(({ version, writtenAt }) => ({ version, writtenAt }));
 }
 
-/** @returns how many versions are kept */
+/** @returns the number of stored versions of a document */
 export const countRevisions = (documentId: string): Promise<number> =>
   RevisionModel.countDocuments({ document: toObjectId(documentId) });
 
-/** @returns the version, or `null` if it is not kept */
+/** @returns the version, or `null` if it is not stored */
 export async function findRevision(
   kind: EditableKind,
   documentId: string,
@@ -104,7 +104,7 @@ export const readRevisionsOf = (documentIds: readonly string[]) =>
     }),
   });
 
-/** Forgets all versions of the given documents. */
+/** Deletes all versions of the given documents. */
 export async function removeRevisionsOf(documentIds: readonly string[]): Promise<void> {
   if (!documentIds.length) return;
   await RevisionModel.deleteMany({ document: { $in: documentIds.map(toObjectId) } });

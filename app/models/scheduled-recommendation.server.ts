@@ -1,6 +1,6 @@
 /**
- * The recommendation that the schedule made for each week, which is what a follower of an engine holds. Derived
- * from the recommendations, so that reading years of history does not depend on how many others were made.
+ * The recommendation that the schedule made for each week, which a follower of an engine holds. Derived from the
+ * recommendations, so that the time to read years of history does not depend on how many others were made.
  */
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { mondayOf, type Day } from "~/domain/calendar-days";
@@ -26,7 +26,7 @@ schema.index({ kind: 1, day: -1 });
 type WeekRow = InferSchemaType<typeof schema>;
 const WeekModel = createModel<WeekRow>("ScheduledRecommendation", schema);
 
-/** The last recommendation of each day, whoever asked for it: what track records were made of before. */
+/** The last recommendation of each day, scheduled or not, from which older versions computed track records. */
 const daySchema = new Schema(
   {
     _id: { type: String, required: true },
@@ -40,7 +40,7 @@ const daySchema = new Schema(
 daySchema.index({ kind: 1, day: -1 });
 const DayModel = createModel<WeekRow>("RecommendationDay", daySchema);
 
-/** @returns what names the week of a day, of an engine */
+/** @returns the key of an engine's week that contains a day: `<kind> <weekDate>` */
 export const weekKey = (kind: Engine, day: Day) => `${kind} ${mondayOf(day)}`;
 
 /** A recommendation that enters the track record. */
@@ -53,9 +53,9 @@ export interface Scheduled {
 }
 
 /**
- * Stores a recommendation as that of its week, unless its week has one.
+ * Stores a recommendation as the one of its week, unless the week already has one.
  *
- * @returns whether it is that of its week now
+ * @returns whether it is now the one of its week
  */
 export async function recordScheduled({
   id,
@@ -69,7 +69,7 @@ export async function recordScheduled({
     { $setOnInsert: { kind, day, recommendation, allocation } },
     { upsert: true },
   ).catch((error: unknown) => {
-    // Stored at the same time elsewhere; that one stands.
+    // Another process has stored one concurrently, which is kept.
     if (!isDuplicateKey(error)) throw error;
   });
   return (await findScheduled(kind, day))?.id === id;
@@ -87,7 +87,7 @@ export async function findScheduled(kind: Engine, day: Day): Promise<Scheduled |
   return row && toScheduled(row);
 }
 
-/** @returns what is stored as that of each of the given weeks that has one, by `weekKey` */
+/** @returns the scheduled recommendation of each given week that has one, by `weekKey` */
 export async function findScheduledOf(
   weeks: readonly { kind: Engine; day: Day }[],
 ): Promise<Map<string, Scheduled>> {
@@ -96,7 +96,7 @@ export async function findScheduledOf(
   return new Map(rows.map((row) => [row._id, toScheduled(row)]));
 }
 
-/** @returns those of an engine's newest `limit` weeks, the earliest first */
+/** @returns the scheduled recommendations of an engine's newest `limit` weeks, oldest first */
 export async function listScheduled(kind: Engine, limit: number): Promise<Scheduled[]> {
   const rows = await WeekModel.find({ kind }).sort({ day: -1 }).limit(limit).lean<WeekRow[]>();
   return rows.map(toScheduled).reverse();
@@ -108,7 +108,7 @@ export async function findNewestScheduled(kind: Engine): Promise<Scheduled | nul
   return row && toScheduled(row);
 }
 
-/** @returns the last recommendation of each of the newest `limit` days of older versions, the earliest first */
+/** @returns the last recommendation of each of the newest `limit` days, as stored by older versions, oldest first */
 export async function listOldDays(kind: Engine, limit: number): Promise<Scheduled[]> {
   const rows = await DayModel.find({ kind }).sort({ day: -1 }).limit(limit).lean<WeekRow[]>();
   return rows.map(toScheduled).reverse();

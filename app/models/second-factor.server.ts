@@ -1,6 +1,6 @@
 /**
- * The authenticator app that a user has set up as a second factor, and their recovery codes. They are in a
- * collection of their own, so that nothing that reads a user comes across the secret.
+ * The authenticator app that a user has set up as a second factor, and the recovery codes. They are in a separate
+ * collection, so that code that reads users never sees the secret.
  */
 import { Schema, type Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
@@ -9,17 +9,17 @@ import { isDuplicateKey, toObjectId } from "./ids.server";
 const schema = new Schema(
   {
     user: { type: Schema.Types.ObjectId, required: true, unique: true },
-    /** In base32. It cannot be hashed: every code is computed from it. */
+    /** In base32. It cannot be hashed, because every code is computed from it. */
     secret: { type: String, required: true },
-    /** Since when it is asked for; absent while it is being set up. */
+    /** When the set-up was finished; from then on sign-in requires a code. Absent during the set-up. */
     confirmedAt: { type: Date },
-    /** While it is being set up, the session that may see the secret. */
+    /** The session that may see the secret during the set-up. */
     setUpBy: { type: Schema.Types.ObjectId },
-    /** When a set-up that was not finished is forgotten. */
+    /** When an unfinished set-up is deleted. */
     setUpEndsAt: { type: Date, expires: 0 },
-    /** The 30-second step of the newest code that was used: neither it nor an earlier one is good again. */
+    /** The 30-second time step of the newest used code; codes of this or an earlier step are refused. */
     lastUsedStep: { type: Number, required: true, default: 0 },
-    /** Hashes of the codes that have not been used. */
+    /** Hashes of the unused recovery codes. */
     recoveryCodes: { type: [String], required: true, default: [] },
   },
   { collection: "second-factors", versionKey: false },
@@ -28,7 +28,7 @@ const schema = new Schema(
 type SecondFactorRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const SecondFactorModel = createModel<SecondFactorRow>("SecondFactor", schema);
 
-/** A second factor that is asked for. */
+/** A second factor that is in use. */
 export interface SecondFactor {
   /** In base32. */
   secret: string;
@@ -39,7 +39,7 @@ export interface SecondFactor {
 const ofUser = (userId: string) => ({ user: toObjectId(userId) });
 const inUse = (userId: string) => ({ ...ofUser(userId), confirmedAt: { $ne: null } });
 
-/** @returns the second factor that the user is asked for, or `null` */
+/** @returns the user's second factor, or `null` if there is none in use */
 export async function findSecondFactor(userId: string): Promise<SecondFactor | null> {
   const row = await SecondFactorModel.findOne(ofUser(userId)).lean<SecondFactorRow>();
   if (!row?.confirmedAt) return null;
@@ -53,9 +53,9 @@ interface SetUp {
 }
 
 /**
- * Begins to set a second factor up, in place of an earlier set-up that was not finished.
+ * Starts the set-up of a second factor, replacing an earlier unfinished set-up.
  *
- * @returns whether it was begun; not if the user has a second factor already
+ * @returns whether it was started; `false` if the user already has a second factor
  */
 export async function startSetUp({
   userId,
@@ -83,16 +83,16 @@ const underWay = ({ userId, sessionId }: SetUp) => ({
   setUpEndsAt: { $gt: new Date() },
 });
 
-/** @returns the secret of the set-up that a session is in the middle of, or `null` */
+/** @returns the secret of the set-up that a session has started and not finished, or `null` */
 export async function findSetUp(setUp: SetUp): Promise<string | null> {
   const row = await SecondFactorModel.findOne(underWay(setUp)).lean<SecondFactorRow>();
   return row?.secret ?? null;
 }
 
 interface Confirmation extends SetUp {
-  /** The secret that the code was of. */
+  /** The secret that the code was computed from. */
   secret: string;
-  /** The step of the code, which is used up by it. */
+  /** The time step of the code, which is marked as used. */
   step: number;
   recoveryCodes: string[];
 }
@@ -114,16 +114,16 @@ export async function finishSetUp({
   return modifiedCount === 1;
 }
 
-/** Gives up a set-up that is under way. */
+/** Cancels an unfinished set-up. */
 export async function cancelSetUp(userId: string): Promise<void> {
   await SecondFactorModel.deleteOne({ ...ofUser(userId), confirmedAt: null });
 }
 
 /**
- * Uses up the code of a step.
+ * Marks the code of a time step as used.
  *
- * @param secret that the code was of
- * @returns whether it was good; not if a code of this or a later step was used before
+ * @param secret the secret that the code was computed from
+ * @returns whether the code is accepted; `false` if a code of this or a later step was used before
  */
 export async function useStep(userId: string, secret: string, step: number): Promise<boolean> {
   const { modifiedCount } = await SecondFactorModel.updateOne(
@@ -133,7 +133,7 @@ export async function useStep(userId: string, secret: string, step: number): Pro
   return modifiedCount === 1;
 }
 
-/** Uses up a recovery code. @returns how many are left, or `null` if it is none of the user's */
+/** Uses up a recovery code. @returns how many are left, or `null` if the user has no such code */
 export async function useRecoveryCode(userId: string, hash: string): Promise<number | null> {
   const row = await SecondFactorModel.findOneAndUpdate(
     { ...inUse(userId), recoveryCodes: hash },
@@ -143,7 +143,7 @@ export async function useRecoveryCode(userId: string, hash: string): Promise<num
   return row && row.recoveryCodes.length;
 }
 
-/** Puts new recovery codes in the place of all earlier ones. @returns whether there is a second factor */
+/** Replaces all recovery codes. @returns whether the user has a second factor */
 export async function replaceRecoveryCodes(userId: string, hashes: string[]): Promise<boolean> {
   const { matchedCount } = await SecondFactorModel.updateOne(inUse(userId), {
     $set: { recoveryCodes: hashes },
@@ -151,13 +151,13 @@ export async function replaceRecoveryCodes(userId: string, hashes: string[]): Pr
   return matchedCount === 1;
 }
 
-/** Takes a second factor away that was set up since a date. @returns whether there was one */
+/** Removes a second factor that was set up since a date. @returns whether there was one */
 export async function removeSecondFactorSince(userId: string, since: Date): Promise<boolean> {
   const filter = { ...ofUser(userId), confirmedAt: { $gte: since } };
   return (await SecondFactorModel.deleteOne(filter)).deletedCount === 1;
 }
 
-/** Takes a second factor away, or a set-up that is under way. @returns whether there was a second factor */
+/** Removes a second factor or an unfinished set-up. @returns whether there was a second factor */
 export async function removeSecondFactor(userId: string): Promise<boolean> {
   const row = await SecondFactorModel.findOneAndDelete(ofUser(userId)).lean<SecondFactorRow>();
   return Boolean(row?.confirmedAt);

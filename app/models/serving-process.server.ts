@@ -1,4 +1,4 @@
-/** The processes that serve the site: a row that its process has not removed tells of an unclean end. */
+/** The processes that serve the site. A process removes its row when it exits cleanly; a row left over shows a crash. */
 import { Schema, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 
@@ -7,9 +7,9 @@ const schema = new Schema(
     _id: { type: String, required: true },
     host: { type: String, required: true },
     pid: { type: Number, required: true },
-    /** Whatever the process wrote before this time is counted. */
+    /** Everything that the process wrote before this time is included in the counts. */
     countedUntil: { type: Date, required: true },
-    /** When it last said that it is alive. */
+    /** The time of the last heartbeat. */
     seenAt: { type: Date, required: true },
   },
   { collection: "serving-processes", versionKey: false },
@@ -18,7 +18,7 @@ const schema = new Schema(
 type ServingRow = InferSchemaType<typeof schema>;
 const Serving = createModel<ServingRow>("ServingProcess", schema);
 
-/** A process that serves the site, or did. */
+/** A process that serves the site or has served it. */
 export interface ServingProcess {
   id: string;
   host: string;
@@ -27,10 +27,10 @@ export interface ServingProcess {
   seenAt: Date;
 }
 
-/** Far more than serve a site at once. */
+/** Far more than the number of processes that serve a site at once. */
 const MOST_LISTED = 5000;
 
-/** Adds a process, or replaces what is stored of it. */
+/** Stores the row of a process, replacing its previous one. */
 export async function storeServing({ id, ...process }: ServingProcess): Promise<void> {
   await Serving.updateOne({ _id: id }, { $set: process }, { upsert: true });
 }
@@ -47,7 +47,7 @@ export async function listServing(): Promise<ServingProcess[]> {
   }));
 }
 
-/** Removes processes. */
+/** Removes the rows of processes. */
 export async function removeServing(ids: readonly string[]): Promise<void> {
   await Serving.deleteMany({ _id: { $in: [...ids] } });
 }

@@ -8,11 +8,11 @@ import { toObjectId } from "./ids.server";
 /** A session expires 30 days after it was last extended, which happens at most once a day. */
 export const SESSION_MS = 30 * millisecondsInDay;
 const EXTEND_AFTER_MS = millisecondsInDay;
-/** However often it is extended, it ends 90 days after the sign-in that it belongs to. */
+/** A session ends 90 days after its sign-in, however often it is extended. */
 export const SIGN_IN_MS = 90 * millisecondsInDay;
 
-/** When a session was last seen is noted once an hour. */
-const NOTE_AFTER_MS = millisecondsInHour;
+/** The last use of a session is stored at most once an hour. */
+const STORE_AFTER_MS = millisecondsInHour;
 
 const sessionKinds = ["browser", "token"] as const;
 export type SessionKind = (typeof sessionKinds)[number];
@@ -24,18 +24,18 @@ const schema = new Schema(
     user: { type: Schema.Types.ObjectId, required: true },
     kind: { type: String, required: true, enum: sessionKinds },
     /**
-     * Links the browser session and the API token of one sign-in. The moment of the sign-in is part of it,
-     * as of every ObjectId.
+     * Links the browser session and the API token of one sign-in. Like every ObjectId, it contains its
+     * creation time, which is that of the sign-in.
      */
     signIn: { type: Schema.Types.ObjectId, required: true, index: true },
     userAgent: { type: String, default: "" },
     /** The network it was opened from, such as `192.0.2.0/24`; absent in rows of earlier versions. */
     network: { type: String },
-    /** Of a token that somebody made for a program: what they call it. It ends on a day that they chose. */
+    /** The name of a personal access token, given by its owner, who also chose when it expires. */
     name: { type: String },
-    /** Of such a token: what it may be used for. */
+    /** The scope of a personal access token. */
     scope: { type: String, enum: tokenScopes },
-    /** Within an hour; absent in rows of earlier versions until it is seen again. */
+    /** Accurate to an hour; absent in rows of earlier versions until the session is used again. */
     lastSeenAt: { type: Date },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true, expires: 0 },
@@ -53,10 +53,10 @@ export interface ActiveSession {
   userId: string;
   kind: SessionKind;
   signInId: string;
-  /** Whether it is a token that somebody made for a program. */
+  /** Whether it is a personal access token. */
   isNamed: boolean;
   scope: TokenScope;
-  /** When it has to be looked up again, to be extended, seen again, or because it has ended. */
+  /** Until when the result may be cached; then the session may have to be extended or may have expired. */
   checkAgainAt: Date;
 }
 
@@ -77,7 +77,7 @@ const toActiveSession = (
   checkAgainAt,
 });
 
-/** Where a session is opened from. */
+/** The browser or program, and the network, from which a session is opened. */
 export interface Device {
   userAgent: string;
   network?: string;
@@ -88,7 +88,7 @@ const deviceFields = ({ userAgent, network }: Device) => ({
   ...(network && { network }),
 });
 
-/** When a session of a sign-in ends that is opened or extended now. */
+/** The expiry of a session that is opened or extended now. */
 const expiryOf = (signIn: Types.ObjectId, now: number): Date =>
   new Date(Math.min(now + SESSION_MS, signIn.getTimestamp().getTime() + SIGN_IN_MS));
 
@@ -127,7 +127,7 @@ export async function openSessions<Kind extends SessionKind>(
   return Object.fromEntries(rows.map(({ kind, secret }) => [kind, secret])) as Record<Kind, string>;
 }
 
-/** A token that somebody made for a program. */
+/** A personal access token, which a user has created for a program. */
 export interface NamedToken {
   userId: string;
   name: string;
@@ -135,7 +135,7 @@ export interface NamedToken {
   expiresAt: Date;
 }
 
-/** Makes a token for a program. @returns its id and its secret, which is not stored */
+/** Creates a personal access token. @returns its id and its secret, which is not stored */
 export async function createNamedToken(
   { userId, ...token }: NamedToken,
   device: Device,
@@ -154,11 +154,11 @@ export async function createNamedToken(
   return { id, secret };
 }
 
-/** @returns how many tokens for programs a user has */
+/** @returns how many personal access tokens a user has */
 export const countNamedTokens = (userId: string): Promise<number> =>
   Session.countDocuments({ user: toObjectId(userId), name: { $gt: "" } });
 
-/** A sign-in with its sessions, or a token for a program. */
+/** A sign-in with its sessions, or a personal access token. */
 export interface OpenSignIn {
   id: string;
   token: { name: string; scope: TokenScope } | null;
@@ -170,7 +170,7 @@ export interface OpenSignIn {
   expiresAt: Date;
 }
 
-/** @returns the sign-ins and tokens of a user that have not ended, newest first, of up to `limit` sessions */
+/** @returns the sign-ins and tokens of a user's unexpired sessions, newest first; reads up to `limit` sessions */
 export async function listSignIns(userId: string, limit: number): Promise<OpenSignIn[]> {
   const rows = await Session.find({ user: toObjectId(userId), expiresAt: { $gt: new Date() } })
     .sort({ createdAt: -1 })
@@ -195,7 +195,7 @@ const toSignIn = (row: SessionRow): OpenSignIn => ({
   expiresAt: row.expiresAt,
 });
 
-/** Two sessions of a sign-in, of which the second is the older one. */
+/** Merges two sessions of the same sign-in. */
 const merged = (newer: OpenSignIn, older: OpenSignIn): OpenSignIn => ({
   ...older,
   lastSeenAt: laterOf(newer.lastSeenAt, older.lastSeenAt),
@@ -206,8 +206,8 @@ const laterOf = (one: Date | null, other: Date | null): Date | null =>
   one && other ? new Date(Math.max(one.getTime(), other.getTime())) : (one ?? other);
 
 /**
- * Finds a session, notes that it was seen if that was last done more than an hour ago, and extends it if that
- * was last done more than a day ago.
+ * Finds a session. Stores the time of use if the stored one is more than an hour old, and extends the session if it
+ * was last extended more than a day ago.
  *
  * @returns the session, or `null` if there is none of that kind or it has expired
  */
@@ -219,17 +219,17 @@ export async function findSession(
   const row = await Session.findOne({ secretHash: hashSecret(secret), kind }).lean<SessionRow>();
   if (!row) return null;
   const furthest = row.name == null ? expiryOf(row.signIn, now) : row.expiresAt;
-  // Sessions of earlier versions may be stored with an end beyond that of their sign-in.
+  // Sessions of earlier versions may be stored with an expiry later than the limit of their sign-in.
   const expiresAt = Math.min(row.expiresAt.getTime(), furthest.getTime());
   if (expiresAt <= now) return null;
   const changes = {
     ...(expiresAt + EXTEND_AFTER_MS < furthest.getTime() && { expiresAt: furthest }),
-    ...(now - (row.lastSeenAt?.getTime() ?? 0) >= NOTE_AFTER_MS && { lastSeenAt: new Date(now) }),
+    ...(now - (row.lastSeenAt?.getTime() ?? 0) >= STORE_AFTER_MS && { lastSeenAt: new Date(now) }),
   };
   const isChanged = Object.keys(changes).length > 0;
   if (isChanged) await Session.updateOne({ _id: row._id }, { $set: changes });
   const endsAt = changes.expiresAt?.getTime() ?? expiresAt;
-  const checkAgainAt = Math.min(now + NOTE_AFTER_MS, endsAt);
+  const checkAgainAt = Math.min(now + STORE_AFTER_MS, endsAt);
   return toActiveSession(row, new Date(checkAgainAt));
 }
 
@@ -251,7 +251,7 @@ export async function closeSignInOf(userId: string, signInId: string): Promise<b
   return result.deletedCount > 0;
 }
 
-/** Deletes the sessions of a user. @param except a sign-in whose sessions stay */
+/** Deletes the sessions of a user. @param except the id of a sign-in whose sessions are kept */
 export async function closeSessionsOf(userId: string, except: string | null = null): Promise<void> {
   await Session.deleteMany({
     user: new Types.ObjectId(userId),

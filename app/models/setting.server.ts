@@ -13,10 +13,10 @@ const schema = new Schema(
 type SettingRow = InferSchemaType<typeof schema>;
 const Setting = createModel<SettingRow>("Fact", schema);
 
-/** Set in a database that holds the demo content, in whole or in part. */
+/** The name of the setting that marks a database with demo content, complete or not. */
 export const SAMPLE_CONTENT = "sample content";
 
-/** When a site first started on this database. */
+/** The name of the setting that stores when a site first started on this database. */
 export const CONTENT_PREPARED = "content prepared at";
 
 /** @returns the value of a setting of this installation, or `null` */
@@ -36,7 +36,7 @@ export async function setSettingIfMissing(name: string, value: unknown): Promise
   if (existing !== null) return existing;
   await Setting.updateOne({ _id: name }, { $setOnInsert: { value } }, { upsert: true }).catch(
     (error: unknown) => {
-      // Another process set it first; its value stands.
+      // Another process has set it first; its value is kept.
       if (!isDuplicateKey(error)) throw error;
     },
   );

@@ -2,7 +2,7 @@ import { Schema, type InferSchemaType, type Types } from "mongoose";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
 
-/** That an older account has upvoted something an author wrote. Derived from upvotes, a few per author. */
+/** An older account that has upvoted something by an author. Derived from upvotes; a few rows per author. */
 const schema = new Schema(
   {
     author: { type: Schema.Types.ObjectId, required: true },
@@ -19,7 +19,7 @@ const schema = new Schema(
 schema.index({ author: 1, supporter: 1 }, { unique: true });
 // Serves the deletion of an account.
 schema.index({ supporter: 1 });
-// Serves the removal of those whose upvotes are gone.
+// Serves the removal of support whose upvotes are gone.
 schema.index({ seenAt: 1 });
 
 type SupporterRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
@@ -31,7 +31,7 @@ export interface Support {
   since: Date;
 }
 
-/** Stores who supports whom, as seen at a time. */
+/** Stores supporters of authors. @param seenAt when their upvotes were read */
 export async function storeSupport(supports: readonly Support[], seenAt: Date): Promise<void> {
   if (!supports.length) return;
   await Supporter.bulkWrite(
@@ -52,9 +52,9 @@ export async function removeUnseenSupport(before: Date): Promise<void> {
 }
 
 /**
- * @param before counts only what was upvoted before this date
- * @param most how many are read of each author, at most
- * @returns how many supporters each of some authors has; those without any are left out
+ * @param before counts only supporters whose upvote was given before this date
+ * @param most the expected maximum per author, which limits the number of rows read
+ * @returns the number of supporters by author id; authors without any are left out
  */
 export async function countSupporters(
   authors: readonly string[],
@@ -76,7 +76,7 @@ export async function countSupporters(
   return counts;
 }
 
-/** Removes what a user has given and got. */
+/** Removes all support that a user has given or received. */
 export async function removeSupportOf(userId: string): Promise<void> {
   const user = toObjectId(userId);
   await Supporter.deleteMany({ $or: [{ author: user }, { supporter: user }] });

@@ -1,6 +1,6 @@
 /**
- * A random salt for each text that mentions a token, so that its hash in the ledger says nothing of a text that is
- * gone: the salt goes with the text, and without it nobody can try which text it was.
+ * A random salt for each text that mentions a token. When a text is deleted, its salt is deleted too; without the salt
+ * nobody can find out by guessing which text a hash in the ledger is of.
  */
 import { randomBytes } from "node:crypto";
 import { Schema, type InferSchemaType } from "mongoose";
@@ -22,19 +22,19 @@ const schema = new Schema(
 type SaltRow = InferSchemaType<typeof schema>;
 const SaltModel = createModel<SaltRow>("TextSalt", schema);
 
-/** @returns the salts of those of the given documents that have one, by document */
+/** @returns the salts of the given documents that have one, by document id */
 export async function findTextSalts(documents: readonly string[]): Promise<Map<string, string>> {
   if (!documents.length) return new Map();
   const rows = await SaltModel.find({ _id: { $in: [...documents] } }).lean<SaltRow[]>();
   return new Map(rows.map(({ _id, salt }) => [_id, salt]));
 }
 
-/** @returns the salts of the given documents, by document; those without one are given one */
+/** @returns the salts of the given documents, by document id; creates missing ones */
 export async function saltsOf(documents: readonly string[]): Promise<Map<string, string>> {
   const known = await findTextSalts(documents);
   const missing = documents.filter((id) => !known.has(id));
   if (!missing.length) return known;
-  // Of a document that another process gave one at the same time, that one stands.
+  // If another process has created a salt for a document concurrently, that one is kept.
   await insertMissing(
     SaltModel,
     missing.map((_id) => ({ _id, salt: randomBytes(SALT_BYTES).toString("hex") })),
@@ -42,7 +42,7 @@ export async function saltsOf(documents: readonly string[]): Promise<Map<string,
   return findTextSalts(documents);
 }
 
-/** Forgets the salts of documents that are gone. */
+/** Deletes the salts of deleted documents. */
 export async function removeTextSalts(documents: readonly string[]): Promise<void> {
   if (documents.length) await SaltModel.deleteMany({ _id: { $in: [...documents] } });
 }

@@ -8,7 +8,7 @@ export interface SourceText {
   id: string;
   authorId: string;
   createdAt: Date;
-  /** Its parts, such as title and content. */
+  /** The parts of the text, such as title and content. */
   texts: string[];
 }
 

@@ -1,11 +1,11 @@
-/** The recommendations whose outcome is not in the ledger yet, with when to look at them. */
+/** The recommendations whose outcome is not in the ledger yet, with the time at which to settle it. */
 import { Schema, type InferSchemaType, type Types } from "mongoose";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
 
 const schema = new Schema(
   {
-    /** The recommendation's. */
+    /** The recommendation's id. */
     _id: { type: Schema.Types.ObjectId, required: true },
     dueAt: { type: Date, required: true },
   },
@@ -16,17 +16,17 @@ schema.index({ dueAt: 1 });
 type UnsettledRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const UnsettledModel = createModel<UnsettledRow>("UnsettledOutcome", schema);
 
-/** Has a recommendation's outcome settled at a time, in place of the time there was. */
+/** Schedules the settlement of a recommendation's outcome, replacing an earlier schedule. */
 export async function scheduleSettlement(id: string, dueAt: Date): Promise<void> {
   await UnsettledModel.updateOne({ _id: toObjectId(id) }, { $set: { dueAt } }, { upsert: true });
 }
 
-/** Forgets a recommendation: its outcome is settled, or never will be. */
+/** Removes a recommendation whose outcome is settled, or never will be. */
 export async function removeSettlement(id: string): Promise<void> {
   await UnsettledModel.deleteOne({ _id: toObjectId(id) });
 }
 
-/** @returns the ids of up to `limit` recommendations that are due, those that waited longest first */
+/** @returns the ids of up to `limit` recommendations that are due, the longest due first */
 export async function listDueSettlements(now: Date, limit: number): Promise<string[]> {
   const rows = await UnsettledModel.find({ dueAt: { $lte: now } })
     .sort({ dueAt: 1 })

@@ -9,7 +9,7 @@ const schema = new Schema(
     article: { type: Schema.Types.ObjectId, required: true },
     user: { type: Schema.Types.ObjectId, required: true },
     createdAt: { type: Date, required: true },
-    /** Set until the address of the account is proven; until then it is shown, and weighs nothing. */
+    /** Set until the account's address is proven; until then the upvote does not affect ranks and sentiment. */
     isUnproven: { type: Boolean },
   },
   { collection: "upvotes", versionKey: false },
@@ -95,7 +95,7 @@ export async function countUpvotes(
   return new Map(rows.map(({ _id, all, unproven }) => [_id.toHexString(), { all, unproven }]));
 }
 
-/** An upvote that weighs something. */
+/** An upvote of a proven account. */
 export interface ListedUpvote {
   id: string;
   articleId: string;
@@ -103,12 +103,12 @@ export interface ListedUpvote {
   createdAt: Date;
 }
 
-const WEIGHING = { isUnproven: { $ne: true } } as const;
+const IS_PROVEN = { isUnproven: { $ne: true } } as const;
 
-/** @returns the next upvotes after one, or the first, by id; without those of unproven accounts */
+/** @returns up to `limit` upvotes of proven accounts in id order, after `afterId` or from the beginning */
 export async function listUpvotes(afterId: string | null, limit: number): Promise<ListedUpvote[]> {
   const after = afterId ? { _id: { $gt: toObjectId(afterId) } } : {};
-  const rows = await Upvote.find({ ...after, ...WEIGHING })
+  const rows = await Upvote.find({ ...after, ...IS_PROVEN })
     .sort({ _id: 1 })
     .limit(limit)
     .lean<UpvoteRow[]>();
@@ -121,8 +121,8 @@ export async function listUpvotes(afterId: string | null, limit: number): Promis
 /**
  * @param authors author ids by article id
  * @param before counts only upvotes given before this date
- * @returns per article, how many others than its author have upvoted it, without unproven accounts; articles without
- *   any are left out
+ * @returns per article, how many proven accounts other than its author have upvoted it; articles without any are left
+ *   out
  */
 export async function countOtherUpvoters(
   authors: ReadonlyMap<string, string>,
@@ -131,7 +131,7 @@ export async function countOtherUpvoters(
   if (!authors.size) return new Map();
   const filter = {
     article: { $in: [...authors.keys()].map(toObjectId) },
-    ...WEIGHING,
+    ...IS_PROVEN,
     ...(before ? { createdAt: { $lt: before } } : {}),
   };
   const rows = await Upvote.find(filter, { article: 1, user: 1 }).lean<UpvoteRow[]>();
@@ -180,7 +180,7 @@ export async function listUnprovenUpvotes(userId: string, limit: number): Promis
   return rows.map(({ article }) => article.toHexString());
 }
 
-/** @returns whether the upvote was unproven, which it is no longer */
+/** Marks an upvote as proven. @returns whether it was unproven before */
 export async function proveUpvote(articleId: string, userId: string): Promise<boolean> {
   const filter = { article: toObjectId(articleId), user: toObjectId(userId), isUnproven: true };
   return (await Upvote.updateOne(filter, { $unset: { isUnproven: 1 } })).modifiedCount === 1;

@@ -17,7 +17,7 @@ const schema = new Schema(
     name: { type: String, required: true },
     /** The name in lower case; names are unique ignoring case. */
     nameKey: { type: String, required: true, unique: true },
-    /** What names that look alike have in common; absent in rows of earlier versions until they are filled. */
+    /** The skeleton of the name, which names that look alike share; absent from old rows until it is filled in. */
     nameSkeleton: { type: String, unique: true, sparse: true },
     passwordHash: { type: String, required: true },
     isMember: { type: Boolean, required: true, default: false },
@@ -35,16 +35,16 @@ const schema = new Schema(
       default: undefined,
     },
     createdAt: { type: Date, required: true, default: () => new Date() },
-    /** What the person says of themselves, each a line; absent if nothing. */
+    /** Lines that users write about themselves; absent if empty. */
     about: { type: String },
     link: { type: String },
     disclosure: { type: String },
-    /** Whether search engines are asked to leave the person's page out. */
+    /** Whether search engines are asked not to index the user's page. */
     isHiddenFromSearch: { type: Boolean },
-    /** When the account is to be deleted, as its owner wants, and whether with what they wrote. */
+    /** When the account is to be deleted at its owner's request, and whether what the owner wrote is deleted too. */
     leavesAt: { type: Date },
     leavesWithContent: { type: Boolean },
-    /** The origin of the site where they asked for it, for the last mail. */
+    /** The origin of the site on which the deletion was requested, for the last mail. */
     leavesFrom: { type: String },
     /**
      * Set while the account is being deleted: the user id that its content is reassigned to. The account
@@ -55,9 +55,9 @@ const schema = new Schema(
   { collection: "users", versionKey: false },
 );
 
-// Lets accounts whose time has come be found without reading the others'.
+// Serves finding the accounts whose deletion is due without reading the others.
 schema.index({ leavesAt: 1 }, { sparse: true });
-// Lets members be counted without reading other users' rows.
+// Serves counting members without reading other users' rows.
 schema.index({ isMember: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: -1, _id: -1 });
 

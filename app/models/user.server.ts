@@ -24,9 +24,9 @@ export interface NewUser {
   name: string;
   passwordHash: string;
   isMember?: boolean;
-  /** Whether a link sent to the address has yet to be followed. */
+  /** Whether the user has yet to follow a link sent to the address. */
   hasUnprovenEmail?: boolean;
-  /** When they signed up; now if omitted. */
+  /** When the user signed up; now if omitted. */
   createdAt?: Date;
 }
 
@@ -36,7 +36,7 @@ const nameFields = (name: string) => ({
   nameSkeleton: nameSkeleton(name),
 });
 
-/** @returns the new user, or `null` if the email is taken, or the name or one that looks like it */
+/** @returns the new user, or `null` if the email, the name or a name that looks like it is taken */
 export async function createUser({ email, name, ...rest }: NewUser): Promise<Viewer | null> {
   try {
     const user = await User.create({ ...rest, email, ...nameFields(name) });
@@ -61,7 +61,7 @@ export async function hasPasswordHash(id: string, passwordHash: string): Promise
 
 /**
  * @param email in lower case
- * @returns what is needed to sign a user in, or `null`, also for an account being deleted
+ * @returns the credentials to sign a user in, or `null`, also for an account being deleted
  */
 export async function findCredentials(email: string): Promise<Credentials | null> {
   const user = await User.findOne({ email }).lean<UserRow>();
@@ -138,10 +138,10 @@ export async function admitMember(id: string, orders: number): Promise<void> {
 }
 
 /**
- * Changes a user's password hash, and forgets the addresses that the old password was used from.
+ * Changes a user's password hash, and removes the addresses from which the old password was used.
  *
- * @param current the hash that it replaces; any if omitted
- * @returns whether the user exists, and had that hash
+ * @param current the hash that must be stored before; any if omitted
+ * @returns whether the user exists and had that hash
  */
 export async function setPasswordHash(
   id: string,
@@ -156,7 +156,7 @@ export async function setPasswordHash(
 }
 
 /**
- * Replaces a password hash by another one of the same password.
+ * Replaces a password hash with another hash of the same password.
  *
  * @returns whether `current` was still the user's hash
  */
@@ -173,10 +173,10 @@ export async function replacePasswordHash(
 }
 
 /**
- * Notes that a user reads what is sent to an address.
+ * Marks a user's email address as proven.
  *
  * @param email in lower case
- * @returns whether it was the user's address, and not known before to be read by them
+ * @returns whether it is the user's address and was unproven before
  */
 export async function setEmailProven(id: string, email: string): Promise<boolean> {
   const result = await User.updateOne(
@@ -187,10 +187,10 @@ export async function setEmailProven(id: string, email: string): Promise<boolean
 }
 
 /**
- * Gives an account another address, which is proven.
+ * Changes the email address of an account to one that is proven.
  *
  * @param emails both in lower case
- * @returns whether it had the first one, and no other account has the second
+ * @returns whether the account had the address `from`, and no other account has `to`
  */
 export async function setEmail(id: string, emails: { from: string; to: string }): Promise<boolean> {
   try {
@@ -225,10 +225,10 @@ const deletionStart = () => ({
 });
 
 /**
- * Starts deleting an account whose owner wants it deleted by now.
+ * Starts deleting an account whose planned deletion is due.
  *
- * @param account its id, and its address in lower case
- * @returns whether it is still to be deleted, under that address
+ * @param account the id of the account, and its address in lower case
+ * @returns whether the deletion has started; `false` if it is no longer planned or the address has changed
  */
 export async function startDueDeletion(
   { id, email }: { id: string; email: string },
@@ -258,7 +258,7 @@ export async function removeUser(id: string): Promise<void> {
   await User.deleteOne({ _id: toObjectId(id) });
 }
 
-/** @returns those of some ids that belong to an account whose address is not proven */
+/** @returns the ids among the given ones of accounts whose address is not proven */
 export async function findUnprovenUsers(ids: readonly string[]): Promise<Set<string>> {
   if (!ids.length) return new Set();
   const filter = { _id: { $in: ids.map(toObjectId) }, hasUnprovenEmail: true };
@@ -272,7 +272,7 @@ export interface AccountAge {
   isProven: boolean;
 }
 
-/** @returns of those of some ids that belong to an account, when it was made and whether its address is proven */
+/** @returns by id, for the given accounts that exist, when each was created and whether its address is proven */
 export async function findAccountAges(ids: readonly string[]): Promise<Map<string, AccountAge>> {
   if (!ids.length) return new Map();
   const rows = await User.find(
@@ -289,7 +289,7 @@ export async function findAccountAges(ids: readonly string[]): Promise<Map<strin
   );
 }
 
-/** @returns when the oldest accounts were made, the oldest first */
+/** @returns the creation dates of the `limit` oldest accounts, oldest first */
 export async function findOldestAccounts(limit: number): Promise<Date[]> {
   const rows = await User.find({}, { createdAt: 1 })
     .sort({ createdAt: 1, _id: 1 })
@@ -298,7 +298,7 @@ export async function findOldestAccounts(limit: number): Promise<Date[]> {
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/** @returns those of some ids that belong to an account, also to one that is being deleted */
+/** @returns the ids among the given ones of existing accounts, including accounts that are being deleted */
 export async function findExistingUsers(ids: readonly string[]): Promise<Set<string>> {
   const rows = await User.find({ _id: { $in: ids.map(toObjectId) } }, { _id: 1 })
     .limit(ids.length)

@@ -28,14 +28,14 @@ const View = createModel<ViewRow>("View", viewSchema);
 const expiryOf = (day: string): Date => addMilliseconds(startOf(day), 2 * millisecondsInDay);
 
 /**
- * How many rows a day may have, of all articles, so that whoever has addresses without end fills no disk:
- * with those of the day before, some 200 MB. What is beyond is not counted.
+ * Maximum number of rows per day for all articles, so that a client with an unlimited number of addresses cannot
+ * fill the disk. Together with the previous day's rows they take some 200 MB. Further views are not counted.
  */
 export const ROWS_PER_DAY = 250_000;
-/** How many of them one article may have. Each process counts those that it has added itself. */
+/** Maximum number of these per article. Each process counts only the rows that it has added itself. */
 export const ROWS_PER_ARTICLE = 25_000;
-/** A process takes room for so many rows at a time. */
-const ROOM = 1_000;
+/** How many rows a process reserves at a time. */
+const RESERVATION = 1_000;
 
 /** This process's cache for one day, dropped when the day's rows expire. */
 interface DayCache {
@@ -46,17 +46,17 @@ interface DayCache {
    * time.
    */
   stored: LRUCache<string, true>;
-  /** The rows added, by article. */
+  /** The number of added rows, by article. */
   rows: LRUCache<string, number>;
-  /** How many more may be added before room is asked for again. */
-  room: number;
+  /** The number of reserved rows that are still free. */
+  reserved: number;
   isFull: boolean;
   timer: NodeJS.Timeout;
 }
 
 let dayCache: DayCache | null = null;
 
-/** Forgets what this process knows of the day, where a database was emptied or replaced. */
+/** Drops this process's cache for the day, after the database was emptied or replaced. */
 export function forgetDay(): void {
   clearTimeout(dayCache?.timer);
   dayCache = null;
@@ -71,14 +71,14 @@ function cacheFor(day: string): DayCache {
     new LRUCache<string, true>({ max: 20_000 }),
     new LRUCache<string, number>({ max: 20_000 }),
   ];
-  dayCache = { day, stored, rows, room: 0, isFull: false, timer };
+  dayCache = { day, stored, rows, reserved: 0, isFull: false, timer };
   return dayCache;
 }
 
-/** Somebody's view of an article. */
+/** A visitor's view of an article. */
 export interface NewVisit {
   articleId: string;
-  /** All that the visitor is known by. */
+  /** All hashes that identify the visitor. */
   visitors: readonly string[];
 }
 
@@ -86,8 +86,8 @@ export interface NewVisit {
  * Adds visits in one write.
  *
  * @param day the UTC day, as `2026-01-31`
- * @returns those where none of what the visitor is known by has viewed the article on that day, as far as
- *   there is room
+ * @returns the visits that count: none of the visitor's hashes was stored for the article on that day, and there was
+ *   room for all of them
  */
 export async function addVisits(day: string, visits: readonly NewVisit[]): Promise<NewVisit[]> {
   const today = cacheFor(day);
@@ -97,19 +97,19 @@ export async function addVisits(day: string, visits: readonly NewVisit[]): Promi
       .filter(({ name }) => !today.stored.has(name)),
   );
   if (!unknown.length) return [];
-  await askForRoom(today, unknown.length);
-  const added = unknown.filter(({ visit }) => takeRoom(today, visit.articleId));
+  await reserveRows(today, unknown.length);
+  const added = unknown.filter(({ visit }) => takeReservedRow(today, visit.articleId));
   const known = await insertVisits(today, added);
   const rows = new Map<NewVisit, number>();
   for (const [index, { visit, name }] of added.entries()) {
     today.stored.set(name, true);
-    if (known.has(index)) giveRoomBack(today, visit.articleId);
+    if (known.has(index)) returnReservedRow(today, visit.articleId);
     else rows.set(visit, (rows.get(visit) ?? 0) + 1);
   }
   return visits.filter((visit) => rows.get(visit) === visit.visitors.length);
 }
 
-/** @returns the places of those that were there already */
+/** @returns the indexes in `added` of the rows that were stored before */
 async function insertVisits(
   today: DayCache,
   added: readonly { visit: NewVisit; visitor: string }[],
@@ -122,32 +122,32 @@ async function insertVisits(
   try {
     return await insertMissing(View, rows);
   } catch (error) {
-    for (const { visit } of added) giveRoomBack(today, visit.articleId);
+    for (const { visit } of added) returnReservedRow(today, visit.articleId);
     throw error;
   }
 }
 
-/** Asks for room for rows, which all processes share. */
-async function askForRoom(today: DayCache, rows: number): Promise<void> {
-  if (today.isFull || today.room >= rows) return;
-  const more = Math.max(rows, ROOM);
+/** Reserves rows from the day's limit, which all processes share, unless enough are reserved already. */
+async function reserveRows(today: DayCache, rows: number): Promise<void> {
+  if (today.isFull || today.reserved >= rows) return;
+  const more = Math.max(rows, RESERVATION);
   const row = await writeDayKey(today.day, more);
   today.key = row.key;
-  if (row.rows <= ROWS_PER_DAY) today.room += more;
+  if (row.rows <= ROWS_PER_DAY) today.reserved += more;
   else today.isFull = true;
 }
 
-/** @returns whether there was room for one more row */
-function takeRoom(today: DayCache, articleId: string): boolean {
+/** Takes one of the reserved rows. @returns whether there was one, and the article has not reached its limit */
+function takeReservedRow(today: DayCache, articleId: string): boolean {
   const rows = today.rows.get(articleId) ?? 0;
-  if (today.room === 0 || rows >= ROWS_PER_ARTICLE) return false;
-  today.room -= 1;
+  if (today.reserved === 0 || rows >= ROWS_PER_ARTICLE) return false;
+  today.reserved -= 1;
   today.rows.set(articleId, rows + 1);
   return true;
 }
 
-function giveRoomBack(today: DayCache, articleId: string): void {
-  today.room += 1;
+function returnReservedRow(today: DayCache, articleId: string): void {
+  today.reserved += 1;
   today.rows.set(articleId, (today.rows.get(articleId) ?? 1) - 1);
 }
 
@@ -165,7 +165,7 @@ const dayKeySchema = new Schema(
   {
     _id: { type: String, required: true },
     key: { type: String, required: true },
-    /** For how many rows of views of the day processes have asked. */
+    /** How many rows of views processes have reserved for the day. */
     rows: { type: Number, default: 0 },
     expiresAt: { type: Date, required: true, expires: 0 },
   },
@@ -176,8 +176,8 @@ type DayKeyRow = InferSchemaType<typeof dayKeySchema>;
 const DayKey = createModel<DayKeyRow>("DayKey", dayKeySchema);
 
 /**
- * Returns the random hash key of a day, shared by all processes. It is deleted afterwards, and with it any
- * way to identify visitors from their hashes.
+ * Returns the random hash key of a day, shared by all processes. Once it is deleted, visitors can no longer be
+ * identified from their hashes.
  *
  * @param day the UTC day, as `2026-01-31`
  */
@@ -187,7 +187,7 @@ export async function dayKey(day: string): Promise<string> {
   return today.key;
 }
 
-/** Asks for room for rows of a day, and makes the day's key if it has none. @returns the row as it is then */
+/** Reserves rows for a day, and creates the day's key if it has none. @returns the updated row */
 async function writeDayKey(day: string, rows: number): Promise<DayKeyRow> {
   const fresh = { key: randomBytes(32).toString("hex"), expiresAt: expiryOf(day) };
   const write = () =>

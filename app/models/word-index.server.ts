@@ -10,7 +10,7 @@ export const wordFields = { words, titleWords: words } as const;
 /** The field to match words in; an index on it continues with `createdAt` and `_id`. */
 export type WordField = keyof typeof wordFields;
 
-/** What to search for. */
+/** The parameters of a search. */
 export interface WordQuery {
   /** Words that must all be present in `field`. */
   words: readonly string[];
@@ -28,7 +28,7 @@ export interface WordQuery {
 /** The matches within one window of scanned documents. */
 export interface WordMatches<Item> {
   items: Item[];
-  /** Where to continue; `null` when nothing is left to scan. */
+  /** The position from which to continue; `null` if nothing is left to scan. */
   next: Cursor | null;
 }
 
