@@ -50,6 +50,7 @@ export interface Split<Token extends ScoredToken = ScoredToken> {
   allocation: Record<string, number>;
 }
 
+/** @returns whether a symbol (in upper case) is that of a known stablecoin */
 export const isStablecoin = (symbol: string): boolean => findToken(symbol)?.isStablecoin ?? false;
 
 /** The most mentioned first, ties by score, then by symbol. */
