@@ -60,8 +60,20 @@ const SECRET_IN_PATH = /^(\/+(?:reset|(?:prove|change|restore)-email)\/).*$/is;
 const LOGGED_LENGTH = 200;
 
 function path(req: IncomingMessage & { originalUrl?: string }): string {
-  const path = (req.originalUrl ?? req.url ?? "")
-    .replace(/\?.*$/s, "")
-    .replace(SECRET_IN_PATH, "$1…");
+  const path = withoutSecret((req.originalUrl ?? req.url ?? "").replace(/\?.*$/s, ""));
   return path.length > LOGGED_LENGTH ? `${path.slice(0, LOGGED_LENGTH)}…` : path;
+}
+
+/** Routes match decoded paths, so `/%72eset/…` is a mailed link as well. */
+function withoutSecret(path: string): string {
+  const plain = path.includes("%") ? decoded(path) : path;
+  return SECRET_IN_PATH.test(plain) ? plain.replace(SECRET_IN_PATH, "$1…") : path;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

@@ -128,3 +128,14 @@ it("prints the address alone on standard output's side: one line that is no JSON
     .filter((line) => line && !line.startsWith("{"));
   expect(plain).toEqual([site().origin]);
 });
+
+it.each(["/reset/", "//RESET/", "/%72eset/", "/prove-email/", "/change%2Demail/"])(
+  "leaves the secret of a mailed link out: %s",
+  async (path) => {
+    const response = await fetch(`${site().origin}${path}mailed-secret-of-a-link`);
+    await response.text();
+    const id = response.headers.get("x-request-id");
+    await expect.poll(() => requests().filter(({ requestId }) => requestId === id)).toHaveLength(1);
+    expect(site().logs()).not.toContain("mailed-secret-of-a-link");
+  },
+);
