@@ -12,8 +12,6 @@ declare global {
       isForwarded?: boolean;
       /** The site's own URL as the visitor knows it. */
       ownUrl?: URL;
-      /** The key to cache the response under, if it may be cached. */
-      cacheKey?: string;
       /** A response has been sent, so whatever a route still returns is discarded. */
       answered?: true;
     }
