@@ -58,12 +58,14 @@ export async function readPage<Row extends { _id: Types.ObjectId }, Item>(
     ? await loadInBatches(model, onPage, projection)
     : { rows: onPage, isTruncated: false };
   const more = found.length > limit || isTruncated;
-  if (backwards) rows.reverse();
+  const inOrder = (list: Row[]) => (backwards ? list.toReversed() : list);
+  // Rows that were deleted while the page was loaded still mark where it begins and ends.
+  const places = inOrder(isTruncated ? rows : onPage);
   const cursorOf = (row: Row | undefined) => (row ? cursorAt(row, field) : null);
   return {
-    items: rows.map(toItem),
-    next: (backwards ? !!place : more) ? cursorOf(rows.at(-1)) : null,
-    previous: (backwards ? more : !!after) ? cursorOf(rows[0]) : null,
+    items: inOrder(rows).map(toItem),
+    next: (backwards ? !!place : more) ? cursorOf(places.at(-1)) : null,
+    previous: (backwards ? more : !!after) ? cursorOf(places[0]) : null,
   };
 }
 
