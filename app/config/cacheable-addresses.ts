@@ -79,7 +79,7 @@ const MAX_LENGTH = 500;
 
 /**
  * Normalises a URL whose response may be cached, for use as a cache key: parameters that are not read are removed,
- * the others are put in a fixed order, each once.
+ * the others are put in a fixed order.
  *
  * @param target the path and query of a request
  * @returns the normalised path and query, or `null` if the response is not cached
@@ -91,8 +91,9 @@ export function cacheableAddress(target: string): string | null {
     cacheablePaths.get(path) ?? cacheablePatterns.find(([pattern]) => pattern.test(path))?.[1];
   if (!parameters) return null;
   if (!rest.length || !parameters.length) return path;
-  // The last value of a repeated parameter counts, as in loaders that parse the whole query.
-  const given = new Map(new URLSearchParams(rest.join("?")));
+  const given = new URLSearchParams(rest.join("?"));
+  // Some loaders read the first value of a repeated parameter, others the last.
+  if (parameters.some((name) => given.getAll(name).length > 1)) return null;
   if ([...NOT_CACHED].some((name) => parameters.includes(name) && given.get(name))) return null;
   const known = parameters.filter((name) => given.has(name) && !NOT_CACHED.has(name));
   if (!known.length) return path;
