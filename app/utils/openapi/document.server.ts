@@ -156,7 +156,7 @@ const isPaged = ({ query }: Pick<AnyEndpoint, "query">): boolean =>
 /** @returns the sentence on pagination for lists, else an empty string */
 function paginationOf({ query }: AnyEndpoint, { schemas }: Context): string {
   if (!isPaged({ query })) return "";
-  const { limit } = schemas.inline(query as z.ZodObject, "input").properties ?? {};
+  const { limit } = schemas.add(query as z.ZodObject, "input").properties ?? {};
   return paginationDescription({
     defaultLimit: Number(limit?.default),
     maxLimit: Number(limit?.maximum),
@@ -190,7 +190,7 @@ function parametersOf(
     return { $ref: `#/components/parameters/${name}` };
   };
   const fields = (of: z.ZodObject, place: "path" | "query") => {
-    const { properties = {}, required = [] } = schemas.inline(of, "input");
+    const { properties = {}, required = [] } = schemas.add(of, "input");
     return Object.entries(properties).map(([name, { description, examples, ...schema }]) => {
       const parameter: Parameter = {
         name,

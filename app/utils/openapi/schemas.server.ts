@@ -46,9 +46,6 @@ export class SchemaCollection {
     return { $ref: COMPONENTS + name };
   }
 
-  /** @returns the JSON schema without registering it */
-  inline = (schema: z.ZodType, direction: Direction): JsonSchema => this.add(schema, direction);
-
   components = (): Record<string, JsonSchema> => Object.fromEntries(this.#named);
 }
 
