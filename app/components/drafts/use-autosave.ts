@@ -43,11 +43,15 @@ export function useAutosave({ within, form, hub, name, draft }: AutosaveOptions)
   const saver = useRef({ timer: 0, isRunning: false, hasNewerText: false, isUnmounted: false });
 
   const formOf = () => within.current?.closest("form") ?? null;
+  const cancelTimer = () => {
+    window.clearTimeout(saver.current.timer);
+    saver.current.timer = 0;
+  };
 
   async function save(): Promise<void> {
     const element = formOf();
     const state = saver.current;
-    window.clearTimeout(state.timer);
+    cancelTimer();
     if (!element || state.isUnmounted) return;
     if (state.isRunning) {
       state.hasNewerText = true;
@@ -105,23 +109,22 @@ export function useAutosave({ within, form, hub, name, draft }: AutosaveOptions)
       // Fields without a name are not part of the draft.
       if (!(event.target as HTMLInputElement).name) return;
       keep();
-      window.clearTimeout(state.timer);
+      cancelTimer();
       if (owner.current) state.timer = window.setTimeout(() => void saveRef.current(), PAUSE_MS);
     };
-    const onSubmit = () => window.clearTimeout(state.timer);
     const onHide = () => {
       if (document.visibilityState === "hidden" && state.timer && owner.current) {
         void saveRef.current();
       }
     };
     element.addEventListener("input", onInput);
-    element.addEventListener("submit", onSubmit);
+    element.addEventListener("submit", cancelTimer);
     document.addEventListener("visibilitychange", onHide);
     return () => {
       state.isUnmounted = true;
-      window.clearTimeout(state.timer);
+      cancelTimer();
       element.removeEventListener("input", onInput);
-      element.removeEventListener("submit", onSubmit);
+      element.removeEventListener("submit", cancelTimer);
       document.removeEventListener("visibilitychange", onHide);
     };
     // The form element itself does not change while it is mounted.
