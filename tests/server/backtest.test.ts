@@ -1,4 +1,4 @@
-/** `npm run backtest`, over closes that are stored. */
+/** `npm run backtest`, on stored closes. */
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,14 +32,14 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "test-backtest-"));
   await startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
   for (const [asset, closes] of known) await storeCloses("kraken", asset, closes);
-  // Fewer of another source: they are not taken, and not mixed in.
+  // The source with fewer closes is not chosen by default, and its closes are not mixed in.
   await storeCloses("import", "BTC", [{ day: GAP, close: 1 }]);
   await closeDatabase();
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 test(
-  "it prints and writes what was computed over the stored closes, the same each time",
+  "prints and writes the backtest of the stored closes, the same on each run",
   async () => {
     const { weeks, record } = backtest({ closes: known, from: FROM, to: TO });
     const file = join(directory, "weeks.csv");
@@ -62,7 +62,7 @@ test(
       expect([inRow, asOfInRow, ...rest.slice(0, 3)]).toEqual([day, asOf, ...shares.map(String)]);
       if (result !== null) expect(row).toContain(` ${result.toFixed(2)}%`);
     });
-    // All columns end under each other.
+    // The columns are right-aligned, so all lines have the same length.
     expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([table[0]!.length]));
     const { summary } = record;
     const line = (name: string) => lines.find((one) => one.startsWith(`${name}  `))?.split(/ {2,}/);
@@ -82,7 +82,7 @@ test(
       expect(line(label)?.at(1), name).toBe(results[0]!.value.toFixed(2));
       expect(line(label)?.slice(-2)).toEqual([1, 2].map((fee) => results[fee]!.value.toFixed(2)));
     }
-    // Closes begin a month before: the longest period of the map has none, and is not told of.
+    // The closes begin only a month earlier, so the map leaves out its longest period.
     expect(first.stdout).not.toContain("28 days on Mondays");
     expect(first.stdout).toContain(
       `7 weeks followed, ${summary!.losers} of them losers; turnover `,
@@ -121,7 +121,7 @@ describe("refuses", () => {
     { line: `--from ${FROM} --to ${TO} --source gossip`, reason: "--source gossip is not one of" },
     { line: `--from ${FROM} --to ${TO} --fast`, reason: "Unknown option '--fast'" },
   ])(
-    "what makes no sense, saying why: backtest $line",
+    "invalid arguments, with the reason: backtest $line",
     async ({ line, reason }) => {
       const { code, stdout, stderr } = await run(...line.split(" ").filter(Boolean));
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -132,7 +132,7 @@ describe("refuses", () => {
   );
 
   test(
-    "what it has no closes for, and files it cannot write",
+    "a period or source without enough closes, and a file that cannot be written",
     async () => {
       const old = await run("--from", "2020-01-06", "--to", "2020-03-02");
       expect(old).toMatchObject({ code: 1, stdout: "" });

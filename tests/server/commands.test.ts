@@ -1,4 +1,4 @@
-/** What the commands do to data that is open elsewhere, and to data that is not. */
+/** The commands, with and without another process that has the data open. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** What a command prints; it fails the test when it ends with an error. */
+/** The standard output of a command. Fails the test if the command fails or prints an error. */
 async function printed(ended: Promise<Ended>): Promise<string> {
   const { code, stdout, stderr } = await ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -36,10 +36,10 @@ const spawned = (name: string) => printed(spawnCommand({ dataDir: directory }, n
 const open = () => startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
 const articles = () => mongoose.connection.collection("articles");
 
-/** What `recount` says when it found something wrong. */
+/** The output of `recount` when it corrected something. */
 const report = (count: number) => new RegExp(`^${count} articles .*[1-9]\\d* .*put right\n$`);
 
-/** Email and password of the first account that `seed` tells of. */
+/** Email and password of the first account that `seed` prints. */
 function firstAccount(printed: string) {
   const [, email = "", password = ""] = /^ {2}(\S+@\S+) {2}(\S+) /m.exec(printed) ?? [];
   return { email, password };
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  "seed and recount work on data that another process has open, which sees what they did",
+  "seed and recount work on data that another process has open, and that process sees the changes",
   async () => {
     await open();
     expect(await articles().countDocuments()).toBe(0);

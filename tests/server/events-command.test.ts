@@ -1,4 +1,4 @@
-/** `npm run events`: what the operator can look up. */
+/** `npm run events`, with which the operator reads the recorded events. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,11 +21,11 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test("says so when there are none", async () => {
+test("says so when there are no events", async () => {
   expect(await events()).toEqual({ code: 0, stdout: "There are no such events.\n", stderr: "" });
 });
 
-test("lists them in pages, by kind and by user", async () => {
+test("lists events in pages, by kind and by user", async () => {
   const [mara, ida] = [await addUser({ name: "Mara" }), await addUser({ name: "Ida" })];
   for (const { id: user } of [mara, ida, mara]) {
     recordEvent({ kind: "sign-out", user }, { address: "192.0.2.7", requestId: "r1" });
@@ -50,7 +50,7 @@ test("lists them in pages, by kind and by user", async () => {
   expect((await events("--limit", "3", "--before", before)).stdout.trim()).toBe(lines[3]);
 });
 
-test("has what another command did", async () => {
+test("lists the events that another command recorded", async () => {
   await addUser({ name: "Mara" });
   expect((await runCommand(directory, "user", "grant", "mara@example.org", "member")).code).toBe(0);
   expect((await events("--kind", "membership-changed")).stdout).toContain('"by":"operator"');
@@ -63,13 +63,13 @@ test.each([
   [["--before"]],
   [["--user", "Mara"]],
   [["list"]],
-])("does not understand %o", async (args) => {
+])("prints its usage for the invalid arguments %o", async (args) => {
   const { code, stderr } = await events(...args);
   expect(code).toBe(2);
   expect(stderr).toContain("Usage:");
 });
 
-test("knows nobody by an address that no account has", async () => {
+test("fails when no account has the given email", async () => {
   const { code, stderr } = await events("--user", "nobody@example.org");
   expect([code, stderr]).toEqual([1, "User nobody@example.org not found\n"]);
 });

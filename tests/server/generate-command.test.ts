@@ -19,7 +19,7 @@ const generate = (...args: string[]) => runCommand(directory, "generate", ...arg
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "test-generate-"));
-  // Where the key is that signs the ledger, in this process and in those that are started.
+  // The directory of the key that signs the ledger, for this process and its child processes.
   process.env.DATA_DIR = directory;
   await startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
 });
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 test(
-  "with another engine, or a word more, says how it is used",
+  "prints its usage for an unknown engine or an extra argument",
   { timeout: COMMANDS_TIMEOUT },
   async () => {
     const outcomes = await Promise.all([
@@ -45,7 +45,7 @@ test(
   },
 );
 
-test("says why there is none, and ends with 1", { timeout: COMMANDS_TIMEOUT }, async () => {
+test("says why it failed, and exits with 1", { timeout: COMMANDS_TIMEOUT }, async () => {
   const { code, stdout, stderr } = await generate("momentum");
   expect(code).toBe(1);
   expect(stdout).toBe("");
@@ -55,7 +55,7 @@ test("says why there is none, and ends with 1", { timeout: COMMANDS_TIMEOUT }, a
   expect(await countMomentum()).toBe(0);
 });
 
-test("says what it made, beside a running site", { timeout: COMMANDS_TIMEOUT }, async () => {
+test("prints what it made while the site is running", { timeout: COMMANDS_TIMEOUT }, async () => {
   await importMomentumCloses();
   const spawned = (engine: string) => spawnCommand({ dataDir: directory }, "generate", engine);
   const [momentum, sentiment] = await Promise.all([spawned("momentum"), spawned("sentiment")]);
@@ -69,7 +69,7 @@ test("says what it made, beside a running site", { timeout: COMMANDS_TIMEOUT }, 
   expect([await countMomentum(), await countSentiment()]).toEqual([1, 1]);
 });
 
-test("checks one, and the whole ledger", { timeout: COMMANDS_TIMEOUT }, async () => {
+test("checks one recommendation, or the whole ledger", { timeout: COMMANDS_TIMEOUT }, async () => {
   await importMomentumCloses();
   const { id } = await makeMomentum(new Date());
   const whole = await generate("check");
@@ -104,7 +104,7 @@ test("checks one, and the whole ledger", { timeout: COMMANDS_TIMEOUT }, async ()
     ),
   });
   expect(old).toMatchObject({
-    // What made it is in the ledger.
+    // The ledger has the method that made it, so the altered method is a difference.
     code: 1,
     stdout: expect.stringMatching(/\n {2}facts\.method: 3 is stored[^]*\nNote: made by method 3 /),
   });

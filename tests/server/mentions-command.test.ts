@@ -1,4 +1,4 @@
-/** `npm run mentions` on what was stored before mentions were noted. */
+/** `npm run mentions`, on documents that were stored before mentions were recorded. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,15 +10,15 @@ import { gatherMentions } from "~/services/recommendations/gather-mentions.serve
 import { COMMANDS_TIMEOUT, runCommand, spawnCommand } from "../setup/commands";
 import { addArticle } from "../setup/people";
 
-test("with a word more, says how it is used", { timeout: COMMANDS_TIMEOUT }, async () => {
-  // It looks at the word before anything else, and needs no directory.
+test("prints its usage for an extra argument", { timeout: COMMANDS_TIMEOUT }, async () => {
+  // It checks its arguments first, so it needs no data directory.
   const { code, stdout, stderr } = await runCommand("/nowhere", "mentions", "again");
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toMatch(/^Usage:\n {2}npm run mentions/);
 });
 
 test(
-  "notes what was there before, and tells what it found",
+  "records the mentions in existing documents, and prints how many it found",
   async () => {
     const directory = await mkdtemp(join(tmpdir(), "test-mentions-"));
     try {

@@ -1,4 +1,4 @@
-/** What an operator does about prices, with a provider on this machine. */
+/** `npm run prices:import` and `npm run prices:update`, with a price provider on this machine. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const open = () => startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined }
 const today = dayOf(new Date());
 
 test(
-  "closes are imported from a file and from the standard input, and what is no close is told",
+  "imports closes from a file and from the standard input, and reports invalid rows",
   async () => {
     const file = join(directory, "closes.csv");
     const rows = [
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  "a row that cannot be believed is told, and stored when it is forced",
+  "rejects an implausible close, and stores it with --force",
   async () => {
     const input =
       "date,asset,close\n2026-01-31,BTC,60000\n2026-02-01,BTC,6\n2026-02-02,BTC,60100\n";
@@ -91,11 +91,11 @@ test(
 );
 
 test(
-  "what makes no sense is explained",
+  "explains invalid arguments and unreadable files",
   async () => {
     const locked = join(directory, "locked.csv");
     await writeFile(locked, "x", { mode: 0o000 });
-    // Nothing is locked for the superuser.
+    // The superuser can read every file.
     const isRoot = process.getuid?.() === 0;
     const cases: [string[], number, RegExp][] = [
       [["prices:import"], 2, /^Usage:/],
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  "prices are updated from the provider of the environment, and what it does not know is told",
+  "updates prices from the configured provider, and reports missing and implausible closes",
   async () => {
     const yesterday = addDays(today, -1);
     const outlier = (pair: string, day: string) =>
@@ -168,7 +168,7 @@ test(
 );
 
 test(
-  "an update without providers says that nobody is asked",
+  "says that no provider is configured when there is none",
   async () => {
     expect(await runCommandOn({ dataDir: directory }, "prices:update")).toEqual({
       code: 1,

@@ -1,4 +1,4 @@
-/** `npm run remove`, beside a running site. */
+/** `npm run remove`, while the site is running. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 test(
-  "says what it is about, and removes it where that is meant",
+  "describes the content, and removes it only with --yes",
   async () => {
     const mara = await addUser({ name: "Mara" });
     const { id } = await addArticle({ author: mara, title: "Zero rates" });
@@ -65,7 +65,7 @@ test.each([
   `toString ${NOBODY}`,
   `review ${NOBODY} more`,
 ])(
-  "refuses what makes no sense, saying what does: remove %s",
+  "prints its usage for invalid arguments: remove %s",
   async (line) => {
     const { code, stdout, stderr } = await remove(...line.split(" ").filter(Boolean));
     expect(code).toBe(2);

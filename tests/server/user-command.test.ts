@@ -1,4 +1,4 @@
-/** `npm run user`, with the site running and without. */
+/** `npm run user`, with and without a running site. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ let directory: string;
 const user = (...args: string[]) => runCommand(directory, "user", ...args);
 const open = () => startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
 
-/** Does something while the database is open here, and closes it again. */
+/** Opens the database in this process for the time of `work`. */
 async function openFor<Result>(work: () => Promise<Result>): Promise<Result> {
   await open();
   try {
@@ -37,7 +37,7 @@ const canSignIn = (email: string, password: string) =>
     () => false,
   );
 
-/** The password that the command told, in a line such as "Mara signs in with  …". */
+/** The password that the command printed, in a line such as "Mara signs in with  …". */
 function toldPassword({ code, stdout }: Ended, name: string): string {
   expect(code).toBe(0);
   const [, password = ""] = /^\w+ signs in with {2}(\S+)\n$/.exec(stdout) ?? [];
@@ -46,7 +46,7 @@ function toldPassword({ code, stdout }: Ended, name: string): string {
   return password;
 }
 
-/** For each test of a block. */
+/** Gives each test of the surrounding `describe` a data directory of its own. */
 function useOwnData() {
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), "test-user-"));
@@ -57,11 +57,11 @@ function useOwnData() {
   });
 }
 
-describe("on data of its own", () => {
+describe("the command", () => {
   useOwnData();
 
   test(
-    "that no other process has open, it makes a member and takes that back",
+    "grants and revokes membership while no other process has the data open",
     async () => {
       const mara = await openFor(() => addUser({ name: "Mara" }));
       expect(await user("grant", "MARA@Example.org", "member")).toEqual({
@@ -81,7 +81,7 @@ describe("on data of its own", () => {
   );
 
   test(
-    "that another process has open, which sees at once what it did, and whose sessions it ends",
+    "changes data that another process has open, which sees the changes and ended sessions at once",
     async () => {
       await open();
       const { viewer, email, token, browserSecret } = await signUpSomebody({ name: "Mara" });
@@ -103,7 +103,7 @@ describe("on data of its own", () => {
   );
 
   test(
-    "that no other process has open, it gives a new password each time",
+    "sets a different password on each run",
     async () => {
       const { email } = await openFor(() => signUpSomebody({ name: "Mara" }));
       const first = toldPassword(await user("password", email), "Mara");
@@ -118,7 +118,7 @@ describe("on data of its own", () => {
   );
 
   test(
-    "it takes a lost second factor away with the passkeys, and says when there is none",
+    "removes a lost second factor and the passkeys, and says so when there are none",
     async () => {
       const { email } = await openFor(async () => {
         const person = await signUpSomebody({ name: "Mara" });
@@ -145,7 +145,7 @@ describe("on data of its own", () => {
   );
 
   test(
-    "it lists the newest users first, members marked, and never a password",
+    "lists the newest users first and marks members, without passwords",
     async () => {
       expect(await user("list")).toEqual({ code: 0, stdout: "\n", stderr: "" });
       await openFor(async () => {
@@ -167,7 +167,7 @@ describe("deletes an account", () => {
   useOwnData();
 
   test(
-    "with --yes, and says what there was and what became of it",
+    "only with --yes, and lists what the account has and what was removed",
     async () => {
       await openFor(async () => {
         const mara = await addUser({ name: "Mara" });
@@ -177,7 +177,7 @@ describe("deletes an account", () => {
       });
       const before = "Mara (mara@example.org): 1 article, 0 reviews, 1 comment, 0 upvotes\n";
       const question = "The account and the upvotes go. The rest stays, by “Deleted account”.\n";
-      // Nobody sits at a terminal here who could be asked.
+      // Without a terminal the command cannot ask for confirmation.
       const unsaid = await user("delete", "mara@example.org");
       expect(unsaid).toMatchObject({ code: 1, stdout: before + question });
       expect(unsaid.stderr).toContain("--yes");
@@ -196,7 +196,7 @@ Left without the name: 1 article, 0 reviews, 1 comment
   );
 
   test(
-    "that another process has open, with all that was written",
+    "with all its content while another process has the data open",
     async () => {
       await open();
       const { viewer, email, token } = await signUpSomebody({ name: "Mara" });
@@ -236,7 +236,7 @@ describe("refuses", () => {
     "delete mara@example.org --yes --with-writings",
     "grant mara@example.org member --yes",
   ])(
-    "what makes no sense, saying what does: user %s",
+    "invalid arguments, and prints its usage: user %s",
     async (line) => {
       const { code, stdout, stderr } = await user(...line.split(" ").filter(Boolean));
       expect(code).toBe(2);
@@ -253,7 +253,7 @@ describe("refuses", () => {
     ["factor", "ida@example.org"],
     ["delete", "ida@example.org", "--yes"],
   ])(
-    "an email that nobody has: %s",
+    "an email that no account has: %s",
     async (...args) => {
       expect(await user(...args)).toEqual({
         code: 1,

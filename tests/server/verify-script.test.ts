@@ -1,4 +1,4 @@
-/** `scripts/verify.mjs`, which strangers run on a ledger that they have downloaded. */
+/** `scripts/verify.mjs`, with which anybody can check a downloaded ledger. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -31,10 +31,10 @@ const first = addDays(mondayOf(today), -14);
 const morning = (day: Day) => new Date(startOf(day).getTime() + 9 * 3_600_000);
 
 let lines: Line[] = [];
-/** Positions in the file. */
+/** Indexes into `lines`. */
 const [MOMENTUM, SENTIMENT, SECOND, OUTCOME] = [0, 1, 2, 3] as const;
 
-/** Two momenta a week apart with a sentiment between, and the outcome of the first. */
+/** Two momentum recommendations a week apart, a sentiment recommendation between them, and the outcome of the first. */
 beforeAll(async () => {
   await importMomentumCloses(morning(addDays(first, 15)));
   await importMomentumCloses(morning(first));
@@ -63,7 +63,7 @@ async function download(): Promise<Line[]> {
   return found;
 }
 
-/** Checks lines, with the key. @returns what differs */
+/** Verifies lines with the public key. @returns the differences found */
 function faultsOf(checked: readonly Line[], heads: [number, string][] = []): string[] {
   const verification = new Verification({ key: publicKeyPem(), heads: new Map(heads) });
   for (const line of checked) verification.add(JSON.stringify(line));
@@ -71,7 +71,7 @@ function faultsOf(checked: readonly Line[], heads: [number, string][] = []): str
   return verification.faults;
 }
 
-/** The lines with one of them changed. */
+/** A copy of the lines with one of them changed. */
 function withChange(index: number, change: (line: Line) => void): Line[] {
   const copy = structuredClone(lines);
   change(copy[index]!);
@@ -81,12 +81,13 @@ function withChange(index: number, change: (line: Line) => void): Line[] {
 type Path = string[];
 type Node = Record<string, unknown>;
 
+/** The paths of all leaves. */
 const leavesOf = (value: unknown, path: Path = []): Path[] =>
   value !== null && typeof value === "object" && Object.keys(value).length
     ? Object.entries(value).flatMap(([name, part]) => leavesOf(part, [...path, name]))
     : [path];
 
-/** Gives a leaf another value of its kind. */
+/** Gives a leaf another value of the same type. */
 function alter(root: unknown, path: Path): void {
   const parent = path.slice(0, -1).reduce((node, name) => node[name] as Node, root as Node);
   const [name, value] = [path.at(-1)!, parent[path.at(-1)!]];
@@ -94,7 +95,7 @@ function alter(root: unknown, path: Path): void {
     typeof value === "number" ? value + 1 : typeof value === "boolean" ? !value : "altered";
 }
 
-test("a ledger as it is downloaded has no differences", () => {
+test("finds no differences in an unaltered download", () => {
   expect(lines.map(({ entry }) => entry.kind)).toEqual([
     ...["recommendation", "recommendation", "recommendation", "outcome"],
     ...Array<string>(lines.length - 4).fill("outcome"),
@@ -104,11 +105,11 @@ test("a ledger as it is downloaded has no differences", () => {
   expect(faultsOf(lines, [[seq, hash]])).toEqual([]);
 });
 
-describe("what is stored", () => {
+describe("in the stored data, the script reports", () => {
   test.each([
-    ["a momentum", MOMENTUM, 80],
-    ["a sentiment", SENTIMENT, 30],
-  ])("of %s is named, whichever field was altered", (_, index, least) => {
+    ["a momentum recommendation", MOMENTUM, 80],
+    ["a sentiment recommendation", SENTIMENT, 30],
+  ])("any altered field of %s", (_, index, least) => {
     const leaves = leavesOf(lines[index]!.stored);
     expect(leaves.length).toBeGreaterThan(least);
     for (const path of leaves) {
@@ -119,7 +120,7 @@ describe("what is stored", () => {
     }
   });
 
-  test("is named also when all of it was altered so that it comes of its inputs", () => {
+  test("a recommendation that was replaced by another consistent one", () => {
     const faults = faultsOf(
       withChange(MOMENTUM, (line) => {
         line.stored = structuredClone(lines[SECOND]!.stored);
@@ -129,7 +130,7 @@ describe("what is stored", () => {
       expect(faults).toContainEqual(expect.stringContaining(`entry 1: ${field} is `));
   });
 
-  test("and is gone is named", () => {
+  test("a recommendation that was deleted", () => {
     const gone = withChange(SENTIMENT, (line) => (line.stored = null));
     expect(faultsOf(gone)).toEqual([
       expect.stringMatching(/^entry 2: recommendation \w+ is gone$/),
@@ -144,7 +145,7 @@ describe("the chain", () => {
     entry.hash = hashEntry(entry.previous, entry.content);
   };
 
-  test("is broken by what was altered, however much of it was hashed anew", () => {
+  test("does not verify after an alteration, even if all later entries are hashed again", () => {
     const altered = withChange(MOMENTUM, ({ entry, stored }) => {
       rewrite(entry, '"BTC":25', '"BTC":26');
       (stored!.recommendation as Node).allocation = { BTC: 26, SOL: 60, USDT: 15 };
@@ -167,7 +168,7 @@ describe("the chain", () => {
   });
 
   test.each(["seq", "hash", "previous", "signature", "kind", "of", "at"] as const)(
-    "is not whole with another %s",
+    "does not verify with another %s",
     (field) => {
       const other: Partial<Record<string, unknown>> = { seq: 7, kind: "outcome" };
       const value = other[field] ?? lines[SECOND]!.entry[field];
@@ -176,7 +177,7 @@ describe("the chain", () => {
     },
   );
 
-  test("is not whole with a gap, with two in another order, or with its end cut off", () => {
+  test("does not verify with a missing entry, swapped entries, or its end cut off", () => {
     expect(faultsOf(lines.toSpliced(1, 1))).toContain("entry 3: it follows entry 1");
     const [one, two, ...rest] = lines;
     expect(faultsOf([two!, one!, ...rest])).toContain("entry 1: it follows entry 2");
@@ -187,8 +188,8 @@ describe("the chain", () => {
   });
 });
 
-describe("what whoever has the key enters", () => {
-  /** Enters something else in place of an entry, hashed and signed. @returns what differs in it */
+describe("an entry that was forged with the key", () => {
+  /** Replaces an entry by a changed one with a valid hash and signature. @returns the differences found in it */
   function forge(index: number, change: (content: Node) => void): string[] {
     const forged = withChange(index, ({ entry }) => {
       const content = JSON.parse(entry.content) as Node;
@@ -200,7 +201,7 @@ describe("what whoever has the key enters", () => {
     return faultsOf(forged.slice(0, index + 1));
   }
 
-  test("must come of its closes: a rate of change of 99.99 is named", () => {
+  test("is reported if its calculation does not follow from its closes", () => {
     const faults = forge(MOMENTUM, ({ calculation }) => {
       (calculation as { assets: { BTC: Node } }).assets.BTC.rateOfChange = 99.99;
     });
@@ -211,14 +212,14 @@ describe("what whoever has the key enters", () => {
     );
   });
 
-  test("must come of its closes: so must an outcome", () => {
+  test("is reported if its outcome does not follow from its closes", () => {
     for (const field of ["value", "bitcoin", "drawdown", "gaps", "until"]) {
       const faults = forge(OUTCOME, ({ outcome }) => alter(outcome, [field]));
       expect(faults).toEqual([expect.stringContaining(`outcome.${field} is `)]);
     }
   });
 
-  test("must have been entered when it says it was made", () => {
+  test("is reported if it was entered long after its date of creation", () => {
     const faults = forge(MOMENTUM, ({ recommendation }) => {
       (recommendation as Node).createdAt = morning(addDays(first, -49)).toISOString();
     });
@@ -226,7 +227,7 @@ describe("what whoever has the key enters", () => {
   });
 });
 
-describe("canonical JSON is that of RFC 8785", () => {
+describe("canonical JSON follows RFC 8785", () => {
   test.each([
     [{ b: 1, a: [true, null, "x"] }, '{"a":[true,null,"x"],"b":1}'],
     [[1e21, 1e-7, 0.000001, -0, 4.5, 2e-3], "[1e+21,1e-7,0.000001,0,4.5,0.002]"],
@@ -261,7 +262,7 @@ describe("the command", () => {
       (error: unknown) => error as { code: number; stdout: string; stderr: string },
     );
 
-  test("says what it looked at, and ends with what it found", async () => {
+  test("prints a summary, and reports the result in its exit code", async () => {
     const { seq, hash } = lines.at(-1)!.entry;
     const [fine, wrong, other, none, empty] = await Promise.all([
       run("ledger.jsonl", "--key", "key.pem", "--head", `${seq}:${hash}`),

@@ -20,7 +20,7 @@ const user = {
 const TOKEN = /^[\w-]{43}$/;
 
 describe("POST /api/auth/signup", () => {
-  test("answers 201 with a token and the user, and no one else is to keep it", async () => {
+  test("returns 201 with a token and the user, and forbids caching", async () => {
     const response = await call("/api/auth/signup", { body: mara });
     expect(response.status).toBe(201);
     expect(response.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
@@ -29,14 +29,14 @@ describe("POST /api/auth/signup", () => {
     expect(await response.json()).toEqual({ token: expect.stringMatching(TOKEN), user });
   });
 
-  test("takes the email in any case", async () => {
+  test("accepts the email in any case", async () => {
     const response = await call("/api/auth/signup", {
       body: { ...mara, email: " Mara@Example.ORG " },
     });
     expect(await response.json()).toMatchObject({ user });
   });
 
-  test("refuses a taken email or name with 409 and the same words", async () => {
+  test("returns the same 409 for a taken email and a taken name", async () => {
     await call("/api/auth/signup", { body: mara });
     for (const taken of [
       { ...mara, name: "Other" },
@@ -49,7 +49,7 @@ describe("POST /api/auth/signup", () => {
     }
   });
 
-  test("says of each field what is wrong with it", async () => {
+  test("returns an error for each invalid field", async () => {
     const response = await call("/api/auth/signup", {
       body: { email: "mara", password: "secret", name: "M!" },
     });
@@ -76,13 +76,13 @@ describe("POST /api/auth/signup", () => {
       { name: site.name, password: "letmein!" },
       { name: [RESERVED], password: [GUESSABLE.common] },
     ],
-  ])("refuses %j beside the field", async (fields, fieldErrors) => {
+  ])("refuses %j with an error for the field", async (fields, fieldErrors) => {
     const response = await call("/api/auth/signup", { body: { ...mara, ...fields } });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ error: "Some fields are invalid.", fieldErrors });
   });
 
-  test("refuses a name that looks like a taken one as if it were the same", async () => {
+  test("treats a name that looks like a taken one as taken", async () => {
     await call("/api/auth/signup", { body: mara });
     const other = { ...mara, email: "other@example.org", name: "rnara" };
     const response = await call("/api/auth/signup", { body: other });
@@ -90,21 +90,21 @@ describe("POST /api/auth/signup", () => {
     expect(await response.json()).toEqual({ error: "Signup failed" });
   });
 
-  test("makes nobody a member because they say so", async () => {
+  test("ignores a claimed membership", async () => {
     const response = await call("/api/auth/signup", { body: { ...mara, isMember: true } });
     expect(await response.json()).toMatchObject({ user: { isMember: false } });
   });
 });
 
 describe("POST /api/auth/login", () => {
-  test("lets in who has chosen a common password before they were refused", async () => {
+  test("accepts a common password that was set before such passwords were refused", async () => {
     const passwordHash = await hashPassword("password!");
     await createUser({ email: mara.email, name: mara.name, passwordHash });
     const body = { email: mara.email, password: "password!" };
     expect((await call("/api/auth/login", { body })).status).toBe(200);
   });
 
-  test("answers with a token and the user", async () => {
+  test("returns a token and the user", async () => {
     await call("/api/auth/signup", { body: mara });
     const { email, password } = mara;
     const response = await call("/api/auth/login", { body: { email, password } });
@@ -112,7 +112,7 @@ describe("POST /api/auth/login", () => {
     expect(await response.json()).toEqual({ token: expect.stringMatching(TOKEN), user });
   });
 
-  test("answers 401 'Login failed' to an unknown email and a wrong password alike", async () => {
+  test("returns the same 401 for an unknown email and a wrong password", async () => {
     await call("/api/auth/signup", { body: mara });
     for (const wrong of [
       { email: mara.email, password: "wrong guess!" },
@@ -133,7 +133,7 @@ describe("POST /api/auth/login", () => {
     { email: 1, password: true },
     {},
     { email: null, password: null },
-  ])("takes only texts: %j is a 400", async (body) => {
+  ])("accepts only strings: %j is a 400", async (body) => {
     await call("/api/auth/signup", { body: mara });
     const response = await call("/api/auth/login", { body });
     expect(response.status).toBe(400);
@@ -145,7 +145,7 @@ describe("POST /api/auth/login", () => {
 });
 
 describe("GET /api/auth/verify", () => {
-  test("answers with the user of a good token", async () => {
+  test("returns the user of a valid token", async () => {
     const { viewer, token } = await addSignedIn({ name: "Mara" });
     const response = await call("/api/auth/verify", { token });
     expect(response.status).toBe(200);
@@ -154,7 +154,7 @@ describe("GET /api/auth/verify", () => {
     expect(response.headers.get("Vary")).toBe("Authorization");
   });
 
-  test("refuses every other with 401, and says how to be let in", async () => {
+  test("returns 401 with WWW-Authenticate for any other credentials", async () => {
     const { token, browserSecret, cookie } = await addSignedIn();
     const attempts: Record<string, Record<string, string>> = {
       "no token": {},
@@ -177,7 +177,7 @@ describe("GET /api/auth/verify", () => {
     }
   });
 
-  test("refuses a token whose time is over", async () => {
+  test("refuses an expired token", async () => {
     const { token } = await addSignedIn();
     await mongoose.connection
       .collection("sessions")
@@ -185,7 +185,7 @@ describe("GET /api/auth/verify", () => {
     expect((await call("/api/auth/verify", { token })).status).toBe(401);
   });
 
-  test("takes the scheme in any case", async () => {
+  test("accepts the scheme in any case", async () => {
     const { token } = await addSignedIn();
     const headers = { Authorization: `bearer ${token}` };
     expect((await call("/api/auth/verify", { headers })).status).toBe(200);

@@ -16,7 +16,7 @@ const idsOf = async (response: Response) =>
 describe("POST /api/articles/create", () => {
   const work = { title: "A title", summary: "A summary", url: "https://example.org/paper" };
 
-  test("answers 201 with the article", async () => {
+  test("returns 201 with the article", async () => {
     const { token } = await addSignedIn({ name: "Mara" });
     const response = await call("/api/articles/create", { token, body: work });
     expect(response.status).toBe(201);
@@ -41,7 +41,7 @@ describe("POST /api/articles/create", () => {
     expect(await (await call(`/api/articles/${article.id}`)).json()).toEqual(article);
   });
 
-  test("takes a category, a text and a picture", async () => {
+  test("accepts a category, a text and a picture", async () => {
     const { token } = await addSignedIn();
     const more = {
       category: "book-nook",
@@ -56,7 +56,7 @@ describe("POST /api/articles/create", () => {
     });
   });
 
-  test("keeps what is none of the caller's business", async () => {
+  test("ignores fields that the client cannot set", async () => {
     const { token } = await addSignedIn({ name: "Mara" });
     const claims = {
       id: unknown,
@@ -75,7 +75,7 @@ describe("POST /api/articles/create", () => {
     expect(Date.parse(article.createdAt)).toBeGreaterThan(Date.parse("2026-01-01"));
   });
 
-  test("says of each field what is wrong with it", async () => {
+  test("returns an error for each invalid field", async () => {
     const { token } = await addSignedIn();
     const body = { title: " ", summary: "x".repeat(201), url: "javascript:alert(1)" };
     const response = await call("/api/articles/create", { token, body });
@@ -90,7 +90,7 @@ describe("POST /api/articles/create", () => {
     });
   });
 
-  test("refuses what cannot be shown, beside each field that has it", async () => {
+  test("refuses characters that cannot be shown, with an error for each field that has them", async () => {
     const { token } = await addSignedIn();
     const body = { title: "a\0b", summary: "a\ud800b", url: "https://example.org/\udc00" };
     const more = { content: "\0", imageUrl: "https://example.org/\ud800" };
@@ -119,7 +119,7 @@ describe("POST /api/articles/create", () => {
     expect(await posted.json()).toMatchObject({ summary });
   });
 
-  test("answers 409 with the id of the article that has the link", async () => {
+  test("returns 409 with the id of the article that has the link", async () => {
     const { token } = await addSignedIn();
     const { id } = await addArticle({ url: "http://www.example.org/paper/" });
     const response = await call("/api/articles/create", {
@@ -130,7 +130,7 @@ describe("POST /api/articles/create", () => {
     expect(await response.json()).toEqual({ error: "This link has already been posted.", id });
   });
 
-  test("is for who has a token, and looks at nothing before that", async () => {
+  test("returns 401 without a valid token, before the body is read", async () => {
     const { browserSecret } = await addSignedIn();
     for (const token of [undefined, browserSecret, "x".repeat(43)]) {
       const response = await call("/api/articles/create", { token, text: "not even JSON" });
@@ -142,7 +142,7 @@ describe("POST /api/articles/create", () => {
 });
 
 describe("GET /api/articles/{id}", () => {
-  test("answers 404 to an id that nobody has, and to what is no id", async () => {
+  test("returns 404 for an unknown or invalid id", async () => {
     await addArticle();
     for (const id of [unknown, "1", "x".repeat(2000), "%00", "%7B%22$ne%22:null%7D", "..%2F"]) {
       const response = await call(`/api/articles/${id}`);
@@ -153,7 +153,7 @@ describe("GET /api/articles/{id}", () => {
 });
 
 describe("GET /api/articles", () => {
-  test("is an array of whole articles, newest first", async () => {
+  test("returns an array of complete articles, newest first", async () => {
     const first = await addArticle({ createdAt: new Date("2026-01-01"), content: "# Text" });
     const second = await addArticle({ createdAt: new Date("2026-01-02") });
     const response = await call("/api/articles");
@@ -164,11 +164,11 @@ describe("GET /api/articles", () => {
     expect(list[1]).toEqual(await (await call(`/api/articles/${first.id}`)).json());
   });
 
-  test("of a database without articles is empty", async () => {
+  test("returns an empty array when there are no articles", async () => {
     expect(await (await call("/api/articles")).json()).toEqual([]);
   });
 
-  test("has the first hundred and a link to the rest", async () => {
+  test("returns the first hundred and a link to the rest", async () => {
     const author = await addUser();
     await Promise.all(Array.from({ length: 101 }, () => addArticle({ author })));
     const response = await call("/api/articles");
@@ -176,9 +176,9 @@ describe("GET /api/articles", () => {
     expect(await (await call(nextPath(response) ?? "")).json()).toHaveLength(1);
   });
 
-  describe("where more than a hundred are asked for", () => {
+  describe("with a limit of more than a hundred", () => {
     const idOf = (number: number) => number.toString(16).padStart(24, "0");
-    /** So many articles of a category, ten to a moment, each with a text of so many characters. */
+    /** Adds `count` articles of one category with texts of `length` characters, ten with the same time each. */
     const add = (count: number, length: number) =>
       importArticles(
         Array.from({ length: count }, (_, i) => ({
@@ -190,7 +190,7 @@ describe("GET /api/articles", () => {
         })),
       );
 
-    test("has as many, with their texts", async () => {
+    test("returns as many articles, with their texts", async () => {
       await add(250, 10);
       const response = await call("/api/articles?limit=200");
       const articles = (await response.json()) as { title: string; content: string }[];
@@ -200,7 +200,7 @@ describe("GET /api/articles", () => {
       expect(await (await call("/api/articles?limit=1000")).json()).toHaveLength(250);
     });
 
-    test("ends where the texts are too much for one answer, and its links lead on", async () => {
+    test("ends the page when the texts are too long for one response, and links to the next", async () => {
       await add(320, 20_000);
       for (const [query, expected] of [
         ["", 320],
@@ -220,13 +220,13 @@ describe("GET /api/articles", () => {
         }
         expect(read, query).toHaveLength(expected);
         expect(new Set(read).size, query).toBe(expected);
-        // A hundred and fifty of these have three million characters.
+        // A page has at most three million characters: 150 of these texts.
         expect(pages[0], query).toBe(Math.min(expected, 150));
         expect(pages.length, query).toBe(Math.ceil(expected / 150));
       }
     });
 
-    test("has the first hundred whole, however long they are", async () => {
+    test("returns the first hundred articles however long they are", async () => {
       await add(101, 20_000);
       await mongoose.connection
         .collection("articles")
@@ -240,12 +240,12 @@ describe("GET /api/articles", () => {
   });
 
   test.each(["new", "hot", "top"])(
-    "sorted by %s, its links lead to every article once",
+    "sorted by %s, lists every article once over its pages",
     async (sort) => {
       const author = await addUser();
       const made = await Promise.all(
         Array.from({ length: 25 }, (_, i) =>
-          // Five to a moment.
+          // Five articles share each time.
           addArticle({ author, category: "stocks", createdAt: new Date(Math.floor(i / 5)) }),
         ),
       );
@@ -265,7 +265,7 @@ describe("GET /api/articles", () => {
     },
   );
 
-  test("takes category, hub and a text to search for", async () => {
+  test("filters by category, hub and search text", async () => {
     const stocks = await addArticle({ category: "stocks", title: "A needle & more" });
     const crypto = await addArticle({ category: "crypto" });
     const ids = async (query: string) => idsOf(await call(`/api/articles?${query}`));
@@ -277,7 +277,7 @@ describe("GET /api/articles", () => {
     expect(await ids("q=a%00b")).toEqual([]);
   });
 
-  test("its link keeps what was asked for", async () => {
+  test("keeps the query parameters in its link to the next page", async () => {
     for (let i = 0; i < 3; i += 1) await addArticle({ category: "stocks", title: "a b&c" });
     const response = await call("/api/articles?q=a+b%26c&category=stocks&limit=2");
     const next = new URL(nextPath(response) ?? "", ORIGIN);
@@ -307,7 +307,7 @@ describe("GET /api/articles", () => {
     ["category=nothing", "category"],
     ["hub=crypto", "hub"],
     [`q=${"x".repeat(101)}`, "q"],
-  ])("%s is a 400 that names the field", async (query, field) => {
+  ])("returns a 400 that names the field for %s", async (query, field) => {
     const response = await call(`/api/articles?${query}`);
     expect(response.status).toBe(400);
     const { error, fieldErrors } = await response.json();
@@ -315,7 +315,7 @@ describe("GET /api/articles", () => {
     expect(Object.keys(fieldErrors)).toEqual([field]);
   });
 
-  test.each(["new", "hot", "top"])("any cursor that reads as one is taken by %s", async (sort) => {
+  test.each(["new", "hot", "top"])("accepts any well-formed cursor, sorted by %s", async (sort) => {
     await addArticle();
     for (const value of ["0", "-1", "1.5", "8640000000000000", "-8640000000000000", "-0.0"]) {
       const response = await call(`/api/articles?sort=${sort}&cursor=${unknown}.${value}`);
@@ -339,7 +339,7 @@ describe("POST /api/articles/view", () => {
     expect(await (await call(`/api/articles/${id}`)).json()).toMatchObject({ views: 3 });
   });
 
-  test("counts nobody whom a page of another site makes call, unless they say who they are", async () => {
+  test("does not count a cross-site request without a token", async () => {
     const { id } = await addArticle();
     const headers = { "Sec-Fetch-Site": "cross-site" };
     const view = async (token?: string) =>
@@ -348,7 +348,7 @@ describe("POST /api/articles/view", () => {
     expect(await view((await addSignedIn()).token)).toEqual({ views: 1 });
   });
 
-  test("counts one customer's addresses of IPv6 as one", async () => {
+  test("counts the IPv6 addresses of one /64 network as one visitor", async () => {
     const { id } = await addArticle();
     const view = async (address: string) =>
       (await call("/api/articles/view", { body: { id }, address })).json();
@@ -357,7 +357,7 @@ describe("POST /api/articles/view", () => {
     expect(await view("2001:db8:1:3::1")).toEqual({ views: 2 });
   });
 
-  test("answers 404 to what is no article's id, and 400 to what is no text", async () => {
+  test("returns 404 for an unknown id, and 400 for an id that is not a string", async () => {
     for (const id of [unknown, "x", ""])
       expect((await call("/api/articles/view", { body: { id } })).status).toBe(404);
     for (const id of [{ $ne: null }, [unknown], 7, null])
@@ -366,7 +366,7 @@ describe("POST /api/articles/view", () => {
 });
 
 describe("POST /api/articles/{id}/upvote and GET …/upvote/check", () => {
-  test("count once and say so, without a body", async () => {
+  test("count a user's upvote once and report it, without a request body", async () => {
     const { token } = await addSignedIn();
     const { id } = await addArticle();
     const check = async () => (await call(`/api/articles/${id}/upvote/check`, { token })).json();
@@ -380,7 +380,7 @@ describe("POST /api/articles/{id}/upvote and GET …/upvote/check", () => {
     expect(await check()).toEqual({ hasUpvoted: true });
   });
 
-  test("are for who has a token", async () => {
+  test("return 401 without a valid token", async () => {
     const { id } = await addArticle();
     const { browserSecret } = await addSignedIn();
     for (const token of [undefined, browserSecret]) {
@@ -395,7 +395,7 @@ describe("POST /api/articles/{id}/upvote and GET …/upvote/check", () => {
     }
   });
 
-  test("answer 404 where there is no article", async () => {
+  test("return 404 for an unknown article", async () => {
     const { token } = await addSignedIn();
     for (const id of [unknown, "x"]) {
       const upvote = await call(`/api/articles/${id}/upvote`, { method: "POST", token });
@@ -407,7 +407,7 @@ describe("POST /api/articles/{id}/upvote and GET …/upvote/check", () => {
 });
 
 describe("/api/articles/{id}/comments", () => {
-  test("POST answers 201 with the comment, GET lists them, oldest first", async () => {
+  test("POST returns 201 with the comment, GET lists the comments, oldest first", async () => {
     const { token } = await addSignedIn({ name: "Mara" });
     const { id } = await addArticle();
     const post = (content: string) =>
@@ -429,7 +429,7 @@ describe("/api/articles/{id}/comments", () => {
     expect(await (await call(`/api/articles/${id}`)).json()).toMatchObject({ commentCount: 2 });
   });
 
-  test("its links lead to every comment once", async () => {
+  test("GET lists every comment once over its pages", async () => {
     const { token } = await addSignedIn();
     const { id } = await addArticle();
     for (let i = 0; i < 9; i += 1)
@@ -447,7 +447,7 @@ describe("/api/articles/{id}/comments", () => {
     expect(read).toEqual(["0", "1", "2", "3", "4", "5", "6", "7", "8"]);
   });
 
-  test("GET has up to a thousand where so many are asked for", async () => {
+  test("GET returns up to a thousand comments on request", async () => {
     const { viewer } = await addSignedIn();
     const { id: articleId } = await addArticle();
     await importComments(
@@ -467,7 +467,7 @@ describe("/api/articles/{id}/comments", () => {
     ]);
   });
 
-  test("POST refuses a comment that says nothing, or too much", async () => {
+  test("POST refuses an empty and a too long comment", async () => {
     const { token } = await addSignedIn();
     const { id } = await addArticle();
     for (const [content, message] of [
@@ -492,7 +492,7 @@ describe("/api/articles/{id}/comments", () => {
     expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
   });
 
-  test("are not found where there is no article", async () => {
+  test("GET and POST return 404 for an unknown article", async () => {
     const { token } = await addSignedIn();
     for (const id of [unknown, "x"]) {
       const path = `/api/articles/${id}/comments`;

@@ -1,4 +1,4 @@
-/** Whether real answers, of every call and with every error, are as the document of the API says. */
+/** Checks the real responses of every operation, errors included, against the OpenAPI document. */
 import mongoose, { Types } from "mongoose";
 import { describe, expect, test, vi } from "vitest";
 import { pino } from "pino";
@@ -24,14 +24,14 @@ import { addArticle, addSignedIn, PASSWORD, someReview } from "../../setup/peopl
 import { codeOf } from "../../setup/second-factor";
 import { addMomentum, addSentiment, importMomentumCloses } from "../../setup/recommendations";
 
-// The document tells of the limits, so they are on before it is imported.
+// The document describes the rate limits, so they are switched on before it is imported.
 vi.hoisted(() => (process.env.RATE_LIMITS = "on"));
 useDatabase();
 
 const { components } = document;
 const unknown = "65f0c0ffee65f0c0ffee65f0";
 
-/** As if it had been written before texts can be edited without a trace. */
+/** Dates a document back, so that an edit of it leaves a revision. */
 const ageOf = (kind: string, id: string) =>
   mongoose.connection
     .collection(kind)
@@ -39,10 +39,10 @@ const ageOf = (kind: string, id: string) =>
 
 const seen = new Set<string>();
 
-/** What a caller goes by, so that no answer may have it and the document not say so. */
+/** Headers that clients act on: the document must mention them for every response that has them. */
 const ACTED_ON = ["Allow", "Link", "Retry-After", "WWW-Authenticate"];
 
-/** Holds an answer against what the document says of answers of that kind. */
+/** Checks a response against its description in the document, which `what` is or names. */
 async function expectAnswer(what: ApiResponse | string, response: Response): Promise<unknown> {
   if (typeof what === "string") seen.add(what);
   const answer = typeof what === "string" ? components.responses[what] : what;
@@ -70,12 +70,12 @@ async function expectAnswer(what: ApiResponse | string, response: Response): Pro
 }
 
 interface Ask extends CallOptions {
-  /** What stands for the parameters in the path. */
+  /** The values of the path parameters. */
   at?: string | string[];
   query?: string;
 }
 
-/** Makes a call, and holds its answer against the document; it must have that status. */
+/** Makes a request, and checks the status of the response and its agreement with the document. */
 async function ask(name: string, status: number, { at = "", query = "", ...options }: Ask = {}) {
   const [verb = "", path = ""] = name.split(" ");
   const method = verb.toLowerCase() as MethodName;
@@ -94,8 +94,8 @@ async function ask(name: string, status: number, { at = "", query = "", ...optio
 
 const read = ["/api/articles", "/api/reviews", "/api/research-hubs", "/api/openapi.json"];
 
-describe("answers are as the document says", () => {
-  test("of accounts", async () => {
+describe("responses match the document", () => {
+  test("for accounts", async () => {
     const person = { email: "mara@example.org", password: PASSWORD, name: "Mara" };
     const { body } = await ask("POST /api/auth/signup", 201, { body: person });
     await ask("POST /api/auth/signup", 409, { body: person });
@@ -112,7 +112,7 @@ describe("answers are as the document says", () => {
     await ask("GET /api/auth/verify", 401, { token: "x".repeat(43) });
   });
 
-  test("of links that were mailed", async () => {
+  test("for links that are sent by mail", async () => {
     const body = { email: "ida@example.org", password: PASSWORD, name: "Ida" };
     const signedUp = await ask("POST /api/auth/signup", 201, { body });
     const [token, { id: userId }] = [
@@ -136,7 +136,7 @@ describe("answers are as the document says", () => {
     await ask("GET /api/auth/verify", 401, { token });
   });
 
-  test("of an address and a password that are changed", async () => {
+  test("for changes of email address and password", async () => {
     const body = { email: "noor@example.org", password: PASSWORD, name: "Noor" };
     const signedUp = await ask("POST /api/auth/signup", 201, { body });
     const token = String(signedUp.body.token);
@@ -168,7 +168,7 @@ describe("answers are as the document says", () => {
     await ask("GET /api/auth/verify", 401, { token });
   });
 
-  test("of sessions and tokens", async () => {
+  test("for sessions and tokens", async () => {
     const body = { email: "tove@example.org", password: PASSWORD, name: "Tove" };
     const signedUp = await ask("POST /api/auth/signup", 201, { body });
     const token = String(signedUp.body.token);
@@ -186,7 +186,7 @@ describe("answers are as the document says", () => {
     await ask("DELETE /api/account/sessions", 401);
   });
 
-  test("of a copy of one's data", async () => {
+  test("for the export of a user's data", async () => {
     const { token } = await addSignedIn();
     const base = "/api/account/export";
     const none = await ask(`GET ${base}`, 200, { token });
@@ -204,7 +204,7 @@ describe("answers are as the document says", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test("of leaving", async () => {
+  test("for the deletion of one's account", async () => {
     const body = { email: "otto@example.org", password: PASSWORD, name: "Otto" };
     const token = String((await ask("POST /api/auth/signup", 201, { body })).body.token);
     const leave = { content: "keep", currentPassword: PASSWORD };
@@ -216,7 +216,7 @@ describe("answers are as the document says", () => {
     await ask("DELETE /api/account/leave", 409, { token });
   });
 
-  test("of people", async () => {
+  test("for people and their profiles", async () => {
     const { token, viewer } = await addSignedIn();
     const article = { title: "By one", summary: "S", url: "https://example.org/by-one" };
     const made = await ask("POST /api/articles/create", 201, { token, body: article });
@@ -224,7 +224,7 @@ describe("answers are as the document says", () => {
       ...{ token, at: String(made.body.id) },
       body: { content: "My own." },
     });
-    // What is read can be sent back, also where it says nothing.
+    // A profile can be sent back as it was read, with nulls.
     await ask("PUT /api/account/profile", 200, { token, body: { about: "A line." } });
     const { body } = await ask("GET /api/account/profile", 200, { token });
     const again = await ask("PUT /api/account/profile", 200, { token, body });
@@ -247,7 +247,7 @@ describe("answers are as the document says", () => {
     await ask("GET /api/people/{name}", 410, { at });
   });
 
-  test("of a second factor", async () => {
+  test("for a second factor", async () => {
     const person = { email: "noor@example.org", password: PASSWORD, name: "Noor" };
     const { body } = await ask("POST /api/auth/signup", 201, { body: person });
     const token = String(body.token);
@@ -263,7 +263,7 @@ describe("answers are as the document says", () => {
     const setUp = await ask(`POST ${base}`, 200, { token, body: { currentPassword } });
     const secret = String(setUp.body.secret);
     await ask(`POST ${base}/confirm`, 400, { token, body: { code: "0" } });
-    // Kept, since half a minute later the app shows another, which has not been used.
+    // Kept, because the app shows another code half a minute later, which would not be a used one.
     const usedCode = codeOf(secret);
     const on = await ask(`POST ${base}/confirm`, 200, { token, body: { code: usedCode } });
     await ask(`POST ${base}`, 409, { token, body: { currentPassword } });
@@ -288,7 +288,7 @@ describe("answers are as the document says", () => {
     await ask("POST /api/auth/login", 200, { body: person });
   });
 
-  test("of articles", async () => {
+  test("for articles", async () => {
     const { token } = await addSignedIn();
     const work = { title: "A title", summary: "A summary", url: "HTTPS://Example.org/a b/ü" };
     const made = await ask("POST /api/articles/create", 201, { token, body: work });
@@ -319,7 +319,7 @@ describe("answers are as the document says", () => {
       await ask("GET /api/articles", 200, { query });
   });
 
-  test("of what is done with an article", async () => {
+  test("for comments and upvotes on an article", async () => {
     const [{ token }, { id: at }] = [await addSignedIn(), await addArticle()];
     const body = { content: "Yes.\nNo." };
     await ask("POST /api/articles/{id}/comments", 201, { at, token, body });
@@ -338,7 +338,7 @@ describe("answers are as the document says", () => {
     await ask("POST /api/articles/{id}/upvote", 404, { at: unknown, token });
   });
 
-  test("of what is edited and removed", async () => {
+  test("for edits and removals", async () => {
     const [{ token }, other] = [await addSignedIn(), await addSignedIn()];
     const work = { title: "A title", summary: "A summary", url: "https://example.org/edited" };
     const article = String(
@@ -415,7 +415,7 @@ describe("answers are as the document says", () => {
     await ask("GET /api/articles/{id}", 404, { at: article });
   });
 
-  test("of reviews and hubs", async () => {
+  test("for reviews and hubs", async () => {
     const { token } = await addSignedIn();
     const review = someReview();
     const made = await ask("POST /api/reviews", 201, { token, body: review });
@@ -433,7 +433,7 @@ describe("answers are as the document says", () => {
     expect((await ask("GET /api/research-hubs", 200)).body).toHaveLength(6);
   });
 
-  test("of drafts", async () => {
+  test("for drafts", async () => {
     const [{ token }, other] = [await addSignedIn(), await addSignedIn()];
     const body = { form: "article", fields: { title: "A title", summary: "Half a" } };
     const made = await ask("POST /api/drafts", 201, { token, body });
@@ -475,7 +475,7 @@ describe("answers are as the document says", () => {
     await ask("POST /api/drafts", 409, { token, body });
   });
 
-  test("of categories", async () => {
+  test("for categories", async () => {
     await addArticle({ category: "governance" });
     for (const at of ["governance", "macro"]) {
       await ask("GET /api/categories/{slug}", 200, { at });
@@ -486,7 +486,7 @@ describe("answers are as the document says", () => {
     await ask("GET /api/categories/{slug}/articles", 400, { at: "macro", query: "?cursor=1" });
   });
 
-  test("of recommendations", async () => {
+  test("for recommendations", async () => {
     const [{ token }, member] = [await addSignedIn(), await addSignedIn({ isMember: true })];
     const path = "POST /api/momentum-recommendations/generate";
     await ask(path, 503, { token });
@@ -519,7 +519,7 @@ describe("answers are as the document says", () => {
     }
   });
 
-  test("of one recommendation", async () => {
+  test("for a single recommendation", async () => {
     await importMomentumCloses();
     const { token } = await addSignedIn();
     const summary = "Bitcoin is great, the best, and going to the moon!";
@@ -544,7 +544,7 @@ describe("answers are as the document says", () => {
     await ask(path, 404, { at, query: "?token=ETH" });
   });
 
-  test("of the ledger", async () => {
+  test("for the ledger", async () => {
     await importMomentumCloses();
     await makeMomentum(new Date());
     await makeMomentum(new Date());
@@ -561,7 +561,7 @@ describe("answers are as the document says", () => {
     await ask("GET /api/ledger/export", 200);
   });
 
-  test("of the whitepaper and of the document", async () => {
+  test("for the whitepaper and the document itself", async () => {
     await ask("GET /api/pdf-content", 200);
     const path = "GET /api/whitepaper.pdf";
     const { response } = await ask(path, 200);
@@ -572,13 +572,13 @@ describe("answers are as the document says", () => {
     await ask("GET /api/openapi.json", 200);
   });
 
-  test.each(read)("of what has not changed: %s", async (path) => {
+  test.each(read)("for an unchanged resource: %s", async (path) => {
     const { response } = await ask(`GET ${path}`, 200);
     const headers = { "If-None-Match": response.headers.get("ETag") ?? "" };
     await ask(`GET ${path}`, 304, { headers });
   });
 
-  test("of a mistake of our own", async () => {
+  test("for an internal error", async () => {
     const failing = resource({
       GET: endpoint({
         ...{ id: "fail", tag: "About the API", summary: "Fail", response: z.unknown() },
@@ -595,13 +595,13 @@ describe("answers are as the document says", () => {
     await expectAnswer("InternalError", response);
   });
 
-  test("of a path that there is nothing at, and of a method that it has not", async () => {
+  test("for an unknown path, and a method that is not allowed", async () => {
     await expectAnswer("NotFound", await call("/api/nothing"));
     await expectAnswer("MethodNotAllowed", await call("/api/articles", { method: "PUT" }));
   });
 
-  // That a body is too large the server says by itself, before there is a call: see bodies.test.ts.
-  test("of every call, when it succeeds, and of every error", () => {
+  // The server itself refuses a body that is too large, before the API sees it: see bodies.test.ts.
+  test("for every operation when it succeeds, and for every error", () => {
     const calls = operations.map(({ name }) => `${name} 2xx`);
     const errors = Object.keys(components.responses).filter((name) => name !== "ContentTooLarge");
     expect([...calls, ...errors].filter((what) => !seen.has(what))).toEqual([]);

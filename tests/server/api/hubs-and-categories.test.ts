@@ -8,7 +8,7 @@ import { addArticle, addSignedIn, addUser, someReview } from "../../setup/people
 useDatabase();
 
 describe("GET /api/research-hubs", () => {
-  test("is the six hubs in the specification's order, before there is anything in them", async () => {
+  test("returns the six hubs in the specification's order, even when they are empty", async () => {
     const response = await call("/api/research-hubs");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual(
@@ -22,7 +22,7 @@ describe("GET /api/research-hubs", () => {
     );
   });
 
-  test("counts what is posted by call at once", async () => {
+  test("counts at once what is posted through the API", async () => {
     const [mara, ida] = [await addSignedIn(), await addSignedIn()];
     for (const { token } of [mara, ida])
       await call("/api/reviews", { token, body: someReview({ category: "tech" }) });
@@ -47,8 +47,8 @@ describe("GET /api/categories/{slug}", () => {
   });
 });
 
-const nowhere = ["nothing", "Stocks", "all", "rates", "__proto__", "constructor", "%00", "%20"];
-test.each(nowhere)("there is no category %s, and no articles of it", async (slug) => {
+const missing = ["nothing", "Stocks", "all", "rates", "__proto__", "constructor", "%00", "%20"];
+test.each(missing)("the unknown category %s and its articles are a 404", async (slug) => {
   for (const path of [`/api/categories/${slug}`, `/api/categories/${slug}/articles`]) {
     const response = await call(path);
     expect(response.status).toBe(404);
@@ -57,7 +57,7 @@ test.each(nowhere)("there is no category %s, and no articles of it", async (slug
 });
 
 describe("GET /api/categories/{slug}/articles", () => {
-  test("is an array of whole articles of the category, newest first", async () => {
+  test("returns an array of complete articles of the category, newest first", async () => {
     const first = await addArticle({
       category: "crypto",
       createdAt: new Date("2026-01-01"),
@@ -80,7 +80,7 @@ describe("GET /api/categories/{slug}/articles", () => {
     expect(await (await call("/api/categories/macro/articles")).json()).toEqual([]);
   });
 
-  test("its links lead to every article once", async () => {
+  test("lists every article once over its pages", async () => {
     const author = await addUser();
     const made = await Promise.all(
       Array.from({ length: 9 }, () =>
@@ -99,7 +99,7 @@ describe("GET /api/categories/{slug}/articles", () => {
     expect(new Set(read)).toEqual(new Set(made.map(({ id }) => id)));
   });
 
-  test("is a 400 that names the field when it is asked for wrongly", async () => {
+  test("returns a 400 that names the field for an invalid parameter", async () => {
     for (const [query, field] of [
       ["limit=0", "limit"],
       ["limit=x", "limit"],

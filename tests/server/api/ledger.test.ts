@@ -1,4 +1,4 @@
-/** The ledger as programs read it: in pages, entry by entry, and downloaded whole. */
+/** The ledger in the API: the list in pages, single entries, and the download. */
 import { createHash, createPublicKey, verify } from "node:crypto";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -32,7 +32,7 @@ async function download(
 const at = (day: string) => new Date(`${day}T09:00:00Z`);
 
 describe("the list", () => {
-  test("is in the order of entry, each chained to the one before it, in pages", async () => {
+  test("has the entries in order, each chained to the previous one, in pages", async () => {
     for (const day of ["2026-01-05", "2026-01-12", "2026-01-19"]) await addMomentum(at(day));
     const first = await call("/api/ledger?limit=2");
     const entries = (await first.json()) as FullLedgerEntry[];
@@ -51,7 +51,7 @@ describe("the list", () => {
     expect(await (await call("/api/ledger?cursor=3")).json()).toEqual([]);
   });
 
-  test("of a site that has recommended nothing is empty", async () => {
+  test("is empty before the first recommendation", async () => {
     expect(await (await call("/api/ledger")).json()).toEqual([]);
     expect(await download()).toEqual({ lines: [], next: null });
   });
@@ -83,7 +83,7 @@ test("an entry is hashed and signed as the documentation says", async () => {
 describe("the download", () => {
   beforeEach(() => importMomentumCloses());
 
-  test("has beside each entry what is stored now", async () => {
+  test("has the currently stored data beside each entry", async () => {
     const { token } = await addSignedIn();
     const body = { title: "Bitcoin", summary: "Great", url: "https://example.org/bitcoin" };
     expect((await call("/api/articles/create", { token, body })).status).toBe(201);
@@ -112,7 +112,7 @@ describe("the download", () => {
     expect((await download()).lines.map(({ stored }) => stored)).toEqual([null, null]);
   });
 
-  test("comes in pages of at most a hundred, and leads to the next", async () => {
+  test("comes in pages of at most a hundred entries, with a link to the next", async () => {
     for (let i = 0; i < 3; i++) await addMomentum(at("2026-01-05"));
     const { lines, next } = await download("/api/ledger/export?limit=2");
     expect(lines.map(({ entry }) => entry.seq)).toEqual([1, 2]);

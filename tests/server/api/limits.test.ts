@@ -4,7 +4,7 @@ import { useDatabase } from "../../setup/database";
 import { call } from "../../setup/api";
 import { addArticle, addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
 
-// Read at the first use. Who is over a limit is also known in memory: each test has its own address.
+// The limits are read at their first use. Exceeded limits are also kept in memory, so each test has its own address.
 Object.assign(process.env, {
   RATE_LIMITS: "on",
   RATE_LIMIT_SIGN_IN_ACCOUNT: "2",
@@ -23,7 +23,7 @@ async function expectRefusal(response: Response, most: number) {
   });
 }
 
-test("too many sign-ins are a 429 that says when to come back, and nothing of the account", async () => {
+test("too many sign-ins are a 429 with a retry time, which reveals nothing about the account", async () => {
   const { email } = await signUpSomebody();
   const attempt = (password: string) =>
     call("/api/auth/login", { body: { email, password }, address: "198.51.100.1" });
@@ -32,7 +32,7 @@ test("too many sign-ins are a 429 that says when to come back, and nothing of th
   await expectRefusal(await attempt(PASSWORD), 900);
 });
 
-test("too many comments of a user are a 429", async () => {
+test("too many comments by a user are a 429", async () => {
   const { token } = await addSignedIn();
   const { id } = await addArticle();
   const comment = (address: string) =>
@@ -41,7 +41,7 @@ test("too many comments of a user are a 429", async () => {
   await expectRefusal(await comment("198.51.100.3"), 3600);
 });
 
-test("too many writing calls from an address are a 429, whatever they are, and reading goes on", async () => {
+test("too many writes of any kind from an address are a 429, while reads still succeed", async () => {
   const write = () => call("/api/articles/view", { text: "{", address: "198.51.100.4" });
   for (let i = 0; i < 5; i += 1) expect((await write()).status).toBe(400);
   await expectRefusal(await write(), 60);
@@ -50,7 +50,7 @@ test("too many writing calls from an address are a 429, whatever they are, and r
   expect((await call("/api/articles", { address: "198.51.100.4" })).status).toBe(200);
 });
 
-test("downloading the ledger time and again is a 429", async () => {
+test("too many downloads of the ledger are a 429", async () => {
   const download = () => call("/api/ledger/export", { address: "198.51.100.5" });
   const statuses = [];
   for (let i = 0; i < 60; i++) statuses.push((await download()).status);

@@ -10,7 +10,7 @@ useDatabase();
 
 const anId = "65f0c0ffee65f0c0ffee65f0";
 
-/** Every path of the API, what it can be asked, and whether only who has a token may. */
+/** Paths of the API, the methods that each allows, and whether it reads a request body. */
 const paths = [
   { path: "/api/auth/login", allow: "POST", bodies: true },
   { path: "/api/auth/signup", allow: "POST", bodies: true },
@@ -38,7 +38,7 @@ const paths = [
 ];
 
 describe.each(paths)("$path", ({ path, allow }) => {
-  test("tells a preflight what it takes", async () => {
+  test("answers a preflight with the methods it allows", async () => {
     const response = await call(path, { method: "OPTIONS" });
     expect(response.status).toBe(204);
     expect(await response.text()).toBe("");
@@ -47,7 +47,7 @@ describe.each(paths)("$path", ({ path, allow }) => {
   });
 
   test.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])(
-    "asked by %s says what it takes if not that",
+    "with %s, returns a 405 with its methods unless it allows that method",
     async (method) => {
       const response = await call(path, { method });
       if (allow.split(", ").includes(method)) {
@@ -73,7 +73,7 @@ describe.each(paths.filter(({ bodies }) => bodies))("a body for $path", ({ path 
   );
 
   test.each(["null", "true", "7", '"text"', "[]", "[{}]"])(
-    "%s is JSON but not what is asked for: 400",
+    "%s is JSON of the wrong type: 400",
     async (text) => {
       const { token } = await addSignedIn();
       const response = await call(path, { token, text });
@@ -91,7 +91,7 @@ describe.each(paths.filter(({ bodies }) => bodies))("a body for $path", ({ path 
     "application/jsonp",
     "application/xml",
     "",
-  ])("sent as %j is not taken: 415", async (type) => {
+  ])("sent as %j is refused: 415", async (type) => {
     const { token } = await addSignedIn();
     const headers = { "Content-Type": type };
     const response = await call(path, { token, text: "{}", headers });
@@ -118,7 +118,7 @@ describe("a poll", () => {
     ...["/api/categories/stocks", "/api/categories/stocks/articles"],
   ];
 
-  test.each(paths)("of %s that finds nothing new is a 304 without a body", async (pattern) => {
+  test.each(paths)("of an unchanged %s is a 304 without a body", async (pattern) => {
     const { id } = await addArticle();
     const path = pattern.replace(":id", id);
     const first = await call(path);
@@ -134,7 +134,7 @@ describe("a poll", () => {
     expect((await call(path, { headers: { "If-None-Match": '"other"' } })).status).toBe(200);
   });
 
-  test("that finds something new has it, under another tag", async () => {
+  test("of a changed resource is a 200 with another ETag", async () => {
     const { id } = await addArticle();
     const { token } = await addSignedIn();
     const paths = ["/api/articles", `/api/articles/${id}`, `/api/articles/${id}/comments`];
@@ -149,7 +149,7 @@ describe("a poll", () => {
     }
   });
 
-  test("that finds a new review has it in the list and in the counts of the hubs", async () => {
+  test("after a new review is a 200 for the lists that have it and for the hubs, which count it", async () => {
     const { token } = await addSignedIn();
     const paths = ["/api/reviews", "/api/reviews?hub=bonds", "/api/research-hubs"];
     const other = "/api/reviews?hub=macro";
@@ -163,7 +163,7 @@ describe("a poll", () => {
     }
   });
 
-  test("by HEAD has the headers of a GET", async () => {
+  test("with HEAD has the headers of a GET", async () => {
     const { id } = await addArticle();
     const more = ["/api/reviews", "/api/research-hubs", "/api/categories/stocks"];
     for (const path of ["/api/articles?limit=1", `/api/articles/${id}`, ...more]) {
@@ -174,8 +174,8 @@ describe("a poll", () => {
   });
 });
 
-describe("a path that there is nothing at", () => {
-  const nowhere = [
+describe("an unknown path", () => {
+  const unknownPaths = [
     ...["/api/nothing", "/api/articles/1/2/3", "/api/auth", "/api/../api/x"],
     ...[
       "/api/reviews/1/2",
@@ -184,7 +184,7 @@ describe("a path that there is nothing at", () => {
       "/api/research-hub",
     ],
   ];
-  test.each(nowhere)("%s is a 404 in JSON, by any method", async (path) => {
+  test.each(unknownPaths)("such as %s is a 404 in JSON, with any method", async (path) => {
     for (const method of ["GET", "POST", "DELETE"]) {
       const response = await call(path, { method });
       expect(response.status).toBe(404);
@@ -194,13 +194,13 @@ describe("a path that there is nothing at", () => {
   });
 });
 
-test("a preflight of a path that there is nothing at lets a script read the 404", async () => {
+test("a preflight of an unknown path lets a script read the 404", async () => {
   const response = await call("/api/nothing", { method: "OPTIONS" });
   expect(response.status).toBe(204);
   expect(response.headers.get("Access-Control-Allow-Methods")).toBe("GET, HEAD, POST");
 });
 
-describe("a failure nobody foresaw", () => {
+describe("an unexpected error", () => {
   const failing = resource({
     GET: endpoint({
       id: "fail",
@@ -211,7 +211,7 @@ describe("a failure nobody foresaw", () => {
     }),
   });
 
-  test("is a 500 that names the request for the log, and nothing of the cause", async () => {
+  test("is a 500 with the id of the request, while the cause is only logged", async () => {
     const errors: object[] = [];
     const log = pino({ level: "error" }, { write: (line) => errors.push(JSON.parse(line)) });
     const context = { nonce: "", requestId: "request-7", clientAddress: "192.0.2.1", log };
@@ -224,7 +224,7 @@ describe("a failure nobody foresaw", () => {
   });
 });
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** A seeded pseudo-random number generator (mulberry32), so that every run has the same numbers. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -235,7 +235,7 @@ function generator(seed: number): () => number {
   };
 }
 
-describe("three hundred odd bodies", () => {
+describe("300 random bodies", () => {
   const values: unknown[] = [
     ...[null, true, 0, -1, 1e308, 7.5, "", " ", "\0", "a\0b", "\ud800", "\u202e", "😀", "x"],
     ...[[], {}, [[]], { $ne: null }, { $gt: "" }, { $where: "sleep(1)" }, { $regex: "(a+)+$" }],
@@ -263,7 +263,7 @@ describe("three hundred odd bodies", () => {
     review: "A text",
   };
 
-  /** A body that is right but for some fields; now and then not even an object, or not even JSON. */
+  /** A body that is valid except for some fields; sometimes not an object, or not JSON. */
   function oddBody(random: () => number): string {
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const kind = random();
@@ -278,7 +278,7 @@ describe("three hundred odd bodies", () => {
     return kind < 0.15 ? text.slice(0, Math.floor(random() * text.length)) : text;
   }
 
-  /** As above, filed where books are, so that a link may be missing; now and then among the members'. */
+  /** The same for a review of a book, which needs no link; sometimes in a category for members only. */
   function oddReview(random: () => number): string {
     const category = random() < 0.05 ? "l1s" : "literature";
     const text = oddBody(random);
@@ -286,7 +286,7 @@ describe("three hundred odd bodies", () => {
   }
 
   test.each(["/api/articles/create", "/api/articles/view", "/api/articles/:id/comments"])(
-    "for %s are answered, and none with a failure",
+    "for %s cause no server error",
     async (pattern) => {
       const { token } = await addSignedIn();
       const { id } = await addArticle();
@@ -297,7 +297,7 @@ describe("three hundred odd bodies", () => {
         const { status } = await call(path, { token, text });
         expect(status, text.slice(0, 500)).toBeLessThan(500);
       }
-      // And what came of it can be read.
+      // What they stored can be read.
       for (const read of [
         "/api/articles",
         `/api/articles/${id}/comments`,
@@ -307,7 +307,7 @@ describe("three hundred odd bodies", () => {
     },
   );
 
-  test("for /api/reviews are answered, and none with a failure", async () => {
+  test("for /api/reviews cause no server error", async () => {
     const { token } = await addSignedIn();
     const random = generator(11);
     const answers = new Map<number, number>();
@@ -317,7 +317,7 @@ describe("three hundred odd bodies", () => {
       expect(status, text.slice(0, 500)).toBeLessThan(500);
       answers.set(status, (answers.get(status) ?? 0) + 1);
     }
-    // Odd, and yet of every kind: some are good after all, and some of those are there already.
+    // The bodies cover every kind of response: some are valid, and some of those are duplicates.
     for (const status of [201, 400, 403, 409])
       expect(answers.get(status), `${status}`).toBeDefined();
     for (const read of ["/api/reviews", "/api/reviews?sort=best&q=%00", "/api/research-hubs"])
@@ -325,7 +325,7 @@ describe("three hundred odd bodies", () => {
   });
 
   test.each(["/api/auth/login", "/api/auth/signup"])(
-    "for %s are answered, and none with a failure",
+    "for %s cause no server error",
     async (path) => {
       const random = generator(path.length);
       for (let i = 0; i < 300; i += 1) {
@@ -336,7 +336,7 @@ describe("three hundred odd bodies", () => {
     },
   );
 
-  test("for an upvote, which looks at none, are all one", async () => {
+  test("for an upvote are ignored", async () => {
     const { token } = await addSignedIn();
     const { id } = await addArticle();
     const random = generator(7);

@@ -1,4 +1,4 @@
-/** A recommendation as programs read it: whole enough to be done again by hand, and no more than its page tells. */
+/** A single recommendation in the API: complete enough to be recomputed, and no more than its page shows. */
 import { describe, expect, test } from "vitest";
 import { addDays, dayOf } from "~/domain/calendar-days";
 import { computeMomentum, type MomentumInputs } from "~/domain/momentum";
@@ -24,7 +24,7 @@ const unknown = "65f0c0ffee65f0c0ffee65f0";
 const HOUR = 3_600_000;
 const idOf = (number: number) => number.toString(16).padStart(24, "0");
 
-/** A mention of an hour ago, by an author whose id ends in six of its own characters. */
+/** A mention of an hour ago, by an author whose id ends in `number` as six hexadecimal digits. */
 const mention = (number: number, fields: Partial<StoredMention>): StoredMention => ({
   ...{ token: "BTC", p: 0.6, kind: "comment", document: idOf(number) },
   ...{ author: `65a1b2c3d4e5f60718${number.toString(16).padStart(6, "0")}` },
@@ -44,7 +44,7 @@ async function read<Details>(kind: string, id: string, query = ""): Promise<Deta
 }
 
 describe("GET /api/momentum-recommendations/{id}", () => {
-  test("has the list’s fields, the closes, and every step that comes of them", async () => {
+  test("returns the fields of the list, the closes, and every step of the calculation", async () => {
     await importMomentumCloses();
     const { id } = await makeMomentum(new Date());
     const details = await read<MomentumDetailsResponse>("momentum", id);
@@ -62,14 +62,14 @@ describe("GET /api/momentum-recommendations/{id}", () => {
     const inputs: MomentumInputs = { asOf: details.facts.asOf, closes: details.inputs };
     expect(computeMomentum(inputs)).toEqual(details.calculation);
     expect(details.inputs.BTC).toHaveLength(31);
-    // By hand: 60,000 of 54,545.45 four weeks before.
+    // Computed by hand: from 54,545.45 to 60,000 in four weeks.
     expect(details.calculation.assets.BTC.first?.close).toBeCloseTo(54_545.45, 2);
     expect(details.calculation.assets.BTC.rateOfChange).toBeCloseTo(10, 9);
     expect(details.formulas.exposure[1]).toBe("E = min(1, 40 / σ_p)");
     expect(details.constants).toMatchObject({ maxVolatility: 40, momentumDays: 28 });
   });
 
-  test("leads to the ones before and after it", async () => {
+  test("returns the ids of the recommendations before and after it", async () => {
     await importMomentumCloses();
     const [older, middle, newer] = [
       await makeMomentum(new Date(Date.now() - 3)),
@@ -84,7 +84,7 @@ describe("GET /api/momentum-recommendations/{id}", () => {
 });
 
 describe("GET /api/sentiment-recommendations/{id}", () => {
-  /** Every mention, page after page. */
+  /** Reads the mentions of all pages. */
   async function readAll(id: string) {
     const first = await read<SentimentDetailsResponse>("sentiment", id);
     const mentions = [...first.inputs.mentions];
@@ -95,7 +95,7 @@ describe("GET /api/sentiment-recommendations/{id}", () => {
     return { first, mentions };
   }
 
-  test("is done again by hand from what it tells and nothing else", async () => {
+  test("returns all that is needed to recompute it", async () => {
     await addMentions([
       ...Array.from({ length: 130 }, (_, i) => mention(i, { p: 0.6 - (i % 7) / 10 })),
       ...Array.from({ length: 9 }, (_, i) => mention(200 + i, { token: "SOL", p: 0.5 })),
@@ -149,7 +149,7 @@ describe("GET /api/sentiment-recommendations/{id}", () => {
     expect(first.allocation).toMatchObject(Object.fromEntries(shares));
   });
 
-  test("has its mentions in pages, of all tokens or of one", async () => {
+  test("returns its mentions in pages, of all tokens or of one", async () => {
     await addMentions([
       ...Array.from({ length: 103 }, (_, i) => mention(i, {})),
       mention(200, { token: "SOL" }),
@@ -175,7 +175,7 @@ describe("GET /api/sentiment-recommendations/{id}", () => {
     }
   });
 
-  test("tells no more of people than its page does", async () => {
+  test("returns no more about people than its page shows", async () => {
     const article = await addArticle();
     await addMentions([
       mention(1, { kind: "article", document: article.id }),
@@ -191,11 +191,11 @@ describe("GET /api/sentiment-recommendations/{id}", () => {
     });
     const text = JSON.stringify(inputs);
     expect(text).not.toContain("65a1b2c3d4e5f60718000001");
-    // Of a document that is not there any more, not even the id.
+    // Not even the id of a document that no longer exists.
     expect(text).not.toContain(idOf(0xdead));
   });
 
-  test("of an older method has the steps, formulas and constants of that one", async () => {
+  test("returns the steps, formulas and constants of an older method for its recommendation", async () => {
     const at = new Date("2026-02-04T10:30:00.000Z");
     const mentions: Mention[] = [1, 2, 3, 4].map((number) => ({
       ...{ document: idOf(number), kind: "comment", token: "BTC", p: 0.6, weight: 1 },
@@ -233,7 +233,7 @@ describe.each(["momentum", "sentiment"])("GET /api/%s-recommendations/{id}", (ki
     return kind === "momentum" ? makeMomentum(new Date()) : makeSentiment(new Date());
   };
 
-  test("costs a poll nothing while nothing is new", async () => {
+  test("returns 304 while nothing has changed", async () => {
     const path = pathOf(kind, (await make()).id);
     const first = await call(path);
     expect(first.headers.get("Cache-Control")).toBe("no-cache");
@@ -243,7 +243,7 @@ describe.each(["momentum", "sentiment"])("GET /api/%s-recommendations/{id}", (ki
     expect((await call(path, { headers })).status, "there is a newer one").toBe(200);
   });
 
-  test("is a 404 for an id that it has not, also for one of the other engine", async () => {
+  test("returns 404 for an unknown id, and for one of the other engine", async () => {
     await importMomentumCloses();
     const other =
       kind === "momentum" ? await makeSentiment(new Date()) : await makeMomentum(new Date());

@@ -19,7 +19,7 @@ const generate = (kind: string, options: Parameters<typeof call>[1] = {}) =>
   call(`/api/${kind}-recommendations/generate`, { method: "POST", ...options });
 
 describe("GET /api/momentum-recommendations", () => {
-  test("is an array of what the specification names, and of nothing else", async () => {
+  test("returns an array with only the fields of the specification", async () => {
     const { id } = await addMomentum(at("02-04T10:30"));
     const response = await call("/api/momentum-recommendations");
     expect(response.status).toBe(200);
@@ -41,7 +41,7 @@ describe("GET /api/momentum-recommendations", () => {
 });
 
 describe("GET /api/sentiment-recommendations", () => {
-  test("is an array of what the specification names, and of nothing else", async () => {
+  test("returns an array with only the fields of the specification", async () => {
     const { id } = await addSentiment(at("02-08T23:30"));
     const response = await call("/api/sentiment-recommendations");
     expect(response.status).toBe(200);
@@ -65,14 +65,14 @@ describe.each([
 ] as const)("GET /api/%s-recommendations", (kind, add, addOther) => {
   const path = `/api/${kind}-recommendations`;
 
-  test("is empty as long as there are only the other engine's", async () => {
+  test("is empty while there are only recommendations of the other engine", async () => {
     await addOther(at("02-02T09:00"));
     const response = await call(path);
     expect(await response.json()).toEqual([]);
     expect(response.headers.get("Link")).toBeNull();
   });
 
-  test("has the newest first, without a token or with a bad one", async () => {
+  test("returns the newest first, without a token or with an invalid one", async () => {
     const rows = [];
     for (const day of ["02-02", "02-09", "01-05"]) rows.push(await add(at(`${day}T09:00`)));
     const expected = [rows[1]?.id, rows[0]?.id, rows[2]?.id];
@@ -80,7 +80,7 @@ describe.each([
     expect(await idsOf(await call(path, { token: "x" }))).toEqual(expected);
   });
 
-  test("its links lead to every one once", async () => {
+  test("lists every recommendation once over its pages", async () => {
     for (let i = 0; i < 7; i += 1) await add(at(`02-0${1 + Math.floor(i / 2)}T09:00`));
     const whole = await idsOf(await call(path));
     expect(whole).toHaveLength(7);
@@ -94,7 +94,7 @@ describe.each([
     expect(read).toEqual(whole);
   });
 
-  test("costs a poll nothing until there is a new one", async () => {
+  test("returns 304 until there is a new recommendation", async () => {
     await add(at("02-02T09:00"));
     const first = await call(path);
     expect(first.headers.get("Cache-Control")).toBe("no-cache");
@@ -111,7 +111,7 @@ describe.each([
     ["limit=101", "limit"],
     ["limit=x", "limit"],
     ["cursor=x", "cursor"],
-  ])("%s is a 400 that names the field", async (query, field) => {
+  ])("returns a 400 that names the field for %s", async (query, field) => {
     const response = await call(`${path}?${query}`);
     expect(response.status).toBe(400);
     const { error, fieldErrors } = await response.json();
@@ -119,7 +119,7 @@ describe.each([
     expect(Object.keys(fieldErrors)).toEqual([field]);
   });
 
-  test("any other method is a 405", async () => {
+  test("returns 405 for any other method", async () => {
     for (const method of ["POST", "PUT", "DELETE"]) {
       const response = await call(path, { method });
       expect(response.status).toBe(405);
@@ -135,7 +135,7 @@ describe.each([
 describe.each(["momentum", "sentiment"])("POST /api/%s-recommendations/generate", (kind) => {
   const path = `/api/${kind}-recommendations`;
 
-  test("takes no body and answers 201 with the recommendation, as it is then listed", async () => {
+  test("needs no body, and returns 201 with the recommendation as the list then shows it", async () => {
     await importMomentumCloses();
     const { token } = await addSignedIn({ isMember: true });
     const response = await generate(kind, { token });
@@ -152,13 +152,13 @@ describe.each(["momentum", "sentiment"])("POST /api/%s-recommendations/generate"
     ["one that says that it is JSON", "", { "Content-Type": "application/json" }],
     ["an object", "{}", { "Content-Type": "application/json" }],
     ["anything", "limit=1&at=1999", { "Content-Type": "text/plain" }],
-  ])("does not look at a body: %s", async (_, text, headers) => {
+  ])("ignores the request body: %s", async (_, text, headers) => {
     await importMomentumCloses();
     const { token } = await addSignedIn({ isMember: true });
     expect((await generate(kind, { token, text, headers })).status).toBe(201);
   });
 
-  test("is for who has a token", async () => {
+  test("returns 401 without a valid token", async () => {
     await importMomentumCloses();
     const { browserSecret, cookie } = await addSignedIn({ isMember: true });
     for (const token of [undefined, browserSecret, "x".repeat(43)]) {
@@ -170,7 +170,7 @@ describe.each(["momentum", "sentiment"])("POST /api/%s-recommendations/generate"
     expect(await stored()).toBe(0);
   });
 
-  test("again within the minute is a 429 that says when, and stores nothing", async () => {
+  test("returns 429 with a retry time within the same minute, and stores nothing", async () => {
     await importMomentumCloses();
     const { token } = await addSignedIn({ isMember: true });
     expect((await generate(kind, { token })).status).toBe(201);
@@ -185,7 +185,7 @@ describe.each(["momentum", "sentiment"])("POST /api/%s-recommendations/generate"
     expect(await stored()).toBe(1);
   });
 
-  test("twenty times at once by one user makes one", async () => {
+  test("makes one recommendation for twenty simultaneous requests by one user", async () => {
     await importMomentumCloses();
     const { token } = await addSignedIn({ isMember: true });
     const responses = await Promise.all(
@@ -201,7 +201,7 @@ describe.each(["momentum", "sentiment"])("POST /api/%s-recommendations/generate"
 });
 
 describe("POST /api/momentum-recommendations/generate", () => {
-  test("is a 403 for who is no member, once there is a recommendation", async () => {
+  test("returns 403 to a user who is not a member, once there is a recommendation", async () => {
     await importMomentumCloses();
     const [first, second] = [await addSignedIn(), await addSignedIn()];
     expect((await generate("momentum", { token: first.token })).status).toBe(201);
@@ -214,7 +214,7 @@ describe("POST /api/momentum-recommendations/generate", () => {
     expect((await generate("sentiment", { token: second.token })).status).toBe(201);
   });
 
-  test("without prices is a 503 in the catalogue's words, stores nothing and costs no minute", async () => {
+  test("without prices returns 503, stores nothing and does not count against the limit", async () => {
     const { token } = await addSignedIn({ isMember: true });
     const response = await generate("momentum", { token });
     expect(response.status).toBe(503);
@@ -225,7 +225,7 @@ describe("POST /api/momentum-recommendations/generate", () => {
     expect((await generate("momentum", { token })).status).toBe(201);
   });
 
-  test("without prices tells the log what the providers said, and nobody else", async () => {
+  test("without prices logs the providers' error, and keeps it out of the response", async () => {
     const { token } = await addSignedIn({ isMember: true });
     const warn = vi.fn();
     const response = (await generateMomentum({
@@ -245,7 +245,7 @@ describe("POST /api/momentum-recommendations/generate", () => {
 });
 
 describe("POST /api/sentiment-recommendations/generate", () => {
-  test("is a preview that is not stored for who is no member, once there is a recommendation", async () => {
+  test("returns an unstored preview to a user who is not a member, once there is a recommendation", async () => {
     const [first, second] = [await addSignedIn(), await addSignedIn()];
     const made = await generate("sentiment", { token: first.token });
     expect(made.status).toBe(201);
@@ -268,7 +268,7 @@ describe.each(["momentum", "sentiment"])("POST /api/%s-recommendations/preview",
   const path = `/api/${kind}-recommendations`;
   const preview = (token?: string) => call(`${path}/preview`, { method: "POST", token });
 
-  test("has the fields of a recommendation, says what it is, and is on no list", async () => {
+  test("returns a recommendation that is marked as a preview and not listed", async () => {
     await importMomentumCloses();
     const member = await addSignedIn({ isMember: true });
     const made = await (await generate(kind, { token: member.token })).json();
@@ -281,7 +281,7 @@ describe.each(["momentum", "sentiment"])("POST /api/%s-recommendations/preview",
     expect(await (await call(path)).json()).toEqual([made]);
   });
 
-  test("is a 401 without a token, and a 429 within the minute", async () => {
+  test("returns 401 without a token, and 429 within the same minute", async () => {
     await importMomentumCloses();
     expect((await preview()).status).toBe(401);
     const { token } = await addSignedIn();
@@ -292,14 +292,14 @@ describe.each(["momentum", "sentiment"])("POST /api/%s-recommendations/preview",
     expect(await stored()).toBe(0);
   });
 
-  test("is asked for by POST alone", async () => {
+  test("allows only POST", async () => {
     const response = await call(`${path}/preview`);
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")).toBe("POST");
   });
 });
 
-test("POST /api/momentum-recommendations/preview without prices is a 503 and costs no minute", async () => {
+test("POST /api/momentum-recommendations/preview without prices returns 503 and does not count against the limit", async () => {
   const { token } = await addSignedIn();
   const path = "/api/momentum-recommendations/preview";
   expect((await call(path, { method: "POST", token })).status).toBe(503);
@@ -307,7 +307,7 @@ test("POST /api/momentum-recommendations/preview without prices is a 503 and cos
   expect((await call(path, { method: "POST", token })).status).toBe(200);
 });
 
-describe("two new accounts that write as much as counts", () => {
+describe("an attempt of new accounts to sway the sentiment", () => {
   const words = "Solana is bullish, great, the best, and going to the moon!";
   const write = async (path: string, token: string, body: object) => {
     const response = await call(path, { method: "POST", token, body });
@@ -319,7 +319,7 @@ describe("two new accounts that write as much as counts", () => {
     ...{ url: `https://example.org/attack/${i}`, content: "", ...fields },
   });
 
-  test("have nothing allocated with six comments and upvotes for each other", async () => {
+  test("allocates nothing for two accounts that comment and upvote each other", async () => {
     const both = [await addSignedIn(), await addSignedIn()];
     for (const [i, { token }] of both.entries()) {
       const { id } = await write("/api/articles/create", token, article(i, { summary: words }));
@@ -335,7 +335,7 @@ describe("two new accounts that write as much as counts", () => {
     expect(await made.json()).toMatchObject({ token: "SOL", allocation: { USDT: 100 } });
   });
 
-  test("are not heard at all with words that nobody can see", async () => {
+  test("does not count words that are not visible on the page", async () => {
     const { token } = await addSignedIn();
     const hidden = [`<!-- ${words} -->`, `![${words}](https://example.org/a.png)`];
     for (const [i, content] of hidden.entries()) {

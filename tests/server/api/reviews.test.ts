@@ -14,7 +14,7 @@ const titlesOf = async (response: Response) =>
   ((await response.json()) as { title: string }[]).map(({ title }) => title);
 
 describe("POST /api/reviews", () => {
-  test("answers 201 with the review, as it is then listed", async () => {
+  test("returns 201 with the review, as the list then shows it", async () => {
     const { token } = await addSignedIn({ name: "Mara" });
     const body = someReview({ review: "One.\r\nTwo." });
     const response = await call("/api/reviews", { token, body });
@@ -36,7 +36,7 @@ describe("POST /api/reviews", () => {
     expect(await (await call("/api/reviews")).json()).toEqual([review]);
   });
 
-  test("needs no username, and whatever is sent as one counts for nothing", async () => {
+  test("needs no username, and ignores one that is sent", async () => {
     const { token, viewer } = await addSignedIn({ name: "Mara" });
     await addUser({ name: "Ida" });
     for (const username of [undefined, "", "Ida", "Mara", null, 7, { $ne: "" }]) {
@@ -48,7 +48,7 @@ describe("POST /api/reviews", () => {
     expect(new Set(rows.map(({ user }) => String(user)))).toEqual(new Set([viewer.id]));
   });
 
-  test("keeps what is none of the caller's business", async () => {
+  test("ignores fields that the client cannot set", async () => {
     const { token } = await addSignedIn();
     const claims = { id: unknown, _id: unknown, hub: "macro", score: 5, createdAt: "2000-01-01" };
     const response = await call("/api/reviews", { token, body: { ...someReview(), ...claims } });
@@ -58,7 +58,7 @@ describe("POST /api/reviews", () => {
     expect(await titlesOf(await call("/api/reviews?hub=macro"))).toEqual([]);
   });
 
-  test("takes a book without a link, and takes back what a list says of it", async () => {
+  test("accepts a book without a link, and a review as the list returns it", async () => {
     const [mara, ida] = [await addSignedIn(), await addSignedIn()];
     const { url: _, ...book } = someReview({ category: "romance" });
     const review = await (await call("/api/reviews", { token: mara.token, body: book })).json();
@@ -68,7 +68,7 @@ describe("POST /api/reviews", () => {
     expect(await again.json()).toMatchObject({ title: book.title, url: null });
   });
 
-  test("says of each field what is wrong with it, and stores nothing", async () => {
+  test("returns an error for each invalid field, and stores nothing", async () => {
     const { token } = await addSignedIn();
     const body = {
       title: " ",
@@ -94,7 +94,7 @@ describe("POST /api/reviews", () => {
     expect(await stored()).toBe(0);
   });
 
-  test("answers 409 with the id of one's own review of the work", async () => {
+  test("returns 409 with the id of the user's own earlier review of the work", async () => {
     const { token } = await addSignedIn();
     const first = { ...someReview(), url: "http://www.example.org/paper/" };
     const { id } = await (await call("/api/reviews", { token, body: first })).json();
@@ -106,7 +106,7 @@ describe("POST /api/reviews", () => {
     expect((await call("/api/reviews", { token: other.token, body: second })).status).toBe(201);
   });
 
-  test("twenty times at once keeps one, and tells the others its id", async () => {
+  test("stores one of twenty simultaneous requests, and returns its id to the others", async () => {
     const { token } = await addSignedIn();
     const body = someReview();
     const responses = await Promise.all(
@@ -118,7 +118,7 @@ describe("POST /api/reviews", () => {
     expect(await stored()).toBe(1);
   });
 
-  test("to Tokenomics is a 403 but for members, from the moment they are one until they are not", async () => {
+  test("to Tokenomics returns 403 unless the user is a member at that time", async () => {
     const { token, viewer } = await addSignedIn();
     const post = () => call("/api/reviews", { token, body: someReview({ category: "daos" }) });
     const response = await post();
@@ -133,7 +133,7 @@ describe("POST /api/reviews", () => {
     expect((await post()).status).toBe(403);
   });
 
-  test("is for who has a token, and looks at nothing before that", async () => {
+  test("returns 401 without a valid token, before the body is read", async () => {
     const { browserSecret, cookie } = await addSignedIn();
     for (const token of [undefined, browserSecret, "x".repeat(43)]) {
       const headers = { Cookie: cookie };
@@ -148,7 +148,7 @@ describe("POST /api/reviews", () => {
 
 describe("GET /api/reviews", () => {
   const idOf = (number: number) => number.toString(16).padStart(24, "0");
-  /** So many reviews, in a hub each in turn, three to a moment. */
+  /** Adds `count` reviews, alternately to two hubs, three with the same time each. */
   const add = (count: number) =>
     importReviews(
       Array.from({ length: count }, (_, i) => ({
@@ -162,7 +162,7 @@ describe("GET /api/reviews", () => {
       })),
     );
 
-  test("is an array, the newest first, without a token or with a bad one", async () => {
+  test("returns an array, newest first, without a token or with an invalid one", async () => {
     await add(4);
     const response = await call("/api/reviews");
     expect(response.status).toBe(200);
@@ -171,11 +171,11 @@ describe("GET /api/reviews", () => {
     expect(await titlesOf(await call("/api/reviews", { token: "x" }))).toHaveLength(4);
   });
 
-  test("of a database without reviews is empty", async () => {
+  test("returns an empty array when there are no reviews", async () => {
     expect(await (await call("/api/reviews")).json()).toEqual([]);
   });
 
-  test("has the first hundred and a link to the rest", async () => {
+  test("returns the first hundred and a link to the rest", async () => {
     await add(101);
     const response = await call("/api/reviews");
     expect(await response.json()).toHaveLength(100);
@@ -184,7 +184,7 @@ describe("GET /api/reviews", () => {
     expect(nextPath(rest)).toBeNull();
   });
 
-  test("has up to a thousand where so many are asked for, searched or not", async () => {
+  test("returns up to a thousand reviews on request, with and without a search", async () => {
     await add(1001);
     for (const query of ["", "&q=title"]) {
       const response = await call(`/api/reviews?limit=1000${query}`);
@@ -195,7 +195,7 @@ describe("GET /api/reviews", () => {
     }
   });
 
-  test("takes hub, category, a text to search for and an order", async () => {
+  test("filters by hub, category and search text, and sorts", async () => {
     await add(10);
     const titles = async (query: string) => titlesOf(await call(`/api/reviews?${query}`));
     const even = ["Title 8", "Title 6", "Title 4", "Title 2", "Title 0"];
@@ -210,7 +210,7 @@ describe("GET /api/reviews", () => {
     expect(await titles("q=")).toHaveLength(10);
     expect(await titles("q=.*")).toEqual([]);
     expect(await titles("q=a%00b")).toEqual([]);
-    // The fourth and the ninth have five points, and so on down.
+    // "Title 4" and "Title 9" have a rating of five, "Title 3" and "Title 8" one of four.
     expect((await titles("sort=best")).slice(0, 4)).toEqual([
       ...["Title 9", "Title 4"],
       ...["Title 8", "Title 3"],
@@ -218,7 +218,7 @@ describe("GET /api/reviews", () => {
     expect(await titles("sort=best&hub=macro&limit=2")).toEqual(["Title 9", "Title 3"]);
   });
 
-  test.each(["new", "best"])("sorted by %s, its links lead to every review once", async (sort) => {
+  test.each(["new", "best"])("sorted by %s, its pages have each review once", async (sort) => {
     await add(50);
     const whole = await titlesOf(await call(`/api/reviews?sort=${sort}&hub=bonds&q=title`));
     expect(whole).toHaveLength(25);
@@ -234,7 +234,7 @@ describe("GET /api/reviews", () => {
     expect(read).toEqual(whole);
   });
 
-  test("its link keeps what was asked for", async () => {
+  test("keeps the query parameters in its link to the next page", async () => {
     await add(9);
     const response = await call("/api/reviews?q=a+berg%26&q=anna+b&hub=bonds&sort=best&limit=2");
     const next = new URL(nextPath(response) ?? "", ORIGIN);
@@ -260,7 +260,7 @@ describe("GET /api/reviews", () => {
     ["category=all", "category"],
     ["category=nothing", "category"],
     [`q=${"x".repeat(101)}`, "q"],
-  ])("%s is a 400 that names the field", async (query, field) => {
+  ])("returns a 400 that names the field for %s", async (query, field) => {
     const response = await call(`/api/reviews?${query}`);
     expect(response.status).toBe(400);
     const { error, fieldErrors } = await response.json();
@@ -268,7 +268,7 @@ describe("GET /api/reviews", () => {
     expect(Object.keys(fieldErrors)).toEqual([field]);
   });
 
-  test.each(["new", "best"])("any cursor that reads as one is taken by %s", async (sort) => {
+  test.each(["new", "best"])("accepts any well-formed cursor, sorted by %s", async (sort) => {
     await add(1);
     for (const value of ["0", "-1", "3.5833333333333335", "8640000000000000", "-0.0"]) {
       const response = await call(`/api/reviews?sort=${sort}&cursor=${unknown}.${value}`);

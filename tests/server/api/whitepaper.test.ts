@@ -24,7 +24,7 @@ const get = (asked: Record<string, string>, method = "GET") =>
   call("/api/whitepaper.pdf", { method, headers: asked });
 
 describe("GET /api/whitepaper.pdf", () => {
-  test("is a PDF to be shown in place, which is asked for anew each time", () => {
+  test("returns a PDF to be shown inline and revalidated on each use", () => {
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
     expect(headers).toMatchObject({
       "content-type": "application/pdf",
@@ -37,7 +37,7 @@ describe("GET /api/whitepaper.pdf", () => {
     });
   });
 
-  test("its head has no body", async () => {
+  test("returns the same headers without a body for HEAD", async () => {
     const response = await get({}, "HEAD");
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toEqual(headers);
@@ -56,11 +56,11 @@ describe("GET /api/whitepaper.pdf", () => {
       200,
     ],
     [
-      "the same tag and a part",
+      "the same tag and a range",
       () => ({ "If-None-Match": headers.etag!, Range: "bytes=0-1" }),
       304,
     ],
-  ])("whoever has %s", async (_what, asked, status) => {
+  ])("answers a conditional request with %s", async (_what, asked, status) => {
     for (const method of ["GET", "HEAD"]) {
       const response = await get(asked(), method);
       expect(response.status).toBe(status);
@@ -77,7 +77,7 @@ describe("GET /api/whitepaper.pdf", () => {
     ["bytes=-10", (size) => [size - 10, size - 1]],
     ["bytes=10-99999999", (size) => [10, size - 1]],
     ["bytes=0-9,10-19", () => [0, 19]],
-  ])("the part %s", async (Range, expected) => {
+  ])("returns the range %s", async (Range, expected) => {
     const [start, end] = expected(bytes.length);
     const response = await get({ Range });
     expect(response.status).toBe(206);
@@ -88,7 +88,7 @@ describe("GET /api/whitepaper.pdf", () => {
   });
 
   test.each(["bytes=0-9,100-109", "lines=1-2", "bytes", "bytes=b-a"])(
-    "all of it for %s",
+    "returns the whole file for the range %s",
     async (Range) => {
       const response = await get({ Range });
       expect(response.status).toBe(200);
@@ -96,20 +96,20 @@ describe("GET /api/whitepaper.pdf", () => {
     },
   );
 
-  test("the head of a part is that of the whole", async () => {
+  test("ignores a range for HEAD", async () => {
     const response = await get({ Range: "bytes=0-9" }, "HEAD");
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Length")).toBe(String(bytes.length));
   });
 
-  test("there is no part beyond its end", async () => {
+  test("returns 416 for a range beyond the end", async () => {
     const response = await get({ Range: `bytes=${bytes.length}-` });
     expect(response.status).toBe(416);
     expect(response.headers.get("Content-Range")).toBe(`bytes */${bytes.length}`);
     expect((await response.arrayBuffer()).byteLength).toBe(0);
   });
 
-  test("a part of the version that one has, and all of any other", async () => {
+  test("returns a range if If-Range names the current version, and else the whole file", async () => {
     const Range = "bytes=0-9";
     const status = async (condition: string) =>
       (await get({ Range, "If-Range": condition })).status;
@@ -122,7 +122,7 @@ describe("GET /api/whitepaper.pdf", () => {
 });
 
 describe("GET /api/pdf-content", () => {
-  test("is the text as HTML", async () => {
+  test("returns the text as HTML", async () => {
     const response = await call("/api/pdf-content");
     expect(response.status).toBe(200);
     expect(response.headers.get("ETag")).toBeTruthy();
@@ -135,7 +135,7 @@ describe("GET /api/pdf-content", () => {
 });
 
 describe.each(["/api/whitepaper.pdf", "/api/pdf-content"])("%s", (address) => {
-  test("is only read", async () => {
+  test("allows only GET and HEAD", async () => {
     for (const method of ["POST", "PUT", "DELETE"]) {
       const response = await call(address, { method });
       expect(response.status).toBe(405);
@@ -145,7 +145,7 @@ describe.each(["/api/whitepaper.pdf", "/api/pdf-content"])("%s", (address) => {
   });
 });
 
-test("where the text cannot be read, nothing of the cause is told, and the PDF stays", async () => {
+test("when the text cannot be read, the 500 hides the cause and the PDF is still served", async () => {
   process.chdir(folder);
   const response = await call("/api/pdf-content");
   expect(response.status).toBe(500);

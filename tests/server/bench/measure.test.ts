@@ -1,4 +1,4 @@
-/** What a benchmark measures with, on a server that says how it was asked. */
+/** The load generator of the benchmarks, against a server that records its requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -10,7 +10,7 @@ import { HEADERS, measure } from "../../../scripts/bench/measure";
 let close = () => {};
 afterEach(() => close());
 
-/** @returns a server whose answers have the status that `answer` gives, and what it was asked */
+/** @returns a server whose responses have the status that `answer` returns, and the requests it received */
 async function listen(answer: (request: IncomingMessage) => number | Promise<number>) {
   const asked: IncomingMessage[] = [];
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
@@ -36,13 +36,13 @@ async function listen(answer: (request: IncomingMessage) => number | Promise<num
   };
 }
 
-/** wrk is used for a time where it is installed; where it is not, the same holds for autocannon. */
+/** A run of a fixed duration uses wrk if it is installed, and autocannon otherwise. */
 const extents: [name: string, Extent][] = [
   [hasWrk() ? "for a second, with wrk" : "for a second, with autocannon", { duration: 1 }],
-  ["so many times, with autocannon", { amount: 20 }],
+  ["for a number of requests, with autocannon", { amount: 20 }],
 ];
 
-test.each(extents)("pages are asked for in turns, as a browser does, %s", async (_, extent) => {
+test.each(extents)("requests pages in turn with browser headers, %s", async (_, extent) => {
   const { server, asked } = await listen(() => 200);
   let count = 0;
   const request = () => ({ path: `/page/${(count++ % 3) + 1}`, headers: { cookie: "a=b" } });
@@ -55,7 +55,7 @@ test.each(extents)("pages are asked for in turns, as a browser does, %s", async 
   expect(asked.at(-1)?.headers).toMatchObject({ ...HEADERS, cookie: "a=b" });
 });
 
-test.each(extents)("latencies are those of the requests that were sent, %s", async (_, extent) => {
+test.each(extents)("measures the latency of each request, %s", async (_, extent) => {
   const HELD_MS = 100;
   let count = 0;
   const { server } = await listen(async () => {
@@ -67,14 +67,14 @@ test.each(extents)("latencies are those of the requests that were sent, %s", asy
   expect(figures.p50).toBeLessThan(HELD_MS / 2);
 });
 
-test.each(extents)("answers that are no success are no figure, %s", async (_, extent) => {
+test.each(extents)("fails if a response is an error, %s", async (_, extent) => {
   let count = 0;
   const { server } = await listen(() => (count++ > 5 ? 503 : 200));
   const task = { name: "`/`", request: { path: "/" } };
   await expect(measure(server, task, 1, extent)).rejects.toThrow(/^`\/`, 1 connections: of \d+/);
 });
 
-test.each(extents)("nor is being sent elsewhere, %s", async (_, extent) => {
+test.each(extents)("fails if a response is a redirect, %s", async (_, extent) => {
   const { server } = await listen(() => 302);
   const task = { name: "`/`", request: { path: "/" } };
   await expect(measure(server, task, 1, extent)).rejects.toThrow(/302|were no success/);

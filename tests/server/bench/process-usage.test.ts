@@ -1,4 +1,4 @@
-/** What the system is asked of the processes that are measured. */
+/** Pinning of the measured processes to a CPU core. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { pinTo } from "../../../scripts/bench/process-usage";
 
 test.skipIf(!existsSync("/usr/bin/taskset"))(
-  "all threads of a process are kept to a core",
+  "pins all threads of a process to a core",
   async () => {
     const child = spawn(process.execPath, [
       "-e",
@@ -24,6 +24,6 @@ test.skipIf(!existsSync("/usr/bin/taskset"))(
   },
 );
 
-test("a process cannot be kept to a core that is not there", () => {
+test("does not pin a process to a core that does not exist", () => {
   expect(pinTo([process.pid], "1023")).toBe(false);
 });
