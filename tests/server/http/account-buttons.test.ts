@@ -1,4 +1,4 @@
-/** What a page says when one of its buttons fails, to a browser without scripts. */
+/** The error that a browser without scripts shows when a button of the account pages fails. */
 import { expect, test } from "vitest";
 import { accountButtons } from "../../setup/account-buttons";
 import { addSignedIn } from "../../setup/people";
@@ -14,7 +14,7 @@ test.each(accountButtons)("$intent says why it failed", async ({ intent, path, p
     fetch(site().origin + path, {
       ...{ method: "POST", redirect: "manual", headers: { Cookie: person.cookie }, body: fields },
     });
-  // The limit counts all that comes from here.
+  // Uses up the limit of writes from this address.
   await post(new URLSearchParams({ intent: "none" }));
   const answer = await post(body);
   expect(answer.status).toBe(429);

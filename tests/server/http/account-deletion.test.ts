@@ -1,4 +1,4 @@
-/** A site from which two people have gone: every page answers, and none of them names either. */
+/** A site with two deleted accounts: every page still works, and none of them shows their names. */
 import { beforeAll, expect, test } from "vitest";
 import { listArticles } from "~/models/article.server";
 import { listRecommendations } from "~/models/recommendation.server";
@@ -10,7 +10,7 @@ import { useSite, useSiteDatabase } from "../../setup/site";
 const site = useSite({ DEMO: "1", RATE_LIMITS: "off" });
 useSiteDatabase(site);
 
-/** Beside other tests it has to wait for its turn. */
+/** Generous, because other tests compete for the processor. */
 const TIMEOUT = 240_000;
 const NAMES = ["NetNetNils", "KofiVariance"];
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, TIMEOUT);
 
 test(
-  "after two deletions everything answers, and names neither",
+  "after two deletions every page works, and none shows their names",
   async () => {
     const before = await Promise.all(paths.map((path) => namesOn(path, cookie)));
     expect(before.filter(({ status }) => status !== 200)).toEqual([]);
@@ -49,7 +49,7 @@ test(
 
     const after = await Promise.all(paths.map((path) => namesOn(path, cookie)));
     expect(after.filter(({ names }) => names.length)).toEqual([]);
-    // Only what one of them posted is gone.
+    // Only the content of the account that was deleted with it is gone.
     const gone = after.filter(({ status }) => status !== 200);
     expect(gone.filter(({ path, status }) => status !== 404 || !path.includes("article"))).toEqual(
       [],
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  "and every link leads on",
+  "after two deletions no link is dead",
   async () => {
     const most = (pattern: string) => (pattern.includes(".") || pattern.includes("?") ? 0 : 3);
     const visited = await crawl({ origin: site().origin, starts: ["/"], cookie, most });

@@ -1,4 +1,4 @@
-/** The first example on the page about the API, run as somebody would who copies it. */
+/** The first example on the page about the API, run as it would be copied from there. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ const idOf = (number: number) => number.toString(16).padStart(24, "0");
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
-/** The first block of code on the page, as it is read there. */
+/** The text of the first block of code on the page. */
 async function firstExample(): Promise<string> {
   const html = await (await fetch(`${site().origin}/api`)).text();
   const [, code = ""] = /<pre[^>]*><code>([^]*?)<\/code>/.exec(html) ?? [];
@@ -33,7 +33,7 @@ async function firstExample(): Promise<string> {
 const inBash = (script: string) =>
   promisify(execFile)("bash", ["-c", script], { cwd: directory, maxBuffer: 16 * 1024 * 1024 });
 
-test("reads the whole of a list, page by page", async () => {
+test("reads a whole list, page by page", async () => {
   await importReviews(
     Array.from({ length: REVIEWS }, (_, i) => ({
       ...{ ...someReview(), hub: "bonds", category: "rates", username: "Mara", rating: 4 },
@@ -51,13 +51,13 @@ test("reads the whole of a list, page by page", async () => {
   expect(new Set(reviews.map(({ id }) => id)).size).toBe(REVIEWS);
 });
 
-test("comes to an end where a page cannot be had", async () => {
+test("ends when a page cannot be fetched", async () => {
   const script = await firstExample();
   const nowhere = script.replace("/api/reviews", "/api/nothing");
   const { stdout, stderr } = await inBash(nowhere);
   expect(stdout).toBe("");
   expect(stderr).toContain("404");
-  // Also where there was one before, and headers.txt still has its link.
+  // It ends as well when headers.txt still has the link from an earlier page.
   const stopped = script.replace(site().origin, "http://127.0.0.1:1");
   const { stderr: reason } = await inBash(
     `printf 'link: <http://127.0.0.1:1/>; rel="next"\\r\\n' > headers.txt; ${stopped}`,

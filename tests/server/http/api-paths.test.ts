@@ -1,11 +1,11 @@
-/** Which paths the server takes for calls of the API: exactly those that Remix takes to its routes. */
+/** The paths that the server treats as API requests: exactly those that Remix matches to routes of the API. */
 import { matchRoutes, type AgnosticRouteObject } from "@remix-run/router";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isApi } from "../../../server/error-pages";
 import { builtRoutes } from "../../setup/build";
 
-/** The routes below another, as the router wants them. */
+/** The child routes of a route, in the format of the router. */
 const below = (parent: string | undefined): AgnosticRouteObject[] =>
   builtRoutes()
     .filter(({ parentId }) => parentId === parent)
@@ -14,7 +14,7 @@ const below = (parent: string | undefined): AgnosticRouteObject[] =>
     );
 const routes = below(undefined);
 
-/** The route that Remix takes a request for such a path to, by the rules of its request handler. */
+/** The route that the request handler of Remix would choose for a path. */
 function routeOf(target: string): string | undefined {
   const { pathname } = new URL(`http://127.0.0.1:3000${target}`);
   if (pathname.endsWith(".data")) return "data of a page";
@@ -23,7 +23,7 @@ function routeOf(target: string): string | undefined {
 
 const isRouteOfApi = (id = "") => id.startsWith("routes/api.") && id !== "routes/api._index";
 
-describe("a call", () => {
+describe("is a request to the API", () => {
   test.each([
     "/api/articles",
     "/API/Articles/create",
@@ -44,7 +44,7 @@ describe("a call", () => {
   });
 });
 
-describe("no call", () => {
+describe("is no request to the API", () => {
   test.each([
     "/",
     "/api",
@@ -74,14 +74,14 @@ describe("no call", () => {
   });
 
   test.each(["", "*", "api/articles", "http://api/api/articles", "%", "://x/api/articles"])(
-    "the target %j, which is no path",
+    "the target %j, which is not a path",
     (target) => {
       expect(isApi({ originalUrl: target })).toBe(false);
     },
   );
 });
 
-test("whatever the path is made of, it is a call where Remix has a route of the API for it", () => {
+test("any path is a request to the API if and only if Remix matches it to a route of the API", () => {
   const piece = fc.constantFrom(
     ...["api", "API", "aPi", "%61pi", "%41%50%49", "api%20", "api.data", "_index", "%2fapi"],
     ...["articles", "create", "view", "reviews", "community", "create.data", ".data", "_root.data"],

@@ -11,7 +11,7 @@ import { assets } from "../../../server/middleware/assets";
 
 const SCRIPT = `export const words = "${"a word ".repeat(500)}";\n`;
 
-/** Serves a directory as the build's, with one long asset and one short. */
+/** Serves a directory as that of the build, with a long and a short asset. */
 async function withAssets(work: (origin: string, directory: string) => Promise<void>) {
   const directory = await mkdtemp(join(tmpdir(), "test-assets-"));
   await mkdir(join(directory, "assets"));
@@ -31,7 +31,7 @@ async function withAssets(work: (origin: string, directory: string) => Promise<v
 
 const ask = (address: string) => fetch(address, { headers: { "Accept-Encoding": "br" } });
 
-test("what is long is sent as the build has compressed it, what is short as it is", () =>
+test("a long asset is sent as the build compressed it, a short one uncompressed", () =>
   withAssets(async (origin) => {
     const long = await ask(`${origin}/assets/long-1.js`);
     expect(long.headers.get("content-encoding")).toBe("br");
@@ -41,7 +41,7 @@ test("what is long is sent as the build has compressed it, what is short as it i
     expect(await short.text()).toBe("export {};\n");
   }));
 
-test("what is compressed is the asset", async () => {
+test("the compressed file has the content of the asset", async () => {
   await withAssets(async (_origin, directory) => {
     const compressed = await readFile(join(directory, "assets/long-1.js.br"));
     expect(brotliDecompressSync(compressed).toString()).toBe(SCRIPT);
@@ -49,7 +49,7 @@ test("what is compressed is the asset", async () => {
   });
 });
 
-test("a file that has gone since the start is missing in words that can be read", () =>
+test("a file that was deleted after the start is an uncompressed 404", () =>
   withAssets(async (origin, directory) => {
     await rm(join(directory, "assets/long-1.js.br"));
     const answer = await ask(`${origin}/assets/long-1.js`);

@@ -7,7 +7,7 @@ const site = useSite({ LOG_LEVEL: "info" });
 const LIMIT = 64 * 1024;
 const FORM = "application/x-www-form-urlencoded";
 
-/** Posts a body of `size` bytes, as a form to a page or as JSON to a call. */
+/** Posts a body of `size` bytes, as a form to a page or as JSON to the API. */
 function post(path: string, size: number, { chunked = false } = {}) {
   const json = path.startsWith("/api");
   const body = json ? JSON.stringify("x".repeat(size - 2)) : `email=${"x".repeat(size - 6)}`;
@@ -41,7 +41,7 @@ describe.each([false, true])("a body (chunked: %s)", (chunked) => {
   });
 
   it.each([LIMIT + 1, 1_000_000, 3_000_000])(
-    "of %i bytes is a 413, and the sender reads it",
+    "of %i bytes is a 413, which the client can read",
     async (size) => {
       const page = await post("/login", size, { chunked });
       expect(page).toMatchObject({ status: 413, type: "text/html; charset=utf-8" });
@@ -54,7 +54,7 @@ describe.each([false, true])("a body (chunked: %s)", (chunked) => {
   );
 });
 
-it("is refused before anything of it is read", async () => {
+it("refuses a body with too large a Content-Length before reading it", async () => {
   const { origin } = site();
   const announced = head("POST /login HTTP/1.1", `Content-Type: ${FORM}`, "Content-Length: 999999");
   const wire = dial(origin, announced);
@@ -62,7 +62,7 @@ it("is refused before anything of it is read", async () => {
   wire.socket.destroy();
 });
 
-it("is not asked for when its sender asks first", async () => {
+it("answers Expect: 100-continue with 413 if the body is too large", async () => {
   const ask = (length: number) =>
     head(
       "POST /login HTTP/1.1",
@@ -79,7 +79,7 @@ it("is not asked for when its sender asks first", async () => {
   expect(statusIn(await small.ended)).toBe(400);
 });
 
-it("is answered so that even those read it who first send everything", async () => {
+it("sends a 413 that a client can read after sending its whole body", async () => {
   const size = 3_000_000;
   const wire = dial(site().origin);
   wire.socket.pause();
@@ -91,7 +91,7 @@ it("is answered so that even those read it who first send everything", async () 
   expect(statusIn(await wire.ended)).toBe(413);
 });
 
-it("closes the connection of whoever sends too much, and serves the next", async () => {
+it("closes the connection of a client that keeps sending, and serves the next", async () => {
   const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
   const start = head("POST /login HTTP/1.1", `Content-Type: ${FORM}`, "Transfer-Encoding: chunked");
   const wire = dial(site().origin, start + chunk);
@@ -102,7 +102,7 @@ it("closes the connection of whoever sends too much, and serves the next", async
   expect((await fetch(`${site().origin}/healthz`)).status).toBe(200);
 });
 
-it("may be broken off", async () => {
+it("survives an aborted upload", async () => {
   for (const path of ["/login", "/api/auth/login"]) {
     const type = path === "/login" ? FORM : "application/json";
     const wire = dial(
@@ -118,7 +118,7 @@ it("may be broken off", async () => {
 });
 
 it.each(["GET", "POST"])(
-  "leaves the connection usable where no route reads it: %s",
+  "keeps the connection usable when no route reads the body: %s",
   async (method) => {
     const first = [
       `${method} /nothing-here HTTP/1.1`,
@@ -133,7 +133,7 @@ it.each(["GET", "POST"])(
   },
 );
 
-describe("a page takes forms", () => {
+describe("a page", () => {
   const send = (type: string | null, body: string) =>
     dial(
       site().origin,
@@ -144,17 +144,17 @@ describe("a page takes forms", () => {
       ) + body,
     ).ended.then(statusIn);
 
-  it("and nothing else", async () => {
+  it("accepts only forms", async () => {
     expect(await send("application/json", "{}")).toBe(415);
     expect(await send("text/plain", "a=b")).toBe(415);
     expect(await send(null, "a=b")).toBe(415);
   });
 
-  it("also an empty one, which says nothing of its type", async () => {
+  it("accepts an empty body without a content type", async () => {
     expect(await send(null, "")).toBe(400);
   });
 
-  it("and a broken one is the sender's mistake", async () => {
+  it("returns 400 for a malformed form", async () => {
     expect(await send("multipart/form-data", "a=b")).toBe(400);
     expect(await send("multipart/form-data; boundary=x", "--y")).toBe(400);
   });

@@ -1,4 +1,4 @@
-/** Every link within the site leads to something, for whoever follows it. */
+/** Follows the links within the site, signed out and signed in. */
 import { XMLParser } from "fast-xml-parser";
 import { describe, expect, test } from "vitest";
 import { crawl, patternOf, type Visited } from "../../setup/crawl";
@@ -8,19 +8,19 @@ import { useSite, useSiteDatabase } from "../../setup/site";
 const site = useSite({ DEMO: "1", RATE_LIMITS: "off" });
 useSiteDatabase(site);
 
-/** Beside other tests it has to wait for its turn. */
+/** Generous, because other tests compete for the processor. */
 const TIMEOUT = 240_000;
 
-/** Of pages that are one of many, and of those that a query makes, a few stand for the rest. */
+/** How many addresses of a pattern are visited: fewer if they differ in a query. */
 function most(pattern: string): number {
   const { searchParams } = new URL(pattern, site().origin);
   return [6, 2][searchParams.size] ?? 1;
 }
 
-/** Pages alone, and of those that are alike only some: what they are made with has been seen. */
+/** The same for a second visit: no files, and at most two addresses of a pattern. */
 const fewer = (pattern: string) => (pattern.includes(".") ? 0 : Math.min(2, most(pattern)));
 
-/** What a visitor has to have come by. */
+/** Patterns of pages that a crawl must reach. */
 const FRAME = [
   ...["/", "/research", "/community", "/momentum", "/sentiment", "/investmentclub"],
   ...["/declaration", "/whitepaper", "/privacy", "/terms", "/search", "/partner"],
@@ -39,7 +39,7 @@ function expectSound(visited: readonly Visited[]): void {
   expect(nowhere).toEqual([]);
 }
 
-/** A page has one address, which says so of itself. */
+/** Expects each page to name a canonical address, and the page there to name itself. */
 function expectOneAddressEach(visited: readonly Visited[]): void {
   const pages = visited.filter(({ type, isHidden }) => type === "text/html" && !isHidden);
   const byEnd = new Map(visited.map((page) => [page.end, page]));
@@ -54,7 +54,7 @@ function expectOneAddressEach(visited: readonly Visited[]): void {
   expect(wrong).toEqual([]);
 }
 
-/** One heading for the page, and none that skips a level on the way down. */
+/** Expects one first-level heading on each page, and no heading that skips a level. */
 function expectOutlines(visited: readonly Visited[]): void {
   const pages = visited.filter(({ type }) => type === "text/html");
   const wrong = pages.filter(({ headings }) => {
@@ -70,8 +70,8 @@ async function sitemapPaths(): Promise<string[]> {
   return urlset.url.map(({ loc }: { loc: string }) => loc.slice(site().origin.length));
 }
 
-describe("every link of every page leads to something", { timeout: TIMEOUT }, () => {
-  test("and where one does not, it is noticed", async () => {
+describe("a crawl of the site", { timeout: TIMEOUT }, () => {
+  test("notices a dead link", async () => {
     const dead = "/nothing/here";
     const only = (pattern: string) => (pattern === dead ? 1 : 0);
     const visited = await crawl({ origin: site().origin, starts: [dead], most: only });
@@ -79,7 +79,7 @@ describe("every link of every page leads to something", { timeout: TIMEOUT }, ()
     expect(() => expectSound(visited)).toThrow("what links lead to");
   });
 
-  test("an article's own headings stand below its title", async () => {
+  test("finds the headings of an article's text below its title", async () => {
     const { id } = await addArticle({ content: "### a\n\n##### b\n\n# c\n\n#### d" });
     const starts = [`/article/${id}`];
     const only = (pattern: string) => (pattern === "/article/{id}" ? 1 : 0);
@@ -88,7 +88,7 @@ describe("every link of every page leads to something", { timeout: TIMEOUT }, ()
     expect(visited[0]?.headings.slice(0, 6)).toEqual([1, 2, 3, 2, 3, 2]);
   });
 
-  test("signed out, and what the sitemap names is there under that address", async () => {
+  test("finds no dead link when signed out, and exactly the pages of the sitemap", async () => {
     const { origin } = site();
     const starts = ["/", "/robots.txt", "/sitemap.xml", "/search?q=token"];
     const visited = await crawl({ origin, starts, most });
@@ -110,14 +110,14 @@ describe("every link of every page leads to something", { timeout: TIMEOUT }, ()
         isHidden: false,
       });
     }
-    // And what is linked, and is not hidden, is named.
+    // The sitemap has every linked page that search engines may index.
     const pages = visited.filter(({ type, isHidden }) => type === "text/html" && !isHidden);
     expect(named).toEqual(
       expect.arrayContaining([...new Set(pages.map((page) => page.canonical))]),
     );
   });
 
-  test("signed in as a member", async () => {
+  test("finds no dead link when signed in as a member", async () => {
     const { cookie } = await addSignedIn({ isMember: true });
     const visited = await crawl({ origin: site().origin, starts: ["/"], cookie, most: fewer });
     const patterns = new Set(visited.map(({ address }) => patternOf(address)));

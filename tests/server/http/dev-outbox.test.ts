@@ -1,4 +1,4 @@
-/** The mails of a site that somebody tries on their own machine. */
+/** The page that shows the mails of a site under development. */
 import { request } from "node:http";
 import { expect, test } from "vitest";
 import { PASSWORD } from "../../setup/people";
@@ -16,7 +16,7 @@ const statusOf = (origin: string, headers: Record<string, string> = {}) =>
       .end();
   });
 
-test("are shown there, newest first, with their links", async () => {
+test("shows the mails with their links", async () => {
   await fetch(`${demo().origin}/api/auth/signup`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -31,11 +31,11 @@ test.each([
   ["through a proxy", { "X-Forwarded-For": "198.51.100.7" }],
   ["through another proxy", { Forwarded: "for=198.51.100.7" }],
   ["by another name", { Host: "community.example" }],
-])("are shown to nobody who asks %s", async (_, headers) => {
+])("is a 404 for a request %s", async (_, headers) => {
   expect(await statusOf(demo().origin, headers)).toBe(404);
 });
 
-test("are shown to nobody where the site is not tried, or has another address", async () => {
+test("is a 404 without demo mode, and with another APP_ORIGIN", async () => {
   const production = await startSite();
   expect(await statusOf(production.origin)).toBe(404);
   const known = await startSite({ DEMO: "1", APP_ORIGIN: "https://community.example" });

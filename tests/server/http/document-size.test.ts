@@ -1,10 +1,10 @@
-/** How long documents are: what is repeated in them costs each render and each reader. */
+/** The size of documents: repeated markup makes each render and each download slower. */
 import { expect, test } from "vitest";
 import { useSite } from "../../setup/site";
 
 const site = useSite({ DEMO: "1" });
 
-/** Bytes before compression, with the sample community in it. */
+/** In bytes before compression, with the demonstration content. */
 const limits: Record<string, number> = {
   "/": 33_000,
   "/community": 46_000,
@@ -18,13 +18,13 @@ const limits: Record<string, number> = {
   "/category/crypto": 41_500,
 };
 
-test.each(Object.entries(limits))("%s stays in bounds", async (path, limit) => {
+test.each(Object.entries(limits))("%s stays below its limit", async (path, limit) => {
   const page = await fetch(site().origin + path);
   expect(page.status).toBe(200);
   expect((await page.arrayBuffer()).byteLength).toBeLessThan(limit);
 });
 
-test("an icon is named by a page, and drawn in a file that the browser keeps", async () => {
+test("pages refer to icons in a sprite file that browsers cache", async () => {
   const page = await (await fetch(`${site().origin}/community`)).text();
   const uses = [...page.matchAll(/<use href="(?<file>[^"#]+)#(?<name>[^"]+)"/g)];
   const [file] = new Set(uses.map(({ groups }) => groups!.file!));

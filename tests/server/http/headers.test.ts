@@ -7,7 +7,7 @@ const site = useSite();
 const ASSETS = "build/client/assets";
 const asset = () => `/assets/${readdirSync(ASSETS).find((name) => /^react-.*\.js$/.test(name))}`;
 
-/** @returns the cookie of somebody who has just signed up */
+/** @returns the cookies of a new user */
 async function signUp(): Promise<string> {
   const account = {
     ...{ name: "ScriptReader", email: "reader@example.com" },
@@ -39,23 +39,23 @@ const EXPECTED = {
   "x-request-id": /^[\da-f-]{36}$/,
 };
 
-describe("every answer carries the security headers", () => {
+describe("every response has the security headers", () => {
   it.each<[string, string, RequestInit?]>([
     ["a page", "/"],
-    ["a page that is not there", "/nothing/here"],
+    ["a missing page", "/nothing/here"],
     ["an asset", "ASSET"],
-    ["an asset that is not there", "/assets/nothing.js"],
-    ["an unknown call", "/api/nothing"],
-    ["a call", "/api/articles"],
-    ["data for the browser", "/_root.data"],
+    ["a missing asset", "/assets/nothing.js"],
+    ["an unknown path of the API", "/api/nothing"],
+    ["an API response", "/api/articles"],
+    ["loader data", "/_root.data"],
     ["health", "/healthz"],
     ["readiness", "/readyz"],
     ["a refused origin", "/", { method: "POST", headers: { Origin: "https://evil.example" } }],
-    ["an unreadable address", "/%"],
-    ["a method that is not used", "/", { method: "DELETE" }],
-    ["options", "/", { method: "OPTIONS" }],
+    ["a malformed path", "/%"],
+    ["a method that is not allowed", "/", { method: "DELETE" }],
+    ["OPTIONS", "/", { method: "OPTIONS" }],
     ["too large a body", "/", { method: "POST", body: "x".repeat(70_000) }],
-    ["a page's head", "/", { method: "HEAD" }],
+    ["HEAD of a page", "/", { method: "HEAD" }],
   ])("%s", async (_what, path, init) => {
     const url = site().origin + (path === "ASSET" ? asset() : path);
     const response = await fetch(url, init);
@@ -67,7 +67,7 @@ describe("every answer carries the security headers", () => {
     expect.soft(response.headers.get("strict-transport-security"), "not on http").toBeNull();
   });
 
-  it("also where Node answers before the application", async () => {
+  it("even when Node responds before the application", async () => {
     const answer = await dial(site().origin, "NONSENSE\r\n\r\n").ended;
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toMatch(/X-Content-Type-Options: nosniff/);
@@ -75,14 +75,14 @@ describe("every answer carries the security headers", () => {
   });
 });
 
-it("the answer to a request without a Host has them all", async () => {
+it("the response to a request without a Host has all security headers", async () => {
   const answer = await dial(site().origin, "GET / HTTP/1.1\r\n\r\n").until(/<\/html>/);
   for (const name of Object.keys(EXPECTED)) {
     expect.soft(answer, name).toMatch(new RegExp(`^${name}: `, "im"));
   }
 });
 
-it("the whitepaper's PDF can be shown within a page of ours, and of nobody else", async () => {
+it("the whitepaper's PDF can be embedded by pages of this site only", async () => {
   const { headers, body } = await fetch(`${site().origin}/api/whitepaper.pdf`, { method: "HEAD" });
   await body?.cancel();
   expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
@@ -90,17 +90,17 @@ it("the whitepaper's PDF can be shown within a page of ours, and of nobody else"
 });
 
 describe("scripts", () => {
-  it("run by the nonce of their own answer, which every inline one carries", async () => {
+  it("run by the nonce of their own response, which every inline script has", async () => {
     const pages = await Promise.all(
       [1, 2].map(async () => {
-        // Whoever may be signed in is answered anew each time.
+        // A request with a session cookie is not served from the page cache.
         const response = await fetch(site().origin, { headers: { Cookie: "session=none" } });
         const policy = response.headers.get("content-security-policy") ?? "";
         const scripts = /script-src ([^;]+)/.exec(policy)?.[1] ?? "";
         expect(scripts).not.toContain("unsafe");
         const nonce = /'nonce-([^']+)'/.exec(scripts)?.[1];
         const all = [...(await response.text()).matchAll(/<script(?![^>]* src=)([^>]*)>/g)];
-        // What describes the page to machines is data, and nothing runs it.
+        // Structured data is not executed, so it needs no nonce.
         const inline = all.filter(([tag]) => !tag.includes('type="application/ld+json"'));
         expect(inline.length).toBeGreaterThan(0);
         for (const [tag, attributes] of inline) {
@@ -117,11 +117,11 @@ describe("scripts", () => {
   const WHEN_USED = 'addEventListener("click", hold, true)';
 
   it.each([
-    ["a page that is read", "when it is used", "/", WHEN_USED],
-    ["a page that is not there", "when it is used", "/nothing/here", WHEN_USED],
+    ["a page for reading", "when it is used", "/", WHEN_USED],
+    ["a missing page", "when it is used", "/nothing/here", WHEN_USED],
     ["the whitepaper", "when it is used", "/whitepaper", WHEN_USED],
     ["the viewer of its PDF", "once it is painted", "/whitepaper?view=pdf", WHEN_PAINTED],
-    ["the page to sign in by", "once it is painted", "/login", WHEN_PAINTED],
+    ["the sign-in page", "once it is painted", "/login", WHEN_PAINTED],
   ])("of %s are fetched %s", async (_what, _when, path, start) => {
     const html = await (await fetch(site().origin + path)).text();
     expect(html).not.toContain('<link rel="modulepreload"');
@@ -129,21 +129,21 @@ describe("scripts", () => {
     expect([WHEN_PAINTED, WHEN_USED].filter((one) => html.includes(one))).toEqual([start]);
   });
 
-  it("of a page of somebody who is signed in are fetched once it is painted", async () => {
+  it("of a signed-in user's page are fetched once it is painted", async () => {
     const html = await (await fetch(site().origin, { headers: { Cookie: await signUp() } })).text();
     expect(html).toContain("ScriptReader");
     expect(html).toContain(WHEN_PAINTED);
   });
 
-  it("styles need no exception either", async () => {
+  it("and styles need no 'unsafe' source", async () => {
     const { headers } = await fetch(site().origin);
     const policy = headers.get("content-security-policy") ?? "";
     expect(/style-src ([^;]+)/.exec(policy)?.[1]).not.toContain("unsafe");
   });
 });
 
-describe("what is kept, and how it travels", () => {
-  it("keeps assets for good, other files for an hour, and neither a missing one nor a page", async () => {
+describe("caching and compression", () => {
+  it("caches assets for a year, other files for an hour, and neither missing files nor pages", async () => {
     const caching = async (path: string) => {
       const response = await fetch(site().origin + path);
       await response.arrayBuffer();
@@ -159,21 +159,21 @@ describe("what is kept, and how it travels", () => {
 
   it.each([
     ["a page", "/community"],
-    ["a page that is not there", "/nothing/here"],
-    ["who is signed in", "/_root.data"],
+    ["a missing page", "/nothing/here"],
+    ["the data of the root route", "/_root.data"],
     ["the data of a page", "/community.data"],
     ["the data of the members' page", "/partner.data"],
-    ["the data of a page that leads elsewhere", "/dashboard.data"],
-    ["a page that leads elsewhere", "/dashboard"],
+    ["the data of a page that redirects", "/dashboard.data"],
+    ["a page that redirects", "/dashboard"],
     ["the comments of a card", "/article/65f0c0ffee65f0c0ffee65f0/comments"],
-  ])("%s is kept by no cache between", async (_what, path) => {
+  ])("%s may not be stored by shared caches", async (_what, path) => {
     const response = await fetch(site().origin + path, { redirect: "manual" });
     await response.arrayBuffer();
     expect(response.headers.get("cache-control")).toBe("private, no-cache");
   });
 
   it.each(["/login", "/signup", "/login.data", "/logout", "/logout.data"])(
-    "what is answered to a form of %s is kept by nobody",
+    "the response to a form posted to %s may not be stored",
     async (path) => {
       const body = new URLSearchParams({ email: "x" });
       const response = await fetch(site().origin + path, {
@@ -185,7 +185,7 @@ describe("what is kept, and how it travels", () => {
   );
 
   it.each(["/dashboard?test=true", "/dashboard.data?test=true"])(
-    "%s is kept by nobody, not even for going back",
+    "%s may not be stored, not even for the back button",
     async (path) => {
       const response = await fetch(site().origin + path);
       await response.arrayBuffer();
@@ -195,11 +195,11 @@ describe("what is kept, and how it travels", () => {
 
   it.each([
     ["a feed", "/community/feed.atom", "no-cache"],
-    ["a drawn picture", "/images/category/macro.svg", "public, max-age=86400"],
+    ["a generated picture", "/images/category/macro.svg", "public, max-age=86400"],
     ["the manifest", "/manifest.webmanifest", "public, max-age=3600"],
-    ["a call", "/api/articles", "no-cache"],
-    ["a call that is not there", "/api/nothing", "no-store"],
-  ])("%s says itself how it is kept", async (_what, path, caching) => {
+    ["an API response", "/api/articles", "no-cache"],
+    ["an unknown path of the API", "/api/nothing", "no-store"],
+  ])("%s sets its own Cache-Control", async (_what, path, caching) => {
     const response = await fetch(site().origin + path);
     await response.arrayBuffer();
     expect(response.headers.get("cache-control")).toBe(caching);
@@ -217,7 +217,7 @@ describe("what is kept, and how it travels", () => {
     }
   });
 
-  it("sends of an asset what the build has compressed, and the asset to those who take nothing else", async () => {
+  it("sends assets as the build compressed them, or uncompressed if the client accepts nothing else", async () => {
     const path = asset();
     for (const [encoding, ending] of [
       ["gzip, br", ".br"],
@@ -234,7 +234,7 @@ describe("what is kept, and how it travels", () => {
     }
   });
 
-  it("hands out no file beside those of the build", async () => {
+  it("serves no files outside the client build", async () => {
     for (const path of ["/../package.json", "/..%2fserver%2findex.js", "/.vite/manifest.json"]) {
       const answer = await dial(site().origin, head(`GET ${path} HTTP/1.1`)).ended;
       expect(answer, path).toMatch(/^HTTP\/1\.1 (400|403|404) /);
@@ -242,8 +242,8 @@ describe("what is kept, and how it travels", () => {
   });
 });
 
-describe("pages are served whole", () => {
-  it("with their length, and as one document", async () => {
+describe("pages", () => {
+  it("are sent as one document with a Content-Length", async () => {
     const response = await fetch(site().origin, { headers: { "Accept-Encoding": "identity" } });
     const text = await response.text();
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -253,7 +253,7 @@ describe("pages are served whole", () => {
   });
 });
 
-it("asks browsers to stay on https where the site is on https", async () => {
+it("sends Strict-Transport-Security if the site's origin is https", async () => {
   const secure = await startSite({ APP_ORIGIN: "https://community.example" });
   const { headers } = await fetch(secure.origin);
   expect(headers.get("strict-transport-security")).toBe("max-age=31536000");

@@ -1,4 +1,4 @@
-/** What the head of every page says of it, to search engines and to whoever shows a link to it. */
+/** The head of every page: its metadata for search engines and link previews. */
 import { DomUtils, parseDocument } from "htmlparser2";
 import { beforeAll, describe, expect, test } from "vitest";
 import { hubPaths } from "~/config/hubs";
@@ -16,14 +16,14 @@ const site = useSite({
 });
 useSiteDatabase(site);
 
-/** Where routes that stand for many pages have one of them; the first link to it on another page. */
+/** For routes with a parameter, the page whose first link to the route is followed. */
 const listPages: Record<string, string> = {
   "/article/:id": "/community",
   "/momentum/:id": "/momentum",
   "/sentiment/:id": "/sentiment",
   ...Object.fromEntries(topics.map(({ slug }) => [`/${slug}/reviews/:review`, `/${slug}`])),
 };
-/** Pages that another path is the canonical one of. */
+/** Pages whose canonical path is another one. */
 const aliases = new Set([
   "/research-hub",
   ...hubPaths.map((path) => `/${path}`).filter((path) => !findTopic(path.slice(1))),
@@ -34,7 +34,7 @@ const otherPaths: Record<string, string[]> = {
     (slug) => `/category/${slug}`,
   ),
   "/*": [],
-  // Whoever opens them has a link that was mailed, or is signed in.
+  // Pages that need a link from a mail, or a session.
   "/reset/:secret": [],
   "/prove-email/:secret?": [],
   "/change-email/:secret": [],
@@ -48,7 +48,7 @@ const otherPaths: Record<string, string[]> = {
   "/settings/sessions": [],
   "/settings/data": [],
   "/drafts": [],
-  // Of a text of one's own, or one that was edited.
+  // Pages for the author of a text, or for a text that was edited.
   "/article/:id/edit": [],
   "/comment/:id/edit": [],
   "/article/:id/changes/:version?": [],
@@ -61,7 +61,7 @@ const otherPaths: Record<string, string[]> = {
   ),
 };
 
-/** A path of every page of the site; for a page that many share, of one of them. */
+/** The paths of all pages, with one example for each route with a parameter. */
 async function pagePaths(): Promise<string[]> {
   const patterns = pagePatterns().filter((pattern) => !aliases.has(pattern));
   const paths = await Promise.all(
@@ -130,22 +130,22 @@ beforeAll(async () => {
 });
 
 const pathname = (path: string) => path.replace(/\?.*$/, "");
-/** What somebody reads who says what is wrong with several pages at once. */
+/** The paths of all pages that do not meet a condition, so that a failure names every one of them. */
 const wrong = (isRight: (page: Head) => boolean) =>
   heads.filter((page) => !isRight(page)).map(({ path }) => path);
 
 describe("every page", () => {
-  test("is one of many", () => {
+  test("returns 200", () => {
     expect(heads.length).toBeGreaterThan(25);
     expect(wrong(({ status }) => status === 200)).toEqual([]);
   });
 
-  test("has one title and one heading, and is called by the site's name", () => {
+  test("has one first-level heading, and one title with the site's name", () => {
     expect(wrong(({ titles, h1 }) => titles === 1 && h1 === 1)).toEqual([]);
     expect(wrong(({ title }) => /Testament/.test(title))).toEqual([]);
   });
 
-  test("has a title and a description that no other has", () => {
+  test("has a title and a description that no other page has", () => {
     for (const of of [
       ({ title }: Head) => title,
       ({ meta }: Head) => meta.get("description") ?? "",
@@ -164,7 +164,7 @@ describe("every page", () => {
     ).toEqual([]);
   });
 
-  test("says where it is, once", () => {
+  test("has one canonical address", () => {
     expect(
       wrong(({ path, links, meta }) => {
         const canonical = links.get("canonical") ?? [];
@@ -177,7 +177,7 @@ describe("every page", () => {
     ).toEqual([]);
   });
 
-  test("has a card for where it is shared", () => {
+  test("has Open Graph and Twitter metadata for link previews", () => {
     expect(
       wrong(({ title, meta }) => {
         const image = meta.get("og:image") ?? "";
@@ -196,7 +196,7 @@ describe("every page", () => {
     ).toEqual([]);
   });
 
-  test("stays out of search engines only where it is somebody's own", () => {
+  test("may be indexed by search engines, except for these", () => {
     const hidden = heads.filter(({ meta }) => meta.has("robots")).map(({ path }) => path);
     expect(hidden.sort()).toEqual([
       "/dashboard?test=true",
@@ -208,7 +208,7 @@ describe("every page", () => {
     ]);
   });
 
-  test("knows where its icons are", async () => {
+  test("links to icons and a manifest that exist", async () => {
     const { links } = head("/");
     const paths = ["icon", "apple-touch-icon", "manifest"].flatMap((rel) =>
       (links.get(rel) ?? []).map(({ href }) => href),
@@ -228,15 +228,15 @@ describe("pages with several addresses", () => {
     ["/research-hub", "/research"],
     ["/community?sort=top", "/community"],
     ["/macro?category=housing", "/macro"],
-  ])("%s is kept as %s", async (path, canonical) => {
+  ])("%s has the canonical address %s", async (path, canonical) => {
     const { links } = await headOf(path);
     expect(links.get("canonical")).toMatchObject([{ href: ORIGIN + canonical }]);
   });
 });
 
-describe("what is nowhere", () => {
+describe("a missing page", () => {
   test.each(["/nowhere", "/article/000000000000000000000000", "/category/nothing"])(
-    "%s is not kept, and has no address",
+    "such as %s is not indexed, and has no canonical address",
     async (path) => {
       const { status, meta, links, title } = await headOf(path);
       expect(status).toBe(404);
@@ -247,7 +247,7 @@ describe("what is nowhere", () => {
   );
 });
 
-describe("data for machines", () => {
+describe("the structured data", () => {
   const types = ({ data }: Head) =>
     data.flatMap((one) =>
       ((one["@graph"] as Record<string, unknown>[] | undefined) ?? [one]).map(
@@ -255,12 +255,12 @@ describe("data for machines", () => {
       ),
     );
 
-  test("the front page says who runs the site", () => {
+  test("of the front page names the organisation", () => {
     expect(types(head("/"))).toEqual(["Organization", "WebSite"]);
     expect(JSON.stringify(head("/").data)).toContain('"name":"Testament"');
   });
 
-  test("a hub has the reviews that it shows, with their stars", async () => {
+  test("of a hub has the reviews that the page shows, with their ratings", async () => {
     const books = head("/book-nook");
     expect(types(books)).toEqual(["ItemList", "BreadcrumbList"]);
     const html = await (await fetch(`${site().origin}/book-nook`)).text();
@@ -272,7 +272,7 @@ describe("data for machines", () => {
     expect(text).not.toContain("aggregateRating");
   });
 
-  test("an article is a posting, and hostile words in it stay words", async () => {
+  test("of an article is a posting, in which markup is escaped", async () => {
     const title = "</script><script>alert(1)</script>";
     const { id } = await addArticle({ title, author: await addUser({ name: "Mallory" }) });
     const page = await headOf(`/article/${id}`);
@@ -289,7 +289,7 @@ describe("data for machines", () => {
   });
 });
 
-test("the manifest calls the site by its name, and has icons that are there", async () => {
+test("the manifest has the site's name, and icons that exist", async () => {
   const response = await fetch(`${site().origin}/manifest.webmanifest`);
   expect(response.headers.get("Content-Type")).toMatch(/^application\/manifest\+json/);
   const manifest = (await response.json()) as {
@@ -308,15 +308,15 @@ test("the manifest calls the site by its name, and has icons that are there", as
   }
 });
 
-test("the card has the size that is said, and asking for a favicon is no mistake", async () => {
+test("the social card has the declared size, and /favicon.ico exists", async () => {
   const card = Buffer.from(await (await fetch(`${site().origin}/social-card.png`)).arrayBuffer());
   expect([card.readUInt32BE(16), card.readUInt32BE(20)]).toEqual([1200, 630]);
   expect((await fetch(`${site().origin}/favicon.ico`)).status).toBe(200);
 });
 
-describe("the texts of the house", () => {
+describe("the legal text", () => {
   test.each(["/privacy", "/terms"])(
-    "%s says when it changed and whom to write to",
+    "%s has the date of its last change and the contact address",
     async (path) => {
       const html = await (await fetch(site().origin + path)).text();
       expect(html).toMatch(/Last changed on [A-Z][a-z]+ \d{1,2}, \d{4}/);

@@ -12,7 +12,7 @@ const lines = () =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 const requests = () => lines().filter(({ msg }) => msg === "request");
 
-it("writes one line for a request, and no more of it than its path", async () => {
+it("writes one line for a request, with its path but no query, headers or body", async () => {
   const response = await fetch(`${site().origin}/login?secret-query=secret-value&redirectTo=%2Fx`, {
     method: "POST",
     headers: {
@@ -40,7 +40,7 @@ it("writes one line for a request, and no more of it than its path", async () =>
   expect(site().logs()).not.toContain("secret");
 });
 
-it("does not write a line for health and for assets that are there", async () => {
+it("writes no line for health checks and existing assets", async () => {
   await fetch(`${site().origin}/healthz`);
   await fetch(`${site().origin}/readyz`);
   await fetch(`${site().origin}/nothing-here`);
@@ -48,7 +48,7 @@ it("does not write a line for health and for assets that are there", async () =>
   expect(lines().filter(({ path }) => /^\/(healthz|readyz|assets)/.test(String(path)))).toEqual([]);
 });
 
-it("tells of a body over the limit what its sender was told, and is not alarmed", async () => {
+it("logs a body over the limit as a 413, at level info", async () => {
   const answer = await dial(
     site().origin,
     head(
@@ -68,7 +68,7 @@ it.each([
   ["/login.data", "application/x-www-form-urlencoded"],
   ["/login", "multipart/form-data; boundary=x"],
   ["/api/auth/login", "application/json"],
-])("takes an upload that is given up for nobody's error: %s, %s", async (path, type) => {
+])("does not log an aborted upload as an error: %s, %s", async (path, type) => {
   const id = async (length: string, body: string) => {
     const before = lines().length;
     const wire = dial(
@@ -76,7 +76,7 @@ it.each([
       head(`POST ${path} HTTP/1.1`, `Content-Type: ${type}`, length) + body,
     );
     await new Promise((resolve) => wire.socket.once("connect", resolve));
-    // The server has to have begun with it: what comes after over another connection is answered later.
+    // Ensures that the server has started on the upload: it answers this later request after that.
     await fetch(`${site().origin}/healthz`);
     wire.socket.destroy();
     await expect.poll(() => lines().length).toBeGreaterThan(before);
@@ -90,7 +90,7 @@ it.each([
   }
 });
 
-it("sets the scheme without a place to go back to, and is not warned by a library", async () => {
+it("has no warning of a library when a colour scheme is set without a redirect", async () => {
   const body = new URLSearchParams({ scheme: "dark" });
   const response = await fetch(`${site().origin}/theme`, { method: "POST", body });
   expect(await response.json()).toEqual({ scheme: "dark" });
@@ -101,10 +101,10 @@ it("sets the scheme without a place to go back to, and is not warned by a librar
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
   });
   expect(wrong.status).toBe(400);
-  // The last test sees whether anything but JSON was written.
+  // The last test checks that nothing but JSON was written.
 });
 
-it("tells the operator what was refused for its origin, and why", async () => {
+it("warns about a request that was refused for its origin, with the reason", async () => {
   await fetch(`${site().origin}/login?x=secret`, {
     method: "POST",
     headers: { Origin: "https://evil.example" },
@@ -121,7 +121,7 @@ it("tells the operator what was refused for its origin, and why", async () => {
   expect(site().logs()).not.toContain("secret");
 });
 
-it("prints the address alone on standard output's side: one line that is no JSON", () => {
+it("has the site's address as its only line that is not JSON", () => {
   const plain = site()
     .logs()
     .split("\n")

@@ -6,7 +6,7 @@ const site = useSite();
 const ask = async (bytes: string) => statusIn(await dial(site().origin, bytes).ended);
 const CLOSE = "Connection: close\r\n\r\n";
 
-describe("what cannot be read is the sender's mistake", () => {
+describe("the client's error is", () => {
   it.each([
     ["nonsense", "NONSENSE\r\n\r\n", 400],
     ["another protocol", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400],
@@ -17,36 +17,36 @@ describe("what cannot be read is the sender's mistake", () => {
     ["a Host with a space", `GET / HTTP/1.1\r\nHost: a b\r\n${CLOSE}`, 400],
     ["a Host with a path", `GET / HTTP/1.1\r\nHost: a/b\r\n${CLOSE}`, 400],
     ["a Host with a user", `GET / HTTP/1.1\r\nHost: a@b\r\n${CLOSE}`, 400],
-    ["a Host with a port that is none", `GET / HTTP/1.1\r\nHost: a:99999\r\n${CLOSE}`, 400],
-    ["a Host in Latin", `GET / HTTP/1.1\r\nHost: \xff\r\n${CLOSE}`, 400],
-    ["an address elsewhere", head("GET http://evil.example/ HTTP/1.1"), 400],
-    ["half an escape", head("GET /% HTTP/1.1"), 400],
-    ["an escape that is no UTF-8", head("GET /%E0%A4%A HTTP/1.1"), 400],
+    ["a Host with an invalid port", `GET / HTTP/1.1\r\nHost: a:99999\r\n${CLOSE}`, 400],
+    ["a Host that is not ASCII", `GET / HTTP/1.1\r\nHost: \xff\r\n${CLOSE}`, 400],
+    ["the address of another site", head("GET http://evil.example/ HTTP/1.1"), 400],
+    ["an incomplete percent-encoding", head("GET /% HTTP/1.1"), 400],
+    ["a percent-encoding that is not UTF-8", head("GET /%E0%A4%A HTTP/1.1"), 400],
     ["the same under /assets", head("GET /assets/%E0%A4%A HTTP/1.1"), 400],
     ["an escaped backslash, which the router reads as //", head("GET /%5C HTTP/1.1"), 400],
     ["the same after two slashes", head("GET //%5C HTTP/1.1"), 400],
     ["an escaped tab, which URLs leave out", head("GET /%09/?q=a HTTP/1.1"), 400],
     ["a null byte", head("GET /a%00b HTTP/1.1"), 400],
     ["a null byte in a query", head("GET /community?category=%00 HTTP/1.1"), 400],
-    ["a null byte to search for", head("GET /search?q=%00 HTTP/1.1"), 400],
-    ["a null byte to search for by call", head("GET /api/articles?q=%00 HTTP/1.1"), 400],
+    ["a null byte in a search", head("GET /search?q=%00 HTTP/1.1"), 400],
+    ["a null byte in a search by the API", head("GET /api/articles?q=%00 HTTP/1.1"), 400],
     ["a raw null byte", head("GET /a\0b HTTP/1.1"), 400],
-    ["data asked for as Remix's first version did", head("GET /?_data=root HTTP/1.1"), 400],
+    ["a data request of Remix 1", head("GET /?_data=root HTTP/1.1"), 400],
     ["an enormous header", head("GET / HTTP/1.1", `X: ${"x".repeat(20_000)}`), 431],
     ["an enormous address", head(`GET /${"x".repeat(20_000)} HTTP/1.1`), 431],
-    ["a length below zero", head("POST / HTTP/1.1", "Content-Length: -1"), 400],
+    ["a negative length", head("POST / HTTP/1.1", "Content-Length: -1"), 400],
     [
       "two lengths",
       head("POST / HTTP/1.1", "Content-Length: 5", "Transfer-Encoding: chunked"),
       400,
     ],
-    ["a chunk that is none", `${head("POST / HTTP/1.1", "Transfer-Encoding: chunked")}zz\r\n`, 400],
+    ["an invalid chunk", `${head("POST / HTTP/1.1", "Transfer-Encoding: chunked")}zz\r\n`, 400],
   ])("%s", async (_what, bytes, status) => {
     expect(await ask(bytes)).toBe(status);
   });
 
   it.each(["TRACE", "PROPFIND", "PURGE", "DELETE", "PUT", "PATCH"])(
-    "%s on a page",
+    "%s for a page",
     async (method) => {
       const answer = await dial(site().origin, head(`${method} / HTTP/1.1`)).ended;
       expect(statusIn(answer)).toBe(405);
@@ -54,25 +54,25 @@ describe("what cannot be read is the sender's mistake", () => {
     },
   );
 
-  it("a method that nobody uses, on a call", async () => {
+  it("an unused method for the API", async () => {
     const answer = await dial(site().origin, head("PROPFIND /api/articles HTTP/1.1")).ended;
     expect(statusIn(answer)).toBe(405);
     expect(answer).toContain('{"error":"This method is not used here."}');
   });
 
-  it("a connection through us", async () => {
+  it("CONNECT", async () => {
     expect(await ask(head("CONNECT evil.example:443 HTTP/1.1"))).toBeUndefined();
   });
 });
 
-describe("what is only odd is served", () => {
+describe("no error is", () => {
   it.each([
-    ["an expectation nobody knows", head("GET / HTTP/1.1", "Expect: tea"), 200],
-    ["an upgrade nobody offers", head("GET / HTTP/1.1", "Upgrade: x"), 200],
-    ["escapes that make sense", head("GET /%C3%A4%20b HTTP/1.1"), 404],
-    ["a dot that climbs", head("GET /../../etc/passwd HTTP/1.1"), 404],
+    ["an unknown expectation", head("GET / HTTP/1.1", "Expect: tea"), 200],
+    ["an upgrade to an unknown protocol", head("GET / HTTP/1.1", "Upgrade: x"), 200],
+    ["valid percent-encoding", head("GET /%C3%A4%20b HTTP/1.1"), 404],
+    ["a path that climbs with dots", head("GET /../../etc/passwd HTTP/1.1"), 404],
     ["two slashes", head("GET //evil.example/ HTTP/1.1"), 404],
-    ["options of a page", head("OPTIONS / HTTP/1.1"), 204],
+    ["OPTIONS for a page", head("OPTIONS / HTTP/1.1"), 204],
     [
       "the manifest of routes, which is not served",
       head("GET /__manifest?version=0&p=/ HTTP/1.1"),
@@ -84,6 +84,6 @@ describe("what is only odd is served", () => {
 });
 
 afterAll(() => {
-  // All of the above was wrong with the requests, nothing with the site.
+  // All of these are errors of the client, so the site logs none.
   expect(site().logs()).not.toMatch(/"level":"(error|fatal)"/);
 });

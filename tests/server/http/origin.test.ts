@@ -13,21 +13,21 @@ import { dial, head, statusIn } from "../../setup/raw-connection";
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const FOREIGN_WORDS = "This request came from another site, so nothing was changed.";
 
-/** Posts an unusable sign-in: an answer of the route is a 400, which no check before it gives. */
+/** Posts an invalid sign-in. If it reaches the route, the response is a 400, which no earlier check returns. */
 const signIn = (origin: string, headers: Record<string, string>, path = "/login") =>
   fetch(origin + path, { method: "POST", headers: { ...FORM, ...headers }, body: "email=x" });
 
-describe("a site on its own", () => {
+describe("a site without a proxy", () => {
   const site = useSite();
 
-  it("takes its own pages' forms", async () => {
+  it("accepts forms from its own pages", async () => {
     expect((await signIn(site().origin, { Origin: site().origin })).status).toBe(400);
     expect((await signIn(site().origin, { Origin: site().origin }, "/login.data")).status).toBe(
       400,
     );
   });
 
-  it("takes what tells no origin: that is a program, which has no cookies of ours", async () => {
+  it("accepts requests without an origin, which come from programs and not from browsers", async () => {
     expect((await signIn(site().origin, {})).status).toBe(400);
     const call = await fetch(`${site().origin}/api/articles/create`, {
       method: "POST",
@@ -39,17 +39,17 @@ describe("a site on its own", () => {
 
   it.each([
     ["another site", { Origin: "https://evil.example" }],
-    ["a page that hides where it is from", { Origin: "null" }],
+    ["a page with an opaque origin", { Origin: "null" }],
     ["the same host on another port", { Origin: "http://127.0.0.1:1" }],
-    ["no origin at all", { Origin: "nonsense" }],
+    ["an invalid origin", { Origin: "nonsense" }],
     ["a local file", { Origin: "file:///tmp/x.html" }],
     ["a cross-site request without an origin", { "Sec-Fetch-Site": "cross-site" }],
     [
-      "another site that forges our name",
+      "another site with a forged X-Forwarded-Host",
       { Origin: "https://evil.example", "X-Forwarded-Host": "evil.example" },
     ],
     [
-      "another site that forges all of it",
+      "another site with all forwarding headers forged",
       {
         Origin: "https://evil.example",
         "X-Forwarded-Host": "evil.example",
@@ -57,7 +57,7 @@ describe("a site on its own", () => {
         Forwarded: "host=evil.example;proto=https",
       },
     ],
-  ])("refuses %s, on pages", async (_who, headers) => {
+  ])("refuses a form from %s", async (_who, headers) => {
     const page = await signIn(site().origin, headers);
     expect(page.status).toBe(403);
     expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -71,7 +71,7 @@ describe("a site on its own", () => {
     ...["/api", "/api/", "/API", "/api.data", "/api?index", "/api?/api/articles"],
     ...["/api/auth/login.data", "/api/articles/create.data", "/API/auth/login.data?index"],
     ...["//api/auth/login", "/api%2fauth%2flogin", "/apis/auth/login", "/login/api/auth"],
-    // A browser resolves these by itself; whoever sends them as they are gets no further.
+    // Browsers resolve these before they send them; other clients may not.
     ...[
       "/api/../login",
       "/api/%2e%2e/login",
@@ -88,12 +88,12 @@ describe("a site on its own", () => {
     expect(answer).not.toMatch(/^Access-Control-/im);
   });
 
-  it("is not impressed by a forged X-Forwarded-Host on its own pages' forms", async () => {
+  it("ignores a forged X-Forwarded-Host on forms from its own pages", async () => {
     const headers = { Origin: site().origin, "X-Forwarded-Host": "evil.example" };
     expect((await signIn(site().origin, headers)).status).toBe(400);
   });
 
-  it("does not take an id for its log from anybody", async () => {
+  it("ignores a request id sent by the client", async () => {
     const { headers } = await fetch(site().origin, { headers: { "X-Request-Id": "mine" } });
     expect(headers.get("x-request-id")).not.toBe("mine");
   });
@@ -113,7 +113,7 @@ describe("a page of another site", () => {
     "/api/nothing/here": "GET, HEAD, POST",
   };
 
-  /** What every answer of the API says to a browser. */
+  /** Expects the CORS headers that every API response has. */
   function expectReadable({ headers }: Response) {
     expect(headers.get("access-control-allow-origin")).toBe("*");
     expect(headers.get("access-control-allow-credentials")).toBeNull();
@@ -123,7 +123,7 @@ describe("a page of another site", () => {
     expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
   }
 
-  it.each(Object.entries(METHODS))("may ask what it can do with %s", async (path, methods) => {
+  it.each(Object.entries(METHODS))("may send a preflight for %s", async (path, methods) => {
     const response = await fetch(site().origin + path, {
       method: "OPTIONS",
       headers: {
@@ -144,7 +144,7 @@ describe("a page of another site", () => {
     expect(Number(headers.get("access-control-max-age"))).toBeGreaterThan(0);
   });
 
-  it("learns nothing about pages by asking", async () => {
+  it("gets no CORS headers in a preflight of a page", async () => {
     for (const path of ["/", "/api", "/login", "/session/restore", "/api/articles.data"]) {
       const headers = { Origin: "https://elsewhere.example" };
       const response = await fetch(site().origin + path, { method: "OPTIONS", headers });
@@ -156,7 +156,7 @@ describe("a page of another site", () => {
   });
 
   it.each(["https://elsewhere.example", "null", "http://127.0.0.1:1", "nonsense"])(
-    "may make calls with a token: %s",
+    "may use the API with a token: %s",
     async (Origin) => {
       const { token } = await addSignedIn();
       const { id } = await addArticle();
@@ -177,7 +177,7 @@ describe("a page of another site", () => {
     },
   );
 
-  it("can do nothing with a visitor's cookie", async () => {
+  it("cannot use a visitor's cookie for the API", async () => {
     const { cookie } = await addSignedIn();
     const { id } = await addArticle();
     const headers = { Cookie: cookie, "Content-Type": "application/json" };
@@ -196,7 +196,7 @@ describe("a page of another site", () => {
     }
     const verified = await fetch(`${site().origin}/api/auth/verify`, { headers });
     expect(verified.status).toBe(401);
-    // The cookie is a good one: a page knows whose it is.
+    // The cookie is valid: a page accepts it.
     const page = await fetch(`${site().origin}/dashboard`, { headers, redirect: "manual" });
     expect(page.status).toBe(200);
   });
@@ -229,7 +229,7 @@ describe("a page of another site", () => {
   });
 });
 
-describe("what a route is given", () => {
+describe("a route", () => {
   const environment = readEnvironment({});
   const echo: RequestHandler = (req, res) => void res.json({ cookie: req.headers.cookie ?? null });
   const application = createApplication({
@@ -251,7 +251,7 @@ describe("what a route is given", () => {
   });
   afterAll(() => server.close());
 
-  it("has a visitor's cookies for a page, and none for a call", async () => {
+  it("receives cookies for a page, and none for the API", async () => {
     const cookieFor = async (path: string) =>
       (await fetch(origin + path, { headers: { Cookie: "session=x" } })).json();
     expect(await cookieFor("/api")).toEqual({ cookie: "session=x" });
@@ -261,7 +261,7 @@ describe("what a route is given", () => {
   });
 });
 
-describe("a site behind a proxy that ends https", () => {
+describe("a site behind a proxy that terminates TLS", () => {
   const site = useSite({ APP_ORIGIN: "https://community.example", TRUST_PROXY: "1" });
   let proxy: Server;
   let front: string;
@@ -292,7 +292,7 @@ describe("a site behind a proxy that ends https", () => {
   });
   afterAll(() => proxy.close());
 
-  it("takes its own pages' forms, whatever the proxy calls the host", async () => {
+  it("accepts forms from its own pages, whatever host the proxy sends", async () => {
     const own = { Origin: "https://community.example", "Sec-Fetch-Site": "same-origin" };
     expect((await signIn(front, own)).status).toBe(400);
     expect((await signIn(front, own, "/login.data")).status).toBe(400);
@@ -305,11 +305,11 @@ describe("a site behind a proxy that ends https", () => {
     },
   );
 
-  it("refuses the address it listens on, which is not where people find it", async () => {
+  it("refuses the address it listens on, which is not its public origin", async () => {
     expect((await signIn(site().origin, { Origin: site().origin })).status).toBe(403);
   });
 
-  it("keeps the proxy's id of a request, if it is one", async () => {
+  it("keeps the request id of the proxy if it is well-formed", async () => {
     const idFor = async (given: string) =>
       (await fetch(front, { headers: { "X-Request-Id": given } })).headers.get("x-request-id");
     expect(await idFor("edge-42.a:b_c")).toBe("edge-42.a:b_c");

@@ -1,4 +1,4 @@
-/** What the site answers while its database is away, to visitors, to who is signed in, and to programs. */
+/** The site's responses to visitors, signed-in users and API clients while its database is unavailable. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { topics } from "~/domain/topics";
 import { createApplication } from "~/models/application.server";
@@ -13,7 +13,7 @@ const NOTE = "Signing in is unavailable just now.";
 let site: Site;
 let wired: WiredDatabase;
 let member: SignedIn;
-/** Ids of what is there, by the names they have in the paths below. */
+/** Ids of stored documents, by their placeholders in the paths below. */
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ interface Asked extends RequestInit {
   as?: "visitor" | "member" | "program";
 }
 
-/** Asks, and does not wait for ever: without a limit of its own the site would let this fail. */
+/** Sends a request that times out, so that the test fails if the site waits for the database without a limit. */
 async function ask(path: string, { as = "visitor", ...init }: Asked = {}) {
   const headers = new Headers(init.headers);
   if (as === "member") headers.set("Cookie", member.cookie);
@@ -59,7 +59,7 @@ const post = (path: string, fields: Record<string, string>, as: Asked["as"] = "m
     ),
   });
 
-/** Each page, its status, and what it says. */
+/** Each page, its status, and a part of its text. */
 const pages: [path: string, status: number, says: string][] = [
   ["/", 200, "Six topics"],
   ["/research", 200, topics[5].title],
@@ -90,7 +90,7 @@ const pages: [path: string, status: number, says: string][] = [
   ["/nowhere", 404, "The page you're looking for doesn't exist."],
 ];
 
-/** What programs read: the status, and whether it is in JSON. */
+/** Paths that are not pages, and their status. */
 const documents: [path: string, status: number][] = [
   ["/community/feed.atom", 503],
   ["/macro/feed.rss", 503],
@@ -119,7 +119,7 @@ const calls: [path: string, body?: object][] = [
   ["/api/momentum-recommendations/generate", {}],
 ];
 
-/** Each form that waits for the database: what it says then, and what was typed into it. */
+/** Each form that needs the database: its error message, its fields, and the values that it must keep. */
 const forms: [path: string, says: string, fields: Record<string, string>, typed: string[]][] = [
   [
     "/community",
@@ -184,11 +184,11 @@ const forms: [path: string, says: string, fields: Record<string, string>, typed:
 
 describe.each([
   ["refuses connections", "cut"],
-  ["is silent", "silence"],
+  ["does not answer", "silence"],
 ] as const)("while the database %s", (_how, end) => {
   beforeAll(() => wired[end]());
 
-  test.each(pages)("%s answers %i to everybody, with words", async (path, status, says) => {
+  test.each(pages)("%s returns %i with a message", async (path, status, says) => {
     const [visitor, signedIn] = await Promise.all([ask(path), ask(path, { as: "member" })]);
     for (const answer of [visitor, signedIn]) {
       expect(answer.status).toBe(status);
@@ -196,12 +196,12 @@ describe.each([
       expect(answer.text).toContain("<h1");
       expect(answer.headers.get("Set-Cookie")).toBeNull();
     }
-    // Whoever has a session is told why they are not seen to be signed in; others only where they could.
+    // A visitor with a session cookie is told why they appear signed out, others only on the pages to sign in or up.
     expect(signedIn.text.split(NOTE)).toHaveLength(2);
     expect(visitor.text.split(NOTE)).toHaveLength(/^\/(login|signup)$/.test(path) ? 2 : 1);
   });
 
-  test("the dashboard is unavailable to who has a session, and asks others to sign in", async () => {
+  test("the dashboard is unavailable with a session cookie, and asks others to sign in", async () => {
     const signedIn = await ask("/dashboard", { as: "member" });
     expect(signedIn.status).toBe(503);
     expect(signedIn.text).toContain("This is not available just now.");
@@ -211,12 +211,12 @@ describe.each([
     expect(visitor.headers.get("Location")).toBe("/login?redirectTo=/dashboard");
   });
 
-  test.each(documents)("%s answers %i", async (path, status) => {
+  test.each(documents)("%s returns %i", async (path, status) => {
     expect((await ask(path)).status).toBe(status);
     expect((await ask(path, { as: "program" })).status).toBe(status);
   });
 
-  test.each(calls)("%s is refused in JSON", async (path, body) => {
+  test.each(calls)("%s returns 503 in JSON", async (path, body) => {
     const { status, headers, text } = await ask(path, {
       as: "program",
       ...(body && {
@@ -248,13 +248,13 @@ describe.each([
     },
   );
 
-  test("the colour scheme is changed all the same", async () => {
+  test("the colour scheme can be changed", async () => {
     const { status, headers } = await post("/theme", { scheme: "dark", redirectTo: "/macro" });
     expect(status).toBe(302);
     expect(headers.get("Location")).toBe("/macro");
   });
 
-  test("signing out takes the cookie away, and says that no more could be done", async () => {
+  test("signing out clears the cookie, and says that it worked in this browser only", async () => {
     const { status, headers } = await post("/logout", { redirectTo: "/macro" });
     expect(status).toBe(302);
     expect(headers.get("Location")).toBe("/macro");
@@ -264,17 +264,17 @@ describe.each([
     expect(landed.text).toContain("Signed out in this browser only");
   });
 
-  test("a browser that only has a token is not told that it is worth nothing", async () => {
+  test("restoring a session from a token returns 503, and not that the token is invalid", async () => {
     const { status } = await ask("/session/restore", { as: "program", method: "POST" });
     expect(status).toBe(503);
   });
 
-  test("the site says that it is up, and not ready", async () => {
+  test("the site is healthy but not ready", async () => {
     expect((await ask("/healthz")).status).toBe(200);
     expect((await ask("/readyz")).status).toBe(503);
   });
 
-  test("once it is back, whoever was signed in still is", async () => {
+  test("sessions are valid again once the database is back", async () => {
     await wired.mend();
     await expect.poll(async () => (await ask("/readyz")).status, { timeout: 15_000 }).toBe(200);
     const { status, text } = await ask("/dashboard", { as: "member" });
@@ -284,7 +284,7 @@ describe.each([
   });
 });
 
-test("a site whose database is silent can be stopped", async () => {
+test("the site can be stopped while the database does not answer", async () => {
   wired.silence();
   expect((await ask("/readyz")).status).toBe(503);
   expect(await site.stop()).toBe(0);

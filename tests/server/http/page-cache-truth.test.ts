@@ -1,7 +1,7 @@
 /**
- * That no page in memory outlives what it shows: every cacheable address is read before and after each kind
- * of write, and compared with a page of the same database that is rendered without a cache. Likewise what
- * is kept for the pages of people who are signed in.
+ * Checks that the page cache serves no stale page: every cacheable address is read before and after each kind
+ * of write, and compared with the page that a site without a cache renders from the same database. The reads
+ * that are cached for the pages of signed-in users are checked in the same way.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -26,14 +26,14 @@ import { editReview, putReview, removeOwnReview } from "~/services/editing/revie
 import { addSignedIn, addUser, someReview, type SignedIn } from "../../setup/people";
 import { startSite, type Site } from "../../setup/site";
 
-/** Somebody whose address is proven, which tells the sitemap. */
+/** Adds a user with a proven email address. Such a user is in the sitemap, so the caches are invalidated. */
 async function addListedUser() {
   const user = await addUser();
   await invalidate(PEOPLE);
   return user;
 }
 
-/** Absolute addresses are the same whichever of the two is asked. */
+/** Both sites have the same public origin, so that the absolute addresses in their pages are equal. */
 const ORIGIN = "http://site.example";
 
 let cached: Site;
@@ -65,7 +65,7 @@ interface Identified {
   id: string;
 }
 
-/** The newest article and review, which are the ones whose pages are read, are of people who can edit them. */
+/** Adds the newest article and review, whose pages the tests read, by users who can edit them. */
 async function addOwnPieces() {
   const url = "https://editing.example/1";
   const fields = { title: "Silver", summary: "Down.", url, category: "macro" };
@@ -75,7 +75,7 @@ async function addOwnPieces() {
   await request("POST", "/api/reviews", member, someReview({ category: "housing" }));
 }
 
-/** Every cacheable path, and of those that name one of many a few. */
+/** Every cacheable path, with a few examples for each one that has a parameter. */
 async function listAddresses(): Promise<string[]> {
   const articles = await readJson<Identified>("/api/articles?limit=3");
   const reviews = await readJson<Identified>("/api/reviews?hub=macro&limit=2");
@@ -107,7 +107,7 @@ async function listAddresses(): Promise<string[]> {
   return listed;
 }
 
-/** An answer without what differs from render to render. */
+/** A response without the parts that differ on each render. */
 async function read(site: Site, address: string, cookie = ""): Promise<string> {
   const response = await fetch(site.origin + address, { redirect: "manual", headers: { cookie } });
   const body = (await response.text())
@@ -118,7 +118,7 @@ async function read(site: Site, address: string, cookie = ""): Promise<string> {
 
 async function readAll(site: Site): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
-  // Eight at a time, as a browser would.
+  // Eight requests at a time.
   const queue = [...addresses];
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
@@ -137,11 +137,11 @@ async function expectSame() {
   return real;
 }
 
-/** The pages that show people who are signed in what was read before. */
+/** Whether a page of a signed-in user is rendered from cached reads. */
 const hasCachedReads = (address: string) =>
   /^\/($|community|category|research|macro|bonds|momentum|sentiment|article\/)[^.]*$/.test(address);
 
-/** A person sees what they and others have written, whichever process they wrote to, and at once. */
+/** Expects a signed-in user to see every write at once, whichever process it was sent to. */
 async function expectSameWhenSignedIn() {
   const stale: string[] = [];
   await Promise.all(
@@ -171,17 +171,17 @@ const post = (path: string, body: object, by: SignedIn) => request("POST", path,
 
 const idIn = (address: string) => /[0-9a-f]{24}/.exec(address)![0];
 const idsOf = (kind: string) => addresses.filter((address) => address.startsWith(kind)).map(idIn);
-/** Of people who can edit them. */
+/** An article and a review of the test's own users, who can edit them. */
 const firstArticle = () => idsOf("/article/")[0]!;
 const firstReview = () => idsOf("/macro/reviews/")[0]!;
-/** Of somebody in the demonstration. */
+/** An article and a review of the demonstration content. */
 const otherArticle = () => idsOf("/article/")[1]!;
 const otherReview = () => idsOf("/macro/reviews/")[1]!;
 
-/** What was there after the last write, and is before the next. */
+/** The pages after the last write, which are also those before the next. */
 let before: Map<string, string> | undefined;
 
-/** Has a write done. @returns the addresses whose pages have changed by it */
+/** Runs a write. @returns the addresses whose pages it changed */
 async function changes(write: () => Promise<unknown>, waitMs: number): Promise<string[]> {
   const earlier = (before ??= await expectSame());
   await write();
@@ -191,7 +191,7 @@ async function changes(write: () => Promise<unknown>, waitMs: number): Promise<s
   return addresses.filter((address) => earlier.get(address) !== after.get(address));
 }
 
-describe("the next request after a write to the same process sees it", () => {
+describe("the next request sees a write to the same process:", () => {
   const writes: [string, () => Promise<unknown>, RegExp][] = [
     [
       "an article",
@@ -255,7 +255,7 @@ describe("the next request after a write to the same process sees it", () => {
   });
 });
 
-describe("what another process has written is seen within a second", () => {
+describe("a request sees a write of another process within a second:", () => {
   const writes: [string, () => Promise<unknown>, RegExp][] = [
     [
       "a review that replaces another",
@@ -297,7 +297,7 @@ describe("what another process has written is seen within a second", () => {
       /^\/api\/articles\/[0-9a-f]{24}\/comments$/,
     ],
     [
-      "a vote that admits somebody",
+      "a vote that admits an applicant",
       async () => {
         const applicant = await addListedUser();
         const { id } = await applyForMembership(applicant, { statement: "Me, too." });
@@ -341,12 +341,12 @@ describe("what another process has written is seen within a second", () => {
       /^never$/,
     ],
     [
-      "somebody who hides from search engines",
+      "a profile that is hidden from search engines",
       () => changeProfile(member.viewer, { isHiddenFromSearch: true }),
       /^\/sitemap\.xml$/,
     ],
     [
-      "counts that were set right",
+      "corrected counts",
       async () => {
         const [stored] = await listCounts(null, 1);
         const high = { upvotes: 900, commentCount: 900, commentsByOthers: 900 };
@@ -357,11 +357,11 @@ describe("what another process has written is seen within a second", () => {
       /^never$/,
     ],
     [
-      "an account that is gone",
+      "a deleted account",
       () => deleteAccount(`${member.viewer.name.toLowerCase()}@example.org`, { withContent: true }),
       /^\/community$/,
     ],
-    ["the demonstration, added once more", () => seedDemo(), /^\/community$/],
+    ["the demonstration content, added again", () => seedDemo(), /^\/community$/],
   ];
 
   test.each(writes)("%s", async (_what, write, expected) => {
@@ -371,13 +371,13 @@ describe("what another process has written is seen within a second", () => {
   });
 });
 
-describe("the next request of a person sees what has changed about them in another process", () => {
+describe("the next request of a user sees that in another process", () => {
   const isNamed = async ({ viewer, cookie }: SignedIn) =>
     (await read(cached, "/research", cookie)).includes(viewer.name);
 
   const changes: [string, (person: SignedIn) => Promise<unknown>][] = [
     [
-      "that they have signed out",
+      "they signed out",
       ({ cookie }) =>
         fetch(`${uncached.origin}/logout`, {
           method: "POST",
@@ -386,11 +386,11 @@ describe("the next request of a person sees what has changed about them in anoth
         }),
     ],
     [
-      "that their password is another",
+      "their password was changed",
       ({ viewer }) => changePassword(`${viewer.name.toLowerCase()}@example.org`, "Another-1"),
     ],
     [
-      "that their account is gone",
+      "their account was deleted",
       ({ viewer }) => deleteAccount(`${viewer.name.toLowerCase()}@example.org`),
     ],
   ];

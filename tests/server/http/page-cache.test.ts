@@ -1,4 +1,4 @@
-/** Pages served from memory: that nobody's request gets into what others are served, and what it costs. */
+/** The page cache: a request must not influence the pages that other visitors get. */
 import { describe, expect, it, test } from "vitest";
 import { addArticle, addSignedIn } from "../../setup/people";
 import { dial, head } from "../../setup/raw-connection";
@@ -7,14 +7,14 @@ import { useSite, useSiteDatabase } from "../../setup/site";
 const site = useSite({ LOG_LEVEL: "info", DEMO: "1" });
 useSiteDatabase(site);
 
-/** A path that nothing has been served of yet. */
+/** A path that is not in the cache yet. */
 let count = 0;
 const freshPath = () => `/community?after=${Date.now() + (count += 1)}.6790a1f2c3d4e5f60718293a`;
 
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   fetch(site().origin + path, { headers, method, redirect: "manual" });
 
-/** What the log says of requests for a path, the newest last. */
+/** The log lines of the requests for a path, the newest last. */
 const linesOf = (path: string) =>
   site()
     .logs()
@@ -22,7 +22,8 @@ const linesOf = (path: string) =>
     .filter((line) => line.startsWith("{") && line.includes(`"path":"${path}"`))
     .map((line) => JSON.parse(line) as { fromCache?: boolean; requestId: string; status: number });
 
-const isKept = async (path: string, headers: Record<string, string> = {}) => {
+/** Whether a request is served from the cache, according to the log. */
+const isCached = async (path: string, headers: Record<string, string> = {}) => {
   const response = await ask(path, headers);
   await response.text();
   const id = response.headers.get("x-request-id");
@@ -33,26 +34,26 @@ const isKept = async (path: string, headers: Record<string, string> = {}) => {
   }
 };
 
-describe("a page is the same for everybody", () => {
-  /** What a visitor may send along, and what it must not become part of. */
+describe("a page is the same for every visitor", () => {
+  /** Headers that a visitor may send, and the text that must not appear in the page of the next visitor. */
   const sent: [string, Record<string, string>, string][] = [
     ["cookies of others", { Cookie: "tracker=poison" }, "poison"],
-    ["a session that is none", { Cookie: "session=poison" }, "poison"],
+    ["an invalid session", { Cookie: "session=poison" }, "poison"],
     ["a toast", { Cookie: "toast=InVwdm90ZUZhaWxlZCI%3D" }, "Failed to upvote article."],
-    ["a scheme that is none", { Cookie: "scheme=poison" }, "poison"],
-    ["two schemes", { Cookie: "scheme=ImRhcmsi; scheme=ImxpZ2h0Ig%3D%3D" }, "data-scheme"],
+    ["an invalid colour scheme", { Cookie: "scheme=poison" }, "poison"],
+    ["two colour schemes", { Cookie: "scheme=ImRhcmsi; scheme=ImxpZ2h0Ig%3D%3D" }, "data-scheme"],
     ["a proxy's headers", { "X-Forwarded-Host": "poison.example" }, "poison"],
     ["a proxy's protocol", { "X-Forwarded-Proto": "https" }, "https://127.0.0.1"],
     ["a forwarded address", { Forwarded: "host=poison.example" }, "poison"],
     ["another method", { "X-HTTP-Method-Override": "DELETE" }, "poison"],
     ["another address", { "X-Original-URL": "/poison", "X-Rewrite-URL": "/poison" }, "poison"],
-    ["a part of it", { Range: "bytes=0-9" }, "poison"],
-    ["an encoding nobody knows", { "Accept-Encoding": "poison" }, "poison"],
+    ["a range", { Range: "bytes=0-9" }, "poison"],
+    ["an unknown encoding", { "Accept-Encoding": "poison" }, "poison"],
     ["a language", { "Accept-Language": "poison" }, "poison"],
     ["a request id", { "X-Request-Id": "poison" }, "poison"],
   ];
 
-  test.each(sent)("whoever came first with %s", async (_what, headers, poison) => {
+  test.each(sent)("after a first request with %s", async (_what, headers, poison) => {
     const path = freshPath();
     const first = await ask(path, headers);
     await first.text();
@@ -66,21 +67,21 @@ describe("a page is the same for everybody", () => {
     expect(second.headers.get("set-cookie")).toBeNull();
   });
 
-  test("a head asked for first has no page kept without its body", async () => {
+  test("after a first request with HEAD, with its body", async () => {
     const path = freshPath();
     const first = await ask(path, {}, "HEAD");
     expect(first.headers.get("content-length")).toMatch(/^\d+$/);
     expect((await (await ask(path)).text()).length).toBeGreaterThan(1_000);
   });
 
-  test("a body sent with the question changes nothing", async () => {
+  test("after a first request with a body", async () => {
     const path = freshPath();
     const lines = [`GET ${path} HTTP/1.1`, "Content-Length: 6"] as const;
     await dial(site().origin, `${head(...lines)}poison`).ended;
     expect(await (await ask(path)).text()).not.toContain("poison");
   });
 
-  test("another Host is answered with its own addresses, and nobody else is", async () => {
+  test("after a request with another Host, which alone gets addresses with that host", async () => {
     const path = "/macro/feed.json";
     const request = `GET ${path} HTTP/1.1\r\nHost: poison.example\r\nConnection: close\r\n\r\n`;
     expect(await dial(site().origin, request).ended).toContain("http://poison.example/");
@@ -89,7 +90,7 @@ describe("a page is the same for everybody", () => {
     expect(await dial(site().origin, twice).ended).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test("the person who is signed in, and the next visitor, see their own", async () => {
+  test("after a signed-in user's request, whose own page is not cached", async () => {
     const { cookie, viewer, token } = await addSignedIn();
     const path = freshPath();
     const own = await ask(path, { Cookie: cookie });
@@ -100,14 +101,16 @@ describe("a page is the same for everybody", () => {
     expect((await ask("/api/articles?limit=7", { Authorization: `Bearer ${token}` })).status).toBe(
       200,
     );
-    expect(await isKept("/api/articles?limit=7", { Authorization: `Bearer ${token}` })).toBe(false);
-    expect(await isKept("/api/articles?limit=7")).toBe(false);
-    expect(await isKept("/api/articles?limit=7")).toBe(true);
+    expect(await isCached("/api/articles?limit=7", { Authorization: `Bearer ${token}` })).toBe(
+      false,
+    );
+    expect(await isCached("/api/articles?limit=7")).toBe(false);
+    expect(await isCached("/api/articles?limit=7")).toBe(true);
   });
 });
 
-describe("what is kept", () => {
-  it("is found under every spelling of its address", async () => {
+describe("a cached page", () => {
+  it("is found under every equivalent address", async () => {
     await ask("/community?sort=top&category=macro");
     for (const path of [
       "/community?category=macro&sort=top",
@@ -118,15 +121,15 @@ describe("what is kept", () => {
       expect(response.headers.get("etag"), path).toBe(
         (await ask("/community?sort=top&category=macro")).headers.get("etag"),
       );
-      expect(await isKept(path), path).toBe(true);
+      expect(await isCached(path), path).toBe(true);
     }
   });
 
-  it("differs by the colour scheme alone", async () => {
+  it("differs only by the colour scheme", async () => {
     const dark = await (await ask("/terms", { Cookie: "scheme=ImRhcmsi; other=1" })).text();
     expect(dark).toContain('data-scheme="dark"');
     expect(await (await ask("/terms")).text()).not.toContain("data-scheme");
-    expect(await isKept("/terms", { Cookie: "scheme=ImRhcmsi" })).toBe(true);
+    expect(await isCached("/terms", { Cookie: "scheme=ImRhcmsi" })).toBe(true);
   });
 
   it.each(["br", "gzip", "identity"])("is sent as %s, and is the same page", async (encoding) => {
@@ -139,7 +142,7 @@ describe("what is kept", () => {
   });
 
   it.each(["/declaration", "/community/feed.atom", "/sitemap.xml", "/api/articles?limit=3"])(
-    "costs whoever has it a 304: %s",
+    "is a 304 for a client that has it: %s",
     async (path) => {
       const tag = (await ask(path)).headers.get("etag")!;
       for (const condition of [tag, `"x", ${tag}`, "*"]) {
@@ -153,10 +156,10 @@ describe("what is kept", () => {
     },
   );
 
-  it("is no error, and nothing that is not there", async () => {
+  it("is never an error or a missing page", async () => {
     for (const path of ["/article/6790a1f2c3d4e5f60718293a", "/api/articles?limit=x"]) {
       expect((await ask(path)).status).toBeGreaterThanOrEqual(400);
-      expect(await isKept(path), path).toBe(false);
+      expect(await isCached(path), path).toBe(false);
     }
   });
 
@@ -169,7 +172,7 @@ describe("what is kept", () => {
   });
 });
 
-it("answers a hundred who ask at once with the same page, each under an id of its own", async () => {
+it("answers a hundred simultaneous requests with the same page, each with a request id of its own", async () => {
   const path = freshPath();
   const responses = await Promise.all(Array.from({ length: 100 }, () => ask(path)));
   const bodies = await Promise.all(responses.map((response) => response.text()));
@@ -178,7 +181,7 @@ it("answers a hundred who ask at once with the same page, each under an id of it
   expect(new Set(ids).size).toBe(100);
 });
 
-describe("views of what is served from memory", () => {
+describe("views of a cached page", () => {
   const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
   const viewsOf = async (id: string) =>
     ((await (await ask(`/api/articles/${id}`)).json()) as { views: number }).views;
@@ -187,7 +190,7 @@ describe("views of what is served from memory", () => {
     const [first, second] = [await addArticle(), await addArticle()];
     const view = (id: string, headers: Record<string, string>, method?: string) =>
       ask(`/article/${id}`, { "User-Agent": FIREFOX, ...headers }, method);
-    // The first is rendered, and kept.
+    // The first request renders the page and caches it.
     await view(first.id, { "User-Agent": "Googlebot/2.1" });
     await view(first.id, { "Sec-Purpose": "prefetch" });
     await view(first.id, { "Sec-Fetch-Dest": "image", "Sec-Fetch-Site": "cross-site" });
@@ -202,7 +205,7 @@ describe("views of what is served from memory", () => {
   });
 });
 
-it("two hundred upvotes at once are all shown right after", async () => {
+it("shows two hundred simultaneous upvotes right after they were made", async () => {
   const { id } = await addArticle();
   await ask(`/article/${id}`);
   const voters = await Promise.all(Array.from({ length: 200 }, () => addSignedIn()));

@@ -1,4 +1,4 @@
-/** The pages and feeds of people. */
+/** The profile pages and feeds of users. */
 import mongoose, { Types } from "mongoose";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
@@ -30,8 +30,8 @@ beforeAll(async () => {
   });
 });
 
-describe("a person's page", () => {
-  test("says who they are and what they wrote, each kind by itself", async () => {
+describe("a user's page", () => {
+  test("shows their profile, and lists their articles, reviews and comments separately", async () => {
     const articles = await textOf("/people/Mara");
     for (const said of ["The term premium", "Long BTC", "Articles (1)", "Reviews (1)"]) {
       expect(articles).toContain(said);
@@ -44,7 +44,7 @@ describe("a person's page", () => {
     expect(await textOf("/people/Mara/comments")).toContain("A second thought.");
   });
 
-  test("has one address, whatever the case", async () => {
+  test("redirects to the name's own upper and lower case", async () => {
     const response = await get("/people/mARA/reviews?after=x");
     expect(response.status).toBe(301);
     expect(response.headers.get("Location")).toBe("/people/Mara/reviews?after=x");
@@ -68,7 +68,7 @@ describe("a person's page", () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  test("is left out by search engines where its owner wants that, or has proven no address", async () => {
+  test("is hidden from search engines if its owner wants that or has no proven email address", async () => {
     const shy = await addUser({ name: "Shy1" });
     const fresh = await addUser({ name: "Fresh1" });
     await changeProfile(shy, { isHiddenFromSearch: true });
@@ -84,7 +84,7 @@ describe("a person's page", () => {
     expect(await textOf("/people/Mara")).not.toContain("noindex");
   });
 
-  test("is gone with the account, until somebody else takes the name", async () => {
+  test("is gone after the account is deleted, until another user takes the name", async () => {
     const leaver = await addUser({ name: "Leaver1" });
     await deleteAccount(leaver.email);
     for (const path of ["/people/Leaver1", "/people/leaver1", "/people/Leaver1/feed.atom"]) {
@@ -97,7 +97,7 @@ describe("a person's page", () => {
     expect((await get("/people/Leaver1")).status).toBe(200);
   });
 
-  test("offers its owner to change it, and nobody else", async () => {
+  test("has a link to change the profile only for its owner", async () => {
     const { viewer, cookie } = await addSignedIn();
     const own = await (await get(`/people/${viewer.name}`, { Cookie: cookie })).text();
     expect(own).toContain("Change your profile");
@@ -106,7 +106,7 @@ describe("a person's page", () => {
   });
 });
 
-test("its lists have pages", async () => {
+test("a user's lists are paginated", async () => {
   const author = await addUser({ name: "Prolific" });
   for (let i = 0; i < 30; i += 1) await addArticle({ author, title: `Piece number ${i}.` });
   const first = await textOf("/people/Prolific");
@@ -118,7 +118,7 @@ test("its lists have pages", async () => {
   expect(titles.size).toBe(30);
 });
 
-test.each(["rss", "atom", "json"])("its %s feed has articles and reviews", async (format) => {
+test.each(["rss", "atom", "json"])("the %s feed has articles and reviews", async (format) => {
   const response = await get(`/people/mara/feed.${format}`);
   expect(response.status).toBe(200);
   const body = await response.text();
@@ -130,12 +130,12 @@ test.each([
   ["/people/mara/feed%2Erss", /^application\/rss/],
   ["/people/Mara/FEED.atom/", /^application\/atom/],
   ["/people/Mara/%66eed.json", /^application\/feed\+json/],
-])("%s is a feed, as the router takes it for one", async (path, type) => {
+])("%s is a feed, because the router matches it to one", async (path, type) => {
   const response = await get(path);
   expect(response.status).toBe(200);
   expect(response.headers.get("Content-Type")).toMatch(type);
 });
 
-test.each(["/community", "/"])("the by-lines on %s lead there", async (path) => {
+test.each(["/community", "/"])("the by-lines on %s link to users", async (path) => {
   expect(await textOf(path)).toMatch(/by <a[^>]* href="\/people\/Prolific"/);
 });

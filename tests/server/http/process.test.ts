@@ -12,7 +12,7 @@ import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { startSite, type Site } from "../../setup/site";
 import { dial, head, statusIn } from "../../setup/raw-connection";
 
-/** Runs the site with settings with which it cannot start, and tells how it ended. */
+/** Runs the site with settings with which it cannot start. @returns its exit code and output */
 function failToStart(env: Record<string, string>) {
   const { PATH, HOME } = process.env;
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
@@ -25,7 +25,7 @@ function failToStart(env: Record<string, string>) {
   });
 }
 
-describe("a site that cannot start says why, in words and once, and ends with 1", () => {
+describe("a site that cannot start prints one plain error and exits with 1", () => {
   it("when the environment is wrong", async () => {
     expect(await failToStart({ PORT: "x", HOST: "0.0.0.0" })).toEqual({
       code: 1,
@@ -65,10 +65,10 @@ describe("a site that cannot start says why, in words and once, and ends with 1"
   });
 });
 
-/** How long a site that is asked to end waits for requests in flight. */
+/** How long a site that is shutting down waits for requests in flight. */
 const GRACE_MS = 10_000;
 
-describe("a site that is asked to end", () => {
+describe("a site that is told to stop", () => {
   const form = (length: number) =>
     head(
       "POST /login HTTP/1.1",
@@ -78,7 +78,7 @@ describe("a site that is asked to end", () => {
   const refuses = (site: Site) =>
     dial(site.origin, head("GET /healthz HTTP/1.1")).ended.then((answer) => answer === "");
 
-  it("lets a slow request finish, takes no new ones, and ends with 0", async () => {
+  it("lets a slow request finish, accepts no new ones, and exits with 0", async () => {
     const site = await startSite();
     const slow = dial(site.origin, `${form(7)}ema`);
     const unused = dial(site.origin);
@@ -92,7 +92,7 @@ describe("a site that is asked to end", () => {
     expect(site.logs()).toContain('"msg":"stopped"');
   });
 
-  it("closes a connection kept alive after the request on it, and is not ready", async () => {
+  it("closes a kept-alive connection after its request", async () => {
     const site = await startSite();
     const kept = "GET /readyz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
     // Asked for twice in one go, the second is answered while the site is stopping.
@@ -107,14 +107,14 @@ describe("a site that is asked to end", () => {
     expect(await ended).toBe(0);
   });
 
-  it("closes a connection whose last answer was on its way by then", async () => {
-    // Behind a proxy connections are kept for more than a minute.
+  it("closes a connection after the responses that were still being sent", async () => {
+    // Behind a proxy, idle connections are kept for more than a minute.
     const site = await startSite({ TRUST_PROXY: "1" });
     const directory = "build/client/assets";
     const [asset] = readdirSync(directory)
       .filter((name) => name.endsWith(".js"))
       .sort((a, b) => statSync(`${directory}/${b}`).size - statSync(`${directory}/${a}`).size);
-    // More than the connection holds while its client does not read.
+    // So many that the responses fill the buffers of the connection while its client does not read.
     const times = 60;
     const wire = dial(site.origin);
     wire.socket.pause();
@@ -131,7 +131,7 @@ describe("a site that is asked to end", () => {
     expect(Date.now() - begun, "before connections are cut off").toBeLessThan(GRACE_MS);
   });
 
-  it("does not wait for ever", async () => {
+  it("cuts off a request that does not finish in time", async () => {
     const site = await startSite();
     const never = dial(site.origin, `${form(7)}ema`);
     await sleep(200);
@@ -141,7 +141,7 @@ describe("a site that is asked to end", () => {
     expect(statusIn(await never.ended)).toBeUndefined();
   });
 
-  it("ends at once when asked twice", async () => {
+  it("exits at once on a second signal", async () => {
     const site = await startSite();
     const never = dial(site.origin, `${form(7)}ema`);
     await sleep(200);
@@ -155,8 +155,8 @@ describe("a site that is asked to end", () => {
   });
 });
 
-describe("a site that is asked to end while it starts", () => {
-  it("ends in order, and leaves the demonstration to the next start", async () => {
+describe("a site that is told to stop while it starts", () => {
+  it("shuts down cleanly, and leaves the demonstration content to the next start", async () => {
     const { PATH, HOME } = process.env;
     const dataDir = await mkdtemp(join(tmpdir(), "test-site-"));
     const settings = {
@@ -190,8 +190,8 @@ describe("a site that is asked to end while it starts", () => {
   });
 });
 
-describe("a site whose database goes away", () => {
-  it("is up and not ready, says so to programs, and can be stopped", async () => {
+describe("a site whose database becomes unavailable", () => {
+  it("is healthy but not ready, returns 503 from the API, and can be stopped", async () => {
     const directory = await mkdtemp(join(tmpdir(), "test-db-"));
     const database = await openEmbedded(directory);
     const site = await startSite({ MONGODB_URI: database.uri("community") });
@@ -201,7 +201,7 @@ describe("a site whose database goes away", () => {
     expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);
     const call = await fetch(`${site.origin}/api/articles`);
     expect(call.status).toBe(503);
-    // Also for a page of another site, whose script may read this.
+    // Scripts of other sites may read this response as well.
     expect(call.headers.get("access-control-allow-origin")).toBe("*");
     expect(await call.json()).toEqual({ error: expect.stringContaining("not available just now") });
     expect(await site.stop()).toBe(0);

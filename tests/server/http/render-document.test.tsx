@@ -1,4 +1,4 @@
-/** Documents rendered at once, and by a stream where something in them has to be waited for. */
+/** Documents that are rendered synchronously, or as a stream if something in them suspends. */
 import { Suspense } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
@@ -12,10 +12,10 @@ const render = (document: React.ReactElement) =>
     },
   });
 
-/** Characters of two, three and four bytes. */
+/** Characters that have two, three and four bytes in UTF-8. */
 const texts = ["é", "市", "🚀", "aé市🚀"];
 
-/** Something that is there a moment later, so that the document is rendered by a stream. */
+/** A component that suspends for a moment, so that the document is rendered as a stream. */
 function createLate() {
   let isThere = false;
   const arriving = Promise.resolve().then(() => void (isThere = true));
@@ -37,12 +37,12 @@ const Page = ({ text, before }: { text: string; before: number }) => (
   </main>
 );
 
-test("a document that waits for nothing is rendered at once", async () => {
+test("a document in which nothing suspends is rendered synchronously", async () => {
   const page = <Page text="市" before={3} />;
   expect(await render(page)).toBe(renderToString(page));
 });
 
-test("a document comes without its doctype, whichever way it is rendered", async () => {
+test("a document has no doctype, whether or not it is streamed", async () => {
   const Late = createLate();
   const late = (
     <Suspense fallback="not yet">
@@ -59,8 +59,8 @@ test("a document comes without its doctype, whichever way it is rendered", async
   }
 });
 
-// react-dom 18.3 leaves NUL bytes where a character of several bytes meets the end of its buffer.
-test.each(texts)("a stream of %s is whole, wherever its characters fall", async (text) => {
+// react-dom 18.3 writes NUL bytes if a multi-byte character crosses the end of its buffer.
+test.each(texts)("a stream of %s is intact wherever the buffer ends", async (text) => {
   for (let before = 0; before < 64; before += 1) {
     const Late = createLate();
     const page = <Page text={text} before={before} />;
@@ -78,7 +78,7 @@ test.each(texts)("a stream of %s is whole, wherever its characters fall", async 
   }
 });
 
-test("a failing document rejects with what its shell threw", async () => {
+test("a document whose shell throws rejects with that error", async () => {
   const Broken = () => {
     throw new Error("broken");
   };
@@ -89,7 +89,7 @@ test("a failing document rejects with what its shell threw", async () => {
   expect(errors).toHaveLength(1);
 });
 
-test("an error in a part of a document is reported, and the rest is there", async () => {
+test("an error inside a Suspense boundary is reported, and the rest is rendered", async () => {
   const Broken = () => {
     throw new Error("broken");
   };

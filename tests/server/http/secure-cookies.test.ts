@@ -1,4 +1,4 @@
-/** Cookies and caches of a site on https, behind a proxy that ends it. */
+/** Cookies and caching of an https site behind a proxy that terminates TLS. */
 import { describe, expect, test } from "vitest";
 import { addSignedIn, PASSWORD } from "../../setup/people";
 import { useSite, useSiteDatabase } from "../../setup/site";
@@ -18,7 +18,7 @@ const post = (path: string, fields: Record<string, string>, cookie = "") =>
     redirect: "manual",
   });
 
-/** The names and values of the cookies that an answer sets, without what says how. */
+/** The names and values of the cookies that a response sets, without their attributes. */
 const cookiesOf = (response: Response) =>
   response.headers.getSetCookie().map((cookie) => {
     expect(cookie).toMatch(/^__Host-[a-z]+=/);
@@ -31,7 +31,7 @@ const cookiesOf = (response: Response) =>
 const person = { email: "mara@example.org", name: "Mara" };
 const passwords = { password: PASSWORD, confirmPassword: PASSWORD };
 
-test("who signs up is signed in by a cookie of this host, and nobody keeps the answer", async () => {
+test("signing up sets a __Host- session cookie, and the response may not be stored", async () => {
   const response = await post("/signup", { ...person, ...passwords });
   expect(response.status).toBe(302);
   expect(response.headers.get("Cache-Control")).toContain("no-store");
@@ -47,7 +47,7 @@ test("who signs up is signed in by a cookie of this host, and nobody keeps the a
   );
 });
 
-test("the colour scheme is read from the cookie of this host alone, also from kept pages", async () => {
+test("the colour scheme is read only from its __Host- cookie, for cached pages as well", async () => {
   const [scheme = ""] = cookiesOf(await post("/theme", { scheme: "dark", redirectTo: "/" }));
   expect(scheme).toMatch(/^__Host-scheme=./);
   for (let i = 0; i < 2; i += 1) {
@@ -60,7 +60,7 @@ test("the colour scheme is read from the cookie of this host alone, also from ke
 
 describe("signing out", () => {
   test.each(["/logout", "/logout.data"])(
-    "by %s takes the cookie away, and kept pages with it",
+    "by %s clears the cookie and the browser's cache",
     async (path) => {
       const { cookie } = await addSignedIn();
       const session = `__Host-${cookie}`;
@@ -83,7 +83,7 @@ describe("signing out", () => {
   );
 });
 
-test("a refused form is not kept either", async () => {
+test("the response to a refused form may not be stored", async () => {
   const wrong = await post("/login", { email: person.email, password: "wrong guess!" });
   expect(wrong.status).toBe(401);
   expect(wrong.headers.get("Cache-Control")).toContain("no-store");
@@ -92,7 +92,7 @@ test("a refused form is not kept either", async () => {
   expect(invalid.headers.get("Cache-Control")).toContain("no-store");
 });
 
-test("a guessable password and a reserved name are refused beside their fields", async () => {
+test("a guessable password and a reserved name are refused with errors for their fields", async () => {
   const fields = { email: "ida@example.org", name: "Adm1n" };
   const response = await post("/signup", {
     ...fields,

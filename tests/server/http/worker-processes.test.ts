@@ -1,4 +1,4 @@
-/** Several worker processes behind one address: what holds when one of them, or all, come to an end. */
+/** Several worker processes behind one address: crashes, restarts and shutdown. */
 import { fork } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
@@ -17,7 +17,7 @@ import { startSite, type Site } from "../../setup/site";
 
 const TWO = { WEB_CONCURRENCY: "2" };
 
-/** The processes that another has started. */
+/** The child processes of a process. */
 const childrenOf = (pid: number): number[] => processIds(pid).filter((id) => id !== pid);
 
 function isAlive(pid: number): boolean {
@@ -29,14 +29,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Two worker processes, both serving. */
+/** Starts a site with two worker processes, and waits until both serve requests. */
 async function startTwo(env: Record<string, string> = {}) {
   const site = await startSite({ ...TWO, ...env });
   await untilServing(site, 2);
   return { site, workers: childrenOf(site.pid) };
 }
 
-/** Waits until that many worker processes have answered. */
+/** Waits until `count` worker processes, other than those in `but`, have answered a request. */
 async function untilServing(site: Logging, count: number, but: readonly number[] = []) {
   const served = async () => {
     await (
@@ -61,14 +61,14 @@ interface Asked {
   method?: string;
   headers?: Record<string, string>;
   body?: object;
-  /** Without one each request has a connection of its own. */
+  /** Without an agent, each request has a connection of its own. */
   agent?: Agent;
 }
 
 function ask(url: string, { method = "GET", headers, body, agent }: Asked = {}) {
   return new Promise<{ status: number; body: Promise<string> }>((resolve, reject) => {
     const type = body && { "Content-Type": "application/json" };
-    const signal = AbortSignal.timeout(60_000); // A connection that hangs is a failure, too.
+    const signal = AbortSignal.timeout(60_000); // A connection that hangs is a failure.
     request(url, { method, agent: agent ?? false, signal, headers: { ...headers, ...type } })
       .once("error", reject)
       .once("response", (response) =>
@@ -115,7 +115,7 @@ it("loses no acknowledged write and refuses no connection when a worker process 
     const writers = 6;
     await Promise.all(Array.from({ length: writers }, write));
 
-    // What was under way in the process that was killed, and nothing else, has failed.
+    // Only requests in flight in the killed process have failed.
     expect(failures.filter((code) => code !== "ECONNRESET")).toEqual([]);
     expect(failures.length).toBeLessThanOrEqual(writers);
     const stored = new Set(
@@ -131,7 +131,7 @@ it("loses no acknowledged write and refuses no connection when a worker process 
   expect(await site.stop()).toBe(0);
 });
 
-it("hands over on SIGHUP without a request that fails", async () => {
+it("replaces its worker processes on SIGHUP without a failed request", async () => {
   const { site, workers } = await startTwo();
   const failures: string[] = [];
   let isOver = false;
@@ -164,7 +164,7 @@ it("hands over on SIGHUP without a request that fails", async () => {
   expect(await site.stop()).toBe(0);
 });
 
-it("lets an old process finish what it has", async () => {
+it("lets a replaced worker process finish its requests", async () => {
   const { site, workers } = await startTwo();
   const body = "email=x";
   const slow = dial(
@@ -186,14 +186,14 @@ it("lets an old process finish what it has", async () => {
 });
 
 describe("no process is left", () => {
-  it("when the site is asked to end", async () => {
+  it("when the site is told to stop", async () => {
     const { site, workers } = await startTwo();
     expect(await site.stop()).toBe(0);
     expect(workers.filter(isAlive)).toEqual([]);
     expect(logged(site).filter(({ msg }) => msg === "stopped")).toHaveLength(2);
   });
 
-  it("when all processes are sent the signal, as by a terminal", async () => {
+  it("when all processes get the signal, as from a terminal", async () => {
     const { site, workers } = await startTwo();
     for (const pid of workers) process.kill(pid, "SIGINT");
     process.kill(site.pid, "SIGINT");
@@ -202,7 +202,7 @@ describe("no process is left", () => {
     expect(await site.stop()).toBe(0);
   });
 
-  it("when it is asked twice, at once", async () => {
+  it("after a second signal, which ends the site at once", async () => {
     const { site, workers } = await startTwo();
     const never = dial(site.origin, head("POST /login HTTP/1.1", "Content-Length: 7"));
     await sleep(200);
@@ -222,7 +222,7 @@ describe("no process is left", () => {
   });
 });
 
-it("counts the writes of an address in all processes together", async () => {
+it("counts the writes of an address across all processes", async () => {
   const { site } = await startTwo({ RATE_LIMITS: "on", RATE_LIMIT_WRITES: "10" });
   const statuses: number[] = [];
   for (let i = 0; i < 14; i += 1) {
@@ -233,7 +233,7 @@ it("counts the writes of an address in all processes together", async () => {
 });
 
 describe("a new build", () => {
-  /** A directory like the project's, whose build can be replaced. */
+  /** Creates a copy of the project's directory whose build can be replaced. */
   async function withProject(work: (project: Project) => Promise<void>) {
     const directory = await mkdtemp(join(tmpdir(), "test-project-"));
     for (const name of ["node_modules", "content", "package.json"]) {
@@ -291,7 +291,7 @@ describe("a new build", () => {
       () => false,
     );
 
-  it("takes over when the site is started once more", () =>
+  it("takes over when the site is started again", () =>
     withProject(async ({ directory, origin, start }) => {
       const site = start();
       await expect.poll(() => answers(origin)).toBe(true);
@@ -309,7 +309,7 @@ describe("a new build", () => {
       expect(stderr.match(/The newer build/g)).toHaveLength(2);
     }));
 
-  it("that does not start leaves the site as it is", () =>
+  it("that does not start leaves the running site as it is", () =>
     withProject(async ({ directory, origin, start }) => {
       const site = start();
       await expect.poll(() => answers(origin)).toBe(true);
