@@ -1,4 +1,4 @@
-/** What the database decides about applications, whoever writes at the same moment. */
+/** Applications for membership in the database, with concurrent writes. */
 import { describe, expect, test } from "vitest";
 import { decodeCursor } from "~/domain/cursor";
 import { decide, votesNeeded } from "~/domain/membership";
@@ -45,7 +45,7 @@ const vote = (voter: number, approve: boolean, at = later(1)) => ({
   at,
 });
 
-/** Votes one after the other: `+` approves, `-` declines. */
+/** Casts votes one after the other: `+` approves, `-` declines. */
 async function voteAll(id: string, votes: string): Promise<Application | null> {
   let last: Application | null = null;
   for (const [index, sign] of [...votes].entries()) {
@@ -61,12 +61,12 @@ test.each([
   [3, 3],
   [4, 3],
   [1000, 3],
-])("with %i members, %i votes of a kind decide", (members, needed) => {
+])("with %i members, %i equal votes decide", (members, needed) => {
   expect(votesNeeded(members)).toBe(needed);
 });
 
 describe.each([
-  // needed, votes, what they come to
+  // votes needed, votes cast, resulting status
   [1, "+", "approved"],
   [1, "-", "declined"],
   [2, "+", "pending"],
@@ -80,14 +80,14 @@ describe.each([
   [3, "---", "declined"],
   [3, "--+++", "approved"],
   [3, "++---", "declined"],
-] as const)("where %i decide, the votes %s", (needed, votes, status) => {
+] as const)("if %i equal votes decide, the votes %s", (needed, votes, status) => {
   const approvals = [...votes].filter((sign) => sign === "+").length;
 
-  test(`come to ${status} by the rule`, () => {
+  test(`result in ${status} by the domain rule`, () => {
     expect(decide({ needed, approvals, declines: votes.length - approvals })).toBe(status);
   });
 
-  test(`come to ${status} in the database`, async () => {
+  test(`result in ${status} in the database`, async () => {
     const { id } = await open({ needed });
     const application = await voteAll(id, votes);
     expect(application).toMatchObject({
@@ -100,20 +100,20 @@ describe.each([
   });
 });
 
-test("as many votes as are needed on both sides decide nothing by the rule", () => {
+test("the needed number of votes on both sides decides nothing", () => {
   expect(decide({ needed: 3, approvals: 3, declines: 3 })).toBe("pending");
   expect(decide({ needed: 3, approvals: 4, declines: 3 })).toBe("approved");
   expect(decide({ needed: 3, approvals: 3, declines: 4 })).toBe("declined");
 });
 
 describe("one open application per user", () => {
-  test("holds for requests that come at the same moment", async () => {
+  test("holds for simultaneous requests", async () => {
     const made = await Promise.allSettled(Array.from({ length: 20 }, () => open()));
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await listApplications("pending", 50)).toHaveLength(1);
   });
 
-  test("says nothing about closed ones, and the newest is the one that is found", async () => {
+  test("does not count closed ones, and the newest is found", async () => {
     const first = await open({ needed: 1 });
     await addVote(first.id, vote(2, false));
     const second = await open({ openedAt: later(2) });
@@ -121,7 +121,7 @@ describe("one open application per user", () => {
     expect(second.votes).toEqual([]);
   });
 
-  test("leaves other users alone", async () => {
+  test("does not restrict other users", async () => {
     await open();
     await open({ userId: idOf(2) });
     expect(await listApplications("pending", 50)).toHaveLength(2);
@@ -129,7 +129,7 @@ describe("one open application per user", () => {
 });
 
 describe("a vote", () => {
-  test("of somebody who has voted does not count, twenty at the same moment neither", async () => {
+  test("of a member counts once, even if twenty are sent at the same moment", async () => {
     const { id } = await open();
     const counted = await Promise.all(
       Array.from({ length: 20 }, (_, i) => addVote(id, vote(7, i % 2 === 0))),
@@ -153,34 +153,34 @@ describe("a vote", () => {
     expect(await findApplication(id)).toMatchObject({ status: "approved", votes: [{}] });
   });
 
-  test("counts until the last moment, and not at it", async () => {
+  test("counts until the moment of closing, and not at it", async () => {
     const { id } = await open();
     expect(await addVote(id, vote(2, true, new Date(later(14).getTime() - 1)))).not.toBeNull();
     expect(await addVote(id, vote(3, true, later(14)))).toBeNull();
   });
 
-  test("on what is no application does not count", async () => {
+  test("on an application that does not exist does not count", async () => {
     for (const id of [idOf(99), "x", ""]) expect(await addVote(id, vote(2, true))).toBeNull();
   });
 
-  test("at the same moment as others counts with them, and one of them decides", async () => {
+  test("counts together with simultaneous votes until one of them decides", async () => {
     const { id } = await open();
     const after = await Promise.all([2, 3, 4, 5, 6].map((voter) => addVote(id, vote(voter, true))));
-    // The first three count; whoever comes after the decision comes too late.
+    // The first three votes count. The others come after the decision.
     const counted = after.filter((application) => application !== null);
     expect(counted.map(({ status }) => status).sort()).toEqual(["approved", "pending", "pending"]);
     expect((await findApplication(id))?.votes).toHaveLength(3);
   });
 
-  test("keeps a name as it is, whatever a pipeline would make of it", async () => {
+  test("stores a name literally that an aggregation pipeline would take for a field path", async () => {
     const { id } = await open();
     await addVote(id, { ...vote(2, true), name: "$user" });
     expect((await findApplication(id))?.votes[0]?.name).toBe("$user");
   });
 });
 
-describe("what nobody decided", () => {
-  test("is closed undecided as of the day on which its time was over", async () => {
+describe("the closing of expired applications", () => {
+  test("closes one as undecided, with the date on which it expired", async () => {
     const { id } = await open();
     await addVote(id, vote(2, true));
     await closeExpired(new Date(later(14).getTime() - 1));
@@ -193,7 +193,7 @@ describe("what nobody decided", () => {
     });
   });
 
-  test("does not touch what was decided", async () => {
+  test("does not change decided ones", async () => {
     const { id } = await open({ needed: 1 });
     const decided = await addVote(id, vote(2, false));
     await closeExpired(later(20));
@@ -201,7 +201,7 @@ describe("what nobody decided", () => {
   });
 });
 
-test("what can be voted on is listed by when it closes, the soonest first", async () => {
+test("open applications are listed by closing time, the soonest first", async () => {
   const late = await open({ userId: idOf(2), closesAt: later(9) });
   const soon = await open({ userId: idOf(3), closesAt: later(3) });
   const closed = await open({ userId: idOf(4), closesAt: later(2), needed: 1 });

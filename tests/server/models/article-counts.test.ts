@@ -17,7 +17,7 @@ const stored = (id: string) =>
   mongoose.connection.collection("articles").findOne({ _id: new Types.ObjectId(id) });
 const unknown = "65f0c0ffee65f0c0ffee65f0";
 
-describe("the rank that the database computes is the one the rule computes", () => {
+describe("the database computes the same rank as the domain rule", () => {
   test.each([
     { upvotes: 1, commentsByOthers: 0, createdAt: "2026-01-01T00:00:00.000Z" },
     { upvotes: 9, commentsByOthers: 0, createdAt: "1970-01-01T00:00:00.000Z" },
@@ -37,7 +37,7 @@ describe("the rank that the database computes is the one the rule computes", () 
   });
 });
 
-test("counts are added to, each by itself, and said", async () => {
+test("each count is increased separately, and the new counts are returned", async () => {
   const { id } = await addArticle();
   expect(await addToCounts(id, { upvotes: 1 })).toMatchObject({
     upvotes: 1,
@@ -52,7 +52,7 @@ test("counts are added to, each by itself, and said", async () => {
   expect(await addToCounts(unknown, { upvotes: 1 })).toBeNull();
 });
 
-test("hundreds of additions at once all count", async () => {
+test("hundreds of simultaneous increments all count", async () => {
   const { id, createdAt } = await addArticle();
   await Promise.all(
     Array.from({ length: 300 }, (_, i) => (i % 3 ? addToCounts(id, { upvotes: 1 }) : addView(id))),
@@ -63,7 +63,7 @@ test("hundreds of additions at once all count", async () => {
   expect(Math.abs(row?.hot - expected)).toBeLessThan(1e-9);
 });
 
-test("a view leaves the rank alone, and one of nothing counts nothing", async () => {
+test("a view does not change the rank, and is null for an unknown article", async () => {
   const { id } = await addArticle();
   const before = await stored(id);
   expect(await addView(id)).toBe(1);
@@ -72,7 +72,7 @@ test("a view leaves the rank alone, and one of nothing counts nothing", async ()
   expect(await addView("no id")).toBeNull();
 });
 
-test("a link is posted once, and the second learns of the first", async () => {
+test("a second article with the same link returns the id of the first", async () => {
   const first = await addArticle({ url: "https://example.org/same" });
   const again = await createArticle({
     title: "Another",
@@ -86,7 +86,7 @@ test("a link is posted once, and the second learns of the first", async () => {
   expect(again).toEqual({ existingId: first.id });
 });
 
-test("of twenty who post one link at once, one has posted it", async () => {
+test("of twenty simultaneous articles with the same link, one is stored", async () => {
   const results = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       createArticle({
@@ -107,7 +107,7 @@ test("of twenty who post one link at once, one has posted it", async () => {
   expect(told).toHaveLength(19);
 });
 
-test("the longest link there may be is kept and told apart by its last letter", async () => {
+test("links of the greatest length are distinguished by their last character", async () => {
   const url = `https://example.org/${"ä".repeat(1979)}`;
   const { id } = await addArticle({ url: `${url}a` });
   await addArticle({ url: `${url}b` });
@@ -115,7 +115,7 @@ test("the longest link there may be is kept and told apart by its last letter", 
   await expect(addArticle({ url: `${url}a` })).rejects.toThrow("posted already");
 });
 
-test("an id that is none, or nobody's, finds nothing", async () => {
+test("an invalid or unknown id finds nothing", async () => {
   await addArticle();
   for (const id of [unknown, "", "x", "\0", "65f0c0ffee65f0c0ffee65f", `${unknown}0`, "[object]"]) {
     expect(await findArticle(id), id).toBeNull();
@@ -123,12 +123,12 @@ test("an id that is none, or nobody's, finds nothing", async () => {
   }
 });
 
-test("an id in capitals is the same id", async () => {
+test("an id in upper case finds the same article", async () => {
   const { id } = await addArticle();
   expect((await findArticle(id.toUpperCase()))?.id).toBe(id);
 });
 
-test("what is imported keeps its history, and what is there already stays", async () => {
+test("an import keeps dates and counts, and leaves existing articles as they are", async () => {
   const work = {
     id: unknown,
     title: "First",

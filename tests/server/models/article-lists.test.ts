@@ -16,7 +16,7 @@ useDatabase();
 const idOf = (number: number) => number.toString(16).padStart(24, "0");
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
 
-/** An article that differs from another in its number alone, unless more is said. */
+/** An article whose fields depend only on its number, except for those given. */
 const work = (number: number, fields: Partial<ImportedArticle> = {}): ImportedArticle => ({
   id: idOf(number),
   title: `Title ${number}`,
@@ -38,7 +38,7 @@ const work = (number: number, fields: Partial<ImportedArticle> = {}): ImportedAr
 const numbers = (items: readonly { id: string }[]) =>
   items.map(({ id }) => Number.parseInt(id, 16));
 
-/** All pages of a list from its beginning, each as its articles' numbers. */
+/** Reads all pages of a list, each as the numbers of its articles. */
 async function pages(list: Omit<ArticleList, "after" | "before">): Promise<number[][]> {
   const read: number[][] = [];
   for (let cursor: string | null = null; ;) {
@@ -55,25 +55,25 @@ describe("the orders", () => {
       work(1, { createdAt: at(10), upvotes: 0 }),
       work(2, { createdAt: at(20), upvotes: 5, category: "stocks" }),
       work(3, { createdAt: at(30), upvotes: 9, category: "stocks" }),
-      // 36 hours before the third, which nine upvotes make up for and ten do more than that.
+      // 36 hours older than the third, for which ten times the support makes up.
       work(4, { createdAt: at(30 - 36 * 60), upvotes: 99 }),
       work(5, { createdAt: at(30 - 36 * 60), upvotes: 100, category: "stocks" }),
       work(6, { createdAt: at(40), upvotes: 0, category: "bonds" }),
     ]),
   );
 
-  test("new: the newest first, of one moment the greatest id first", async () => {
+  test("new: the newest first, ties by the greater id", async () => {
     const { items } = await listArticles({ sort: "new", limit: 10 });
     expect(numbers(items)).toEqual([6, 3, 2, 1, 5, 4]);
   });
 
-  test("top: the most upvotes first, whenever they came", async () => {
+  test("top: the most upvotes first, at any age", async () => {
     const { items } = await listArticles({ sort: "top", limit: 10 });
     expect(numbers(items)).toEqual([5, 4, 3, 2, 6, 1]);
   });
 
-  test("hot: ten times the support weighs as much as a day and a half", async () => {
-    // Above the rank of the fourth's time: 5 log10 101 = 2.0043; 3 and 4 log10 100 = 2, the greater id
+  test("hot: ten times the support outweighs a day and a half", async () => {
+    // Ranks relative to the time of article 4: 5 log10 101 = 2.0043; 3 and 4 log10 100 = 2, the greater id
     // first; 2 log10 6 - 10 minutes = 1.7735; 6 ten minutes more = 1.0046; 1 20 minutes less = 0.9907.
     const { items } = await listArticles({ sort: "hot", limit: 10 });
     expect(numbers(items)).toEqual([5, 4, 3, 2, 6, 1]);
@@ -87,13 +87,13 @@ describe("the orders", () => {
     expect(await inOrder("hot")).toEqual([5, 3, 2]);
   });
 
-  test("of a category without articles there is one empty page", async () => {
+  test("of an empty category: one empty page", async () => {
     const page = await listArticles({ sort: "new", category: "macro", limit: 10 });
     expect(page).toEqual({ items: [], next: null, previous: null });
   });
 });
 
-test("a list leaves the texts out unless they are asked for", async () => {
+test("a list has no contents unless they are requested", async () => {
   await importArticles([work(1)]);
   const [without] = (await listArticles({ sort: "new", limit: 1 })).items;
   expect(without).not.toHaveProperty("content");
@@ -119,7 +119,7 @@ test("a list leaves the texts out unless they are asked for", async () => {
 });
 
 describe.each(articleSorts)("pages in the order %s", (sort) => {
-  // Eleven articles of which seven tie in every order, so that pages end amid a tie.
+  // Seven of the eleven articles tie in every order, so that pages end within a tie.
   const tied = { createdAt: at(50), upvotes: 3 };
   beforeEach(() =>
     importArticles([
@@ -139,7 +139,7 @@ describe.each(articleSorts)("pages in the order %s", (sort) => {
     expect(read.slice(0, -1).every((page) => page.length === limit)).toBe(true);
   });
 
-  test("lead back from the end to the beginning", async () => {
+  test("can be read back from the end to the beginning", async () => {
     const first = await listArticles({ sort, limit: 4 });
     const second = await listArticles({ sort, limit: 4, after: decodeCursor(first.next ?? "") });
     const third = await listArticles({ sort, limit: 4, after: decodeCursor(second.next ?? "") });
@@ -160,11 +160,11 @@ describe.each(articleSorts)("pages in the order %s", (sort) => {
     expect(again.items).toEqual(second.items);
   });
 
-  test("lose nothing and repeat nothing when articles are added meanwhile", async () => {
+  test("omit and repeat nothing when articles are added meanwhile", async () => {
     const first = await listArticles({ sort, limit: 5 });
     await importArticles([
-      work(20, { createdAt: at(80), upvotes: 20 }), // before all that was read
-      work(21, { ...tied }), // into the tie, before where the page ended
+      work(20, { createdAt: at(80), upvotes: 20 }), // before all articles read so far
+      work(21, { ...tied }), // within the tie, before the end of the page
     ]);
     const read = numbers(first.items);
     for (let cursor = first.next; cursor;) {
@@ -175,7 +175,7 @@ describe.each(articleSorts)("pages in the order %s", (sort) => {
     expect(read).toEqual(all);
   });
 
-  test("go on when the article they ended with is gone", async () => {
+  test("continue after an article that no longer exists", async () => {
     const gone = { id: idOf(1000), value: Number.MAX_SAFE_INTEGER };
     const page = await listArticles({ sort, limit: 20, after: { ...gone, value: 8.64e15 } });
     expect(numbers(page.items)).toEqual(all);
@@ -184,8 +184,8 @@ describe.each(articleSorts)("pages in the order %s", (sort) => {
   });
 });
 
-test("two pages never meet although the order's value is no short number", async () => {
-  // Ranks such as 13636.301029995664, whose last digits a careless cursor would lose.
+test("pages do not overlap when the sort value has many digits", async () => {
+  // Ranks such as 13636.301029995664, which a cursor must not round.
   const many = Array.from({ length: 60 }, (_, i) =>
     work(i + 1, { createdAt: new Date(Date.UTC(2026, 0, 1) + i * 7), upvotes: 1 }),
   );
@@ -211,19 +211,19 @@ describe("a search", () => {
   });
 
   test.each([".*", "a.c", "(", "[", "\\", "$", "^", "+", "?", "|", "{1,2}", "*", "a|b", "\\d"])(
-    "for %s looks for just that text",
+    "for %s searches for that literal text",
     async (text) => {
       await importArticles([work(1, { title: `with ${text} in it` }), work(2, { title: "abc" })]);
       expect(numbers((await search(text)).items)).toEqual([1]);
     },
   );
 
-  test("for a null byte finds nothing, and fails nowhere", async () => {
+  test("for a null byte finds nothing and does not fail", async () => {
     await importArticles([work(1)]);
     expect((await search("a\0b")).items).toEqual([]);
   });
 
-  test("keeps to its category and order", async () => {
+  test("respects category and order", async () => {
     await importArticles([
       work(1, { category: "stocks", upvotes: 2 }),
       work(2, { category: "stocks", upvotes: 1 }),
@@ -233,7 +233,7 @@ describe("a search", () => {
     expect(numbers(found.items)).toEqual([1, 2]);
   });
 
-  test("goes on from page to page and finds each article once", async () => {
+  test("finds each article once over its pages", async () => {
     const many = Array.from({ length: 30 }, (_, i) =>
       work(i + 1, { createdAt: at(5), title: i % 3 ? "Other" : "Wanted" }),
     );
@@ -249,7 +249,7 @@ describe("a search", () => {
     expect(read).toEqual([28, 25, 22, 19, 16, 13, 10, 7, 4, 1]);
   });
 
-  test("looks at so many articles at a time, and says where to go on", async () => {
+  test("searches a limited number of articles at a time, and returns a cursor to go on", async () => {
     const hidden = work(1, { title: "A needle", createdAt: at(0) });
     const hay = Array.from({ length: SEARCH_WINDOW }, (_, i) => work(i + 2, { createdAt: at(1) }));
     await importArticles([hidden, ...hay]);

@@ -22,7 +22,7 @@ const comment = (number: number, fields: Partial<Imported> = {}): Imported => ({
   authorId: mara,
   username: "Mara",
   content: `Comment ${number}`,
-  // Three to a second, so that pages end amid a tie.
+  // Three comments in each second, so that pages end within a tie.
   createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(number / 3))),
   ...fields,
 });
@@ -35,7 +35,7 @@ beforeEach(() =>
 );
 
 test.each([1, 2, 3, 4, 9, 10, 11])(
-  "comments in pages of %d: oldest first, each once, of one article",
+  "comments of an article are listed oldest first, each once, in pages of %d",
   async (limit) => {
     const read: string[] = [];
     let cursor: string | null = null;
@@ -49,7 +49,7 @@ test.each([1, 2, 3, 4, 9, 10, 11])(
   },
 );
 
-test("a comment is shown with its author's name and without ids of others", async () => {
+test("a listed comment has its author's name, and no ids of the author or article", async () => {
   const { items } = await listComments(article, { limit: 1 });
   expect(items).toEqual([
     {
@@ -64,7 +64,7 @@ test("a comment is shown with its author's name and without ids of others", asyn
   ]);
 });
 
-test("comments are counted for each article, and those by others than its author apart", async () => {
+test("comments are counted for each article, and separately those not by its author", async () => {
   await importComments([comment(11, { authorId: ida }), comment(12, { authorId: ida })]);
   const authors = new Map([
     [article, mara],
@@ -79,7 +79,7 @@ test("comments are counted for each article, and those by others than its author
   );
 });
 
-test("people are counted who have commented on the articles of others, whose comments weigh something", async () => {
+test("commenters other than the author are counted if they have a comment that counts", async () => {
   await importComments([
     comment(11, { authorId: ida }),
     comment(12, { authorId: ida, createdAt: new Date("2026-03-01") }),
@@ -100,7 +100,7 @@ test("people are counted who have commented on the articles of others, whose com
   );
 });
 
-test("a user's upvote of an article is there once", async () => {
+test("a user's upvote of an article is stored once", async () => {
   expect(await addUpvote(article, mara)).toBe(true);
   expect(await addUpvote(article, mara)).toBe(false);
   expect(await addUpvote(article, ida)).toBe(true);
@@ -117,7 +117,7 @@ test("a user's upvote of an article is there once", async () => {
   );
 });
 
-test("which of some articles a user has upvoted", async () => {
+test("the articles that a user has upvoted are found among given ones", async () => {
   await addUpvote(article, mara);
   await addUpvote(otherArticle, ida);
   expect(await findUpvotedAmong([article, otherArticle, "no id"], mara)).toEqual(

@@ -1,4 +1,4 @@
-/** What the database does for each read: it goes along an index and looks at little more than it gives. */
+/** Query plans: every read uses an index, and examines few more documents than it returns. */
 import mongoose from "mongoose";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { articleSorts } from "~/domain/ranking";
@@ -127,7 +127,7 @@ import {
 } from "~/models/user.server";
 import { useDatabase } from "../../setup/database";
 
-// Its tests look at the same rows; what some of them add is in collections of their own.
+// The tests share the same documents. What a test adds is in a collection that no other test reads.
 useDatabase({ isKept: true });
 
 const ROWS = 200;
@@ -177,7 +177,7 @@ beforeAll(async () => {
       title: `Title ${number}`,
       author: "Anna Berg",
       url: `https://example.org/${number}`,
-      // Four people review each work.
+      // Each work has four reviews.
       workKey: `example.org/${Math.ceil(number / 4)}`,
       rating: 1 + (number % 5),
       userId: idOf(number % 4),
@@ -204,12 +204,12 @@ afterEach(() => {
 });
 
 interface Plan {
-  /** The steps of all plans that were chosen. */
+  /** The stages of all winning plans. */
   stages: string[];
   documents: number;
 }
 
-/** Reads, or deletes, and has the database explain each query that was sent for it. */
+/** Runs a read or a deletion, and lets the database explain each query that it sent. */
 async function plansOf(read: () => Promise<unknown>): Promise<Plan[]> {
   const finds = vi.spyOn(mongoose.mongo.Collection.prototype, "find");
   const aggregates = vi.spyOn(mongoose.mongo.Collection.prototype, "aggregate");
@@ -248,7 +248,7 @@ async function plansOf(read: () => Promise<unknown>): Promise<Plan[]> {
   );
 }
 
-/** Every value that stands under a name, however deep. */
+/** All values with the given key, at any depth. */
 function valuesOf(value: unknown, name: string): unknown[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [
@@ -266,15 +266,15 @@ async function expectIndexed(read: () => Promise<unknown>, mostDocuments: number
   }
 }
 
-describe.each(articleSorts)("the articles in the order %s", (sort) => {
-  test.each([undefined, "stocks"])("of the category %s, at their beginning", async (category) => {
+describe.each(articleSorts)("articles in the order %s are read along an index", (sort) => {
+  test.each([undefined, "stocks"])("in the category %s, from the beginning", async (category) => {
     await expectIndexed(() => listArticles({ sort, category, limit: 10 }), 11);
   });
 
-  test.each([undefined, "stocks"])("of the category %s, in the middle", async (category) => {
+  test.each([undefined, "stocks"])("in the category %s, from the middle", async (category) => {
     const { next } = await listArticles({ sort, category, limit: 40 });
     const place = decodeCursor(next ?? "");
-    // Of those that tie with the place, some are looked at again.
+    // Some documents that tie with the cursor are examined again.
     const ties = 35;
     await expectIndexed(() => listArticles({ sort, category, limit: 10, after: place }), 11 + ties);
     await expectIndexed(
@@ -283,66 +283,66 @@ describe.each(articleSorts)("the articles in the order %s", (sort) => {
     );
   });
 
-  test.each([undefined, "stocks"])("of the category %s, a long page", async (category) => {
+  test.each([undefined, "stocks"])("in the category %s, as a long page", async (category) => {
     const rows = category ? ROWS / 2 : ROWS;
     await expectIndexed(() => listArticles({ sort, category, limit: 1000 }), rows);
   });
 
-  test.each([undefined, "stocks"])("of the category %s, searched", async (category) => {
+  test.each([undefined, "stocks"])("in the category %s, when searched", async (category) => {
     await expectIndexed(() => searchArticles("title", { sort, category, limit: 10 }), ROWS);
   });
 });
 
-test("the articles along their ids, for the sitemap", async () => {
+test("articles for the sitemap are read by id", async () => {
   await expectIndexed(() => articlesById.idAfter(idOf(10), 50), 51);
   const range = { from: idOf(10), before: idOf(40), limit: 20 };
   await expectIndexed(() => articlesById.list(range), 20);
 });
 
-describe.each(reviewSorts)("the reviews in the order %s", (sort) => {
+describe.each(reviewSorts)("reviews in the order %s are read along an index", (sort) => {
   const lists = [
     { filter: {}, rows: ROWS },
     { filter: { hub: "bonds" }, rows: ROWS / 2 },
     { filter: { hub: "bonds", category: "rates" }, rows: ROWS / 4 },
-    // A category is one hub's.
+    // A category belongs to one hub.
     { filter: { category: "rates" }, rows: ROWS / 4 },
   ];
 
-  test.each(lists)("of $filter, at their beginning", async ({ filter }) => {
+  test.each(lists)("for $filter, from the beginning", async ({ filter }) => {
     await expectIndexed(() => listReviews({ ...filter, sort, limit: 10 }), 11);
   });
 
-  test.each(lists)("of $filter, a long page", async ({ filter, rows }) => {
+  test.each(lists)("for $filter, as a long page", async ({ filter, rows }) => {
     await expectIndexed(() => listReviews({ ...filter, sort, limit: 1000 }), rows);
     await expectIndexed(() => listReviews({ ...filter, q: "title", sort, limit: 1000 }), rows);
   });
 
-  test.each(lists)("of $filter, in the middle, on both sides", async ({ filter, rows }) => {
+  test.each(lists)("for $filter, from the middle in both directions", async ({ filter, rows }) => {
     const { next } = await listReviews({ ...filter, sort, limit: rows / 2 });
     const place = decodeCursor(next ?? "");
-    // Of those that tie with the place, some are looked at again; and where half of a hub is of the
-    // category, the hub's own index does as well as the category's.
+    // Some documents that tie with the cursor are examined again. And if the category has half of a hub's
+    // reviews, the hub's index is as good as that of the category.
     const most = 2 * (11 + (sort === "new" ? 5 : rows / 5));
     await expectIndexed(() => listReviews({ ...filter, sort, limit: 10, after: place }), most);
     await expectIndexed(() => listReviews({ ...filter, sort, limit: 10, before: place }), most);
   });
 
-  test.each(lists)("of $filter, searched", async ({ filter, rows }) => {
-    // Over all hubs the explained reading does not stop before the end of the window.
+  test.each(lists)("for $filter, when searched", async ({ filter, rows }) => {
+    // Without a filter, the explained query reads to the end of the window.
     const most = Object.keys(filter).length ? 11 : rows;
     await expectIndexed(() => listReviews({ ...filter, q: "title", sort, limit: 10 }), most);
     await expectIndexed(() => listReviews({ ...filter, q: "nothing", sort, limit: 10 }), rows);
   });
 });
 
-test("how many reviews a hub has, and a category, searched or not", async () => {
+test("reviews are counted by hub and category along an index, with or without a search", async () => {
   await expectIndexed(() => countReviews({ hub: "bonds" }), ROWS / 2);
   await expectIndexed(() => countReviews({ hub: "bonds", category: "rates" }), ROWS / 4);
   await expectIndexed(() => countReviews({ category: "rates" }), ROWS / 4);
   await expectIndexed(() => countReviews({ hub: "bonds", q: "title" }), ROWS / 2);
 });
 
-test("what one person has written", async () => {
+test("the content of a user is listed and counted along an index", async () => {
   const places = [null, { id: idOf(ROWS), value: Date.now() }];
   for (const after of places) {
     await expectIndexed(() => listReviewsOf(user, { limit: 10, after }), 11);
@@ -352,13 +352,13 @@ test("what one person has written", async () => {
   await expectIndexed(() => countReviewsOf(user), ROWS);
   await expectIndexed(() => countArticlesOf(user), ROWS);
   await expectIndexed(() => countCommentsOf(user), ROWS);
-  // Asked for one, the explained reading does not stop at it.
+  // The explained query does not stop at the first match.
   await expectIndexed(() => hasReviewed(user, "bonds"), ROWS / 4);
   await expectIndexed(() => hasPosted(user, "stocks"), ROWS);
   await expectIndexed(() => hasReviewed(idOf(999), "bonds"), 0);
 });
 
-test("the applications that are open", async () => {
+test("open applications are read along an index", async () => {
   await importApplications(
     numbers.map((number) => ({
       ...{ id: idOf(number), userId: idOf(number), name: "Mara", statement: "A text." },
@@ -376,22 +376,22 @@ test("the applications that are open", async () => {
   await expectIndexed(() => countOpenApplications(50), ROWS / 2);
 });
 
-test("who there is", async () => {
+test("users and members are read along an index", async () => {
   await expectIndexed(() => listUsers(2), 2);
   await expectIndexed(() => countMembers(), 0);
 });
 
-test("the comments of an article", async () => {
+test("the comments of an article are read along an index", async () => {
   await expectIndexed(() => listComments(idOf(1), { limit: 10 }), 11);
   await expectIndexed(() => listComments(idOf(1), { limit: 1000 }), ROWS / 4);
   const { items, next } = await listComments(idOf(1), { limit: 20 });
   const after = decodeCursor(next ?? "");
   await expectIndexed(() => listComments(idOf(1), { limit: 10, after }), 13);
-  // A place among many of one moment is found beside them.
+  // A start within a tie examines the tied comments as well.
   await expectIndexed(() => listCommentsFrom(idOf(1), items.at(-1)!.id, 10), 14);
 });
 
-test("single things", async () => {
+test("single documents are found along an index", async () => {
   await expectIndexed(() => findArticle(idOf(7)), 1);
   await expectIndexed(() => findUser(idOf(7)), 1);
   await expectIndexed(() => findCredentials("name7@example.org"), 1);
@@ -400,18 +400,18 @@ test("single things", async () => {
   await expectIndexed(() => findReview(idOf(7)), 1);
 });
 
-test("the sessions that end together", async () => {
+test("the sessions of a sign-in and of a user are closed along an index", async () => {
   await openSessions(user, ["browser", "token"], { userAgent: "test" });
   await expectIndexed(() => closeSignIn(newSignInId()), 0);
   await expectIndexed(() => closeSessionsOf(idOf(2)), 0);
 });
 
-test("what one user has upvoted of a page", async () => {
+test("a user's upvotes of the articles of a page are found along an index", async () => {
   const page = numbers.slice(50, 60).map(idOf);
   await expectIndexed(() => findUpvotedAmong(page, idOf(1)), 10);
 });
 
-test("the closes of some assets by one source", async () => {
+test("the closes of assets are read along an index", async () => {
   const assets = ["BTC", "SOL", "USDT"];
   const days = Array.from({ length: 20 }, (_, i) => `2026-01-${String(i + 11)}`);
   const closes = assets.flatMap((asset) => days.map((day) => ({ asset, day, close: 1 })));
@@ -430,7 +430,7 @@ test("the closes of some assets by one source", async () => {
   expect([...(await elsewhere())]).toEqual(days.slice(1, 6).map((day) => [day, [1, 1]]));
 });
 
-test("the events of a kind and of a user, the oldest of a level, those to shorten", async () => {
+test("events are listed, shortened, removed and reassigned along an index", async () => {
   await addEvents(
     numbers.map((number): StoredEvent => ({
       ...{ at: at(number), requestId: null, count: 1, details: {}, user: idOf(number % 4) },
@@ -452,7 +452,7 @@ test("the events of a kind and of a user, the oldest of a level, those to shorte
   await expectIndexed(() => reassignEvents(user, idOf(77), 10), 10);
 });
 
-test("what recount counts", async () => {
+test("the counts of a recount are read along an index", async () => {
   await expectIndexed(() => listCounts(null, 10), 10);
   await expectIndexed(() => listCounts(idOf(100), 10), 10);
   await expectIndexed(() => countUpvotes([idOf(1), idOf(2)]), 2);
@@ -467,7 +467,7 @@ test("what recount counts", async () => {
   await expectIndexed(() => listContributors(null, 2), 2);
 });
 
-test("the recommendations of an engine, those beside one, the last of each day, what they hold", async () => {
+test("recommendations are listed, counted and found along an index", async () => {
   const COUNT = 40;
   for (const number of numbers.slice(0, COUNT)) {
     const row = await addRecommendation<"sentiment">(idOf(number), {
@@ -490,7 +490,7 @@ test("the recommendations of an engine, those beside one, the last of each day, 
   await expectIndexed(() => findListed("sentiment", [idOf(20), idOf(999)]), 1);
   await expectIndexed(() => findFullRecommendations([idOf(20), idOf(999)]), 1);
   await expectIndexed(() => findExistingIds([idOf(20), idOf(999)]), 1);
-  // Asked for one, the explained reading does not stop at it.
+  // The explained query does not stop at the first match.
   await expectIndexed(() => hasRecommendations("sentiment"), COUNT);
   await expectIndexed(() => findNewest("sentiment"), COUNT);
   await expectIndexed(() => findNewest("sentiment", "2026-01-01"), 0);
@@ -502,7 +502,7 @@ test("the recommendations of an engine, those beside one, the last of each day, 
   await expectIndexed(() => findScheduled("sentiment", dayOf(at(0))), 1);
 });
 
-test("the inputs of a recommendation, and the drafts that were left", async () => {
+test("the inputs of a recommendation and abandoned drafts are read along an index", async () => {
   for (const number of [1, 2]) {
     await openDraft(idOf(number));
     await storeInputs(
@@ -515,17 +515,17 @@ test("the inputs of a recommendation, and the drafts that were left", async () =
   await expectIndexed(() => listDrafts(new Date(Date.now() + 1_000), 1), 1);
 });
 
-test("a lock that is held", async () => {
+test("a held lock is found along an index", async () => {
   for (const name of ["one", "other"]) await acquireLock(name, 60_000);
   await expectIndexed(() => acquireLock("one", 60_000), 1);
 });
 
-test("where the documents of mentions are", async () => {
+test("the places of mentioned comments and reviews are found along an index", async () => {
   await expectIndexed(() => findArticlesOfComments([idOf(7), idOf(8), idOf(999)]), 2);
   await expectIndexed(() => findReviewPlaces([idOf(7), idOf(8), idOf(999)]), 2);
 });
 
-test("what was mentioned in a time, and what an older method found", async () => {
+test("mentions in a window, and those of an older method, are read along an index", async () => {
   await importMentions(
     numbers.map((number) => ({
       ...{ token: "BTC", p: 0, author: user, kind: "comment" as const, document: idOf(number) },
@@ -551,7 +551,7 @@ test.each([
   ["articles", articleTexts],
   ["comments", commentTexts],
   ["reviews", reviewTexts],
-])("the %s as what was written", async (_, written) => {
+])("the texts of %s are listed and counted along an index", async (_, written) => {
   await expectIndexed(() => written.count(at(20)), ROWS / 2 + 1);
   await expectIndexed(() => written.list(at(20), null, 10), 11);
   const { next } = await written.list(at(20), null, 22);
@@ -560,7 +560,7 @@ test.each([
 });
 
 describe.each([
-  // Of the numbers of the titles, each is in one document; "title" is in all of them.
+  // Each number is in the title of one document, and "title" in all of them.
   {
     kind: "articles",
     findable: articleWordIndex,
@@ -570,37 +570,37 @@ describe.each([
   },
   { kind: "reviews", findable: reviewWordIndex, field: "words", common: "title", rare: "77" },
   { kind: "comments", findable: commentWordIndex, field: "words", common: "yes", rare: "no" },
-] as const)("the $kind that have some words", ({ kind, findable, field, common, rare }) => {
+] as const)("the $kind that have given words", ({ kind, findable, field, common, rare }) => {
   const window = 50;
   const commonly = { words: [common], field, rarest: { word: common, count: ROWS }, window };
 
-  test("are read along the rarest of them, and no further than asked for", async () => {
+  test("are read along the index of the rarest word, up to the limit", async () => {
     const rarest = { word: rare, count: 1 };
     await expectIndexed(
       () => findable.find({ words: [common, rare], field, rarest, window }, 10),
       1,
     );
-    // What is explained reads its whole window.
+    // The explained query reads its whole window.
     await expectIndexed(() => findable.find(commonly, 10), window);
     const { items, next } = await findable.find(commonly, 42);
     expect(items).toHaveLength(42);
-    // Of those that tie with the place, some are looked at again.
+    // Some documents that tie with the cursor are examined again.
     await expectIndexed(() => findable.find({ ...commonly, after: next }, 10), window + 5);
   });
 
-  test("are looked at up to a bound where they are seldom together", async () => {
+  test("are examined up to a limit when the words rarely occur together", async () => {
     const apart = { ...commonly, words: [common, "nowhere"] };
     await expectIndexed(() => findable.find(apart, 10), window);
     await expectIndexed(() => findable.countMatches(apart), window);
   });
 
-  test("are counted up to a bound", async () => {
+  test("are counted up to a limit", async () => {
     await expectIndexed(() => findable.count(field, common, 20), 20);
     expect(await findable.count(field, common, 20)).toBe(20);
     await expectIndexed(() => findable.count(field, "nowhere", 20), 0);
   });
 
-  test("and those that have none yet are found without a scan", async () => {
+  test("and those without an index of words yet are found without a collection scan", async () => {
     await expectIndexed(() => findable.fill(10), 0);
     const collection = mongoose.connection.collection(kind);
     await collection.updateMany({ createdAt: at(3) }, { $unset: { words: 1 } });
@@ -610,18 +610,18 @@ describe.each([
   });
 });
 
-/** How many documents filling looked at; what it fills is no longer there when it is explained. */
+/** How many documents `fill` examined. The query is explained after it, when no document matches any more. */
 async function plansOfFill(fill: () => Promise<unknown>) {
   const plans = await plansOf(fill);
   for (const { stages } of plans) expect(stages).not.toContain("COLLSCAN");
   return { count: Math.max(...plans.map(({ documents }) => documents)) };
 }
 
-test("the titles of what comments are on", async () => {
+test("the titles of commented articles are found along an index", async () => {
   await expectIndexed(() => findTitles([idOf(7), idOf(8), idOf(999)]), 2);
 });
 
-test("what a person has, to be deleted", async () => {
+test("the content of a user that is to be deleted is read along an index", async () => {
   await expectIndexed(() => ownedArticles.list(user, 10), 10);
   await expectIndexed(() => ownedReviews.list(user, 10), 10);
   await expectIndexed(() => ownedComments.list(user, 10), 10);

@@ -10,21 +10,21 @@ afterEach(() => {
 });
 
 const locks = () => mongoose.connection.collection("job-locks");
-/** As it is when nobody has kept it for a while. */
+/** Lets all locks expire, as if their holders had not renewed them. */
 const expire = () => locks().updateMany({}, { $set: { until: new Date(0) } });
 
-/** How many of twenty who ask for a lock at once acquire it. */
+/** How many of twenty simultaneous attempts acquire a lock. */
 async function acquiredByTwenty(): Promise<number> {
   const asking = Array.from({ length: 20 }, () => acquireLock("work", 60_000));
   return (await Promise.all(asking)).filter(({ isMine }) => isMine).length;
 }
 
-test("one of twenty who ask at once acquires a lock", async () => {
+test("one of twenty simultaneous attempts acquires a lock", async () => {
   expect(await acquiredByTwenty()).toBe(1);
   expect(await acquiredByTwenty()).toBe(0);
 });
 
-test("one of twenty acquires a lock that has expired, and none a moment before", async () => {
+test("one of twenty attempts acquires an expired lock, and none a moment before", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-01T00:00:00Z") });
   expect(await acquiredByTwenty()).toBe(1);
   vi.setSystemTime(new Date("2026-01-01T00:00:59.999Z"));
@@ -33,12 +33,12 @@ test("one of twenty acquires a lock that has expired, and none a moment before",
   expect(await acquiredByTwenty()).toBe(1);
 });
 
-test("the lock of one job does not keep another waiting", async () => {
+test("the lock of one job does not block another job", async () => {
   expect(await acquireLock("work", 60_000)).toMatchObject({ isMine: true });
   expect(await acquireLock("other work", 60_000)).toMatchObject({ isMine: true });
 });
 
-test("a lock that was not renewed is acquired by the next, and its holder learns of it", async () => {
+test("a lock that was not renewed can be acquired again, and its old holder cannot renew it", async () => {
   const first = await acquireLock("work", 60_000);
   await expire();
   const second = await acquireLock("work", 60_000);
@@ -48,7 +48,7 @@ test("a lock that was not renewed is acquired by the next, and its holder learns
   expect(await renewLock(second.id, 60_000)).toBe(true);
 });
 
-test("a lock that is renewed just when somebody takes it for lost stays its holder's", async () => {
+test("a lock stays with its holder if it is renewed just as another process finds it expired", async () => {
   const first = await acquireLock("work", 60_000);
   await expire();
   const { prototype } = mongoose.mongo.Collection;
@@ -58,7 +58,7 @@ test("a lock that is renewed just when somebody takes it for lost stays its hold
     ...asked: unknown[]
   ) {
     const found = await (Reflect.apply(findOne, this, asked) as Promise<object | null>);
-    // The other has seen that the time is over; now the holder is heard of.
+    // The other process has read the expired lock. Now its holder renews it.
     await renewLock(first.id, 60_000);
     return found;
   });

@@ -1,4 +1,4 @@
-/** That a time is read the same whether its hours are packed or not, whatever is written meanwhile. */
+/** A window of mentions reads the same whether its hours are packed or not, even with concurrent writes. */
 import { millisecondsInHour as HOUR } from "date-fns/constants";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -27,10 +27,10 @@ import { mentionsIn } from "../../setup/mention-columns";
 useDatabase();
 
 const NOW = Date.now();
-/** When an hour of today or yesterday begins, of which twelve have passed long enough ago. */
+/** The start of an hour, 13 hours before the current one: the first twelve hours from there can be packed. */
 const FIRST = Math.floor(NOW / HOUR) * HOUR - 13 * HOUR;
 
-// The hours before it are packed already.
+// The hours before FIRST count as packed.
 beforeEach(() => storePackedHour(FIRST - HOUR, 0, packMentions(toColumns([]))));
 
 const idOf = (number: number) => number.toString(16).padStart(24, "0");
@@ -47,13 +47,13 @@ const mention = (hour: number, fields: Partial<StoredMention> = {}): StoredMenti
   ...fields,
 });
 
-/** Packs as if it were some minutes later: an hour is not packed within a minute of a change. */
+/** Packs as if it were some minutes later, because an hour is not packed within a minute of a change. */
 const packAll = (minutesLater: number) =>
   packMentionHours({ now: Date.now() + minutesLater * 60_000, restMs: 0 });
 const packAt = (now: number) => packMentionHours({ now, restMs: 0 });
 const hours = () => mongoose.connection.collection("packed-mention-hours");
 
-/** What is read of a time, and from how many packed hours. */
+/** The mentions of a window, and the number of packed hours they were read from. */
 async function read(from: number, to: number) {
   const mentions: StoredMention[] = [];
   let packed = 0;
@@ -64,7 +64,7 @@ async function read(from: number, to: number) {
   return { mentions, packed };
 }
 
-/** What is read of the first ten hours. */
+/** Reads the first ten hours. */
 const readTen = () => read(FIRST, FIRST + 10 * HOUR);
 
 const versionOf = async (hour: number) => {
@@ -72,8 +72,8 @@ const versionOf = async (hour: number) => {
   return stateOf(await readChangedHours(window), FIRST + hour * HOUR);
 };
 
-describe("reading", () => {
-  test("a time that begins and ends within hours, of which some are packed", async () => {
+describe("a window", () => {
+  test("can begin and end within an hour, and have packed and unpacked hours", async () => {
     const all = Array.from({ length: 60 }, (_, i) =>
       mention(0, { document: idOf(i), createdAt: FIRST + i * 10 * 60_000, sketch: [i] }),
     );
@@ -84,14 +84,14 @@ describe("reading", () => {
     for (const hour of [1, 2, 5, 9]) {
       expect(await packHour(FIRST + hour * HOUR, await versionOf(hour), packRows)).toBe(false);
     }
-    // The import has just changed them.
+    // Packing was refused because the import has just changed these hours.
     await packAll(2);
     await hours().deleteMany({ _id: { $nin: [1, 2, 5, 9].map(dateOf) } } as object);
     expect(await readTen()).toEqual({ mentions: all, packed: 4 });
     const [from, to] = [FIRST + 1.25 * HOUR, FIRST + 9.5 * HOUR];
     const within = all.filter(({ createdAt }) => createdAt >= from && createdAt < to);
     expect(await read(from, to)).toEqual({ mentions: within, packed: 2 });
-    // Within one hour, which is packed.
+    // A window within one packed hour.
     expect(await read(FIRST + HOUR, FIRST + 1.5 * HOUR)).toEqual({
       mentions: all.slice(6, 9),
       packed: 0,
@@ -99,7 +99,7 @@ describe("reading", () => {
     expect(await read(from, from)).toEqual({ mentions: [], packed: 0 });
   });
 
-  test("an hour in which nothing was written is packed, too", async () => {
+  test("reads an hour without mentions as packed", async () => {
     await packAll(0);
     expect(await readTen()).toEqual({ mentions: [], packed: 10 });
   });
@@ -107,7 +107,7 @@ describe("reading", () => {
 
 const dateOf = (hour: number) => new Date(FIRST + hour * HOUR);
 
-describe("a change is read at once, and packed again a minute later:", () => {
+describe("a change is read at once, and its hour packed again after a minute:", () => {
   const stored = [mention(3), mention(3, { token: "ETH" }), mention(4)];
   const other = idOf(2);
 
@@ -118,12 +118,12 @@ describe("a change is read at once, and packed again a minute later:", () => {
       [mention(3, { p: -0.5 }), stored[1]!, stored[2]!],
     ],
     [
-      "a document more",
+      "another document",
       () => importMentions([mention(4, { document: idOf(5000) })]),
       [...stored, mention(4, { document: idOf(5000) })],
     ],
-    ["a token less", () => keepMentions(idOf(1003), ["BTC"]), [stored[0]!, stored[2]!]],
-    ["a document less", () => removeMentionsOf([idOf(1003)]), [stored[2]!]],
+    ["a removed token", () => keepMentions(idOf(1003), ["BTC"]), [stored[0]!, stored[2]!]],
+    ["a removed document", () => removeMentionsOf([idOf(1003)]), [stored[2]!]],
     [
       "another author",
       () => transferMentions([idOf(1003), idOf(1004)], other),
@@ -138,7 +138,7 @@ describe("a change is read at once, and packed again a minute later:", () => {
     const { mentions, packed } = await readTen();
     expect(mentions).toEqual(expected);
     expect(packed).toBeLessThan(10);
-    // Nothing of what was changed is left in a packed hour.
+    // The changed hours are no longer packed.
     expect(await hours().countDocuments({ _id: { $in: [dateOf(3), dateOf(4)] } } as object)).toBe(
       packed - 8,
     );
@@ -150,7 +150,7 @@ describe("a change is read at once, and packed again a minute later:", () => {
   });
 });
 
-test("what was read before a change is not used, even if it is stored after it", async () => {
+test("a packed hour that was read before a change is not used, even if it is stored after it", async () => {
   await importMentions([mention(3)]);
   await packAll(2);
   const { version } = await versionOf(3);
@@ -162,7 +162,7 @@ test("what was read before a change is not used, even if it is stored after it",
   expect(await readTen()).toEqual({ mentions: [], packed: 10 });
 });
 
-test("an hour is read from its rows, and not packed, while it is being changed", async () => {
+test("an hour is read from its rows and not packed while it is being changed", async () => {
   await importMentions([mention(3)]);
   await packAll(2);
   await changeHours([mention(3).createdAt], async () => {
@@ -171,7 +171,7 @@ test("an hour is read from its rows, and not packed, while it is being changed",
   });
 });
 
-test("a change that fails half-way counts as one", async () => {
+test("a change that fails half-way still unpacks the hour", async () => {
   await importMentions([mention(3)]);
   await packAll(2);
   await expect(
@@ -196,7 +196,7 @@ test("an hour is packed an hour after its end, once, and removed after eight day
   expect(await packedVersionOf(hour)).toBeNull();
 });
 
-test("what is written in the present hour changes no version", async () => {
+test("a mention in the current hour changes no version", async () => {
   await storeMentions([mention(0, { createdAt: Date.now() })]);
   expect(await mongoose.connection.collection("mention-hour-versions").countDocuments()).toBe(0);
 });

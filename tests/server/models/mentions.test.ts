@@ -29,7 +29,7 @@ const mention = (fields: Partial<StoredMention> = {}): StoredMention => ({
 const rows = () => mongoose.connection.collection("mentions").countDocuments();
 const window = (from: number, to: number) => ({ from: new Date(from), to: new Date(to) });
 
-/** All that was written in a time, read so many at a time. */
+/** Reads all mentions of a window in batches of at most `limit`. */
 async function readAll(from: number, to: number, limit: number): Promise<StoredMention[][]> {
   const pages: StoredMention[][] = [];
   for await (const rows of readMentionRows(window(from, to), limit)) {
@@ -40,7 +40,7 @@ async function readAll(from: number, to: number, limit: number): Promise<StoredM
 }
 
 describe("storing", () => {
-  test("a document has one mention of a token, the last that was stored", async () => {
+  test("keeps one mention of a token for each document, the last one", async () => {
     await storeMentions([mention({ p: 0.1 }), mention({ token: "SOL" })]);
     await storeMentions([mention({ p: -0.25, method: 2 })]);
     const stored = await findMentionsOf([idOf(100)]);
@@ -49,17 +49,17 @@ describe("storing", () => {
     expect(stored).toContainEqual(mention({ token: "SOL" }));
   });
 
-  test("by many at once stores it once", async () => {
+  test("stores a mention once for simultaneous calls", async () => {
     await Promise.all(Array.from({ length: 8 }, (_, i) => storeMentions([mention({ p: i / 10 })])));
     expect(await rows()).toBe(1);
   });
 
-  test("the rule holds whoever writes", async () => {
+  test("is unique by an index, also for imports", async () => {
     await storeMentions([mention()]);
     await expect(importMentions([mention()])).rejects.toMatchObject({ code: 11000 });
   });
 
-  test("keeps what is still said, and only of that document", async () => {
+  test("removes the tokens that a document no longer mentions, and nothing of other documents", async () => {
     const other = mention({ document: idOf(101) });
     await storeMentions([mention(), mention({ token: "SOL" }), other]);
     await keepMentions(idOf(100), ["SOL"]);
@@ -73,8 +73,8 @@ describe("storing", () => {
 });
 
 describe("reading", () => {
-  test("a time from its beginning to before its end, in pieces, each once", async () => {
-    // Three of each second, so that pieces end among those of one moment.
+  test("returns each mention of a half-open window once, in batches", async () => {
+    // Three mentions in each second, so that batches end within a tie.
     const all = Array.from({ length: 30 }, (_, i) =>
       mention({ document: idOf(i), createdAt: 1000 * Math.floor(i / 3) }),
     );
@@ -86,7 +86,7 @@ describe("reading", () => {
     expect(await readAll(90_000, 99_000, 4)).toEqual([]);
   });
 
-  test("what an older method found in a time", async () => {
+  test("finds the mentions of older methods in a window", async () => {
     const all = [1, 2, 3].map((method) =>
       mention({ method, document: idOf(method), createdAt: 1000 * method }),
     );

@@ -18,7 +18,7 @@ const contents = async () =>
     ({ content }) => content as string,
   );
 
-test("rows that are there already stay as they are, and the others are added", async () => {
+test("an import adds new rows and leaves existing ones as they are", async () => {
   await importComments([comment(1, "First.")]);
   await importComments([comment(1, "Other."), comment(2, "Second.")]);
   expect(await contents()).toEqual(["First.", "Second."]);
@@ -27,9 +27,9 @@ test("rows that are there already stay as they are, and the others are added", a
 
 test.each([
   ["alone", [comment(1, "")]],
-  ["beside a row that is new", [comment(1, ""), comment(2)]],
-  ["beside a row that is there already", [comment(1, ""), comment(3)]],
-])("a row that its schema does not allow is told: %s", async (_, comments) => {
+  ["with a new row", [comment(1, ""), comment(2)]],
+  ["with an existing row", [comment(1, ""), comment(3)]],
+])("an import rejects an invalid row: %s", async (_, comments) => {
   await importComments([comment(3)]);
   await expect(importComments(comments)).rejects.toThrow(/content/);
 });

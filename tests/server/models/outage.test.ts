@@ -12,7 +12,7 @@ import {
 import { toServiceError } from "~/utils/http/error-responses.server";
 import { openWired, type WiredDatabase } from "../../setup/wired-database";
 
-// A limit is one of the things that ask the database.
+// Rate limits also query the database.
 process.env.RATE_LIMITS = "on";
 let wired: WiredDatabase;
 const changes: string[] = [];
@@ -39,7 +39,7 @@ const failureOf = (operation: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** A collection that answers when it is told to. */
+/** A test double of a collection that answers when it is told to. */
 function slowCollection() {
   let answer: (row: string) => void = () => {};
   const promise = new Promise<string>((resolve) => (answer = resolve));
@@ -51,7 +51,7 @@ function slowCollection() {
   return { collection, answer };
 }
 
-test("a command waits for a database that is silent for a while", async () => {
+test("an operation waits for a database that does not answer for a while", async () => {
   wired.silence();
   const reading = readSetting("anything");
   expect(await isDatabaseReachable()).toBe(false);
@@ -64,7 +64,7 @@ describe("once the site serves", () => {
   beforeAll(startWatch);
 
   test.each(["cut", "silence"] as const)(
-    "what is asked of a database fails in words after a %s, and works again after that",
+    "an operation fails as unavailable during an outage (%s), and works again after it",
     async (end) => {
       await writeSetting("name", end);
       await wired[end]();
@@ -86,7 +86,7 @@ describe("once the site serves", () => {
     },
   );
 
-  test("nothing more is asked of a database that is down", async () => {
+  test("an operation fails without a query while the database is down", async () => {
     wired.silence();
     await failureOf(readSetting("name"));
     const find = vi.spyOn(mongoose.mongo.Collection.prototype, "findOne");
@@ -94,7 +94,7 @@ describe("once the site serves", () => {
     expect(find).not.toHaveBeenCalled();
   });
 
-  test("an operation may take long as long as the database answers", async () => {
+  test("an operation may take long while the database answers pings", async () => {
     const asked = vi.spyOn(mongoose.mongo.Db.prototype, "command");
     const { collection, answer } = slowCollection();
     const slow = collection.findOne();
@@ -104,7 +104,7 @@ describe("once the site serves", () => {
     expect(changes).toEqual([]);
   });
 
-  test("an answer to anything shows that the database is there", async () => {
+  test("the answer to any operation shows that the database is reachable", async () => {
     const asked = vi.spyOn(mongoose.mongo.Db.prototype, "command");
     asked.mockReturnValue(new Promise(() => {}));
     const { collection, answer } = slowCollection();
@@ -115,7 +115,7 @@ describe("once the site serves", () => {
     expect(changes).toEqual([]);
   });
 
-  test("an error of the database's own is handed on", async () => {
+  test("an error that the database returns is passed on", async () => {
     const collection = mongoose.connection.collection("facts");
     await collection.insertOne({ _id: "taken" as never });
     const failure = await failureOf(mongoose.model("Fact").create({ _id: "taken", value: 1 }));

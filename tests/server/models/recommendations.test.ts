@@ -41,7 +41,7 @@ const at = (text: string) => new Date(`2026-${text}Z`);
 const unknown = "65f0c0ffee65f0c0ffee65f0";
 
 describe("recommendations", () => {
-  test("are read as they were stored, with their day and its Monday", async () => {
+  test("are read as they were stored, with their day and the Monday of its week", async () => {
     const createdAt = at("02-01T23:59:59.999"); // A Sunday.
     const row = await addMomentum(createdAt);
     expect(row).toEqual({
@@ -74,7 +74,7 @@ describe("recommendations", () => {
     expect((await listRecommendations("momentum", { limit: 1 })).items).toEqual([row]);
   });
 
-  test("are those of one engine: the other's are not found among them", async () => {
+  test("are separate for each engine", async () => {
     const { id } = await addMomentum(at("02-02T09:00"));
     expect(await findRecommendation("sentiment", id)).toBeNull();
     expect(await findListed("sentiment", [id])).toEqual([]);
@@ -88,7 +88,7 @@ describe("recommendations", () => {
     }
   });
 
-  test("are listed newest first, in pages that leave none out, ties by id", async () => {
+  test("are listed newest first, ties by id, in pages that omit none", async () => {
     const moments = ["03T09:00", "02T09:00", "02T09:00", "02T09:00", "01T09:00"];
     for (const moment of moments) await addMomentum(at(`02-${moment}`));
     await addSentiment(at("02-02T10:00"));
@@ -114,7 +114,7 @@ describe("recommendations", () => {
     expect(await findNewest("momentum", "2026-02-01")).toBeNull();
   });
 
-  test("of each week the first one that the schedule made is kept, however they were noted", async () => {
+  test("have one scheduled recommendation for each week, the first, in whatever order they are recorded", async () => {
     const first = await addMomentum(at("02-02T09:00"), { USDT: 100 });
     const second = await addMomentum(at("02-05T18:00"), { BTC: 60, USDT: 40 });
     const other = await addMomentum(at("02-09T00:00"), { SOL: 50, USDT: 50 });
@@ -136,7 +136,7 @@ describe("recommendations", () => {
     expect(await findScheduled("momentum", "2026-02-16")).toBeNull();
   });
 
-  test("the tokens in use are those that any of them gives something to", async () => {
+  test("use the tokens to which any of them allocates a share", async () => {
     expect(await tokensInUse()).toEqual([]);
     await addMomentum(at("02-02T09:00"), { BTC: 0, SOL: 10, USDT: 90 });
     await addSentiment(at("02-03T09:00"), { LINK: 5, USDT: 95 });
@@ -152,7 +152,7 @@ describe("inputs", () => {
     n: null,
   }));
 
-  test("come back as they were, from any place to any other", async () => {
+  test("are read unchanged for any range", async () => {
     const id = newRecommendationId();
     await storeInputs(id, rows);
     expect(await collection("recommendation-inputs").countDocuments()).toBe(3);
@@ -171,7 +171,7 @@ describe("inputs", () => {
     expect(await readInputs(id, 0, 0)).toEqual([]);
   });
 
-  test("of another recommendation are not among them, nor are they removed with it", async () => {
+  test("are read and removed for one recommendation only", async () => {
     const [one, other] = [newRecommendationId(), newRecommendationId()];
     await storeInputs(one, rows.slice(0, 2));
     await storeInputs(other, rows.slice(2, 4));
@@ -180,14 +180,14 @@ describe("inputs", () => {
     await expect(readInputs(one, 0, 2)).rejects.toThrow("are missing");
   });
 
-  test("are stored no further once nobody wants them", async () => {
+  test("are not stored after an abort", async () => {
     const id = newRecommendationId();
     const reason = new Error("enough");
     await expect(storeInputs(id, rows, AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(await collection("recommendation-inputs").countDocuments()).toBe(0);
   });
 
-  test("of a place that is taken are refused", async () => {
+  test("cannot be stored twice for the same recommendation", async () => {
     const id = newRecommendationId();
     await storeInputs(id, rows.slice(0, 1));
     await expect(storeInputs(id, rows.slice(1, 2))).rejects.toThrow(/duplicate/i);
@@ -195,7 +195,7 @@ describe("inputs", () => {
   });
 });
 
-test("drafts are found once nobody has touched them for a while, the oldest first", async () => {
+test("drafts that have not been touched for a while are listed, the oldest first", async () => {
   const [one, other] = [newRecommendationId(), newRecommendationId()];
   await openDraft(one);
   await openDraft(other);
@@ -214,27 +214,27 @@ describe("a job lock", () => {
   const MINUTE = 60_000;
   const count = (state: string) => collection("job-locks").countDocuments({ state });
 
-  test("is had by one of twenty, and the others are told whose it is", async () => {
+  test("is acquired by one of twenty attempts, and the others get the id of its holder", async () => {
     const taken = await Promise.all(Array.from({ length: 20 }, () => acquireLock("work", MINUTE)));
     expect(taken.filter(({ isMine }) => isMine)).toHaveLength(1);
     expect(new Set(taken.map(({ id }) => id)).size).toBe(1);
     expect((await acquireLock("other work", MINUTE)).isMine).toBe(true);
   });
 
-  test("tells its outcome to all who wait, and is free again", async () => {
+  test("passes its outcome to all waiting callers, and is free again", async () => {
     const { id } = await acquireLock("work", MINUTE);
     const waiting = Array.from({ length: 5 }, () => waitForOutcome(id));
     await releaseLock(id, { state: "done", result: "x" });
     const next = await acquireLock("work", MINUTE);
     expect(next.isMine).toBe(true);
     expect(await Promise.all(waiting)).toEqual(Array(5).fill({ state: "done", result: "x" }));
-    // Also to whoever comes to ask when the next is under way.
+    // The outcome can still be read while the next job runs.
     expect(await waitForOutcome(id)).toEqual({ state: "done", result: "x" });
     await releaseLock(next.id, { state: "failed", message: "no" });
     expect(await waitForOutcome(next.id)).toEqual({ state: "failed", message: "no" });
   });
 
-  test("that is not kept is lost: those who wait learn it, one gets the next, its holder is told", async () => {
+  test("is lost when it expires: callers that wait are told, one acquires the next, its holder cannot renew", async () => {
     const { id } = await acquireLock("work", 150);
     expect(await waitForOutcome(id)).toEqual({ state: "lost" });
     const taken = await Promise.all(Array.from({ length: 20 }, () => acquireLock("work", MINUTE)));
@@ -246,14 +246,14 @@ describe("a job lock", () => {
     expect(await count("running")).toBe(1);
   });
 
-  test("that is kept goes on", async () => {
+  test("that is renewed stays with its holder", async () => {
     const { id } = await acquireLock("work", 100);
     expect(await renewLock(id, MINUTE)).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 120));
     expect(await acquireLock("work", MINUTE)).toEqual({ id, isMine: false });
   });
 
-  test("whose holder crashed is taken by the next without waiting", async () => {
+  test("whose holder crashed is acquired by the next without waiting", async () => {
     const { id } = await acquireLock("work", 1);
     await new Promise((resolve) => setTimeout(resolve, 5));
     const next = await acquireLock("work", MINUTE);
@@ -261,7 +261,7 @@ describe("a job lock", () => {
     expect(next.id).not.toBe(id);
   });
 
-  test("is forgotten after an hour", async () => {
+  test("is deleted after an hour", async () => {
     const indexes = await collection("job-locks").indexes();
     expect(indexes).toContainEqual(
       expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),

@@ -18,7 +18,7 @@ const idOf = (number: number) => number.toString(16).padStart(24, "0");
 const numbers = (items: readonly { id: string }[]) =>
   items.map(({ id }) => Number.parseInt(id, 16));
 
-/** A review that differs from another in its number alone, unless more is said. */
+/** A review whose fields depend only on its number, except for those given. */
 const review = (number: number, fields: Partial<NewReview> = {}) => ({
   id: idOf(number),
   title: `Title ${number}`,
@@ -50,19 +50,19 @@ describe("a list", () => {
     ]),
   );
 
-  test("is of all reviews, by day or by score, ties by the greater id", async () => {
+  test("has all reviews by date or by score, ties by the greater id", async () => {
     expect(await found({})).toEqual([5, 4, 3, 2, 1, 6]);
     expect(await found({ sort: "best" })).toEqual([4, 1, 6, 3, 2, 5]);
   });
 
-  test("or of a hub, which is not the category of the same name", async () => {
+  test("has the reviews of a hub, without those of a category of the same name", async () => {
     expect(await found({ hub: "bonds" })).toEqual([5, 2, 1, 6]);
     expect(await found({ hub: "bonds", sort: "best" })).toEqual([1, 6, 2, 5]);
     expect(await found({ hub: "stocks" })).toEqual([4]);
     expect(await found({ hub: "macro" })).toEqual([]);
   });
 
-  test("or of a category, with its hub or without, and of no hub but its own", async () => {
+  test("has the reviews of a category, with or without its hub, and none with another hub", async () => {
     expect(await found({ category: "rates" })).toEqual([5, 1, 6]);
     expect(await found({ hub: "bonds", category: "rates" })).toEqual([5, 1, 6]);
     expect(await found({ category: "rates", sort: "best" })).toEqual([1, 6, 5]);
@@ -70,7 +70,7 @@ describe("a list", () => {
     expect(await found({ hub: "bonds", category: "bonds" })).toEqual([]);
   });
 
-  test("and its count is of all that match, whatever page is shown", async () => {
+  test("is counted over all pages", async () => {
     expect(await countReviews({})).toBe(6);
     expect(await countReviews({ hub: "bonds" })).toBe(4);
     expect(await countReviews({ hub: "bonds", category: "rates" })).toBe(3);
@@ -81,7 +81,7 @@ describe("a list", () => {
   });
 });
 
-describe("a search finds a piece of", () => {
+describe("a search", () => {
   beforeEach(() =>
     importReviews([
       review(1, { title: "Yield Curves & Their Discontents (2nd ed.)" }),
@@ -110,7 +110,7 @@ describe("a search finds a piece of", () => {
     ["李", [6]],
     ["title", [4, 3, 2]],
     ["anna", [6, 4, 3, 1]],
-  ])("title, author, username or category, without regard to case: %j", async (q, expected) => {
+  ])("finds a part of title, author, username or category in any case: %j", async (q, expected) => {
     expect(await found({ q })).toEqual(expected);
     expect(await found({ hub: "bonds", q })).toEqual(expected);
     expect(await countReviews({ hub: "bonds", q })).toBe(expected.length);
@@ -119,12 +119,12 @@ describe("a search finds a piece of", () => {
   test.each([
     ...["needle", "a text", "https", ".*", "^", "$", "a.c", "[a-z]", "(a", "\\", "\\d", "\0\0"],
     ...["bergmara", "berg mara", "title 3 anna", "😀", "\ud800", "%", "{$ne:null}"],
-  ])("nothing else, and nothing over two of them: %j", async (q) => {
-    // What the fifth has on purpose is not looked for in it.
+  ])("finds nothing in other fields or across two fields: %j", async (q) => {
+    // The fifth review contains some of these characters on purpose.
     expect((await found({ q })).filter((number) => number !== 5)).toEqual([]);
   });
 
-  test("those that match and no others, on every page in both directions", async () => {
+  test("has only matches on every page, in both directions", async () => {
     await importReviews(
       Array.from({ length: 30 }, (_, i) => review(100 + i, { title: i % 3 ? "Hay" : "Needle" })),
     );
@@ -145,9 +145,9 @@ describe("a search finds a piece of", () => {
 });
 
 describe.each(reviewSorts)(
-  "a search in the order %s, of more than one search looks at,",
+  "a search in the order %s over more reviews than one search examines,",
   (sort) => {
-    // The last in either order.
+    // `hidden` is the last in either order.
     const at = (number: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, -number));
     const hidden = review(9999, { title: "A needle", rating: 1, createdAt: at(9999) });
     beforeEach(() =>
@@ -157,7 +157,7 @@ describe.each(reviewSorts)(
       ]),
     );
 
-    test("of all hubs looks at so many, and says where to go on", async () => {
+    test("in all hubs, examines a limited number and returns a cursor to go on", async () => {
       const list = { sort, q: "needle", limit: 10 };
       const first = await listReviews(list);
       expect(first.items).toEqual([]);
@@ -172,7 +172,7 @@ describe.each(reviewSorts)(
     });
 
     test.each([{ hub: "bonds" }, { category: "rates" }])(
-      "of %j looks at it whole",
+      "in %j, examines all reviews",
       async (within) => {
         const { items, next } = await listReviews({ ...within, sort, q: "needle", limit: 10 });
         expect([numbers(items), next]).toEqual([[9999], null]);
@@ -194,7 +194,7 @@ describe.each(reviewSorts)("the pages in the order %s", (sort) => {
     await importReviews(
       Array.from({ length: 23 }, (_, i) =>
         review(i + 1, {
-          // Five of a moment, five ratings.
+          // Five reviews share each time, with five different ratings.
           createdAt: new Date(Math.floor(i / 5) * 1000),
           rating: 1 + (i % 5),
         }),
@@ -206,7 +206,7 @@ describe.each(reviewSorts)("the pages in the order %s", (sort) => {
     ]);
   });
 
-  test.each(lists)("of %o lead forwards to every review once, and back the same way", async (f) => {
+  test.each(lists)("of %o have every review once forwards, and the same pages back", async (f) => {
     const whole = numbers((await listReviews({ ...f, sort, limit: 100 })).items);
     const list = { ...f, sort, limit: 4 };
     const pages = [await listReviews(list)];
@@ -224,7 +224,7 @@ describe.each(reviewSorts)("the pages in the order %s", (sort) => {
   });
 });
 
-test("a category is found as it is written and as it is shown", async () => {
+test("a category is found by its slug and by its name", async () => {
   const hub = "asset-allocation";
   await importReviews([review(1, { hub, category: "real-estate" })]);
   for (const q of ["real-estate", "Real Estate"]) expect(await found({ hub, q }), q).toEqual([1]);

@@ -40,7 +40,7 @@ async function created(fields: Partial<NewReview> = {}) {
   return result.review;
 }
 
-test("a review is kept as it was written, with its day and its score", async () => {
+test("a review is stored as it was written, with its date and score", async () => {
   const before = Date.now();
   const made = await created({ review: "One.\nTwo." });
   expect(made).toEqual({
@@ -70,7 +70,7 @@ test("a book has no link", async () => {
   expect((await findReview(id))?.url).toBeNull();
 });
 
-test("one person reviews a work once, and learns of the first review", async () => {
+test("a second review of a work by the same user returns the id of the first", async () => {
   const first = await created();
   const again = await createReview(review({ title: "Another", hub: "macro", category: "labor" }));
   expect(again).toEqual({ existingId: first.id });
@@ -80,7 +80,7 @@ test("one person reviews a work once, and learns of the first review", async () 
   expect((await rows())[0]?.title).toBe("A Title");
 });
 
-test("of twenty reviews of a work that one person sends at once, one is kept", async () => {
+test("of twenty simultaneous reviews of a work by one user, one is stored", async () => {
   const results = await Promise.all(
     Array.from({ length: 20 }, (_, i) => createReview(review({ title: `Title ${i}` }))),
   );
@@ -91,7 +91,7 @@ test("of twenty reviews of a work that one person sends at once, one is kept", a
   expect(await rows()).toHaveLength(1);
 });
 
-test("replacing changes all that was said, and keeps id, day and writer", async () => {
+test("rewriting a review changes its fields, and keeps id, date and user", async () => {
   const first = await created({ createdAt: new Date("2026-01-01") });
   const other = await created({ userId: ida, username: "Ida" });
   const changed = {
@@ -113,11 +113,11 @@ test("replacing changes all that was said, and keeps id, day and writer", async 
   expect(await findReview(first.id)).toEqual(rewritten);
   expect(await findReview(other.id)).toEqual(other);
   expect((await rows())[0]?.searchable).toBe("another title\nberta ahn\nmara\nlabor");
-  // It has changed since it was read.
+  // A second rewrite fails, because the review has changed since it was read.
   expect(await rewriteReview(read, { ...review(), updatedAt, editedAt })).toBeNull();
 });
 
-test("a score goes to every review of the work, and an older one never over a newer", async () => {
+test("a score is stored in every review of the work, unless a newer version is stored already", async () => {
   await created();
   await created({ userId: ida });
   await created({ workKey: "example.org/other" });
@@ -133,7 +133,7 @@ test("a score goes to every review of the work, and an older one never over a ne
   expect(await scores()).toEqual([first, second, third]);
 });
 
-test("a user's own reviews, the newest first", async () => {
+test("a user's reviews are listed newest first", async () => {
   for (const day of [2, 3, 1])
     await created({
       workKey: `${day}`,
@@ -155,7 +155,7 @@ test("a user's own reviews, the newest first", async () => {
   expect(await hasReviewed(mara, "macro")).toBe(false);
 });
 
-test("the other reviews of a work are listed newest first, as many as are asked for", async () => {
+test("the other reviews of a work are listed newest first, up to the limit", async () => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, day));
   const userId = (digit: number) => mara.replace("6", `${digit}`);
   const own = await created({ title: "2", createdAt: at(2) });
@@ -170,7 +170,7 @@ test("the other reviews of a work are listed newest first, as many as are asked 
   expect(await titles(ida, 2)).toEqual([]);
 });
 
-test("what is imported keeps its id and day, and what is there already stays", async () => {
+test("an import keeps ids and dates, and leaves existing reviews as they are", async () => {
   const given = (digit: string, fields: Partial<NewReview>) => ({
     ...review(fields),
     id: mara.replace("6", digit),
@@ -188,7 +188,7 @@ test("what is imported keeps its id and day, and what is there already stays", a
   ]);
 });
 
-test("an id that is none, or nobody's, finds nothing", async () => {
+test("an invalid or unknown id finds nothing", async () => {
   await created();
   for (const id of [mara, "", "x", "\0", "[object Object]"])
     expect(await findReview(id)).toBeNull();

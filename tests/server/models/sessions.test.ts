@@ -19,7 +19,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 describe("a session's secret", () => {
-  test("has 256 bits, and is stored as its SHA-256 alone", async () => {
+  test("has 256 bits, and is stored only as its SHA-256 hash", async () => {
     const { token } = await openSessions(user, ["token"], { userAgent: "test" });
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     const row = await sessions().findOne({});
@@ -35,7 +35,7 @@ describe("a session's secret", () => {
     expect(new Set([browser, token, again.browser, again.token]).size).toBe(4);
   });
 
-  test("of a browser is no token, and the other way about", async () => {
+  test("of a browser is not accepted as a token, nor the other way round", async () => {
     const { browser, token } = await openSessions(user, ["browser", "token"], {
       userAgent: "test",
     });
@@ -45,7 +45,7 @@ describe("a session's secret", () => {
     expect(await findSession(token, "browser")).toBeNull();
   });
 
-  test("has to be right to the last letter", async () => {
+  test("must match exactly", async () => {
     const { token } = await openSessions(user, ["token"], { userAgent: "test" });
     const hash = createHash("sha256").update(token).digest("hex");
     for (const guess of ["", token.slice(0, -1), `${token}A`, token.toLowerCase(), hash])
@@ -53,12 +53,12 @@ describe("a session's secret", () => {
   });
 });
 
-test("of the user agent no more than 300 characters are kept", async () => {
+test("at most 300 characters of the user agent are stored", async () => {
   await openSessions(user, ["token"], { userAgent: "x".repeat(10_000) });
   expect((await sessions().findOne({}))?.userAgent).toHaveLength(300);
 });
 
-test("the sessions of one sign-in end together, and no others with them", async () => {
+test("the sessions of a sign-in end together, without those of other sign-ins", async () => {
   const first = await openSessions(user, ["browser", "token"], { userAgent: "test" });
   const second = await openSessions(user, ["browser"], { userAgent: "test" });
   const live = await findSession(first.browser, "browser");
@@ -77,7 +77,7 @@ test("a session can join a sign-in, and ends with it", async () => {
   expect(await findSession(browser, "browser")).toBeNull();
 });
 
-test("a user's sessions can be ended everywhere at once", async () => {
+test("all sessions of a user can be ended at once", async () => {
   const first = await openSessions(user, ["browser", "token"], { userAgent: "test" });
   const second = await openSessions(user, ["browser"], { userAgent: "test" });
   const foreign = await openSessions(other, ["browser"], { userAgent: "test" });
@@ -88,7 +88,7 @@ test("a user's sessions can be ended everywhere at once", async () => {
   expect(await findSession(foreign.browser, "browser")).not.toBeNull();
 });
 
-describe("a session lasts 30 days from when it was last slid", () => {
+describe("a session lasts 30 days from its last extension", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-01T00:00:00Z") });
   });
@@ -105,7 +105,7 @@ describe("a session lasts 30 days from when it was last slid", () => {
     expect(await findSession(token, "token")).toBeNull();
   });
 
-  test("being used at the last moment it goes on", async () => {
+  test("and is extended by use at the last moment", async () => {
     const { token } = await openSessions(user, ["token"], { userAgent: "test" });
     pass(SESSION_MS - 1);
     expect(await findSession(token, "token")).not.toBeNull();
@@ -113,7 +113,7 @@ describe("a session lasts 30 days from when it was last slid", () => {
     expect(await findSession(token, "token")).not.toBeNull();
   });
 
-  test("it is slid at most once a day", async () => {
+  test("and is extended at most once a day", async () => {
     const { token } = await openSessions(user, ["token"], { userAgent: "test" });
     pass(DAY);
     await findSession(token, "token");
@@ -126,7 +126,7 @@ describe("a session lasts 30 days from when it was last slid", () => {
     expect(await expiry(), "slid a short while ago").toEqual(new Date("2026-02-01T01:00:00Z"));
   });
 
-  test("the wrong kind of secret does not slide it", async () => {
+  test("and is not extended by a lookup of the wrong kind", async () => {
     const { token } = await openSessions(user, ["token"], { userAgent: "test" });
     pass(10 * DAY);
     await findSession(token, "browser");
@@ -134,7 +134,7 @@ describe("a session lasts 30 days from when it was last slid", () => {
   });
 });
 
-test("the database deletes what has expired by itself", async () => {
+test("a TTL index deletes expired sessions", async () => {
   const indexes = await sessions().indexes();
   expect(indexes).toContainEqual(
     expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
@@ -151,7 +151,7 @@ describe("a session ends 90 days after its sign-in, however often it is used", (
   const pass = (days: number) => vi.setSystemTime(Date.now() + days * DAY);
   const END = new Date("2026-04-01T00:00:00Z");
 
-  test("and is to be looked up again by then", async () => {
+  test("and a cached lookup is valid until then at most", async () => {
     const { token } = await openSessions(user, ["token"], { userAgent: "test" });
     for (let day = 20; day <= 80; day += 20) {
       pass(20);
@@ -164,7 +164,7 @@ describe("a session ends 90 days after its sign-in, however often it is used", (
     expect(await findSession(token, "token")).toBeNull();
   });
 
-  test("also one that joined it later", async () => {
+  test("even if it joined the sign-in later", async () => {
     const { token } = await openSessions(user, ["token"], { userAgent: "test" });
     pass(29);
     const signIn = (await findSession(token, "token"))?.signInId;
@@ -178,7 +178,7 @@ describe("a session ends 90 days after its sign-in, however often it is used", (
     expect(await findSession(browser, "browser")).toBeNull();
   });
 
-  test("also one that an earlier version has stored with a later end", async () => {
+  test("even if an earlier version stored a later end", async () => {
     const { token } = await openSessions(user, ["token"], { userAgent: "test" });
     await sessions().updateOne({}, { $set: { expiresAt: new Date("2026-05-01T00:00:00Z") } });
     pass(89.9);

@@ -16,7 +16,7 @@ useDatabase();
 
 const mara = { email: "mara@example.org", name: "Mara", passwordHash: "hash" };
 
-test("a user is found by id and by email, and only the email's finder has the hash", async () => {
+test("a user is found by id and by email, and only the lookup by email has the hash", async () => {
   const user = await createUser(mara);
   const expected = {
     id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -34,19 +34,19 @@ test("a user is found by id and by email, and only the email's finder has the ha
   });
 });
 
-test("an email is taken once", async () => {
+test("an email cannot be used twice", async () => {
   await createUser(mara);
   expect(await createUser({ ...mara, name: "Other" })).toBeNull();
 });
 
-test("a name is taken once, without regard to case", async () => {
+test("a name cannot be used twice, in any case", async () => {
   await createUser(mara);
   for (const name of ["Mara", "mara", "MARA"])
     expect(await createUser({ ...mara, email: `${name}@other.example`, name }), name).toBeNull();
   expect(await createUser({ ...mara, email: "m@other.example", name: "Mara2" })).not.toBeNull();
 });
 
-test("a name is taken once, together with those that look like it", async () => {
+test("a name that looks like a taken one cannot be used", async () => {
   await createUser({ ...mara, name: "PaulMiller" });
   for (const name of ["PauIMiller", "paulrniller", "Pau1Mi11er", "PAULMILLER"])
     expect(await createUser({ ...mara, email: `${name}@other.example`, name }), name).toBeNull();
@@ -54,7 +54,7 @@ test("a name is taken once, together with those that look like it", async () => 
   expect(other, "by an import").toBeNull();
 });
 
-describe("names of earlier versions", () => {
+describe("names without a skeleton from an earlier version", () => {
   const users = () => mongoose.connection.collection("users");
   const addOld = (...names: string[]) =>
     users().insertMany(
@@ -64,7 +64,7 @@ describe("names of earlier versions", () => {
       })),
     );
 
-  test("are protected as well once they are filled in, slice by slice", async () => {
+  test("are protected once their skeletons are filled in, batch by batch", async () => {
     await addOld("Mara", "Paul", "Bill", "Otto", "Emma");
     let last = await fillNameSkeletons(null, 2);
     let slices = 1;
@@ -74,7 +74,7 @@ describe("names of earlier versions", () => {
       expect(await createUser({ ...mara, email: `${name}@other.example`, name }), name).toBeNull();
   });
 
-  test("that look alike already stay, and one of them holds what they have in common", async () => {
+  test("stay if they look alike, and one of them gets the common skeleton", async () => {
     await addOld("Paul", "PauI", "Pau1", "Nora");
     expect(await fillNameSkeletons(null, 10)).toBeNull();
     expect(await users().distinct("name")).toHaveLength(4);
@@ -83,7 +83,7 @@ describe("names of earlier versions", () => {
     expect(await createUser({ ...mara, name: "pAUI" })).toBeNull();
   });
 
-  test("are filled in once for an installation", async () => {
+  test("get skeletons once for an installation", async () => {
     await addOld("Paul");
     const { signal } = new AbortController();
     expect(await fillNameSkeletonsOnce(signal)).toBe(true);
@@ -103,7 +103,7 @@ describe("the addresses a user has signed in from", () => {
     return isKnownAddress({ userId: viewer.id, address, knownAddresses });
   };
 
-  test("are known, the last ten of them, and stored as hashes", async () => {
+  test("are stored as hashes, the last ten of them", async () => {
     await createUser(mara);
     for (let i = 1; i <= 12; i += 1) await signInFrom(`192.0.2.${i}`);
     expect(await isKnown("192.0.2.2")).toBe(false);
@@ -112,7 +112,7 @@ describe("the addresses a user has signed in from", () => {
     expect(JSON.stringify(await known())).not.toContain("192.0.2");
   });
 
-  test("are noted once a day, and forgotten after 90 days", async () => {
+  test("are recorded at most once a day, and forgotten after 90 days", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-01T00:00:00Z") });
     await createUser(mara);
     await signInFrom("192.0.2.1");
@@ -129,7 +129,7 @@ describe("the addresses a user has signed in from", () => {
     vi.useRealTimers();
   });
 
-  test("are forgotten with the password", async () => {
+  test("are forgotten when the password changes", async () => {
     const user = await createUser(mara);
     await signInFrom("192.0.2.1");
     await setPasswordHash(user!.id, "other");
@@ -137,14 +137,14 @@ describe("the addresses a user has signed in from", () => {
   });
 });
 
-test("who does not exist is nobody", async () => {
+test("an unknown user is not found", async () => {
   await createUser(mara);
   for (const id of ["65f0c0ffee65f0c0ffee65f0", "", "mara", "65f0c0ffee65f0c0ffee65f", "\0"])
     expect(await findUser(id), id).toBeNull();
   expect(await findCredentials("ida@example.org")).toBeNull();
 });
 
-test("an operator's import makes a user or gives one a new password, and changes nothing else", async () => {
+test("an upsert creates a user, or changes only the password of an existing one", async () => {
   const first = await upsertUser({ ...mara, isMember: true });
   const second = await upsertUser({
     ...mara,
