@@ -1,4 +1,4 @@
-/** The pages of articles: what they read and count, and what stands when a part of it fails. */
+/** The pages of articles: what they load, which views they count, and what they show when a read fails. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
@@ -34,7 +34,7 @@ afterEach(() => {
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/** What a page loads for a person with a browser. */
+/** Runs the loader of a page with the headers of a browser. */
 async function load<Data>(
   loader: (args: LoaderFunctionArgs) => Promise<Data>,
   path: string,
@@ -57,16 +57,16 @@ describe("an article", () => {
     load(article, `/article/${id}`, { params: { id }, headers });
 
   test.each([
-    ["in a browser that does not say what it wants it for", {}],
+    ["in a browser without Sec-Fetch headers", {}],
     [
-      "having followed a link from elsewhere",
+      "after following a link on another site",
       { "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "cross-site" },
     ],
     [
-      "having followed a link of ours",
+      "after following a link on this site",
       { "Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "same-origin" },
     ],
-  ])("counts who reads it, %s", async (_how, headers) => {
+  ])("counts a reader once, %s", async (_how, headers) => {
     const { id } = await addArticle();
     await open(id, headers);
     await open(id, headers);
@@ -77,11 +77,11 @@ describe("an article", () => {
   test.each([
     ["a search engine", { "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }],
     ["a program", { "User-Agent": "curl/8.5.0" }],
-    ["a browser that fetches ahead", { "Sec-Purpose": "prefetch" }],
-    ["a browser that renders ahead", { "Sec-Purpose": "prefetch;prerender" }],
+    ["a browser that prefetches", { "Sec-Purpose": "prefetch" }],
+    ["a browser that prerenders", { "Sec-Purpose": "prefetch;prerender" }],
     ["a browser that shows a preview", { Purpose: "preview" }],
-    ["an older browser that fetches ahead", { "X-Moz": "prefetch" }],
-    ["an image of it in another page", { "Sec-Fetch-Dest": "image" }],
+    ["an older browser that prefetches", { "X-Moz": "prefetch" }],
+    ["an image in another page", { "Sec-Fetch-Dest": "image" }],
     ["a frame in another page", { "Sec-Fetch-Dest": "iframe", "Sec-Fetch-Site": "cross-site" }],
     ["a script of another site", { "Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "cross-site" }],
   ])("does not count %s", async (_who, headers) => {
@@ -92,7 +92,7 @@ describe("an article", () => {
     expect(await mongoose.connection.collection("views").countDocuments()).toBe(0);
   });
 
-  test("is read all the same when nobody can be counted", async () => {
+  test("loads even when views cannot be counted", async () => {
     const { id } = await addArticle();
     const warnings: unknown[] = [];
     const stop = onWarning((warning) => warnings.push(warning));
@@ -104,7 +104,7 @@ describe("an article", () => {
     expect(warnings).toEqual([{ message: "views could not be counted", error: gone }]);
   });
 
-  test("is read all the same when what else there is cannot be", async () => {
+  test("loads even when the related articles cannot be read", async () => {
     const { id } = await addArticle();
     await addArticle();
     expect((await open(id)).related).toHaveLength(1);
@@ -114,7 +114,7 @@ describe("an article", () => {
   });
 });
 
-/** Lists of a collection fail from now on; single rows of it are found. */
+/** Makes lists of a collection fail. Single documents are still found. */
 function failToList(name: string) {
   const { find } = prototype;
   vi.spyOn(prototype, "find").mockImplementation(function (this: typeof prototype, ...asked) {
@@ -124,7 +124,7 @@ function failToList(name: string) {
 }
 
 test.each(["category=%00", "sort=%00&after=%00", "q=%00", "comments=%00"])(
-  "an odd address of the articles, ?%s, shows them",
+  "the list of articles ignores an invalid query, ?%s",
   async (query) => {
     const { id } = await addArticle();
     const answer = await load(community, `/community?${query}`);
@@ -163,7 +163,7 @@ describe("a page without articles", () => {
   });
 });
 
-/** A page as the server sends it. */
+/** Renders a page as the server does. */
 function pageOf(Page: ComponentType, path: string, page: unknown): string {
   const root = { site, viewer: null, toast: null };
   const Root = () => (
@@ -198,19 +198,19 @@ describe.each([
     return answer.articles;
   };
 
-  test("tell what the viewer has upvoted", async () => {
+  test("show what the viewer has upvoted", async () => {
     const { viewer, cookie } = await addSignedIn();
     const { id } = await addArticle({ category: "crypto" });
     const { id: other } = await addArticle({ category: "crypto" });
     await upvoteArticle(viewer, id);
     const shown = await cards("", cookie);
     expect(shown).toMatchObject([{ id: other }, { id, hasUpvoted: true }]);
-    // Neither is sent for an article that the viewer has not upvoted, and whose comments are closed.
+    // An article that the viewer has not upvoted and whose comments are closed has neither field.
     expect(shown[0]).not.toHaveProperty("hasUpvoted");
     expect(shown[0]).not.toHaveProperty("open");
   });
 
-  test("open the comments of one of them, which is a view", async () => {
+  test("show the comments of one of them, which counts as a view", async () => {
     const { id } = await addArticle({ category: "crypto" });
     await commentOnArticle(await addUser(), id, { content: "Look." });
     expect(await cards(`?comments=${id}`)).toMatchObject([
@@ -218,7 +218,7 @@ describe.each([
     ]);
   });
 
-  test("stand when that view cannot be counted", async () => {
+  test("load even when that view cannot be counted", async () => {
     const { id } = await addArticle({ category: "crypto" });
     vi.spyOn(prototype, "insertMany").mockRejectedValue(gone);
     vi.spyOn(prototype, "updateOne").mockRejectedValue(gone);
@@ -233,7 +233,7 @@ describe.each([
   });
 });
 
-test("a card's comments come by themselves, too, and only of an article that is there", async () => {
+test("a card's comments can be loaded separately, and are a 404 for an unknown article", async () => {
   const { id } = await addArticle();
   const answer = await load(comments, `/article/${id}/comments`, { params: { id } });
   expect(await answer.json()).toEqual({ comments: [], hasMore: false, views: 1 });

@@ -1,4 +1,4 @@
-/** Which addresses show what an edit changed. */
+/** The addresses of the pages that show what an edit changed. */
 import mongoose, { Types } from "mongoose";
 import { subMinutes } from "date-fns/subMinutes";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => reads.stop());
 
-/** An article that was edited once. */
+/** Adds an article that was edited once. */
 async function addEdited(): Promise<string> {
   const author = await addUser();
   const { id } = await addArticle({ author });
@@ -31,7 +31,7 @@ async function addEdited(): Promise<string> {
   return id;
 }
 
-/** @returns the version that is shown, or the status of the error */
+/** Opens the changes of an article. @returns the version that is shown, or the status of the error */
 async function open(id: string, version?: string): Promise<number> {
   const path = ["", "article", id, "changes", ...(version === undefined ? [] : [version])].join(
     "/",
@@ -45,7 +45,7 @@ async function open(id: string, version?: string): Promise<number> {
   }
 }
 
-test("a version is named by its number, and the newest also by none", async () => {
+test("a version is found by its number, and the newest also without one", async () => {
   const id = await addEdited();
   expect(await open(id)).toBe(2);
   expect(await open(id, "2")).toBe(2);
@@ -66,7 +66,7 @@ test.each([
   "0x2",
   " 2",
   "9".repeat(400),
-])("%j names none, whichever is read first", async (malformed) => {
+])("malformed %j is a 404, before and after a cached read", async (malformed) => {
   const id = await addEdited();
   expect(await open(id, malformed)).toBe(404);
   expect(await open(id)).toBe(2);

@@ -1,4 +1,4 @@
-/** The dashboard: what somebody has written, all of it in pages, with how much there is. */
+/** The dashboard: a user's own content, in pages and with totals. */
 import { createRemixStub } from "@remix-run/testing";
 import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ async function load(search: string, cookie = reader.cookie) {
   return { ...(await loadContributions(args)), ...(await loadLayout(args)) };
 }
 
-/** The page as the server would send it. */
+/** Renders the page as the server does. */
 async function page(search: string): Promise<string> {
   const loaded = await load(search);
   const children = [{ id: "contributions", index: true, Component: Contributions }];
@@ -46,11 +46,11 @@ async function page(search: string): Promise<string> {
 
 const kinds = ["articles", "reviews", "comments"] as const;
 
-describe("of somebody who has written more than a page of each kind", () => {
+describe("for a user with more than a page of each kind", () => {
   const total = 2 * CONTRIBUTIONS_PER_PAGE + 2;
   beforeEach(async () => {
     const { id, name } = reader.viewer;
-    // All of one moment: only their ids tell them apart.
+    // All have the same time, so that only their ids order them.
     const createdAt = new Date("2026-01-05T12:00:00Z");
     const each = <Row,>(row: (number: number) => Row) =>
       Array.from({ length: total }, (_, i) => row(i + 1));
@@ -77,7 +77,7 @@ describe("of somebody who has written more than a page of each kind", () => {
     );
   });
 
-  test.each(kinds)("all %s are there, the newest first, and each once", async (kind) => {
+  test.each(kinds)("all %s are listed newest first, each once", async (kind) => {
     const ids: string[] = [];
     let next: string | null = "";
     for (let pages = 1; next !== null; pages += 1) {
@@ -93,7 +93,7 @@ describe("of somebody who has written more than a page of each kind", () => {
     expect(ids).toEqual(Array.from({ length: total }, (_, i) => idOf(total - i)));
   });
 
-  test("one list is paged without the others, in the view that is shown", async () => {
+  test("each list is paged separately, and keeps the chosen view", async () => {
     const first = await page("?view=table");
     for (const kind of kinds) expect(first).toContain(`Your ${kind} <`);
     expect(first.match(new RegExp(`\\(${total}\\)`, "g"))).toHaveLength(kinds.length);
@@ -111,7 +111,7 @@ describe("of somebody who has written more than a page of each kind", () => {
     );
   });
 
-  test("a title leads to one's own review, and beside it is the work", async () => {
+  test("the title of a review links to the review's page", async () => {
     const html = await page("");
     expect(html).toMatch(new RegExp(`href="/stocks/reviews/${idOf(total)}"`));
   });
@@ -122,18 +122,18 @@ test.each([
   "?articles=&reviews=%00&comments={}",
   `?articles=${idOf(0)}.8640000000000001`,
   "?articles=1&articles=2",
-])("an odd address %s is the first page", async (search) => {
+])("the invalid address %s shows the first page", async (search) => {
   const { params, articles } = await load(search);
   expect(params).toEqual({ view: "cards", isSample: false, after: {} });
   expect(articles).toEqual({ items: [], total: 0, next: null, isFirstPage: true });
 });
 
-test("after a place where nothing is there is a way back", async () => {
+test("an empty later page is not the first page, so that it links back", async () => {
   const { articles } = await load(`?articles=${idOf(1)}.1`);
   expect(articles).toEqual({ items: [], total: 0, next: null, isFirstPage: false });
 });
 
-test("who is not signed in is sent to do so, and comes back to the same page", async () => {
+test("a visitor is redirected to sign in, and from there back to the same page", async () => {
   const place = `${idOf(1)}.1`;
   const answer = await load(`?view=table&reviews=${place}`, "").catch((error: unknown) => error);
   const { searchParams } = new URL(
@@ -143,7 +143,7 @@ test("who is not signed in is sent to do so, and comes back to the same page", a
   expect(searchParams.get("redirectTo")).toBe(`/dashboard?view=table&reviews=${place}`);
 });
 
-test("recommendations are in brief: what is held, the largest part first, and cash last", async () => {
+test("recommendations list their allocation, the largest share first and cash last", async () => {
   await addMomentum(new Date("2026-01-06T09:00:00Z"), { BTC: 0, SOL: 60, USDT: 40 });
   await addSentiment(new Date("2026-01-06T09:00:00Z"), { SOL: 20, ADA: 20, BTC: 60, USDT: 0 });
   const { momentum, sentiment } = await load("");
@@ -153,7 +153,7 @@ test("recommendations are in brief: what is held, the largest part first, and ca
   expect(shares(sentiment)).toEqual([["BTC 60", "ADA 20", "SOL 20", "USDT 0"]]);
 });
 
-test("a hub is named as everywhere", async () => {
+test("a review has the title of its hub", async () => {
   const { id: userId, name: username } = reader.viewer;
   await importReviews(
     topics.map(({ slug: hub, reviewCategories: [category] }, i) => ({

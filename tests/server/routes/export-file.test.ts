@@ -1,4 +1,4 @@
-/** `/settings/data/export.zip`: whom it is sent to, and how. */
+/** `/settings/data/export.zip`: who may download it, and its response. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { loader } from "~/routes/settings/export-file";
 import { makeDueExports } from "~/services/exports/make-exports.server";
@@ -31,8 +31,8 @@ async function get(cookie: string, method = "GET"): Promise<Response> {
   });
 }
 
-describe("the copy", () => {
-  test("is sent to its owner, and kept by nobody on the way", async () => {
+describe("the export", () => {
+  test("is sent to its owner, and may not be stored by caches", async () => {
     await makeCopy();
     const response = await get(person.cookie);
     expect(response.status).toBe(200);
@@ -48,14 +48,14 @@ describe("the copy", () => {
     expect([...(await unzip(archive)).keys()]).toContain("data.json");
   });
 
-  test("is not read for a HEAD", async () => {
+  test("has no body for HEAD", async () => {
     await makeCopy();
     const response = await get(person.cookie, "HEAD");
     expect(response.headers.get("Content-Length")).toMatch(/^\d+$/);
     expect(response.body).toBeNull();
   });
 
-  test("may be left half-way", async () => {
+  test("can be downloaded again after an aborted download", async () => {
     await makeCopy();
     const response = await get(person.cookie);
     const reader = response.body!.getReader();
@@ -64,20 +64,20 @@ describe("the copy", () => {
     expect((await get(person.cookie)).status).toBe(200);
   });
 
-  test("asks whoever is not signed in to sign in, and then shows the page", async () => {
+  test("redirects a visitor to sign in, and then to the settings page", async () => {
     await makeCopy();
     const response = await get("");
     expect(response.status).toBe(302);
     expect(response.headers.get("Location")).toBe("/login?redirectTo=/settings/data");
   });
 
-  test("is nobody else's", async () => {
+  test("is not sent to another user", async () => {
     await makeCopy();
     const response = await get((await addSignedIn()).cookie);
     expect(response.headers.get("Location")).toBe("/settings/data");
   });
 
-  test("that is not there leads to the page that says so", async () => {
+  test("redirects to the settings page if there is none", async () => {
     expect((await get(person.cookie)).headers.get("Location")).toBe("/settings/data");
   });
 });

@@ -1,4 +1,4 @@
-/** The feeds, read by parsers that others wrote. */
+/** The feeds, read by third-party parsers. */
 import { parseFeed } from "@rowanmanning/feed-parser";
 import { XMLParser } from "fast-xml-parser";
 import { pino } from "pino";
@@ -52,7 +52,7 @@ interface Item {
   updated: string;
 }
 
-/** A feed as a stranger's reader sees it, whatever the format. */
+/** A feed as a feed reader sees it, in any format. */
 async function read(page: string, format: FeedFormat) {
   const text = await textOf(`${page}/feed.${format}`);
   return format === "json" ? readJson(text) : readXml(text);
@@ -95,7 +95,7 @@ function readJson(text: string) {
   };
 }
 
-/** The newest of a feed, to the letter: a reader may take a title or a text for HTML once more. */
+/** Title and text of the newest entry, exactly as they are: `read` may decode them as HTML a second time. */
 async function readExactly(page: string, format: FeedFormat) {
   const text = await textOf(`${page}/feed.${format}`);
   if (format === "json") {
@@ -111,7 +111,7 @@ async function readExactly(page: string, format: FeedFormat) {
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 31, 12, 0, second));
 
-test("there is one in three formats of the community, of each hub and of each engine", () => {
+test("the community, each hub and each engine have a feed in three formats", () => {
   const pages = ["community", ...topics.map(({ slug }) => slug), "momentum", "sentiment"];
   expect(feedPaths).toEqual(
     pages.flatMap((page) => ["rss", "atom", "json"].map((format) => `${page}/feed.${format}`)),
@@ -119,7 +119,7 @@ test("there is one in three formats of the community, of each hub and of each en
 });
 
 describe.each(feedFormats)("in %s", (format) => {
-  test("the community's has its newest articles, with what is on their pages", async () => {
+  test("the community's feed has the newest articles with their texts", async () => {
     const author = await addUser({ name: `Mara${format}` });
     for (let number = 0; number < FEED_ENTRIES + 2; number++) {
       await addArticle({
@@ -152,7 +152,7 @@ describe.each(feedFormats)("in %s", (format) => {
     expect(new Set(feed.items.map(({ id }) => id)).size).toBe(FEED_ENTRIES);
   });
 
-  test("a hub's has its reviews, which are dated anew when they are replaced", async () => {
+  test("a hub's feed has its reviews, with a new date of update when they are replaced", async () => {
     const viewer = await addUser();
     const review = someReview({
       title: "A work",
@@ -176,7 +176,7 @@ describe.each(feedFormats)("in %s", (format) => {
     expect(after).toMatchObject({ id: before!.id, published: before!.published });
     expect(after!.title).toContain("2 of 5");
     if (format === "rss") {
-      // Of what it tells beside RSS's own, this parser takes no notice.
+      // The parser ignores elements that are not part of RSS.
       const [, updated = ""] = /<atom:updated>(.+?)</.exec(await textOf("/bonds/feed.rss")) ?? [];
       expect(Date.parse(updated)).toBeGreaterThan(Date.parse(before!.published) + 50_000);
     } else {
@@ -184,7 +184,7 @@ describe.each(feedFormats)("in %s", (format) => {
     }
   });
 
-  test("an engine's has allocation and rationale, and says that it is no advice", async () => {
+  test("an engine's feed has allocation, rationale and a disclaimer", async () => {
     await addMomentum(at(1), { BTC: 20, SOL: 30, USDT: 50 });
     await addSentiment(at(2), { ADA: 10, BTC: 29, USDT: 61 });
     const [momentum] = (await read("/momentum", format)).items;
@@ -206,7 +206,7 @@ describe.each(feedFormats)("in %s", (format) => {
     expect(momentum!.url).toMatch(new RegExp(`^${ORIGIN}/momentum/[0-9a-f]{24}$`));
   });
 
-  test("what is hostile stays text, and what cannot be written is left out", async () => {
+  test("markup is escaped, and characters that XML does not allow are left out", async () => {
     const author = await addUser();
     await addArticle({
       author,
@@ -228,8 +228,8 @@ describe.each(feedFormats)("in %s", (format) => {
     expect(review.html).toContain("&lt;script&gt;]]&gt;&lt;/script&gt;");
   });
 
-  test("what cannot be read as Markdown keeps nobody from the rest", async () => {
-    // As it may stand in the database since before such a text was refused.
+  test("a text that cannot be parsed as Markdown does not break the feed", async () => {
+    // Such a text is refused now, but may have been stored earlier.
     await addArticle({ content: `${">".repeat(2000)} a`, createdAt: at(2) });
     await addArticle({ content: "Some **words**.", createdAt: at(1) });
     const { items } = await read("/community", format);
@@ -238,11 +238,11 @@ describe.each(feedFormats)("in %s", (format) => {
     expect(items[1]!.html).toContain("<strong>words</strong>");
   });
 
-  test("an empty one is one all the same", async () => {
+  test("an empty feed is valid", async () => {
     expect((await read("/macro", format)).items).toEqual([]);
   });
 
-  test("whoever has it is told so, until there is more", async () => {
+  test("an unchanged feed is a 304 until there is a new entry", async () => {
     const path = `/community/feed.${format}`;
     await addArticle({ createdAt: at(1) });
     const first = await ask(path);
@@ -269,7 +269,7 @@ describe.each(feedFormats)("in %s", (format) => {
     }
   });
 
-  test("without a database it says so", async () => {
+  test("a feed is a 503 without a database", async () => {
     vi.spyOn(articleModel, "listArticles").mockRejectedValue(new Error("away"));
     const response = await ask(`/community/feed.${format}`);
     vi.restoreAllMocks();
@@ -290,7 +290,7 @@ describe("ids", () => {
     await addMomentum(at(1));
   });
 
-  test("are the same in every format, at every address and in every time", async () => {
+  test("are the same in every format, for every origin and over time", async () => {
     const ids = await idsOf("/community");
     for (const id of ids) expect(id).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
     expect(await idsOf("/community", "https://moved.example")).toEqual(ids);
@@ -301,7 +301,7 @@ describe("ids", () => {
     expect((await idsOf("/community")).slice(2)).toEqual(ids.slice(1));
   });
 
-  test("are each something else's", async () => {
+  test("are unique across feeds and entries", async () => {
     const ids = [...(await idsOf("/community")), ...(await idsOf("/momentum"))];
     expect(new Set(ids).size).toBe(4);
   });

@@ -1,4 +1,4 @@
-/** What every page makes of a posted form, whoever wrote it. */
+/** How every page handles a posted form, including malformed ones. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
@@ -27,7 +27,7 @@ import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
 
-// Read at the first use. Whoever posts does so from an address of their own, unless they come again.
+// The limits are read at their first use. Each post has an address of its own unless a test repeats one.
 Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_UPVOTES: "1", RATE_LIMIT_WRITES: "2" });
 useDatabase();
 afterEach(() => {
@@ -36,7 +36,7 @@ afterEach(() => {
 
 type Action = (args: ActionFunctionArgs) => unknown;
 
-/** Every page that takes a form, and a form that it takes. */
+/** Every page that accepts a form, with its action and a form that it accepts. */
 const pages: Record<string, readonly [Action, Record<string, string>]> = {
   "/article/65f0c0ffee65f0c0ffee65f0": [article, { intent: "comment", content: "One." }],
   "/community": [community, { title: "One", summary: "Two", url: "https://example.org/" }],
@@ -52,7 +52,7 @@ const pages: Record<string, readonly [Action, Record<string, string>]> = {
 const logged: unknown[] = [];
 const log = pino({ level: "error" }, { write: (line) => void logged.push(line) });
 
-/** What is asked of the database fails from now on. */
+/** Makes operations of the database fail. */
 function loseDatabase() {
   const gone = new Error("the database went away");
   const { prototype } = mongoose.mongo.Collection;
@@ -70,7 +70,7 @@ interface Answer {
   data: unknown;
 }
 
-/** Posts natively, as a browser or a hand does; gives what is answered, returned or thrown. */
+/** Posts a form without scripts. @returns the response, whether it was returned or thrown */
 async function post(
   path: string,
   action: Action,
@@ -104,12 +104,12 @@ describe.each(Object.entries(pages))("%s", (path, [action, fields]) => {
   };
 
   test.each([
-    ["a field that comes twice", first],
-    ["a field within a field", `${first}.x`],
-    ["a method within a field", `${first}.toString`],
+    ["a field that is repeated", first],
+    ["a nested field", `${first}.x`],
+    ["a nested method", `${first}.toString`],
     ["a list", `${first}[0]`],
-    ["a command of the library's", "__intent__"],
-    ["a state of the library's", "__state__"],
+    ["an intent of the form library", "__intent__"],
+    ["a state of the form library", "__state__"],
     ["a field without a name", ""],
     ["a method that every object has", "toString"],
     ["a property that every object has", "constructor"],
@@ -124,7 +124,7 @@ describe.each(Object.entries(pages))("%s", (path, [action, fields]) => {
     expect(await statusOf(path, action, body)).toBe(400);
   });
 
-  test("counts whatever is posted, and says when there was too much of it", async () => {
+  test("counts every post against the limit, and returns 429 with a retry time over it", async () => {
     const address = newAddress();
     const send = (body: URLSearchParams) => post(path, action, body, { address });
     expect((await send(withMore("a.b"))).status).toBe(400);
@@ -142,7 +142,7 @@ describe.each(Object.entries(pages))("%s", (path, [action, fields]) => {
   });
 
   test.each(["toJSON", "then"])(
-    "takes a field called %s for any other that is not asked for",
+    "ignores an additional field named %s like any other",
     async (name) => {
       const plain = await statusOf(path, action, new URLSearchParams(fields));
       expect(plain).not.toBe(500);
@@ -151,7 +151,7 @@ describe.each(Object.entries(pages))("%s", (path, [action, fields]) => {
   );
 });
 
-test("signing out and coming back by a token count as well", async () => {
+test("signing out and restoring a session count against the limit", async () => {
   const address = newAddress();
   const nothing = () => new URLSearchParams();
   expect(await statusOf("/logout", logout, nothing(), { address })).toBe(302);
@@ -160,7 +160,7 @@ test("signing out and coming back by a token count as well", async () => {
   expect(await statusOf("/session/restore", restore, nothing(), { address })).toBe(429);
 });
 
-describe("when the database has gone away", () => {
+describe("when the database fails", () => {
   test.each<[string, Action, Record<string, string>, string]>([
     [
       "/community",
@@ -193,7 +193,7 @@ describe("when the database has gone away", () => {
       },
       "Failed to create review",
     ],
-  ])("%s comes back with what was typed", async (path, action, fields, words) => {
+  ])("%s keeps what was typed, except passwords", async (path, action, fields, words) => {
     const { cookie } = await addSignedIn();
     loseDatabase();
     logged.length = 0;
@@ -210,7 +210,7 @@ describe("when the database has gone away", () => {
     expect(logged[0]).toContain("the database went away");
   });
 
-  test("an article does so with a comment", async () => {
+  test("the page of an article keeps the comment", async () => {
     const [{ cookie }, { id }] = [await addSignedIn(), await addArticle()];
     loseDatabase();
     const body = new URLSearchParams({ intent: "comment", content: "One." });
@@ -220,11 +220,11 @@ describe("when the database has gone away", () => {
   });
 });
 
-describe("a form that arrives twice", () => {
+describe("a form that is posted twice", () => {
   const form = (fields: Record<string, string>) =>
     new URLSearchParams({ formKey: "0123456789abcdef", ...fields });
 
-  test("stores a comment once, and leads to it both times", async () => {
+  test("stores a comment once, and redirects to it both times", async () => {
     const [{ cookie }, { id }] = [await addSignedIn(), await addArticle()];
     const path = `/article/${id}`;
     const send = (content: string) =>
@@ -262,7 +262,7 @@ describe("a form that arrives twice", () => {
     expect(answers[1]!.headers.get("Set-Cookie")).toBe(answers[0]!.headers.get("Set-Cookie"));
   });
 
-  test("and takes a password is acted on each time, and nothing of it is stored", async () => {
+  test("is processed each time if it has a password, and is not stored", async () => {
     const { cookie } = await signUpSomebody();
     const token = { name: "Backup", scope: "read", days: "30", currentPassword: PASSWORD };
     const send = () =>
@@ -276,11 +276,11 @@ describe("a form that arrives twice", () => {
   const listed = (name: string) => mongoose.connection.collection(name).find().toArray();
 });
 
-describe("what is typed", () => {
+describe("a typed value", () => {
   const article = (fields: object) =>
     new URLSearchParams({ ...pages["/community"]![1], ...fields });
 
-  test("is counted in characters, of which an emoji is one", async () => {
+  test("is measured in characters, of which an emoji is one", async () => {
     const { cookie } = await addSignedIn();
     const send = (summary: string, url: string) =>
       post("/community", community, article({ summary, url }), { cookie });
@@ -293,7 +293,7 @@ describe("what is typed", () => {
     });
   });
 
-  test("and cannot be shown is refused beside its field, with all that was typed", async () => {
+  test("with characters that cannot be shown is refused at its field, and kept", async () => {
     const { cookie } = await addSignedIn();
     const typed = { title: "a\0b", summary: "Two" };
     const { status, data } = await post("/community", community, article(typed), { cookie });
@@ -306,7 +306,7 @@ describe("what is typed", () => {
     });
   });
 
-  test("as a blank link is refused in one word", async () => {
+  test("that is a blank link has only the error 'Required'", async () => {
     const { cookie } = await addSignedIn();
     const { data } = await post("/community", community, article({ url: "  " }), { cookie });
     expect(data).toMatchObject({ submission: { error: { url: ["Required"] } } });
@@ -317,7 +317,7 @@ describe("what is typed", () => {
 });
 
 describe("a comment on a card", () => {
-  test("leads back to the card while it is shown there, and then to the comment", async () => {
+  test("redirects to the card while the card shows it, and otherwise to the comment", async () => {
     const [{ cookie }, { id, authorId }] = [await addSignedIn(), await addArticle()];
     const before = { articleId: id, authorId, username: "Anna", content: "Before." };
     await importComments(
@@ -337,11 +337,11 @@ describe("a comment on a card", () => {
   });
 });
 
-describe("an upvote that names no page", () => {
+describe("an upvote without a redirectTo", () => {
   const upvote = (fields: Record<string, string> = {}) =>
     new URLSearchParams({ intent: "upvote", ...fields });
 
-  test("leads back to the card in the list that it was sent from", async () => {
+  test("redirects to the card in the list that it was sent from", async () => {
     const [{ cookie }, { id }] = [await addSignedIn(), await addArticle()];
     const path = "/community?sort=hot&comments=1";
     const answer = await post(path, community, upvote({ article: id }), { cookie });
@@ -349,13 +349,13 @@ describe("an upvote that names no page", () => {
     expect(answer.headers.get("Location")).toBe(`${path}#article-${id}`);
   });
 
-  test("leads back to the article's own page", async () => {
+  test("redirects to the article's own page", async () => {
     const [{ cookie }, { id }] = [await addSignedIn(), await addArticle()];
     const answer = await post(`/article/${id}`, article, upvote({ article: id }), { cookie });
     expect(answer.headers.get("Location")).toBe(`/article/${id}`);
   });
 
-  test("leads nowhere else, whatever it takes for an article", async () => {
+  test("does not redirect to another site for a forged article id", async () => {
     const answer = await post("/community", community, upvote({ article: "\r\n//evil.example" }));
     expect([answer.status, answer.headers.get("Location")]).toEqual([
       302,
@@ -363,7 +363,7 @@ describe("an upvote that names no page", () => {
     ]);
   });
 
-  test("leads nowhere when a script asks for data", async () => {
+  test("does not redirect when a script asks for data", async () => {
     const [{ cookie }, { id }] = [await addSignedIn(), await addArticle()];
     const form = upvote({ article: id, answer: "data" });
     expect(await statusOf("/community", community, form, { cookie })).toBe(200);
@@ -373,14 +373,14 @@ describe("an upvote that names no page", () => {
 describe("a refused upvote", () => {
   const upvote = new URLSearchParams({ intent: "upvote", redirectTo: "/community" });
 
-  test("leads back only to whoever is not signed in", async () => {
+  test("without a session redirects back", async () => {
     const { id } = await addArticle();
     const answer = await post(`/article/${id}`, article, upvote);
     expect(answer.status).toBe(302);
     expect(answer.headers.get("Location")).toBe("/community");
   });
 
-  test("over the limit says so on the article's page, and when to come again", async () => {
+  test("over the limit shows the error with a retry time on the article's page", async () => {
     const [{ cookie }, first, second] = [
       await addSignedIn(),
       await addArticle(),
@@ -396,7 +396,7 @@ describe("a refused upvote", () => {
     expect(alert).toContain(`Too many requests. ${describeRetryAfter(seconds)}`);
   });
 
-  test("of an error of our own is a 500 in the catalogue's words", async () => {
+  test("after an internal error is a 500 with the standard message", async () => {
     const [{ cookie }, { id }] = [await addSignedIn(), await addArticle()];
     loseDatabase();
     const answer = await post(`/article/${id}`, article, upvote, { cookie });
@@ -406,7 +406,7 @@ describe("a refused upvote", () => {
   });
 });
 
-test("a vote that takes a sign-in says so, on the page and to a script", async () => {
+test("a vote without a session asks to sign in, on the page and in the toast", async () => {
   const body = new URLSearchParams({ intent: "vote", application: "1", vote: "approve" });
   expect(await post("/partner", partner, body)).toMatchObject({
     status: 401,
@@ -417,7 +417,7 @@ test("a vote that takes a sign-in says so, on the page and to a script", async (
   });
 });
 
-/** The page of an article as the server sends it when something was answered. */
+/** Renders the page of an article as the server does, with the result of an action. */
 async function articlePage(id: string, answer: unknown): Promise<string> {
   const request = new Request(`https://site.example/article/${id}`);
   const page = await loadArticle({ request, params: { id }, context: { log } as never });

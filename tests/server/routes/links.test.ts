@@ -1,4 +1,4 @@
-/** Links to single comments and reviews: however many there are, the page that opens has them. */
+/** Links to single comments and reviews: they open the page that contains the item. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { beforeEach, describe, expect, test } from "vitest";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
@@ -17,7 +17,7 @@ useDatabase();
 
 const idOf = (number: number) => number.toString(16).padStart(24, "0");
 const at = (path: string, init?: RequestInit) => new Request(`https://site.example${path}`, init);
-/** All of one moment: only their ids tell them apart. */
+/** All have the same time, so that only their ids order them. */
 const createdAt = new Date("2026-01-05T12:00:00Z");
 
 let reader: SignedIn;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   reader = await addSignedIn();
 });
 
-/** What the page of an article shows at an address. */
+/** Loads the page of an article at an address. @returns its data with the ids of its comments */
 async function discussionAt(path: string) {
   const id = path.split(/[/?#]/)[2];
   const args = { request: at(path), params: { id }, context: {} } as unknown as LoaderFunctionArgs;
@@ -33,7 +33,7 @@ async function discussionAt(path: string) {
   return { ...page, ids: comments.map((comment) => comment.id) };
 }
 
-/** Posts a comment as a browser without scripts does. @returns where it is sent */
+/** Posts a comment as a browser without scripts does. @returns the address it redirects to */
 async function postNatively(articleId: string, redirectTo: string): Promise<string> {
   const body = new URLSearchParams({ intent: "comment", content: "Mine.", redirectTo });
   const headers = { Cookie: reader.cookie };
@@ -52,7 +52,7 @@ const commentsOn = (articleId: string, count: number) =>
     })),
   );
 
-describe("in a discussion of more than a page", () => {
+describe("in a discussion with more than a page of comments", () => {
   let articleId: string;
   beforeEach(async () => {
     articleId = (await addArticle()).id;
@@ -64,7 +64,7 @@ describe("in a discussion of more than a page", () => {
     ["the last of the first page", COMMENTS_PER_PAGE, 1, COMMENTS_PER_PAGE],
     ["the first of the next", COMMENTS_PER_PAGE + 1, COMMENTS_PER_PAGE + 1, 12],
     ["the last", COMMENTS_PER_PAGE + 12, COMMENTS_PER_PAGE + 12, 1],
-  ])("%s comment's link opens a page with it", async (_, number, first, length) => {
+  ])("the link to %s comment opens a page with it", async (_, number, first, length) => {
     const page = await discussionAt(commentPath({ id: idOf(number), articleId }));
     expect(page.ids).toContain(idOf(number));
     expect([page.ids[0], page.ids.length]).toEqual([idOf(first), length]);
@@ -73,7 +73,7 @@ describe("in a discussion of more than a page", () => {
   });
 
   test.each(["", "nonsense", idOf(999), "%00", "{}"])(
-    "a link to a comment that is not there (%j) opens the first page",
+    "a link to a missing comment (%j) opens the first page",
     async (id) => {
       const page = await discussionAt(`/article/${articleId}?comment=${id}`);
       expect(page.ids).toHaveLength(COMMENTS_PER_PAGE);
@@ -81,7 +81,7 @@ describe("in a discussion of more than a page", () => {
     },
   );
 
-  test("nor does a link to a comment on another article lead into this one", async () => {
+  test("a link to a comment on another article opens the first page", async () => {
     const other = await addArticle();
     const id = idOf(5000);
     await importComments([
@@ -90,7 +90,7 @@ describe("in a discussion of more than a page", () => {
     expect((await discussionAt(commentPath({ id, articleId }))).isFirstPage).toBe(true);
   });
 
-  test("who posts without scripts is led to the comment", async () => {
+  test("posting without scripts redirects to the comment", async () => {
     const path = await postNatively(articleId, `/article/${articleId}#comments`);
     const id = path.split("#comment-")[1];
     expect(path).toBe(commentPath({ id: id!, articleId }));
@@ -99,17 +99,17 @@ describe("in a discussion of more than a page", () => {
 
   const cardOf = (id: string) => `/community?comments=${id}#article-${id}`;
 
-  test("who posts in a card stays in the list", async () => {
+  test("posting in a card redirects to the list", async () => {
     const { id } = await addArticle();
     expect(await postNatively(id, cardOf(id))).toBe(cardOf(id));
   });
 
-  test("who posts in a card that does not list the comment is led to it", async () => {
+  test("posting in a card that does not show the comment redirects to the comment", async () => {
     const path = await postNatively(articleId, cardOf(articleId));
     expect(path).toBe(commentPath({ id: path.split("#comment-")[1]!, articleId }));
   });
 
-  test("the dashboard and the search lead to the comment", async () => {
+  test("the dashboard and the search link to the comment", async () => {
     const last = idOf(COMMENTS_PER_PAGE + 12);
     const { comments } = await readContributions(reader.viewer);
     const own = comments.items.find(({ id }) => id === last);
@@ -139,7 +139,7 @@ describe("a review's own page", () => {
     return openReview({ request: at(path), params, context: {} } as unknown as LoaderFunctionArgs);
   };
 
-  test("has it, and the newest of what others say of the same work", async () => {
+  test("has the review and the newest other reviews of the same work", async () => {
     const page = await openAt(reviewPath({ id: idOf(5), hub: "stocks" }));
     expect(page.review.id).toBe(idOf(5));
     const others = page.others.map(({ id }) => id);
@@ -149,18 +149,18 @@ describe("a review's own page", () => {
     expect(others).not.toContain(idOf(100));
   });
 
-  test("is where the dashboard leads", async () => {
+  test("is linked from the dashboard", async () => {
     const { reviews } = await readContributions(reader.viewer);
     expect((await openAt(reviews.items[0]?.to ?? "")).review.id).toBe(idOf(1));
   });
 
-  test("is under the hub that the review belongs to", async () => {
+  test("redirects to the hub that the review belongs to", async () => {
     const thrown = await openAt(`/bonds/reviews/${idOf(5)}`).catch((error: unknown) => error);
     expect((thrown as Response).headers.get("Location")).toBe(`/stocks/reviews/${idOf(5)}`);
   });
 
   test.each([idOf(4711), "nonsense", "%00"])(
-    "is a 404 for a review that is not there: %s",
+    "is a 404 for a review that does not exist: %s",
     async (id) => {
       const thrown = await openAt(`/stocks/reviews/${id}`).catch((error: unknown) => error);
       expect((thrown as Response).status).toBe(404);

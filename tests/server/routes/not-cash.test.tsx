@@ -1,4 +1,4 @@
-/** USDT below 98 cents is not cash, and every place that shows an allocation says so. */
+/** USDT below $0.98 does not count as cash, and every place that shows an allocation says so. */
 import { createRemixStub } from "@remix-run/testing";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
@@ -48,7 +48,7 @@ beforeAll(async () => {
   low = await makeBoth();
 });
 
-/** The words of a page or a part of one, as they are served. */
+/** The text of markup. */
 const wordsOf = (markup: string) =>
   markup
     .replaceAll("<!-- -->", "")
@@ -72,7 +72,7 @@ const momentumPage = async (id: string) => read(MomentumPage, await loadMomentum
 const sentimentPage = async (id: string) => read(SentimentPage, await loadSentiment(args(id)));
 
 describe("the text of a recommendation", () => {
-  test("names the part that is at risk", () => {
+  test("names the share that is at risk", () => {
     expect(low.momentum.rationale).toContain(
       `Peg warning: USDT closed at $0.9799 on ${yesterday}, more than 1% off $1. ` +
         `${RISK} ${low.momentum.allocation.USDT}% in it is at risk as well.`,
@@ -82,14 +82,14 @@ describe("the text of a recommendation", () => {
     );
   });
 
-  test("does not at 98 cents", () => {
+  test("does not mention it at $0.98", () => {
     expect(well.momentum.rationale).not.toContain("not cash");
     expect(well.sentiment.rationale).not.toContain("USDT closed");
   });
 });
 
 describe("the page of a recommendation", () => {
-  test("says so before the numbers and beside them", async () => {
+  test("says that USDT is not cash above the numbers and beside them", async () => {
     for (const page of [
       await momentumPage(low.momentum.id),
       await sentimentPage(low.sentiment.id),
@@ -102,21 +102,21 @@ describe("the page of a recommendation", () => {
     }
   });
 
-  test("does not at 98 cents", async () => {
+  test("does not say so at $0.98", async () => {
     const momentum = wordsOf(await momentumPage(well.momentum.id));
     expect(momentum).toContain("USDT was off its peg");
     expect(momentum).not.toContain("not cash");
     expect(wordsOf(await sentimentPage(well.sentiment.id))).not.toContain("not cash");
   });
 
-  test("says so of a recommendation that is older than the fact, by its calculation", async () => {
+  test("says so for a recommendation without the stored fact, from its calculation", async () => {
     const { id } = await makeMomentum(now);
     await forgetFact(id);
     expect(wordsOf(await momentumPage(id))).toContain("USDT is not cash");
   });
 });
 
-test("lists say so", async () => {
+test("lists say that USDT is not cash", async () => {
   const overview = await readOverview(await addUser());
   const front = await readFrontPage({ context: {} as never });
   const lists: Record<string, () => React.JSX.Element> = {
@@ -134,7 +134,7 @@ test("lists say so", async () => {
   expect(wordsOf(read(formerly))).not.toContain("not cash");
 });
 
-test("the bar says so to whoever does not see it", () => {
+test("the bar says so to screen readers", () => {
   const card = read(() => <SentimentCard recommendation={serializeSentiment(low.sentiment)} />);
   expect(card).toContain('aria-label="Allocation: USDT (not cash) 100%"');
 });
@@ -149,7 +149,7 @@ test.each(["momentum", "sentiment"] as const)("the feed of %s says so", async (e
 const recommendations = () => mongoose.connection.collection("recommendations");
 const alter = (id: string, update: object) =>
   recommendations().updateOne({ _id: new Types.ObjectId(id) }, update);
-/** As it was stored before there was this fact. */
+/** Changes a recommendation to how it was stored before this fact was added. */
 const forgetFact = async (id: string) => {
   const row = await recommendations().findOne({ _id: new Types.ObjectId(id) });
   const rationale = (row?.rationale as string).replace(/ Below \$.*$/, "");
@@ -157,7 +157,7 @@ const forgetFact = async (id: string) => {
 };
 
 describe("the check of a recommendation", () => {
-  test("finds it as it is stored, also without the fact", async () => {
+  test("finds no differences, with and without the fact", async () => {
     for (const { id } of [...Object.values(low), ...Object.values(well)]) {
       expect(await findDifferences(id)).toEqual([]);
     }
@@ -170,15 +170,15 @@ describe("the check of a recommendation", () => {
     ["another close", { "facts.notCash.close": 0.9 }],
     ["a close that is cash", { "facts.notCash.close": 0.99 }],
     ["another day", { "facts.notCash.day": "2020-01-01" }],
-    ["none", { "facts.notCash": null }],
-  ])("names %s in its place", async (_what, $set) => {
+    ["null", { "facts.notCash": null }],
+  ])("reports the fact replaced by %s", async (_what, $set) => {
     for (const { id } of Object.values(await makeBoth())) {
       await alter(id, { $set });
       expect(await findDifferences(id)).not.toEqual([]);
     }
   });
 
-  test("names one where there was none", async () => {
+  test("reports a fact that was added", async () => {
     for (const { id } of Object.values(well)) {
       await alter(id, { $set: { "facts.notCash": { day: yesterday, close: 0.5, source: "a" } } });
       expect(await findDifferences(id)).not.toEqual([]);

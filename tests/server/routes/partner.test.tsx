@@ -1,4 +1,4 @@
-/** The page about membership: every open application can be voted on, however many there are. */
+/** The membership page: members can reach and vote on every open application. */
 import { createRemixStub } from "@remix-run/testing";
 import { renderToString } from "react-dom/server";
 import { beforeEach, expect, test } from "vitest";
@@ -23,7 +23,7 @@ async function load(search: string, { cookie }: { cookie: string } = member) {
   return (await loader({ request, params: {}, context: {} as never })).data;
 }
 
-/** The page as the server would send it. */
+/** Renders the page as the server does. */
 async function page(search: string): Promise<string> {
   const root = { site, viewer: member.viewer, toast: null };
   const Component = () => (
@@ -43,7 +43,7 @@ async function page(search: string): Promise<string> {
     .replaceAll("&amp;", "&");
 }
 
-/** Opens so many applications, of applicants 1, 2 and so on, who have to be decided on in this order. */
+/** Opens `count` applications, by applicants 1, 2 and so on, which close in this order. */
 const open = (count: number) =>
   importApplications(
     Array.from({ length: count }, (_, i) => ({
@@ -58,7 +58,7 @@ const namesIn = (html: string) => [...html.matchAll(/>(Applicant \d+)</g)].map((
 const linkIn = (html: string, rel: string) =>
   new RegExp(`rel="${rel}"[^>]*href="/partner([^"#]*)#applications"`).exec(html)?.[1];
 
-test("shows members the open applications in pages, and how many there are in all", async () => {
+test("shows members the open applications in pages, with their total", async () => {
   await open(120);
   const seen: (string | undefined)[] = [];
   let search: string | undefined = "";
@@ -75,7 +75,7 @@ test("shows members the open applications in pages, and how many there are in al
   expect(namesIn(back)).toEqual(seen.slice(50, 100));
 });
 
-test("leads back from a vote to the page where it was given", async () => {
+test("redirects after a vote to the page on which it was cast", async () => {
   await open(51);
   const search = linkIn(await page(""), "next");
   const html = await page(search ?? "");
@@ -84,7 +84,7 @@ test("leads back from a vote to the page where it was given", async () => {
   expect(html).toContain(`name="redirectTo" value="/partner${search}"`);
 });
 
-test("leads to the first page from one that has become empty, and takes a bad cursor for it", async () => {
+test("links an empty page to the first page, and shows the first page for an invalid cursor", async () => {
   await open(1);
   const html = await page(`?after=${idOf(9)}.${Date.now() + 2 * 86_400_000}`);
   expect(html).toContain("There are no applications on this page.");
@@ -92,7 +92,7 @@ test("leads to the first page from one that has become empty, and takes a bad cu
   expect(namesIn(await page("?after=nonsense"))).toEqual(["Applicant 1"]);
 });
 
-test("counts no further than a thousand", async () => {
+test("counts up to a thousand applications", async () => {
   await open(1000);
   expect((await load("")).membership?.pending?.total).toEqual({ count: 1000, isMore: false });
   await open(1001);

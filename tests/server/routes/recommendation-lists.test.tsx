@@ -1,4 +1,4 @@
-/** The pages of both engines: what they load, what they show to whom, and how they are asked to generate. */
+/** The pages of both engines: what they load, what they show to which user, and generating recommendations. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createRemixStub } from "@remix-run/testing";
 import { Outlet } from "@remix-run/react";
@@ -54,7 +54,7 @@ const load = async (engine: Engine) => {
   return { ...data, status: init?.status };
 };
 
-/** Posts as the page's form does: natively, or without where to go back to, as by script. */
+/** Posts the page's form: natively with an address to go back to, or as by script without one. */
 async function post(
   engine: Engine,
   person: SignedIn | null,
@@ -75,7 +75,7 @@ async function post(
   return { status: init?.status ?? 200, headers: new Headers(init?.headers), data };
 }
 
-/** The words of a page as it is served to somebody. */
+/** The text of a page as it is rendered for a viewer. */
 function words(
   Page: ComponentType,
   viewer: Viewer | null,
@@ -135,7 +135,7 @@ const open = async (engine: Engine, viewer: Viewer | null, path = "/") => {
 
 const nobody = null;
 
-/** Both with what is kept, and without. */
+/** The markup of a page, rendered without and with the cache of markup. */
 async function markups(engine: Engine) {
   const { loaded } = await load(engine);
   const { Page } = engines[engine];
@@ -152,7 +152,7 @@ describe.each(["momentum", "sentiment"] as const)(
     const empty = `No ${engine} recommendations available yet.`;
     const first = "Generate Your First Recommendation";
 
-    test("says so, and offers the first one to whoever is signed in", async () => {
+    test("says so, and offers a signed-in user to generate the first one", async () => {
       expect(await load(engine)).toMatchObject({
         status: 200,
         loaded: { recommendations: [], total: 0, example: null },
@@ -170,7 +170,7 @@ describe.each(["momentum", "sentiment"] as const)(
       expect(member).not.toContain("Insights");
     });
 
-    test("refuses a visitor, natively and by script, in the catalogue's words", async () => {
+    test("refuses a visitor's post with the standard message, natively and by script", async () => {
       for (const back of [undefined, `/${engine}`]) {
         const { status, data } = await post(engine, nobody, back);
         expect(status).toBe(401);
@@ -184,8 +184,8 @@ describe.each(["momentum", "sentiment"] as const)(
   },
 );
 
-describe("what is kept of the pages' markup", () => {
-  test("is what rendering it again gives, before and after a recommendation", async () => {
+describe("the cached markup of the pages", () => {
+  test("equals a fresh rendering, before and after a new recommendation", async () => {
     await importMomentumCloses(day(0));
     for (const count of [1, 2]) {
       const moment = new Date(day(0).getTime() + count * 3_600_000);
@@ -200,7 +200,7 @@ describe("what is kept of the pages' markup", () => {
     }
   });
 
-  test("is the same where there is nothing yet", async () => {
+  test("equals a fresh rendering without recommendations", async () => {
     for (const engine of ["momentum", "sentiment"] as const) {
       const { fresh, kept } = await markups(engine);
       expect(kept).toBe(fresh);
@@ -208,8 +208,8 @@ describe("what is kept of the pages' markup", () => {
   });
 });
 
-describe("asking for a momentum recommendation", () => {
-  test("without prices is refused as unavailable, and stores nothing", async () => {
+describe("generating a momentum recommendation", () => {
+  test("without prices returns 503, and stores nothing", async () => {
     const { status, data } = await post("momentum", await someone(), "/momentum");
     expect(status).toBe(503);
     expect(data).toMatchObject({
@@ -223,7 +223,7 @@ describe("asking for a momentum recommendation", () => {
     expect(await stored()).toBe(0);
   });
 
-  test("with prices leads back to where it was asked, once a minute and then only members", async () => {
+  test("redirects back, and is then limited to members and to once a minute", async () => {
     await importMomentumCloses();
     const user = await someone();
     const { status, headers } = await post("momentum", user, "/momentum?view=table");
@@ -251,7 +251,7 @@ describe("asking for a momentum recommendation", () => {
   });
 });
 
-test("asking for a sentiment recommendation leads back to this site and nowhere else", async () => {
+test("generating a sentiment recommendation never redirects to another site", async () => {
   const { status, headers } = await post("sentiment", await someone(), "//evil.example");
   expect(status).toBe(302);
   expect(headers.get("Location")).toBe("/");
@@ -273,14 +273,14 @@ describe.each([
   };
   const SAID = "This is a preview. Nothing was stored: members and the weekly schedule make the";
 
-  test("is what the button of who is not a member is for", async () => {
+  test("is offered to signed-in users who are not members", async () => {
     await makeOne();
     expect(await open(engine, (await someone()).viewer)).toContain(label);
     expect(await open(engine, nobody)).not.toMatch(/Preview|Generate New/);
     expect(await open(engine, (await someone(true)).viewer)).toContain("Generate New");
   });
 
-  test("is answered with the page, marked as one and with its allocation, and not stored", async () => {
+  test("is shown on the page, marked as a preview, and not stored", async () => {
     await makeOne();
     const user = await someone();
     const { status, headers, data } = await preview(user);
@@ -296,7 +296,7 @@ describe.each([
     expect(page.split(rationale.slice(0, 40)).length).toBeGreaterThan(2);
   });
 
-  test("is shown again when the page is loaded again, and not counted again", async () => {
+  test("is shown again without being counted when the form is posted again", async () => {
     await makeOne();
     const user = await someone();
     const first = await preview(user, { formKey: "a key" });
@@ -308,21 +308,21 @@ describe.each([
     expect(JSON.stringify(kept)).not.toContain("allocation");
   });
 
-  test("is for whoever is signed in", async () => {
+  test("returns 401 to a visitor", async () => {
     await makeOne();
     expect((await preview(nobody)).status).toBe(401);
   });
 });
 
 describe("the momentum page", () => {
-  /** Eight weeks of recommendations, the last of them made from prices. */
+  /** Adds eight weekly recommendations, the last of them computed from prices. */
   const generateEight = async () => {
     for (let index = 0; index < 7; index += 1) await addMomentum(day(index));
     await importMomentumCloses(day(7));
     await makeMomentum(day(7), { bySchedule: true });
   };
 
-  test("shows the newest six as cards, counts all, and offers another one to members", async () => {
+  test("shows the newest six as cards and the total, and lets members generate another", async () => {
     await generateEight();
     const { loaded } = await load("momentum");
     expect(loaded.total).toBe(8);
@@ -332,7 +332,7 @@ describe("the momentum page", () => {
     const page = markup(MomentumPage, nobody, { loaded }, "/");
     expect(page.match(/<article/g)).toHaveLength(6);
     expect(page.match(/line-clamp-3/g)).toHaveLength(6);
-    // Beside each of the cards, the example and the track record.
+    // With each of the six cards, the example and the track record.
     expect(page.match(/Not investment advice/g)!.length).toBeGreaterThanOrEqual(8);
     expect(page).toContain(`href="/momentum/${loaded.recommendations![0]!.id}"`);
 
@@ -352,7 +352,7 @@ describe("the momentum page", () => {
     expect(member).not.toContain("Sign In");
   });
 
-  test("is a table when it is asked for one", async () => {
+  test("shows a table on request", async () => {
     await importMomentumCloses(day(0));
     await makeMomentum(day(0), { bySchedule: true });
     const table = await open("momentum", nobody, "/?view=table");
@@ -361,7 +361,7 @@ describe("the momentum page", () => {
     expect(await open("momentum", nobody, "/?view=nonsense")).not.toContain("Description");
   });
 
-  test("has no line for a rate that is not known", async () => {
+  test("has no line for an unknown rate of change", async () => {
     await importMomentumCloses(day(0));
     await mongoose.connection.collection("prices").deleteMany({ asset: "SOL" });
     await makeMomentum(day(0), { bySchedule: true });
@@ -371,10 +371,10 @@ describe("the momentum page", () => {
     expect(page).toContain("Prices missing");
   });
 
-  test("works its method through with the latest, down to its allocation", async () => {
+  test("explains its method with the latest recommendation, step by step", async () => {
     await importMomentumCloses(day(0));
     await makeMomentum(day(0), { bySchedule: true });
-    // By hand: 54,545.45 · 1.1 = 60,000; 10 / 38.53 and 30 / 38.53 are shares of 1 to 3; 38.53 < 40.
+    // Computed by hand: 54,545.45 · 1.1 = 60,000; 10 / 38.53 and 30 / 38.53 are shares of 1 to 3; 38.53 < 40.
     expect(await open("momentum", nobody)).toContain(
       "BTC SOL USDT" +
         " 1 Close 28 days before 54,545.45 115.38 1.0000 1 Last close 60,000.00 150.00 1.0000" +
@@ -388,7 +388,7 @@ describe("the momentum page", () => {
 });
 
 test.each(["momentum", "sentiment"] as const)(
-  "the %s page keeps its example when what that was made from cannot be read",
+  "the %s page keeps its example when the inputs of the recommendation cannot be read",
   async (engine) => {
     await importMomentumCloses(day(0));
     await makeMomentum(day(0), { bySchedule: true });
@@ -401,7 +401,7 @@ test.each(["momentum", "sentiment"] as const)(
 );
 
 describe("the sentiment page", () => {
-  test("shows what a silent week comes to, and its insights", async () => {
+  test("shows a week without mentions, and the insights", async () => {
     await makeSentiment(day(0), { bySchedule: true });
     await makeSentiment(day(1), { bySchedule: true });
     const page = await open("sentiment", nobody);
@@ -417,7 +417,7 @@ describe("the sentiment page", () => {
     expect(user).toContain("Analyzing...");
   });
 
-  test("says “This week” of this week’s alone", async () => {
+  test("says “This week” for a recommendation of the current week", async () => {
     await makeSentiment(new Date(), { bySchedule: true });
     expect(await open("sentiment", nobody)).toContain("Most Mentioned Token N/A This week");
   });
@@ -430,7 +430,7 @@ describe.each([
   const page = async (viewer: Viewer | null) =>
     which === "momentum" ? open("momentum", viewer) : words(InvestmentClub, viewer);
 
-  test("are for who is signed in, and labelled as samples", async () => {
+  test("are shown to signed-in users only, labelled as samples", async () => {
     const user = await page((await someone()).viewer);
     for (const figure of figures) expect(user).toContain(figure);
     for (const said of ["+18.4%", "−4.8%", "Deep Value", "06/10/2026", "Sample history"]) {

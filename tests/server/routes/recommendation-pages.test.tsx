@@ -1,4 +1,4 @@
-/** The pages of single recommendations: what they load from a real database, and what they show of it. */
+/** The pages of single recommendations, loaded from a real database and rendered. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { createRemixStub } from "@remix-run/testing";
 import type { ComponentType } from "react";
@@ -28,13 +28,13 @@ const second = addDays(first, 7);
 const third = addDays(first, 14);
 const morning = (day: Day) => new Date(startOf(day).getTime() + 9 * 3_600_000);
 
-/** The ids of what each test looks at. */
+/** The ids of the recommendations that the tests read. */
 const momentum = { first: "", second: "", third: "", latest: "" };
 const sentiment = { full: "", former: "", silent: "" };
 
 /**
- * BTC gains one in a hundred a day from its close on the first day; SOL falls for a day and comes back,
- * and after the third recommendation is not heard of.
+ * BTC gains 1% a day from the first day. SOL falls for a day and recovers, and has no closes from the third
+ * recommendation on.
  */
 beforeAll(async () => {
   const from = (days: number, close: (index: number) => number) =>
@@ -69,7 +69,7 @@ beforeAll(async () => {
   sentiment.former = await storeSentiment(morning(third), talk(third), {}, 2);
 });
 
-/** A week of talk: 120 mentions of BTC by four, three of SOL by two, one of LINK, one of USDT. */
+/** A week of mentions: 120 of BTC by four authors, three of SOL by two, one of LINK, one of USDT. */
 function talk(day: Day): Mention[] {
   const mention = (token: string, index: number, p: number, author: number): Mention => ({
     document: `65a0000000000000000${token.length}${String(index).padStart(4, "0")}`,
@@ -89,7 +89,7 @@ function talk(day: Day): Mention[] {
   ];
 }
 
-/** Stores what mentions come to, as the service does. */
+/** Computes and stores a sentiment recommendation from mentions, as the service does. */
 async function storeSentiment(
   at: Date,
   mentions: Mention[],
@@ -135,14 +135,14 @@ const withText = <Split,>(split: Split, say: (split: Split) => string): [Split, 
 
 type Loader<Data> = (args: LoaderFunctionArgs) => Promise<Data>;
 
-/** Asks for a path as a browser does. */
+/** Runs a loader for a path. */
 function load<Data>(loader: Loader<Data>, path: string): Promise<Data> {
   const request = new Request(new URL(path, "https://site.example"));
   const id = decodeURIComponent(/^\/\w+\/([^/?]*)/.exec(path)?.[1] ?? "");
   return loader({ request, params: { id }, context: {} as never });
 }
 
-/** The words of a page, as it is served. */
+/** The text of a page, as it is rendered on the server. */
 async function read<Data>(
   loader: Loader<Data>,
   Page: ComponentType,
@@ -187,7 +187,7 @@ const oddIds = [
 ];
 
 describe("a momentum recommendation", () => {
-  test("shows what was used, and each step with its numbers", async () => {
+  test("shows its closes, and each step of the calculation", async () => {
     const words = await readMomentumPage(momentum.first);
     for (const said of [
       "Not investment advice",
@@ -209,14 +209,14 @@ describe("a momentum recommendation", () => {
       expect(words).toContain(said);
   });
 
-  test("says what 100 became, beside BTC, and that there was none before the first", async () => {
-    // 25 · 1.01^7 + 60 + 15; on the third day 25 · 1.01^3 + 48 + 15 after 25 · 1.01^2 + 75.
+  test("shows its outcome beside BTC, and that the first has no previous one", async () => {
+    // The outcome is 25 · 1.01^7 + 60 + 15. The drawdown is from 25 · 1.01^2 + 75 to 25 · 1.01^3 + 48 + 15.
     expect(await readMomentumPage(momentum.first)).toContain(
       "This recommendation 101.80 +1.80% BTC held 107.21 +7.21% Previous recommendation – there is none Drawdown −11.69%",
     );
   });
 
-  test("says where it stands in the ledger, and that it enters the track record", async () => {
+  test("shows its ledger entry, and whether it is part of the track record", async () => {
     const words = await readMomentumPage(momentum.first);
     const [entry] = await listLedger(0, 1);
     const head = await findLedgerHead();
@@ -226,23 +226,23 @@ describe("a momentum recommendation", () => {
     expect(await readSentimentPage(sentiment.full)).toContain("It is not part of the track record");
   });
 
-  test("stands beside the one before it, over the same days", async () => {
+  test("shows the outcome of the previous one over the same days", async () => {
     const words = await readMomentumPage(momentum.second);
     expect(words).toContain("Previous recommendation 101.80 +1.80%");
     expect(words).toMatch(/Older .*Newer/);
   });
 
-  test("says for what there are no closes", async () => {
+  test("names the asset without closes", async () => {
     expect(await readMomentumPage(momentum.third)).toContain("Not known: no closes for SOL.");
   });
 
-  test("says when it is not known yet, and when it will be", async () => {
+  test("says that its outcome is not known yet", async () => {
     const words = await readMomentumPage(momentum.latest);
     expect(words).toContain("Not known yet.");
     expect(words).not.toContain("Newer");
   });
 
-  test("once settled stays as it is, and names the closes that were corrected since", async () => {
+  test("keeps its settled outcome, and names closes that were corrected since", async () => {
     await settleOutcomes();
     const words = await readMomentumPage(momentum.first);
     expect(words).toMatch(/Settled on .* as entry no\. \d+ of the ledger ; it stays as it is\./);
@@ -266,14 +266,14 @@ describe("a momentum recommendation", () => {
 });
 
 describe("a sentiment recommendation", () => {
-  test("shows what was heard, and each step with its numbers", async () => {
+  test("shows its mentions by token, and each step of the calculation", async () => {
     const words = await readSentimentPage(sentiment.full);
     for (const said of [
       "Not investment advice",
       "Top Token BTC Mentions 120",
       "Method Version 3",
       "17 of 125 mentions",
-      // Four people who say 0.6: μ = 2.4/9.
+      // Four authors with 0.6 each: μ = 2.4/9.
       "BTC 120 4 4.0000 +0.2667 0.1239 +0.1427 eligible",
       "SOL 3 2 2.0000 +0.1143 0.1402 0.0000 too few authors",
       "USDT 1 1 1.0000",
@@ -284,7 +284,7 @@ describe("a sentiment recommendation", () => {
       expect(words).toContain(said);
   });
 
-  test("of a former method shows the steps of that one", async () => {
+  test("of an older method shows the steps of that method", async () => {
     const words = await readSentimentPage(sentiment.former);
     for (const said of [
       "Method Version 2",
@@ -302,14 +302,14 @@ describe("a sentiment recommendation", () => {
       expect(words).toContain(said);
   });
 
-  test("that nobody said anything for says so, and shows no mentions", async () => {
+  test("without mentions says so, and shows no table of mentions", async () => {
     const words = await readSentimentPage(sentiment.silent);
     expect(words).toContain("Nobody mentioned a token.");
     expect(words).toContain("Top Token N/A Mentions 0");
     expect(words).not.toContain("The mentions");
   });
 
-  test("shows its mentions page by page, and of one token", async () => {
+  test("shows its mentions in pages, of all tokens or of one", async () => {
     const mentions = async (query: string) =>
       (await load(loadSentiment, `/sentiment/${sentiment.full}${query}`)).mentions;
     expect(await mentions("")).toMatchObject({ token: null, page: 1, pages: 2 });
@@ -323,7 +323,7 @@ describe("a sentiment recommendation", () => {
     );
   });
 
-  test("that lists not all that were mentioned says how many are not listed", async () => {
+  test("with more mentions than it lists says how many are not listed", async () => {
     const [first] = talk(second).slice(0, 1);
     const id = await storeSentiment(morning(second), first ? [first] : [], { BTC: 49 });
     const words = await readSentimentPage(id);
@@ -334,7 +334,7 @@ describe("a sentiment recommendation", () => {
     expect(await readSentimentPage(sentiment.full)).not.toContain("towards any sum");
   });
 
-  test("leads from an article that was counted to the article", async () => {
+  test("links a counted mention to its article", async () => {
     const { mentions } = await load(loadSentiment, `/sentiment/${sentiment.full}`);
     expect(mentions.rows[0]).toMatchObject({
       kind: "article",
@@ -357,7 +357,7 @@ describe("a sentiment recommendation", () => {
     ["token=%3Cscript%3E", 1],
     ["token=", 1],
     ["nonsense=%FF", 1],
-  ])("asked for %s shows page %d of all", async (query, page) => {
+  ])("with the query %s shows page %d of all tokens", async (query, page) => {
     const { mentions } = await load(loadSentiment, `/sentiment/${sentiment.full}?${query}`);
     expect(mentions).toMatchObject({ token: null, page, pages: 2 });
   });

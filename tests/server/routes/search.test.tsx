@@ -1,4 +1,4 @@
-/** The page of the search: what it makes of odd addresses, and what it says when there is no database. */
+/** The search page: unusual addresses, pages, messages, and a missing database. */
 import { createRemixStub } from "@remix-run/testing";
 import { renderToString } from "react-dom/server";
 import mongoose from "mongoose";
@@ -26,7 +26,7 @@ async function load(search: string) {
     : { ...answer, status: 200 };
 }
 
-/** The page as the server would send it. */
+/** Renders the page as the server does. */
 async function page(search: string): Promise<string> {
   const { status: _, ...loaded } = await load(search);
   const Stub = createRemixStub([{ id: "search", path: "/search", Component: SearchPage }]);
@@ -39,7 +39,7 @@ async function page(search: string): Promise<string> {
   ).replaceAll("<!-- -->", "");
 }
 
-describe("an odd address", () => {
+describe("an unusual address", () => {
   test.each([
     ["", ""],
     ["?", ""],
@@ -64,7 +64,7 @@ describe("an odd address", () => {
     [`?q=${"needle ".repeat(2_000)}`, "needle ".repeat(2_000).slice(0, QUERY_MAX).trim()],
     [`?q=${"x".repeat(9_000)}`, "x".repeat(QUERY_MAX)],
     [`?q=${"x".repeat(QUERY_MAX - 1)}👍👍`, `${"x".repeat(QUERY_MAX - 1)}👍`],
-  ])("%# is read for what it says", async (search, q) => {
+  ])("(case %#) is read as a search", async (search, q) => {
     const author = await addUser();
     const { id } = await addArticle({ author, title: "Needle" });
     await commentOnArticle(author, id, { content: "Thread" });
@@ -77,7 +77,7 @@ describe("an odd address", () => {
   });
 });
 
-test("leads from page to page, and back to the first", async () => {
+test("links to the next page, and back to the first", async () => {
   const author = await addUser();
   for (let i = 0; i <= RESULTS_PER_PAGE; i += 1) await addArticle({ author, title: "Needle" });
   const first = await page("?q=needle");
@@ -91,14 +91,14 @@ test("leads from page to page, and back to the first", async () => {
   expect(second).toContain("First page");
 });
 
-test("shows what was written as text, whatever it is", async () => {
+test("escapes markup in results", async () => {
   await addArticle({ title: '<script>alert("needle")</script>', summary: "<b>needle</b>" });
   const html = await page("?q=needle");
   expect(html).not.toContain("<script>alert");
   expect(html).toContain("&lt;b&gt;<mark>needle</mark>&lt;/b&gt;");
 });
 
-test("says what to do where nothing is found, and where there is something else", async () => {
+test("explains an empty result, and links to other kinds with results", async () => {
   await addArticle({ title: "Needle" });
   expect(await page("?q=needle&kind=reviews")).toMatch(/No reviews contain this word.*1 article</s);
   expect(await page("?q=needle+thread")).toContain(
@@ -109,7 +109,7 @@ test("says what to do where nothing is found, and where there is something else"
   expect(await page(`?q=${many}`)).toContain("Only the first 10 words were used");
 });
 
-test("without a database says so with a status of its own", async () => {
+test("returns 503 without a database", async () => {
   vi.spyOn(mongoose.mongo.Collection.prototype, "countDocuments").mockRejectedValue(
     new Error("the database went away"),
   );

@@ -1,4 +1,4 @@
-/** Signing in by two steps on pages: `/login`, and `/login/code` after it. */
+/** Signing in with a second factor on the pages `/login` and `/login/code`. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { action as login } from "~/routes/accounts/login";
 import { action as finish, loader as page } from "~/routes/accounts/second-step";
@@ -58,27 +58,27 @@ async function stepCookie(): Promise<string> {
 }
 
 describe("the password", () => {
-  test("leads a browser without scripts to the second step, and opens no session", async () => {
+  test("redirects a browser without scripts to the second step, and opens no session", async () => {
     const answer = await post(login, "/login?redirectTo=/macro?sort=top", credentials());
     expect(answer).toMatchObject({ status: 302, location: CODE_PAGE });
     expect(Object.keys(answer.cookies)).toEqual(["step"]);
   });
 
-  test("leads one with scripts there by what it is told", async () => {
+  test("returns the address of the second step to a script", async () => {
     const fields = { ...credentials(), answer: "token" };
     const answer = await post(login, "/login?redirectTo=/macro?sort=top", fields);
     expect(answer).toMatchObject({ status: 200, data: { next: CODE_PAGE } });
     expect(Object.keys(answer.cookies)).toEqual(["step"]);
   });
 
-  test("that is wrong leads nowhere", async () => {
+  test("returns 401 and sets no cookie when it is wrong", async () => {
     const answer = await post(login, "/login", { ...credentials(), password: "wrong guess!" });
     expect(answer).toMatchObject({ status: 401, cookies: {} });
   });
 });
 
 describe("the second step", () => {
-  test("shows its page to whoever has begun it, and sends others to sign in", async () => {
+  test("shows its page after the password, and redirects others to sign in", async () => {
     const shown = await ask(page, CODE_PAGE, { headers: { Cookie: await stepCookie() } });
     expect(shown.data).toMatchObject({ redirectTo: "/macro?sort=top", isRecovery: false });
     for (const Cookie of ["", "step=made-up", `step=${"x".repeat(5000)}`]) {
@@ -90,7 +90,7 @@ describe("the second step", () => {
     }
   });
 
-  test("signs in without scripts, and goes on to where one wanted to go", async () => {
+  test("signs in without scripts, and redirects to the requested page", async () => {
     const cookie = await stepCookie();
     const fields = { code: codeOf(factor.secret) };
     const answer = await post(finish, CODE_PAGE, fields, cookie);
@@ -101,13 +101,13 @@ describe("the second step", () => {
     expect(again.cookies.session).toBeUndefined();
   });
 
-  test("gives a token to scripts, as signing in does", async () => {
+  test("returns a token to a script, as signing in does", async () => {
     const fields = { code: factor.codes[0]!, answer: "token" };
     const answer = await post(finish, CODE_PAGE, fields, await stepCookie());
     expect(answer.data).toMatchObject({ token: expect.any(String) });
   });
 
-  test("says beside the field that a code is wrong, with what was typed", async () => {
+  test("shows an error at the field for a wrong code, and keeps what was typed", async () => {
     const cookie = await stepCookie();
     for (const code of ["000000", "", "\0", "x".repeat(1000)]) {
       const { status, data, cookies } = await post(finish, CODE_PAGE, { code }, cookie);
@@ -119,7 +119,7 @@ describe("the second step", () => {
     expect(data).toMatchObject({ result: { initialValue: { code: "123123" } } });
   });
 
-  test("leaves the site for nobody", async () => {
+  test("does not redirect to another site", async () => {
     const fields = { code: codeOf(factor.secret) };
     const answer = await post(
       finish,

@@ -4,7 +4,7 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-/** Asks for /.well-known/security.txt of a site with these settings. */
+/** Requests /.well-known/security.txt from a site with these settings. */
 async function ask(env: Record<string, string>): Promise<Response> {
   for (const name of ["SECURITY_CONTACT", "APP_ORIGIN"]) vi.stubEnv(name, env[name]);
   const { loader } = await import("~/routes/[.]well-known.security[.]txt");
@@ -12,12 +12,12 @@ async function ask(env: Record<string, string>): Promise<Response> {
   return loader({ request, params: {}, context: {} as never });
 }
 
-test("there is none where nobody says whom to tell", async () => {
+test("is a 404 without SECURITY_CONTACT", async () => {
   const answer = await ask({});
   expect(answer.status).toBe(404);
 });
 
-test("it says whom to tell, and for how long that holds", async () => {
+test("has the contact and a date of expiry", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-15T12:00:00Z") });
   const env = { SECURITY_CONTACT: "a@b.example", APP_ORIGIN: "https://site.example" };
   const answer = await ask(env);

@@ -1,4 +1,4 @@
-/** What search engines are told of: the sitemap, whole and in parts, and robots.txt. */
+/** The sitemap, as one file and in parts, and robots.txt. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { pino } from "pino";
@@ -58,7 +58,7 @@ function read(xml: string): { urlset?: { url: Entry[] }; sitemapindex?: { sitema
 const at = (second: number) => new Date(Date.UTC(2026, 0, 31, 12, 0, second));
 
 describe("a small sitemap", () => {
-  test("has every page once, at its one address, with when it changed", async () => {
+  test("has every page once, at its canonical address, with its date of change", async () => {
     const author = await addUser();
     const article = await addArticle({ author, category: "crypto", createdAt: at(1) });
     const momentum = await addMomentum(at(2));
@@ -98,7 +98,7 @@ describe("a small sitemap", () => {
     expect(modified.get("/macro")).toBeUndefined();
   });
 
-  test("is not sent twice to whoever has it", async () => {
+  test("is a 304 while it is unchanged", async () => {
     const first = await ask(whole, "/sitemap.xml");
     const headers = { "If-None-Match": first.headers.get("ETag")! };
     expect((await ask(whole, "/sitemap.xml", { headers })).status).toBe(304);
@@ -106,7 +106,7 @@ describe("a small sitemap", () => {
     expect((await ask(whole, "/sitemap.xml", { headers })).status).toBe(200);
   });
 
-  test("without a database says so", async () => {
+  test("is a 503 without a database", async () => {
     vi.spyOn(articleModel, "listArticles").mockRejectedValue(new Error("away"));
     const [all, fixed] = [await ask(whole, "/sitemap.xml"), await askPart("pages.xml")];
     vi.restoreAllMocks();
@@ -115,7 +115,7 @@ describe("a small sitemap", () => {
 });
 
 describe("a large sitemap", () => {
-  test("has parts of a bounded size, which together have everything once", async () => {
+  test("has parts of a limited size, which together have every page once", async () => {
     const { readAll, readPart } = createSitemap(10);
     const author = await addUser();
     const articles = [];
@@ -146,13 +146,13 @@ describe("a large sitemap", () => {
       new Set(articles.map(({ id }) => `/article/${id}`)),
     );
 
-    // What is added later is in a part that was there, or in one more.
+    // Articles added later are in the last part, or in a new one.
     for (let number = 0; number < 6; number++) await addArticle({ author });
     expect((await readPart("articles-3")).length).toBe(10);
     expect((await readPart("articles-4")).length).toBe(1);
   });
 
-  test("takes in after a day what was added in the middle of a part", async () => {
+  test("includes after a day what was added in the middle of a part", async () => {
     const author = await addUser();
     const idOf = (number: number) => number.toString(16).padStart(24, "0");
     const add = (numbers: number[]) =>
@@ -181,7 +181,7 @@ describe("a large sitemap", () => {
     expect((await listed()).sort()).toEqual(all);
   });
 
-  test("a part that there is not, or not yet, is not found", async () => {
+  test("is a 404 for a part that does not exist, or not yet", async () => {
     for (const name of ["articles-9.xml", "articles-0.xml", "articles-1", "users-1.xml", "x.xml"]) {
       const thrown = await askPart(name).catch((error: unknown) => error);
       expect((thrown as Response).status, name).toBe(404);
@@ -190,12 +190,12 @@ describe("a large sitemap", () => {
     await expect(readPart("articles-1")).rejects.toMatchObject({ kind: "notFound" });
     await addArticle();
     expect(await readPart("articles-1")).toHaveLength(1);
-    // The fixed pages alone are more than ten.
+    // The fixed pages alone are more than ten, so there are parts.
     expect(await readAll()).toEqual({ parts: ["pages", "articles-1", "people-1"] });
   });
 });
 
-test("robots.txt closes what is private or endless, and says where the sitemap is", async () => {
+test("robots.txt excludes private pages, the search and the API, and names the sitemap", async () => {
   const response = await ask(robots, "/robots.txt");
   expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
   const lines = (await response.text()).split("\n");

@@ -1,4 +1,4 @@
-/** What the whitepaper's page loads, and what it shows of it before any script runs. */
+/** The whitepaper's page: what it loads, and what it shows before any script runs. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -20,11 +20,10 @@ beforeAll(async () => {
 afterEach(() => process.chdir(ROOT));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What is logged, for where that is part of the test. */
 const logged: string[] = [];
 const log = pino({ level: "error" }, { write: (line) => void logged.push(line) });
 
-/** A document as it comes from the server, and its status. */
+/** Loads and renders the page as the server does. @returns its markup, status and data */
 async function open(address: string) {
   const request = new Request(`http://localhost${address}`);
   const context = { nonce: "", requestId: "1", clientAddress: "192.0.2.1", log };
@@ -35,7 +34,7 @@ async function open(address: string) {
   const Stub = createRemixStub([
     { id: "page", path: "/whitepaper", Component: WhitepaperPage as never, loader: () => data },
   ]);
-  // The stub is made for the browser, and says so.
+  // React warns about this because the stub is made for the browser.
   expectConsoleError(/useLayoutEffect does nothing on the server/);
   const html = renderToString(
     <Stub initialEntries={[address]} hydrationData={{ loaderData: { page: data } }} />,
@@ -43,7 +42,7 @@ async function open(address: string) {
   return { html, status, data };
 }
 
-/** Pretends that the text is this, or is not there. */
+/** Makes the server read this text, or none. */
 async function withText(text: string | null) {
   const place = await mkdtemp(path.join(folder, "site-"));
   await mkdir(path.join(place, "content"));
@@ -57,7 +56,7 @@ const current = (html: string) =>
 
 describe("/whitepaper", () => {
   test.each(["/whitepaper", "/whitepaper?view=html", "/whitepaper?view=nonsense"])(
-    "%s is the text, with what is in it beside it",
+    "%s shows the text with its table of contents",
     async (address) => {
       const { html, status } = await open(address);
       expect(status).toBe(200);
@@ -72,7 +71,7 @@ describe("/whitepaper", () => {
     },
   );
 
-  test("as a PDF it is in a frame 800 pixels high for who runs no scripts, and comes without the text", async () => {
+  test("shows the PDF in a frame 800 pixels high without scripts, and does not load the text", async () => {
     const { html, data } = await open("/whitepaper?view=pdf");
     expect(current(html)).toEqual(["PDF"]);
     const frame = /<noscript>(<object[^]*<\/object>)<\/noscript>/.exec(html)?.[1];
@@ -84,7 +83,7 @@ describe("/whitepaper", () => {
     expect(data.paper?.html).toBeNull();
   });
 
-  test("where the text cannot be read, it says so and shows the PDF", async () => {
+  test("shows an error and the PDF when the text cannot be read", async () => {
     await withText(null);
     const { html, status } = await open("/whitepaper");
     expect(status).toBe(503);
@@ -94,7 +93,7 @@ describe("/whitepaper", () => {
     expect(logged.splice(0).join("")).toContain("the whitepaper could not be read");
   });
 
-  test("where there is no text, it says so", async () => {
+  test("says so when there is no text", async () => {
     await withText(head);
     const { html, status } = await open("/whitepaper");
     expect(status).toBe(200);
@@ -103,7 +102,7 @@ describe("/whitepaper", () => {
     expect(html).not.toContain("<object");
   });
 
-  test("what somebody writes into the text cannot harm its readers", async () => {
+  test("escapes scripts and images in the text", async () => {
     await withText(
       `${head}\n## X<script>alert(1)</script>\n\n\`\`\`formula\n<img src=x onerror=a> < b\n\`\`\`\n`,
     );
