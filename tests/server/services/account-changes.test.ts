@@ -1,4 +1,4 @@
-/** Changing one's own password and address, by links that are taken from the mails. */
+/** Changing one's password and email address, with the links taken from the mails. */
 import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { environment } from "~/config/env.server";
@@ -27,7 +27,7 @@ import { useDatabase } from "../../setup/database";
 import { linkIn, secretOf, startMailServer, type MailServer } from "../../setup/mail-server";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
 
-// Read at the first use, so that this file has modules of its own.
+// Settings are read at their first use, so this file needs modules of its own.
 Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
 useDatabase();
 
@@ -77,7 +77,7 @@ const signUpWith = (email: string, name: string) =>
     signUp({ email, name, password: PASSWORD }, { ...here, userAgent: "t", kinds: ["token"] }),
   );
 
-/** Somebody whose address is proven. */
+/** Signs up a user and proves their email address. */
 async function addProven() {
   const person = await signUpSomebody();
   await proveEmail(await mailedSecret(person.email, "/prove-email/"));
@@ -100,7 +100,7 @@ describe("changing the password", () => {
   const change = ({ viewer, signInId }: Person, currentPassword: string, password = NEW_PASSWORD) =>
     changePassword(viewer, { currentPassword, password }, { ...here, signInId });
 
-  test("ends all sessions and tokens of other sign-ins, and tells the owner", async () => {
+  test("ends the sessions and tokens of all other sign-ins, and notifies the owner", async () => {
     const person = await addProven();
     const context = {
       address: "192.0.2.2",
@@ -119,7 +119,7 @@ describe("changing the password", () => {
     expect(server.received.at(-1)!.text).toMatch(/Subject: Your password for .* was changed/);
   });
 
-  test("takes the old password, whose guesses are limited over all sessions", async () => {
+  test("needs the old password, with a limit on guesses across all sessions", async () => {
     const person = await addProven();
     const guesses = [];
     for (let i = 0; i <= environment().RATE_LIMIT_SIGN_IN_ACCOUNT; i += 1) {
@@ -131,7 +131,7 @@ describe("changing the password", () => {
     expect(await logIn(person.email, PASSWORD)).toBe("done");
   });
 
-  test("refuses a guessable one, and somebody who is signed out", async () => {
+  test("refuses a guessable password, and a visitor who is not signed in", async () => {
     const person = await addProven();
     await expect(change(person, PASSWORD, "P@ssw0rd")).rejects.toMatchObject({
       details: { fieldErrors: { password: [expect.stringContaining("too common")] } },
@@ -142,7 +142,7 @@ describe("changing the password", () => {
     expect(await logIn(person.email, PASSWORD)).toBe("done");
   });
 
-  test("of two at the same time one is refused", async () => {
+  test("refuses one of two simultaneous changes", async () => {
     const person = await addProven();
     const both = [1, 2].map((i) => outcome(change(person, PASSWORD, `${NEW_PASSWORD}${i}`)));
     const done = (await Promise.all(both)).filter((what) => what === "done");
@@ -151,7 +151,7 @@ describe("changing the password", () => {
 });
 
 describe("changing the address", () => {
-  test("is confirmed at the new one and told to the old one", async () => {
+  test("is confirmed by a link to the new address, and the old one is notified", async () => {
     const person = await addProven();
     const secret = await requestedSecret(person, "new.a@example.org");
     expect(await emailOfChangeLink(secret)).toBe("new.a@example.org");
@@ -168,7 +168,7 @@ describe("changing the address", () => {
     expect(await outcome(confirmEmailChange(secret, here.origin))).toBe(CHANGE_LINK_REFUSED);
   });
 
-  test("takes the password, and another address than the present one", async () => {
+  test("needs the password, and an address that differs from the current one", async () => {
     const { viewer, email } = await addProven();
     const wrong = { email: "new.b@example.org", currentPassword: "wrong guess 1!" };
     expect(await outcome(requestEmailChange(viewer, wrong, here))).toBe(WRONG_PASSWORD);
@@ -178,7 +178,7 @@ describe("changing the address", () => {
     expect(server.received.filter(({ text }) => text.includes("/change-email/"))).toEqual([]);
   });
 
-  test("says the same of an address that another account has, and tells its owner", async () => {
+  test("does not reveal that another account has the address, but notifies its owner", async () => {
     const person = await addProven();
     const other = await addProven();
     const input = { email: other.email, currentPassword: PASSWORD };
@@ -191,7 +191,7 @@ describe("changing the address", () => {
     expect(mail.text).not.toContain(person.viewer.name);
   });
 
-  test("fails where another account has got the address in the meantime", async () => {
+  test("fails when another account has taken the address in the meantime", async () => {
     const person = await addProven();
     const secret = await requestedSecret(person, "person999@example.org");
     await signUpSomebody({ name: "Person999" });
@@ -202,18 +202,18 @@ describe("changing the address", () => {
   test.each([
     ["made up", () => "x".repeat(43)],
     [
-      "with a letter changed",
+      "altered by one character",
       (secret: string) => secret.replace(/^./, (c) => (c === "a" ? "b" : "a")),
     ],
     ["empty", () => ""],
-  ])("by a link that is %s is refused, and changes nothing", async (_, spoil) => {
+  ])("by an invalid link (%s) is refused, and changes nothing", async (_, spoil) => {
     const person = await addProven();
     const secret = await requestedSecret(person, "new.c@example.org");
     expect(await outcome(confirmEmailChange(spoil(secret), here.origin))).toBe(CHANGE_LINK_REFUSED);
     expect(await logIn(person.email, PASSWORD)).toBe("done");
   });
 
-  test("by a link is possible once, for a day, and not after another was asked for", async () => {
+  test("by a link works once, for a day, and not after another link was requested", async () => {
     const person = await addProven();
     const first = await requestedSecret(person, "new.d@example.org");
     const second = await requestedSecret(person, "new.e@example.org");
@@ -227,7 +227,7 @@ describe("changing the address", () => {
 
   test.each([
     [
-      "its owner sets in the settings",
+      "the owner set in the settings",
       ({ viewer, signInId }: Person) =>
         changePassword(
           viewer,
@@ -236,15 +236,15 @@ describe("changing the address", () => {
         ),
     ],
     [
-      "its owner sets by a mailed link",
+      "the owner set by a mailed link",
       async ({ email }: Person) => {
         await requestPasswordReset({ email }, here);
         const secret = await mailedSecret(email, "/reset/");
         await resetPassword(secret, { password: NEW_PASSWORD }, here);
       },
     ],
-    ["an operator sets", ({ email }: Person) => setPasswordOf(email, NEW_PASSWORD)],
-  ])("by a link is not possible after a new password that %s", async (_, setPassword) => {
+    ["an operator set", ({ email }: Person) => setPasswordOf(email, NEW_PASSWORD)],
+  ])("by a link fails after a new password that %s", async (_, setPassword) => {
     const person = await addProven();
     const secret = await requestedSecret(person, "thief.f@example.org");
     await setPassword(person);
@@ -253,7 +253,7 @@ describe("changing the address", () => {
     expect(await logIn(person.email, NEW_PASSWORD)).toBe("done");
   });
 
-  test("asked for while the password becomes another is not possible", async () => {
+  test("leaves no link when it is requested while the password changes", async () => {
     const { viewer, email } = await addProven();
     const input = { email: "thief.g@example.org", currentPassword: PASSWORD };
     await Promise.allSettled([
@@ -264,7 +264,7 @@ describe("changing the address", () => {
     expect(await collection("account-links").countDocuments(ofThisAccount)).toBe(0);
   });
 
-  test("offers no way back to an address that was never proven", async () => {
+  test("mails no link to restore an address that was never proven", async () => {
     const { viewer, email } = await signUpSomebody();
     const secret = await requestedSecret({ viewer }, "new.f@example.org");
     await confirmEmailChange(secret, here.origin);
@@ -274,8 +274,8 @@ describe("changing the address", () => {
   });
 });
 
-describe("calling the address back", () => {
-  test("gives it back, ends all sessions and the password, and mails a link for a new one", async () => {
+describe("restoring the address", () => {
+  test("ends all sessions, removes the password, and mails a link to set a new one", async () => {
     const person = await addProven();
     const secret = await changeAddress(person, "thief.a@example.org");
     await restoreEmail(secret, here);
@@ -289,7 +289,7 @@ describe("calling the address back", () => {
     expect(await outcome(restoreEmail(secret, here))).toBe(RESTORE_LINK_REFUSED);
   });
 
-  test("is possible after the thief has changed it once more, and voids their links", async () => {
+  test("works after a thief has changed it again, and invalidates the thief's links", async () => {
     const person = await addProven();
     const secret = await changeAddress(person, "thief.b@example.org");
     const { viewer } = (await authenticate(person.browserSecret, "browser"))!;
@@ -304,7 +304,7 @@ describe("calling the address back", () => {
     expect(await isResetLinkGood(await mailedSecret(person.email, "/reset/"))).toBe(true);
   });
 
-  test("takes a second factor and passkeys away that the thief has added, and leaves the owner's", async () => {
+  test("removes a second factor and passkeys that the thief added, and keeps the owner's", async () => {
     for (const [addedDaysAgo, left] of [
       [0, 0],
       [2, 1],
@@ -325,7 +325,7 @@ describe("calling the address back", () => {
     }
   });
 
-  test("cannot be prevented by signing up with the address, or by another account's taking it", async () => {
+  test("cannot be prevented by a new or another account with the address", async () => {
     const person = await addProven();
     const thief = await addProven();
     const secret = await changeAddress(person, "thief.e@example.org");
@@ -337,7 +337,7 @@ describe("calling the address back", () => {
     await restoreEmail(secret, here);
   });
 
-  test("is over after seven days, and then the address is free", async () => {
+  test("works for seven days, after which the address is free", async () => {
     const person = await addProven();
     const secret = await changeAddress(person, "own@example.org");
     const { expiresAt } = (await collection("account-links").findOne({ email: person.email }))!;
@@ -349,7 +349,7 @@ describe("calling the address back", () => {
     expect(await signUpWith(person.email, "FreeByNow")).toBe("done");
   });
 
-  test("is over with the account, of which nothing is left", async () => {
+  test("fails after the account was deleted, and no link is left", async () => {
     const person = await addProven();
     const secret = await changeAddress(person, "gone@example.org");
     await deleteAccount("gone@example.org");

@@ -1,4 +1,4 @@
-/** What is left of a person whose account is deleted: nothing that names them, anywhere in the database. */
+/** After the deletion of an account, nothing in the database identifies its owner. */
 import mongoose, { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
@@ -59,7 +59,7 @@ const DAY = 86_400_000;
 let leaver: Awaited<ReturnType<typeof signUpSomebody>>;
 let mara: Viewer;
 let ida: Viewer;
-/** Ids of what there is, by what it is. */
+/** Ids of the content: the leaver's article, another article, the reviewed work, an open application. */
 let ids: Record<"own" | "other" | "work" | "open", string>;
 
 beforeEach(async () => {
@@ -74,7 +74,7 @@ beforeEach(async () => {
   });
   const expiresAt = new Date(Date.now() + DAY);
   await createStep({ kind: "second-step", userId: viewer.id, expiresAt });
-  // A mail that waits to be tried again.
+  // A mail that waits for a retry.
   const mail = { subject: "A subject", text: `Hello ${NAME}`, html: "<p>Hello</p>", to: EMAIL };
   await addMail({ ...mail, userId: viewer.id, expiresAt: new Date(Date.now() + DAY) });
   const past = {
@@ -154,11 +154,11 @@ const attempt = (password: string) =>
     () => false,
   );
 
-/** Everything in the database that has a text in it, by collection. */
+/** All documents in the database that contain one of the texts, each prefixed with its collection. */
 async function tracesOf(...texts: string[]): Promise<string[]> {
   const traces: string[] = [];
   for (const collection of await mongoose.connection.db!.collections()) {
-    // Ids of content that was changed, and of nobody; gone after ten minutes.
+    // These have ids of changed content, not of users, and are deleted after ten minutes.
     if (collection.collectionName === "invalidations") continue;
     for (const row of await collection.find().toArray()) {
       const json = JSON.stringify(row).toLowerCase();
@@ -175,7 +175,7 @@ const traces = async () => {
 };
 const collection = (name: string) => mongoose.connection.collection(name);
 
-/** What everybody can read. */
+/** The public texts of the API. */
 async function publicTexts(): Promise<string> {
   const paths = [
     "/api/articles",
@@ -188,7 +188,7 @@ async function publicTexts(): Promise<string> {
   return (await Promise.all(answers.map((answer) => answer.text()))).join("\n");
 }
 
-test("before it, the person is found in every collection that knows people", async () => {
+test("before the deletion, the user is found in every collection that refers to users", async () => {
   const found = new Set((await traces()).map((trace) => trace.split(":")[0]));
   expect([...found].sort()).toEqual([
     "account-links",
@@ -211,17 +211,17 @@ test("before it, the person is found in every collection that knows people", asy
   ]);
 });
 
-test("it says beforehand how much there is", async () => {
+test("the amount of content is counted beforehand", async () => {
   expect(await readAccount(" Zephyrine@example.org")).toEqual({
     ...{ name: NAME, email: EMAIL, commentsByOthers: 1 },
     has: { articles: 1, reviews: 1, comments: 2, upvotes: 1 },
   });
 });
 
-describe("keeping what was written", () => {
+describe("a deletion that keeps the content", () => {
   const done = { articles: 1, reviews: 1, comments: 2, upvotes: 1 };
 
-  test("leaves it under a name that nobody can have, and no trace of the person", async () => {
+  test("leaves it under a name that nobody can use, and no trace of the user", async () => {
     expect(await deleteAccount(EMAIL)).toEqual({ name: NAME, done });
     expect(await traces()).toEqual([]);
     expect(await authenticate(leaver.token, "token")).toBeNull();
@@ -235,7 +235,7 @@ describe("keeping what was written", () => {
     const { items } = await browseReviews({ sort: "new", limit: 9, q: "deleted account" });
     expect(items).toMatchObject([{ username: DELETED_ACCOUNT, review: "Bitcoin is a scam" }]);
     expect((await browseReviews({ sort: "new", limit: 9, q: NAME })).items).toEqual([]);
-    // Everything of theirs goes on as one person's, so that no engine hears more voices than there were.
+    // All their content keeps one common author id, so that the engines count no additional voices.
     const window = { from: new Date(Date.now() - DAY), to: new Date(Date.now() + DAY) };
     const mentions: StoredMention[] = [];
     for await (const rows of readMentionRows(window))
@@ -250,7 +250,7 @@ describe("keeping what was written", () => {
     expect(await publicTexts()).toContain(DELETED_ACCOUNT);
   });
 
-  test("leaves every count as a recount would", async () => {
+  test("leaves correct counts", async () => {
     const hub = async () => (await researchHubs()).find(({ slug }) => slug === "macro");
     const before = await hub();
     await deleteAccount(EMAIL);
@@ -259,7 +259,7 @@ describe("keeping what was written", () => {
     expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
   });
 
-  test("takes the vote out of what is open, and leaves it without the name in what is closed", async () => {
+  test("removes votes on open applications, and the name from votes on closed ones", async () => {
     await deleteAccount(EMAIL);
     const { pending, closed } = await readMembership(mara);
     expect(pending?.items).toMatchObject([{ id: ids.open, votes: [], status: "pending" }]);
@@ -270,7 +270,7 @@ describe("keeping what was written", () => {
     expect(row).toMatchObject({ approvals: 0, declines: 0 });
   });
 
-  test("decides what only the withdrawn vote kept open", async () => {
+  test("decides an application that only the removed vote kept open", async () => {
     const one = await addUser({ isMember: true });
     const vote = ({ id, name }: Viewer, approve: boolean) => ({
       ...{ user: new Types.ObjectId(id), name, approve, at: new Date() },
@@ -287,7 +287,7 @@ describe("keeping what was written", () => {
     });
   });
 
-  test("frees the email and the name, with which one begins anew", async () => {
+  test("frees the email and the name for a new account", async () => {
     await deleteAccount(EMAIL);
     const { viewer } = await signUpSomebody({ name: NAME });
     const dashboard = await readContributions(viewer);
@@ -296,7 +296,7 @@ describe("keeping what was written", () => {
     expect(viewer.isMember).toBe(false);
   });
 
-  test("lets others read on: search, dashboard, the organisation", async () => {
+  test("keeps the content in the search, without the name", async () => {
     await deleteAccount(EMAIL);
     const found = await Promise.all(
       searchKinds.map((kind) => search({ q: "bitcoin", kind, after: null })),
@@ -306,8 +306,8 @@ describe("keeping what was written", () => {
   });
 });
 
-describe("with what was written", () => {
-  test("leaves nothing of it, and what others wrote elsewhere", async () => {
+describe("a deletion with the content", () => {
+  test("removes all of it, and keeps what others wrote elsewhere", async () => {
     const { done } = await deleteAccount(EMAIL, { withContent: true });
     expect(done).toEqual({ articles: 1, reviews: 1, comments: 2, upvotes: 1 });
     expect(await traces()).toEqual([]);
@@ -325,10 +325,10 @@ describe("with what was written", () => {
   });
 });
 
-describe("while it is under way", () => {
+describe("while the deletion is running", () => {
   const row = () => collection("users").findOne({ email: EMAIL });
 
-  test("no session is anybody's, and nobody signs in", async () => {
+  test("no session is valid, and signing in fails", async () => {
     await users.startAccountDeletion(EMAIL);
     expect(await collection("sessions").countDocuments(), "not closed yet").toBe(2);
     expect(await authenticate(leaver.token, "token")).toBeNull();
@@ -348,7 +348,7 @@ describe("while it is under way", () => {
     expect(await collection("sessions").countDocuments()).toBe(before);
   });
 
-  test("its owner is no member, and does not become one by an approval", async () => {
+  test("its owner is not a member, and does not become one by an approval", async () => {
     const members = await users.countMembers();
     await collection("applications").updateOne(
       { user: new Types.ObjectId(leaver.viewer.id), status: "declined" },
@@ -363,9 +363,9 @@ describe("while it is under way", () => {
   });
 });
 
-describe("interrupted", () => {
+describe("after an interrupted deletion", () => {
   test.each([false, true])(
-    "nobody signs in, and a second run completes it: %s",
+    "signing in fails, and a second run completes it (with content: %s)",
     async (withContent) => {
       vi.spyOn(users, "removeUser").mockRejectedValueOnce(new Error("power cut"));
       await expect(deleteAccount(EMAIL)).rejects.toThrow("power cut");
@@ -381,7 +381,7 @@ describe("interrupted", () => {
   );
 });
 
-test("it is refused for an email that nobody has", async () => {
+test("a deletion is refused for an email that no account has", async () => {
   const refusal = { kind: "notFound", message: "User nobody@example.org not found" };
   await expect(deleteAccount("nobody@example.org")).rejects.toMatchObject(refusal);
   await expect(readAccount("nobody@example.org")).rejects.toMatchObject(refusal);

@@ -17,9 +17,9 @@ import { PASSWORD, signUpSomebody } from "../../setup/people";
 
 useDatabase();
 
-/** What happens while a password is being verified, which takes its time. */
+/** A hook that runs while a password is being verified. */
 const whileVerifying = vi.hoisted(() => ({ act: async () => {} }));
-/** What passwords were verified with, and how many were hashed or verified at once. */
+/** The hashes that passwords were verified with, and how many operations ran at once. */
 const work = vi.hoisted(() => ({ verifiedWith: [] as string[], underWay: 0, most: 0 }));
 vi.mock("@node-rs/argon2", async (original) => {
   const argon2 = await original<typeof import("@node-rs/argon2")>();
@@ -57,7 +57,7 @@ async function tokenSession(token: string): Promise<Authenticated> {
 }
 
 describe("signing up", () => {
-  test("makes an account and signs it in", async () => {
+  test("creates an account and signs it in", async () => {
     const input = { email: "mara@example.org", name: "Mara", password: PASSWORD };
     const { viewer, secrets } = await signUp(input, here);
     expect(viewer).toEqual({
@@ -71,7 +71,7 @@ describe("signing up", () => {
     expect((await authenticate(secrets.token, "token"))?.viewer).toEqual(viewer);
   });
 
-  test("with a taken email or name fails in the same words", async () => {
+  test("fails with the same message for a taken email and a taken name", async () => {
     const { email } = await signUpSomebody({ name: "Mara" });
     const refused = {
       name: "ServiceError",
@@ -88,7 +88,7 @@ describe("signing up", () => {
     expect(await users().countDocuments()).toBe(1);
   });
 
-  test("fifty times at once with one email makes one account", async () => {
+  test("creates one account for fifty simultaneous requests with one email", async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, (_, i) =>
         signUp(
@@ -104,7 +104,7 @@ describe("signing up", () => {
     expect(await users().countDocuments()).toBe(1);
   });
 
-  test("stores nothing the password could be read from", async () => {
+  test("stores only an Argon2id hash of the password", async () => {
     await signUpSomebody({ password: "unmistakable!" });
     const user = await users().findOne({});
     expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -122,13 +122,13 @@ describe("signing in", () => {
     expect((await authenticate(token, "token"))?.viewer).toEqual(viewer);
   });
 
-  test("opens only the sessions asked for", async () => {
+  test("opens only the requested kinds of sessions", async () => {
     const { email } = await signUpSomebody();
     const { secrets } = await signIn({ email, password: PASSWORD }, { ...here, kinds: ["token"] });
     expect(Object.keys(secrets)).toEqual(["token"]);
   });
 
-  test("fails in the same words for an unknown email and a wrong password", async () => {
+  test("fails with the same message for an unknown email and a wrong password", async () => {
     const { email } = await signUpSomebody();
     const refused = {
       name: "ServiceError",
@@ -142,14 +142,14 @@ describe("signing in", () => {
     await expect(signIn(unknown, here)).rejects.toMatchObject(refused);
   });
 
-  test("needs the whole password, case, spaces and all", async () => {
+  test("needs the exact password, including case and spaces", async () => {
     const { email } = await signUpSomebody({ password: " Correct horse! " });
     for (const password of [" correct horse! ", "Correct horse!", " Correct horse!"])
       await expect(signIn({ email, password }, here)).rejects.toThrow("Login failed");
     await expect(signIn({ email, password: " Correct horse! " }, here)).resolves.toBeDefined();
   });
 
-  test("tells apart passwords that differ after their first 72 bytes", async () => {
+  test("distinguishes passwords that differ after their first 72 bytes", async () => {
     const long = `correct horse battery, ${"and so on, ".repeat(8)}`;
     const { email } = await signUpSomebody({ password: `${long}a` });
     await expect(signIn({ email, password: `${long}b` }, here)).rejects.toThrow("Login failed");
@@ -157,7 +157,7 @@ describe("signing in", () => {
     await expect(signIn({ email, password: `${long}a` }, here)).resolves.toBeDefined();
   });
 
-  test("tells apart passwords that differ after a null byte", async () => {
+  test("distinguishes passwords that differ after a null byte", async () => {
     const { email } = await signUpSomebody({ password: "before!\0after" });
     await expect(signIn({ email, password: "before!\0other" }, here)).rejects.toThrow(
       "Login failed",
@@ -165,8 +165,8 @@ describe("signing in", () => {
   });
 });
 
-describe("a sign-in that is under way", () => {
-  test("fails when the password has been changed, which ended all sessions", async () => {
+describe("a sign-in in progress", () => {
+  test("fails when the password is changed meanwhile, which ends all sessions", async () => {
     const { email, password } = await signUpSomebody();
     whileVerifying.act = async () => {
       await changePassword(email, "another password!");
@@ -177,7 +177,7 @@ describe("a sign-in that is under way", () => {
     await expect(signIn({ email, password: "another password!" }, here)).resolves.toBeDefined();
   });
 
-  test("fails when the account has been deleted", async () => {
+  test("fails when the account is deleted meanwhile", async () => {
     const { email, password } = await signUpSomebody();
     const before = await sessions().countDocuments();
     whileVerifying.act = async () => {
@@ -192,7 +192,7 @@ describe("a hash made with weaker parameters", () => {
   const weak = () => argon2.hash(PASSWORD, { memoryCost: 8192, timeCost: 2, parallelism: 1 });
   const stored = async () => (await users().findOne({}))?.passwordHash as string;
 
-  test("is replaced by a sign-in, and sessions go on", async () => {
+  test("is replaced by a sign-in, and sessions stay valid", async () => {
     const { email, token } = await signUpSomebody();
     await users().updateOne({}, { $set: { passwordHash: await weak() } });
     const { secrets } = await signIn({ email, password: PASSWORD }, here);
@@ -212,7 +212,7 @@ describe("a hash made with weaker parameters", () => {
     expect(await stored()).toBe(passwordHash);
   });
 
-  test("lets in everybody who signs in at the same time", async () => {
+  test("allows simultaneous sign-ins", async () => {
     const { email } = await signUpSomebody();
     await users().updateOne({}, { $set: { passwordHash: await weak() } });
     const signIns = Array.from({ length: 4 }, () => signIn({ email, password: PASSWORD }, here));
@@ -220,7 +220,7 @@ describe("a hash made with weaker parameters", () => {
       expect(await authenticate(secrets.token, "token")).not.toBeNull();
   });
 
-  test("does not bring a password back that is changed meanwhile", async () => {
+  test("does not restore a password that is changed meanwhile", async () => {
     const { email } = await signUpSomebody();
     await users().updateOne({}, { $set: { passwordHash: await weak() } });
     whileVerifying.act = async () => {
@@ -233,17 +233,17 @@ describe("a hash made with weaker parameters", () => {
   });
 });
 
-describe("a password that can be written in several ways", () => {
+describe("a password with several Unicode spellings", () => {
   const composed = "caf\u00e9 au lait!";
   const decomposed = "cafe\u0301 au lait!";
 
-  test("is the same in all of them", async () => {
+  test("is accepted in all of them", async () => {
     const { email } = await signUpSomebody({ password: decomposed });
     await expect(signIn({ email, password: composed }, here)).resolves.toBeDefined();
     await expect(signIn({ email, password: decomposed }, here)).resolves.toBeDefined();
   });
 
-  test("is good as it was typed where its hash is of an earlier version", async () => {
+  test("is accepted as it was typed if an earlier version made its hash", async () => {
     const { email } = await signUpSomebody();
     const passwordHash = await argon2.hash(decomposed);
     await users().updateOne({}, { $set: { passwordHash } });
@@ -251,11 +251,11 @@ describe("a password that can be written in several ways", () => {
   });
 });
 
-describe("the queue of passwords to be hashed", () => {
+describe("the queue of password hashing", () => {
   /**
-   * Asks for so many sign-ins while none gets on.
+   * Starts `count` sign-ins while none can proceed.
    *
-   * @returns how many were refused for want of a place
+   * @returns how many were refused because the queue was full
    */
   async function refused(
     { count, expected }: { count: number; expected: number },
@@ -286,26 +286,26 @@ describe("the queue of passwords to be hashed", () => {
     return busy.length;
   }
 
-  test("has 50 places beside the two that are being hashed", async () => {
+  test("has 50 places in addition to the two being hashed", async () => {
     const addressOf = (i: number) => `192.0.2.${i}`;
     expect(await refused({ count: 70, expected: 18 }, addressOf)).toBe(18);
     expect(await refused({ count: 1, expected: 0 }, addressOf), "afterwards").toBe(0);
   });
 
-  test("has ten of them for one address", async () => {
+  test("has ten places for one address", async () => {
     const addressOf = () => "192.0.2.1";
     expect(await refused({ count: 15, expected: 5 }, addressOf)).toBe(5);
     expect(await refused({ count: 10, expected: 0 }, addressOf), "afterwards").toBe(0);
   });
 
-  test("always has one for the site itself", async () => {
+  test("always has a place for the site itself", async () => {
     const flood = refused({ count: 70, expected: 18 }, (i) => `192.0.2.${i}`);
     await expect(hashPassword(PASSWORD)).resolves.toMatch(/^\$argon2id/);
     await flood;
   });
 });
 
-test("nobody has the password of a user who does not exist", async () => {
+test("a password is verified against its salted hash, and never against no hash", async () => {
   const hash = await hashPassword(PASSWORD);
   expect(await verifyPassword(PASSWORD, hash)).toBe(true);
   expect(await verifyPassword("other", hash)).toBe(false);
@@ -313,7 +313,7 @@ test("nobody has the password of a user who does not exist", async () => {
   expect(await hashPassword(PASSWORD), "salted").not.toBe(hash);
 });
 
-test("an unknown email is given as much work as a wrong password, so that its time tells nothing", async () => {
+test("an unknown email takes as much hashing as a wrong password, so that timing reveals nothing", async () => {
   const { email } = await signUpSomebody();
   const guess = async (typed: string) => {
     work.verifiedWith = [];
@@ -326,7 +326,7 @@ test("an unknown email is given as much work as a wrong password, so that its ti
   expect(await guess("nobody@example.org")).toEqual(known);
 });
 
-test("no more than two passwords are hashed or verified at once, whoever asks", async () => {
+test("at most two passwords are hashed or verified at once", async () => {
   const hash = await hashPassword(PASSWORD);
   await Promise.all(
     Array.from({ length: 4 }, () => [
@@ -338,7 +338,7 @@ test("no more than two passwords are hashed or verified at once, whoever asks", 
 });
 
 describe("signing out", () => {
-  test("ends the sign-in's browser and token, everywhere, and no other sign-in", async () => {
+  test("ends the browser session and the token of the sign-in, and no other sign-in", async () => {
     const { email, token, browserSecret } = await signUpSomebody();
     const { secrets } = await signIn({ email, password: PASSWORD }, here);
     await signOut((await tokenSession(token)).session);
@@ -350,7 +350,7 @@ describe("signing out", () => {
 });
 
 describe("a browser without its cookie", () => {
-  test("gets a session back for a good token, which ends with the token's sign-in", async () => {
+  test("gets a session for a valid token, which ends with the token's sign-in", async () => {
     const { viewer, token } = await signUpSomebody();
     const signedIn = await tokenSession(token);
     const browser =
@@ -363,7 +363,7 @@ describe("a browser without its cookie", () => {
     expect(await authenticate(browser, "browser")).toBeNull();
   });
 
-  test("gets none when the token's sign-in has just been ended", async () => {
+  test("gets none when the token's sign-in has just ended", async () => {
     const { token } = await signUpSomebody();
     const signedIn = await tokenSession(token);
     await signOut(signedIn.session);
@@ -372,7 +372,7 @@ describe("a browser without its cookie", () => {
   });
 });
 
-test("a session of a user who is gone signs nobody in", async () => {
+test("a session of a deleted user is not valid", async () => {
   const { token } = await signUpSomebody();
   await users().deleteMany({});
   expect(await authenticate(token, "token")).toBeNull();

@@ -25,7 +25,7 @@ const input = (url: string, fields: object = {}) =>
 const refused = (kind: string, message: string) => ({ name: "ServiceError", kind, message });
 
 describe("posting an article", () => {
-  test("puts it under the user's name, with nothing counted yet", async () => {
+  test("stores it under the user's name, with all counts at zero", async () => {
     const mara = await addUser({ name: "Mara" });
     const before = Date.now();
     const article = await postArticle(
@@ -67,7 +67,7 @@ describe("posting an article", () => {
     "https://example.org/paper#part-two",
     "https://EXAMPLE.org/paper?utm_source=newsletter&fbclid=1",
     "http://www.example.org/paper/?utm_medium=email#end",
-  ])("with a link that is there already as %s says where it is", async (url) => {
+  ])("with an existing link, spelt as %s, fails with the id of its article", async (url) => {
     const mara = await addUser();
     const { id } = await postArticle(mara, input("https://example.org/paper"));
     await expect(postArticle(await addUser(), input(url))).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe("posting an article", () => {
     expect(await mongoose.connection.collection("articles").countDocuments()).toBe(1);
   });
 
-  test("with a text that takes long to read is refused at its field", async () => {
+  test("with a text that is slow to parse is refused with an error for the field", async () => {
     const message = "Please use fewer signs of Markdown in a paragraph, and fewer levels.";
     for (const content of ["*a_".repeat(6_666), `${">".repeat(2000)} a`])
       await expect(
@@ -89,7 +89,7 @@ describe("posting an article", () => {
     expect(await mongoose.connection.collection("articles").countDocuments()).toBe(0);
   });
 
-  test("with another link of the same site is welcome", async () => {
+  test("with another link of the same site succeeds", async () => {
     const mara = await addUser();
     await postArticle(mara, input("https://example.org/paper?id=1"));
     await postArticle(mara, input("https://example.org/paper?id=2"));
@@ -97,7 +97,7 @@ describe("posting an article", () => {
   });
 });
 
-test("an article that is not there is not found, whatever is made of it", async () => {
+test("every operation on an unknown article fails as not found", async () => {
   const mara = await addUser();
   const notFound = refused("notFound", "Article not found");
   for (const id of [unknown, "x", "", "\0"]) {
@@ -112,7 +112,7 @@ test("an article that is not there is not found, whatever is made of it", async 
 });
 
 describe("upvoting", () => {
-  test("counts once for a user, and says so each time", async () => {
+  test("counts once for a user, and returns the count each time", async () => {
     const [mara, { id }] = [await addUser(), await addArticle()];
     expect(await hasUpvoted(mara, id)).toBe(false);
     expect(await upvoteArticle(mara, id)).toBe(1);
@@ -121,7 +121,7 @@ describe("upvoting", () => {
     expect(await hasUpvoted(await addUser(), id)).toBe(false);
   });
 
-  test("two hundred times at once by one user counts one", async () => {
+  test("two hundred times at once by one user counts once", async () => {
     const [mara, { id, createdAt }] = [await addUser(), await addArticle()];
     await Promise.all(Array.from({ length: 200 }, () => upvoteArticle(mara, id)));
     const row = await stored(id);
@@ -141,7 +141,7 @@ describe("upvoting", () => {
     expect(Math.abs(row?.hot - expected)).toBeLessThan(1e-9);
   });
 
-  test("needs a user, and so does asking whether one has", async () => {
+  test("needs a user, as does the check for an upvote", async () => {
     const { id } = await addArticle();
     await expect(upvoteArticle(null, id)).rejects.toMatchObject(
       refused("unauthenticated", "Please log in to upvote articles."),
@@ -152,7 +152,7 @@ describe("upvoting", () => {
     expect((await stored(id))?.upvotes).toBe(0);
   });
 
-  test("of a list's articles is told at once, and a visitor has none", async () => {
+  test("is reported for the articles of a list, and a visitor has no upvotes", async () => {
     const mara = await addUser();
     const [first, second] = [await addArticle(), await addArticle()];
     await upvoteArticle(mara, second.id);
@@ -162,7 +162,7 @@ describe("upvoting", () => {
 });
 
 describe("commenting", () => {
-  test("shows the comment under the user's name and counts it", async () => {
+  test("stores the comment under the user's name and counts it", async () => {
     const [mara, { id }] = [await addUser({ name: "Mara" }), await addArticle()];
     const comment = await commentOnArticle(mara, id, { content: "First.\nSecond." });
     expect(comment).toEqual({
@@ -178,7 +178,7 @@ describe("commenting", () => {
     expect((await readArticle(id)).commentCount).toBe(1);
   });
 
-  test("counts what others say apart, and only that lifts the article", async () => {
+  test("counts others' comments separately, and only those raise the article's rank", async () => {
     const author = await addUser();
     const { id, createdAt } = await addArticle({ author });
     const [mara, ida] = [await addUser(), await addUser()];
@@ -188,7 +188,7 @@ describe("commenting", () => {
       await commentOnArticle(user, id, { content: "Yes." });
     const row = await stored(id);
     expect(row).toMatchObject({ commentCount: 5, commentsByOthers: 3, upvotes: 2 });
-    // log10(1 + 2 + half of 2): three comments by others, of which as many count as there are upvotes.
+    // log10(1 + 2 + half of 2): of the three comments by others, at most as many count as there are upvotes.
     const expected = Math.log10(4) + createdAt.getTime() / 129_600_000;
     expect(Math.abs(row?.hot - expected)).toBeLessThan(1e-9);
   });
@@ -210,7 +210,7 @@ describe("commenting", () => {
   });
 });
 
-test("a list can be searched or read as it is", async () => {
+test("a list can be read with and without a search", async () => {
   const [{ id }] = [await addArticle({ title: "A needle" }), await addArticle()];
   const ids = async (q?: string) =>
     (await browseArticles({ sort: "new", limit: 10, q })).items.map((article) => article.id);

@@ -20,7 +20,7 @@ import { useDatabase } from "../../setup/database";
 useDatabase({ isKept: true });
 
 const DAY_MS = 86_400_000;
-/** Before anything was written: what is dated after it is of the future. */
+/** The time before seeding: later dates are in the future. */
 const now = Date.now();
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const rows = (name: string) =>
 const membersOf = (users: Awaited<ReturnType<typeof rows>>) =>
   new Set(users.filter(({ isMember }) => isMember).map(({ _id }) => String(_id)));
 
-test("nothing of the demonstration is such as the site itself would refuse", async () => {
+test("all demonstration content is valid input for the site", async () => {
   const articles = await rows("articles");
   for (const { title, summary, url, category, content } of articles)
     expect(articleInput.safeParse({ title, summary, url, category, content })).toMatchObject({
@@ -50,14 +50,14 @@ test("nothing of the demonstration is such as the site itself would refuse", asy
   expect([...filed].sort()).toEqual(categories.map(({ slug }) => slug).sort());
 });
 
-/** Reviews, those of one work together. */
+/** Groups reviews by work. */
 const byWork = (reviews: Awaited<ReturnType<typeof rows>>) =>
   [...new Set(reviews.map(({ workKey }) => workKey))].map((key) =>
     reviews.filter(({ workKey }) => workKey === key),
   );
 
 describe("the demonstration's reviews", () => {
-  test("are in every hub and category, several of some works, by people of the community", async () => {
+  test("cover every hub and category, and some works several times, and are by existing users", async () => {
     const reviews = await rows("reviews");
     const hubs = new Set(reviews.map(({ hub }) => hub));
     expect([...hubs].sort()).toEqual(topics.map(({ slug }) => slug).sort());
@@ -73,7 +73,7 @@ describe("the demonstration's reviews", () => {
     expect(reviews.some(({ hub, url }) => hub === "book-nook" && url === null)).toBe(true);
   });
 
-  test("carry the scores of their works, and the hubs' counts are those of the rows", async () => {
+  test("have the scores of their works, and the hubs have correct counts", async () => {
     const [reviews, articles] = await Promise.all([rows("reviews"), rows("articles")]);
     for (const list of byWork(reviews)) {
       const sum = list.reduce((total, { rating }) => total + rating, 0);
@@ -94,7 +94,7 @@ describe("the demonstration's reviews", () => {
     });
   });
 
-  test("are such as the site itself would take, on Tokenomics by members alone", async () => {
+  test("are valid input for the site, in Tokenomics by members only", async () => {
     const members = membersOf(await rows("users"));
     for (const { title, author, url, rating, category, review, hub, user } of await rows(
       "reviews",
@@ -106,7 +106,7 @@ describe("the demonstration's reviews", () => {
   });
 });
 
-test("the demonstration has members, an application under way and one that was decided", async () => {
+test("the demonstration has members, an open application and a decided one", async () => {
   const [applications, users] = await Promise.all([rows("applications"), rows("users")]);
   const members = membersOf(users);
   expect(members.size).toBeGreaterThanOrEqual(3);
@@ -139,10 +139,10 @@ test("the demonstration has members, an application under way and one that was d
   expect(decided[0]?.closedAt.getTime()).toBeLessThan(now + 60_000);
 });
 
-describe("what the demonstration wrote in twelve weeks", () => {
+describe("the demonstration content of twelve weeks", () => {
   const WEEKS = 12;
 
-  test("links to nowhere but example.org, and says nothing twice", async () => {
+  test("links only to example.org, and has no duplicate texts", async () => {
     const [articles, comments] = await Promise.all([rows("articles"), rows("comments")]);
     const texts = [
       ...articles.flatMap(({ url, summary, content }) => [url, summary, content]),
@@ -156,7 +156,7 @@ describe("what the demonstration wrote in twelve weeks", () => {
   });
 
   test.each([0, 1, 2, 3, 4, 5, 6])(
-    "has a mood that changes, counted back from %i days after a Monday",
+    "has a sentiment that changes, counted back from %i days ago",
     async (days) => {
       const mentions = await allMentions();
       const weeks = Array.from({ length: WEEKS }, (_, week) =>
@@ -167,7 +167,7 @@ describe("what the demonstration wrote in twelve weeks", () => {
       expect(weeks.filter(({ allocation }) => allocation.USDT === 100).length).toBeLessThanOrEqual(
         (2 * WEEKS) / 3,
       );
-      // Gloom and hope, and a week in which hardly anybody said anything.
+      // A negative week, a positive week, and a week with hardly any mentions.
       expect(weeks.some(({ mood }) => mood !== null && mood < -0.1)).toBe(true);
       expect(weeks.some(({ riskBudget }) => riskBudget > 20)).toBe(true);
       expect(weeks.some(({ mentionCount }) => mentionCount <= 3)).toBe(true);
@@ -182,7 +182,7 @@ describe("what the demonstration wrote in twelve weeks", () => {
     },
   );
 
-  /** Of everything that was written, each document with a weight of 1. */
+  /** The mentions in all content, each with a weight of 1. */
   async function allMentions(): Promise<Mention[]> {
     const [articles, comments, reviews] = await Promise.all(
       ["articles", "comments", "reviews"].map(rows),

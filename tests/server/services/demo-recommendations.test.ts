@@ -1,4 +1,4 @@
-/** The demonstration's recommendations: made by the engines, as of the days that they are of. */
+/** The demonstration's recommendations, which the engines make as of past days. */
 import mongoose, { type Types } from "mongoose";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf, startOf } from "~/domain/calendar-days";
@@ -26,11 +26,11 @@ const rows = () => collection("recommendations").find().sort({ _id: 1 }).toArray
 const pieces = () => collection("recommendation-inputs").find().sort({ _id: 1 }).toArray();
 const WEEKS = 12;
 
-describe("the last dozen Mondays at nine before", () => {
+describe("the last twelve Mondays at nine before", () => {
   const monday = "2026-02-16"; // A Monday.
   test.each([
-    ["that very moment", "2026-02-16T09:00:00.000Z", monday],
-    ["the moment before", "2026-02-16T08:59:59.999Z", addDays(monday, -7)],
+    ["Monday at nine", "2026-02-16T09:00:00.000Z", monday],
+    ["the moment before Monday at nine", "2026-02-16T08:59:59.999Z", addDays(monday, -7)],
     ["Monday night", "2026-02-16T23:59:59.999Z", monday],
     ["Sunday", "2026-02-22T23:59:59.999Z", monday],
     ["Wednesday", "2026-02-18T12:00:00.000Z", monday],
@@ -42,12 +42,12 @@ describe("the last dozen Mondays at nine before", () => {
   });
 });
 
-describe("a database that was filled", () => {
+describe("a database with the demonstration", () => {
   beforeAll(async () => {
     await prepareDemo();
   });
 
-  test("has a dozen of each engine, one a week, none in the future", async () => {
+  test("has twelve recommendations of each engine, one a week, none in the future", async () => {
     const moments = mondaysBefore(new Date()).map(Number).reverse();
     for (const list of [listMomentum, listSentiment]) {
       const { items } = await list({ limit: 100 });
@@ -61,7 +61,7 @@ describe("a database that was filled", () => {
     expect(await collection("recommendation-drafts").countDocuments()).toBe(0);
   });
 
-  test("every one of which comes of its stored inputs once more", async () => {
+  test("has recommendations that can all be reproduced from their stored inputs", async () => {
     const momentum = (await listMomentum({ limit: 100 })).items;
     const sentiment = (await listSentiment({ limit: 100 })).items;
     for (const [list, recompute] of [
@@ -75,7 +75,7 @@ describe("a database that was filled", () => {
     }
   });
 
-  test("made from what was there on the day, and says that it is a sample", async () => {
+  test("has recommendations made from the data of their day, marked as samples", async () => {
     for (const { day, facts, rationale } of (await listMomentum({ limit: 100 })).items) {
       expect(facts).toMatchObject({ isSample: true, source: "sample", isDegraded: false });
       expect(facts.asOf).toBe(addDays(day, -1));
@@ -94,13 +94,13 @@ describe("a database that was filled", () => {
     }
   });
 
-  test("with allocations that differ from week to week, and a record without a gap", async () => {
+  test("has allocations that differ from week to week, and a track record without gaps", async () => {
     for (const list of [listMomentum, listSentiment]) {
       const { items } = await list({ limit: 100 });
       const different = new Set(items.map(({ allocation }) => JSON.stringify(allocation)));
       expect(different.size).toBeGreaterThan(3);
     }
-    // On a Monday the newest is of today, and has no close after it yet.
+    // On a Monday, the newest recommendation is of today and has no close after it yet.
     const today = dayOf(new Date());
     const past = mondaysBefore(new Date()).filter((moment) => dayOf(moment) < today);
     for (const kind of engines) {
@@ -113,18 +113,18 @@ describe("a database that was filled", () => {
     }
   });
 
-  test("gets no more at another start, however much later", async () => {
+  test("gets no more recommendations at a later start", async () => {
     const before = [await rows(), await pieces()];
     expect(await prepareDemo()).toBeNull();
     await generateDemoRecommendations(new Date(Date.now() + 30 * 86_400_000));
     expect([await rows(), await pieces()]).toEqual(before);
   });
 
-  test("is filled up after a crash among them, with the same ones", async () => {
+  test("gets the same missing recommendations after a crash", async () => {
     const before = await rows();
     const gone = before.filter((_, i) => i % 3 === 0).map(({ _id }) => _id);
     await collection("recommendations").deleteMany({ _id: { $in: gone } });
-    // One was about to be listed, another had some of its inputs only.
+    // Of those removed, one keeps its inputs, as if it was about to be listed, and another has lost them.
     const [, some] = gone;
     await collection("recommendation-inputs").deleteMany({
       recommendation: some as Types.ObjectId,
@@ -143,7 +143,7 @@ describe("a database that was filled", () => {
     expect(await collection("recommendation-drafts").countDocuments()).toBe(0);
   });
 
-  test("by an earlier version gets what that did not make", async () => {
+  test("from an earlier version gets what that version did not make", async () => {
     for (const name of ["recommendations", "recommendation-inputs", "scheduled-recommendations"])
       await collection(name).deleteMany({});
     for (const name of ["mentions", "prices"]) await collection(name).deleteMany({});
@@ -155,7 +155,7 @@ describe("a database that was filled", () => {
     expect(sentiment.some(({ facts }) => facts.mentionCount > 0)).toBe(true);
   });
 
-  test("whose people have made some themselves gets none beside them", async () => {
+  test("gets none of an engine whose recommendations users have made themselves", async () => {
     await collection("recommendations").deleteMany({});
     await collection("facts").deleteOne({ _id: "sample recommendations" as never });
     const { id } = await addSentiment(new Date());

@@ -36,7 +36,7 @@ const canSignIn = async ({ email, password }: DemoAccount) =>
   );
 
 describe("an empty database", () => {
-  test("is filled once, with work whose counts agree with its rows", async () => {
+  test("is filled once, with content whose counts are correct", async () => {
     const now = Date.now();
     const accounts = await prepareDemo();
     expect(accounts).toHaveLength(3);
@@ -51,7 +51,7 @@ describe("an empty database", () => {
     for (const { upvotes: count, commentsByOthers, createdAt, hot } of articles)
       expect(hot).toBe(hotRank({ upvotes: count, commentsByOthers, createdAt }));
 
-    // Nobody commented on what was not there yet, or tomorrow.
+    // No comment or upvote is older than its article, or in the future.
     const posted = new Map(articles.map(({ _id, createdAt }) => [String(_id), createdAt]));
     for (const { article, createdAt } of [...comments, ...upvotes]) {
       expect(createdAt.getTime()).toBeGreaterThan(posted.get(String(article))?.getTime());
@@ -62,7 +62,7 @@ describe("an empty database", () => {
     expect(await content()).toEqual(whole);
   });
 
-  test("gets three accounts that one can sign in as, with passwords of this installation", async () => {
+  test("gets three accounts to sign in with, with passwords that differ for each installation", async () => {
     const accounts = (await prepareDemo()) ?? [];
     for (const account of accounts) {
       expect(signInInput.safeParse(account).success).toBe(true);
@@ -73,16 +73,16 @@ describe("an empty database", () => {
     expect(new Set([...passwords, ...again.map(({ password }) => password)]).size).toBe(6);
   });
 
-  test("is filled by one of those who start at once", async () => {
+  test("is filled by one of several simultaneous starts", async () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => prepareDemo()));
     expect(results.filter((accounts) => accounts !== null)).toHaveLength(1);
   });
 });
 
-describe("a filling that is ended half-way", () => {
+describe("filling that is aborted", () => {
   const lockStates = async () => (await rows("job-locks")).map(({ state }) => state as string);
 
-  test("leaves the rest to the next start, which need not wait", async () => {
+  test("leaves the rest to the next start, which does not have to wait", async () => {
     const reason = new Error("the site is stopping");
     await expect(prepareDemo(AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(await lockStates()).toEqual(["withdrawn"]);
@@ -92,7 +92,7 @@ describe("a filling that is ended half-way", () => {
     for (const account of accounts) expect(await canSignIn(account)).toBe(true);
   });
 
-  test("no longer waits for another that is at it", async () => {
+  test("stops waiting for another process that is filling", async () => {
     await acquireLock("demonstration", 60_000);
     const stopping = new AbortController();
     const waiting = prepareDemo(stopping.signal);
@@ -102,7 +102,7 @@ describe("a filling that is ended half-way", () => {
   });
 });
 
-test("filling by command waits for a start that is at it", async () => {
+test("filling by command waits for a start that is filling", async () => {
   const starting = await acquireLock("demonstration", 60_000);
   const filling = seedDemo();
   await releaseLock(starting.id, { state: "done", result: "" });
@@ -110,7 +110,7 @@ test("filling by command waits for a start that is at it", async () => {
   expect(await rows("job-locks")).toMatchObject([{ state: "done" }, { state: "done" }]);
 });
 
-test("filling anew ends the sessions of the passwords before", async () => {
+test("filling again ends the sessions with the previous passwords", async () => {
   const [account] = await seedDemo();
   const { email = "", password = "" } = account ?? {};
   const here = {
@@ -136,7 +136,7 @@ test("filling twice changes nothing but the passwords", async () => {
   for (const account of second) expect(await canSignIn(account)).toBe(true);
 });
 
-test("what a crash left half filled is filled up", async () => {
+test("filling is completed after a crash", async () => {
   const now = new Date();
   await seedDemo(now);
   const whole = await content();
@@ -170,7 +170,7 @@ test("what a crash left half filled is filled up", async () => {
   expect(filled.users.map(({ email }) => email)).toEqual(whole.users.map(({ email }) => email));
 });
 
-test("people of the demonstration whose names are taken come under others", async () => {
+test("demonstration users whose names are taken get other names", async () => {
   const [{ name = "" } = {}] = (await seedDemo()) ?? [];
   for (const collection of ["users", "articles", "comments", "upvotes"])
     await mongoose.connection.collection(collection).deleteMany({});
@@ -184,7 +184,7 @@ test("people of the demonstration whose names are taken come under others", asyn
   expect((await rows("articles")).some(({ reviewer }) => reviewer === `${name}2`)).toBe(true);
 });
 
-test("a database that somebody uses already is left alone", async () => {
+test("a database that is already in use is not filled", async () => {
   await addUser();
   expect(await prepareDemo()).toBeNull();
   expect(await rows("articles")).toEqual([]);

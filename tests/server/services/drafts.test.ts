@@ -1,4 +1,4 @@
-/** Drafts: whose they are, how many there can be, and which of them a form is saved as. */
+/** Drafts: their owners, their number, and which draft a form is saved as. */
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { draftMax, MOST_DRAFTS } from "~/domain/drafts";
@@ -42,7 +42,7 @@ const FORM_KEY = "0123456789abcdef0123456789abcdef";
 const titlesOf = async (viewer: Viewer) => (await readDrafts(viewer)).map(({ title }) => title);
 
 describe("a draft", () => {
-  test("is read as it was typed, with the fields of its form alone", async () => {
+  test("is read as it was typed, with only the fields of its form", async () => {
     const viewer = await addUser();
     const { id } = await addDraft(
       viewer,
@@ -55,7 +55,7 @@ describe("a draft", () => {
     });
   });
 
-  test("is listed by its title or first words, the one saved last first", async () => {
+  test("is listed by its title or first words, the last saved first", async () => {
     const viewer = await addUser();
     const first = await addDraft(viewer, article());
     await addDraft(viewer, review());
@@ -69,7 +69,7 @@ describe("a draft", () => {
     expect((await titlesOf(viewer))[0]).toBe("Another");
   });
 
-  test("is nobody else's", async () => {
+  test("is accessible only to its owner", async () => {
     const [viewer, other] = [await addUser(), await addUser()];
     const { id } = await addDraft(viewer, article());
     for (const who of [other, await addUser({ isMember: true })]) {
@@ -97,7 +97,7 @@ describe("a draft", () => {
     },
   );
 
-  test("is for people who are signed in", async () => {
+  test("needs a signed-in user", async () => {
     const unauthenticated = { kind: "unauthenticated" };
     await expect(readDrafts(null)).rejects.toMatchObject(unauthenticated);
     await expect(addDraft(null, article())).rejects.toMatchObject(unauthenticated);
@@ -110,7 +110,7 @@ describe("a draft", () => {
 });
 
 describe("twenty drafts", () => {
-  test("are the most, also of many saves at once, and one that is deleted makes room", async () => {
+  test("are the maximum, also for simultaneous saves, until one is deleted", async () => {
     const viewer = await addUser();
     const saves = Array.from({ length: MOST_DRAFTS + 8 }, (_, number) =>
       addDraft(viewer, article({ title: `Draft ${number}` })),
@@ -126,20 +126,20 @@ describe("twenty drafts", () => {
     await deleteDraft(viewer, drafts[7]!.id);
     await addDraft(viewer, article());
     await expect(addDraft(viewer, article())).rejects.toMatchObject({ kind: "conflict" });
-    // What is there can still be saved.
+    // An existing draft can still be saved.
     await replaceDraft(viewer, drafts[0]!.id, article({ title: "Replaced" }));
     expect((await titlesOf(viewer))[0]).toBe("Replaced");
   });
 });
 
 describe("a form", () => {
-  test("is saved as one draft, also when its answers are lost or it arrives twice", async () => {
+  test("is saved as one draft, even if responses are lost or requests repeated", async () => {
     const viewer = await addUser();
     const save = (title: string) => saveForm(viewer, article({ title }), { formKey: FORM_KEY });
     await Promise.all([save("One"), save("One"), save("One")]);
     await save("Two");
     expect(await titlesOf(viewer)).toEqual(["Two"]);
-    // The same key in somebody else's form is another draft.
+    // The same key in another user's form is another draft.
     const other = await addUser();
     await saveForm(other, article(), { formKey: FORM_KEY });
     expect(await titlesOf(viewer)).toEqual(["Two"]);
@@ -150,12 +150,12 @@ describe("a form", () => {
     const draft = await addDraft(viewer, article());
     const known = { draft: draft.id, savedAt: draft.updatedAt.toISOString(), formKey: FORM_KEY };
     await saveForm(viewer, article({ title: "Two" }), known);
-    // Its answer was lost, so the form says what it said before.
+    // The response was lost, so the form refers to the same version as before.
     await saveForm(viewer, article({ title: "Three" }), known);
     expect(await titlesOf(viewer)).toEqual(["Three"]);
   });
 
-  test("loses nothing to another tab that has the same draft open", async () => {
+  test("does not overwrite what another tab saved in the same draft", async () => {
     const viewer = await addUser();
     const draft = await addDraft(viewer, article());
     const known = { draft: draft.id, savedAt: draft.updatedAt.toISOString() };
@@ -165,14 +165,14 @@ describe("a form", () => {
     expect((await titlesOf(viewer)).sort()).toEqual(["First tab", "Second tab"]);
   });
 
-  describe("whose own draft another tab has saved since", () => {
+  describe("whose draft another tab has saved since", () => {
     const OTHER_KEY = FORM_KEY.replace("0", "f");
     const referenceTo = ({ id, updatedAt }: Draft) => ({
       draft: id,
       savedAt: updatedAt.toISOString(),
     });
 
-    /** Saves a form, and its draft from another tab. */
+    /** Saves a form, and then its draft from another tab. */
     async function saveInBoth() {
       const viewer = await addUser();
       const made = await saveForm(viewer, article({ title: "First tab" }), { formKey: FORM_KEY });
@@ -181,8 +181,8 @@ describe("a form", () => {
       return { viewer, made };
     }
 
-    test.each(["knows its draft", "has never had an answer"])(
-      "and which %s, is saved as one of its own, also when that is lost or repeated",
+    test.each(["knows its draft", "has never had a response"])(
+      "and which %s, is saved as another draft, even if responses are lost or requests repeated",
       async (what) => {
         const { viewer, made } = await saveInBoth();
         const known = what === "knows its draft" ? referenceTo(made) : {};
@@ -192,7 +192,7 @@ describe("a form", () => {
         const own = await save("First at last");
         expect(own.id).not.toBe(made.id);
         expect((await titlesOf(viewer)).sort()).toEqual(["First at last", "Second tab"]);
-        // Another tab can do it again with the draft that was made instead.
+        // The same works again when another tab saves the new draft.
         const third = { ...referenceTo(own), formKey: FORM_KEY.replace("0", "e") };
         await saveForm(viewer, article({ title: "Third tab" }), third);
         await save("First of all");
@@ -201,14 +201,14 @@ describe("a form", () => {
       },
     );
 
-    test("leaves that one when it is published", async () => {
+    test("leaves the other tab's draft when it is published", async () => {
       const { viewer, made } = await saveInBoth();
       await discardDraft(viewer, { formKey: FORM_KEY });
       await discardDraft(viewer, { ...referenceTo(made), formKey: FORM_KEY });
       expect(await titlesOf(viewer)).toEqual(["Second tab"]);
     });
 
-    test("is refused when there is no room for another", async () => {
+    test("is refused when there can be no more drafts", async () => {
       const { viewer, made } = await saveInBoth();
       for (let number = 1; number < MOST_DRAFTS; number += 1) await addDraft(viewer, article());
       const again = { ...referenceTo(made), formKey: FORM_KEY };
@@ -218,7 +218,7 @@ describe("a form", () => {
     });
   });
 
-  test("that has made the twentieth draft is saved again though its answer was lost", async () => {
+  test("that made the twentieth draft can be saved again if its response was lost", async () => {
     const viewer = await addUser();
     for (let number = 1; number < MOST_DRAFTS; number += 1) await addDraft(viewer, article());
     for (const title of ["One", "Two"]) {
@@ -228,7 +228,7 @@ describe("a form", () => {
     expect(await readDrafts(viewer)).toHaveLength(MOST_DRAFTS);
   });
 
-  test("whose draft is gone is saved as a new one", async () => {
+  test("whose draft was deleted is saved as a new one", async () => {
     const viewer = await addUser();
     const draft = await addDraft(viewer, article());
     await deleteDraft(viewer, draft.id);
@@ -240,8 +240,8 @@ describe("a form", () => {
   });
 
   test.each([
-    ["nothing but what was chosen already", { ...empty, rating: "5" }, "nothing to save"],
-    ["more than its fields could have", { ...empty, content: "x".repeat(30_000) }, "at most"],
+    ["only preselected values", { ...empty, rating: "5" }, "nothing to save"],
+    ["more than its fields allow", { ...empty, content: "x".repeat(30_000) }, "at most"],
   ])("with %s is refused", async (_what, fields, message) => {
     const viewer = await addUser();
     await expect(saveForm(viewer, { ...article(), fields }, {})).rejects.toMatchObject({
@@ -250,26 +250,26 @@ describe("a form", () => {
     });
   });
 
-  test("of everything at its longest is saved", async () => {
+  test("with the longest possible values is saved", async () => {
     const viewer = await addUser();
     const content = "😀".repeat(draftMax.article - "The term premiummacro".length);
     const { id } = await saveForm(viewer, article({ content }), {});
     expect((await readDraft(viewer, id)).fields.content).toBe(content);
   });
 
-  test.each([null, "nothing", "\0"])("of a review needs a hub, and %j is none", async (hub) => {
+  test.each([null, "nothing", "\0"])("of a review needs a valid hub, unlike %j", async (hub) => {
     const viewer = await addUser();
     await expect(saveForm(viewer, review(hub), {})).rejects.toMatchObject({ kind: "invalid" });
   });
 
-  test("takes its draft with it when it is published, whichever way it is known", async () => {
+  test("discards its draft when it is published, by draft id or by form key", async () => {
     const viewer = await addUser();
     const draft = await addDraft(viewer, article());
     await discardDraft(viewer, { draft: draft.id });
     const opened = await addDraft(viewer, article());
     const known = { draft: opened.id, savedAt: opened.updatedAt.toISOString() };
     await saveForm(viewer, article(), { ...known, formKey: FORM_KEY });
-    // It does not know yet that it was saved.
+    // The form does not know yet that it was saved.
     await discardDraft(viewer, { ...known, formKey: FORM_KEY });
     await saveForm(viewer, article(), { formKey: FORM_KEY });
     await discardDraft(viewer, { formKey: FORM_KEY });
@@ -279,7 +279,7 @@ describe("a form", () => {
 });
 
 describe("limits", () => {
-  test("a draft is saved when nothing more can be posted", async () => {
+  test("a draft can be saved when the limit of posts is reached", async () => {
     const viewer = await addUser();
     const input = { title: "A", summary: "B", url: "https://example.org/", category: "macro" };
     await postArticle(viewer, input);
@@ -288,7 +288,7 @@ describe("limits", () => {
     expect(await readDrafts(viewer)).toHaveLength(1);
   });
 
-  test("drafts have one of their own", async () => {
+  test("drafts have a limit of their own", async () => {
     const viewer = await addUser();
     await saveForm(viewer, article(), { formKey: FORM_KEY });
     const { db } = mongoose.connection;
@@ -301,7 +301,7 @@ describe("limits", () => {
     });
   });
 
-  test("previews are counted by person, or by address", async () => {
+  test("previews are counted by user, or by address for visitors", async () => {
     const viewer = await addUser();
     for (let number = 0; number < 30; number += 1) {
       await consume("previews", viewer.id);
@@ -322,7 +322,7 @@ describe("limits", () => {
 describe("a preview", () => {
   const preview = (content: string) => previewArticleText(null, "192.0.2.1", content);
 
-  test("is what the article's page would show, with nothing in it that acts", async () => {
+  test("renders what the article's page would show, without active content", async () => {
     const html = await preview(
       "# One\n\n<script>alert(1)</script>\n\n**two** [x](javascript:alert(1))",
     );
@@ -334,7 +334,7 @@ describe("a preview", () => {
 
   test.each([
     ["longer than an article", "x".repeat(20_001), "20,000 characters"],
-    ["dearer than an article", "*a ".repeat(6_000), "fewer signs"],
+    ["slower to parse than allowed", "*a ".repeat(6_000), "fewer signs"],
     ["nested too deeply", "> ".repeat(200) + "x", "fewer levels"],
   ])("of a text %s is refused", async (_what, content, message) => {
     await expect(preview(content)).rejects.toMatchObject({

@@ -47,7 +47,7 @@ const post = (author = mara, fields: Partial<Parameters<typeof postArticle>[1]> 
 const say = (author: Viewer, article: string, content = "Well said.") =>
   commentOnArticle(author, article, { content });
 
-/** As if it had been written so many minutes ago. */
+/** Dates a text back by a number of minutes. */
 const age = (kind: EditableKind, id: string, minutes = FREE_EDIT_MINUTES + 1) =>
   mongoose.connection
     .collection(collections[kind])
@@ -56,7 +56,7 @@ const age = (kind: EditableKind, id: string, minutes = FREE_EDIT_MINUTES + 1) =>
       { $set: { createdAt: subMinutes(new Date(), minutes) } },
     );
 
-/** How each of so many ended that were begun at once: with `ok`, or why it was refused. */
+/** The outcome of each of several simultaneous calls: `ok`, or why it was refused. */
 const outcomes = async (times: number, act: (i: number) => Promise<{ id: string }>) =>
   Promise.all(
     Array.from({ length: times }, async (_, i) => {
@@ -67,7 +67,7 @@ const outcomes = async (times: number, act: (i: number) => Promise<{ id: string 
 
 const refused = (kind: string) => ({ name: "ServiceError", kind });
 
-/** Each kind, written by Mara: how it is made, edited, read and removed. */
+/** How a text of each kind by Mara is made, edited, read and removed. */
 const kinds = {
   article: {
     make: async () => (await post()).id,
@@ -107,7 +107,7 @@ describe.each(Object.entries(kinds))("%s", (name, { make, edit, read, remove, be
     await expect(readChange(kind, id)).rejects.toMatchObject(refused("notFound"));
   });
 
-  test("keeps its earlier versions whole after that, and its time", async () => {
+  test("keeps its earlier versions and its date after that", async () => {
     const id = await make();
     await age(kind, id);
     const stored = (await rows(collections[kind])).find((row) => row._id.equals(id));
@@ -139,7 +139,7 @@ describe.each(Object.entries(kinds))("%s", (name, { make, edit, read, remove, be
     expect(await rows("revisions")).toEqual([]);
   });
 
-  test("is nobody else's to edit or remove", async () => {
+  test("can be edited and removed only by its author", async () => {
     const id = await make();
     for (const who of [ida, null]) {
       const refusal = refused(who ? "forbidden" : "unauthenticated");
@@ -153,7 +153,7 @@ describe.each(Object.entries(kinds))("%s", (name, { make, edit, read, remove, be
     }
   });
 
-  test("is not overwritten by whoever has read another version", async () => {
+  test("is not overwritten by an edit of another version", async () => {
     const id = await make();
     await edit(mara, id, "In one tab", [1]);
     await expect(edit(mara, id, "In another", [1])).rejects.toMatchObject(
@@ -171,7 +171,7 @@ describe.each(Object.entries(kinds))("%s", (name, { make, edit, read, remove, be
     await expect(read(id)).rejects.toMatchObject(refused("notFound"));
   });
 
-  test("edited many times at once: each edit counts, and each version is kept once", async () => {
+  test("keeps each version of many simultaneous edits once", async () => {
     const id = await make();
     await age(kind, id);
     const results = await outcomes(8, (i) => edit(mara, id, `Text ${i}`, undefined));
@@ -183,7 +183,7 @@ describe.each(Object.entries(kinds))("%s", (name, { make, edit, read, remove, be
     expect(once.toSorted()).toEqual(["ok", ...Array(7).fill("preconditionFailed")]);
   });
 
-  test("that is removed while it is edited is gone, with all that it said", async () => {
+  test("is gone with its mentions and revisions when it is removed while it is edited", async () => {
     const id = await make();
     await age(kind, id);
     await Promise.allSettled([
@@ -197,7 +197,7 @@ describe.each(Object.entries(kinds))("%s", (name, { make, edit, read, remove, be
     expect([left, await rows("revisions"), await rows("removed-articles")]).toEqual([[], [], []]);
   });
 
-  test("cannot be edited for ever, but always be removed", async () => {
+  test("has a maximum number of revisions, and can then still be removed", async () => {
     const id = await make();
     await age(kind, id);
     await edit(mara, id, "Text");
@@ -208,7 +208,7 @@ describe.each(Object.entries(kinds))("%s", (name, { make, edit, read, remove, be
     expect(await rows("revisions")).toEqual([]);
   });
 
-  test("names what it names now, in the week that it was written in", async () => {
+  test("has the mentions of its new text after an edit, with its original date", async () => {
     const id = await make();
     await age(kind, id, 9 * 24 * 60);
     await edit(mara, id, "Ethereum is a great success");
@@ -231,7 +231,7 @@ describe("an article", () => {
     expect(await readRevision("article", id, 2)).toMatchObject({ fields: { title: "One" } });
   });
 
-  test("keeps its link once somebody has upvoted it, and else takes none that is taken", async () => {
+  test("can get another unused link until somebody has upvoted it", async () => {
     const [{ id, url }, other] = [await post(), await post(ida)];
     await expect(editArticle(mara, id, { url: other.url })).rejects.toMatchObject({
       ...refused("conflict"),
@@ -239,19 +239,19 @@ describe("an article", () => {
     });
     const changed = await editArticle(mara, id, { url: link() });
     expect((await readArticle(id)).url).toBe(changed.url);
-    // The link that it had is free again.
+    // The previous link is free again.
     await post(ida, { url });
     await upvoteArticle(ida, id);
     await expect(editArticle(mara, id, { url: link() })).rejects.toMatchObject({
       ...refused("invalid"),
       details: { fieldErrors: { url: [expect.stringContaining("upvoted")] } },
     });
-    // Spelt otherwise it is the same link.
+    // Another spelling is the same link.
     await editArticle(mara, id, { url: `${changed.url}/?utm_source=x`, title: "Two" });
     expect(await readArticle(id)).toMatchObject({ title: "Two" });
   });
 
-  test("moves to another category with its hub's counts, and is found by its new words", async () => {
+  test("moves to another category with the hubs' counts, and is found by its new words", async () => {
     const { id } = await post();
     await editArticle(mara, id, { category: "stocks", title: "Nothing but xylophones" });
     const hubs = await researchHubs();
@@ -263,7 +263,7 @@ describe("an article", () => {
     expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
   });
 
-  test("without answers leaves nothing when it is removed", async () => {
+  test("without comments by others leaves nothing when it is removed", async () => {
     const { id } = await post();
     await say(mara, id, "Bitcoin, to myself");
     await upvoteArticle(ida, id);
@@ -273,7 +273,7 @@ describe("an article", () => {
     await expect(readArticle(id)).rejects.toMatchObject(refused("notFound"));
   });
 
-  test("with answers leaves them, a note, and no word of its own", async () => {
+  test("with comments by others leaves them and a record of its removal, but none of its text", async () => {
     const { id } = await post();
     await age("article", id);
     await editArticle(mara, id, { title: "Edited" });
@@ -305,7 +305,7 @@ describe("an article", () => {
     await expect(readArticle(id)).rejects.toMatchObject(refused("notFound"));
   });
 
-  test("is brought back by the same link of the same person, with what it had", async () => {
+  test("is restored with its comments and upvotes when its author posts the same link again", async () => {
     const { id, url, createdAt } = await post();
     const first = await say(ida, id);
     await upvoteArticle(ida, id);
@@ -324,7 +324,7 @@ describe("an article", () => {
     expect(await rows("removed-articles")).toEqual([]);
     expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
     await removeOwnArticle(mara, id);
-    // Somebody else's article with the link is another article.
+    // The link posted by another user makes another article.
     const theirs = await post(ida, { url });
     expect(theirs.id).not.toBe(id);
     await expect(post(mara, { url })).rejects.toMatchObject({
@@ -334,7 +334,7 @@ describe("an article", () => {
     await expect(readArticle(id)).rejects.toMatchObject(refused("gone"));
   });
 
-  test("that is brought back in two tabs is brought back once", async () => {
+  test("is restored once by simultaneous posts", async () => {
     const { id, url } = await post();
     await say(ida, id);
     await removeOwnArticle(mara, id);
@@ -343,7 +343,7 @@ describe("an article", () => {
     expect((await rows("articles")).map(({ _id }) => _id.toHexString())).toEqual([id]);
   });
 
-  test("removed while comments come in: none is lost that was accepted", async () => {
+  test("loses no accepted comment when it is removed at the same time", async () => {
     for (let i = 0; i < 10; i += 1) {
       const { id } = await post();
       const [, ...said] = await Promise.allSettled([
@@ -359,7 +359,7 @@ describe("an article", () => {
     }
   });
 
-  test("that was removed is gone for good with the last answer, or with its author", async () => {
+  test("that was removed is deleted with its last comment, or with its author's content", async () => {
     const [{ id }, other, third] = [await post(), await post(), await post()];
     const { id: answer } = await say(ida, id);
     for (const one of [other, third]) await say(ida, one.id);
@@ -392,7 +392,7 @@ describe("a comment", () => {
     });
   });
 
-  test("leaves its place where others have commented after it, without a name", async () => {
+  test("leaves a nameless placeholder if others have commented after it", async () => {
     const { id: article } = await post(ida);
     const [first, , last] = [
       await say(mara, article),
@@ -413,7 +413,7 @@ describe("a comment", () => {
     expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
   });
 
-  test("of an unproven account weighs nothing, before and after it is edited or removed", async () => {
+  test("of an unproven account counts as unproven, before and after an edit or removal", async () => {
     const { id: article } = await post(ida);
     await mongoose.connection
       .collection("users")
@@ -429,7 +429,7 @@ describe("a comment", () => {
 });
 
 describe("a review", () => {
-  test("of another work takes its rating along, and no work has two of one person", async () => {
+  test("moves its rating to another work, unless its author has reviewed that one", async () => {
     const [one, other] = [
       await addReview(mara, someReview({ rating: 5 })),
       await addReview(mara, someReview()),
@@ -455,7 +455,7 @@ describe("a review", () => {
     expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
   });
 
-  test("needs a link unless it is of a book, and a member in Tokenomics", async () => {
+  test("needs a link unless it is of a book, and membership in Tokenomics", async () => {
     const { id } = await addReview(mara, someReview());
     await expect(editReview(mara, id, { url: null })).rejects.toMatchObject({
       ...refused("invalid"),
@@ -469,7 +469,7 @@ describe("a review", () => {
   });
 });
 
-test("a recommendation stays what it was, whatever becomes of the texts it was made from", async () => {
+test("a recommendation does not change when the texts it was made from are edited or removed", async () => {
   const { id } = await post(mara, { summary: "Bitcoin is a great success" });
   const { facts } = await makeSentiment(new Date(Date.now() + 1000));
   expect(facts.mentionCount).toBe(1);

@@ -1,4 +1,4 @@
-/** What is told of what people and operators do: one event of each kind, and nothing that is secret. */
+/** Events that record the actions of users and operators, without secrets. */
 import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as eventModel from "~/models/event.server";
@@ -51,13 +51,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What has been stored of a kind, the newest first. */
+/** The stored events, optionally of one kind, the newest first. */
 async function stored(kind?: EventKind): Promise<StoredEvent[]> {
   await storeCollectedEvents();
   return listEvents(kind ? { kind } : {}, 1_000);
 }
 
-/** The one event of a kind, as it is stored and as it is in the log. */
+/** Expects exactly one event of a kind. @returns its document and its log line */
 async function only(kind: EventKind) {
   const events = await stored(kind);
   const told = lines.filter(({ event }) => event === kind);
@@ -70,8 +70,8 @@ const logIn = (email: string, password: string) =>
 const register = (name: string, email = `${name.toLowerCase()}@example.org`) =>
   call("/api/auth/signup", { body: { name, email, password: PASSWORD }, address: ADDRESS });
 
-describe("an account", () => {
-  test("is made, and refused where it is taken", async () => {
+describe("an event is recorded when an account", () => {
+  test("is created, or refused because it is taken", async () => {
     expect((await register("Mara")).status).toBe(201);
     const { row, line } = await only("sign-up");
     expect(row).toMatchObject({ level: "info", address: ADDRESS, requestId: "request-1" });
@@ -83,7 +83,7 @@ describe("an account", () => {
     expect(refused.row.details.account).toMatch(/^[\w-]{43}$/);
   });
 
-  test("is signed in to, or not", async () => {
+  test("is signed in to, or a sign-in fails", async () => {
     const { viewer, email } = await signUpSomebody();
     await logIn(email, PASSWORD);
     expect((await only("sign-in")).row).toMatchObject({
@@ -95,7 +95,7 @@ describe("an account", () => {
     expect((await only("sign-in-failed")).row).toMatchObject({ user: viewer.id, details: {} });
   });
 
-  test("that is not there is told by a hash of the day, the same for the same address", async () => {
+  test("does not exist, with a hash of the email that changes daily", async () => {
     const now = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now });
     await logIn("nobody@example.org", "wrong password!");
@@ -114,7 +114,7 @@ describe("an account", () => {
     expect(new Set([first, other, nextDay]).size).toBe(3);
   });
 
-  test("is signed out of, by itself or by a token that brings a browser back", async () => {
+  test("is signed out of, or its browser session is restored by a token", async () => {
     const { viewer, token } = await addSignedIn();
     const signedIn = (await authenticate(token, "token"))!;
     expect(
@@ -141,7 +141,7 @@ describe("an account", () => {
     });
   });
 
-  test("becomes a member's by a vote", async () => {
+  test("gets membership by a vote", async () => {
     const [applicant, member] = [await addUser(), await addUser({ isMember: true })];
     const { id } = await applyForMembership(applicant, { statement: "x".repeat(60) });
     await voteOnApplication(member, id, true);
@@ -152,8 +152,8 @@ describe("an account", () => {
   });
 });
 
-describe("refused is", () => {
-  test("a token that is none, though not the lack of one", async () => {
+describe("an event records the refusal of", () => {
+  test("an invalid token, but not of a missing one", async () => {
     const body = { title: "T", summary: "S", url: "https://example.org" };
     await call("/api/articles/create", { body });
     expect(await stored("token-refused")).toEqual([]);
@@ -163,7 +163,7 @@ describe("refused is", () => {
     expect(row.details.call).toMatch(/article/i);
   });
 
-  test("what is over a limit, once for all that came within a second", async () => {
+  test("requests over a limit, once for all within a second", async () => {
     const { viewer } = await addSignedIn();
     const { id } = await addArticle();
     for (let i = 0; i < 123; i += 1) {
@@ -174,7 +174,7 @@ describe("refused is", () => {
     expect(events[0]).toMatchObject({ user: viewer.id, details: { limit: "comments" } });
   });
 
-  test("a sign-in over a limit, by a hash of the address that was typed", async () => {
+  test("a sign-in over a limit, with a hash of the typed email", async () => {
     for (let i = 0; i < 11; i += 1) await logIn("nobody@example.org", "wrong password!");
     const { row } = await only("limit-exceeded");
     expect(row).toMatchObject({ user: null, details: { limit: "signInAccount" } });
@@ -184,7 +184,7 @@ describe("refused is", () => {
   test.each([
     ["vote", (id: string, viewer: Viewer) => voteOnApplication(viewer, id, true)],
     ["review", (_: string, viewer: Viewer) => addReview(viewer, someReview({ category: "memes" }))],
-  ])("who may not %s", async (action, act) => {
+  ])("a %s without permission", async (action, act) => {
     const viewer = await addUser();
     const { id } = await applyForMembership(await addUser(), { statement: "x".repeat(60) });
     await expect(act(id, viewer)).rejects.toMatchObject({ kind: "forbidden" });
@@ -194,7 +194,7 @@ describe("refused is", () => {
     });
   });
 
-  test("a vote on an application of one's own, and a momentum recommendation", async () => {
+  test("a vote on the user's own application", async () => {
     const member = { ...(await addUser({ isMember: true })), isMember: false };
     const { id } = await applyForMembership(member, { statement: "x".repeat(60) });
     await expect(voteOnApplication({ ...member, isMember: true }, id, true)).rejects.toThrow();
@@ -206,8 +206,8 @@ describe("refused is", () => {
 
 type Viewer = Awaited<ReturnType<typeof addUser>>;
 
-describe("removed is", () => {
-  test("a piece, by the operator", async () => {
+describe("an event records the removal of", () => {
+  test("content, by the operator", async () => {
     const { id } = await addArticle();
     await removableContent.article.remove(id);
     expect((await only("content-removed")).row).toMatchObject({
@@ -216,7 +216,7 @@ describe("removed is", () => {
     });
   });
 
-  test("an account, whose events are then nobody's and from nowhere", async () => {
+  test("an account, whose events lose its user id, addresses and request ids", async () => {
     const { viewer, email } = await signUpSomebody();
     await logIn(email, PASSWORD);
     await logIn(email, "wrong password!");
@@ -234,7 +234,7 @@ describe("removed is", () => {
     }
   });
 
-  test("an account while its last event was on its way", async () => {
+  test("an account, whose last event is stored without its id if it arrives later", async () => {
     const viewer = await addUser();
     recordEvent({ kind: "sign-out", user: viewer.id }, { address: ADDRESS });
     await closeSessionsOf(viewer.id);
@@ -259,7 +259,7 @@ test("no event has a password, a token or an email address", async () => {
   );
 });
 
-test("where events cannot be stored they are in the log, and nobody is told but the operator", async () => {
+test("events that cannot be stored are logged, with a warning for the operator only", async () => {
   const warnings: string[] = [];
   const stopWarnings = onWarning(({ message }) => warnings.push(message));
   vi.spyOn(eventModel, "addEvents").mockRejectedValueOnce(new Error("the disk is full"));
@@ -270,7 +270,7 @@ test("where events cannot be stored they are in the log, and nobody is told but 
   expect(lines).toMatchObject([{ event: "sign-in-failed" }]);
 });
 
-test("a recommendation is told with who asked for it", async () => {
+test("the event of a recommendation has the user who generated it", async () => {
   const { id: user } = await addUser();
   const id = "65f0c0ffee65f0c0ffee65f0";
   await generateOnce({ kind: "momentum", user, make: () => Promise.resolve(id) });
@@ -303,7 +303,7 @@ describe("the upkeep", () => {
     expect(await tidyEvents()).toEqual({ shortened: 0, removed: 0 });
   });
 
-  test("keeps the newest of each level", async () => {
+  test("keeps the newest events of each level", async () => {
     const { id } = await addUser();
     recordEvent({ kind: "sign-out", user: id });
     for (let i = 1; i <= 5; i += 1) {
@@ -318,7 +318,7 @@ describe("the upkeep", () => {
     await only("sign-out");
   });
 
-  test("the database removes what is 90 days old", async () => {
+  test("is left to the database for events that are 90 days old", async () => {
     fail(ADDRESS);
     await storeCollectedEvents();
     const row = await mongoose.connection.collection("events").findOne({});
@@ -330,21 +330,21 @@ describe("the upkeep", () => {
   });
 });
 
-// The last, since it uses up what this process may keep in a second.
-describe("a flood", () => {
+// The last tests of the file, because they use up the number of events that this process may keep in a second.
+describe("a flood of events", () => {
   const refuse = (i: number) =>
     recordEvent(
       { kind: "foreign-origin", origin: `https://${i}.example`, own: "https://a.example" },
       { address: `198.51.${i >> 8}.${i & 255}` },
     );
 
-  test("of the same from one address is one row with a count", async () => {
+  test("of one kind from one address is one document with a count", async () => {
     for (let i = 0; i < 20_000; i += 1)
       recordEvent({ kind: "sign-in-failed" }, { address: ADDRESS });
     expect((await only("sign-in-failed")).row).toMatchObject({ count: 20_000, address: ADDRESS });
   });
 
-  test("leaves a bounded number of rows, says how many it dropped, and hides nothing else", async () => {
+  test("is stored up to a limit with the number dropped, and displaces no other events", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DAY });
     for (let i = 0; i < 20_000; i += 1) refuse(i);
     const { id } = await addUser();

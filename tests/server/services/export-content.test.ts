@@ -1,4 +1,4 @@
-/** What is in a copy of somebody's data, and what is not. */
+/** The content of an export of a user's data. */
 import { fileURLToPath } from "node:url";
 import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020";
@@ -34,8 +34,8 @@ const post = ({ viewer }: { viewer: Viewer }, fields: object = {}) =>
     ...fields,
   });
 
-describe("what a copy holds", () => {
-  test("everything stored about somebody, and nothing of anybody else", async () => {
+describe("an export", () => {
+  test("has everything stored about a user, and nothing about others", async () => {
     const person = await signUpSomebody({ name: "Zephyrine" });
     const mara = await addSignedIn({ name: "Mara", isMember: true });
     const member = { ...person.viewer, isMember: true };
@@ -72,7 +72,7 @@ describe("what a copy holds", () => {
     }
   });
 
-  test("says that there are a second factor, passkeys and links, without their secrets", async () => {
+  test("has a second factor, passkeys and links without their secrets", async () => {
     const person = await signUpSomebody();
     const user = new Types.ObjectId(person.viewer.id);
     const now = new Date();
@@ -100,7 +100,7 @@ describe("what a copy holds", () => {
     for (const secret of secrets) expect(all).not.toContain(secret);
   });
 
-  test("covers every collection, or says why not", async () => {
+  test("covers every collection, or states why not", async () => {
     const known = [
       ...Object.values(parts).flatMap(({ collections }) => collections),
       ...ACCOUNT_COLLECTIONS,
@@ -110,7 +110,7 @@ describe("what a copy holds", () => {
     expect([...new Set(known)].sort()).toEqual(all.sort());
   });
 
-  test("articles as Markdown whose front matter runs nothing, with names that no system refuses", async () => {
+  test("has articles as Markdown with harmless front matter and portable file names", async () => {
     const person = await addSignedIn();
     const content = "---js\n{ title: (globalThis.isRun = true) }\n---\nText";
     const titles = ["../../etc/passwd", "CON: “Ünïted” 日本", "日本", "same", "same"];
@@ -125,7 +125,7 @@ describe("what a copy holds", () => {
     expect(globalThis).not.toHaveProperty("isRun");
   });
 
-  test("reviews as CSV, in which nothing is a formula", async () => {
+  test("has reviews as CSV without formulas", async () => {
     const person = await addSignedIn();
     const review = '=HYPERLINK("https://evil.example")\nsecond, "line"';
     await addReview(person.viewer, someReview({ title: "+1", author: "@sum", review }));
@@ -134,7 +134,7 @@ describe("what a copy holds", () => {
     expect(row).toMatchObject({ title: "'+1", author: "'@sum", review: `'${review}`, rating: "4" });
   });
 
-  test("control characters and the longest texts", async () => {
+  test("can have control characters and the longest texts", async () => {
     const person = await addSignedIn();
     const article = await addArticle({ author: person.viewer, content: "x".repeat(20_000) });
     await collection("articles").updateOne(
@@ -147,7 +147,7 @@ describe("what a copy holds", () => {
     expect(matter(files.get(name!)!).data).toMatchObject({ title: "a\0b" });
   });
 
-  test("more than a batch and a chunk of each", async () => {
+  test("can be larger than a batch and a chunk", async () => {
     const person = await addSignedIn();
     const author = new Types.ObjectId(person.viewer.id);
     const noise = () => Array.from({ length: 1500 }, () => Math.random().toString(36)).join(" ");

@@ -1,4 +1,4 @@
-/** Copies of their data that people ask for: how they are made, kept and taken away. */
+/** Exports of users' data: how they are requested, made, kept and deleted. */
 import mongoose, { Types } from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addDays } from "date-fns/addDays";
@@ -17,7 +17,7 @@ import { useDatabase } from "../../setup/database";
 import { copyOf, download } from "../../setup/exports";
 import { addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
 
-// Read at the first use, so that this file has modules of its own.
+// Settings are read at their first use, so this file needs modules of its own.
 process.env.RATE_LIMITS = "on";
 useDatabase();
 afterEach(() => {
@@ -27,8 +27,8 @@ afterEach(() => {
 
 const collection = (name: string) => mongoose.connection.collection(name);
 
-describe("asking for it", () => {
-  test("is answered at once, and told by a mail that has no link to the file", async () => {
+describe("requesting an export", () => {
+  test("returns at once, and sends a mail without a link to the file when it is ready", async () => {
     const person = await addSignedIn();
     expect(await readExport(person.viewer)).toMatchObject({ state: "none", canRequest: true });
     const asked = await requestExport(person.viewer, ORIGIN);
@@ -43,7 +43,7 @@ describe("asking for it", () => {
     expect(await readExport(person.viewer)).toMatchObject({ state: "ready", canRequest: false });
   });
 
-  test("again within a day gives the same copy, after that a new one", async () => {
+  test("again within a day returns the same export, and later a new one", async () => {
     const { viewer } = await addSignedIn();
     await requestExport(viewer, ORIGIN);
     await makeDueExports();
@@ -60,7 +60,7 @@ describe("asking for it", () => {
     ]);
   });
 
-  test("five times at once makes one, and counts as one", async () => {
+  test("five times at once makes one export, and counts once", async () => {
     const { viewer } = await addSignedIn();
     await Promise.all(Array.from({ length: 5 }, () => requestExport(viewer, ORIGIN)));
     await makeDueExports();
@@ -73,7 +73,7 @@ describe("asking for it", () => {
     expect(await collection("events").countDocuments({ kind: "data-exported" })).toBe(1);
   });
 
-  test("is limited, however often it fails", async () => {
+  test("is limited, even if exports fail", async () => {
     const { viewer } = await addSignedIn();
     for (let time = 1; time <= 5; time += 1) {
       await requestExport(viewer, ORIGIN);
@@ -82,20 +82,20 @@ describe("asking for it", () => {
     await expect(requestExport(viewer, ORIGIN)).rejects.toMatchObject({ kind: "limited" });
   });
 
-  test("is for those who are signed in", async () => {
+  test("needs a signed-in user", async () => {
     for (const ask of [() => requestExport(null, ORIGIN), () => openExport(null)]) {
       await expect(ask()).rejects.toMatchObject({ kind: "unauthenticated" });
     }
   });
 
-  test("gives nobody else's", async () => {
+  test("gives no access to another user's export", async () => {
     const [one, other] = [await addSignedIn(), await addSignedIn()];
     await copyOf(one);
     await expect(openExport(other.viewer)).rejects.toMatchObject({ kind: "notFound" });
   });
 });
 
-test("it is kept for seven days", async () => {
+test("an export is kept for seven days", async () => {
   const { viewer } = await addSignedIn();
   await copyOf({ viewer });
   const { expiresAt } = await readExport(viewer);
@@ -109,8 +109,8 @@ test("it is kept for seven days", async () => {
   await expect(openExport(viewer)).rejects.toMatchObject({ kind: "notFound" });
 });
 
-describe("when something happens meanwhile", () => {
-  /** As the process of somebody left it that died while it was making the copy. */
+describe("while an export is being made", () => {
+  /** Leaves an export as a process leaves it that crashes while making it. */
   async function leaveHalfDone(userId: string, lockMs: number) {
     await addExport({ userId, origin: ORIGIN, expiresAt: addDays(new Date(), 7) }, new Date());
     const { id } = (await findExport(userId))!;
@@ -122,7 +122,7 @@ describe("when something happens meanwhile", () => {
     return attempt;
   }
 
-  test("a process that makes it is left alone, and one that died is replaced", async () => {
+  test("other processes leave it alone until its lock expires, and then start again", async () => {
     const { viewer } = await addSignedIn();
     const attempt = await leaveHalfDone(viewer.id, 60_000);
     await makeDueExports();
@@ -134,7 +134,7 @@ describe("when something happens meanwhile", () => {
     expect((await download({ viewer })).data.account).toMatchObject({ name: viewer.name });
   });
 
-  test("what fails is tried again, and in the end given up and told", async () => {
+  test("a failure is retried, and after five attempts the export has failed", async () => {
     const { viewer } = await addSignedIn();
     vi.spyOn(chunks, "addChunk").mockRejectedValue(new Error("the disk is full"));
     await requestExport(viewer, ORIGIN);
@@ -151,7 +151,7 @@ describe("when something happens meanwhile", () => {
     expect(await readExport(viewer)).toMatchObject({ state: "ready" });
   });
 
-  test("a process that ends leaves it to another one, and no attempt is counted", async () => {
+  test("a process that stops leaves it to another one, without counting an attempt", async () => {
     const { viewer } = await addSignedIn();
     const end = scheduleExports();
     const { addChunk: add } = chunks;
@@ -171,12 +171,12 @@ describe("when something happens meanwhile", () => {
     await makeDueExports();
     expect(await readExport(viewer)).toMatchObject({ state: "ready" });
     await stop();
-    // Only for the tests that follow: the process would end here.
+    // Restores the state for the tests that follow. A real process would end here.
     vi.spyOn(globalThis, "setInterval").mockReturnValueOnce(setTimeout(() => {}).unref());
     scheduleExports();
   });
 
-  test("the account is deleted, and nothing of the copy is left", async () => {
+  test("deleting the account afterwards leaves nothing of it", async () => {
     const { viewer } = await addSignedIn();
     await copyOf({ viewer });
     await deleteAccount(viewer.email);
@@ -185,7 +185,7 @@ describe("when something happens meanwhile", () => {
     }
   });
 
-  test("the account is deleted while it is being made", async () => {
+  test("deleting the account meanwhile leaves nothing of it", async () => {
     const { viewer } = await addSignedIn();
     const { addChunk: add } = chunks;
     vi.spyOn(chunks, "addChunk").mockImplementation(async (chunk) => {
@@ -199,7 +199,7 @@ describe("when something happens meanwhile", () => {
     }
   });
 
-  test("the account is to be deleted, which the copy says", async () => {
+  test("a planned deletion of the account is part of it", async () => {
     const person = await signUpSomebody();
     const leave = { content: "delete", currentPassword: PASSWORD } as const;
     await planLeaving(person.viewer, leave, { address: "192.0.2.1", origin: ORIGIN });

@@ -1,4 +1,4 @@
-/** How recommendations come to be made once and whole, whoever asks, and whatever fails. */
+/** Recommendations are generated once and completely, with concurrent requests and failures. */
 import mongoose from "mongoose";
 import { describe, expect, test, vi } from "vitest";
 import type { Engine } from "~/domain/engines";
@@ -34,7 +34,7 @@ const { start } = useSharedDatabase();
 const HOUR = 3_600_000;
 const collection = (name: string) => mongoose.connection.collection(name);
 const countOf = (name: string) => collection(name).countDocuments();
-/** How much there is of everything that a generation stores. */
+/** The number of documents of each kind that a generation stores. */
 const stored = async () => ({
   rows: await countOf("recommendations"),
   entries: await countOf("ledger"),
@@ -50,7 +50,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 type Operation = "insertOne" | "insertMany" | "updateOne" | "deleteOne";
 
-/** Has one collection fail at an operation, as it does when the database goes away at that moment. */
+/** Makes an operation on one collection fail, as in an outage at that moment. */
 function failAt(name: string, operation: Operation) {
   const prototype = mongoose.mongo.Collection.prototype as unknown as Record<
     Operation,
@@ -66,8 +66,8 @@ function failAt(name: string, operation: Operation) {
   });
 }
 
-describe("twenty who ask at once", () => {
-  test("get one recommendation when they are one user", async () => {
+describe("twenty simultaneous requests", () => {
+  test("by one user make one recommendation", async () => {
     await importMomentumCloses();
     const mara = await addUser({ isMember: true });
     const outcomes = await outcomesOf(20, () => generateMomentum(mara));
@@ -76,7 +76,7 @@ describe("twenty who ask at once", () => {
     expect(await stored()).toEqual(ONE);
   });
 
-  test("get one recommendation when they are one user of two processes", async () => {
+  test("by one user to two processes make one recommendation", async () => {
     await importMomentumCloses();
     const { ask } = await start();
     const mara = await addUser({ isMember: true });
@@ -91,7 +91,7 @@ describe("twenty who ask at once", () => {
     expect(await stored()).toEqual(ONE);
   });
 
-  test("get what is under way, in whatever process, and it costs them nothing", async () => {
+  test("get the result of a generation that any process has started, without being counted", async () => {
     await importMomentumCloses();
     const { ask } = await start();
     const mara = await addUser({ isMember: true });
@@ -111,7 +111,7 @@ describe("twenty who ask at once", () => {
 });
 
 describe("a process that crashes while it generates", () => {
-  test("keeps others waiting until its lock expires; then one of them goes on", async () => {
+  test("blocks others until its lock expires, and then one of them continues", async () => {
     await importMomentumCloses();
     const mara = await addUser({ isMember: true });
     const { ask, kill } = await start();
@@ -122,7 +122,7 @@ describe("a process that crashes while it generates", () => {
     const outcomes = await outcomesOf(5, () => generateMomentum(mara));
     expect(Date.now() - begun).toBeGreaterThan(500);
     expect(new Set(outcomes.filter(isId)).size).toBe(1);
-    // What it left is not seen, and goes when it is certain that nobody is at it.
+    // Its leftovers are not listed, and are removed once it is certain that no process uses them.
     expect(await stored()).toEqual({ rows: 1, entries: 1, pieces: 2, drafts: 1 });
     await collection("recommendation-drafts").updateMany(
       {},
@@ -136,7 +136,7 @@ describe("a process that crashes while it generates", () => {
     expect(recomputed).toEqual(kept);
   });
 
-  test("loses nothing that was listed, and the next one enters it where it belongs", async () => {
+  test("loses nothing that was listed, and the next sweep completes its entries", async () => {
     const { id } = await addMomentum(new Date());
     await openDraft(id);
     await storeInputs(id, [{ asset: "BTC" }]);
@@ -152,7 +152,7 @@ describe("a process that crashes while it generates", () => {
   });
 });
 
-test("who waits for another gives up in time, while that one goes on", async () => {
+test("a caller that waits for another generation times out while that one continues", async () => {
   const lock = await acquireLock("generate momentum", 60_000);
   const make = vi.fn(async () => "made");
   const begun = Date.now();
@@ -166,7 +166,7 @@ test("who waits for another gives up in time, while that one goes on", async () 
 });
 
 describe("a generation that fails", () => {
-  /** One that somebody waits for. */
+  /** Runs a failing generation that a second caller waits for. @returns the errors of both */
   async function failing(error: Error, calls: string[] = []) {
     const generate = (kind: Engine) =>
       generateOnce({
@@ -182,7 +182,7 @@ describe("a generation that fails", () => {
     return results.map((result) => result.status === "rejected" && (result.reason as Error));
   }
 
-  test("fails in the same words for those who wait, and the lock is free", async () => {
+  test("fails with the same error for waiting callers, and releases the lock", async () => {
     const calls: string[] = [];
     const errors = await failing(failedToGenerate("momentum", new Error("no closes")), calls);
     for (const error of errors) {
@@ -196,7 +196,7 @@ describe("a generation that fails", () => {
     expect((await acquireLock("generate momentum", 1_000)).isMine).toBe(true);
   });
 
-  test("by a mistake of ours is told as such only to who made it", async () => {
+  test("with an internal error passes that error on to its own caller only", async () => {
     const mistake = new TypeError("x is not a function");
     const calls: string[] = [];
     const errors = await failing(mistake, calls);
@@ -207,7 +207,7 @@ describe("a generation that fails", () => {
     expect(calls).toEqual(["make", "onFailure"]);
   });
 
-  test("gives the minute back, whatever it failed with", async () => {
+  test("does not count against the limit, whatever the error is", async () => {
     await importMomentumCloses();
     const mara = await addUser({ isMember: true });
     const away = failAt("recommendation-inputs", "insertMany");
@@ -216,7 +216,7 @@ describe("a generation that fails", () => {
     expect(isId(await outcomeOf(generateMomentum(mara)))).toBe(true);
   });
 
-  test("tells whoever runs the site when the minute cannot be given back", async () => {
+  test("warns the operator when the limit cannot be reset", async () => {
     const told: Warning[] = [];
     const stop = onWarning((trouble) => told.push(trouble));
     const [failure, trouble] = [new Error("no closes"), new Error("the database went away")];
@@ -230,7 +230,7 @@ describe("a generation that fails", () => {
     expect(told).toEqual([{ message: expect.stringContaining("minute"), error: trouble }]);
   });
 
-  test("because it was not admitted is nothing to those who wait: the next goes on", async () => {
+  test("because it was not admitted does not fail waiting callers: the next one continues", async () => {
     let admitted = 0;
     const generate = (isAdmitted: boolean) =>
       generateOnce({
@@ -248,7 +248,7 @@ describe("a generation that fails", () => {
     await expect(refused).rejects.toMatchObject({ kind: "limited" });
     expect(await next).toBe("made");
     expect(admitted).toBe(1);
-    // Given back, not waited for until it expired.
+    // The first lock was withdrawn, so the next caller did not wait until it expired.
     const locks = await collection("job-locks").find().sort({ _id: 1 }).toArray();
     expect(locks.map(({ state }) => state)).toEqual(["withdrawn", "done"]);
   });
@@ -270,7 +270,7 @@ describe("storing", () => {
   const inputs = Array.from({ length: 1_200 }, (_, i) => ({ i }));
   const signal = new AbortController().signal;
 
-  test("is whole: the inputs, the row, its entry in the ledger", async () => {
+  test("stores the inputs, the recommendation and its ledger entry", async () => {
     await storeRecommendation<"sentiment">(recommendation(), inputs);
     expect(await stored()).toEqual({ rows: 1, entries: 1, pieces: 3, drafts: 0 });
   });
@@ -278,7 +278,7 @@ describe("storing", () => {
   test.each([
     ["its settlement", "unsettled-outcomes", "updateOne"],
     ["its draft", "recommendation-drafts", "deleteOne"],
-  ] as const)("stands once it is listed, though %s cannot be noted", async (_, name, method) => {
+  ] as const)("succeeds once it is listed, even if updating %s fails", async (_, name, method) => {
     const told: Warning[] = [];
     const stop = onWarning((trouble) => told.push(trouble));
     const failing = failAt(name, method);
@@ -302,14 +302,14 @@ describe("storing", () => {
     expect(await stored()).toEqual(NOTHING);
   });
 
-  test("that is broken off among the inputs leaves nothing behind", async () => {
+  test("that is aborted among the inputs leaves nothing behind", async () => {
     const holding = { signal: AbortSignal.abort(), confirm: async () => {} };
     const storing = storeRecommendation<"sentiment">(recommendation(), inputs, { holding });
     await expect(storing).rejects.toThrow("aborted");
     expect(await stored()).toEqual(NOTHING);
   });
 
-  test("that was taken for the leftover of a crash does not list what has lost its inputs", async () => {
+  test("fails if a sweep has removed its draft, and lists nothing without inputs", async () => {
     const id = newRecommendationId();
     const confirm = async () => {
       await collection("recommendation-drafts").deleteMany({});
@@ -322,7 +322,7 @@ describe("storing", () => {
     expect(await stored()).toEqual(NOTHING);
   });
 
-  test("under an id of which a crash left something begins anew", async () => {
+  test("under an id with leftovers of a crash starts again", async () => {
     const id = newRecommendationId();
     await openDraft(id);
     await storeInputs(id, inputs);
@@ -330,7 +330,7 @@ describe("storing", () => {
     expect(await stored()).toEqual(ONE);
   });
 
-  test("leaves the drafts of others alone while they may be at them", async () => {
+  test("does not remove recent drafts of other processes", async () => {
     const id = newRecommendationId();
     await openDraft(id);
     await storeInputs(id, inputs);

@@ -44,7 +44,7 @@ const read = (behave: Behaviour, allMs?: number) => {
 const NOTHING = { mentions: [], heard: [] };
 const HEARD = ["Hacker News"];
 
-/** What whoever runs the site is told of. */
+/** The warnings for the operator. */
 const told: Warning[] = [];
 let stop = () => {};
 beforeEach(() => {
@@ -52,7 +52,7 @@ beforeEach(() => {
   stop = onWarning((trouble) => told.push(trouble));
 });
 afterEach(() => stop());
-/** Nothing came, and it is told why. */
+/** Expects no mentions, and a warning with the reason. */
 function expectTrouble(outside: OutsideMentions) {
   expect(outside).toEqual(NOTHING);
   expect(told).toEqual([
@@ -80,21 +80,21 @@ const comment = {
   story_title: "Bitcoin",
 };
 
-test("is off unless it is switched on", () => {
+test("Hacker News is off unless it is switched on", () => {
   expect(outsideSources(readEnvironment({}))).toEqual([]);
   expect(outsideSources(readEnvironment({ HACKER_NEWS: "1" }))).toMatchObject([
     { name: "hacker-news" },
   ]);
 });
 
-test("off, it brings nothing, and nobody is asked", async () => {
+test("Hacker News is not queried when it is off", async () => {
   expect(await readOutsideMentions(WINDOW, undefined, { sources: [] })).toEqual(NOTHING);
   expect(server.asked).toEqual([]);
 });
 
-describe("what is said there", () => {
-  test("counts once, without quotations, addresses and code", async () => {
-    // The same for each token that is asked for.
+describe("a story or comment", () => {
+  test("counts once, without quotations, URLs and code", async () => {
+    // Every query returns the same hits.
     const { mentions, heard } = await read(json({ hits: [story, comment], nbHits: 2, page: 0 }));
     expect(heard).toEqual(HEARD);
     expect(told).toEqual([]);
@@ -111,7 +111,7 @@ describe("what is said there", () => {
     ]);
   });
 
-  test("is asked for by name and time, for every token but stablecoins", async () => {
+  test("is queried by name and time, for every token except stablecoins", async () => {
     await read(json({ hits: [] }));
     const queries = server.asked.map(({ searchParams }) => searchParams.get("query"));
     const wanted = tokens.filter(({ isStablecoin }) => !isStablecoin);
@@ -125,7 +125,7 @@ describe("what is said there", () => {
     }
   });
 
-  test("outside of the time is left out, whatever is answered", async () => {
+  test("outside the window is ignored", async () => {
     const early = { ...story, created_at_i: at("2026-01-04") };
     const late = { ...comment, created_at_i: at("2026-01-12") };
     expect(await read(json({ hits: [early, late] }))).toEqual({ mentions: [], heard: HEARD });
@@ -134,7 +134,7 @@ describe("what is said there", () => {
   const comments = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ ...comment, objectID: String(1000 + i) }));
 
-  test("is as much as was asked for", async () => {
+  test("is one of up to a hundred hits", async () => {
     const { mentions, heard } = await read(json({ hits: comments(100) }));
     expect([mentions.length, heard]).toEqual([100, HEARD]);
   });
@@ -148,7 +148,7 @@ describe("what is said there", () => {
     expect(mentions.map(({ mention }) => mention.document)).toEqual(["hacker-news 102"]);
   });
 
-  test("is sanitized one document a turn, so that others have theirs", async () => {
+  test("is sanitized in a turn of the event loop of its own, so as not to block it", async () => {
     let turn = 0;
     let next = setImmediate(function count() {
       turn += 1;
@@ -168,31 +168,31 @@ describe("what is said there", () => {
     expect(new Set(turns).size).toBe(50);
   });
 
-  test("has an address", () => {
+  test("has a link", () => {
     expect(outsideLink("hacker-news 101")).toBe("https://news.ycombinator.com/item?id=101");
     expect(outsideLink("f".repeat(24))).toBeNull();
     expect(outsideLink("hacker-news 1/../x")).toBeNull();
   });
 });
 
-describe("nothing comes, and nothing fails,", () => {
+describe("there are no mentions and no error,", () => {
   const html: Behaviour = (_req, res) => {
     res.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><p>Busy</p>");
   };
   test.each<[string, Behaviour]>([
-    ["of a page of HTML", html],
-    ["of an error with status 200", json({ error: "no such index" })],
-    ["of hits of another shape", json({ hits: [{ ...story, objectID: "../x" }] })],
-    ["of a hit without an author", json({ hits: [{ ...story, author: undefined }] })],
-    ["of more hits than were asked for", json({ hits: Array(101).fill(story) })],
-    ["of a refusal", json({ message: "forbidden" }, 403)],
-    ["of a closed connection", (req) => void req.socket.destroy()],
+    ["for a page of HTML", html],
+    ["for an error with status 200", json({ error: "no such index" })],
+    ["for hits of another shape", json({ hits: [{ ...story, objectID: "../x" }] })],
+    ["for a hit without an author", json({ hits: [{ ...story, author: undefined }] })],
+    ["for more hits than requested", json({ hits: Array(101).fill(story) })],
+    ["for a refused request", json({ message: "forbidden" }, 403)],
+    ["for a closed connection", (req) => void req.socket.destroy()],
   ])("%s", async (_, behave) => {
     expectTrouble(await read(behave));
   });
 
-  test("of one answer that fails among good ones: no token gains by it", async () => {
-    // Of its own: what was asked for earlier may still be on its way to the other.
+  test("if one query of several fails, so that no token has an advantage", async () => {
+    // A server of its own, because earlier requests may still arrive at the shared one.
     const own = await startPriceServer((req, res) => {
       const isWrong = req.url?.includes("Cardano");
       json(isWrong ? { message: "no" } : { hits: [story] }, isWrong ? 400 : 200)(req, res);
@@ -200,7 +200,7 @@ describe("nothing comes, and nothing fails,", () => {
     try {
       const switchedOn = outsideSources({ HACKER_NEWS: true, HACKER_NEWS_URL: own.address });
       expectTrouble(await readOutsideMentions(WINDOW, undefined, { sources: switchedOn }));
-      // Nor is anybody asked for nothing any more.
+      // The remaining queries are not sent.
       expect(own.asked.length).toBeLessThan(tokens.length - 4);
     } finally {
       await own.close();
@@ -208,25 +208,25 @@ describe("nothing comes, and nothing fails,", () => {
   });
 
   test.each<[string, Behaviour]>([
-    ["asked too often", json({ message: "too many" }, 429)],
+    ["that is rate-limiting", json({ message: "too many" }, 429)],
     ["that hangs", () => {}],
     [
       "that stops half-way",
       (_req, res) => void res.writeHead(200, { "Content-Length": 9 }).write("{"),
     ],
-  ])("of a source %s, after some time", async (_, behave) => {
+  ])("for a source %s, after a timeout", async (_, behave) => {
     const started = Date.now();
     expectTrouble(await read(behave, 150));
     expect(Date.now() - started).toBeLessThan(3000);
   });
 
-  test("where nobody listens", async () => {
+  test("if no server listens", async () => {
     const nobody = outsideSources({ HACKER_NEWS: true, HACKER_NEWS_URL: "http://127.0.0.1:1" });
     expectTrouble(await readOutsideMentions(WINDOW, undefined, { sources: nobody }));
   });
 });
 
-test("a source that fails, and one that has very much, keep nobody from the rest", async () => {
+test("other sources are read when one fails and one has very many mentions", async () => {
   const document = { author: "pg", createdAt: FROM, texts: ["Bitcoin is bullish"] };
   const source = (label: string, read: () => Promise<OutsideDocument[]>): OutsideSource => ({
     ...{ name: "hacker-news", label, read },

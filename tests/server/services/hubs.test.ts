@@ -11,7 +11,7 @@ import { addUser, someReview } from "../../setup/people";
 
 useDatabase();
 
-/** Papers and contributors of a hub, as `[1, 1]`. */
+/** The numbers of papers and contributors of a hub, such as `[1, 1]`. */
 async function countsOf(slug: string): Promise<number[]> {
   const hub = (await researchHubs()).find((each) => each.slug === slug);
   if (!hub) throw new Error(`no hub ${slug}`);
@@ -30,7 +30,7 @@ const post = (author: Viewer, category: string) =>
     }),
   );
 
-test("the six hubs stand in the specification's order, with nothing in them", async () => {
+test("the six hubs are in the specification's order, and empty at first", async () => {
   const hubs = await researchHubs();
   expect(hubs.map(({ slug, title }) => [slug, title])).toEqual([
     ["asset-allocation", "Asset Allocation"],
@@ -52,7 +52,7 @@ test("the six hubs stand in the specification's order, with nothing in them", as
   }
 });
 
-test("a review and an article are a paper each, and their writers contributors, at once", async () => {
+test("a review and an article count at once as a paper each, and their authors as contributors", async () => {
   const [mara, ida] = [await addUser(), await addUser()];
   await addReview(mara, someReview({ category: "rates" }));
   expect(await countsOf("bonds")).toEqual([1, 1]);
@@ -64,7 +64,7 @@ test("a review and an article are a paper each, and their writers contributors, 
     expect(await countsOf(slug), slug).toEqual([0, 0]);
 });
 
-test("a review counts where its category belongs, an article where its own does", async () => {
+test("a review counts in the hub of its category, an article in the hub with its category's slug", async () => {
   const mara = await addUser();
   await addReview(mara, someReview({ category: "stocks" }));
   await post(mara, "stocks");
@@ -72,7 +72,7 @@ test("a review counts where its category belongs, an article where its own does"
   expect(await countsOf("stocks")).toEqual([1, 1]);
 });
 
-test("what belongs to no hub, or is refused, or only comments, counts nowhere", async () => {
+test("articles without a hub, refused reviews and comments do not count", async () => {
   const mara = await addUser();
   const article = await post(mara, "general");
   await commentOnArticle(mara, article.id, { content: "Yes." });
@@ -84,7 +84,7 @@ test("what belongs to no hub, or is refused, or only comments, counts nowhere", 
   expect(counts.filter(([, papers]) => papers)).toEqual([["book-nook", 1]]);
 });
 
-test("a hundred reviews by ten people at once are a hundred papers by ten", async () => {
+test("a hundred simultaneous reviews by ten users count as a hundred papers by ten", async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => addUser()));
   await Promise.all(
     Array.from({ length: 100 }, (_, i) =>
@@ -95,7 +95,7 @@ test("a hundred reviews by ten people at once are a hundred papers by ten", asyn
   expect(await countsOf("bonds")).toEqual([105, 10]);
 });
 
-test("a review that replaces one of another hub moves, with its writer", async () => {
+test("a review that replaces one in another hub moves there, with its author", async () => {
   const [mara, ida] = [await addUser(), await addUser()];
   const input = someReview({ category: "rates" });
   await addReview(mara, input);
@@ -108,7 +108,7 @@ test("a review that replaces one of another hub moves, with its writer", async (
   expect(await countsOf("macro"), "within a hub nothing moves").toEqual([1, 1]);
 });
 
-test("who has something else in the hub that a review leaves is still a contributor there", async () => {
+test("an author stays a contributor of the hub that a review leaves if they have other content there", async () => {
   const [mara, ida] = [await addUser(), await addUser()];
   const [first, second] = [someReview({ category: "rates" }), someReview({ category: "rates" })];
   await addReview(mara, first);

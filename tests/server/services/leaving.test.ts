@@ -1,4 +1,4 @@
-/** Leaving: asked for, called off, and done when its time has come. */
+/** The deletion of one's account: planned, called off, and carried out when it is due. */
 import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { environment } from "~/config/env.server";
@@ -16,7 +16,7 @@ import { useDatabase } from "../../setup/database";
 import { startMailServer, type MailServer } from "../../setup/mail-server";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
 
-// Read at the first use, so that this file has modules of its own.
+// Settings are read at their first use, so this file needs modules of its own.
 Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
 useDatabase();
 
@@ -42,7 +42,7 @@ type Person = Awaited<ReturnType<typeof signUpSomebody>>;
 const plan = ({ viewer }: Person, content: "keep" | "delete", currentPassword = PASSWORD) =>
   planLeaving(viewer, { content, currentPassword }, here);
 
-/** As if seven days had passed. */
+/** Makes the deletion due, as if seven days had passed. */
 const letTimePass = ({ viewer }: Person) =>
   collection("users").updateOne(
     { _id: new Types.ObjectId(viewer.id) },
@@ -57,8 +57,8 @@ const post = ({ viewer }: Person) =>
 
 const received = () => server.received.map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]);
 
-describe("asking for it", () => {
-  test("changes nothing for seven days, and is told by mail", async () => {
+describe("planning it", () => {
+  test("changes nothing for seven days, and is confirmed by mail", async () => {
     const person = await signUpSomebody();
     await plan(person, "keep");
     const leaving = (await readLeaving(person.viewer))!;
@@ -72,7 +72,7 @@ describe("asking for it", () => {
     expect(server.received.at(-1)!.text).toContain("https://site.example/settings/data");
   });
 
-  test("takes the password, and is done once", async () => {
+  test("needs the password, and succeeds once", async () => {
     const person = await signUpSomebody();
     await expect(plan(person, "keep", "wrong guess 1!")).rejects.toThrow(WRONG_PASSWORD);
     expect(await readLeaving(person.viewer)).toBeNull();
@@ -98,7 +98,7 @@ describe("calling it off", () => {
   });
 });
 
-describe("when its time has come", () => {
+describe("when it is due", () => {
   test.each([
     ["keep", 1],
     ["delete", 0],
@@ -115,14 +115,14 @@ describe("when its time has come", () => {
     await sendDueMails();
     expect(server.received.at(-1)).toMatchObject({ to: [person.email] });
     expect(received().at(-1)).toMatch(/is deleted/);
-    // The last mail is sent, and with it goes the last that names them.
+    // With the last mail sent, nothing in the database names the user any more.
     for (const { name } of await mongoose.connection.db!.listCollections().toArray()) {
       const rows = JSON.stringify(await collection(name).find({}).toArray());
       expect(rows.toLowerCase(), name).not.toContain(person.viewer.name.toLowerCase());
     }
   });
 
-  test("one that is called off while others are deleted stays, without a last mail", async () => {
+  test("an account stays if it is called off while others are deleted", async () => {
     const [first, second] = [await signUpSomebody(), await signUpSomebody()];
     for (const person of [first, second]) {
       await plan(person, "keep");
@@ -130,7 +130,7 @@ describe("when its time has come", () => {
     }
     await sendDueMails();
     server.received.splice(0);
-    // Asked before each account, when all have been listed.
+    // The signal is read before each account, after all have been listed.
     let asked = 0;
     const signal = {
       get aborted() {

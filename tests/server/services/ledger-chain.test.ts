@@ -1,4 +1,4 @@
-/** That the check of the whole ledger names whatever is altered in it, removed or moved. */
+/** The check of the whole ledger reports every altered, removed or moved entry. */
 import mongoose, { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { hashEntry } from "~/services/ledger/canonical";
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("one that nobody altered is all right", async () => {
+test("an unaltered ledger has no faults", async () => {
   const { hash } = await entryAt(5);
   expect(await checkLedger(LIMIT)).toMatchObject({
     ...{ head: { seq: 5, hash }, entries: 5, recommendations: 3 },
@@ -51,7 +51,7 @@ test("one that nobody altered is all right", async () => {
   });
 });
 
-describe("an altered entry is named", () => {
+describe("the check reports an altered entry", () => {
   const other = new Types.ObjectId();
   test.each<[string, unknown, string[]]>([
     ["hash", "0".repeat(64), ["2 hash", "2 signature", "3 previous"]],
@@ -64,18 +64,18 @@ describe("an altered entry is named", () => {
     ["content", "no JSON", ["2 hash", "2 content"]],
     ["content", "null", ["2 hash", "2 content"]],
   ])("%s", async (field, value, named) => {
-    // Otherwise there would be two of a kind about one recommendation.
+    // Avoids two entries of one kind about the same recommendation, which the index forbids.
     if (value === "outcome") await ledger().updateOne(atSeq(5), { $set: { of: other } });
     await ledger().updateOne(atSeq(2), { $set: { [field]: value } });
     expect(await fieldsOf()).toEqual(
       expect.arrayContaining(named.map((one) => `ledger entry ${one}`)),
     );
-    // Whoever asks about its recommendation is told as well.
+    // The check of its recommendation reports it as well.
     const { faults } = await checkRecommendation(ids[1]!);
     expect(faults.length).toBeGreaterThan(0);
   });
 
-  test("also with a hash of its own, by its signature and the entry after it", async () => {
+  test("with a new hash, by its signature and the next entry", async () => {
     const { content, previous } = await entryAt(2);
     const altered = (content as string).replace('"isScheduled":true', '"isScheduled":false');
     const hash = hashEntry(previous as string, altered);
@@ -88,7 +88,7 @@ describe("an altered entry is named", () => {
     ]);
   });
 
-  test("also one that is signed anew and the last, by what is stored", async () => {
+  test("that is the last and has a new signature, by the stored recommendation", async () => {
     await collection("ledger").deleteMany({ _id: { $gt: 3 as unknown as Types.ObjectId } });
     const { content, previous } = await entryAt(3);
     const altered = (content as string).replaceAll('"USDT":100', '"USDT":90');
@@ -98,7 +98,7 @@ describe("an altered entry is named", () => {
     expect(await fieldsOf()).toContain(`recommendation ${ids[2]} allocation.USDT`);
   });
 
-  test("a settled outcome that does not come of its closes", async () => {
+  test("whose settled outcome does not follow from its closes", async () => {
     const { content, previous, of } = await entryAt(5);
     const altered = (content as string).replace(/"value":[\d.]+/, '"value":199');
     const hash = hashEntry(previous as string, altered);
@@ -113,7 +113,7 @@ describe("an altered entry is named", () => {
   });
 });
 
-test("an entry that was removed from the middle is named", async () => {
+test("the check reports an entry removed from the middle", async () => {
   await ledger().deleteOne(atSeq(2));
   expect((await checkLedger(LIMIT)).faults).toEqual([
     {
@@ -125,18 +125,18 @@ test("an entry that was removed from the middle is named", async () => {
   ]);
 });
 
-test("the first that was removed is named", async () => {
+test("the check reports that the first entry was removed", async () => {
   await ledger().deleteOne(atSeq(1));
   expect(await fieldsOf()).toContain("ledger entry 2 seq");
 });
 
-test("the last that was removed shows only in the head", async () => {
+test("the removal of the last entry shows only in the head", async () => {
   const { hash } = await entryAt(4);
   await ledger().deleteOne(atSeq(5));
   expect(await checkLedger(LIMIT)).toMatchObject({ faults: [], head: { seq: 4, hash } });
 });
 
-test("two that were swapped are named", async () => {
+test("the check reports two swapped entries", async () => {
   const [two, three] = [await entryAt(2), await entryAt(3)];
   await ledger().deleteMany({ _id: { $in: [2, 3] as unknown as Types.ObjectId[] } });
   await ledger().insertMany([
@@ -152,7 +152,7 @@ test("two that were swapped are named", async () => {
   );
 });
 
-test("a recommendation that is gone is named, and so is what is stored otherwise", async () => {
+test("the check reports a deleted and an altered recommendation", async () => {
   await collection("recommendations").deleteOne({ _id: new Types.ObjectId(ids[2]) });
   await alter(ids[1]!, { "facts.rates.BTC": 99.99, rationale: "Luck." });
   expect(await checkLedger(1)).toMatchObject({
@@ -166,7 +166,7 @@ test("a recommendation that is gone is named, and so is what is stored otherwise
   ]);
 });
 
-test("a close that is corrected later changes no settled outcome", async () => {
+test("a later correction of a close does not affect a settled outcome", async () => {
   await collection("prices").updateMany({ asset: "BTC" }, { $mul: { close: 2 } });
   expect(await fieldsOf()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** That nothing that is stored of a recommendation can be altered without the check naming it. */
+/** The check of a recommendation reports every alteration of its stored data. */
 import mongoose, { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
@@ -75,7 +75,7 @@ const collection = (name: string) => mongoose.connection.collection(name);
 const fieldsOf = async (id: string) =>
   (await checkRecommendation(id)).faults.map(({ field }) => field);
 
-test("one that nobody altered has no faults, and its texts are scored again", async () => {
+test("an unaltered recommendation has no faults, and its texts are scored again", async () => {
   expect(await checkRecommendation(momentum)).toMatchObject({ faults: [], notes: [] });
   expect(await checkRecommendation(sentiment)).toMatchObject({
     faults: [],
@@ -84,7 +84,7 @@ test("one that nobody altered has no faults, and its texts are scored again", as
   });
 });
 
-test("of none is refused, and of one that is gone says so", async () => {
+test("the check fails for an unknown recommendation, and reports a deleted one", async () => {
   await expect(checkRecommendation(newRecommendationId())).rejects.toMatchObject({
     kind: "notFound",
   });
@@ -92,13 +92,13 @@ test("of none is refused, and of one that is gone says so", async () => {
   expect(await fieldsOf(momentum)).toEqual(["recommendation"]);
 });
 
-/** What the ledger has by another name. */
+/** Fields that have another name in the ledger. */
 const NAMES: Record<string, string> = { inputs: "inputCount" };
 
-describe.each(["momentum", "sentiment"])("of a %s", (kind) => {
+describe.each(["momentum", "sentiment"])("the check of a %s recommendation reports", (kind) => {
   const id = () => (kind === "momentum" ? momentum : sentiment);
 
-  test("every field that is altered is named", async () => {
+  test("every altered field", async () => {
     const row = await storedRow(id());
     const paths = leafPaths(row).filter((path) => path !== "_id");
     expect(paths).toEqual(
@@ -118,7 +118,7 @@ describe.each(["momentum", "sentiment"])("of a %s", (kind) => {
     expect(await fieldsOf(id())).toEqual([]);
   });
 
-  test("every field of an input that is altered is named", async () => {
+  test("every altered field of an input", async () => {
     const rows = await storedInputs(id());
     const fields = leafPaths(rows[0]);
     expect(fields.length).toBeGreaterThanOrEqual(kind === "momentum" ? 3 : 10);
@@ -134,7 +134,7 @@ describe.each(["momentum", "sentiment"])("of a %s", (kind) => {
     expect((await fieldsOf(id())).some(isNamed)).toBe(true);
   });
 
-  test("all of it is named that another has, though it comes of its inputs", async () => {
+  test("a replacement by another consistent recommendation", async () => {
     const other = kind === "momentum" ? await otherMomentum() : await otherSentiment();
     await putRow(id(), { ...(await storedRow(other)), _id: undefined });
     await putInputs(id(), await storedInputs(other));
@@ -144,12 +144,12 @@ describe.each(["momentum", "sentiment"])("of a %s", (kind) => {
     );
   });
 
-  test("what was made seven weeks earlier is named, where its row is altered", async () => {
+  test("a date that was moved back by seven weeks", async () => {
     await alter(id(), { createdAt: new Date(Date.now() - WEEKS_7) });
     expect(await fieldsOf(id())).toEqual(expect.arrayContaining(["createdAt", "day", "weekDate"]));
   });
 
-  test("what is damaged is named", async () => {
+  test("damaged data", async () => {
     await alter(id(), { facts: null });
     expect(await fieldsOf(id())).toContain("recommendation");
     await alter(id(), { facts: {}, inputs: 99_999 });
@@ -158,7 +158,7 @@ describe.each(["momentum", "sentiment"])("of a %s", (kind) => {
   });
 });
 
-test("a rate of change of 99.99 is named with both values", async () => {
+test("an altered rate of change is reported with both values", async () => {
   await alter(momentum, { "facts.rates.BTC": 99.99 });
   expect((await checkRecommendation(momentum)).faults).toContainEqual({
     field: "facts.rates.BTC",
@@ -168,7 +168,7 @@ test("a rate of change of 99.99 is named with both values", async () => {
   });
 });
 
-test("what is made now as of seven weeks ago is named by when it was entered", async () => {
+test("a recommendation made as of seven weeks ago is reported by its date of entry", async () => {
   const then = new Date(Date.now() - WEEKS_7);
   await importMomentumCloses(then);
   const { id } = await makeMomentum(then, { bySchedule: true });
@@ -180,7 +180,7 @@ test("what is made now as of seven weeks ago is named by when it was entered", a
   ]);
 });
 
-test("what was made before there was a ledger is entered late, with a note", async () => {
+test("a recommendation from before the ledger has a note that it was entered late", async () => {
   await alter(momentum, { createdAt: new Date(Date.now() - WEEKS_7) });
   await collection("recommendations").updateOne(
     { _id: new Types.ObjectId(momentum) },
@@ -196,7 +196,7 @@ test("what was made before there was a ledger is entered late, with a note", asy
   ]);
 });
 
-test("what is stored for the track record is compared as well", async () => {
+test("the data of the track record is compared as well", async () => {
   const weeks = collection("scheduled-recommendations");
   await weeks.updateOne({ kind: "momentum" }, { $set: { "allocation.BTC": 99 } });
   expect(await fieldsOf(momentum)).toEqual(["trackRecord.allocation.BTC"]);
@@ -204,7 +204,7 @@ test("what is stored for the track record is compared as well", async () => {
   expect(await fieldsOf(momentum)).toEqual(["trackRecord"]);
 });
 
-test("one that the schedule did not make must not be that of its week", async () => {
+test("an unscheduled recommendation that is in the track record is reported", async () => {
   const id = newRecommendationId();
   await makeMomentum(new Date(), { id });
   expect(await fieldsOf(id)).toEqual([]);
@@ -216,7 +216,7 @@ test("one that the schedule did not make must not be that of its week", async ()
 });
 
 describe("texts", () => {
-  test("a score that does not come of its text is named with both", async () => {
+  test("a score that does not follow from its text is reported with both values", async () => {
     const rows = await storedInputs(sentiment);
     const place = rows.findIndex(({ document }) => document === articleId);
     const p = rows[place]!.p as number;
@@ -227,7 +227,7 @@ describe("texts", () => {
     });
   });
 
-  test("what was edited is found among the earlier versions", async () => {
+  test("of an edited article are found among its earlier versions", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + MINUTES_20 });
     await editArticle(mara, articleId, { title: "Nothing of note" });
     expect(await checkRecommendation(sentiment)).toMatchObject({ faults: [], notes: notes(3, 0) });
@@ -235,7 +235,7 @@ describe("texts", () => {
     expect(await checkRecommendation(sentiment)).toMatchObject({ faults: [], notes: notes(2, 1) });
   });
 
-  test("what was removed is gone with its salt, and the rest still holds", async () => {
+  test("of a removed article are gone with its salt, and the rest is still checked", async () => {
     await removeOwnArticle(mara, articleId);
     expect(await collection("text-salts").countDocuments({ _id: articleId as never })).toBe(0);
     expect(await checkRecommendation(sentiment)).toMatchObject({ faults: [], notes: notes(2, 1) });
@@ -243,9 +243,9 @@ describe("texts", () => {
 
   test.each([
     { withContent: false, scored: 3, lost: 0 },
-    // The comment of somebody else goes with the article.
+    // Another user's comment is deleted with the article.
     { withContent: true, scored: 1, lost: 2 },
-  ])("an account may be deleted: $withContent", async ({ withContent, scored, lost }) => {
+  ])("of a deleted account (content: $withContent)", async ({ withContent, scored, lost }) => {
     await deleteAccount(`${mara.name.toLowerCase()}@example.org`, { withContent });
     expect(await checkRecommendation(sentiment)).toMatchObject({
       faults: [],
@@ -253,7 +253,7 @@ describe("texts", () => {
     });
   });
 
-  test("of a former method none is scored", async () => {
+  test("are not scored for a recommendation of an older method", async () => {
     const { id } = await addSentiment(new Date());
     expect((await checkRecommendation(id)).notes).toEqual([
       expect.stringMatching(/^made by method 1 of the sentiment engine, now \d+: /),

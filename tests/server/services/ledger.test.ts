@@ -1,4 +1,4 @@
-/** The ledger: entries made by several at once, outcomes that are settled, and what an upgrade makes up for. */
+/** The ledger: concurrent entries, settled outcomes, and entries that an upgrade adds. */
 import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addDays, dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-days";
@@ -27,7 +27,7 @@ const collection = (name: string) => mongoose.connection.collection(name);
 const morning = (day: Day) => new Date(startOf(day).getTime() + 9 * 3_600_000);
 const lastMonday = mondayOf(addDays(dayOf(new Date()), -14));
 
-/** Fails unless every entry follows from the one before it. */
+/** Expects every entry to be chained to the previous one. */
 function expectChain(entries: readonly FullLedgerEntry[]) {
   entries.forEach(({ seq, hash, previous, signature, content }, i) => {
     expect(seq).toBe(i + 1);
@@ -38,7 +38,7 @@ function expectChain(entries: readonly FullLedgerEntry[]) {
 }
 
 describe("appending", () => {
-  test("by many at once makes one chain, with one entry of each kind about each", async () => {
+  test("at the same time makes one chain, with one entry of a kind for each recommendation", async () => {
     const ids = Array.from({ length: 12 }, newRecommendationId);
     const append = (of: string) => appendEntry({ kind: "recommendation", of, body: { of } });
     await Promise.all([...ids, ...ids].map(append));
@@ -47,7 +47,7 @@ describe("appending", () => {
     expect(entries.map(({ of }) => of).toSorted()).toEqual(ids.toSorted());
   });
 
-  test("of a recommendation says everything of it", async () => {
+  test("a recommendation includes all of its data", async () => {
     await importMomentumCloses();
     const row = await generateMomentumAsSystem();
     const [entry] = await listFullLedger(0, 1);
@@ -59,14 +59,14 @@ describe("appending", () => {
     expect(method).toBe(1);
   });
 
-  test("that failed is made up for by a later generation", async () => {
+  test("is made up for later when it failed", async () => {
     const create = vi
       .spyOn(mongoose.mongo.Collection.prototype, "insertOne")
       .mockImplementation(() => Promise.reject(new Error("the disk is full")));
     create.mockClear();
     const recommendation = await addMomentum(morning(lastMonday)).catch(() => null);
     create.mockRestore();
-    // Where even the draft could not be stored, nothing was recommended.
+    // Not even the draft could be stored, so there is no recommendation.
     expect(recommendation).toBeNull();
     expect(await findLedgerHead()).toBeNull();
 
@@ -81,7 +81,7 @@ describe("appending", () => {
     expect(await collection("recommendation-drafts").countDocuments()).toBe(0);
   });
 
-  test("after a crash leaves the week to the one that took it meanwhile", async () => {
+  test("after a crash leaves the week to the recommendation that took it meanwhile", async () => {
     const crashed = await addMomentum(morning(lastMonday));
     for (const name of ["ledger", "scheduled-recommendations"])
       await collection(name).deleteMany({});
@@ -104,7 +104,7 @@ describe("appending", () => {
 });
 
 describe("an outcome", () => {
-  /** Closes of three weeks from the Monday before last: BTC gains one in a hundred a day, the others stand still. */
+  /** Imports closes from the Monday before last on. BTC gains 1% a day, the others do not change. */
   async function importThreeWeeks() {
     const growth = { BTC: 1.01, SOL: 1, USDT: 1 };
     for (const [asset, factor] of Object.entries(growth)) {
@@ -116,7 +116,7 @@ describe("an outcome", () => {
     }
   }
 
-  test("is settled once its week is over, and stays whatever becomes of its closes", async () => {
+  test("is settled once its week is over, and does not change when its closes are corrected", async () => {
     await importThreeWeeks();
     const { id } = await addMomentum(morning(lastMonday), { BTC: 60, USDT: 40 });
     expect(await settleOutcomes()).toEqual({ settled: 1 });
@@ -141,7 +141,7 @@ describe("an outcome", () => {
     expectChain(await listFullLedger(0, 10));
   });
 
-  test("has in the ledger all that it was computed from", async () => {
+  test("has everything it was computed from in the ledger", async () => {
     await importThreeWeeks();
     const first = await addMomentum(morning(lastMonday), { BTC: 60, USDT: 40 });
     await addMomentum(morning(addDays(lastMonday, 7)), { SOL: 60, USDT: 40 });
@@ -154,7 +154,7 @@ describe("an outcome", () => {
     expect(second?.previousId ?? first.id).toBe(first.id);
   });
 
-  test("that wants closes is looked at again the next day, for two months", async () => {
+  test("with missing closes is tried again daily for two months", async () => {
     const { id } = await addMomentum(morning(lastMonday), { BTC: 60, USDT: 40 });
     expect(await settleOutcomes()).toEqual({ settled: 0 });
     await importThreeWeeks();
@@ -170,7 +170,7 @@ describe("an outcome", () => {
   });
 });
 
-test("an upgrade enters what was made before, and follows the first of each week", async () => {
+test("an upgrade enters earlier recommendations, and puts the first of each week in the track record", async () => {
   const [first, second] = [await addMomentum(morning(lastMonday)), await addSentiment(new Date())];
   const later = await addMomentum(morning(addDays(lastMonday, 1)));
   for (const name of ["ledger", "scheduled-recommendations", "facts"])

@@ -1,4 +1,4 @@
-/** Mails on their way from the outbox to a server, or into files. */
+/** The outbox: mails that are sent to an SMTP server or written to files. */
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import { storeCollectedEvents } from "~/services/events/events.server";
 import { useDatabase } from "../../setup/database";
 import { startMailServer, type MailServer } from "../../setup/mail-server";
 
-// Read at the first use, so that this file has modules of its own.
+// Settings are read at their first use, so this file needs modules of its own.
 process.env.APP_ORIGIN = "https://site.example";
 useDatabase();
 
@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 describe("with an SMTP server", () => {
-  test("a mail arrives once, as text and as HTML, and its row is gone", async () => {
+  test("a mail is sent once, as text and as HTML, and removed from the outbox", async () => {
     await queue();
     await sendDueMails();
     const [mail] = server.received;
@@ -62,7 +62,7 @@ describe("with an SMTP server", () => {
     expect(await rows().countDocuments()).toBe(0);
   });
 
-  test("of many processes one sends each mail", async () => {
+  test("each mail is claimed by one of many processes", async () => {
     for (let i = 0; i < 20; i += 1) {
       const mail = { subject: "x", text: "x", html: "x", expiresAt: inAnHour() };
       await addMail({ ...mail, userId: newUserId(), to: `a${i}@example.org` });
@@ -75,7 +75,7 @@ describe("with an SMTP server", () => {
     expect([taken.length, new Set(taken).size]).toEqual([20, 20]);
   });
 
-  test("a mail that is not taken is tried again after growing pauses, and then arrives", async () => {
+  test("a mail that is temporarily rejected is retried with growing delays", async () => {
     server.refusal = { responseCode: 451 };
     await queue();
     for (const minutes of [1, 5, 15, 60, 180, 180]) {
@@ -91,7 +91,7 @@ describe("with an SMTP server", () => {
     expect(await rows().countDocuments()).toBe(0);
   });
 
-  test("a mail that is refused for good is not tried again, and the operator is told why", async () => {
+  test("a mail that is permanently rejected is not retried, and recorded as an event", async () => {
     server.refusal = { responseCode: 550 };
     await queue();
     await sendDueMails();
@@ -102,14 +102,14 @@ describe("with an SMTP server", () => {
     expect(JSON.stringify(event)).not.toContain("mara@example.org");
   });
 
-  test("a server that is away is tried again", async () => {
+  test("a mail is kept for a retry when the server is unreachable", async () => {
     await server.close();
     await queue();
     await sendDueMails();
     expect(await rows().countDocuments()).toBe(1);
   });
 
-  test("what is of no use any more, or is for nobody, is not sent", async () => {
+  test("an expired mail and one without a recipient are not sent", async () => {
     await queue("mara@example.org", new Date(Date.now() - 1));
     await queue(null);
     await sendDueMails();
@@ -136,7 +136,7 @@ describe("without an SMTP server", () => {
     await rm(directory(), { recursive: true, force: true });
   });
 
-  test("a mail becomes a file that is readable for its owner alone", async () => {
+  test("a mail is written to a file that only its owner can read", async () => {
     await queue();
     await sendDueMails();
     const [name] = await files();
@@ -163,8 +163,8 @@ describe("without an SMTP server", () => {
   });
 });
 
-// The last one, since no mail is sent any more after it.
-test("a server that takes a connection and says nothing keeps no process from ending", async () => {
+// The last test of the file, because no mail is sent after it.
+test("an SMTP server that does not respond does not keep the process from stopping", async () => {
   const connections = new Set<Socket>();
   const silent = createServer((socket) => connections.add(socket));
   silent.listen(0, "127.0.0.1");

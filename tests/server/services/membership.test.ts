@@ -1,4 +1,4 @@
-/** Becoming a member, from the statement to the vote that decides, and what the operator does beside it. */
+/** Becoming a member: applications, votes, and changes by the operator. */
 import mongoose, { Types } from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
@@ -36,7 +36,7 @@ const refused = (kind: string, message: string) => ({ name: "ServiceError", kind
 const isMember = async (viewer: Viewer) => (await findUser(viewer.id))?.isMember;
 const stored = () => mongoose.connection.collection("applications");
 
-/** Moves an application into the past, as if it had been made so many days earlier. */
+/** Dates an application back by a number of days. */
 async function age(id: string, days: number) {
   const by = days * DAY;
   await stored().updateOne({ _id: new Types.ObjectId(id) }, [
@@ -49,7 +49,7 @@ async function age(id: string, days: number) {
   ]);
 }
 
-/** Approved, and then the process died before the applicant was made a member. */
+/** Approves an application without making the applicant a member, as if the process had crashed in between. */
 async function approvedBeforeCrash() {
   const [voter] = await members(1);
   const applicant = await addUser();
@@ -61,7 +61,7 @@ async function approvedBeforeCrash() {
 }
 
 describe("applying", () => {
-  test("opens an application for 14 days, decided by as many as there are members, three at most", async () => {
+  test("opens an application for 14 days, which needs as many votes as there are members, at most three", async () => {
     await members(2);
     const applicant = await addUser();
     const application = await apply(applicant);
@@ -76,11 +76,11 @@ describe("applying", () => {
     expect(application.closesAt.getTime() - application.openedAt.getTime()).toBe(14 * DAY);
     await members(5);
     expect(await apply(await addUser())).toMatchObject({ needed: 3 });
-    // What was needed when it was opened stays so.
+    // The number for an open application does not change.
     expect((await readStanding(applicant)).own).toMatchObject({ needed: 2 });
   });
 
-  test("is for those who are signed in and no members", async () => {
+  test("is refused to visitors and members", async () => {
     await expect(apply(null)).rejects.toMatchObject(
       refused("unauthenticated", "Please log in to apply."),
     );
@@ -89,7 +89,7 @@ describe("applying", () => {
     );
   });
 
-  test("leaves one open, however many requests come at once", async () => {
+  test("opens one application for simultaneous requests", async () => {
     const applicant = await addUser();
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => apply(applicant)));
     const failed = results.filter((result) => result.status === "rejected");
@@ -100,7 +100,7 @@ describe("applying", () => {
     expect(await stored().countDocuments()).toBe(1);
   });
 
-  test("is open again to whoever was declined, with no votes", async () => {
+  test("is possible again after a decline, without votes", async () => {
     const [voter] = await members(1);
     const applicant = await addUser();
     await voteOnApplication(voter!, (await apply(applicant)).id, false);
@@ -108,7 +108,7 @@ describe("applying", () => {
     expect(await apply(applicant)).toMatchObject({ status: "pending", votes: [] });
   });
 
-  test("is open again to whoever was left undecided, without anything being read before", async () => {
+  test("is possible again after an undecided application, even if nothing was read before", async () => {
     const applicant = await addUser();
     await age((await apply(applicant)).id, 14);
     expect(await apply(applicant)).toMatchObject({ status: "pending", votes: [] });
@@ -116,7 +116,7 @@ describe("applying", () => {
 });
 
 describe("voting", () => {
-  test("is for members, and the applicant is none by applying", async () => {
+  test("is refused to visitors and to users who are not members, applicants included", async () => {
     const applicant = await addUser();
     const { id } = await apply(applicant);
     await expect(voteOnApplication(null, id, true)).rejects.toMatchObject(
@@ -129,7 +129,7 @@ describe("voting", () => {
     }
   });
 
-  test("on one's own is refused to a member as well", async () => {
+  test("on one's own application is refused, even to a member", async () => {
     const applicant = await addUser();
     const { id } = await apply(applicant);
     const member = await grantMembership(applicant.email, true);
@@ -155,7 +155,7 @@ describe("voting", () => {
     );
   });
 
-  test("on what is not there is not found", async () => {
+  test("on an unknown application is not found", async () => {
     const [voter] = await members(1);
     for (const id of ["65f0c0ffee65f0c0ffee65f0", "x", ""]) {
       await expect(voteOnApplication(voter!, id, true)).rejects.toMatchObject(
@@ -189,7 +189,7 @@ describe("voting", () => {
     expect(pending?.items.map(({ votes }) => votes.length)).toEqual([1]);
   });
 
-  test("to decline makes nobody a member", async () => {
+  test("to decline does not make the applicant a member", async () => {
     const [voter] = await members(1);
     const applicant = await addUser();
     const { id } = await apply(applicant);
@@ -199,7 +199,7 @@ describe("voting", () => {
 });
 
 describe("after 14 days", () => {
-  test("an application is found undecided when it is next read", async () => {
+  test("an application becomes undecided when it is next read", async () => {
     const [voter] = await members(2);
     const applicant = await addUser();
     const { id } = await apply(applicant);
@@ -216,8 +216,8 @@ describe("after 14 days", () => {
   });
 });
 
-describe("an approval that a crash kept from being carried out", () => {
-  test("is carried out when the applicant looks", async () => {
+describe("an approval that was not carried out because of a crash", () => {
+  test("is carried out when the applicant reads it", async () => {
     const { applicant } = await approvedBeforeCrash();
     expect(await readMembership(applicant)).toMatchObject({
       standing: { isMember: true, own: { status: "approved", carriedOut: true } },
@@ -226,13 +226,13 @@ describe("an approval that a crash kept from being carried out", () => {
     expect(await isMember(applicant)).toBe(true);
   });
 
-  test("is carried out when a member looks", async () => {
+  test("is carried out when a member reads it", async () => {
     const { applicant, voter } = await approvedBeforeCrash();
     await readMembership(voter);
     expect(await isMember(applicant)).toBe(true);
   });
 
-  test("is carried out, and not hidden by another, when the applicant applies again", async () => {
+  test("is carried out when the applicant applies again", async () => {
     const { applicant } = await approvedBeforeCrash();
     await expect(apply(applicant)).rejects.toMatchObject(
       refused("conflict", "You are a member already."),
@@ -240,7 +240,7 @@ describe("an approval that a crash kept from being carried out", () => {
     expect(await isMember(applicant)).toBe(true);
   });
 
-  test("is not carried out any more when the operator has taken membership away", async () => {
+  test("is not carried out after the operator has revoked membership", async () => {
     const { applicant } = await approvedBeforeCrash();
     await grantMembership(applicant.email, false);
     expect(await readStanding(applicant)).toMatchObject({ isMember: false });
@@ -248,8 +248,8 @@ describe("an approval that a crash kept from being carried out", () => {
   });
 });
 
-describe("the operator's word comes last", () => {
-  /** Lets the operator act just before the first write to anybody's membership. */
+describe("a revocation by the operator takes precedence", () => {
+  /** Lets the operator act just before the first write to a membership. */
   const beforeAdmission = (act: () => Promise<unknown>) => {
     const { collection } = mongoose.model("User");
     const update = collection.updateOne.bind(collection);
@@ -259,7 +259,7 @@ describe("the operator's word comes last", () => {
     });
   };
 
-  test("also when it comes while a vote is being carried out", async () => {
+  test("while a vote is being carried out", async () => {
     const [voter] = await members(1);
     const applicant = await addUser();
     const { id } = await apply(applicant);
@@ -271,7 +271,7 @@ describe("the operator's word comes last", () => {
     expect(await isMember(applicant)).toBe(false);
   });
 
-  test("also for the second time, and does not stand in the way of a later vote", async () => {
+  test("the second time as well, without preventing a later vote", async () => {
     const [voter] = await members(1);
     const applicant = await addUser();
     await grantMembership(applicant.email, false);
@@ -283,7 +283,7 @@ describe("the operator's word comes last", () => {
     expect(await isMember(applicant)).toBe(true);
   });
 
-  test("and is what the applicant is told who looks meanwhile", async () => {
+  test("when the applicant reads their standing meanwhile", async () => {
     const { applicant } = await approvedBeforeCrash();
     beforeAdmission(() => grantMembership(applicant.email, false));
     expect(await readStanding(applicant)).toMatchObject({ isMember: false });
@@ -291,7 +291,7 @@ describe("the operator's word comes last", () => {
   });
 });
 
-test("what the operator takes stays taken, whoever looks; and one may apply again", async () => {
+test("a revoked membership stays revoked, and the user may apply again", async () => {
   const [voter] = await members(1);
   const applicant = await addUser();
   await voteOnApplication(voter!, (await apply(applicant)).id, true);
@@ -307,8 +307,8 @@ test("what the operator takes stays taken, whoever looks; and one may apply agai
   expect(await apply(revoked)).toMatchObject({ status: "pending", votes: [] });
 });
 
-describe("what is shown", () => {
-  test("to visitors and to who is no member are numbers, and nobody's statement", async () => {
+describe("the page shows", () => {
+  test("visitors and users who are not members the number of members, and no statements", async () => {
     const [voter] = await members(2);
     const applicant = await addUser();
     await voteOnApplication(voter!, (await apply(applicant)).id, true);
@@ -326,7 +326,7 @@ describe("what is shown", () => {
     });
   });
 
-  test("of an open application are counts and one's own vote, but not who voted how", async () => {
+  test("counts and the viewer's own vote for an open application, but not others' votes", async () => {
     const [one, two] = await members(2);
     const applicant = await addUser();
     const application = await voteOnApplication(one!, (await apply(applicant)).id, true);
@@ -338,7 +338,7 @@ describe("what is shown", () => {
     expect(serializeOpenApplication(application, applicant.id)).toMatchObject({ isOwn: true });
   });
 
-  test("of a closed one is who voted how, by name", async () => {
+  test("each vote with its name for a closed application", async () => {
     const [one, two] = await members(2);
     const { id } = await apply(await addUser());
     await voteOnApplication(one!, id, true);
@@ -354,7 +354,7 @@ describe("what is shown", () => {
   });
 });
 
-test("a dashboard has what its owner wrote, newest first, and nothing of others", async () => {
+test("a dashboard has only its owner's content, newest first", async () => {
   const mara = await addUser();
   const article = await addArticle({ title: "By another" });
   const own = await addArticle({ author: mara, title: "By Mara", category: "stocks" });

@@ -58,8 +58,8 @@ const article = (fields: object = {}) => {
   return { title: "A title", summary: "A summary", url, category: "general", ...fields };
 };
 
-describe("what is posted is noted", () => {
-  test("of an article its title, summary and text", async () => {
+describe("posting stores the mentions", () => {
+  test("in an article's title, summary and text", async () => {
     const content = "SOL is not bullish.\n\n```\nXRP\n```\n> usdt is great";
     const { id, createdAt } = await postArticle(
       mara,
@@ -81,7 +81,7 @@ describe("what is posted is noted", () => {
     expect((await rows())[0]).toMatchObject({ method: SENTIMENT_METHOD });
   });
 
-  test("of a comment its text, under the name of who wrote it", async () => {
+  test("in a comment's text, with its author", async () => {
     const { id } = await addArticle();
     const comment = await commentOnArticle(ida, id, { content: "$LINK bullish" });
     expect(await gather()).toEqual([
@@ -100,7 +100,7 @@ describe("what is posted is noted", () => {
     ]);
   });
 
-  test("of a review its text, and not the title of the work", async () => {
+  test("in a review's text, but not in the title of the work", async () => {
     const input = someReview({ title: "Why Bitcoin crashed", review: "Solana: bullish" });
     const { id, createdAt } = await addReview(mara, input);
     expect(await gather()).toEqual([
@@ -113,7 +113,7 @@ describe("what is posted is noted", () => {
     ]);
   });
 
-  test("anew when a review takes the place of another", async () => {
+  test("again when a review is replaced", async () => {
     const input = someReview({ review: "Solana: bullish. BTC" });
     const { id, createdAt } = await addReview(mara, input);
     await putReview(mara, { ...input, review: "Cardano: bullish. Bitcoin: not bullish" });
@@ -138,7 +138,7 @@ describe("what is posted is noted", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("and stands when that fails, to be noted later", async () => {
+  test("later if storing them fails, and succeeds nevertheless", async () => {
     const write = vi
       .spyOn(mongoose.mongo.Collection.prototype, "bulkWrite")
       .mockRejectedValue(new Error("the database went away"));
@@ -154,8 +154,8 @@ describe("what is posted is noted", () => {
   });
 });
 
-describe("what a reader does not see is not scored", () => {
-  /** What only the source of an article has, beside some text. */
+describe("text that a reader does not see is not scored:", () => {
+  /** Markdown whose mention of Bitcoin is not visible, or not the author's own plain text. */
   const hidden = [
     "<!-- Bitcoin is bullish -->",
     "![Bitcoin is bullish](https://example.org/chart.png)",
@@ -185,7 +185,7 @@ describe("what a reader does not see is not scored", () => {
     expect(await gather()).toMatchObject([{ token: "SOL", p: BULLISH }]);
   });
 
-  test("and what is seen is, however it is written", async () => {
+  test("but visible text is, in any markup", async () => {
     const seen = [
       "**Bit**coin is bullish",
       "Bit&#99;oin is bullish",
@@ -202,14 +202,14 @@ describe("what a reader does not see is not scored", () => {
     expect((await gather()).map(({ token }) => token)).toEqual(seen.map(() => "BTC"));
   });
 
-  test("a comment is plain text, of which all is shown", async () => {
+  test("but a comment is plain text, so all of it except quotations is scored", async () => {
     const { id } = await addArticle();
     await commentOnArticle(ida, id, { content: "Bitcoin <!-- is not --> bullish" });
     await commentOnArticle(ida, id, { content: "> Ether is bullish\nI think so, too" });
     expect(await gather()).toMatchObject([{ token: "BTC" }]);
   });
 
-  test("typographic apostrophes are apostrophes", async () => {
+  test("and typographic apostrophes count as apostrophes", async () => {
     const { id } = await addArticle();
     const contents = ["isn’t", "isnʼt", "isn‘t", "isn't"].map((isnt) => `Bitcoin ${isnt} good`);
     for (const content of contents) await commentOnArticle(ida, id, { content });
@@ -220,12 +220,12 @@ describe("what a reader does not see is not scored", () => {
   });
 });
 
-describe("an author counts for", () => {
+describe("an author's trust depends on", () => {
   const days = (count: number) => new Date(Date.now() - count * 86_400_000);
   const trustIn = async (author: Viewer) =>
     (await gather()).find((one) => one.author === author.id)?.trust;
 
-  test("the age of the account, and upvotes of older ones", async () => {
+  test("the age of the account, and upvotes by older accounts", async () => {
     const old = await Promise.all([1, 2, 3].map(() => addUser({ createdAt: days(100) })));
     const author = await addUser({ createdAt: days(15) });
     const posted = await Promise.all(
@@ -233,7 +233,7 @@ describe("an author counts for", () => {
     );
     await refreshSupporters();
     expect(await trustIn(author)).toBeCloseTo(0.1, 12);
-    // Of one person many times, of the author, of accounts as young, and of one that is not proven.
+    // Upvotes by one account several times, by the author, by younger accounts, and by an unproven one.
     for (const { id } of posted) await upvoteArticle(old[0]!, id);
     const unproven = { ...(await addUser({ createdAt: days(90) })), hasProvenEmail: false };
     await setUnproven(unproven);
@@ -249,22 +249,22 @@ describe("an author counts for", () => {
     expect(await trustIn(author)).toBeCloseTo(1 / 3, 3);
   });
 
-  test("the age alone where nobody is older", async () => {
+  test("the age alone if no account is older", async () => {
     await mongoose.connection.collection("users").deleteMany({});
     const author = await addUser({ createdAt: days(60) });
     await postArticle(author, article({ title: "Bitcoin" }));
     expect(await trustIn(author)).toBe(1);
   });
 
-  test("nothing once the account is gone", async () => {
+  test("an existing account: mentions of a deleted one are left out", async () => {
     const { id } = await postArticle(mara, article({ title: "Bitcoin" }));
     await mongoose.connection.collection("users").deleteMany({ name: mara.name });
     expect((await gather()).filter(({ document }) => document === id)).toEqual([]);
   });
 });
 
-describe("an article weighs", () => {
-  test("by upvotes and by comments of others, as they are when it is asked", async () => {
+describe("an article's weight depends on", () => {
+  test("current upvotes and comments by others", async () => {
     const { id } = await postArticle(mara, article({ title: "Bitcoin" }));
     const weight = async () => (await gather()).find((one) => one.kind === "article")?.weight;
     expect(await weight()).toBe(1);
@@ -277,7 +277,7 @@ describe("an article weighs", () => {
     expect((await gather()).find((one) => one.kind === "comment")?.weight).toBe(1);
   });
 
-  test("by those there were when the window ended, where it is asked for as of then", async () => {
+  test("upvotes and comments at the end of the window, with asOfThen", async () => {
     const { id } = await postArticle(mara, article({ title: "Bitcoin" }));
     await upvoteArticle(ida, id);
     await commentOnArticle(ida, id, { content: "Yes." });
@@ -294,8 +294,8 @@ describe("an article weighs", () => {
   });
 });
 
-describe("a time", () => {
-  test("has what was written from its beginning to before its end", async () => {
+describe("a window", () => {
+  test("is half-open: it includes its beginning and excludes its end", async () => {
     const note = (id: number, createdAt: number) =>
       storeMentionsOf({
         ...{ kind: "comment", id: id.toString(16).padStart(24, "0"), authorId: mara.id },
@@ -307,7 +307,7 @@ describe("a time", () => {
     expect(mentions.map(({ createdAt }) => createdAt).sort()).toEqual([1000, 1999]);
   });
 
-  test("has what an older method found scored again first", async () => {
+  test("has the mentions of older methods scored again first", async () => {
     const { id, createdAt } = await postArticle(
       mara,
       article({ title: "Bitcoin: bullish", summary: "Cardano, too" }),
@@ -315,7 +315,7 @@ describe("a time", () => {
     const mentions = mongoose.connection.collection("mentions");
     await mentions.updateOne({ token: "BTC" }, { $set: { method: 0, p: -1 } });
     await mentions.updateOne({ token: "ADA" }, { $set: { method: 0, token: "XRP" } });
-    // What it was found in is gone.
+    // A mention whose document no longer exists.
     await importMentions([
       {
         ...{ document: "f".repeat(24), kind: "review", author: ida.id, token: "SOL", p: 1 },
@@ -332,12 +332,12 @@ describe("a time", () => {
     ]);
   });
 
-  test("is no longer read when nobody waits for it", async () => {
+  test("is not read after an abort", async () => {
     const signal = AbortSignal.abort(new Error("stopped"));
     await expect(gather(lately(), { signal })).rejects.toThrow("stopped");
   });
 
-  test("of 5,000 mentions is read whole, and leaves the event loop free meanwhile", async () => {
+  test("of 5,000 mentions is read completely without blocking the event loop", async () => {
     const { to } = lately();
     const all = Array.from({ length: 5000 }, (_, i) => ({
       ...{ token: i % 2 ? "BTC" : "SOL", p: 0.1, kind: "article" as const },
@@ -356,8 +356,8 @@ describe("a time", () => {
   });
 });
 
-describe("what was there before", () => {
-  /** Stored past the services, as an import does. */
+describe("refreshing the mentions", () => {
+  /** Stores articles without the services, as an import does. */
   const someOlder = () =>
     Promise.all(
       [10, 100].map((days) =>
@@ -369,7 +369,7 @@ describe("what was there before", () => {
       ),
     );
 
-  test("is noted, and what is right stays as it is", async () => {
+  test("stores those of existing content, and leaves correct ones unchanged", async () => {
     await someOlder();
     await addArticle({ title: "Nothing" });
     const progress: number[][] = [];
@@ -390,7 +390,7 @@ describe("what was there before", () => {
     expect(await rows()).toEqual(before);
   });
 
-  test("is put right where it is wrong", async () => {
+  test("corrects wrong ones", async () => {
     await someOlder();
     await refreshMentions({});
     const right = await rows();
@@ -401,13 +401,13 @@ describe("what was there before", () => {
     expect(await rows()).toEqual(right);
   });
 
-  test("only as far back as is wanted", async () => {
+  test("goes back to the given date only", async () => {
     await someOlder();
     const since = new Date(Date.now() - 20 * 86_400_000);
     expect(await refreshMentions({ since })).toMatchObject({ documents: 1, mentions: 2 });
   });
 
-  test("is noted in slices, and ends between two of them", async () => {
+  test("works in batches, and can be aborted between them", async () => {
     const { id } = await addArticle();
     const comments = Array.from({ length: 450 }, (_, i) => ({
       article: new mongoose.Types.ObjectId(id),
@@ -426,7 +426,7 @@ describe("what was there before", () => {
     expect(await refreshMentions({})).toEqual({ documents: 451, mentions: 450, corrected: 400 });
   });
 
-  test("is looked at once a day, as far back as a window reaches", async () => {
+  test("runs once a day, as far back as a window reaches", async () => {
     await someOlder();
     await addArticle({ title: "Bitcoin", createdAt: new Date(Date.now() - 7.5 * 86_400_000) });
     expect(await refreshMentionsDaily()).toEqual({ documents: 1, mentions: 1, corrected: 1 });

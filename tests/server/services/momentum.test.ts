@@ -36,7 +36,7 @@ const at = (day: string, hour = 9) => new Date(startOf(day).getTime() + hour * 3
 const isId = (outcome: string) => /^[0-9a-f]{24}$/.test(outcome);
 
 describe("generating", () => {
-  test("computes from the closes up to yesterday, and says what it did with them", async () => {
+  test("computes from the closes up to yesterday, with a rationale", async () => {
     await importMomentumCloses();
     const member = await addUser({ isMember: true });
     const before = Date.now();
@@ -64,7 +64,7 @@ describe("generating", () => {
     expect(await countMomentum()).toBe(1);
   });
 
-  test("without prices is refused in the catalogue's words, stores nothing and costs no minute", async () => {
+  test("without prices fails with the standard message, stores nothing and does not count against the limit", async () => {
     const member = await addUser({ isMember: true });
     const refusal = await generateMomentum(member).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ServiceError);
@@ -85,7 +85,7 @@ describe("generating", () => {
     expect(await countMomentum()).toBe(1);
   });
 
-  test("with a price that is none is refused, and stores nothing", async () => {
+  test("with an invalid price fails, and stores nothing", async () => {
     await importMomentumCloses();
     await storeCloses("import", "BTC", [{ day: addDays(today(), -1), close: -1 }]);
     const member = await addUser({ isMember: true });
@@ -93,7 +93,7 @@ describe("generating", () => {
     expect(await collection("recommendations").countDocuments()).toBe(0);
   });
 
-  test("without SOL's prices leaves it out and says so", async () => {
+  test("without prices of SOL leaves it out and is marked as degraded", async () => {
     await importMomentumCloses();
     await collection("prices").deleteMany({ asset: "SOL" });
     const row = await generateMomentum(await addUser({ isMember: true }));
@@ -101,7 +101,7 @@ describe("generating", () => {
     expect(row.allocation).toEqual({ BTC: 60, SOL: 0, USDT: 40 });
   });
 
-  test("is for members, and for whoever is signed in while the list is empty", async () => {
+  test("is allowed to members, and to any signed-in user while the list is empty", async () => {
     await importMomentumCloses();
     const [somebody, other, member] = [
       await addUser(),
@@ -121,7 +121,7 @@ describe("generating", () => {
     expect(await countMomentum()).toBe(2);
   });
 
-  test("is not for who found the list empty, and has to wait until it is not", async () => {
+  test("is refused to a non-member if the list is no longer empty after waiting", async () => {
     await importMomentumCloses();
     const somebody = await addUser();
     const lock = await acquireLock("generate momentum", 30_000);
@@ -133,7 +133,7 @@ describe("generating", () => {
     expect(await countMomentum()).toBe(1);
   });
 
-  test("is once a minute for a user, and another user has a minute of their own", async () => {
+  test("is limited to once a minute for each user", async () => {
     await importMomentumCloses();
     const [mara, ida] = [await addUser({ isMember: true }), await addUser({ isMember: true })];
     const outcomes: string[] = [];
@@ -145,7 +145,7 @@ describe("generating", () => {
     ]);
   });
 
-  test("in a database with sample content takes sample prices, and says so", async () => {
+  test("uses sample prices in a database with sample content, and says so", async () => {
     await writeSetting(SAMPLE_CONTENT, "filled");
     await prepareSamplePrices(today());
     const row = await generateMomentum(await addUser());
@@ -157,7 +157,7 @@ describe("generating", () => {
 });
 
 describe("reading one", () => {
-  test("has its inputs and every step, and both computed anew are what is stored", async () => {
+  test("returns its inputs and every step, which can be reproduced", async () => {
     await importMomentumCloses();
     const row = await generateMomentum(await addUser({ isMember: true }));
     const read = await readMomentum(row.id);
@@ -177,7 +177,7 @@ describe("reading one", () => {
     expect(stored.rationale).toBe(row.rationale);
   });
 
-  test("leads to the ones before and after it", async () => {
+  test("returns the ids of the ones before and after it", async () => {
     await importMomentumCloses();
     const older = await makeMomentum(new Date(Date.now() - 3));
     const middle = await makeMomentum(new Date(Date.now() - 2));
@@ -185,7 +185,7 @@ describe("reading one", () => {
     expect(await readMomentum(middle.id)).toMatchObject({ olderId: older.id, newerId: newer.id });
   });
 
-  test.each([unknown, "", "x", "__proto__"])("of %j is refused: there is none", async (id) => {
+  test.each([unknown, "", "x", "__proto__"])("with the unknown id %j fails", async (id) => {
     await expect(readMomentum(id)).rejects.toMatchObject({
       kind: "notFound",
       message: "Recommendation not found",
@@ -195,7 +195,7 @@ describe("reading one", () => {
 });
 
 describe("its outcome", () => {
-  /** Closes of some days that begin with one. */
+  /** Stores closes of consecutive days, beginning with `first`. */
   const store = (asset: string, first: string, closes: readonly number[]) =>
     storeCloses(
       "import",
@@ -207,12 +207,12 @@ describe("its outcome", () => {
     addMomentum(at(day), allocation).then(({ id }) => id);
   const outcome = async (id: string) => (await readMomentum(id)).outcome;
 
-  test("is what 100 became after seven days, beside BTC and the one before", async () => {
+  test("is the value of 100 after seven days, beside BTC and the previous recommendation", async () => {
     await store("BTC", DAY, [100, 90, 95, 100, 105, 110, 115, 120]);
     await store("SOL", DAY, [10, 10, 10, 10, 10, 10, 10, 5]);
     await store("USDT", DAY, [1, 1, 1, 1, 1, 1, 1, 1]);
     await made("2026-01-26", { SOL: 100 });
-    // Of several on one day the last counts as the one before.
+    // The last of several on one day counts as the previous one.
     await addMomentum(at("2026-01-27", 8), { BTC: 100 });
     await addMomentum(at("2026-01-27", 20), { USDT: 100 });
     const id = await made(DAY, { BTC: 50, SOL: 0, USDT: 50 });
@@ -227,7 +227,7 @@ describe("its outcome", () => {
     });
   });
 
-  test("is judged by the source it was made from, if that has what is needed", async () => {
+  test("is computed from the source of its inputs, if that has the closes", async () => {
     const path = [100, 90, 95, 100, 105, 110, 115, 120];
     for (const asset of ["BTC", "USDT"]) {
       const closes = path.map((close, i) => ({ day: addDays(DAY, i), close: close * 2 }));
@@ -244,14 +244,14 @@ describe("its outcome", () => {
     expect(read.outcome).toMatchObject({ state: "known", value: 112, gaps: 4 });
   });
 
-  test("names what has no closes", async () => {
+  test("names the assets without closes", async () => {
     await store("BTC", DAY, [100, 90, 95, 100, 105, 110, 115, 120]);
     await store("USDT", DAY, [1, 1, 1, 1, 1, 1, 1, 1]);
     const id = await made(DAY, { BTC: 50, SOL: 50 });
     expect(await outcome(id)).toEqual({ state: "missing", assets: ["SOL"] });
   });
 
-  test("is not known while the days are not over, nor while the last close may still come", async () => {
+  test("is pending until the days are over and the last close can be expected", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: at("2026-02-09", 12) });
     await store("BTC", DAY, [100, 90, 95, 100, 105, 110, 115]);
     await store("USDT", DAY, [1, 1, 1, 1, 1, 1, 1]);
@@ -267,8 +267,8 @@ describe("its outcome", () => {
   });
 });
 
-describe("the record of all", () => {
-  test("of none is empty, without a source", async () => {
+describe("the track record", () => {
+  test("is empty and without a source before the first recommendation", async () => {
     expect(await readEngineRecord("momentum")).toMatchObject({
       record: { points: [], rows: [], summary: null, missing: [] },
       source: null,
@@ -277,7 +277,7 @@ describe("the record of all", () => {
     });
   });
 
-  test("follows the first of each week that the schedule made, and is computed anew when one is new", async () => {
+  test("has the first scheduled recommendation of each week, and is recomputed after a new one", async () => {
     const monday = addDays(mondayOf(today()), -14);
     const days = Array.from({ length: daysBetween(monday, today()) }, (_, i) => addDays(monday, i));
     const [first = "", second = ""] = [monday, addDays(monday, 7)];
@@ -313,7 +313,7 @@ describe("the record of all", () => {
   });
 });
 
-test("a dashboard shows the newest three of each engine, what is held first and cash last", async () => {
+test("a dashboard shows the newest three of each engine, with the largest share first and cash last", async () => {
   const viewer = await addUser();
   expect(await readOverview(viewer)).toMatchObject({ momentum: [], sentiment: [] });
   for (const day of ["01-05", "01-12", "01-19", "01-26"]) {

@@ -15,10 +15,10 @@ const HALF_HOUR = 1_800_000;
 const later = (milliseconds: number) =>
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + milliseconds });
 
-describe("what is done once a day", () => {
+describe("a daily task", () => {
   const done = async () => "done";
 
-  test("is due again when nearly a day is over, and each thing by itself", async () => {
+  test("is due again after nearly a day, independently of other tasks", async () => {
     expect(await onceADay("work", done)).toBe("done");
     expect(await onceADay("work", done)).toBeNull();
     expect(await onceADay("other work", done)).toBe("done");
@@ -29,12 +29,12 @@ describe("what is done once a day", () => {
     expect(await onceADay("work", done)).toBeNull();
   });
 
-  test("is done by one of twenty who look at once", async () => {
+  test("is run by one of twenty simultaneous callers", async () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => onceADay("work", done)));
     expect(results.filter((result) => result === "done")).toHaveLength(1);
   });
 
-  test("is not done while it is being done, however long that takes", async () => {
+  test("is not started while it is running", async () => {
     let finish = (_: string) => {};
     let begun = () => {};
     const working = new Promise<void>((resolve) => (begun = resolve));
@@ -56,9 +56,9 @@ describe("what is done once a day", () => {
   });
 
   test.each([
-    ["what is left of it returned", async () => "half"],
-    ["thrown", async ({ signal }: QuietPace) => Promise.reject(signal.reason as Error)],
-  ])("is due again when it was ended half-way: %s", async (_, end) => {
+    ["returned a partial result", async () => "half"],
+    ["threw", async ({ signal }: QuietPace) => Promise.reject(signal.reason as Error)],
+  ])("is due again after it was aborted and %s", async (_, end) => {
     const stopping = new AbortController();
     const half = (pace: QuietPace) => {
       stopping.abort();
@@ -69,12 +69,12 @@ describe("what is done once a day", () => {
     expect(await onceADay("work", done)).toBe("done");
   });
 
-  test("is due again when its process has died over it", async () => {
+  test("is due again when its process has crashed", async () => {
     let end = (_: string) => {};
     const dead = onceADay("work", () => new Promise<string>((resolve) => (end = resolve)));
     await expect.poll(() => locks().countDocuments({ state: "running" })).toBe(1);
     expect(await onceADay("work", done)).toBeNull();
-    // As it is when nobody has kept it for a while.
+    // Lets the lock expire, as when its holder no longer renews it.
     await locks().updateOne({ state: "running" }, { $set: { until: new Date(0) } });
     expect(await onceADay("work", done)).toBe("done");
     end("too late");
@@ -84,20 +84,20 @@ describe("what is done once a day", () => {
 
 const locks = () => mongoose.connection.collection("job-locks");
 
-describe("the day's recount", () => {
+describe("the daily recount", () => {
   const hubs = () => mongoose.connection.collection<{ _id: string }>("hubs");
   const wrongHub = async () => {
     await addReview(await addUser(), someReview());
     await hubs().updateOne({ _id: "bonds" }, { $set: { papers: 9 } });
   };
 
-  test("is made once a day", async () => {
+  test("runs once a day", async () => {
     await addArticle();
     expect(await recountDaily()).toEqual({ articles: 1, reviews: 0, corrected: 0 });
     expect(await recountDaily()).toBeNull();
   });
 
-  test("is not made by being ended half-way: the hubs come last, and come", async () => {
+  test("is repeated after an abort, so that the hubs, which come last, are corrected", async () => {
     await wrongHub();
     expect(await recountDaily(AbortSignal.abort())).toBeNull();
     expect(await hubs().findOne({ _id: "bonds" })).toMatchObject({ papers: 9 });

@@ -1,4 +1,4 @@
-/** How many others have commented on an article is counted ahead, and forgotten when its comments change. */
+/** The number of other commenters of an article, which is precomputed and reset when its comments change. */
 import mongoose, { Types } from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
 import { documentWeight } from "~/domain/sentiment/sentiment";
@@ -40,7 +40,7 @@ async function addUnproven(): Promise<Viewer> {
   return (await findUser(user.id))!;
 }
 
-describe("people who have commented", () => {
+describe("other commenters", () => {
   test("are counted once each, without the author and accounts with unproven addresses", async () => {
     const [ida, jon] = [await addUser(), await addUser()];
     for (const viewer of [ida, jon, ida, author, await addUnproven()]) await comment(viewer);
@@ -50,7 +50,7 @@ describe("people who have commented", () => {
     expect(await count()).toBe(0);
   });
 
-  test("are known to be none where nobody else has commented", async () => {
+  test("are known to be zero if nobody else has commented", async () => {
     await comment(author);
     await comment(await addUnproven());
     expect([await known(), await count()]).toEqual([0, 0]);
@@ -61,12 +61,12 @@ describe("people who have commented", () => {
     ["one of two comments is removed", async (ida) => removeComment((await comment(ida)).id), 2],
     ["an address is proven", (_, { id: user, email }) => noteProven(user, email), 3],
     [
-      "an account is deleted with what it wrote",
+      "an account is deleted with its content",
       (ida) => deleteAccount(ida.email, { withContent: true }),
       1,
     ],
-    ["an account is deleted without what it wrote", (ida) => deleteAccount(ida.email), 2],
-  ])("are right after %s", async (_, change, expected) => {
+    ["an account is deleted without its content", (ida) => deleteAccount(ida.email), 2],
+  ])("are counted correctly after %s", async (_, change, expected) => {
     const [ida, unproven] = [await addUser(), await addUnproven()];
     for (const viewer of [ida, unproven, await addUser()]) await comment(viewer);
     await count();
@@ -78,7 +78,7 @@ describe("people who have commented", () => {
   test("are unknown again when a recount corrects the article", async () => {
     await comment(await addUser());
     await count();
-    // As if the process had been killed before it was counted.
+    // Stores a comment as if the process had been killed before the comment was counted.
     const { id: authorId, name } = await addUser();
     await createComment({ articleId: id, authorId, username: name, content: "And I." });
     await recount({ secondLookMs: 0 });
@@ -95,12 +95,12 @@ describe("people who have commented", () => {
     expect(await known()).toBeNull();
   });
 
-  test("are not looked at where the article is too old to be listened to", async () => {
+  test("are not counted for an article that is older than the window", async () => {
     await comment(await addUser());
     expect(await countWeeksCommenters({ now: Date.now() + 8 * 86_400_000, restMs: 0 })).toBe(0);
   });
 
-  test("are not told to readers", async () => {
+  test("are not part of an article for readers", async () => {
     await comment(await addUser());
     await count();
     expect(Object.keys(await readArticle(id))).not.toContain("otherCommenters");
@@ -117,7 +117,7 @@ test.each([
   [2, 1],
   [3, 0],
 ])(
-  "an article with %i upvotes and %i commenters weighs the same, counted ahead or not",
+  "an article with %i upvotes and %i commenters has the same weight, precomputed or not",
   async (upvotes, commenters) => {
     // The author's own upvote and comment add nothing.
     await upvoteArticle(author, id);

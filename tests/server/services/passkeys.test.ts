@@ -1,4 +1,4 @@
-/** Passkeys: what signs in by one, and what does not. */
+/** Signing in with passkeys, and adding and removing them. */
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { action as signInAction } from "~/routes/login.passkey";
@@ -43,14 +43,14 @@ const outcome = (work: Promise<unknown>) =>
 
 type Device = Awaited<ReturnType<typeof addDevice>>;
 
-/** Signs in by a device alone. @param changes what it does otherwise than it should */
+/** Signs in with a passkey alone. @param changes deviations from the correct response of the device */
 async function use(device: Device, changes: Partial<Parameters<Device>[0]> = {}) {
   const { options, step } = await beginPasskeySignIn(here);
   return outcome(signInByPasskey(step, device({ challenge: options.challenge, ...changes }), here));
 }
 
 describe("a passkey alone", () => {
-  test("signs in, also where the password asks for a code", async () => {
+  test("signs in without a code, even if the account has a second factor", async () => {
     const { viewer } = await signUpSomebody();
     await addSecondFactor(viewer);
     const device = await addDevice(viewer);
@@ -63,7 +63,7 @@ describe("a passkey alone", () => {
     expect(await outcome(signInByPasskey(step, answer, here)), "once").toMatch(ENDED);
   });
 
-  test("signs in once, of ten at the same time", async () => {
+  test("signs in once for ten simultaneous requests", async () => {
     const device = await addDevice((await signUpSomebody()).viewer);
     const { options, step } = await beginPasskeySignIn(here);
     const answer = device({ challenge: options.challenge, counter: 0 });
@@ -74,7 +74,7 @@ describe("a passkey alone", () => {
   });
 
   test.each([
-    ["unless the device has checked who holds it", { isVerified: false }],
+    ["without user verification", { isVerified: false }],
     ["for another challenge", { challenge: "c29tZXRoaW5nIGVsc2U" }],
     ["for another site", { origin: "https://evil.example" }],
   ])("does not sign in %s", async (_, changes) => {
@@ -83,7 +83,7 @@ describe("a passkey alone", () => {
     expect(await use(device)).toBe("done");
   });
 
-  test("does not sign in once its counter went back: there is a copy of it", async () => {
+  test("does not sign in if its counter does not increase, because it may have been copied", async () => {
     const device = await addDevice((await signUpSomebody()).viewer);
     expect(await use(device, { counter: 7 })).toBe("done");
     expect(await use(device, { counter: 7 })).toMatch(REFUSED);
@@ -91,13 +91,13 @@ describe("a passkey alone", () => {
     expect(await use(device, { counter: 8 })).toBe("done");
   });
 
-  test("signs in by any count if its device has none", async () => {
+  test("signs in if its device has no counter", async () => {
     const device = await addDevice((await signUpSomebody()).viewer);
     expect(await use(device, { counter: 0 })).toBe("done");
     expect(await use(device, { counter: 0 })).toBe("done");
   });
 
-  test("does not sign in with a signature of another", async () => {
+  test("does not sign in with the signature of another passkey", async () => {
     const [one, other] = [
       await addDevice((await signUpSomebody()).viewer),
       await addDevice((await signUpSomebody()).viewer),
@@ -108,7 +108,7 @@ describe("a passkey alone", () => {
     expect(await outcome(signInByPasskey(step, forged, here))).toMatch(REFUSED);
   });
 
-  test("does not sign in after five minutes, once it is removed, or with its account", async () => {
+  test("does not sign in after five minutes or after its removal", async () => {
     const { viewer, email } = await signUpSomebody();
     const device = await addDevice(viewer);
     const { options, step } = await beginPasskeySignIn(here);
@@ -122,7 +122,7 @@ describe("a passkey alone", () => {
   });
 });
 
-describe("a passkey as second step", () => {
+describe("a passkey as the second step", () => {
   async function begun() {
     const { viewer, email } = await signUpSomebody();
     await addSecondFactor(viewer);
@@ -132,7 +132,7 @@ describe("a passkey as second step", () => {
     return { viewer, email, device, step: pending.step };
   }
 
-  test("needs no more than somebody who touches it, once", async () => {
+  test("needs no user verification, and works once", async () => {
     const { device, step } = await begun();
     const { challenge, allowCredentials } = await beginPasskeyStep(step, origin);
     expect(allowCredentials).toHaveLength(1);
@@ -141,7 +141,7 @@ describe("a passkey as second step", () => {
     expect(await outcome(signInByPasskeyStep(step, answer, here))).toMatch(ENDED);
   });
 
-  test("has to be of the account, and for this step", async () => {
+  test("must belong to the account, and answer the current challenge of the step", async () => {
     const [one, other] = [await begun(), await begun()];
     const { challenge } = await beginPasskeyStep(one.step, origin);
     const foreign = other.device({ challenge });
@@ -153,7 +153,7 @@ describe("a passkey as second step", () => {
     expect(await outcome(signInByPasskey(one.step, own, here)), "not alone").toMatch(ENDED);
   });
 
-  test("is void once the password was changed", async () => {
+  test("is invalid after the password was changed", async () => {
     const { device, step, email } = await begun();
     const { challenge } = await beginPasskeyStep(step, origin);
     await changePassword(email, "a fresh lantern #9");
@@ -164,7 +164,7 @@ describe("a passkey as second step", () => {
 describe("adding a passkey", () => {
   const input = { currentPassword: PASSWORD };
 
-  test("takes the password and, with a second factor, a code", async () => {
+  test("needs the password and, with a second factor, a code", async () => {
     const { viewer } = await signUpSomebody();
     const begin = (typed: object) =>
       outcome(beginAddingPasskey(viewer, { ...input, ...typed }, here));
@@ -176,7 +176,7 @@ describe("adding a passkey", () => {
     expect(await outcome(beginAddingPasskey(null, input, here))).toBe("Authentication required");
   });
 
-  test("is for the account that began it, and takes no nonsense", async () => {
+  test("works only for the account that began it, with a valid response", async () => {
     const [mara, ida] = [(await signUpSomebody()).viewer, (await signUpSomebody()).viewer];
     const { step } = await beginAddingPasskey(mara, input, here);
     const response = { id: "x", response: {} };
@@ -191,7 +191,7 @@ describe("adding a passkey", () => {
     expect(await readPasskeys(mara)).toEqual([]);
   });
 
-  test("is impossible under a bare address", async () => {
+  test("is not possible on a site without a host name", async () => {
     const { viewer } = await signUpSomebody();
     for (const address of ["http://127.0.0.1:3000", "http://[::1]:3000"]) {
       const begin = beginAddingPasskey(viewer, input, { ...here, origin: address });
@@ -200,7 +200,7 @@ describe("adding a passkey", () => {
   });
 });
 
-test("one removes one's own passkeys alone, with the password", async () => {
+test("users can remove only their own passkeys, with the password", async () => {
   const [mara, ida] = [(await signUpSomebody()).viewer, (await signUpSomebody()).viewer];
   await addDevice(mara);
   const [{ id: passkey } = { id: "" }] = await readPasskeys(mara);
@@ -213,7 +213,7 @@ test("one removes one's own passkeys alone, with the password", async () => {
   expect(await readPasskeys(mara)).toEqual([]);
 });
 
-describe("what scripts post", () => {
+describe("the route for scripts", () => {
   const post = (action: typeof addAction, fields: Record<string, string>, cookie = "") => {
     const body = new URLSearchParams(fields);
     const request = new Request(`${origin}/login/passkey`, {
@@ -237,7 +237,7 @@ describe("what scripts post", () => {
     [{ intent: "begin", step: "second" }, 401],
     [{ intent: "begin", step: "third" }, 400],
     [{ intent: "finish", answer: "x".repeat(50_000) }, 400],
-  ] as [Record<string, string>, number][])("signs nobody in by %j", async (fields, status) => {
+  ] as [Record<string, string>, number][])("refuses the post %j", async (fields, status) => {
     const { step } = await beginPasskeySignIn(here);
     const answer = await post(signInAction, fields, `passkey=${step}; step=${step}`);
     expect(answer.status).toBe(status);
@@ -245,7 +245,7 @@ describe("what scripts post", () => {
     expect(answer.headers.get("Set-Cookie")).toBeNull();
   });
 
-  test("adds nothing for nobody", async () => {
+  test("begins adding a passkey only with a session and valid fields", async () => {
     const fields = { intent: "begin", currentPassword: PASSWORD, name: "A key" };
     expect((await post(addAction, fields)).status).toBe(401);
     const { cookie } = await signUpSomebody();

@@ -1,4 +1,4 @@
-/** Proving an address and setting a new password, by links that are taken from the mails. */
+/** Proving an email address and setting a new password, with the links taken from the mails. */
 import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { environment } from "~/config/env.server";
@@ -24,7 +24,7 @@ import { addDevice } from "../../setup/passkeys";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
 import { addSecondFactor } from "../../setup/second-factor";
 
-// Read at the first use, so that this file has modules of its own.
+// Settings are read at their first use, so this file needs modules of its own.
 Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
 useDatabase();
 
@@ -64,10 +64,10 @@ const outcome = (work: Promise<unknown>) =>
 const isProven = async (email: string) =>
   (await collection("users").findOne({ email }))?.hasUnprovenEmail === undefined;
 
-/** Every way in which a link is no good. @param change alters the secret of a good one */
+/** Invalid links, each made from the secret of a valid one. */
 const spoiled: [string, (secret: string) => string][] = [
   ["made up", () => "x".repeat(43)],
-  ["with a letter changed", (secret) => secret.replace(/^./, (c) => (c === "a" ? "b" : "a"))],
+  ["altered by one character", (secret) => secret.replace(/^./, (c) => (c === "a" ? "b" : "a"))],
   ["cut short", (secret) => secret.slice(1)],
   ["empty", () => ""],
 ];
@@ -84,7 +84,7 @@ describe("the link that proves an address", () => {
     expect(await outcome(proveEmail(secret))).toBe(PROOF_LINK_REFUSED);
   });
 
-  test("is seen by the sessions that are open", async () => {
+  test("takes effect in open sessions", async () => {
     const { browserSecret } = await signUpSomebody();
     await proveEmail(await mailedSecret("/prove-email/"));
     const { viewer } = (await authenticate(browserSecret, "browser"))!;
@@ -92,7 +92,7 @@ describe("the link that proves an address", () => {
     expect(await outcome(mailProofAgain(viewer, here.origin))).toMatch(/confirmed already/);
   });
 
-  test.each(spoiled)("%s is refused, and changes nothing", async (_, spoil) => {
+  test.each(spoiled)("is refused when it is %s, and changes nothing", async (_, spoil) => {
     const { email } = await signUpSomebody();
     const secret = await mailedSecret("/prove-email/");
     expect(await outcome(proveEmail(spoil(secret)))).toBe(PROOF_LINK_REFUSED);
@@ -100,7 +100,7 @@ describe("the link that proves an address", () => {
     await proveEmail(secret);
   });
 
-  test("is void once another was asked for, and after a day", async () => {
+  test("is invalid after another was requested, and after a day", async () => {
     const { viewer, email } = await signUpSomebody();
     const first = await mailedSecret("/prove-email/");
     await mailProofAgain(viewer, here.origin);
@@ -111,7 +111,7 @@ describe("the link that proves an address", () => {
     expect(await isProven(email)).toBe(false);
   });
 
-  test("sets no password, nor does the other prove an address by itself", async () => {
+  test("cannot set a password, and the link for a password cannot prove an address", async () => {
     const { email } = await signUpSomebody();
     const proof = await mailedSecret("/prove-email/");
     const reset = await requestedSecret(email);
@@ -131,7 +131,7 @@ describe("the link for a new password", () => {
       ),
     );
 
-  test("sets it, ends all sessions and tokens, proves the address, and tells the owner", async () => {
+  test("sets it, ends all sessions and tokens, proves the address, and notifies the owner", async () => {
     const { email, token, browserSecret } = await signUpSomebody();
     const secret = await requestedSecret(email);
     await resetPassword(secret, { password: NEW_PASSWORD }, here);
@@ -145,7 +145,7 @@ describe("the link for a new password", () => {
     for (const { text } of server.received) expect(text).not.toContain(NEW_PASSWORD);
   });
 
-  test("takes away what whoever signed up with somebody else's address has set up", async () => {
+  test("removes factors of an unproven account, which may be by somebody who used another's address", async () => {
     const { email, viewer } = await signUpSomebody();
     await addSecondFactor(viewer);
     await addDevice(viewer);
@@ -154,7 +154,7 @@ describe("the link for a new password", () => {
     expect(await readPasskeys(viewer)).toEqual([]);
   });
 
-  test("takes away nothing of an owner whose address is proven", async () => {
+  test("keeps the factors of an account with a proven address", async () => {
     const { email, viewer } = await signUpSomebody();
     await proveEmail(await mailedSecret("/prove-email/"));
     await addSecondFactor(viewer);
@@ -164,7 +164,7 @@ describe("the link for a new password", () => {
     expect(await readPasskeys(viewer)).toHaveLength(1);
   });
 
-  test("is used once, of fifty uses at the same time", async () => {
+  test("works once for fifty simultaneous requests", async () => {
     const { email } = await signUpSomebody();
     const secret = await requestedSecret(email);
     const uses = Array.from({ length: 50 }, (_, i) =>
@@ -181,7 +181,7 @@ describe("the link for a new password", () => {
     expect(await logIn(email, `${NEW_PASSWORD}${done[0]}`)).toBe("done");
   });
 
-  test.each(spoiled)("%s is refused, and changes nothing", async (_, spoil) => {
+  test.each(spoiled)("is refused when it is %s, and changes nothing", async (_, spoil) => {
     const { email } = await signUpSomebody();
     const secret = await requestedSecret(email);
     expect(await outcome(resetPassword(spoil(secret), { password: NEW_PASSWORD }, here))).toBe(
@@ -191,7 +191,7 @@ describe("the link for a new password", () => {
     expect(await isResetLinkGood(secret)).toBe(true);
   });
 
-  test("stays good after a password that is too easily guessed", async () => {
+  test("stays valid after a guessable password was refused", async () => {
     const { email } = await signUpSomebody();
     const secret = await requestedSecret(email);
     await expect(resetPassword(secret, { password: "P@ssw0rd" }, here)).rejects.toMatchObject({
@@ -200,7 +200,7 @@ describe("the link for a new password", () => {
     await resetPassword(secret, { password: NEW_PASSWORD }, here);
   });
 
-  test("is void once another was asked for, after an hour, and with its account", async () => {
+  test("is invalid after another was requested, after an hour, and after its account was deleted", async () => {
     const { email } = await signUpSomebody();
     const first = await requestedSecret(email);
     const second = await requestedSecret(email);
@@ -213,7 +213,7 @@ describe("the link for a new password", () => {
     expect(await collection("account-links").countDocuments()).toBe(0);
   });
 
-  test("is written for an address without an account as well, and sent to nobody", async () => {
+  test("is created for an address without an account as well, but not sent", async () => {
     await requestPasswordReset({ email: "nobody@example.org" }, here);
     expect(await collection("account-links").countDocuments()).toBe(1);
     await sendDueMails();
@@ -221,7 +221,7 @@ describe("the link for a new password", () => {
     expect(await collection("mails").countDocuments()).toBe(0);
   });
 
-  test("can be asked for five times an hour for one address, known or not", async () => {
+  test("can be requested five times an hour for an address, with or without an account", async () => {
     const { email } = await signUpSomebody();
     for (const address of [email, "nobody@example.org"]) {
       const asked = [];

@@ -1,4 +1,4 @@
-/** What an engine would recommend: shown to whoever is signed in, computed seldom, and stored nowhere. */
+/** Previews of recommendations: shown to signed-in users, cached for a minute, and not stored. */
 import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
@@ -32,7 +32,7 @@ const MINUTE = 60_000;
 const isId = (outcome: string) => /^[0-9a-f]{24}$/.test(outcome);
 const idOf = (number: number) => number.toString(16).padStart(24, "0");
 
-/** Four people who like BTC, by mentions of an hour before a moment. */
+/** Adds positive mentions of BTC by four authors, an hour before a moment. */
 const addPraise = (moment: Date) =>
   addMentions(
     [1, 2, 3, 4].map((number) => ({
@@ -42,7 +42,7 @@ const addPraise = (moment: Date) =>
     })),
   );
 
-/** How many documents there are of everything but counts of limits. */
+/** The number of documents in each collection except the limits. */
 async function everything(): Promise<Record<string, number>> {
   await storeCollectedEvents();
   const collections = (await mongoose.connection.db?.collections()) ?? [];
@@ -65,7 +65,7 @@ const engines = [
 }[];
 
 describe.each(engines)("a preview of $engine", ({ engine, preview, make, show }) => {
-  test("is what a generation at that moment makes, and is marked", async () => {
+  test("equals a generation at that moment, and is marked as a preview", async () => {
     const now = new Date("2026-02-04T10:30:00.000Z");
     vi.useFakeTimers({ toFake: ["Date"], now });
     await importMomentumCloses(now);
@@ -78,7 +78,7 @@ describe.each(engines)("a preview of $engine", ({ engine, preview, make, show })
     expect(shown.id).not.toBe(made.id);
   });
 
-  test("stores nothing, and tells nobody that something was generated", async () => {
+  test("stores nothing, and records no event", async () => {
     await importMomentumCloses();
     await addPraise(new Date());
     const viewer = await addUser();
@@ -87,20 +87,20 @@ describe.each(engines)("a preview of $engine", ({ engine, preview, make, show })
     expect(await everything()).toEqual(before);
   });
 
-  test("has an id that leads nowhere", async () => {
+  test("has an id that cannot be found", async () => {
     await importMomentumCloses();
     const { id } = await preview(await addUser());
     await expect(readMomentum(id)).rejects.toMatchObject({ kind: "notFound" });
   });
 
-  test("is for whoever is signed in", async () => {
+  test("needs a signed-in user", async () => {
     await expect(preview(null)).rejects.toMatchObject({
       kind: "unauthenticated",
       message: "Please log in to see a preview.",
     });
   });
 
-  test("is computed once for all who ask, and again after a minute", async () => {
+  test("is computed once for all users, and again after a minute", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     await importMomentumCloses();
     const people = await Promise.all(Array.from({ length: 12 }, () => addUser()));
@@ -113,7 +113,7 @@ describe.each(engines)("a preview of $engine", ({ engine, preview, make, show })
     expect(ids.has((await preview(people[11]!)).id)).toBe(false);
   });
 
-  test("counts as a generation does, once a minute for each user", async () => {
+  test("shares the limit of generations, once a minute for each user", async () => {
     await importMomentumCloses();
     const [mara, ida] = [await addUser({ isMember: true }), await addUser({ isMember: true })];
     const generate = engine === "momentum" ? generateMomentum : generateSentiment;
@@ -130,7 +130,7 @@ describe.each(engines)("a preview of $engine", ({ engine, preview, make, show })
   });
 });
 
-test("a preview that fails is not kept, and costs no minute", async () => {
+test("a preview that fails is not cached, and does not count against the limit", async () => {
   const [mara, ida] = [await addUser(), await addUser()];
   const outcomes = await Promise.all([mara, ida].map((user) => outcomeOf(previewMomentum(user))));
   expect(outcomes).toEqual(["unavailable", "unavailable"]);
@@ -139,10 +139,10 @@ test("a preview that fails is not kept, and costs no minute", async () => {
   expect(await outcomeOf(previewMomentum(mara))).toBe("limited");
 });
 
-describe("generating by the call of the specification", () => {
+describe("generating with the specification's endpoint", () => {
   const stored = () => mongoose.connection.collection("recommendations").countDocuments();
 
-  test("stores for members, and for others as long as there is nothing", async () => {
+  test("stores for members, and for others while there is no recommendation", async () => {
     await expect(generateOrPreviewSentiment(null)).rejects.toMatchObject({
       kind: "unauthenticated",
       message: "Please log in to generate recommendations.",
@@ -157,7 +157,7 @@ describe("generating by the call of the specification", () => {
     expect(await stored()).toBe(2);
   });
 
-  test("shows a preview to who found the list empty, and has to wait until it is not", async () => {
+  test("returns a preview if the list is no longer empty after waiting", async () => {
     const somebody = await addUser();
     const lock = await acquireLock("generate sentiment", 30_000);
     const waiting = generateOrPreviewSentiment(somebody);

@@ -1,4 +1,4 @@
-/** What becomes of a file of closes, row by row. */
+/** The import of closes from a file. */
 import { Readable } from "node:stream";
 import mongoose from "mongoose";
 import { describe, expect, test, vi } from "vitest";
@@ -17,7 +17,7 @@ const now = new Date("2026-03-10T23:59:59Z");
 const HEADER = "date,asset,close\n";
 const load = (text: string, options?: ImportOptions) =>
   importPrices(Readable.from([text]), { now, ...options });
-/** What is reported of a file of which everything is stored, unless it says something else. */
+/** The report of an import without rejected rows, except for the given fields. */
 const report = (told: Partial<PriceImport>): PriceImport => ({
   ...{ accepted: 0, changes: 0, rejected: [], moreRejected: 0, unusedForced: [] },
   ...told,
@@ -36,7 +36,7 @@ test.each([
   ["2026-03-09,btc,61234.5", 61234.5],
   ["  2026-03-09 , BTC , 6.1e4  ", 61000],
   ['"2026-03-09","BTC","0.000012"', 0.000012],
-])("%j is a close", async (row, close) => {
+])("the row %j is a valid close", async (row, close) => {
   expect(await load(`${HEADER}${row}\n`)).toEqual(report({ accepted: 1, changes: 1 }));
   expect(await stored()).toEqual({ BTC: [{ day: "2026-03-09", close }], SOL: [] });
 });
@@ -60,14 +60,14 @@ test.each([
   ["2026-03-09,BTC,1,5", "has 4 columns instead of 3"],
   ["2026-03-09;BTC;1", "has 1 columns instead of 3"],
   ['"2026-03-09,BTC,1', '""2026-03-09" is not a date such as 2026-01-31'],
-])("%j is none", async (row, reason) => {
+])("the row %j is rejected", async (row, reason) => {
   expect(await load(`${HEADER}2026-03-08,BTC,7\n${row}\n2026-03-08,SOL,8\n`)).toEqual(
     report({ accepted: 2, changes: 2, rejected: [{ line: 3, reason }] }),
   );
   expect(await rows().countDocuments()).toBe(2);
 });
 
-test("a second close of a day is told with the line of the first, which stays", async () => {
+test("a second close of a day is rejected with the line of the first, which is stored", async () => {
   const { rejected } = await load(
     `${HEADER}2026-03-08,BTC,1\n2026-03-08,SOL,2\n2026-03-08,btc,3\n`,
   );
@@ -77,7 +77,7 @@ test("a second close of a day is told with the line of the first, which stays", 
   expect((await stored()).BTC).toEqual([{ day: "2026-03-08", close: 1 }]);
 });
 
-test("a close takes the place of one that was imported before", async () => {
+test("a close replaces one that was imported before", async () => {
   await load(`${HEADER}2026-03-07,BTC,100\n2026-03-08,BTC,101\n`);
   expect(await load(`${HEADER}2026-03-07,BTC,100\n2026-03-08,BTC,102\n`)).toEqual(
     report({ accepted: 2, changes: 1 }),
@@ -85,7 +85,7 @@ test("a close takes the place of one that was imported before", async () => {
   expect((await stored()).BTC?.at(-1)).toEqual({ day: "2026-03-08", close: 102 });
 });
 
-test("lines are counted as an editor counts them, whatever ends them, and come in any pieces", async () => {
+test("lines are counted as in an editor, with any line ending and in chunks of any size", async () => {
   const text =
     "\ufeffdate,asset,close\r\n\r\n2026-03-08,BTC,x\n\n2026-03-07,BTC,5\r\n2026-03-09,?,1";
   for (const length of [1, 7, 1000]) {
@@ -97,7 +97,7 @@ test("lines are counted as an editor counts them, whatever ends them, and come i
 });
 
 test.each(["", "\n", "2026-03-08,BTC,1\n", "date;asset;close\n", '{"a": 1}\n2026-03-08,BTC,1\n'])(
-  "%j is refused whole",
+  "the file %j is refused completely",
   async (text) => {
     await expect(load(text)).rejects.toMatchObject({
       name: "ServiceError",
@@ -108,7 +108,7 @@ test.each(["", "\n", "2026-03-08,BTC,1\n", "date;asset;close\n", '{"a": 1}\n2026
   },
 );
 
-test("a line without an end is none of a file of closes", async () => {
+test("a file with an overlong line is refused", async () => {
   const text = `${HEADER}2026-03-08,BTC,1\n${"x".repeat(30_000)}\n2026-03-08,SOL,1\n`;
   await expect(load(text)).rejects.toMatchObject({
     name: "ServiceError",
@@ -127,7 +127,7 @@ test("a file that cannot be read to its end fails with the reason", async () => 
   await expect(importPrices(pieces(), { now })).rejects.toThrow("the disk is gone");
 });
 
-test("many rows are stored, in whatever order, and told of meanwhile", async () => {
+test("many rows are stored in any order, with reports of progress", async () => {
   const days = Array.from({ length: 600 }, (_, i) => addDays("2022-01-01", i));
   const lines = days.map((day, i) => `${day},BTC,${100 + (i % 7)}\n`);
   const onProgress = vi.fn();
@@ -138,7 +138,7 @@ test("many rows are stored, in whatever order, and told of meanwhile", async () 
   expect((await stored()).BTC?.map(({ day }) => day)).toEqual(days);
 });
 
-test("of many rows that are none, the first thousand are told and the others counted", async () => {
+test("the first thousand rejected rows are reported and the others counted", async () => {
   const { rejected, moreRejected, accepted } = await load(
     `${HEADER}${"x,BTC,1\n".repeat(1200)}2026-03-08,BTC,1\n`,
   );
@@ -148,8 +148,8 @@ test("of many rows that are none, the first thousand are told and the others cou
   expect(moreRejected).toBe(200);
 });
 
-describe("rows that cannot be believed", () => {
-  /** Rows of BTC up to 2026-03-09, from the second line on. */
+describe("implausible rows", () => {
+  /** A file with closes of BTC on consecutive days up to 2026-03-09. */
   const fileOf = (...prices: (number | string)[]) =>
     HEADER +
     prices
@@ -162,7 +162,7 @@ describe("rows that cannot be believed", () => {
     ["a 6 after 60,000", fileOf(60_000, 6, 60_500), 3, "6 is 10,000 times less than 60000 on"],
     ["1e308", fileOf(60_000, "1e308", 60_500), 3, "1e+308 is not between 1e-9 and 100000000"],
     ["a stale close", fileOf(60_000, 60_000, 60_000, 60_500), 4, "60000 is the third identical"],
-  ])("%s is told and left out, and the others are stored", async (_what, file, line, reason) => {
+  ])("(%s) are reported and left out, and the others stored", async (_what, file, line, reason) => {
     const { rejected, accepted } = await load(file);
     const day = `2026-03-0${line + 5 - (accepted - 2)}`;
     expect(rejected).toEqual([
@@ -176,14 +176,14 @@ describe("rows that cannot be believed", () => {
     expect(await rows().countDocuments({ day })).toBe(0);
   });
 
-  test("are judged in the order of their days, whatever their order in the file", async () => {
+  test("are judged in the order of their days, not in that of the file", async () => {
     const [header, ...lines] = fileOf(60_000, 6, 60_500).trimEnd().split("\n");
     const { rejected } = await load([header, ...lines.reverse()].join("\n"));
     expect(rejected.map(({ line }) => line)).toEqual([3]);
     expect(await closes()).toEqual([60_000, 60_500]);
   });
 
-  test("are judged beside what was imported before, and leave that as it is", async () => {
+  test("are judged by closes that were imported before, and do not replace them", async () => {
     await load(fileOf(60_000, 60_100, 60_200));
     const { rejected } = await load(fileOf(6, 60_300));
     expect(rejected.map(({ line }) => line)).toEqual([2]);
@@ -191,7 +191,7 @@ describe("rows that cannot be believed", () => {
   });
 
   test("are judged by the swings of the ninety days before", async () => {
-    // ±0.1 in turn: the limit is 6 · 1.4826 · 0.1 = 0.89, a factor of 2.4.
+    // Log returns alternate between 0.1 and -0.1: the limit is 6 · 1.4826 · 0.1 = 0.89, a factor of 2.4.
     const swings = Array.from({ length: 91 }, (_, i) => (100 * Math.exp((i % 2) * 0.1)).toFixed(6));
     await load(fileOf(...swings, 200));
     expect(await closes()).toHaveLength(92);
@@ -200,24 +200,24 @@ describe("rows that cannot be believed", () => {
     expect(await closes()).toHaveLength(91);
   });
 
-  test("are believed where a provider's close of the day is within 3 %", async () => {
+  test("are accepted if a provider's close of the day is within 3 %", async () => {
     const file = fileOf(60_000, 30_000, 60_500);
     await storeCloses("kraken", "BTC", [{ day: "2026-03-08", close: 31_000 }]);
     expect((await load(file)).rejected, "3.2 % off").toHaveLength(1);
     await storeCloses("coinbase", "BTC", [{ day: "2026-03-08", close: 30_900 }]);
     await rows().deleteMany({ source: "import" });
     const { rejected } = await load(file);
-    // What comes after has to be believed beside it: 60,500 is twice 30,000.
+    // The next close is judged by the accepted one: 60,500 is twice 30,000.
     expect(rejected.map(({ line }) => line)).toEqual([4]);
     expect(await closes()).toEqual([60_000, 30_000]);
   });
 
-  test("are not believed because of a sample price", async () => {
+  test("are not accepted because of a sample price", async () => {
     await storeCloses("sample", "BTC", [{ day: "2026-03-08", close: 30_000 }]);
     expect((await load(fileOf(60_000, 30_000, 60_500))).rejected).toHaveLength(1);
   });
 
-  test("are stored where somebody vouches for each, and no others with them", async () => {
+  test("are stored if they are forced, without others", async () => {
     const file = fileOf(60_000, 6, "1e308", 6, 60_500);
     const forced = new Set(["BTC 2026-03-06", "BTC 2026-03-07", "SOL 2026-03-08"]);
     const { rejected, unusedForced } = await load(file, { forced });
@@ -226,7 +226,7 @@ describe("rows that cannot be believed", () => {
     expect(await closes()).toEqual([60_000, 6, 1e308]);
   });
 
-  test("are not forced where they are no closes at all", async () => {
+  test("cannot be forced if they are invalid", async () => {
     const { rejected, unusedForced } = await load(
       `${HEADER}2026-03-10,BTC,1\n2026-03-09,BTC,-1\n`,
       {
@@ -245,7 +245,7 @@ describe("rows that cannot be believed", () => {
     expect(await load(file)).toEqual(report({ accepted: 3 }));
   });
 
-  test("are none of USDT at its peg, day after day", async () => {
+  test("do not include identical closes of USDT at its peg", async () => {
     const file = fileOf(1, 1, 1, "1.000", 0.9999, 0.9999, 0.9999).replaceAll("BTC", "USDT");
     expect(await load(file)).toEqual(report({ accepted: 7, changes: 7 }));
     await rows().deleteMany({});
