@@ -1,4 +1,4 @@
-/** Where closes come from, with providers on this machine that behave as providers do. */
+/** Fetching closes, with local servers that behave like the price providers. */
 import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { addDays, type Day } from "~/domain/calendar-days";
@@ -39,7 +39,7 @@ useDatabase();
 const TODAY = "2026-03-10";
 const YESTERDAY = "2026-03-09";
 const now = new Date(`${TODAY}T12:34:56Z`);
-/** What a busy machine needs for an answer; `hasty` is for those that never come. */
+/** Timeouts for a busy machine. `hasty` is for responses that never come. */
 const patience: FetchTimeouts = { callMs: 4000, allMs: 12_000, againMs: 5 };
 const hasty: FetchTimeouts = { ...patience, callMs: 800 };
 
@@ -71,7 +71,7 @@ const broken: Behaviour = (_req, res) => res.writeHead(503).end("no");
 const html: Behaviour = (_req, res) =>
   res.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><p>Checking you");
 
-/** The first answer is one, every other another. */
+/** Responds with `first` to the first request, and with `then` to all others. */
 const firstThen = (first: Behaviour, then: Behaviour): Behaviour => {
   let count = 0;
   return (req, res) => (++count === 1 ? first : then)(req, res);
@@ -87,17 +87,17 @@ describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
   const read = () => provider().closes(token("BTC"), SPAN, ask());
   const pair = name === "coinbase" ? "BTC-USD" : "XBTUSD";
   const good = () => (name === "coinbase" ? coinbaseUntil : krakenUntil)(TODAY);
-  /** An answer with these days in this order; the last, today, is the one that is not over. */
+  /** A response with these closes in this order. */
   const answer = (closes: [Day, number | string][]) =>
     name === "coinbase"
       ? json(closes.map(([day, close]) => coinbaseRow(day, close as number)))
       : json(krakenBody(closes.map(([day, close]) => krakenRow(day, close))));
 
-  test("tells the days that are over, oldest first", async () => {
+  test("returns closes of past days, oldest first", async () => {
     expect(await read()).toEqual(expected(pair, daysFrom(SPAN.from, SPAN.to)));
   });
 
-  test("asks as it is documented", async () => {
+  test("sends the documented request", async () => {
     await read();
     const [url] = server().asked;
     expect(`${url?.pathname}${url?.search}`).toBe(
@@ -108,7 +108,7 @@ describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
     );
   });
 
-  test("may tell days in any order, leave one out, and add the one that is not over", async () => {
+  test("may return days in any order, omit one, and include the current one", async () => {
     server().behave = answer([
       [TODAY, 5],
       ["2026-03-07", 2.5],
@@ -125,8 +125,8 @@ describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
 
   test.each([
     ["too many requests", json({}, 429)],
-    ["something that is wrong", broken],
-  ])("is asked again after %s", async (_what, behaviour) => {
+    ["a server error", broken],
+  ])("is queried again after %s", async (_what, behaviour) => {
     server().behave = firstThen(behaviour, good());
     expect(await read()).toHaveLength(4);
     expect(server().asked).toHaveLength(2);
@@ -152,14 +152,14 @@ describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
     ["404", "answered with status 404", json({ message: "NotFound" }, 404), 1],
     ["HTML", "answered with something that is not JSON", html, 1],
     ["nothing", "answered with something that is not JSON", raw(""), 1],
-    ["half an answer", "answered with something that is not JSON", raw("[[17727"), 1],
-    ["no answer", "no answer within 0.8 s", hang, 1],
-    ["a connection that ends", /^cannot be reached: /, (req) => req.socket.destroy(), 1],
+    ["a truncated response", "answered with something that is not JSON", raw("[[17727"), 1],
+    ["no response", "no answer within 0.8 s", hang, 1],
+    ["a closed connection", /^cannot be reached: /, (req) => req.socket.destroy(), 1],
     ["another shape", /^answered no candles of /, json({ candles: [] }), 1],
     ["more candles than there are days", /^answered no candles of /, json(countless()), 1],
     ["a price of 0", /^answered no candles of /, close(name === "coinbase" ? 0 : "0.0"), 1],
-    ["a price below 0", /^answered no candles of /, close(name === "coinbase" ? -1 : "-1.0"), 1],
-    ["no number", /^answered no candles of /, close(name === "coinbase" ? "12.5" : "NaN"), 1],
+    ["a negative price", /^answered no candles of /, close(name === "coinbase" ? -1 : "-1.0"), 1],
+    ["a wrong type", /^answered no candles of /, close(name === "coinbase" ? "12.5" : "NaN"), 1],
     [
       "two closes of a day",
       "has two different closes of 2026-03-08",
@@ -180,21 +180,21 @@ describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
     expect(server().asked).toHaveLength(asked);
   });
 
-  test("is not asked for what it does not trade", async () => {
+  test("is not queried for a token that it does not trade", async () => {
     const without = { ...token("BTC"), coinbase: null, kraken: null };
     await expect(provider().closes(without, SPAN, ask())).rejects.toThrow("does not trade BTC");
     expect(server().asked).toEqual([]);
   });
 });
 
-test("the newest day that Kraken tells is not over, whatever day it is here", async () => {
+test("the newest day that Kraken returns has not ended, whatever the local date is", async () => {
   const days = daysFrom("2026-03-07", YESTERDAY);
   servers.kraken.behave = json(krakenBody(days.map((day) => krakenRow(day, 5)).reverse()));
   const closes = await kraken(servers.kraken.address).closes(token("BTC"), SPAN, ask());
   expect(closes.map(({ day }) => day)).toEqual(["2026-03-07", "2026-03-08"]);
 });
 
-test("a day that is not over by Coinbase's clock has no close, whatever day it is here", async () => {
+test("a day that has not ended by Coinbase's clock has no close, whatever the local date is", async () => {
   servers.coinbase.behave = (req, res) => {
     res.setHeader("Date", "Mon, 09 Mar 2026 23:59:30 GMT");
     coinbaseUntil(YESTERDAY)(req, res);
@@ -203,26 +203,26 @@ test("a day that is not over by Coinbase's clock has no close, whatever day it i
   expect(closes.map(({ day }) => day)).toEqual(["2026-03-06", "2026-03-07", "2026-03-08"]);
 });
 
-test("an error that Kraken tells with status 200", async () => {
+test("an error that Kraken returns with status 200 is reported", async () => {
   servers.kraken.behave = json({ error: ["EQuery:Unknown asset pair"] });
   const reading = kraken(servers.kraken.address).closes(token("BTC"), SPAN, ask());
   await expect(reading).rejects.toThrow("answered EQuery:Unknown asset pair");
 });
 
-test("an empty list of Coinbase's is no closes", async () => {
+test("an empty list from Coinbase is an error", async () => {
   servers.coinbase.behave = json([]);
   const reading = coinbase(servers.coinbase.address).closes(token("BTC"), SPAN, ask());
   await expect(reading).rejects.toThrow("has no closes from 2026-03-06 to 2026-03-09");
 });
 
-test("Coinbase is asked for 300 days at a time", async () => {
+test("Coinbase is queried for 300 days at a time", async () => {
   const span = { from: addDays(TODAY, -700), to: YESTERDAY };
   const closes = await coinbase(servers.coinbase.address).closes(token("SOL"), span, ask());
   expect(closes).toEqual(expected("SOL-USD", daysFrom(span.from, span.to)));
   expect(servers.coinbase.asked).toHaveLength(3);
 });
 
-test("the environment says who is asked, in which order and where", () => {
+test("the environment sets the providers, their order and their addresses", () => {
   const addresses = { COINBASE_URL: "http://a.example", KRAKEN_URL: "http://b.example" };
   const names = (PRICE_PROVIDERS: ("coinbase" | "kraken")[]) =>
     configuredProviders({ PRICE_PROVIDERS, ...addresses }).map(({ name }) => name);
@@ -231,7 +231,7 @@ test("the environment says who is asked, in which order and where", () => {
   expect(configuredProviders(), "in tests").toEqual([]);
 });
 
-/** Stores closes of some assets for so many days up to one. */
+/** Stores closes of some assets for `days` days up to `until`. */
 async function store(
   source: PriceSourceName,
   { until = YESTERDAY, days = 32, assets = ["BTC", "SOL", "USDT"], close = 10 } = {},
@@ -244,11 +244,11 @@ async function store(
 
 const forMomentum = (options = {}) => pricesForMomentum(now, { providers, patience, ...options });
 const asked = () => [servers.coinbase.asked.length, servers.kraken.asked.length];
-/** The pair that is asked about in either's way. */
+/** Whether a request is about a pair. */
 const about = (req: { url?: string }, pair: string) => req.url?.includes(pair) ?? false;
 
-describe("prices for a momentum", () => {
-  test("come from the first provider when it knows all, and are kept", async () => {
+describe("prices for a momentum recommendation", () => {
+  test("come from the first provider if it has all, and are stored", async () => {
     const { source, inputs } = await forMomentum();
     expect(source.name).toBe("coinbase");
     expect(inputs.asOf).toBe(YESTERDAY);
@@ -261,7 +261,7 @@ describe("prices for a momentum", () => {
     expect(asked(), "not asked again").toEqual([3, 0]);
   });
 
-  test("are asked for once, however many want them at once", async () => {
+  test("are fetched once for simultaneous callers", async () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => forMomentum()));
     expect(new Set(results).size).toBe(1);
     expect(asked()).toEqual([3, 0]);
@@ -272,7 +272,7 @@ describe("prices for a momentum", () => {
     ["HTML", html],
     ["a hang", hang],
     ["bad numbers", json([coinbaseRow(YESTERDAY, -4)])],
-  ])("are all of the second when the first fails for one asset with %s", async (_what, failing) => {
+  ])("are all of the second if the first fails for one asset with %s", async (_what, failing) => {
     servers.coinbase.behave = (req, res) =>
       (about(req, "SOL-USD") ? failing : coinbaseUntil(TODAY))(req, res);
     const { source, inputs } = await forMomentum({ patience: hasty });
@@ -287,7 +287,7 @@ describe("prices for a momentum", () => {
     });
   });
 
-  test("are of the first when both know as much", async () => {
+  test("are of the first if both have equally many assets", async () => {
     const failing =
       (then: Behaviour): Behaviour =>
       (req, res) =>
@@ -299,18 +299,18 @@ describe("prices for a momentum", () => {
     expect(inputs.closes.SOL).toEqual([]);
   });
 
-  test("are of the first as the environment has them, whoever else knows as much", async () => {
+  test("are of the first provider in the environment if several sources have equally many", async () => {
     await store("coinbase");
     const [first, second] = [...providers].reverse();
     expect((await forMomentum({ providers: [first, second] })).source.name).toBe("kraken");
-    // One that is not asked any more comes after those that are, and before what was imported.
+    // A provider that is no longer configured comes after those that are, and before imported closes.
     await rows().deleteMany({ source: "kraken" });
     servers.kraken.behave = broken;
     await store("import");
     expect((await forMomentum({ providers: [first] })).source.name).toBe("coinbase");
   });
 
-  test("are those that were kept when nobody answers, up to two days old", async () => {
+  test("are the stored ones, up to two days old, if no provider responds", async () => {
     servers.coinbase.behave = servers.kraken.behave = broken;
     await store("kraken", { until: "2026-03-08" });
     const { source, inputs } = await forMomentum();
@@ -319,13 +319,13 @@ describe("prices for a momentum", () => {
     expect(inputs.closes.BTC.at(-1)?.day).toBe("2026-03-08");
   });
 
-  test("are not those of three days ago", async () => {
+  test("are never three days old", async () => {
     servers.coinbase.behave = servers.kraken.behave = broken;
     await store("kraken", { until: "2026-03-07" });
     await expect(forMomentum()).rejects.toMatchObject({ kind: "unavailable" });
   });
 
-  test("leave out an asset whose closes end three days ago", async () => {
+  test("leave out an asset whose last close is three days old", async () => {
     await store("import", { until: "2026-03-08", assets: ["BTC", "USDT"] });
     await store("import", { until: "2026-03-07", assets: ["SOL"] });
     const { inputs } = await forMomentum({ providers: [] });
@@ -333,7 +333,7 @@ describe("prices for a momentum", () => {
     expect(inputs.closes.BTC).not.toEqual([]);
   });
 
-  test("are of a provider that answers, before one that did, before what was imported", async () => {
+  test("are of a provider that responds, else of stored closes of a provider, else of imported ones", async () => {
     await store("import");
     servers.coinbase.behave = broken;
     await store("coinbase", { until: "2026-03-08" });
@@ -345,13 +345,13 @@ describe("prices for a momentum", () => {
     expect((await forMomentum()).source.name).toBe("import");
   });
 
-  test("are of the source that knows most assets", async () => {
+  test("are of the source with the most assets", async () => {
     await store("coinbase", { assets: ["BTC", "USDT"] });
     await store("import", { until: "2026-03-08" });
     expect((await forMomentum({ providers: [] })).source.name).toBe("import");
   });
 
-  test("are refused when there are none, with nothing stored and the reasons as cause", async () => {
+  test("fail if there are none, with the reasons as cause and nothing stored", async () => {
     servers.coinbase.behave = hang;
     servers.kraken.behave = html;
     const asking = forMomentum({ patience: hasty });
@@ -369,7 +369,7 @@ describe("prices for a momentum", () => {
     expect((await forMomentum()).source.name, "the next time").toBe("coinbase");
   });
 
-  test("are not waited for longer than all in all", async () => {
+  test("fail after the total timeout", async () => {
     servers.coinbase.behave = servers.kraken.behave = hang;
     const begun = performance.now();
     await expect(
@@ -378,7 +378,7 @@ describe("prices for a momentum", () => {
     expect(performance.now() - begun).toBeLessThan(2500);
   });
 
-  test("store nothing of an asset of which one number is bad", async () => {
+  test("store nothing of an asset with an invalid close", async () => {
     servers.kraken.behave = broken;
     servers.coinbase.behave = (req, res) =>
       (about(req, "SOL")
@@ -390,10 +390,10 @@ describe("prices for a momentum", () => {
   });
 });
 
-describe("beside sample content", () => {
+describe("with sample content", () => {
   beforeEach(() => writeSetting(SAMPLE_CONTENT, "filled"));
 
-  test("prices are the sample's, and nobody is asked", async () => {
+  test("prices are sample prices, and no provider is queried", async () => {
     await updateSamplePrices(now);
     const { source, inputs } = await forMomentum();
     expect(source).toMatchObject({ name: "sample", isSample: true });
@@ -401,7 +401,7 @@ describe("beside sample content", () => {
     expect(asked()).toEqual([0, 0]);
   });
 
-  test("prices that were imported come first, and those of a provider do not count", async () => {
+  test("imported prices come first, and those of a provider are not used", async () => {
     await updateSamplePrices(now);
     await store("coinbase");
     expect((await forMomentum()).source.name).toBe("sample");
@@ -409,7 +409,7 @@ describe("beside sample content", () => {
     expect((await forMomentum()).source.name).toBe("import");
   });
 
-  test("the sample goes on from day to day, and what is there stays", async () => {
+  test("sample prices are extended daily, and existing ones do not change", async () => {
     await updateSamplePrices(new Date("2026-03-07T00:00:00Z"));
     const version = await closesVersion();
     const first = await rows().find().sort({ asset: 1, day: 1 }).toArray();
@@ -422,7 +422,7 @@ describe("beside sample content", () => {
     expect(bitcoin).toEqual(daysFrom(bitcoin[0] ?? "", YESTERDAY));
   });
 
-  test("an update makes the sample go on, and asks nobody", async () => {
+  test("an update extends the sample prices, and queries no provider", async () => {
     const report = await updatePrices({ now, providers, patience });
     expect(report).toMatchObject({ isSample: true, assets: [], failures: [] });
     expect((await forMomentum()).source.name).toBe("sample");
@@ -430,7 +430,7 @@ describe("beside sample content", () => {
   });
 });
 
-test("in another database no sample prices are made", async () => {
+test("a database without sample content gets no sample prices", async () => {
   await updateSamplePrices(now);
   expect(await rows().countDocuments()).toBe(0);
 });
@@ -440,7 +440,7 @@ describe("closes of some tokens", () => {
   const closes = (symbols: string[], preferred?: PriceSourceName) =>
     closesOf(symbols, from, YESTERDAY, { preferred });
 
-  test("are of one source, the one that knows most", async () => {
+  test("are of one source, the one with the most", async () => {
     await store("coinbase", { assets: ["BTC"], close: 1 });
     await store("import", { assets: ["BTC", "SOL"], close: 2, days: 9 });
     const found = await closes(["BTC", "SOL"]);
@@ -452,7 +452,7 @@ describe("closes of some tokens", () => {
     expect((await closes(["BTC", "ADA"]))?.source.name).toBe("coinbase");
   });
 
-  test("are of the preferred source where no other knows more", async () => {
+  test("are of the preferred source unless another has more", async () => {
     await store("coinbase");
     await store("import");
     expect((await closes(["BTC", "SOL"]))?.source.name).toBe("coinbase");
@@ -460,7 +460,7 @@ describe("closes of some tokens", () => {
     expect((await closes(["BTC", "SOL"], "kraken"))?.source.name).toBe("coinbase");
   });
 
-  test("are of the first as the environment has them, where several know as much", async () => {
+  test("are of the first provider in the environment if several sources have equally many", async () => {
     await store("coinbase");
     await store("kraken");
     await store("import");
@@ -478,7 +478,7 @@ describe("closes of some tokens", () => {
     expect(found?.closes.get("BTC")?.map(({ day }) => day)).toEqual(["2026-03-08", YESTERDAY]);
   });
 
-  test("are none where none are known", async () => {
+  test("are null if none are stored", async () => {
     expect(await closes(["BTC"])).toBeNull();
     expect(await closesOf([], from, YESTERDAY)).toBeNull();
     await store("coinbase");
@@ -489,7 +489,7 @@ describe("closes of some tokens", () => {
 describe("the last close before a day", () => {
   const last = () => lastCloseBefore("USDT", TODAY);
 
-  test("is of the week before it, from the source that has most of that", async () => {
+  test("is within the week before it, from the source with the most closes of that week", async () => {
     expect(await last()).toBeNull();
     await store("import", { until: "2026-03-02", days: 5 });
     expect(await last(), "of eight days ago").toBeNull();
@@ -509,7 +509,7 @@ describe("stored closes", () => {
       "BTC",
     );
 
-  test("are one for each asset, source and day, the last that was told", async () => {
+  test("are one for each asset, source and day, the last that was stored", async () => {
     const closes = [
       { day: "2026-01-01", close: 1 },
       { day: "2026-01-02", close: 2 },
@@ -527,7 +527,7 @@ describe("stored closes", () => {
     ]);
   });
 
-  test("are known to have changed also when storing them fails half-way", async () => {
+  test("have a new version even when storing them fails half-way", async () => {
     const version = await closesVersion();
     const closes = daysFrom("2022-01-01", "2023-12-31").map((day) => ({ day, close: 1 }));
     const prototype = mongoose.mongo.Collection.prototype;
@@ -552,7 +552,7 @@ describe("stored closes", () => {
     const colliding = vi
       .spyOn(mongoose.mongo.Collection.prototype, "bulkWrite")
       .mockImplementationOnce(async () => {
-        // Neither has found a row, both insert it, and the other was the first.
+        // Both processes have found no document and insert one, and the other process is first.
         await rows().insertOne({ asset: "BTC", source: "import", day: "2026-01-02", close: 9 });
         throw Object.assign(new Error("E11000 duplicate key error"), { code: 11000 });
       });
@@ -562,7 +562,7 @@ describe("stored closes", () => {
     expect(await read()).toEqual(closes);
   });
 
-  test("can be stored by several at once", async () => {
+  test("can be stored by several callers at once", async () => {
     const closes = daysFrom("2026-01-01", "2026-01-20").map((day) => ({ day, close: 1 }));
     await Promise.all(Array.from({ length: 8 }, () => storeCloses("import", "BTC", closes)));
     expect(await read()).toEqual(closes);
@@ -572,7 +572,7 @@ describe("stored closes", () => {
 describe("an update", () => {
   const update = (options = {}) => updatePrices({ now, providers, patience, days: 40, ...options });
 
-  test("fetches what is missing of every token in use, from one provider when that knows all", async () => {
+  test("fetches the missing closes of every token in use, from one provider if it has all", async () => {
     await mongoose.connection.collection("recommendations").insertOne({ tokens: ["ETH", "USDT"] });
     const progress = vi.fn();
     const report = await update({ onProgress: progress });
@@ -595,7 +595,7 @@ describe("an update", () => {
     expect(asked()).toEqual([4, 0]);
   });
 
-  test("asks only from the first day that is missing on", async () => {
+  test("fetches only from the first missing day on", async () => {
     await update();
     servers.coinbase.asked.length = 0;
     expect((await update()).changes).toBe(0);
@@ -607,7 +607,7 @@ describe("an update", () => {
     ]);
   });
 
-  /** Answers as a provider does that has no close of some days. */
+  /** Responds like a provider without closes of some days. */
   const without =
     (...days: Day[]): Behaviour =>
     (req, res) => {
@@ -620,7 +620,7 @@ describe("an update", () => {
       json(known.map((day) => coinbaseRow(day, priceOf(product, day))))(req, res);
     };
 
-  test("takes a day without a close for no failure, and does not ask for it each time", async () => {
+  test("does not fail for a day without a close, and does not fetch it each time", async () => {
     servers.coinbase.behave = without("2026-03-01");
     const expectAllWell = async () =>
       expect(await update()).toMatchObject({ failures: [], behind: [] });
@@ -634,7 +634,7 @@ describe("an update", () => {
     expect(asked(), "answered with nothing at all").toEqual([6, 0]);
     await expectAllWell();
     expect(asked()).toEqual([6, 0]);
-    // What was lacking may come later: a month on it is asked for once more.
+    // A missing close may be published later, so it is fetched again after a month.
     await mongoose.connection
       .collection<{ _id: string }>("facts")
       .updateMany({ _id: /^days without/ }, { $set: { "value.since": "2026-01-01" } });
@@ -642,14 +642,14 @@ describe("an update", () => {
     expect((await update()).changes).toBe(3);
   });
 
-  test("asks for what was before the first close of a token once", async () => {
+  test("fetches days before the first close of a token once", async () => {
     servers.coinbase.behave = without(...daysFrom("2025-12-01", "2026-02-20"));
     expect((await update()).changes).toBe(3 * 17);
     expect((await update()).changes).toBe(0);
     expect(asked()).toEqual([3, 0]);
   });
 
-  test("of yesterday that is not told yet fails, and is asked for again", async () => {
+  test("reports a missing close of yesterday, and fetches it again", async () => {
     await update({ now: new Date("2026-03-09T12:00:00Z"), days: 39 });
     servers.coinbase.behave = servers.kraken.behave = json([]);
     expect((await update()).behind).toEqual(["BTC", "SOL", "USDT"]);
@@ -657,18 +657,18 @@ describe("an update", () => {
     expect(await update()).toMatchObject({ changes: 3, failures: [], behind: [] });
   });
 
-  test("names what no provider trades apart, and is done without it", async () => {
+  test("reports tokens that no provider trades separately, and completes without them", async () => {
     await mongoose.connection.collection("recommendations").insertOne({ tokens: ["USDC"] });
     const report = await update({ providers: providers.slice(0, 1) });
     expect(report).toMatchObject({ failures: [], behind: [], untraded: ["USDC"] });
     expect(report.assets).toEqual(["BTC", "SOL", "USDT"]);
   });
 
-  test("is nothing to do where nobody is asked", async () => {
+  test("does nothing without providers", async () => {
     expect(await updatePricesDaily(undefined, { now, providers: [] })).toBeNull();
   });
 
-  test("asks the second for all tokens when the first lacks one", async () => {
+  test("fetches all tokens from the second provider when the first lacks one", async () => {
     servers.coinbase.behave = (req, res) =>
       (about(req, "SOL") ? broken : coinbaseUntil(TODAY))(req, res);
     const report = await update();
@@ -679,7 +679,7 @@ describe("an update", () => {
     expect((await closesOf(["BTC", "SOL"], "2026-03-01", YESTERDAY))?.source.name).toBe("kraken");
   });
 
-  test("says of which tokens nobody told yesterday's close", async () => {
+  test("reports the tokens without a close of yesterday from any provider", async () => {
     const lacking =
       (then: Behaviour): Behaviour =>
       (req, res) =>
@@ -689,7 +689,7 @@ describe("an update", () => {
     expect((await update()).behind).toEqual(["SOL"]);
   });
 
-  test("ends half-way when it is told to", async () => {
+  test("can be aborted", async () => {
     const stopping = new AbortController();
     servers.coinbase.behave = (req, res) => {
       if (about(req, "SOL")) stopping.abort();
@@ -704,7 +704,7 @@ describe("an update", () => {
     expect(servers.kraken.asked).toEqual([]);
   });
 
-  test("is done once a day, by one process, and again when it did not work", async () => {
+  test("runs once a day in one process, and again after a failure", async () => {
     const daily = (at = now) =>
       updatePricesDaily(undefined, { now: at, providers, patience, days: 40 });
     servers.coinbase.behave = servers.kraken.behave = broken;
@@ -722,10 +722,10 @@ describe("an update", () => {
   });
 });
 
-describe("a close that cannot be believed", () => {
+describe("an implausible close", () => {
   const update = (options = {}) => updatePrices({ now, providers, patience, days: 40, ...options });
   const [onlyCoinbase, BEFORE] = [() => providers.slice(0, 1), "2026-03-08"];
-  /** The prices of every day, but for SOL on some. */
+  /** The usual prices, except for SOL on some days. */
   const solAt =
     (closes: Record<Day, number>) =>
     (pair: string, day: Day): number =>
@@ -738,7 +738,7 @@ describe("a close that cannot be believed", () => {
     );
   const rising = 1.5 * priceOf("SOL-USD", YESTERDAY);
 
-  test("is told and not stored, and the next provider is asked for all", async () => {
+  test("is reported and not stored, and the next provider is queried for all tokens", async () => {
     servers.coinbase.behave = coinbaseUntil(TODAY, solAt({ [YESTERDAY]: rising }));
     const events: unknown[] = [];
     const stop = onEvent((event) => events.push(event));
@@ -763,26 +763,26 @@ describe("a close that cannot be believed", () => {
     ]);
   });
 
-  test("is believed where the other provider is within 3 %", async () => {
+  test("is accepted if the other provider's close is within 3 %", async () => {
     servers.coinbase.behave = coinbaseUntil(TODAY, solAt({ [YESTERDAY]: rising }));
     servers.kraken.behave = krakenUntil(TODAY, solAt({ [YESTERDAY]: rising / 1.029 }));
     expect(await update()).toMatchObject({ refused: [], behind: [] });
     expect((await solCloses()).get(YESTERDAY)).toBe(rising);
     expect(servers.kraken.asked.map(({ search }) => search)).toEqual([
-      // From the day before the one that is doubted, since what comes after `since` is told.
+      // The day before the doubted one, because Kraken returns what comes after `since`.
       "?pair=SOLUSD&interval=1440&since=1772928000",
     ]);
     expect(await rows().countDocuments({ source: "kraken" }), "only compared with").toBe(0);
   });
 
-  test("is believed where what is stored of another source is within 3 %, which asks nobody", async () => {
+  test("is accepted without a query if a stored close of another source is within 3 %", async () => {
     servers.coinbase.behave = coinbaseUntil(TODAY, solAt({ [YESTERDAY]: rising }));
     await storeCloses("import", "SOL", [{ day: YESTERDAY, close: rising * 1.02 }]);
     expect(await update()).toMatchObject({ refused: [], behind: [] });
     expect(asked()).toEqual([3, 0]);
   });
 
-  test("is not believed because the other provider fails, which is no failure", async () => {
+  test("is not accepted if the other provider fails, which is not reported as a failure", async () => {
     servers.coinbase.behave = coinbaseUntil(TODAY, solAt({ "2026-03-07": rising }));
     servers.kraken.behave = hang;
     const report = await update({ patience: { ...patience, callMs: 200 } });
@@ -790,7 +790,7 @@ describe("a close that cannot be believed", () => {
     expect(report.refused.map(({ day }) => day)).toEqual(["2026-03-07"]);
   });
 
-  test("is not asked for again once it is followed by one that is believed", async () => {
+  test("is not fetched again once a plausible one follows", async () => {
     servers.coinbase.behave = coinbaseUntil(TODAY, solAt({ "2026-03-07": rising }));
     await update({ providers: onlyCoinbase() });
     const requests = servers.coinbase.asked.length;
@@ -798,7 +798,7 @@ describe("a close that cannot be believed", () => {
     expect(servers.coinbase.asked).toHaveLength(requests);
   });
 
-  test("of a true crash is believed when the next day confirms it", async () => {
+  test("of a true crash is accepted when the next day confirms it", async () => {
     const crashed = { [BEFORE]: 40, [YESTERDAY]: 42 };
     servers.coinbase.behave = coinbaseUntil(YESTERDAY, solAt(crashed));
     const first = await update({
@@ -813,7 +813,7 @@ describe("a close that cannot be believed", () => {
     expect([closes.get(BEFORE), closes.get(YESTERDAY)]).toEqual([40, 42]);
   });
 
-  test("is stored where somebody vouches for it, also when it was given up", async () => {
+  test("is stored if it is forced, even if it would not be fetched again", async () => {
     servers.coinbase.behave = coinbaseUntil(TODAY, solAt({ "2026-03-07": rising }));
     await update({ providers: onlyCoinbase() });
     const forced = new Set(["SOL 2026-03-07"]);
@@ -821,11 +821,11 @@ describe("a close that cannot be believed", () => {
     expect((await solCloses()).get("2026-03-07")).toBe(rising);
   });
 
-  test("is named with the newest of each asset, and the others are counted", async () => {
+  test("is reported if it is among the newest of its asset, and else counted", async () => {
     const hangs = () => 100;
     servers.coinbase.behave = coinbaseUntil(TODAY, hangs);
     const report = await update({ providers: onlyCoinbase() });
-    // Of BTC and SOL 38 of 40; USDT at 100 dollars is none at all.
+    // 38 of 40 closes of BTC and SOL, and all of USDT, which cannot be at 100 dollars.
     expect(report.refused).toHaveLength(30);
     expect(report.moreRefused).toBe(38 + 38 + 40 - 30);
     expect(report.refused.filter(({ asset }) => asset === "SOL").at(-1)).toMatchObject({
@@ -834,7 +834,7 @@ describe("a close that cannot be believed", () => {
     });
   });
 
-  test("is the reason where there are no prices for a momentum", async () => {
+  test("is named as the reason when there are no prices for a momentum recommendation", async () => {
     servers.coinbase.behave = coinbaseUntil(TODAY, () => 100);
     await expect(forMomentum({ providers: onlyCoinbase() })).rejects.toMatchObject({
       kind: "unavailable",

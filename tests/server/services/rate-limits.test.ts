@@ -15,8 +15,8 @@ import { submitOnce } from "~/services/submissions.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, PASSWORD, signUpSomebody, someReview } from "../../setup/people";
 
-// Read at the first use. Who is over a limit is also known in memory, so each test has users and
-// addresses of its own.
+// The limits are read at their first use. Exceeded limits are also kept in memory, so each test has users
+// and addresses of its own.
 Object.assign(process.env, {
   RATE_LIMITS: "on",
   RATE_LIMIT_SIGN_IN_ACCOUNT: "10",
@@ -35,7 +35,7 @@ const from = (address: string) =>
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
 
-/** How an act ended: `ok`, or why it was refused. */
+/** The outcome of an action: `ok`, or the kind of its refusal. */
 const outcome = (act: Promise<unknown>): Promise<string> =>
   act.then(
     () => "ok",
@@ -61,7 +61,7 @@ async function waitOf(act: Promise<unknown>): Promise<number | undefined> {
   return refusal instanceof ServiceError ? refusal.details.retryAfterSeconds : undefined;
 }
 
-test("the limits are those of the design unless the operator says otherwise", () => {
+test("the limits have the defaults of the design", () => {
   expect(readEnvironment({})).toMatchObject({
     RATE_LIMITS: true,
     RATE_LIMIT_SIGN_IN_ACCOUNT: 10,
@@ -79,7 +79,7 @@ test("the limits are those of the design unless the operator says otherwise", ()
 });
 
 describe("signing in", () => {
-  test("is tried 10 times in 15 minutes for an account from an address", async () => {
+  test("is limited to 10 attempts in 15 minutes for an account from an address", async () => {
     const { email } = await signUpSomebody();
     const guess = () => signIn({ email, password: "wrong guess!" }, from("198.51.100.1"));
     expect(await outcomes(12, guess)).toEqual([
@@ -96,13 +96,13 @@ describe("signing in", () => {
     expect(await outcome(signIn(right, from("198.51.100.2"))), "from elsewhere").toBe("ok");
   });
 
-  test("is limited just so for an email that nobody has", async () => {
+  test("is limited in the same way for an unknown email", async () => {
     const guess = () =>
       signIn({ email: "nobody@example.org", password: "wrong guess!" }, from("198.51.100.3"));
     expect(await outcomes(11, guess)).toEqual([...times(10, "unauthenticated"), "limited"]);
   });
 
-  test("with the right password begins the count anew", async () => {
+  test("with the right password resets the count", async () => {
     const { email } = await signUpSomebody();
     const guess = () => signIn({ email, password: "wrong guess!" }, from("198.51.100.4"));
     expect(await outcomes(9, guess)).toEqual(times(9, "unauthenticated"));
@@ -110,13 +110,13 @@ describe("signing in", () => {
     expect(await outcomes(4, guess)).toEqual(times(4, "unauthenticated"));
   });
 
-  test("is limited for an address whatever the account", async () => {
+  test("is limited for an address across accounts", async () => {
     const guess = (i: number) =>
       signIn({ email: `nobody${i}@example.org`, password: "wrong!!!" }, from("198.51.100.5"));
     expect(await outcomes(15, guess)).toEqual([...times(14, "unauthenticated"), "limited"]);
   });
 
-  test("fourteen times at once is still tried ten times only", async () => {
+  test("is limited to ten of fourteen simultaneous attempts", async () => {
     const { email } = await signUpSomebody();
     const all = await Promise.all(
       Array.from({ length: 14 }, () =>
@@ -127,7 +127,7 @@ describe("signing in", () => {
   });
 });
 
-test("signing up is limited for an address, also when it fails", async () => {
+test("signing up is limited for an address, including failures", async () => {
   const attempt = (i: number) =>
     signUp(
       { email: "mara@example.org", name: `Mara${i}`, password: PASSWORD },
@@ -139,7 +139,7 @@ test("signing up is limited for an address, also when it fails", async () => {
   expect(wait).toBeLessThanOrEqual(HOUR);
 });
 
-describe("in an hour a user", () => {
+describe("the hourly limit of a user", () => {
   const article = (i: number) => ({
     title: "A title",
     summary: "A summary",
@@ -147,21 +147,21 @@ describe("in an hour a user", () => {
     category: "general",
   });
 
-  test("posts so many articles, and another user as many", async () => {
+  test("applies to articles, separately for each user", async () => {
     const [mara, ida] = [await addUser(), await addUser()];
     const post = (i: number) => postArticle(mara, article(i));
     expect(await outcomes(3, post)).toEqual(["ok", "ok", "limited"]);
     expect(await outcome(postArticle(ida, article(3)))).toBe("ok");
   });
 
-  test("comments so often", async () => {
+  test("applies to comments", async () => {
     const [mara, { id }] = [await addUser(), await addArticle()];
     const comment = () => commentOnArticle(mara, id, { content: "Yes." });
     expect(await outcomes(3, comment)).toEqual(["ok", "ok", "limited"]);
     expect(await mongoose.connection.collection("comments").countDocuments()).toBe(2);
   });
 
-  test("reviews so often, anew or once more, and nothing is stored beyond that", async () => {
+  test("applies to new and replaced reviews, and nothing is stored over it", async () => {
     const [mara, ida, input] = [await addUser(), await addUser(), someReview()];
     const acts = [
       () => addReview(mara, input),
@@ -180,21 +180,21 @@ describe("in an hour a user", () => {
     expect(await outcome(addReview(ida, input))).toBe("ok");
   });
 
-  test("is not counted for what was forbidden anyway", async () => {
+  test("does not count forbidden reviews", async () => {
     const mara = await addUser();
     const forbidden = () => addReview(mara, someReview({ category: "l1s" }));
     expect(await outcomes(5, forbidden)).toEqual(times(5, "forbidden"));
     expect(await outcome(addReview(mara, someReview()))).toBe("ok");
   });
 
-  test("upvotes so often", async () => {
+  test("applies to upvotes", async () => {
     const [mara, { id }] = [await addUser(), await addArticle()];
     const upvote = () => upvoteArticle(mara, id);
     expect(await outcomes(3, upvote)).toEqual(["ok", "ok", "limited"]);
   });
 });
 
-test("in a day a user applies for membership so often, and another user as often", async () => {
+test("applications for membership have a daily limit for each user", async () => {
   const [mara, ida] = [await addUser(), await addUser()];
   const apply = () => applyForMembership(mara, { statement: "I read prospectuses." });
   expect(await outcomes(6, apply)).toEqual(["ok", ...times(4, "conflict"), "limited"]);
@@ -204,7 +204,7 @@ test("in a day a user applies for membership so often, and another user as often
   expect(await outcome(applyForMembership(ida, { statement: "I read them, too." }))).toBe("ok");
 });
 
-test("the counts are kept in the database, by one row for whom they are of", async () => {
+test("the counts are stored in one document for each limit and user", async () => {
   for (let i = 0; i < 3; i += 1) await enforceRateLimit("reviews", "somebody");
   const rows = await mongoose.connection.collection("limits").find().toArray();
   expect(rows.map(({ key, points }) => [key, points])).toEqual([["reviews:somebody", 3]]);
@@ -214,7 +214,7 @@ test("the counts are kept in the database, by one row for whom they are of", asy
   );
 });
 
-test("who is over the limit is refused without the database being written to", async () => {
+test("a request over the limit is refused without a write to the database", async () => {
   const refused = () => outcome(enforceRateLimit("reviews", "somebody else"));
   expect(await outcomes(4, () => enforceRateLimit("reviews", "somebody else"))).toEqual([
     ...times(3, "ok"),
@@ -226,7 +226,7 @@ test("who is over the limit is refused without the database being written to", a
   expect(await counted()).toEqual(before);
 });
 
-test("forms with a key are 3,000 an hour for a person, so that their rows are not without end", async () => {
+test("forms with a key are limited to 3,000 an hour for a user, so that their documents are limited", async () => {
   const [mara, ida] = [await addUser(), await addUser()];
   const rows = mongoose.connection.collection("form-submissions");
   const submit = ({ id: userId }: typeof mara, key: string) =>
@@ -238,14 +238,14 @@ test("forms with a key are 3,000 an hour for a person, so that their rows are no
   expect(await outcome(submit(ida, "first"))).toBe("ok");
 });
 
-test("changes to an account that take its password are 30 an hour, each with a mail at most", async () => {
+test("account changes that need the password are limited to 30 an hour", async () => {
   const { viewer, email } = await signUpSomebody();
   const leave = async () => {
     await planLeaving(viewer, { content: "keep", currentPassword: PASSWORD }, from("192.0.2.90"));
     await callOffLeaving(viewer, "https://site.example");
   };
   expect(await outcomes(31, leave)).toEqual([...times(30, "ok"), "limited"]);
-  // Whoever has used it up keeps nobody from a new password by mail.
+  // A new password can still be requested by mail.
   const reset = requestPasswordReset({ email }, from("192.0.2.91"));
   expect(await outcome(reset)).toBe("ok");
 });

@@ -18,7 +18,7 @@ const since = () => subMinutes(new Date(), 3);
 const collection = (name: string) => mongoose.connection.collection(name);
 const hub = (slug: string) => collection("hubs").findOne({ _id: slug as never });
 
-test("counts that a killed process left wrong are put right from the rows it wrote last", async () => {
+test("counts that a killed process left wrong are corrected from its last writes", async () => {
   const author = await addUser();
   const article = await addArticle({ author });
   const { id: userId, name: username } = await addUser();
@@ -41,19 +41,19 @@ test("counts that a killed process left wrong are put right from the rows it wro
   expect(await recountSince(since(), PACE)).toBe(0);
 });
 
-test("a review that has moved is counted where it is now, and its author is gone from where it was", async () => {
+test("a moved review counts in its new hub, and its author is removed from the old one", async () => {
   const author = await addUser();
   const review = someReview({ category: "rates" });
   await addReview(author, review);
   const [before] = await collection("contributors").find().toArray();
   await putReview(author, { ...review, category: "tech", rating: 1 });
-  // As if the process had been killed before it took the author from the former hub.
+  // As if the process had been killed before it removed the author from the previous hub.
   await collection("contributors").insertOne({ hub: before?.hub, user: before?.user });
   await collection("hubs").updateOne(
     { _id: before?.hub },
     { $inc: { contributors: 1, papers: 1 } },
   );
-  // It was made long before: only that it was replaced tells of it.
+  // The review is older than the window, so it is found only by the time at which it was replaced.
   const replacedAt = addMinutes(new Date(), 2);
   await collection("reviews").updateOne({}, { $set: { replacedAt } });
 
@@ -62,7 +62,7 @@ test("a review that has moved is counted where it is now, and its author is gone
   expect(await hub(before?.hub as string)).toMatchObject({ papers: 0, contributors: 0 });
 });
 
-test("what was written longer ago is not looked at", async () => {
+test("earlier writes are not checked", async () => {
   const article = await addArticle();
   await addUpvote(article.id, (await addUser()).id);
   expect(await recountSince(new Date(Date.now() + 10_000), PACE)).toBe(0);

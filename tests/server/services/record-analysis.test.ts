@@ -1,4 +1,4 @@
-/** Track records beside their benchmarks, and the backtest over the closes at hand, as they are read and downloaded. */
+/** Track records with their benchmarks, and the backtest over the stored closes, as data and as CSV. */
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
@@ -20,10 +20,10 @@ useDatabase();
 
 const today = () => dayOf(new Date());
 const at = (day: string) => new Date(startOf(day).getTime() + 9 * 3_600_000);
-/** The Monday of so many weeks ago. */
+/** The Monday of `weeks` weeks ago. */
 const monday = (weeks: number) => addDays(mondayOf(today()), -7 * weeks);
 
-/** Imports closes of so many days up to yesterday. */
+/** Imports closes of `days` days up to yesterday, except for those that `keep` rejects. */
 async function importCloses(
   days: number,
   keep: (asset: string, day: string) => boolean = () => true,
@@ -43,7 +43,7 @@ async function importCloses(
 
 const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true });
 
-test("without anything there is nothing to tell, and no table", async () => {
+test("without recommendations and closes there is no analysis, backtest or table", async () => {
   for (const engine of ["momentum", "sentiment"] as const) {
     expect(await readRecordAnalysis(engine)).toMatchObject({ analysis: null, source: null });
     expect(await readRecordCsv(engine)).toBe("day\n");
@@ -52,7 +52,7 @@ test("without anything there is nothing to tell, and no table", async () => {
   expect(await readBacktestCsv()).toBeNull();
 });
 
-test("a record is compared by the closes it is followed by, and told with every column", async () => {
+test("a track record is compared with its benchmarks, and downloaded with every column", async () => {
   await importCloses(120);
   const allocation = { BTC: 40, SOL: 20, USDT: 40 };
   for (let week = 12; week > 0; week--) await addMomentum(at(monday(week)), allocation);
@@ -65,7 +65,7 @@ test("a record is compared by the closes it is followed by, and told with every 
   expect(analysis?.strategies[0]?.results[0]?.value).toBe(record.summary?.value);
   expect(analysis?.strategies[1]?.results[0]?.value).toBe(record.summary?.bitcoin.value);
   expect(analysis?.statistics?.trials.count).toBe(63);
-  // The mean of what is always the same is that.
+  // The allocation is the same every week, so the mean is the allocation itself.
   expect(analysis?.mix).toEqual({
     ...{ BTC: expect.closeTo(40, 9), SOL: expect.closeTo(20, 9), USDT: expect.closeTo(40, 9) },
   });
@@ -89,7 +89,7 @@ test("a record is compared by the closes it is followed by, and told with every 
   }
 });
 
-test("what has no closes any more is worth nothing, and said so", async () => {
+test("an asset without further closes becomes worthless, and is reported", async () => {
   const death = monday(10);
   await importCloses(120, (asset, day) => asset !== "SOL" || day <= death);
   for (const week of [12, 11, 9, 5]) {
@@ -104,7 +104,7 @@ test("what has no closes any more is worth nothing, and said so", async () => {
   expect(worthless).toEqual(["", "SOL", "", ""]);
 });
 
-test("what could not be followed is in the table, with the reason", async () => {
+test("the table has the weeks that could not be followed, with the reason", async () => {
   const gone = monday(3);
   await importCloses(60, (asset, day) => asset !== "BTC" || day !== gone);
   await addMomentum(at(monday(4)), { BTC: 40, SOL: 20, USDT: 40 });
@@ -114,7 +114,7 @@ test("what could not be followed is in the table, with the reason", async () => 
   expect(rows[1]).toMatchObject({ id, until: "", fee: "", value: "" });
 });
 
-test("the method is tested over all closes at hand, with each of its variants", async () => {
+test("the method and its variants are tested over all stored closes", async () => {
   const closes = await importCloses(300);
   const { backtest, source } = await readMethodBacktest();
   const time = testableTime(closes, addDays(today(), -1))!;
@@ -132,13 +132,13 @@ test("the method is tested over all closes at hand, with each of its variants", 
     btc_sigma: String(expected.weeks.at(-1)?.momentum?.assets.BTC.volatility),
   });
 
-  // A new close has it computed again.
+  // A new close makes it compute the backtest again.
   await storeCloses("import", "BTC", [{ day: addDays(today(), -1), close: 1 }]);
   const after = (await readMethodBacktest()).backtest;
   expect(after?.record.summary?.bitcoin.value).toBeLessThan(1);
 });
 
-test("closes of half a year after the longest period are needed", () => {
+test("a backtest needs half a year of closes after the longest period", () => {
   const first = "2024-03-04";
   const until = (last: string) =>
     testableTime(

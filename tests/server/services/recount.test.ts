@@ -14,7 +14,7 @@ import { addArticle, addUser, someReview } from "../../setup/people";
 
 useDatabase();
 
-/** What happens between the two looks at counts that seem wrong, instead of waiting. */
+/** A hook that runs, instead of a pause, between the two reads of counts that seem wrong. */
 const betweenLooks = vi.hoisted(() => ({ act: async () => {} }));
 vi.mock("node:timers/promises", () => ({ setTimeout: () => betweenLooks.act() }));
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
 const articles = () => mongoose.connection.collection("articles");
 const everything = () => articles().find().sort({ _id: 1 }).toArray();
 
-test("counts that are right are left alone, to the last bit", async () => {
+test("correct counts are not changed at all", async () => {
   const [mara, author] = [await addUser(), await addUser()];
   const { id } = await addArticle({ author });
   await addArticle();
@@ -36,7 +36,7 @@ test("counts that are right are left alone, to the last bit", async () => {
   expect(await everything()).toEqual(before);
 });
 
-test("wrong counts are put right with the rank, and nothing else changes", async () => {
+test("wrong counts are corrected with the rank, and nothing else changes", async () => {
   const [mara, ida, author] = [await addUser(), await addUser(), await addUser()];
   const { id, createdAt } = await addArticle({ author });
   const { id: untouched } = await addArticle();
@@ -46,7 +46,7 @@ test("wrong counts are put right with the rank, and nothing else changes", async
   await commentOnArticle(author, id, { content: "Yes." });
   const before = await everything();
 
-  // What a crash between a row and its count leaves, and then some.
+  // Counts like those after a crash between storing a document and counting it, and other wrong values.
   await articles().updateOne(
     { _id: new Types.ObjectId(id) },
     { $set: { upvotes: 1, commentCount: 0, commentsByOthers: 40, hot: 7, views: 5 } },
@@ -65,7 +65,7 @@ test("wrong counts are put right with the rank, and nothing else changes", async
   );
 });
 
-test("an article that is upvoted while it is looked at is left for the next time", async () => {
+test("an article that is upvoted during the recount is left to the next one", async () => {
   const { id } = await addArticle();
   await articles().updateOne({ _id: new Types.ObjectId(id) }, { $set: { upvotes: 3 } });
   betweenLooks.act = async () => {
@@ -77,7 +77,7 @@ test("an article that is upvoted while it is looked at is left for the next time
   expect((await everything())[0]?.upvotes).toBe(1);
 });
 
-test("an upvote whose count is still to follow is left to it", async () => {
+test("an upvote that is stored but not yet counted is not corrected", async () => {
   const { id } = await addArticle();
   await articles().updateOne({ _id: new Types.ObjectId(id) }, { $set: { upvotes: 3 } });
   const { id: voter } = await addUser();
@@ -88,7 +88,7 @@ test("an upvote whose count is still to follow is left to it", async () => {
   expect((await everything())[0]?.upvotes).toBe(3);
 });
 
-test("more articles than one slice are all looked at", async () => {
+test("articles in several batches are all checked", async () => {
   const author = await addUser();
   const made = await Promise.all(Array.from({ length: 205 }, () => addArticle({ author })));
   const wrong = [made[0], made[204]].map((article) => new Types.ObjectId(article?.id));
@@ -97,12 +97,12 @@ test("more articles than one slice are all looked at", async () => {
   expect(await articles().countDocuments({ upvotes: 0 })).toBe(205);
 });
 
-test("a database without articles is counted quickly", async () => {
+test("a database without articles has nothing to correct", async () => {
   expect(await recount()).toEqual({ articles: 0, reviews: 0, corrected: 0 });
 });
 
-describe("what follows from reviews", () => {
-  /** Of reviews, works and hubs. */
+describe("what is derived from reviews", () => {
+  /** A document of reviews, works or hubs. */
   interface Row {
     _id: string | Types.ObjectId;
     score?: number;
@@ -116,7 +116,7 @@ describe("what follows from reviews", () => {
   const work = "example.org/paper";
   const url = `https://${work}`;
 
-  /** Two reviews of one work by two people, and one of another by the first. */
+  /** Adds two reviews of one work by two users, and a review of another work by the first. */
   async function threeReviews() {
     const [mara, ida] = [await addUser(), await addUser()];
     await addReview(mara, someReview({ url, rating: 5 }));
@@ -124,7 +124,7 @@ describe("what follows from reviews", () => {
     await addReview(mara, someReview({ rating: 1, category: "labor" }));
     return { mara, ida };
   }
-  /** Of the reviews in the order they were written: (17.5 + 7) / 7, twice, and (17.5 + 1) / 6. */
+  /** The scores of the reviews in their order: (17.5 + 7) / 7, twice, and (17.5 + 1) / 6. */
   const SCORES = [3.5, 3.5, 18.5 / 6];
   const scores = async () => (await all("reviews")).map(({ score }) => score);
   const counts = async () =>
@@ -136,7 +136,7 @@ describe("what follows from reviews", () => {
     ["bonds", 2, 2],
   ];
 
-  test("is left alone where it is right, to the last bit", async () => {
+  test("is not changed at all if it is correct", async () => {
     await threeReviews();
     const names = ["reviews", "works", "hubs", "contributors"];
     const before = await Promise.all(names.map(all));
@@ -150,7 +150,7 @@ describe("what follows from reviews", () => {
     ["a rating that was not counted", { $inc: { sum: -2, count: -1 } }],
     ["a rating counted twice", { $inc: { sum: 5, count: 1 } }],
     ["nonsense", { $set: { sum: 1e9, count: 0 } }],
-  ])("is put right in a work: %s", async (_, wrong) => {
+  ])("is corrected in a work: %s", async (_, wrong) => {
     await threeReviews();
     await collection("works").updateOne({ _id: work }, wrong);
     expect(await recount()).toMatchObject({ corrected: 1 });
@@ -159,7 +159,7 @@ describe("what follows from reviews", () => {
     expect(await recount()).toMatchObject({ corrected: 0 });
   });
 
-  test("is put right in a single review's score", async () => {
+  test("is corrected in the score of a single review", async () => {
     await threeReviews();
     const [, second] = await all("reviews");
     await collection("reviews").updateOne({ _id: second?._id }, { $set: { score: 5 } });
@@ -168,7 +168,7 @@ describe("what follows from reviews", () => {
     expect(await recount()).toMatchObject({ corrected: 0 });
   });
 
-  test("is made anew when the works are lost, and what comes afterwards is counted on it", async () => {
+  test("is recomputed when the works are lost, and then counts later reviews", async () => {
     await threeReviews();
     await collection("works").deleteMany({});
     await collection("reviews").updateMany({}, { $set: { score: 1 } });
@@ -180,7 +180,7 @@ describe("what follows from reviews", () => {
     expect(await recount()).toMatchObject({ corrected: 0 });
   });
 
-  test("is left for the next time in a work that is rated while it is looked at", async () => {
+  test("is left to the next recount in a work that is rated during the recount", async () => {
     await threeReviews();
     await collection("works").updateOne({ _id: work }, { $inc: { sum: 10 } });
     betweenLooks.act = async () => {
@@ -192,7 +192,7 @@ describe("what follows from reviews", () => {
     expect(await scores()).toEqual([3.6875, 3.6875, 18.5 / 6, 3.6875]);
   });
 
-  test("is left for the next time in a work that is rated while it is put right", async () => {
+  test("is left to the next recount in a work that is rated during its correction", async () => {
     await threeReviews();
     await collection("works").updateOne({ _id: work }, { $inc: { sum: 10 } });
     const { correctWork } = works;
@@ -201,7 +201,7 @@ describe("what follows from reviews", () => {
       return correctWork(...given);
     });
     expect(await recount()).toMatchObject({ corrected: 0 });
-    // Too much by 10, and none of what was rated is lost: 5 + 2 + 5.
+    // The sum is still too high by 10, but no rating is lost: 5 + 2 + 5.
     expect(await collection("works").findOne({ _id: work })).toMatchObject({ sum: 22, count: 3 });
     expect(await recount()).toMatchObject({ corrected: 1 });
     expect(await scores()).toEqual([3.6875, 3.6875, 18.5 / 6, 3.6875]);
@@ -212,7 +212,7 @@ describe("what follows from reviews", () => {
     ["papers", { $inc: { papers: 3 } }],
     ["contributors", { $inc: { contributors: -1 } }],
     ["both", { $set: { papers: 0, contributors: 70 } }],
-  ])("is put right in a hub: %s", async (_, wrong) => {
+  ])("is corrected in a hub: %s", async (_, wrong) => {
     await threeReviews();
     await collection("hubs").updateOne({ _id: "bonds" }, wrong);
     expect(await recount()).toMatchObject({ corrected: 1 });
@@ -220,7 +220,7 @@ describe("what follows from reviews", () => {
     expect(await recount()).toMatchObject({ corrected: 0 });
   });
 
-  test("is made anew when hubs and contributors are lost, articles counted too", async () => {
+  test("is recomputed with the articles when hubs and contributors are lost", async () => {
     const { mara } = await threeReviews();
     await addArticle({ author: mara, category: "stocks" });
     await addArticle({ author: mara, category: "general" });
@@ -231,7 +231,7 @@ describe("what follows from reviews", () => {
     expect(await recount()).toMatchObject({ corrected: 0 });
   });
 
-  test("is put right where a contributor is missing, or has nothing there", async () => {
+  test("is corrected where a contributor is missing or superfluous", async () => {
     const { mara, ida } = await threeReviews();
     const rowOf = (hub: string, { id }: { id: string }) => ({ hub, user: new Types.ObjectId(id) });
     const contributors = mongoose.connection.collection("contributors");
@@ -247,24 +247,24 @@ describe("what follows from reviews", () => {
     );
   });
 
-  test("is left to the review whose count in its hub is still to follow", async () => {
+  test("is not corrected for a review that is not yet counted in its hub", async () => {
     await threeReviews();
     await collection("hubs").updateOne({ _id: "bonds" }, { $inc: { papers: -1 } });
     betweenLooks.act = async () => {
-      // The count arrives that was on its way.
+      // The pending count is stored.
       await collection("hubs").updateOne({ _id: "bonds" }, { $inc: { papers: 1 } });
     };
     expect(await recount()).toMatchObject({ corrected: 0 });
     expect(await counts()).toEqual(COUNTS);
   });
 
-  test("is asked for once of a work that fills more than one slice, and for one person at a time", async () => {
+  test("is queried once for a work that fills several batches, and for one user at a time", async () => {
     const idOf = (number: number) => number.toString(16).padStart(24, "0");
     await importReviews(
       Array.from({ length: 300 }, (_, i) => ({
         ...someReview(),
         id: idOf(i + 1),
-        // As they come in: the one work after the other.
+        // The reviews of both works alternate, as they might arrive.
         workKey: i % 2 ? "one" : "other",
         userId: idOf(i + 1),
         username: "Mara",
@@ -291,7 +291,7 @@ describe("what follows from reviews", () => {
     vi.restoreAllMocks();
   });
 
-  test("is looked at in more than one slice", async () => {
+  test("is corrected in several batches", async () => {
     const people = await Promise.all(Array.from({ length: 41 }, () => addUser()));
     const works = Array.from({ length: 5 }, () => someReview());
     await Promise.all(people.flatMap((person) => works.map((each) => addReview(person, each))));

@@ -1,4 +1,4 @@
-/** Removing single pieces: what goes with them, and which counts follow. */
+/** Removing single articles, comments and reviews, with what depends on them and their counts. */
 import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
@@ -48,9 +48,9 @@ const rows = async (name: string) => mongoose.connection.collection(name).find()
 const macro = async () => (await researchHubs()).find(({ slug }) => slug === "macro");
 const NOBODY = "0123456789abcdef01234567";
 
-test("an article takes its comments, upvotes, views and mentions along, and leaves its hub", async () => {
+test("an article is removed with its comments, upvotes, views and mentions, and from its hub", async () => {
   const { id } = await post();
-  // More than are removed at a time.
+  // More comments than are removed at a time.
   await importComments(
     Array.from({ length: 448 }, (_, i) => ({
       ...{ id: (i + 1).toString(16).padStart(24, "0"), articleId: id },
@@ -77,11 +77,11 @@ test("an article takes its comments, upvotes, views and mentions along, and leav
   await post();
 });
 
-test("what comes in while an article is removed is not left behind", async () => {
+test("comments and upvotes stored during the removal of an article are removed as well", async () => {
   const { id } = await post();
   const { removeArticleRow } = articles;
   vi.spyOn(articles, "removeArticleRow").mockImplementationOnce(async (removed) => {
-    // They have seen the article, and come to store what they have on it.
+    // Requests that found the article before its removal store their comment and upvote after it.
     const late = { articleId: id, authorId: ida.id, username: "Ida", content: "Bitcoin" };
     const row = await removeArticleRow(removed);
     await createComment(late);
@@ -93,7 +93,7 @@ test("what comes in while an article is removed is not left behind", async () =>
     expect(await rows(name), name).toEqual([]);
 });
 
-test("what an interrupted removal of an article has left is removed by another", async () => {
+test("a second removal completes an interrupted one", async () => {
   const { id } = await post();
   await commentOnArticle(ida, id, { content: "Bitcoin" });
   await articles.removeArticleRow(id);
@@ -103,7 +103,7 @@ test("what an interrupted removal of an article has left is removed by another",
   await expect(removeArticle(id)).rejects.toMatchObject({ kind: "notFound" });
 });
 
-test("a comment leaves the counts and the rank of its article", async () => {
+test("removing a comment updates the counts and the rank of its article", async () => {
   const { id, createdAt } = await post();
   await upvoteArticle(ida, id);
   const comment = await commentOnArticle(ida, id, { content: "Solana will rally" });
@@ -120,7 +120,7 @@ test("a comment leaves the counts and the rank of its article", async () => {
   await expect(removeComment(comment.id)).rejects.toMatchObject({ kind: "notFound" });
 });
 
-test("a review leaves its hub's counts and its work's rating", async () => {
+test("removing a review updates its hub's counts and its work's rating", async () => {
   const work = someReview({ title: "A work", rating: 1, review: "Bitcoin", category: "housing" });
   const first = await addReview(mara, work);
   await addReview(ida, { ...work, rating: 5 });
@@ -134,13 +134,13 @@ test("a review leaves its hub's counts and its work's rating", async () => {
   expect(await rows("works")).toMatchObject([{ sum: 5, count: 1 }]);
   expect((await rows("mentions")).map(({ author }) => author)).toEqual([ida.id]);
   expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
-  // Who wrote it may write another.
+  // The author can review the work again.
   await addReview(mara, work);
   expect((await browseReviews({ sort: "new", limit: 9 })).items).toHaveLength(2);
 });
 
 test.each(Object.keys(removableContent) as (keyof typeof removableContent)[])(
-  "there is no such %s",
+  "an unknown %s is not found",
   async (kind) => {
     expect(await removableContent[kind].describe(NOBODY)).toBeNull();
     await expect(removableContent[kind].remove(NOBODY)).rejects.toMatchObject({ kind: "notFound" });

@@ -1,4 +1,4 @@
-/** That nothing that is stored of a recommendation can be altered without being named by the check. */
+/** Reproducing a recommendation from its inputs reveals alterations of its stored data. */
 import mongoose, { Types } from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
@@ -36,12 +36,12 @@ const alter = (id: string, update: object) =>
     .updateOne({ _id: new Types.ObjectId(id) }, { $set: update });
 const fieldsOf = async (id: string) => (await findDifferences(id)).map(({ field }) => field);
 
-test("one that nobody altered has none", async () => {
+test("an unaltered recommendation has no differences", async () => {
   expect(await findDifferences(momentum)).toEqual([]);
   expect(await findDifferences(sentiment)).toEqual([]);
 });
 
-describe("of a momentum recommendation", () => {
+describe("in a momentum recommendation", () => {
   test.each([
     ["rationale", "Luck."],
     ["allocation.BTC", 99],
@@ -56,14 +56,14 @@ describe("of a momentum recommendation", () => {
     ["calculation.exposure", 0.1],
     ["calculation.assets.BTC.rateOfChange", 99.99],
     ["calculation.assets.SOL.volatility", 1],
-  ])("%s is named", async (field, value) => {
+  ])("an altered %s is reported", async (field, value) => {
     await alter(momentum, { [field]: value });
     expect(await findDifferences(momentum)).toContainEqual(
       expect.objectContaining({ field, stored: JSON.stringify(value) }),
     );
   });
 
-  test("what is made earlier than it was is named", async () => {
+  test("an earlier date of creation is reported", async () => {
     const createdAt = new Date(Date.now() - WEEKS_7);
     await alter(momentum, { createdAt });
     expect(await fieldsOf(momentum)).toEqual(["day", "weekDate"]);
@@ -72,19 +72,19 @@ describe("of a momentum recommendation", () => {
       (found, { field, expected }) => ({ ...found, [field]: JSON.parse(expected!) as string }),
       {},
     );
-    // All that names the day is made to fit.
+    // Even if all fields with the day are adapted.
     await alter(momentum, { day, weekDate });
     expect(await fieldsOf(momentum)).toEqual(["isAsOfDaysBefore"]);
   });
 
-  test("an input that is another shows in what comes of it", async () => {
+  test("an altered input is reported by its results", async () => {
     const { rows } = await alteredInputs(momentum);
     expect(rows).toBeGreaterThan(0);
     expect(await fieldsOf(momentum)).toContain("calculation.assets.BTC.rateOfChange");
   });
 });
 
-describe("of a sentiment recommendation", () => {
+describe("in a sentiment recommendation", () => {
   test.each([
     ["rationale", "Luck."],
     ["allocation.USDT", 1],
@@ -95,14 +95,14 @@ describe("of a sentiment recommendation", () => {
     ["calculation.riskBudget", 80],
     ["calculation.tokens.0.score", 0.99],
     ["calculation.week.trust", 1],
-  ])("%s is named", async (field, value) => {
+  ])("an altered %s is reported", async (field, value) => {
     await alter(sentiment, { [field]: value });
     expect(await findDifferences(sentiment)).toContainEqual(
       expect.objectContaining({ field, stored: JSON.stringify(value) }),
     );
   });
 
-  test("what is made earlier than it was is named, also with its week", async () => {
+  test("an earlier date of creation is reported, even with an adapted window", async () => {
     const createdAt = new Date(Date.now() - WEEKS_7);
     await alter(sentiment, { createdAt });
     expect(await fieldsOf(sentiment)).toEqual(
@@ -114,16 +114,16 @@ describe("of a sentiment recommendation", () => {
   });
 });
 
-test("one of a former method is computed as that did", async () => {
+test("a recommendation of an older method is reproduced by that method", async () => {
   await alter(sentiment, { "facts.method": 3 });
   expect(await findDifferences(sentiment)).toEqual([]);
 });
 
-test("of none is refused", async () => {
+test("an unknown recommendation is not found", async () => {
   await expect(findDifferences(newRecommendationId())).rejects.toMatchObject({ kind: "notFound" });
 });
 
-/** Puts a momentum's inputs in the place of others that differ in one close. */
+/** Replaces the inputs of a momentum recommendation by those of another with different closes of BTC. */
 async function alteredInputs(id: string): Promise<{ rows: number }> {
   await mongoose.connection.collection("prices").deleteMany({});
   await importMomentumCloses(new Date());

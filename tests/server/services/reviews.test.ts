@@ -29,7 +29,7 @@ const nothingStored = async () => {
 };
 
 describe("adding a review", () => {
-  test("puts it under the viewer's name in the hub of its category", async () => {
+  test("stores it under the viewer's name in the hub of its category", async () => {
     const mara = await addUser({ name: "Mara" });
     const input = someReview({ category: "stocks" });
     const review = await addReview(mara, input);
@@ -49,7 +49,7 @@ describe("adding a review", () => {
     expect(await countReviews({ hub: "stocks" })).toBe(0);
   });
 
-  test("under somebody else's name is not possible", async () => {
+  test("under another user's name is not possible", async () => {
     const mara = await addUser({ name: "Mara" });
     const ida = await addUser({ name: "Ida" });
     const claims = { username: "Ida", userId: ida.id, hub: "macro", score: 5, createdAt: 0 };
@@ -58,7 +58,7 @@ describe("adding a review", () => {
     expect(review.createdAt.getTime()).toBeGreaterThan(Date.parse("2026-01-01"));
   });
 
-  test("needs a user, and nothing is stored without one", async () => {
+  test("needs a signed-in user, and stores nothing without one", async () => {
     await expect(addReview(null, someReview())).rejects.toMatchObject(
       refused("unauthenticated", "Please log in to submit a review."),
     );
@@ -69,7 +69,7 @@ describe("adding a review", () => {
   });
 
   test.each(["l1s", "infrastructure", "memes", "daos"])(
-    "to Tokenomics (%s) is for members, and nothing is stored of anybody else",
+    "to Tokenomics (%s) needs membership, and stores nothing without it",
     async (category) => {
       const visitor = await addUser();
       const forbidden = refused("forbidden", "Only members of the organisation review Tokenomics.");
@@ -82,8 +82,8 @@ describe("adding a review", () => {
     },
   );
 
-  test("with a link that no address can be made of is refused at its field", async () => {
-    // The schema refuses it before; here it is the key that cannot be made.
+  test("with an invalid link is refused with an error for the field", async () => {
+    // Normally the schema refuses it. Without the schema, the key of the work cannot be derived.
     await expect(addReview(await addUser(), someReview({ url: "https://" }))).rejects.toMatchObject(
       refused("invalid", "Please enter a valid URL.", {
         fieldErrors: { url: ["Please enter a valid URL."] },
@@ -93,12 +93,12 @@ describe("adding a review", () => {
   });
 });
 
-describe("one person and one work", () => {
+describe("one user and one work", () => {
   test.each([
     "http://example.org/paper",
     "https://www.example.org/paper/",
     "https://EXAMPLE.org/paper?utm_source=newsletter#part-two",
-  ])("are one review, and %s is the same work under whatever title and hub", async (url) => {
+  ])("have one review, and %s is the same work with another title and hub", async (url) => {
     const mara = await addUser();
     const { id } = await addReview(mara, someReview({ url: "https://example.org/paper" }));
     await expect(
@@ -108,7 +108,7 @@ describe("one person and one work", () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  test("so are books without a link by title and author, case and spaces aside", async () => {
+  test("have one review of a book without a link, by title and author in any case and spacing", async () => {
     const mara = await addUser();
     const book = someReview({
       url: undefined,
@@ -131,7 +131,7 @@ describe("one person and one work", () => {
     expect(await rows()).toHaveLength(4);
   });
 
-  test("are one review though twenty are sent at once, and it counts once", async () => {
+  test("have one review, counted once, after twenty simultaneous requests", async () => {
     const mara = await addUser();
     const input = someReview({ rating: 5 });
     const results = await Promise.allSettled(
@@ -148,7 +148,7 @@ describe("one person and one work", () => {
     expect(await rows("hubs")).toMatchObject([{ papers: 1, contributors: 1 }]);
   });
 
-  test("the longest title there may be, in letters that count for many, is a work like any other", async () => {
+  test("have one review for the longest title in characters that normalise to many", async () => {
     const mara = await addUser();
     const book = someReview({
       url: undefined,
@@ -163,7 +163,7 @@ describe("one person and one work", () => {
 });
 
 describe("the score of a work", () => {
-  test("is on each of its reviews, and on no other", async () => {
+  test("is stored in each of its reviews, and in no others", async () => {
     const [first, second, third] = await people(3);
     const input = someReview();
     await addReview(first!, { ...input, rating: 5 });
@@ -175,7 +175,7 @@ describe("the score of a work", () => {
     expect((await rows()).map(({ score }) => score)).toEqual([3.6875, 3.6875, 3.6875, 18.5 / 6]);
   });
 
-  test("is right after thirty people have rated it at once", async () => {
+  test("is correct after thirty simultaneous ratings", async () => {
     const input = someReview();
     const raters = await people(30);
     await Promise.all(
@@ -188,7 +188,7 @@ describe("the score of a work", () => {
     for (const { score } of reviews) expect(score).toBe(107.5 / 35);
   });
 
-  test("follows those who change their minds, also at once", async () => {
+  test("is updated by simultaneous changes of ratings", async () => {
     const input = someReview();
     const raters = await people(10);
     for (const rater of raters) await addReview(rater, { ...input, rating: 1 });
@@ -201,7 +201,7 @@ describe("the score of a work", () => {
     expect(new Set(reviews.map(({ score }) => score))).toEqual(new Set([(17.5 + sum) / 15]));
   });
 
-  test("orders a list: the work that many praise before one that a single person adores", async () => {
+  test("sorts a work with several top ratings before one with a single top rating", async () => {
     const [loved, praised] = [someReview({ rating: 5 }), someReview({ rating: 5 })];
     await addReview(await addUser(), loved);
     for (const rater of await people(3)) await addReview(rater, praised);
@@ -210,8 +210,8 @@ describe("the score of a work", () => {
   });
 });
 
-describe("putting a review in the place of the first", () => {
-  test("changes what it says and the score, and keeps id and day", async () => {
+describe("replacing a review", () => {
+  test("changes its fields and the score, and keeps id and date", async () => {
     const [mara, ida] = await people(2);
     const input = someReview({ rating: 5 });
     const first = await addReview(mara!, input);
@@ -228,7 +228,7 @@ describe("putting a review in the place of the first", () => {
     expect(await rows("hubs")).toMatchObject([{ papers: 2, contributors: 2 }]);
   });
 
-  test("is refused where there is none", async () => {
+  test("is refused if there is none", async () => {
     const input = someReview();
     await addReview(await addUser(), input);
     await expect(putReview(await addUser(), input)).rejects.toMatchObject(
@@ -238,7 +238,7 @@ describe("putting a review in the place of the first", () => {
   });
 });
 
-test("a page of a hub comes with how many match, and a short search reads the hub once", async () => {
+test("a page of a hub has the total of matches, and a short search reads the hub once", async () => {
   for (const title of ["One", "Two", "Two more"])
     await addReview(await addUser(), someReview({ title }));
   const counted = vi.spyOn(mongoose.mongo.Collection.prototype, "countDocuments");

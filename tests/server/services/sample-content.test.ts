@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 let samples: typeof import("~/services/demo/sample-content.server");
 
 beforeEach(async () => {
-  // As it is right after the start, when nothing is known.
+  // Gives each test a module without cached state, as right after the start.
   vi.resetModules();
   samples = await import("~/services/demo/sample-content.server");
 });
@@ -21,7 +21,7 @@ const reads = () => vi.spyOn(mongoose.model("Fact").collection, "findOne");
 const later = (milliseconds: number) =>
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + milliseconds });
 
-test("of several who ask right after the start all are told, and the database is asked once", async () => {
+test("simultaneous calls after the start query the database once", async () => {
   await samples.writeSampleState("filled");
   const read = reads();
   const answers = await Promise.all(Array.from({ length: 5 }, () => samples.hasSampleContent()));
@@ -32,7 +32,7 @@ test("of several who ask right after the start all are told, and the database is
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test("that there is none is believed for a minute", async () => {
+test("the absence of sample content is cached for a minute", async () => {
   expect(await samples.hasSampleContent()).toBe(false);
   await samples.writeSampleState("filling");
   expect(await samples.hasSampleContent()).toBe(false);
@@ -40,7 +40,7 @@ test("that there is none is believed for a minute", async () => {
   expect(await samples.hasSampleContent()).toBe(true);
 });
 
-test("a database that could not be asked is asked again", async () => {
+test("a failed query is repeated by the next call", async () => {
   await samples.writeSampleState("filled");
   reads().mockRejectedValueOnce(new Error("the database went away"));
   expect(await samples.hasSampleContent()).toBe(false);

@@ -1,4 +1,4 @@
-/** Searching what was written: what is found, in which order, in pages; and how words get there. */
+/** The search: results, their order and pages, and the index of words. */
 import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { decodePlace, RESULTS_PER_PAGE, type SearchKind } from "~/domain/search";
@@ -32,13 +32,13 @@ const find = (q: string, kind?: SearchKind, after?: string | null) =>
 type Answer = Awaited<ReturnType<typeof find>>;
 const text = (pieces: readonly { text: string }[]) => pieces.map((piece) => piece.text).join("");
 const titles = ({ results }: Answer) => results.map(({ title }) => text(title));
-/** With what is marked in brackets. */
+/** The text with matches in brackets. */
 const marked = (pieces: readonly { text: string; isMatch: boolean }[]) =>
   pieces.map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text)).join("");
 const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 const idOf = (number: number) => number.toString(16).padStart(24, "0");
 
-/** Follows a search to its end. */
+/** Reads all pages of a search. @returns the ids of the results */
 async function everything(q: string, kind: SearchKind): Promise<string[]> {
   const found: string[] = [];
   for (let after: string | null = null, pages = 0; ; pages += 1) {
@@ -50,8 +50,8 @@ async function everything(q: string, kind: SearchKind): Promise<string[]> {
   }
 }
 
-describe("what is found", () => {
-  test("has every word, somewhere in title, summary or text", async () => {
+describe("results", () => {
+  test("have every word, in title, summary or text", async () => {
     await addArticle({ title: "Bond yields", summary: "Of rates.", content: "And **inflation**." });
     await addArticle({ title: "Bond yields", summary: "Of rates." });
     for (const [q, count] of [
@@ -69,7 +69,7 @@ describe("what is found", () => {
     }
   });
 
-  test("is in titles before texts, the newest first in both", async () => {
+  test("are matches in titles before matches in texts, each newest first", async () => {
     const add = (title: string, summary: string, number: number) =>
       addArticle({ title, summary, createdAt: day(number) });
     await add("Text one", "A bond, a yield", 8);
@@ -86,11 +86,11 @@ describe("what is found", () => {
     ]);
   });
 
-  test("of one moment is in an order of its own, without gaps or doubles between pages", async () => {
+  test("with equal dates have a stable order, without gaps or duplicates between pages", async () => {
     const count = 2 * RESULTS_PER_PAGE + 7;
     await importArticles(
       Array.from({ length: count }, (_, i) =>
-        // Of three, one has the word in its title; all are of four moments.
+        // One of three has the word in its title. There are only four different dates.
         article(i + 1, { title: i % 3 ? "Text" : "Needle", createdAt: day(1 + (i % 4)) }),
       ),
     );
@@ -101,7 +101,7 @@ describe("what is found", () => {
     expect(inTitles.lastIndexOf(true)).toBeLessThan(inTitles.indexOf(false));
   });
 
-  test("by titles alone ends with them where they fill a page exactly", async () => {
+  test("end after matches in titles that fill a page exactly, if there are no others", async () => {
     const import_ = (from: number, title: string) =>
       importArticles(
         Array.from({ length: RESULTS_PER_PAGE }, (_, i) =>
@@ -117,7 +117,7 @@ describe("what is found", () => {
     expect((await find("needle", "articles", first.next)).results).toHaveLength(1);
   });
 
-  test("is marked, in the excerpt that tells most", async () => {
+  test("have marked matches, in the excerpt with the most matches", async () => {
     await addArticle({
       title: "The Café",
       summary: "Nothing of it",
@@ -128,12 +128,12 @@ describe("what is found", () => {
     expect(marked(found!.excerpt)).toMatch(
       /^…(long )+A \[café\] \(journal\.example\) (more )+more…$/,
     );
-    // What an address is of is found, what follows in it is not.
+    // The host name of a URL is searchable, the rest of it is not.
     expect((await find("journal")).results).toHaveLength(1);
     expect((await find("https")).results).toHaveLength(0);
   });
 
-  test("is told with the kind's own facts, and leads there", async () => {
+  test("have the details of their kind and a link", async () => {
     const author = await addUser();
     const { id, title } = await addArticle({ author, title: "Needle", category: "bonds" });
     const review = await addReview(
@@ -161,7 +161,7 @@ describe("what is found", () => {
     expect(marked(said!.excerpt)).toBe("A [needle]. And thread.");
   });
 
-  test("is of the first kind that has any, where none is asked for", async () => {
+  test("are of the first kind with results if no kind is given", async () => {
     await importComments([comment(1, { content: "Needle" })]);
     expect((await find("needle")).kind).toBe("comments");
     expect((await find("needle", "articles")).kind).toBe("articles");
@@ -176,7 +176,7 @@ describe("what is found", () => {
     });
   });
 
-  test("without words is nothing, and asks nothing of the database", async () => {
+  test("are empty for a search without words, which does not query the database", async () => {
     const asked = vi.spyOn(mongoose.mongo.Collection.prototype, "aggregate");
     const counted = vi.spyOn(mongoose.mongo.Collection.prototype, "countDocuments");
     for (const q of ["", "?!", "a", "👍"]) {
@@ -186,7 +186,7 @@ describe("what is found", () => {
     expect(counted).not.toHaveBeenCalled();
   });
 
-  test("is looked for by ten words at most", async () => {
+  test("are searched by at most ten words", async () => {
     const ten = Array.from({ length: 10 }, (_, i) => `word${i}`).join(" ");
     await addArticle({ title: ten });
     expect(await find(`${ten} eleven`)).toMatchObject({
@@ -196,11 +196,11 @@ describe("what is found", () => {
   });
 });
 
-describe("words that are common", () => {
+describe("common words", () => {
   const MANY = SEARCH_WINDOW + 100;
   const at = (i: number) => new Date(day(20).getTime() - i * 1000);
 
-  test("are led to by the rarest, however many have the others", async () => {
+  test("are found along the index of the rarest word", async () => {
     const rare = new Set([3, SEARCH_WINDOW - 1, MANY - 1]);
     await importComments(
       Array.from({ length: MANY }, (_, i) =>
@@ -214,7 +214,7 @@ describe("words that are common", () => {
     });
   }, 30_000);
 
-  test("and never together: a page says how far it looked, and leads on to the end", async () => {
+  test("that hardly occur together make a page end early, with a link to go on", async () => {
     await importComments(
       Array.from({ length: 2 * MANY }, (_, i) =>
         comment(i + 1, {
@@ -232,7 +232,7 @@ describe("words that are common", () => {
     expect(await everything("north south", "comments")).toEqual([idOf(2 * MANY)]);
   }, 30_000);
 
-  test("are counted so far", async () => {
+  test("are counted up to a limit", async () => {
     await importComments(
       Array.from({ length: SEARCH_WINDOW + 1 }, (_, i) => comment(i + 1, { content: "Needle" })),
     );
@@ -241,11 +241,11 @@ describe("words that are common", () => {
   }, 30_000);
 });
 
-describe("words are kept", () => {
+describe("the index of words", () => {
   const stored = (name: string) =>
     mongoose.connection.collection<{ words: string[]; titleWords?: string[] }>(name).findOne();
 
-  test("of what is posted, and in no list that is read", async () => {
+  test("has the words of posted content, and is not part of any result", async () => {
     const viewer = await addUser();
     const input = { title: "Bond yields", summary: "Of rates", url: "https://example.org/1" };
     const posted = await postArticle(viewer, { ...input, category: "general" });
@@ -266,7 +266,7 @@ describe("words are kept", () => {
     }
   });
 
-  test("of a review that takes another's place", async () => {
+  test("is updated when a review is replaced", async () => {
     const viewer: Viewer = await addUser();
     const first = someReview({ title: "Old title", review: "Old text." });
     await addReview(viewer, first);
@@ -275,7 +275,7 @@ describe("words are kept", () => {
     expect(titles(await find("new", "reviews"))).toEqual(["New title"]);
   });
 
-  test("of what is imported", async () => {
+  test("has the words of imported content", async () => {
     await importArticles([article(1, { title: "Needle" })]);
     await importReviews([review(1, { title: "Needle" })]);
     await importComments([comment(1, { content: "Needle" })]);
@@ -284,7 +284,7 @@ describe("words are kept", () => {
     }
   });
 
-  test("of what was there before they were, once they are filled in", async () => {
+  test("can be filled in for content from an earlier version", async () => {
     const count = 210;
     await importArticles([article(1, { title: "Needle" }), article(2, { title: "Other" })]);
     await importReviews([review(1, { title: "Needle" })]);
@@ -309,7 +309,7 @@ describe("words are kept", () => {
     expect(await indexMissingWords()).toBe(0);
   });
 
-  test("and left alone where a count is put right", async () => {
+  test("is not changed by a recount", async () => {
     await addArticle({ title: "Needle" });
     await mongoose.connection.collection("articles").updateOne({}, { $set: { upvotes: 7 } });
     expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 1 });

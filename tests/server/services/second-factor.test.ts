@@ -28,7 +28,7 @@ import { startMailServer, type MailServer } from "../../setup/mail-server";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
 import { addSecondFactor, codeOf } from "../../setup/second-factor";
 
-// Read at the first use, so that this file has modules of its own.
+// Settings are read at their first use, so this file needs modules of its own.
 Object.assign(process.env, {
   ...{ APP_ORIGIN: "https://site.example", RATE_LIMITS: "on", RATE_LIMIT_CODES: "8" },
 });
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The clock of the codes stands still until a test moves it. */
+/** The time, which stands still until a test advances it. */
 let now = new Date("2026-11-23T12:00:00Z").getTime();
 const later = (seconds: number) => vi.setSystemTime((now += seconds * 1000));
 beforeEach(() => {
@@ -89,14 +89,14 @@ async function somebody() {
   return { ...person, browser, otherSession: token };
 }
 
-/** Somebody who has set it up, and the clock moved on so that the app shows another code. */
+/** Signs up a user with a second factor, whose app already shows another code than the one used to set it up. */
 async function somebodyWithFactor() {
   const person = await somebody();
   return { ...person, ...(await addSecondFactor(person.viewer)) };
 }
 
 describe("setting it up", () => {
-  test("takes the password and a code, gives ten recovery codes, and tells the owner", async () => {
+  test("needs the password and a code, returns ten recovery codes, and notifies the owner", async () => {
     const { viewer, browser, email } = await somebody();
     expect(await readSecondFactor(viewer)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
     const { secret, uri } = await beginSetUp(viewer, { currentPassword: PASSWORD }, browser);
@@ -115,7 +115,7 @@ describe("setting it up", () => {
     for (const { text } of server.received) expect(text).not.toContain(secret);
   });
 
-  test("shows its secret to the session that has begun it, and to no other", async () => {
+  test("shows its secret only to the session that began it", async () => {
     const { viewer, browser, otherSession } = await somebody();
     const { secret } = await beginSetUp(viewer, { currentPassword: PASSWORD }, browser);
     expect(await readSetUp(viewer, otherSession.session)).toBeNull();
@@ -125,7 +125,7 @@ describe("setting it up", () => {
     expect(await readSetUp(viewer, browser.session), "the later one counts").toBeNull();
   });
 
-  test("is refused with a wrong password or code, and goes on after that", async () => {
+  test("is refused with a wrong password or code, and can then be continued", async () => {
     const { viewer, browser } = await somebody();
     const wrong = beginSetUp(viewer, { currentPassword: "wrong guess!" }, browser);
     await expect(wrong).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe("setting it up", () => {
     expect(await readSecondFactor(viewer)).toMatchObject({ isOn: true });
   });
 
-  test("ends after half an hour, or when it is given up", async () => {
+  test("expires after half an hour, or when it is cancelled", async () => {
     const { viewer, browser } = await somebody();
     const first = await beginSetUp(viewer, { currentPassword: PASSWORD }, browser);
     later(31 * 60);
@@ -157,7 +157,7 @@ describe("setting it up", () => {
     expect(await confirm(second.secret)).toMatch(/begin again/);
   });
 
-  test("is done once, of ten at the same time", async () => {
+  test("succeeds once for ten simultaneous requests", async () => {
     const { viewer, browser } = await somebody();
     const { secret } = await beginSetUp(viewer, { currentPassword: PASSWORD }, browser);
     const code = codeOf(secret);
@@ -167,7 +167,7 @@ describe("setting it up", () => {
     expect(all.filter((what) => what === "done")).toHaveLength(1);
   });
 
-  test("is for nobody who is not signed in", async () => {
+  test("needs a signed-in user", async () => {
     const input = { currentPassword: PASSWORD, code: "000000" };
     const nobody = { ...here, session: null };
     for (const act of [beginSetUp, confirmSetUp, renewRecoveryCodes, removeOwnSecondFactor]) {
@@ -178,8 +178,8 @@ describe("setting it up", () => {
   });
 });
 
-describe("signing in at once", () => {
-  test("takes the password and a code", async () => {
+describe("signing in with a single request", () => {
+  test("needs the password and a code", async () => {
     const { email, secret, viewer } = await somebodyWithFactor();
     const input = { email, password: PASSWORD };
     await expect(signIn(input, here)).rejects.toMatchObject({
@@ -194,7 +194,7 @@ describe("signing in at once", () => {
     expect(await collection("sessions").countDocuments()).toBe(sessions + 1);
   });
 
-  test("with a wrong password says nothing of a code, right or wrong", async () => {
+  test("with a wrong password reveals nothing about the code", async () => {
     const { email, secret } = await somebodyWithFactor();
     for (const code of [undefined, "000000", codeOf(secret)]) {
       await expect(signIn({ email, password: "wrong guess!", code }, here)).rejects.toMatchObject({
@@ -216,7 +216,7 @@ describe("a code", () => {
   const attempt = (email: string, code: string) =>
     outcome(signIn({ email, password: PASSWORD, code }, here));
 
-  test("is good once, and so is none of before", async () => {
+  test("is valid once, and invalidates earlier ones", async () => {
     const { email, secret } = await somebodyWithFactor();
     const [before, code] = [codeOf(secret, -1), codeOf(secret)];
     expect(await attempt(email, code)).toBe("done");
@@ -227,7 +227,7 @@ describe("a code", () => {
     expect(await attempt(email, codeOf(secret))).toBe("done");
   });
 
-  test("is good once, of seven uses at the same time", async () => {
+  test("is valid once for seven simultaneous uses", async () => {
     const { email, secret } = await somebodyWithFactor();
     const steps = await Promise.all(
       Array.from({ length: 7 }, async () => {
@@ -240,7 +240,7 @@ describe("a code", () => {
     expect(all.filter((what) => what === "done")).toHaveLength(1);
   });
 
-  test("of the step before and after is good", async () => {
+  test("of the previous or next time step is valid", async () => {
     const { email, secret } = await somebodyWithFactor();
     expect(await attempt(email, codeOf(secret, -2))).toBe(WRONG);
     expect(await attempt(email, codeOf(secret, -1))).toBe("done");
@@ -248,13 +248,13 @@ describe("a code", () => {
     expect(await attempt(email, codeOf(secret, 2))).toBe(WRONG);
   });
 
-  test("of somebody else is wrong", async () => {
+  test("of another user is wrong", async () => {
     const [mara, ida] = [await somebodyWithFactor(), await somebodyWithFactor()];
     expect(await attempt(mara.email, codeOf(ida.secret))).toBe(WRONG);
     expect(await attempt(mara.email, ida.codes[0]!)).toBe(WRONG);
   });
 
-  test("can be guessed eight times, then once in each of the growing pauses, from anywhere", async () => {
+  test("can be guessed eight times, then once after each of the growing pauses, from any address", async () => {
     const { email, secret, viewer } = await somebodyWithFactor();
     const from = (i: number, code = "000000") =>
       outcome(signIn({ email, password: PASSWORD, code }, { ...here, address: `198.51.100.${i}` }));
@@ -269,7 +269,7 @@ describe("a code", () => {
 });
 
 describe("a recovery code", () => {
-  test("signs in once, however it is typed, and the owner is told how many are left", async () => {
+  test("signs in once in any spelling, and the owner is told how many are left", async () => {
     const { email, codes, viewer } = await somebodyWithFactor();
     const [first = "", second = "", third = ""] = codes;
     const attempt = (code: string) => outcome(signIn({ email, password: PASSWORD, code }, here));
@@ -284,14 +284,14 @@ describe("a recovery code", () => {
     expect(server.received.map(({ text }) => text).join()).toMatch(/\b7 are left/);
   });
 
-  test("is used once, of five uses at the same time", async () => {
+  test("is valid once for five simultaneous uses", async () => {
     const { email, codes } = await somebodyWithFactor();
     const input = { email, password: PASSWORD, code: codes[0] };
     const all = await Promise.all(Array.from({ length: 5 }, () => outcome(signIn(input, here))));
     expect(all.filter((what) => what === "done")).toHaveLength(1);
   });
 
-  test("is void once there are new ones, which take the password and a code", async () => {
+  test("is invalid after renewal, which needs the password and a code", async () => {
     const { email, viewer, browser, codes, secret } = await somebodyWithFactor();
     const input = { currentPassword: PASSWORD, code: codeOf(secret) };
     const wrong = [
@@ -311,7 +311,7 @@ describe("a recovery code", () => {
   });
 });
 
-describe("signing in by two steps", () => {
+describe("signing in with two steps", () => {
   async function begun() {
     const person = await somebodyWithFactor();
     const pending = await beginSignIn({ email: person.email, password: PASSWORD }, here);
@@ -320,13 +320,13 @@ describe("signing in by two steps", () => {
     return { ...person, step: pending.step, finish };
   }
 
-  test("is one step without a second factor", async () => {
+  test("needs one step without a second factor", async () => {
     const { email } = await somebody();
     const signedIn = await beginSignIn({ email, password: PASSWORD }, here);
     expect(signedIn).toMatchObject({ secrets: { token: expect.any(String) } });
   });
 
-  test("opens a session by the second step alone, once", async () => {
+  test("opens a session only at the second step, once", async () => {
     const { finish, secret, step, codes } = await begun();
     const before = await collection("sessions").countDocuments();
     expect(await finish("000000")).toBe(WRONG);
@@ -337,7 +337,7 @@ describe("signing in by two steps", () => {
     expect(JSON.stringify(await collection("pending-steps").find().toArray())).not.toContain(step);
   });
 
-  test("asks for the password again after five wrong codes, also at the same time", async () => {
+  test("needs the password again after five wrong codes, even simultaneous ones", async () => {
     const { finish, secret, step } = await begun();
     const all = await Promise.all(Array.from({ length: 7 }, () => finish("000000")));
     expect(all.filter((what) => what === WRONG)).toHaveLength(5);
@@ -345,7 +345,7 @@ describe("signing in by two steps", () => {
     expect(await finish(codeOf(secret))).toBe(STEP_ENDED);
   });
 
-  test("and after ten minutes", async () => {
+  test("needs the password again after ten minutes", async () => {
     const { finish, secret, step } = await begun();
     later(9 * 60);
     expect(await isStepPending(step)).toBe(true);
@@ -354,7 +354,7 @@ describe("signing in by two steps", () => {
     expect(await finish(codeOf(secret))).toBe(STEP_ENDED);
   });
 
-  test("is void once the password was changed, the account deleted, or the factor taken away", async () => {
+  test("is cancelled when the password is changed or the factor removed", async () => {
     const first = await begun();
     await changePassword(first.email, "a fresh lantern #9");
     expect(await isStepPending(first.step)).toBe(false);
@@ -364,14 +364,14 @@ describe("signing in by two steps", () => {
     expect(await second.finish(codeOf(second.secret))).toBe(STEP_ENDED);
   });
 
-  test.each(["", "x".repeat(43), "\0", "[object Object]"])("%j is no step", async (step) => {
+  test.each(["", "x".repeat(43), "\0", "[object Object]"])("refuses the step %j", async (step) => {
     expect(await isStepPending(step)).toBe(false);
     expect(await outcome(signInByCode(step, { code: "000000" }, here))).toBe(STEP_ENDED);
   });
 });
 
-describe("taking it away", () => {
-  test("takes the password and a code, and then the password alone signs in", async () => {
+describe("removing it", () => {
+  test("needs the password and a code, and then the password alone signs in", async () => {
     const { viewer, browser, secret, email, token } = await somebodyWithFactor();
     const input = { currentPassword: PASSWORD, code: "000000" };
     expect(await outcome(removeOwnSecondFactor(viewer, input, browser))).toBe(WRONG);
@@ -384,7 +384,7 @@ describe("taking it away", () => {
     await expect(again).rejects.toMatchObject({ kind: "conflict" });
   });
 
-  test("is what a new password does not do", async () => {
+  test("is not a consequence of a new password", async () => {
     const { email } = await somebodyWithFactor();
     await changePassword(email, "a fresh lantern #9");
     await expect(signIn({ email, password: "a fresh lantern #9" }, here)).rejects.toMatchObject({
@@ -392,7 +392,7 @@ describe("taking it away", () => {
     });
   });
 
-  test("is what the operator can do, and the owner is told", async () => {
+  test("is possible for the operator, and the owner is notified", async () => {
     const { email } = await somebodyWithFactor();
     expect(await takeFactorsAway(email.toUpperCase())).toMatchObject({
       ...{ hadSecondFactor: true, passkeys: 0 },

@@ -61,7 +61,7 @@ const inputsOf = async (id: string, list?: { token?: string; page?: number }) =>
   readSentimentInputs(await readSentiment(id), list);
 
 describe("generating", () => {
-  test("gives the same from hours that are packed as from rows", async () => {
+  test("gives the same result from packed hours as from rows", async () => {
     const now = Date.now();
     const written = Array.from({ length: 60 }, (_, i) =>
       mention(["BTC", "ETH", "SOL"][i % 3]!, (i % 11) / 11, {
@@ -124,7 +124,7 @@ describe("generating", () => {
     });
   });
 
-  test("of a silent community waits in cash, and says why", async () => {
+  test("without mentions allocates everything to cash, and says why", async () => {
     const row = await generateSentiment(await addUser());
     expect(row.allocation).toEqual({ USDT: 100 });
     expect(row.facts).toMatchObject({ token: "N/A", mentionCount: 0 });
@@ -134,7 +134,7 @@ describe("generating", () => {
     expect(recomputed).toEqual(stored);
   });
 
-  test("is for members and whoever is first, once a minute, and another for momentum", async () => {
+  test("is allowed to members and to the first user, once a minute and separately from momentum", async () => {
     await expect(generateSentiment(null)).rejects.toMatchObject({
       kind: "unauthenticated",
       message: "Please log in to generate recommendations.",
@@ -156,12 +156,12 @@ describe("generating", () => {
     expect(await countSentiment()).toBe(3);
   });
 
-  test("in a database with sample content says so", async () => {
+  test("in a database with sample content is marked as a sample", async () => {
     await writeSetting(SAMPLE_CONTENT, "filled");
     expect((await generateSentiment(await addUser())).facts.isSample).toBe(true);
   });
 
-  test("of a moment in the past listens to the week before it alone", async () => {
+  test("for a moment in the past uses only the week before it", async () => {
     const then = new Date(Date.now() - 30 * 24 * HOUR);
     const before = (hours: number) => ({ createdAt: then.getTime() - hours * HOUR });
     await addMentions([
@@ -177,7 +177,7 @@ describe("generating", () => {
   });
 });
 
-test("what was heard outside is said with it, and computed anew with the rest", async () => {
+test("mentions from outside sources are named, and can be reproduced with the rest", async () => {
   const server = await startPriceServer(
     json({
       hits: [
@@ -204,7 +204,7 @@ test("what was heard outside is said with it, and computed anew with the rest", 
 });
 
 describe("its inputs", () => {
-  test("are in pages, of all tokens or of one, wherever they lie", async () => {
+  test("are read in pages, of all tokens or of one", async () => {
     const many = [
       ...times(730, () => mention("BTC", 0.1)),
       ...times(450, () => mention("ETH", 0.2)),
@@ -245,7 +245,7 @@ describe("its inputs", () => {
     expect(recomputed).toEqual(stored);
   });
 
-  test("say which of an author's count, what each weighs, and where it is", async () => {
+  test("have whether each mention counts, its weight and its link", async () => {
     const [author, reader] = [await addUser(), await addUser()];
     const article = await addArticle({ author });
     const comment = await createComment({
@@ -302,7 +302,7 @@ describe("its inputs", () => {
     expect(shown.get(idOf(0xbeef))).toMatchObject({ isCounted: false });
   });
 
-  test("are of one who writes without end the newest only, and every mention is counted", async () => {
+  test("list only the newest mentions of a very active author, but count all", async () => {
     const author = idOf(0xfeed);
     const loud = Array.from({ length: 150 }, (_, i) =>
       mention("SOL", 0.5, { author, createdAt: Date.now() - HOUR + i }),
@@ -322,7 +322,7 @@ describe("its inputs", () => {
     expect(recomputed).toEqual(stored);
   });
 
-  test("stay what they were when the community goes on", async () => {
+  test("do not change when the content changes", async () => {
     const article = await addArticle();
     await addMentions([
       mention("BTC", 0.5, { document: article.id, kind: "article" }),
@@ -333,7 +333,7 @@ describe("its inputs", () => {
     await collection("articles").updateOne({}, { $set: { upvotes: 100 } });
     await collection("mentions").deleteMany({});
     expect(await inputsOf(id)).toEqual(before);
-    // Nor does its calculation need what it was made from, wherever that is.
+    // The calculation can be read without the inputs, which cannot be found here.
     await collection("recommendation-inputs").updateMany({}, { $inc: { index: 1 } });
     expect(await readSentimentCalculation(id)).toMatchObject({ topToken: "BTC", mentionCount: 4 });
     await collection("recommendation-inputs").updateMany({}, { $inc: { index: -1 } });
@@ -342,7 +342,7 @@ describe("its inputs", () => {
   });
 });
 
-test.each([unknown, "", "x"])("reading %j is refused: there is none", async (id) => {
+test.each([unknown, "", "x"])("reading the unknown id %j fails", async (id) => {
   await addSentiment(new Date());
   const refused = { kind: "notFound", message: "Recommendation not found" };
   await expect(readSentiment(id)).rejects.toMatchObject(refused);

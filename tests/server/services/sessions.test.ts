@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and the tokens they make for programs. */
+/** The list of a user's sessions, and tokens for programs. */
 import { describe, expect, test, vi } from "vitest";
 import mongoose from "mongoose";
 import { environment } from "~/config/env.server";
@@ -18,7 +18,7 @@ import { call } from "../../setup/api";
 import { useDatabase } from "../../setup/database";
 import { addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
 
-// Read at the first use, so that this file has modules of its own.
+// Settings are read at their first use, so this file needs modules of its own.
 Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
 useDatabase();
 
@@ -55,7 +55,7 @@ describe("the list", () => {
     expect(JSON.stringify(list)).not.toContain("192.0.2.77");
   });
 
-  test("says when each was last seen, noted once an hour", async () => {
+  test("has when each was last seen, recorded at most once an hour", async () => {
     const person = await addPerson();
     const seen = async () => (await listSessions(person.viewer, null))[0]!.lastSeenAt!.getTime();
     const first = await seen();
@@ -68,7 +68,7 @@ describe("the list", () => {
     vi.useRealTimers();
   });
 
-  test("has nobody else's", async () => {
+  test("has no sessions of other users", async () => {
     const person = await addPerson();
     const other = await addSignedIn();
     const list = await listSessions(other.viewer, null);
@@ -77,7 +77,7 @@ describe("the list", () => {
 });
 
 describe("ending", () => {
-  test("one ends its browser session and its token, and leaves the others", async () => {
+  test("a sign-in ends its browser session and its token, and no others", async () => {
     const person = await addPerson();
     const elsewhere = await signInAgain(person);
     const [{ id }] = (await listSessions(person.viewer, person.signInId)) as [
@@ -91,7 +91,7 @@ describe("ending", () => {
     await expect(endSession(person.viewer, id)).rejects.toMatchObject({ kind: "notFound" });
   });
 
-  test("all others ends the tokens as well, but not the one that asks", async () => {
+  test("all others ends tokens as well, but not the current sign-in", async () => {
     const person = await addPerson();
     const elsewhere = await signInAgain(person);
     const { secret } = await tokenOf(person, "write");
@@ -103,7 +103,7 @@ describe("ending", () => {
   });
 
   test.each(["", "x", "65f0c0ffee65f0c0ffee65f0", "__proto__"])(
-    "%j, or somebody else's, is not found",
+    "the unknown %j, or another user's session, fails as not found",
     async (id) => {
       const person = await addPerson();
       const other = await addPerson();
@@ -135,7 +135,7 @@ describe("a token for a program", () => {
     expect(await restoreBrowser(signedIn, here)).toBeNull();
   });
 
-  test("ends on its day, however often it is used", async () => {
+  test("expires on its day, however often it is used", async () => {
     const person = await addPerson();
     const { secret, expiresAt } = await tokenOf(person, "read", 7);
     const start = expiresAt.getTime() - 7 * DAY;
@@ -157,7 +157,7 @@ describe("a token for a program", () => {
     expect(await authenticate(secret, "token")).toBeNull();
   });
 
-  test("made while the password becomes another is not good", async () => {
+  test("is not valid if it is made while the password changes", async () => {
     const person = await addPerson();
     const [made] = await Promise.allSettled([
       tokenOf(person, "write"),
@@ -169,7 +169,7 @@ describe("a token for a program", () => {
     expect(await listSessions(person.viewer, null)).toEqual([]);
   });
 
-  test("takes the password, and is announced by mail without its secret", async () => {
+  test("needs the password, and is announced by mail without its secret", async () => {
     const person = await addPerson();
     const input = { name: "Backup", scope: "read", days: 30 } as const;
     await expect(
@@ -189,7 +189,7 @@ describe("a token for a program", () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  test(`is refused to whoever has ${MOST_TOKENS}`, async () => {
+  test(`is refused to a user who has ${MOST_TOKENS}`, async () => {
     const person = await addPerson();
     const template = await mongoose.connection.collection("sessions").findOne({});
     await mongoose.connection.collection("sessions").insertMany(

@@ -9,7 +9,7 @@ import { ServiceError } from "~/services/errors";
 import { useDatabase } from "../../setup/database";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
 
-// Read at the first use. Of each address there is little, so that what is refused is refused for the account.
+// The limits are read at their first use. Each address is used little, so that refusals are for the account.
 Object.assign(process.env, {
   RATE_LIMITS: "on",
   RATE_LIMIT_SIGN_IN_ELSEWHERE: "5",
@@ -20,7 +20,7 @@ Object.assign(process.env, {
 useDatabase();
 
 let addresses = 0;
-/** Each guess comes from an address of its own. */
+/** A new address for each guess. */
 const elsewhere = () => `198.51.${(addresses += 1) >> 8}.${addresses & 255}`;
 
 async function attempt(email: string, password: string, address = elsewhere(), network?: string) {
@@ -60,7 +60,7 @@ test("the pauses double from two seconds to a quarter of an hour", () => {
 describe("guesses at one account from many addresses", () => {
   const free = Array<string>(6).fill("unauthenticated");
 
-  test("are let in five times, then once in each of the growing pauses", async () => {
+  test("are limited after the first ones, then to one after each of the growing pauses", async () => {
     const { email } = await signUpSomebody();
     expect(await guesses(8, email)).toEqual([...free, "limited", "limited"]);
     for (const pause of [4, 8, 16]) {
@@ -73,7 +73,7 @@ describe("guesses at one account from many addresses", () => {
     }
   });
 
-  test("do not lengthen a pause while there is one", async () => {
+  test("do not lengthen a pause during it", async () => {
     const { email } = await signUpSomebody();
     await guesses(6, email);
     const before = await limits()
@@ -87,14 +87,14 @@ describe("guesses at one account from many addresses", () => {
     ).toEqual(before);
   });
 
-  test("do not keep the owner out at an address that was used before", async () => {
+  test("do not block the owner at an address that was used before", async () => {
     const { email, address } = await signUpAt("192.0.2.77");
     await guesses(8, email);
     expect(await attempt(email, PASSWORD, address)).toEqual({ kind: "ok" });
     expect(await guesses(1, email), "and are not forgotten for that").toEqual(["limited"]);
   });
 
-  test("let the owner in from a new address between two pauses, which is then known", async () => {
+  test("allow the owner to sign in from a new address after a pause, which is then known", async () => {
     const { email } = await signUpSomebody();
     const address = elsewhere();
     await guesses(8, email);
@@ -104,7 +104,7 @@ describe("guesses at one account from many addresses", () => {
     expect(await attempt(email, PASSWORD, address)).toEqual({ kind: "ok" });
   });
 
-  test("are answered alike for an email that nobody has", async () => {
+  test("get the same responses for an unknown email", async () => {
     const { email } = await signUpSomebody();
     const answers = async (typed: string) => {
       const all = [];
@@ -114,7 +114,7 @@ describe("guesses at one account from many addresses", () => {
     expect(await answers("nobody@example.org")).toEqual(await answers(email));
   });
 
-  test("made all at once are not let in more often", async () => {
+  test("are limited in the same way when they are simultaneous", async () => {
     const { email } = await signUpSomebody();
     const all = await Promise.all(
       Array.from({ length: 30 }, () => attempt(email, "wrong guess!", elsewhere())),
@@ -123,7 +123,7 @@ describe("guesses at one account from many addresses", () => {
     expect(all.filter(({ kind }) => kind === "limited")).toHaveLength(24);
   });
 
-  test("are forgotten with the account", async () => {
+  test("are no longer stored after the account was deleted", async () => {
     const { email } = await signUpSomebody();
     await guesses(8, email);
     await deleteAccount(email);
@@ -137,8 +137,8 @@ async function signUpAt(address: string) {
   return { email, address };
 }
 
-describe("a network of IPv6", () => {
-  test("may try four times as often as one address", async () => {
+describe("an IPv6 network", () => {
+  test("has four times as many sign-in attempts as one address", async () => {
     const kinds: string[] = [];
     for (let i = 0; i < 13; i += 1) {
       const from = `2001:db8:1:${i.toString(16)}::/64`;
@@ -149,7 +149,7 @@ describe("a network of IPv6", () => {
     expect(other.kind, "another network").toBe("unauthenticated");
   });
 
-  test("makes four times as many accounts as one address", async () => {
+  test("can create four times as many accounts as one address", async () => {
     const kinds: string[] = [];
     for (let i = 0; i < 9; i += 1) {
       const context = {
@@ -169,7 +169,7 @@ describe("a network of IPv6", () => {
     expect(kinds).toEqual([...Array<string>(8).fill("ok"), "limited"]);
   });
 
-  test("asks for four times as many mails as one address, of whatever kind", async () => {
+  test("can request four times as many mails of all kinds as one address", async () => {
     const { viewer } = await signUpSomebody();
     const outcome = (asked: Promise<void>) =>
       asked.then(

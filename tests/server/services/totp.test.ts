@@ -3,7 +3,7 @@ import { Secret } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { newTotpSecret, stepOfCode, totpUri } from "~/services/accounts/totp.server";
 
-/** Appendix B, for SHA-1: seconds since 1970, and a code of eight digits. Six are the last of these. */
+/** RFC 6238, appendix B, for SHA-1: seconds since 1970, and a code of eight digits. Its last six are the short code. */
 const VECTORS: [seconds: number, code: string][] = [
   [59, "94287082"],
   [1_111_111_109, "07081804"],
@@ -19,11 +19,11 @@ describe.each(VECTORS)("at %i seconds", (seconds, eightDigits) => {
   const code = eightDigits.slice(-6);
   const step = Math.floor(seconds / 30);
 
-  test("the code of the RFC is that of the step", () => {
+  test("the code of the RFC belongs to the time step", () => {
     expect(stepOfCode(RFC_SECRET, code, at(seconds))).toBe(step);
   });
 
-  test("it is taken one step early and one late, and no more", () => {
+  test("the code is accepted one step early and one late, and no more", () => {
     const begin = step * 30;
     expect(stepOfCode(RFC_SECRET, code, at(begin - 1))).toBe(step);
     expect(stepOfCode(RFC_SECRET, code, at(begin + 59))).toBe(step);
@@ -31,7 +31,7 @@ describe.each(VECTORS)("at %i seconds", (seconds, eightDigits) => {
     expect(stepOfCode(RFC_SECRET, code, at(begin + 60))).toBeNull();
   });
 
-  test("another secret, or another digit, is none", () => {
+  test("the code with another secret or another digit is refused", () => {
     expect(stepOfCode(newTotpSecret(), code, at(seconds))).toBeNull();
     const changed = code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
     expect(stepOfCode(RFC_SECRET, changed, at(seconds))).toBeNull();
@@ -54,13 +54,13 @@ test.each([
   expect(stepOfCode(RFC_SECRET, typed, at(59))).toBe(step);
 });
 
-test("secrets have 160 bits, and no two are alike", () => {
+test("secrets have 160 bits and are unique", () => {
   const secrets = Array.from({ length: 100 }, newTotpSecret);
   expect(new Set(secrets).size).toBe(100);
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test("an app is told all that it has to know", () => {
+test("the URI for the app has all parameters", () => {
   const uri = new URL(totpUri(RFC_SECRET, "mara@example.org"));
   expect(uri.href).toMatch(/^otpauth:\/\/totp\/Quorum:mara%40example.org\?/);
   expect(Object.fromEntries(uri.searchParams)).toEqual({

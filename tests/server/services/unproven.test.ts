@@ -1,4 +1,4 @@
-/** What accounts write whose address is not proven: it is shown and counted, and weighs nothing. */
+/** Content of accounts with an unproven email address: it is shown and counted, but has no weight. */
 import mongoose, { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import { hotRank } from "~/domain/ranking";
@@ -29,14 +29,14 @@ const prove = ({ id, email }: Viewer) => noteProven(id, email);
 const comment = (viewer: Viewer, id: string, content = "Well said.") =>
   commentOnArticle(viewer, id, { content });
 
-/** An article's counts, and the support that its place among the hottest stands for. */
+/** An article's counts, and the support that its rank stands for. */
 async function standingOf(id: string) {
   const row = (await articles().findOne({ _id: new Types.ObjectId(id) }))!;
   const without = hotRank({ upvotes: 0, commentsByOthers: 0, createdAt: row.createdAt as Date });
   return {
     upvotes: Number(row.upvotes),
     comments: Number(row.commentCount),
-    // The database's arithmetic differs in the last digit, and −0 is not 0 to a test.
+    // Rounded because the database's arithmetic differs in the last digit. `|| 0` avoids −0.
     support: Math.round(10 ** (Number(row.hot) - without) - 1) || 0,
     weighing: weighing((await findSupport([id]))[0]!),
   };
@@ -45,7 +45,7 @@ async function standingOf(id: string) {
 const NOTHING = { upvotes: 0, commentsByOthers: 0 };
 
 describe("upvotes and comments", () => {
-  test("are counted, and weigh only once the address is proven", async () => {
+  test("are counted, and have weight only after the address is proven", async () => {
     const { id } = await addArticle();
     const people = [await addUnproven(), await addUnproven()];
     for (const person of people) {
@@ -62,14 +62,14 @@ describe("upvotes and comments", () => {
     expect(await standingOf(id)).toEqual({ ...counted, support: 3, weighing: whole });
   });
 
-  test("of proven people weigh at once, beside those of others", async () => {
+  test("by proven accounts have weight at once, unlike those by unproven ones", async () => {
     const { id } = await addArticle();
     await upvoteArticle(await addUser(), id);
     for (let i = 0; i < 5; i += 1) await upvoteArticle(await addUnproven(), id);
     expect(await standingOf(id)).toMatchObject({ upvotes: 6, support: 1 });
   });
 
-  test("on one's own article are no support, proven or not", async () => {
+  test("on one's own article have no weight, proven or not", async () => {
     const author = await addUnproven();
     const { id } = await addArticle({ author });
     await comment(author, id);
@@ -77,7 +77,7 @@ describe("upvotes and comments", () => {
     expect((await standingOf(id)).weighing).toEqual(NOTHING);
   });
 
-  test("weigh when the address is proven while they are written", async () => {
+  test("have weight when the address is proven while they are written", async () => {
     const { id } = await addArticle();
     const people = await Promise.all(Array.from({ length: 8 }, addUnproven));
     await Promise.all(
@@ -87,7 +87,7 @@ describe("upvotes and comments", () => {
     expect(await standingOf(id)).toMatchObject({ upvotes: 8, weighing: all });
   });
 
-  test("are taken off again with the account, and a recount finds nothing to correct", async () => {
+  test("are removed with the account, and a recount finds nothing to correct", async () => {
     const { id } = await addArticle();
     const [gone, stays] = [await addUnproven(), await addUnproven()];
     for (const person of [gone, stays]) {
@@ -103,7 +103,7 @@ describe("upvotes and comments", () => {
   });
 });
 
-test("the sentiment engine hears nothing of it until the address is proven", async () => {
+test("the sentiment engine ignores the content until the address is proven", async () => {
   const person = await addUnproven();
   const post = (viewer: Viewer, number: number) =>
     postArticle(viewer, {

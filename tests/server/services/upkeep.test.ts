@@ -1,10 +1,10 @@
-/** When the site does by itself what is due, and how that ends; what is done is tested where it is. */
+/** The schedule of the upkeep and how it stops. The tasks themselves are replaced by test doubles. */
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { scheduleUpkeep } from "~/services/jobs/upkeep.server";
 
 const done: string[] = [];
-/** How each thing that is due goes. */
+/** The test doubles of the tasks. */
 const work = vi.hoisted(() => ({
   events: async () => ({ shortened: 0, removed: 0 }),
   leaving: async () => 0,
@@ -47,7 +47,7 @@ vi.mock("~/services/recommendations/other-commenters.server", () => ({
 vi.mock("~/services/recommendations/mentions.server", () => ({
   refreshMentionsDaily: (signal: AbortSignal) => work.mentions(signal),
 }));
-/** Another process holds the lock. */
+/** Whether another process holds the lock. */
 let isHeldElsewhere = false;
 vi.mock("~/models/job-lock.server", () => ({
   acquireLock: async () => ({ id: "lock", isMine: !isHeldElsewhere }),
@@ -77,7 +77,7 @@ afterEach(() => {
 
 const after = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-test("begins a minute after the start, and looks every hour", async () => {
+test("begins a minute after the start, and runs every hour", async () => {
   const stop = scheduleUpkeep(log);
   await after(MINUTE - 1);
   expect(done).toEqual([]);
@@ -90,7 +90,7 @@ test("begins a minute after the start, and looks every hour", async () => {
   expect(done).toHaveLength(12);
 });
 
-test("leaves it to another process that is at it", async () => {
+test("does not run while another process does", async () => {
   isHeldElsewhere = true;
   const stop = scheduleUpkeep(log);
   await after(MINUTE);
@@ -101,7 +101,7 @@ test("leaves it to another process that is at it", async () => {
   await stop();
 });
 
-test("warns of closes that were not believed", async () => {
+test("warns of implausible closes", async () => {
   work.prices = async () => ({ behind: [], refused: [{ asset: "SOL" }] });
   const stop = scheduleUpkeep(log);
   await after(MINUTE);
@@ -112,7 +112,7 @@ test("warns of closes that were not believed", async () => {
   await stop();
 });
 
-test("tells what was done, and nothing of what was not due", async () => {
+test("logs tasks that did something, and no others", async () => {
   work.prices = async () => ({ behind: ["SOL"] });
   work.events = async () => ({ shortened: 1, removed: 0 });
   work.leaving = async () => 2;
@@ -135,7 +135,7 @@ test("tells what was done, and nothing of what was not due", async () => {
   await stop();
 });
 
-test("goes on when one thing fails", async () => {
+test("continues when a task fails", async () => {
   work.recount = async () => Promise.reject(new Error("the database went away"));
   const stop = scheduleUpkeep(log);
   await after(MINUTE);
@@ -144,7 +144,7 @@ test("goes on when one thing fails", async () => {
   await stop();
 });
 
-test("does not begin anew while it goes on", async () => {
+test("does not start again while it is running", async () => {
   let goOn = () => {};
   let begun = 0;
   work.prices = () =>
@@ -162,7 +162,7 @@ test("does not begin anew while it goes on", async () => {
   await stop();
 });
 
-test("ends half-way when the site does, and waits for what it is at", async () => {
+test("aborts the current task when the site stops, waits for it, and starts no others", async () => {
   let ended = false;
   work.prices = (signal) =>
     new Promise((resolve) => {

@@ -35,7 +35,7 @@ describe("an article's view counts", () => {
     expect(await viewArticle(id, visit)).toBe(2);
   });
 
-  test("once for a user, from wherever", async () => {
+  test("once for a user from any address", async () => {
     const { id } = await addArticle();
     expect(await viewArticle(id, { ...visit, userId: somebody })).toBe(1);
     const elsewhere = { userId: somebody, address: "192.0.2.2" };
@@ -43,7 +43,7 @@ describe("an article's view counts", () => {
     expect(await viewArticle(id, { ...elsewhere, userId: null }), "signed out there").toBe(1);
   });
 
-  test("once for an address, whoever signs in from it", async () => {
+  test("once for an address, even if several users sign in from it", async () => {
     const { id } = await addArticle();
     expect(await viewArticle(id, { ...visit, userId: somebody })).toBe(1);
     expect(await viewArticle(id, { ...visit, userId: somebodyElse })).toBe(1);
@@ -62,7 +62,7 @@ describe("an article's view counts", () => {
     expect(await viewArticle(id, visit)).toBe(4);
   });
 
-  test("once however many ask at once", async () => {
+  test("once for simultaneous requests", async () => {
     const { id } = await addArticle();
     const visits = [visit, { ...visit, userId: somebody }, { ...visit, userId: somebodyElse }];
     await Promise.all(Array.from({ length: 50 }, (_, i) => viewArticle(id, visits[i % 3]!)));
@@ -70,14 +70,14 @@ describe("an article's view counts", () => {
   });
 });
 
-test("an article that is not there has no views", async () => {
+test("a view of an unknown article is not found", async () => {
   for (const id of ["65f0c0ffee65f0c0ffee65f0", "x"])
     await expect(viewArticle(id, visit)).rejects.toMatchObject({ kind: "notFound" });
   expect(await mongoose.connection.collection("views").countDocuments()).toBe(0);
 });
 
-describe("a visitor is hashes", () => {
-  test("the same all day, and others the next day", async () => {
+describe("the hashes that identify a visitor", () => {
+  test("are the same all day, and different the next day", async () => {
     const signedIn = { ...visit, userId: somebody };
     const first = await getVisitorKeys(signedIn, "2026-01-31");
     expect(await getVisitorKeys(signedIn, "2026-01-31")).toEqual(first);
@@ -86,7 +86,7 @@ describe("a visitor is hashes", () => {
     }
   });
 
-  test("that have neither address nor user in them", async () => {
+  test("contain neither the address nor the user", async () => {
     const { id } = await addArticle();
     await viewArticle(id, { ...visit, userId: somebody });
     const rows = await mongoose.connection.collection("views").find().toArray();
@@ -98,7 +98,7 @@ describe("a visitor is hashes", () => {
   });
 });
 
-describe("the rows of a day are bounded", () => {
+describe("the number of views stored for a day is limited", () => {
   const visitsOf = (articleId: string, visitors: number) =>
     Array.from({ length: visitors }, (_, i) => ({ articleId, visitors: [`visitor ${i}`] }));
   const rows = () => mongoose.connection.collection("views").countDocuments();
@@ -115,10 +115,10 @@ describe("the rows of a day are bounded", () => {
     expect(await addVisits("2026-04-01", visitsOf(second.id, 1))).toHaveLength(1);
   });
 
-  test("for all of them, in all processes", async () => {
+  test("for all articles, across all processes", async () => {
     const { id } = await addArticle();
     await dayKey("2026-04-02");
-    // Other processes have taken nearly all of the room.
+    // Other processes have used nearly the whole limit.
     await mongoose.connection
       .collection<{ _id: string }>("daykeys")
       .updateOne({ _id: "2026-04-02" }, { $set: { rows: ROWS_PER_DAY - 1_000 } });
@@ -128,14 +128,14 @@ describe("the rows of a day are bounded", () => {
     expect(await rows()).toBe(1_000);
   });
 
-  test("and those that were there already take no room", async () => {
+  test("without counting views that are stored already", async () => {
     const { id } = await addArticle();
     await dayKey("2026-04-03");
     await mongoose.connection
       .collection<{ _id: string }>("daykeys")
       .updateOne({ _id: "2026-04-03" }, { $set: { rows: ROWS_PER_DAY - 1_000 } });
     await addVisits("2026-04-03", visitsOf(id, 1));
-    await addVisits("2026-04-04", visitsOf(id, 1)); // What was known of the day before is forgotten.
+    await addVisits("2026-04-04", visitsOf(id, 1)); // This clears the cache of the day before.
     await mongoose.connection
       .collection<{ _id: string }>("daykeys")
       .updateOne({ _id: "2026-04-03" }, { $set: { rows: ROWS_PER_DAY - 1_000 } });
@@ -144,7 +144,7 @@ describe("the rows of a day are bounded", () => {
   });
 });
 
-test("the day's key is one for all, and goes with its day", async () => {
+test("the key of a day is shared by all processes, and expires after its day", async () => {
   await Promise.all(Array.from({ length: 20 }, () => getVisitorKeys(visit, "2026-03-01")));
   const keys = await mongoose.connection.collection("daykeys").find().toArray();
   expect(keys).toHaveLength(1);
@@ -152,7 +152,7 @@ test("the day's key is one for all, and goes with its day", async () => {
   expect(keys[0]?.expiresAt).toEqual(new Date("2026-03-03T00:00:00Z"));
 });
 
-test("a day whose key is gone, as in another database, gets another one", async () => {
+test("a day whose key was deleted, as in another database, gets a new one", async () => {
   const day = "2026-03-05";
   const key = await dayKey(day);
   await mongoose.connection.collection("daykeys").deleteMany({});
@@ -161,7 +161,7 @@ test("a day whose key is gone, as in another database, gets another one", async 
   expect(await dayKey(day)).not.toBe(key);
 });
 
-test("nothing is remembered of a day once its rows are gone, even where nobody comes any more", async () => {
+test("a day is no longer cached once its documents expire, even without further visitors", async () => {
   const day = "2026-01-31";
   vi.useFakeTimers({
     toFake: ["Date", "setTimeout", "clearTimeout"],

@@ -1,4 +1,4 @@
-/** The whitepaper's PDF, read by a library that had no part in making it; and how it is kept. */
+/** The whitepaper's PDF, read by an independent library, and its storage. */
 import {
   mkdir,
   mkdtemp,
@@ -28,7 +28,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** The service as a process that has just started has it. */
+/** Imports the service without cached state, as in a process that has just started. */
 async function start(dataDir: string): Promise<typeof Service> {
   process.env.DATA_DIR = dataDir;
   vi.resetModules();
@@ -72,7 +72,7 @@ afterAll(async () => {
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** The text of each page without its running head and its number. */
+/** The text of each page without its header and page number. */
 const textOfPages = (document: PDFDocumentProxy): Promise<string[]> =>
   Promise.all(
     range(document.numPages).map(async (number) => {
@@ -85,7 +85,7 @@ const textOfPages = (document: PDFDocumentProxy): Promise<string[]> =>
     }),
   );
 
-/** Only what can be seen: lines end elsewhere on paper. */
+/** The text without white space, because lines break elsewhere in the PDF. */
 const dense = (text: string) => text.replace(/\s/g, "");
 
 const plain = (html: string) =>
@@ -95,7 +95,7 @@ const plain = (html: string) =>
     .replaceAll("&amp;", "&");
 
 describe("the PDF", () => {
-  test("says what it is, of whom, and in what language", async () => {
+  test("has its title, author, subject and language as metadata", async () => {
     const { info, metadata } = await pdf.getMetadata();
     expect(info).toMatchObject({
       Title: paper.title,
@@ -108,7 +108,7 @@ describe("the PDF", () => {
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
   });
 
-  test("has every heading as a bookmark that leads to its page", async () => {
+  test("has a bookmark for every heading that points to its page", async () => {
     const outline = await pdf.getOutline();
     const titles = outline.flatMap(({ title, items }) => [
       { title, depth: 2 },
@@ -122,7 +122,7 @@ describe("the PDF", () => {
     }
   });
 
-  test("has the whole text in its order, table by table and formula by formula", async () => {
+  test("has the whole text in order, including tables and formulas", async () => {
     const text = dense((await textOfPages(pdf)).join(""));
     const blocks = [...paper.html.matchAll(/<(h[23]|p|li|th|td)[^>]*>([^]*?)<\/\1>/g)].map(
       ([, , inner]) => dense(plain(inner!)),
@@ -133,14 +133,14 @@ describe("the PDF", () => {
     for (const block of blocks) {
       const found = text.indexOf(block, at);
       expect(found, `${block} after ${text.slice(at - 40, at)}`).toBeGreaterThanOrEqual(at);
-      // Nothing stands in between but what counts the items of a list, or the page of a section.
+      // Between two blocks there is at most a list marker or a page number.
       expect(text.slice(at, found)).toMatch(/^(•|\d+\.?)?$/);
       at = found + block.length;
     }
     expect(text.slice(at)).toBe("");
   });
 
-  test("begins with its title, its authors, its abstract and what is in it", async () => {
+  test("begins with its title, authors, abstract and table of contents", async () => {
     const [first = ""] = await textOfPages(pdf);
     const words = [paper.title, `${site.name} team, November 21, 2026`, "Abstract", paper.abstract];
     expect(dense(first).startsWith(dense(words.join("")))).toBe(true);
@@ -158,7 +158,7 @@ describe("the PDF", () => {
     },
   );
 
-  test("is long, and tells those who hear it what is a heading, a list, a table, a formula", async () => {
+  test("is tagged for screen readers, with headings, lists, tables and formulas", async () => {
     expect(pdf.numPages).toBeGreaterThanOrEqual(8);
     const roles = new Set<string>();
     const collect = (node: { role?: string; children?: unknown[] }) => {
@@ -172,7 +172,7 @@ describe("the PDF", () => {
     expect([...roles]).toEqual(expect.arrayContaining([...expected, "Formula", "TOC"]));
   });
 
-  test("has links that lead to what is cited, and from its contents to its sections", async () => {
+  test("has links to cited works, and from its table of contents to its sections", async () => {
     const pages = await Promise.all(range(pdf.numPages).map((number) => pdf.getPage(number)));
     const links = (await Promise.all(pages.map((page) => page.getAnnotations()))).flat();
     expect(links.map(({ url }) => url as string)).toContain(
@@ -189,44 +189,44 @@ describe("the PDF", () => {
 });
 
 describe("the text", () => {
-  test("is long, and its headings can be linked to", () => {
+  test("has more than 2,000 words, and headings with unique ids", () => {
     expect(plain(paper.html).split(/\s+/).length).toBeGreaterThan(2000);
     const ids = [...paper.html.matchAll(/<h[23] id="([^"]+)">/g)].map(([, id]) => id);
     expect(ids).toEqual(paper.sections.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("is of the team, and names the site as it is named", () => {
+  test("has the name of the site, also as its author", () => {
     expect(paper.authors).toBe(`${site.name} team`);
     expect(JSON.stringify(paper)).not.toContain("{product}");
   });
 
-  test("has formulae in which quantities are slanted and names are not", () => {
+  test("has formulas with variables in italics, but not names", () => {
     expect(paper.html).toContain(
       "<i>h</i> = max(0, ROC of USDT)<br><i>m</i> = max(0, ROC − <i>h</i>)",
     );
   });
 });
 
-describe("a PDF that was made", () => {
-  test("is the same, byte for byte, when it is made again", async () => {
+describe("a generated PDF", () => {
+  test("is identical when it is generated again", async () => {
     const again = await (await start(await newFolder())).readWhitepaperPdf();
     expect(again.bytes.equals(made.bytes)).toBe(true);
   });
 
-  test("is made once for all who ask at the same time", async () => {
+  test("is generated once for simultaneous calls", async () => {
     const service = await start(await newFolder());
     const all = await Promise.all(range(5).map(() => service.readWhitepaperPdf()));
     expect(new Set(all).size).toBe(1);
   });
 
-  /** From here on, whoever makes one fails. */
+  /** Makes every later generation fail. */
   const makeNoMore = () =>
     vi.doMock("~/services/worker/worker.server", () => ({
       inWorker: () => Promise.reject(new Error("made")),
     }));
 
-  test("is found again on disk by another process", async () => {
+  test("is read from disk by another process", async () => {
     makeNoMore();
     const found = await (await start(dataDir)).readWhitepaperPdf();
     expect(found).toMatchObject({
@@ -236,13 +236,13 @@ describe("a PDF that was made", () => {
     expect(found.bytes.equals(made.bytes)).toBe(true);
   });
 
-  test("is made again when the site has another name", async () => {
+  test("is generated again when the site has another name", async () => {
     makeNoMore();
     vi.stubEnv("SITE_NAME", "Agora");
     await expect((await start(dataDir)).readWhitepaperPdf()).rejects.toThrow("made");
   });
 
-  test("is made again when what is on disk is not whole", async () => {
+  test("is generated again when the file on disk is truncated", async () => {
     const folder = await newFolder();
     await (await start(folder)).readWhitepaperPdf();
     const [name = ""] = await readdir(path.join(folder, "whitepaper"));
@@ -252,7 +252,7 @@ describe("a PDF that was made", () => {
     expect(await readdir(path.join(folder, "whitepaper"))).toEqual([name]);
   });
 
-  test("is kept in memory where nothing can be written", async () => {
+  test("is kept in memory when it cannot be written to disk", async () => {
     const file = path.join(await newFolder(), "file");
     await writeFile(file, "");
     const service = await start(file);
@@ -261,7 +261,7 @@ describe("a PDF that was made", () => {
     expect(await service.readWhitepaperPdf()).toBe(first);
   });
 
-  test("stands in where the text cannot be read, and where there is none, that is an error", async () => {
+  test("is used when the text cannot be read, which is an error without a PDF", async () => {
     process.chdir(await newFolder());
     const kept = await (await start(dataDir)).readWhitepaperPdf();
     expect(kept.bytes.equals(made.bytes)).toBe(true);
@@ -273,25 +273,25 @@ describe("a PDF that was made", () => {
   test.each([
     ["name", "SITE_NAME", "Agora"],
     ["address", "APP_ORIGIN", "https://agora.example"],
-  ])("stands in for no site of another %s", async (_, variable, value) => {
+  ])("is not used for a site with another %s", async (_, variable, value) => {
     process.chdir(await newFolder());
     vi.stubEnv(variable, value);
     await expect((await start(dataDir)).readWhitepaperPdf()).rejects.toThrow("ENOENT");
   });
 
-  test("is found beside one that goes while it is looked for", async () => {
+  test("is found even if another file disappears during the search", async () => {
     const folder = await newFolder();
     await (await start(folder)).readWhitepaperPdf();
     const kept = path.join(folder, "whitepaper");
     const [name = ""] = await readdir(kept);
-    // Listed, and not there: as a file is that has been removed since.
+    // A dangling link is listed but cannot be opened, like a file that was removed after listing.
     await symlink("nowhere", path.join(kept, `${name.slice(0, -5)}.pdf`));
     process.chdir(await newFolder());
     const found = await (await start(folder)).readWhitepaperPdf();
     expect(found.bytes.equals(made.bytes)).toBe(true);
   });
 
-  test("takes with it what a crash left of others, and nothing that is being written", async () => {
+  test("is stored after the removal of old temporary files, but not of recent ones", async () => {
     const folder = await newFolder();
     const kept = path.join(folder, "whitepaper");
     await mkdir(kept);
@@ -305,7 +305,7 @@ describe("a PDF that was made", () => {
   });
 });
 
-test("headings that begin too high or skip a level are sections, as deep as they are shown", async () => {
+test("headings of any level become sections with the level at which they are shown", async () => {
   const folder = await newFolder();
   await mkdir(path.join(folder, "content"));
   const head = ["---", "title: A", "abstract: B", "authors: C", "date: 2026-01-31", "---", ""];
@@ -325,7 +325,7 @@ test("headings that begin too high or skip a level are sections, as deep as they
   );
 });
 
-test("a text that says nothing of its authors is not taken for a whitepaper", async () => {
+test("a text without authors is refused", async () => {
   const folder = await newFolder();
   await mkdir(path.join(folder, "content"));
   await writeFile(path.join(folder, "content/whitepaper.md"), "---\ntitle: A\n---\n\nB\n");

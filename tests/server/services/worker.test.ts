@@ -1,4 +1,4 @@
-/** Long work in a worker thread: it holds nobody up, can be broken off, and tells why it failed. */
+/** Long work in a worker thread: it does not block the event loop, can be aborted, and reports errors. */
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, test, vi } from "vitest";
 import type { SketchedMention } from "~/services/recommendations/mention-intake";
@@ -32,7 +32,7 @@ const mentions = (count: number): SketchedMention[] =>
     sketch: [i],
   }));
 
-test("computes a sentiment of many mentions, and leaves the event loop free meanwhile", async () => {
+test("computes a sentiment of many mentions without blocking the event loop", async () => {
   const all = mentions(60_000);
   const { computed, ticks } = await inWorker("sentiment", async (job) => {
     while (all.length) await job.add(all.splice(0, 1000));
@@ -47,11 +47,11 @@ test("computes a sentiment of many mentions, and leaves the event loop free mean
     calculation: { topToken: "BTC", mentionCount: 60_000 },
     inputs: { length: 60_000 },
   });
-  // Computed on this side, it would have been none.
+  // Computed in this thread, there would have been none.
   expect(ticks).toBeGreaterThan(5);
 });
 
-test("begins each job anew in a thread that is there already", async () => {
+test("reuses a thread for jobs, each with fresh state", async () => {
   const compute = (count: number) =>
     inWorker("sentiment", async (job) => {
       await job.add(mentions(count));
@@ -71,13 +71,13 @@ test("a sentiment that was not closed is not computed", async () => {
   await expect(unclosed).rejects.toThrow("computed after close()");
 });
 
-test("an abort ends the thread, whatever it is computing", async () => {
+test("an abort ends the thread during a computation", async () => {
   const stop = new AbortController();
   const scoring = inWorker(
     "mentions",
     async (job) => {
       await job.scoreDocuments("comment", [["Bitcoin"]]);
-      // It would be at this for minutes.
+      // This would take minutes.
       const endless = job.scoreDocuments(
         "comment",
         Array<string[]>(100_000).fill(["BTC great. ".repeat(500)]),
@@ -98,7 +98,7 @@ test("an error in the thread reaches the caller", async () => {
   await expect(failing).rejects.toThrow("mentions is not iterable");
 });
 
-test("a thread that ends by itself is told to the caller", async () => {
+test("the unexpected end of a thread is reported to the caller", async () => {
   const ended = inWorker("sentiment", async (job) => {
     await job.add([]);
     await started[0]?.terminate();
@@ -107,7 +107,7 @@ test("a thread that ends by itself is told to the caller", async () => {
   await expect(ended).rejects.toThrow("the worker thread has ended");
 });
 
-test("an idle thread keeps no process from ending", async () => {
+test("an idle thread does not keep the process alive", async () => {
   const unref = vi.spyOn(Worker.prototype, "unref");
   await inWorker("sentiment", (job) => job.add([]));
   expect(unref).toHaveBeenCalledOnce();
