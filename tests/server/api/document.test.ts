@@ -31,7 +31,7 @@ useDatabase();
 const { components } = document;
 const unknown = "65f0c0ffee65f0c0ffee65f0";
 
-/** Dates a text back to before the time in which its edits leave no revision. */
+/** Dates a text back, so that an edit of it leaves a revision. */
 const ageOf = (kind: string, id: string) =>
   mongoose.connection
     .collection(kind)

@@ -1,4 +1,4 @@
-/** The page that shows the mails of a site under development. */
+/** The page that shows the mails of a demonstration or development site. */
 import { request } from "node:http";
 import { expect, test } from "vitest";
 import { PASSWORD } from "../../setup/people";

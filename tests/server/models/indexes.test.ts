@@ -127,7 +127,7 @@ import {
 } from "~/models/user.server";
 import { useDatabase } from "../../setup/database";
 
-// The tests share the same documents. What a test adds is in a collection that no other test reads.
+// The tests share the same documents. What some of them add is in collections of their own.
 useDatabase({ isKept: true });
 
 const ROWS = 200;

@@ -33,8 +33,8 @@ const momentum = { first: "", second: "", third: "", latest: "" };
 const sentiment = { full: "", former: "", silent: "" };
 
 /**
- * BTC gains 1% a day from the first day. SOL falls for a day and recovers, and has no closes from the third
- * recommendation on.
+ * BTC gains 1% a day from the first day. SOL falls for a day and recovers, and has no closes after the day of
+ * the third recommendation.
  */
 beforeAll(async () => {
   const from = (days: number, close: (index: number) => number) =>

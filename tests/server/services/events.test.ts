@@ -95,7 +95,7 @@ describe("an event is recorded when an account", () => {
     expect((await only("sign-in-failed")).row).toMatchObject({ user: viewer.id, details: {} });
   });
 
-  test("does not exist, with a hash of the email that changes daily", async () => {
+  test("does not exist at a sign-in, with a hash of the email that changes daily", async () => {
     const now = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now });
     await logIn("nobody@example.org", "wrong password!");
@@ -318,7 +318,7 @@ describe("the upkeep", () => {
     await only("sign-out");
   });
 
-  test("is left to the database for events that are 90 days old", async () => {
+  test("leaves the removal of events after 90 days to the database", async () => {
     fail(ADDRESS);
     await storeCollectedEvents();
     const row = await mongoose.connection.collection("events").findOne({});

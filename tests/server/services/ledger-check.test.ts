@@ -216,7 +216,7 @@ test("an unscheduled recommendation that is in the track record is reported", as
 });
 
 describe("texts", () => {
-  test("a score that does not follow from its text is reported with both values", async () => {
+  test("that do not have the stored score are reported with both scores", async () => {
     const rows = await storedInputs(sentiment);
     const place = rows.findIndex(({ document }) => document === articleId);
     const p = rows[place]!.p as number;

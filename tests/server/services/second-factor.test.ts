@@ -384,7 +384,7 @@ describe("removing it", () => {
     await expect(again).rejects.toMatchObject({ kind: "conflict" });
   });
 
-  test("is not a consequence of a new password", async () => {
+  test("does not happen with a new password", async () => {
     const { email } = await somebodyWithFactor();
     await changePassword(email, "a fresh lantern #9");
     await expect(signIn({ email, password: "a fresh lantern #9" }, here)).rejects.toMatchObject({

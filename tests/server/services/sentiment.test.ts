@@ -166,7 +166,7 @@ describe("generating", () => {
     const before = (hours: number) => ({ createdAt: then.getTime() - hours * HOUR });
     await addMentions([
       ...times(3, () => mention("LINK", 0.5, before(24))),
-      mention("BTC", 0.5, before(0)), // At that moment: of the next week.
+      mention("BTC", 0.5, before(0)), // At that moment, so it belongs to the next week.
       mention("SOL", 0.5, before(7 * 24)), // The first moment of the week.
       mention("ETH", 0.5, before(7 * 24 + 1)),
     ]);
