@@ -1,16 +1,16 @@
-/** What every screen is held to: axe finds nothing, and nothing scrolls sideways on a small one. */
+/** Checks for every screen: axe finds no violation, and nothing scrolls sideways, even in a small window. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type Axe from "axe-core";
 import type { Page } from "playwright";
 import { expect } from "vitest";
 
-/** Without motion, so that colours are measured where they come to rest. */
+/** Without motion, so that colours are measured after their transitions have ended. */
 const still = { reducedMotion: "reduce" } as const;
 const wide = { viewport: { width: 1280, height: 900 } };
 const small = { viewport: { width: 375, height: 740 } };
 
-/** How a screen can look: what `openPage()` takes, and `expectGoodLooks()`. */
+/** Combinations of colour scheme and window size: options for `openPage()`, and names for `expectGoodLooks()`. */
 export const looks = {
   light: { ...still, colorScheme: "light", ...wide },
   dark: { ...still, colorScheme: "dark", ...wide },
@@ -21,11 +21,11 @@ export type Look = keyof typeof looks;
 export const everyLook = Object.keys(looks) as Look[];
 
 /**
- * Fails with what is wrong with a page in these looks. They are put on one after the other,
- * without loading the page again; what the page shows (an open menu, a toast) must outlast that.
+ * Fails if a page breaks a rule in any of these looks, and lists what is wrong. The looks are applied
+ * one after the other without a reload, so what the page shows (an open menu, a toast) must stay open.
  *
- * @param names left out, both schemes and both sizes are seen, once each: the same tokens colour a page
- *   at every size, and the frame's own tests look at all four
+ * @param names by default both schemes and both sizes, once each: a page has the same colour tokens at
+ *   every size, and the tests of the frame check all four combinations
  */
 export async function expectGoodLooks(
   page: Page,
@@ -41,7 +41,7 @@ export async function expectGoodLooks(
   }
 }
 
-/** From now on colours change at once: on their way from one to another they would be judged too. */
+/** Disables transitions, because axe would otherwise judge the colours in between. */
 async function stopTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -50,7 +50,7 @@ async function stopTransitions(page: Page): Promise<void> {
   });
 }
 
-/** Fails with the rules that a page breaks, and where. */
+/** Fails if a page breaks rules of axe, and lists the rules and the elements. */
 export async function expectAccessible(page: Page, look = "as it is"): Promise<void> {
   const { violations } = await axe(page);
   const found = violations.map(
@@ -61,7 +61,7 @@ export async function expectAccessible(page: Page, look = "as it is"): Promise<v
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** A colour as axe computes with it; its types leave that out. */
+/** The colour class of axe, which its types leave out. */
 interface Color {
   r: number;
   g: number;
@@ -82,7 +82,7 @@ declare global {
   }
 }
 
-/** All of axe's rules, though only what they find wrong is told at length: the rest is a megabyte. */
+/** Runs all rules of axe, with details for violations only: those for passed rules are a megabyte. */
 async function axe(page: Page) {
   if (page.frames().length > 1) throw new Error("Frames are not looked into.");
   const isThere = await page.evaluate(() => "axe" in window);
@@ -90,13 +90,13 @@ async function axe(page: Page) {
     await page.evaluate(AXE);
     await page.evaluate(rememberColors);
   }
-  // What tells of loading may come and go meanwhile, outside of all landmarks.
+  // The progress bar of a navigation may appear and disappear meanwhile, outside all landmarks.
   return page.evaluate(() =>
     window.axe!.run({ exclude: [".navigation-progress"] }, { resultTypes: ["violations"] }),
   );
 }
 
-/** Runs in the page. axe reads the same few colours thousands of times, which is a third of its work. */
+/** Runs in the page. axe parses the same few colours thousands of times, a third of its work, so they are cached. */
 function rememberColors(): void {
   const { Color } = window.axe!.commons.color;
   const read = Color.prototype.parseString;
@@ -109,7 +109,7 @@ function rememberColors(): void {
   };
 }
 
-/** Fails when a page is wider than its window, and names what sticks out. */
+/** Fails if a page is wider than its window, and lists the elements that stick out. */
 export async function expectNoSidewaysScroll(page: Page, look = "as it is"): Promise<void> {
   const sticking = await page.evaluate(() => {
     const width = document.documentElement.clientWidth;

@@ -1,4 +1,4 @@
-/** The buttons that change something of an account, each with what makes its page show it. */
+/** The buttons that change an account, each with the state in which its page shows it. */
 import { addMinutes } from "date-fns/addMinutes";
 import { createDraft } from "~/models/draft.server";
 import { planLeavingOf } from "~/models/leaving.server";
@@ -12,9 +12,9 @@ interface AccountButton {
   intent: string;
   path: string;
   label: string;
-  /** What the page says when it failed and nobody knows why. */
+  /** The message of the page when the change failed for an unknown reason. */
   failure: string;
-  /** Has the page show it. @returns the fields of its form, besides the intent */
+  /** Creates the state in which the page shows the button. @returns the fields of its form, besides the intent */
   prepare(person: SignedIn): Promise<Record<string, string>>;
 }
 

@@ -1,11 +1,11 @@
-/** Alters what is stored of a recommendation behind the site's back. */
+/** Changes the stored data of a recommendation directly in the database. */
 import mongoose, { Types } from "mongoose";
 import { packRows, unpackRows } from "~/models/packed-rows";
 
 const recommendations = () => mongoose.connection.collection("recommendations");
 const inputs = () => mongoose.connection.collection("recommendation-inputs");
 
-/** @returns the whole row, as it is stored */
+/** @returns the whole document, as it is stored */
 export async function storedRow(id: string): Promise<Record<string, unknown>> {
   const row = await recommendations().findOne({ _id: new Types.ObjectId(id) });
   if (!row) throw new Error(`${id} is not stored`);
@@ -16,24 +16,24 @@ export async function storedRow(id: string): Promise<Record<string, unknown>> {
 export const alter = (id: string, fields: object) =>
   recommendations().updateOne({ _id: new Types.ObjectId(id) }, { $set: fields });
 
-/** Puts a row in the place of the one with the same id. */
+/** Replaces the document that has this id. */
 export const putRow = (id: string, { _id, ...row }: Record<string, unknown>) =>
   recommendations().replaceOne({ _id: new Types.ObjectId(id) }, row);
 
-/** @returns the inputs of a recommendation that has no more than fit in a chunk */
+/** @returns the inputs of a recommendation whose inputs all fit in one chunk */
 export async function storedInputs(id: string): Promise<Record<string, unknown>[]> {
   const chunk = await inputs().findOne({ recommendation: new Types.ObjectId(id) });
   return unpackRows((chunk?.packed as { buffer: Uint8Array }).buffer);
 }
 
-/** Puts inputs in the place of those of a recommendation. */
+/** Replaces the inputs of a recommendation. */
 export async function putInputs(id: string, rows: readonly object[]): Promise<void> {
   const { chunks } = await packRows(rows);
   const recommendation = new Types.ObjectId(id);
   await inputs().updateOne({ recommendation, index: 0 }, { $set: { packed: chunks[0] } });
 }
 
-/** @returns the path of each value in a value that is no object or list with anything in it */
+/** @returns the paths of all leaves: scalars, dates, object ids, and empty objects and lists */
 export function leafPaths(value: unknown, path: readonly string[] = []): string[] {
   const isBranch = typeof value === "object" && value !== null && !(value instanceof Date);
   const entries = isBranch && !(value instanceof Types.ObjectId) ? Object.entries(value) : [];
@@ -46,7 +46,7 @@ export function leafPaths(value: unknown, path: readonly string[] = []): string[
 export const valueAt = (value: unknown, path: string): unknown =>
   path.split(".").reduce((part, key) => (part as Record<string, unknown>)[key], value);
 
-/** @returns another value of the same kind */
+/** @returns a different value of the same type */
 export function another(value: unknown): unknown {
   if (typeof value === "number") return value + 1;
   if (typeof value === "boolean") return !value;

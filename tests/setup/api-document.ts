@@ -1,4 +1,4 @@
-/** The document of the API for tests, and what it takes to hold things against it. */
+/** The OpenAPI document, and helpers to validate values against it. */
 import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020";
 import { expect } from "vitest";
@@ -7,7 +7,7 @@ import type { Operation, Reference } from "~/utils/openapi/document.server";
 import type { JsonSchema } from "~/utils/openapi/schemas.server";
 import { ORIGIN } from "./api";
 
-/** As a program gets it. */
+/** The document as a client receives it. */
 export const document = JSON.parse(JSON.stringify(apiDocument(ORIGIN))) as ReturnType<
   typeof apiDocument
 >;
@@ -23,13 +23,13 @@ export const operations = Object.entries(document.paths).flatMap(([path, methods
 
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
 
-/** What is wrong with a value, by a schema of the document. */
+/** Validates a value against a schema of the document. @returns the errors */
 export function mistakes(schema: JsonSchema, value: unknown): unknown[] {
   const validate = ajv.compile({ ...schema, components });
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
-/** What stands in the document where a reference leads to. */
+/** Resolves a reference within the document; anything else is returned as it is. */
 export function found<Part extends object>(part: Part | Reference): Part {
   if (!("$ref" in part)) return part;
   const steps = (part as Reference).$ref.replace("#/", "").split("/");

@@ -1,4 +1,4 @@
-/** Calls of the API, answered by the loader or action of the route that has the path. */
+/** Calls the API in this process: the loader or action of the matching route answers. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { pino } from "pino";
 import * as nothing from "~/routes/api.$";
@@ -10,7 +10,7 @@ interface Route {
   action(args: ActionFunctionArgs): Response | Promise<Response>;
 }
 
-/** As the router has it: a path that says more goes before one with a parameter in the same place. */
+/** In the router's order: a static path comes before one with a parameter in the same place. */
 const routes: [RegExp, Route][] = [
   ...Object.entries<Route>(routesByPath)
     .sort(([one], [other]) => Number(one.includes("{")) - Number(other.includes("{")))
@@ -24,7 +24,7 @@ function patternOf(path: string): RegExp {
 }
 
 export const ORIGIN = "https://site.example";
-/** Where calls come from that say nothing else; a documentation address. */
+/** The default client address of calls, from the range reserved for documentation. */
 export const ADDRESS = "192.0.2.1";
 
 export interface CallOptions {
@@ -32,13 +32,13 @@ export interface CallOptions {
   token?: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent as it is, instead of `body`. */
   text?: string;
   headers?: Record<string, string>;
   address?: string;
 }
 
-/** Asks for a path, by GET if nothing is said, and by POST when there is a body. */
+/** Requests a path. The default method is GET, or POST if there is a body. */
 export async function call(path: string, options: CallOptions = {}): Promise<Response> {
   const { token, body, address = ADDRESS } = options;
   const { text = body === undefined ? undefined : JSON.stringify(body) } = options;

@@ -1,4 +1,4 @@
-/** A browser for the tests, and pages that tell when something went wrong in them. */
+/** A browser for the tests, and pages whose errors fail the test. */
 import {
   chromium,
   type Browser,
@@ -10,28 +10,28 @@ import {
 import { inject } from "vitest";
 import { chromiumArgs } from "../../scripts/lib/chromium.mjs";
 
-/** Longer than anything takes, also on a machine that has other work. */
+/** Longer than any step takes, even on a busy machine. */
 const PATIENCE_MS = 120_000;
 const LAUNCH_MS = 180_000;
 
-/** Playwright's, for contexts that ask for none. */
+/** Playwright's default. */
 const VIEWPORT = { width: 1280, height: 720 };
 
 let shared: Promise<Browser> | undefined;
 
 interface Context {
   context: BrowserContext;
-  /** Where its pages have been, and may have stored something. */
+  /** Origins that its pages have visited, and may have stored data for. */
   origins: Set<string>;
-  /** Whether a test has changed it in a way that outlasts its page: nobody gets it again. */
+  /** Whether a test has changed it in a way that cannot be undone, so that it is not reused. */
   isChanged: boolean;
-  /** A page that another test may go on with. */
+  /** A page that another test may reuse. */
   spare?: Watched | undefined;
 }
 
 interface Watched {
   page: Page;
-  /** Whether a test has changed it in a way that outlasts what it shows: nobody gets it again. */
+  /** Whether a test has changed it in a way that a navigation does not undo, so that it is not reused. */
   isChanged: boolean;
   problems: string[];
   expected: RegExp[];
@@ -41,13 +41,13 @@ interface Opened {
   context: Context;
   watched: Watched;
   options: BrowserContextOptions;
-  /** Where its context is kept until another test asks for one of the kind. */
+  /** The idle contexts with the same options, to which its context is returned after the test. */
   idle: Context[];
 }
 
 let opened: Opened[] = [];
 
-/** Contexts that no test has at the moment, by the options they were opened with. */
+/** Contexts that no test uses at the moment, by the options with which they were opened. */
 const contexts = new Map<Browser, Map<string, Context[]>>();
 
 /** The browser that the files of a worker share; it ends with the worker. */
@@ -64,11 +64,11 @@ async function launch(): Promise<Browser> {
 }
 
 /**
- * A page in a context of its own: nobody is signed in and nothing is stored. After the test it is
- * put away, and an error in its console or a script that failed in it fails the test.
+ * Opens a page in a context of its own: nobody is signed in and nothing is stored. An error in its
+ * console or an uncaught exception fails the test.
  *
- * A later test may get the context, emptied, because it still has the site's scripts and fonts in
- * its cache, and the page, because its process has read them: it then shows something in half the time.
+ * After the test the context is emptied and reused, because the site's scripts and fonts are still in its
+ * cache, and so is the page, because its process has compiled them: a page then loads in half the time.
  */
 export async function openPage(
   browser: Browser,
@@ -99,7 +99,7 @@ async function newContext(browser: Browser, options: BrowserContextOptions): Pro
   context.setDefaultTimeout(PATIENCE_MS);
   const entry: Context = { context, origins: new Set(), isChanged: false };
   const note = () => (entry.isChanged = true);
-  // What these do cannot be undone. A page's clock is its context's.
+  // The effects of these methods cannot be undone. Pages share the clock of their context.
   afterCalling(context.clock, ["install", "setFixedTime", "setSystemTime"], note);
   afterCalling(context, ["addInitScript", "exposeBinding", "exposeFunction", "route"], note);
   afterCalling(context, ["grantPermissions", "setExtraHTTPHeaders", "setOffline"], note);
@@ -125,7 +125,7 @@ async function newPage(
   return entry;
 }
 
-/** Has `goto` wait until the page it shows has come alive, unless it is told what to wait for. */
+/** Makes `goto` wait for hydration, unless its options say what to wait for. */
 function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
@@ -135,13 +135,13 @@ function waitForScripts(page: Page): void {
   };
 }
 
-/** Has a page come alive, as it does when it is used, so that what needs scripts can be tried. */
+/** Triggers hydration as a key press does, and waits until it has finished. */
 export async function hydrated(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("keydown")));
   await page.locator('footer form input[name="redirectTo"]').waitFor({ state: "detached" });
 }
 
-/** Has `note` called whenever one of these methods is. */
+/** Calls `note` whenever one of these methods is called. */
 function afterCalling<Owner extends object>(
   owner: Owner,
   names: (keyof Owner)[],
@@ -157,7 +157,7 @@ function afterCalling<Owner extends object>(
   }
 }
 
-/** Takes out of a context what the test before has left in it, all but what is cached. */
+/** Removes what the previous test has stored in a context, except the HTTP cache. */
 async function empty({ context, origins }: Context, page: Page): Promise<void> {
   if (origins.size === 0) return;
   await context.clearCookies();
@@ -171,15 +171,15 @@ async function empty({ context, origins }: Context, page: Page): Promise<void> {
   origins.clear();
 }
 
-/** Signs a page's visitor in: `cookie` is as the browser would send it, `name=value`. */
+/** Signs the visitor of a page in. @param cookie `name=value`, as in the `Cookie` header */
 export async function signIn(page: Page, origin: string, cookie: string): Promise<void> {
   const [name = "", value = ""] = cookie.split(/=(.*)/s);
   await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: "Lax" }]);
 }
 
 /**
- * Says that this test makes the page report an error whose text matches. A refused request is one:
- * Chromium reports every answer of 400 and above (`/status of 401/`).
+ * Declares that this test makes the page report an error whose text matches. Chromium also reports
+ * every response with a status of 400 or above (`/status of 401/`).
  */
 export function expectPageError(page: Page, pattern: RegExp): void {
   const entry = opened.find(({ watched }) => watched.page === page);
@@ -188,8 +188,8 @@ export function expectPageError(page: Page, pattern: RegExp): void {
 }
 
 /**
- * Sends the form of a button without showing the answer, as the first click of a double click does. A click on
- * the button then sends the same form again.
+ * Submits the form of a button without showing the response, like the first click of a double click. A click on
+ * the button then submits the same form again.
  */
 export async function sendUnseen(button: Locator): Promise<void> {
   const { url, origin, form } = await button.evaluate((element: HTMLButtonElement) => ({
@@ -202,7 +202,7 @@ export async function sendUnseen(button: Locator): Promise<void> {
   if (answer.status() >= 400) throw new Error(`The form was answered with ${answer.status()}.`);
 }
 
-/** After each test: puts its pages away. @throws Error with what went wrong in them */
+/** Runs after each test: closes its pages or keeps them for reuse. @throws Error with their unexpected errors */
 export async function putPagesAway(): Promise<void> {
   const finished = opened;
   opened = [];
@@ -216,9 +216,9 @@ export async function putPagesAway(): Promise<void> {
 }
 
 /**
- * Puts a test's page away for another test, with its context, unless the test has changed them.
+ * Keeps the page and the context of a test for another test, unless the test has changed them.
  *
- * @returns what went wrong in the page
+ * @returns the errors of the page
  */
 async function giveBack({ context, watched, options, idle }: Opened): Promise<string[]> {
   if (context.isChanged) {
@@ -236,17 +236,17 @@ async function giveBack({ context, watched, options, idle }: Opened): Promise<st
 
 const isShowing = (page: Page) => !page.isClosed() && page.url().startsWith("http");
 
-/** Leaves what a page shows, and makes the page as it was when it was opened. */
+/** Resets a page to the state in which it was opened. @returns its errors so far */
 async function leave(watched: Watched, options: BrowserContextOptions): Promise<string[]> {
   const { page } = watched;
   await page.evaluate(() => {
     sessionStorage.clear();
     window.name = "";
   });
-  // What it reports from here on comes of its being left.
+  // Errors from here on come from leaving the page.
   const { problems } = watched;
   watched.problems = [];
-  // The page goes by itself: sent there, it would get another process.
+  // The page navigates by script, because `page.goto()` would give it a new process.
   await page.evaluate(() => location.replace("about:blank"));
   await page.waitForURL("about:blank");
   const { colorScheme = "light", reducedMotion = "no-preference", forcedColors = "none" } = options;

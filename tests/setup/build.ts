@@ -1,4 +1,4 @@
-/** What the build serves, read from its files: importing its server would open a database. */
+/** The routes of the build, read from its files, because importing its server would open a database. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -25,7 +25,7 @@ export function builtRoutes(): ManifestRoute[] {
   return Object.values(routes);
 }
 
-/** The path patterns of all pages: routes that draw something and have none below them. */
+/** The path patterns of all pages: routes that render a component and have no child routes. */
 export function pagePatterns(): string[] {
   const routes = builtRoutes();
   const parents = new Set(routes.map(({ parentId }) => parentId));

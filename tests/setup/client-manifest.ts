@@ -5,9 +5,9 @@ interface RouteFiles {
   imports: string[];
 }
 
-/** Which files of the client build the browser fetches for what. */
+/** The files of the client build that the browser fetches for each route. */
 export function clientManifest(): { entry: RouteFiles; routes: Record<string, RouteFiles> } {
-  // Files of earlier builds may lie beside it.
+  // The directory may contain manifests of earlier builds, so the server's build names the current one.
   const [url] = /\/assets\/manifest-[0-9a-f]+\.js/.exec(
     readFileSync("build/server/index.js", "utf8"),
   )!;

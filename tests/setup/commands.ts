@@ -1,11 +1,11 @@
-/** The project's commands: called in this process, or started in one of their own as an operator does. */
+/** Runs the project's commands, in this process or in one of their own as an operator does. */
 import { execFile } from "node:child_process";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Command } from "../../scripts/lib/command";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** Of a test that starts a command in a process of its own. */
+/** The timeout of a test that starts a command in a process of its own, in milliseconds. */
 export const COMMANDS_TIMEOUT = 240_000;
 
 export interface Ended {
@@ -16,19 +16,19 @@ export interface Ended {
 
 export interface CommandOptions {
   dataDir: string;
-  /** Beside what every command needs. */
+  /** In addition to the variables that every command needs. */
   env?: Record<string, string>;
-  /** What it reads from its standard input. */
+  /** The text on its standard input. */
   input?: string;
 }
 
 const commands = import.meta.glob<{ run: Command }>("/scripts/commands/*.ts");
 
-/** Calls what `npm run NAME -- …` calls, in this process, on the data of a directory. */
+/** Runs the command of `npm run NAME -- …` in this process, on a data directory. */
 export const runCommand = (dataDir: string, ...args: string[]): Promise<Ended> =>
   runCommandOn({ dataDir }, ...args);
 
-/** The same with text on its standard input. */
+/** Like `runCommand()`, with text on the standard input. */
 export async function runCommandOn(
   { dataDir, input = "" }: Pick<CommandOptions, "dataDir" | "input">,
   ...[name = "", ...args]: string[]
@@ -47,7 +47,7 @@ export async function runCommandOn(
   return { code, ...ended };
 }
 
-/** Runs `npm run NAME -- …` in a process of its own, whatever comes of it. */
+/** Runs `npm run NAME -- …` in a process of its own. Resolves whatever its exit code. */
 export function spawnCommand(
   { dataDir, env, input }: CommandOptions,
   ...args: string[]
@@ -56,7 +56,7 @@ export function spawnCommand(
   const base = { NODE_ENV: "production" as const, DATA_DIR: dataDir };
   const options = {
     cwd: ROOT,
-    // No test asks anybody on the internet.
+    // Tests send no requests to the internet.
     env: { PATH, HOME, ...base, PRICE_PROVIDERS: "none", ...env },
     timeout: COMMANDS_TIMEOUT,
   };

@@ -1,6 +1,6 @@
 /**
- * Whatever the app reports through `console.error` (a React warning, a query that failed) fails the
- * test during which it happens, unless the test said that it would.
+ * A report of the app through `console.error` (a React warning, a failed query) fails the test during
+ * which it happens, unless the test has declared it with `expectConsoleError()`.
  */
 import { format } from "node:util";
 import { afterAll, afterEach } from "vitest";
@@ -29,12 +29,12 @@ console.error = (...values: unknown[]) => {
   if (!expected.some((pattern) => pattern.test(text))) original(...values);
 };
 
-// Files share the console, but not this hook.
+// Restored after each file, because files share the console but not this module's hooks.
 afterAll(() => {
   console.error = original;
 });
 
-/** Says that this test makes the app report an error whose text matches. */
+/** Declares that this test makes the app report an error whose text matches. */
 export function expectConsoleError(pattern: RegExp): void {
   expected.push(pattern);
 }

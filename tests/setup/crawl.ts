@@ -1,41 +1,41 @@
-/** A visitor who follows every link there is, as far as is said. */
+/** A crawler that follows every link of the site, up to a number of addresses per pattern. */
 import { Parser } from "htmlparser2";
 
-/** An address that was asked for, and what came of it. */
+/** An address that was requested, and the outcome. */
 export interface Visited {
   /** Path and query, as it was linked. */
   address: string;
-  /** The page that links it first. */
+  /** The first page that links to it. */
   from: string;
-  /** Of the answer at the end of all redirects; or why there is none. */
+  /** The status of the response at the end of all redirects, or the reason why there is none. */
   status: number | string;
   /** Where the redirects ended. */
   end: string;
   type: string;
-  /** Path and query of the one address that the page says it has. */
+  /** Path and query of the page's canonical address. */
   canonical: string | null;
-  /** Kept out of search engines. */
+  /** Whether a `noindex` keeps it out of search engines. */
   isHidden: boolean;
-  /** Links within the page that lead to no place in it. */
+  /** Fragments that the page links to, and that no element of it has as its id. */
   nowhere: string[];
-  /** The levels of its headings, in their order. */
+  /** The levels of its headings, in document order. */
   headings: number[];
 }
 
 interface CrawlOptions {
   origin: string;
-  /** Where the walk begins. */
+  /** Addresses to begin with. */
   starts: readonly string[];
   cookie?: string;
-  /** How many addresses of one pattern are asked for, at most, beside those that pages say they have. */
+  /** How many addresses of one pattern are requested at most, not counting canonical addresses. */
   most: (pattern: string) => number;
 }
 
-/** How many are asked for at once. */
+/** How many requests run at once. */
 const AT_ONCE = 6;
 const MOST_REDIRECTS = 5;
 
-/** An address without what tells it from others of its kind: ids, and what is asked in its query. */
+/** An address without what varies between addresses of its kind: ids, and the values in its query. */
 export function patternOf(address: string): string {
   const { pathname, searchParams } = new URL(address, "http://site");
   const names = [...new Set(searchParams.keys())].sort();
@@ -45,7 +45,7 @@ export function patternOf(address: string): string {
   return names.length ? `${path}?${names.join("&")}` : path;
 }
 
-/** Walks breadth first. @returns everything that was asked for, in that order */
+/** Crawls breadth first. @returns everything that was requested, in that order */
 export async function crawl(options: CrawlOptions): Promise<Visited[]> {
   const { origin, starts, most } = options;
   const visited: Visited[] = [];
@@ -115,7 +115,7 @@ function pathOf(address: string, base: URL): string {
   return pathname + search;
 }
 
-/** What each element refers to by an attribute, where somebody's browser would ask for it. */
+/** The attribute of each element that has an address which a browser may request. */
 const REFERENCES: Record<string, string> = {
   a: "href",
   area: "href",

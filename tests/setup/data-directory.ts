@@ -1,4 +1,4 @@
-/** What services write beside the database, such as mails, goes into the directory of the run. */
+/** Files that services write outside the database, such as mails, go into the directory of the run. */
 import { join } from "node:path";
 import { inject } from "vitest";
 

@@ -16,14 +16,14 @@ import { copyTemplate } from "./templates";
 
 interface TestDatabase {
   uri: string;
-  /** Called when nobody is connected any more. */
+  /** Called when all connections are closed. */
   remove(): Promise<void>;
 }
 
 /**
  * Opens a database for all tests of the file; each test finds its collections empty.
  *
- * @param options.isKept leaves the collections as they are between tests, for those that only look
+ * @param options.isKept whether to keep the data between tests, for tests that only read it
  */
 export function useDatabase({ isKept = false } = {}): void {
   let database: TestDatabase | undefined;
@@ -47,9 +47,9 @@ export function useDatabase({ isKept = false } = {}): void {
   });
 }
 
-/** Their indexes stay: they are rules of the data, and making them takes time. */
+/** Deletes all documents. Indexes stay, because they enforce constraints and take time to build. */
 export async function emptyCollections(): Promise<void> {
-  await countCollectedViews(); // Those of one test are not to be counted in the next.
+  await countCollectedViews(); // So that views of one test are not counted in the next.
   await sendDueMails();
   await storeCollectedEvents();
   const collections = (await mongoose.connection.db?.collections()) ?? [];
@@ -85,8 +85,8 @@ async function makeEmpty(directory: string): Promise<void> {
 }
 
 /**
- * The same server, another database, so that two runs never meet. Who signs in at the database of
- * the address still does so there.
+ * Returns the address of another database on the same server, so that two runs share no data. A user in
+ * the address still authenticates against the database that the address names.
  */
 export function withDatabase(uri: string, name: string): string {
   const parts = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(uri);

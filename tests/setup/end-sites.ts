@@ -1,4 +1,4 @@
-/** After every file: a hook of a module that files share would be run after the first of them only. */
+/** Registered by every file, because a hook in a module that files share runs after the first file only. */
 import { afterAll } from "vitest";
 import { endSites } from "./started-sites";
 

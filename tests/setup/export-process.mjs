@@ -1,6 +1,6 @@
 /**
- * A process of its own, so that nothing else takes memory in it: see `export-process.ts`. It ends with the test
- * that started it.
+ * Runs `export-process.ts` in a process of its own, so that nothing else uses memory in it. It ends together with
+ * the test that started it.
  */
 process.on("disconnect", () => process.exit(1));
 

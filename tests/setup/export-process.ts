@@ -1,4 +1,4 @@
-/** A process that makes a copy of ten thousand pieces, and tells how much memory that took. */
+/** A process that exports an account with ten thousand pieces, and reports how much memory that took. */
 import { setImmediate } from "node:timers/promises";
 import mongoose, { Types } from "mongoose";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
@@ -8,20 +8,20 @@ import { makeDueExports } from "~/services/exports/make-exports.server";
 import { openExport, requestExport } from "~/services/exports/exports.server";
 import { unzip } from "./unzip";
 
-/** What the process tells. */
+/** The report of the process. */
 export interface MeasuredExport {
-  /** Of each kind, how many there are, and how many the copy has. */
+  /** For each kind, how many pieces are stored, and how many are in the export. */
   counts: Record<string, { stored: number; copied: number }>;
-  /** Of all texts together, in bytes. */
+  /** The size of all texts together, in bytes. */
   textBytes: number;
-  /** What could not be freed while the copy was made, in bytes beyond what the process had before. */
+  /** The peak of live memory during the export, in bytes beyond what the process used before. */
   memory: number;
 }
 
 const PIECES = { articles: 4000, reviews: 3000, comments: 3000 } as const;
-/** Of a piece's text, in characters. All articles together are far more than the memory that is allowed. */
+/** Length of a piece's text in characters. All articles together are far larger than the allowed memory. */
 const LENGTHS = { articles: 13_000, reviews: 1000, comments: 700 } as const;
-/** How often memory is looked at; each look collects what can be freed, which takes a while. */
+/** The interval of measurements. Each one forces a garbage collection, which takes a while. */
 const LOOK_MS = 600;
 
 const used = () => {
@@ -34,13 +34,13 @@ const words = Array.from({ length: 50_000 }, () => Math.random().toString(36).sl
   " ",
 );
 
-/** A text that is hardly ever the same. */
+/** A random text. */
 function text(length: number): string {
   const start = Math.floor(Math.random() * (words.length - length));
   return words.slice(start, start + length);
 }
 
-/** Adds pieces as they are stored, without what only the search needs. */
+/** Inserts pieces directly into the database, without the words that only the search needs. */
 async function write({ id, name }: Viewer, pieces: Record<keyof typeof PIECES, number>) {
   const owner = new Types.ObjectId(id);
   const base = { category: "general", createdAt: new Date(), words: [], titleWords: [] };
@@ -80,7 +80,7 @@ async function makeCopy(viewer: Viewer) {
   await makeDueExports();
 }
 
-/** @returns what is used when nothing runs; what was used by compression is freed some turns later */
+/** @returns the memory in use when nothing runs; compression buffers are freed some turns of the event loop later */
 async function usedAtRest(): Promise<number> {
   let least = used();
   for (let look = 1; look < 5; look += 1) {
@@ -90,7 +90,7 @@ async function usedAtRest(): Promise<number> {
   return least;
 }
 
-/** @returns how much memory something took at most, beyond what was used before */
+/** @returns the peak of memory during a call, beyond what was used before */
 async function memoryOf(act: () => Promise<void>): Promise<number> {
   const before = await usedAtRest();
   let most = before;
@@ -118,7 +118,7 @@ await startDatabase({ DATA_DIR: process.env.DATA_DIR ?? "", MONGODB_URI: undefin
 const [little, much] = [await addPerson("Little"), await addPerson("Much")];
 await write(little, { articles: 100, reviews: 100, comments: 100 });
 await write(much, PIECES);
-// So that only what more pieces take is counted, not what is loaded once.
+// A small export first, so that modules which are loaded once do not count.
 await makeCopy(little);
 const memory = await memoryOf(() => makeCopy(much));
 const counts = await countCopied(much);

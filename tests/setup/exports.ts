@@ -1,4 +1,4 @@
-/** Copies of people's data, as they get them. */
+/** Exports of users' data, as users receive them. */
 import { expect } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { storeCollectedEvents } from "~/services/events/events.server";
@@ -9,7 +9,7 @@ import { unzip } from "./unzip";
 
 type Person = { viewer: Viewer };
 
-/** Has a copy made. @returns what is in it */
+/** Makes an export. @returns its contents */
 export async function copyOf(person: Person) {
   await storeCollectedEvents();
   await requestExport(person.viewer, ORIGIN);
@@ -17,7 +17,7 @@ export async function copyOf(person: Person) {
   return download(person);
 }
 
-/** @returns what is in the copy that somebody has */
+/** @returns the contents of a user's finished export */
 export async function download({ viewer }: Person) {
   const file = await openExport(viewer);
   const bytes: Uint8Array[] = [];

@@ -1,6 +1,6 @@
 /**
- * A second process on a test's database, which generates when it is told to. It ends with the test that
- * started it.
+ * A second process on a test's database, which generates recommendations when it is told to. It ends together
+ * with the test that started it.
  */
 process.on("disconnect", () => process.exit(1));
 

@@ -1,4 +1,4 @@
-/** What the second process of a test does: see `generator-process.mjs` and `startGenerator`. */
+/** The code of a test's second process: see `generator-process.mjs` and `second-process.ts`. */
 import { startDatabase } from "~/models/connection.server";
 import { openDraft, storeInputs } from "~/models/recommendation-inputs.server";
 import { acquireLock } from "~/models/job-lock.server";
@@ -6,11 +6,11 @@ import { generateMomentum } from "~/services/recommendations/momentum.server";
 import { findUser } from "~/models/user.server";
 import { outcomesOf } from "./outcomes";
 
-/** What it can be asked for. */
+/** The messages that it takes. */
 export type Order =
-  /** So many at once, by one user. @returns the outcomes */
+  /** Starts several generations at once, for one user. @returns the outcomes */
   | { act: "generate"; times: number; userId: string }
-  /** Begins a generation and leaves it half done, as a crash would. @returns whether it got the lock */
+  /** Begins a generation and leaves it half done, as a crash does. @returns whether it got the lock */
   | { act: "begin"; turnMs: number; draftId: string };
 
 const { MONGODB_URI, DATA_DIR = "" } = process.env;

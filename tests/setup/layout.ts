@@ -1,11 +1,11 @@
-/** What a layout has to stand, whatever is written into it and however large its text is. */
+/** Checks of a layout, for any text in it and any font size. */
 import type { Page } from "playwright";
 import { expect } from "vitest";
 
-/** A line of text, as far as it can be seen. */
+/** The visible part of a line of text. */
 interface Line {
   text: string;
-  /** The text it is a line of: lines of the same one may stand close. */
+  /** The number of its text node: lines of the same node may touch. */
   of: number;
   left: number;
   right: number;
@@ -14,29 +14,29 @@ interface Line {
 }
 
 interface Layout {
-  /** What is outside the window, wider than its box, or cut off. */
+  /** Elements and texts that are outside the window, wider than their box, or cut off. */
   sticking: string[];
-  /** Words that begin on one line and end on another without a hyphen. */
+  /** Words that break across lines without a hyphen. */
   broken: string[];
   lines: Line[];
 }
 
-/** Where a word is never broken: what one operates and goes by. */
+/** Controls, headings of tables and labels, in which no word may be broken. */
 const CONTROLS = "#root > header, #root > footer, nav, button, thead th, label, legend, summary";
 
-/** Fails when text or a box sticks out of the window or of its own box, or is cut off at the side. */
+/** Fails if a text or a box sticks out of the window or of its parent, or is cut off at the side. */
 export async function expectNothingSticksOut(page: Page, look: string): Promise<void> {
   const { sticking } = await page.evaluate(readLayout, CONTROLS);
   expect(sticking, `sticks out on ${page.url()}, ${look}`).toEqual([]);
 }
 
-/** Fails when a word in a control, a table's head or a navigation is broken in two. */
+/** Fails if a word in a control, the head of a table or a navigation is broken in two. */
 export async function expectWholeControls(page: Page, look: string): Promise<void> {
   const { broken } = await page.evaluate(readLayout, CONTROLS);
   expect(broken, `broken words on ${page.url()}, ${look}`).toEqual([]);
 }
 
-/** Fails when lines of different texts lie on each other. */
+/** Fails if lines of different texts overlap. */
 export async function expectNoOverlaps(page: Page, look: string): Promise<void> {
   const { lines } = await page.evaluate(readLayout, CONTROLS);
   const overlaps = lines.flatMap((one, index) =>
@@ -48,7 +48,7 @@ export async function expectNoOverlaps(page: Page, look: string): Promise<void> 
   expect(overlaps, `overlaps on ${page.url()}, ${look}`).toEqual([]);
 }
 
-/** Boxes of lines are a little higher than their letters, and may share that. */
+/** Line boxes are a little higher than their letters, so they may overlap by a quarter of their height. */
 function areOverlapping(one: Line, other: Line): boolean {
   const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
@@ -56,7 +56,7 @@ function areOverlapping(one: Line, other: Line): boolean {
   return across > 1 && down > height / 4;
 }
 
-/** As browsers enlarge text: everything that is measured in `rem` grows, the window does not. */
+/** Enlarges text as browsers do: everything that is measured in `rem` grows, and the window does not. */
 export async function enlargeText(page: Page, percent: number): Promise<void> {
   await page.evaluate((size) => {
     const sheet = new CSSStyleSheet();
@@ -67,7 +67,7 @@ export async function enlargeText(page: Page, percent: number): Promise<void> {
 
 /** Runs in the page. */
 function readLayout(controls: string): Layout {
-  // What is far down has only an estimated height until it is scrolled to, and its texts would stick out of that.
+  // Content far down has only an estimated height until it is scrolled to, and its texts would stick out of it.
   const allLaidOut = new CSSStyleSheet();
   allLaidOut.replaceSync("* { content-visibility: visible !important }");
   document.adoptedStyleSheets.push(allLaidOut);
@@ -84,14 +84,14 @@ function readLayout(controls: string): Layout {
   };
   const scrolls = (element: Element) => /auto|scroll/.test(styleOf(element).overflowX);
   const cuts = (element: Element) => /hidden|clip/.test(styleOf(element).overflowX);
-  const isOnlyHeard = (element: Element) => cuts(element) && element.clientWidth <= 1;
+  const isSrOnly = (element: Element) => cuts(element) && element.clientWidth <= 1;
   const short = (text: string) => text.trim().slice(0, 50);
 
   if (document.documentElement.scrollWidth > width) sticking.push("the page scrolls sideways");
 
   for (const element of document.body.querySelectorAll("*")) {
     const { left, right, width: wide } = element.getBoundingClientRect();
-    if (wide === 0 || ancestors(element).some((at) => scrolls(at) || isOnlyHeard(at))) continue;
+    if (wide === 0 || ancestors(element).some((at) => scrolls(at) || isSrOnly(at))) continue;
     if (element instanceof SVGElement && element.ownerSVGElement) continue;
     if (element.matches("input, textarea, select")) continue;
     const name = `<${element.localName}> ${short(element.textContent)}`;
@@ -111,7 +111,7 @@ function readLayout(controls: string): Layout {
     const parent = node.parentElement;
     if (!parent || parent instanceof SVGElement || !node.data.trim()) continue;
     const path = ancestors(parent);
-    if (!parent.checkVisibility({ visibilityProperty: true }) || path.some(isOnlyHeard)) continue;
+    if (!parent.checkVisibility({ visibilityProperty: true }) || path.some(isSrOnly)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const cutters = path

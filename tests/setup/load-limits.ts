@@ -1,4 +1,4 @@
-/** The server's limits for an application that a test puts together. */
+/** The server's load limits, for an application that a test assembles. */
 import { pino, type Logger } from "pino";
 import { readEnvironment } from "~/config/env.server";
 import { rateLimitError } from "~/services/errors";

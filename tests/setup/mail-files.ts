@@ -1,10 +1,10 @@
-/** Mails of a site without an SMTP server, which writes them into files. */
+/** Reads the mails of a site without an SMTP server, which writes them to files. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { linkIn } from "./mail-server";
 
-/** @returns the link in the newest mail to an address that leads to a path, once there is one */
+/** Waits for a mail to an address with a link to a path. @returns the link in the newest such mail */
 export async function mailedLink(
   { dataDir }: { dataDir: string },
   email: string,

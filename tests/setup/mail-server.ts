@@ -1,4 +1,4 @@
-/** An SMTP server of the tests' own, which keeps what it is sent. */
+/** An SMTP server for tests, which keeps the mails that it receives. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
@@ -11,15 +11,15 @@ export interface ReceivedMail {
 }
 
 export interface MailServer {
-  /** For `SMTP_URL`. */
+  /** The value for `SMTP_URL`. */
   url: string;
   received: ReceivedMail[];
-  /** What to answer instead of taking mails; `null` takes them. */
+  /** The error with which mails are refused, or `null` to accept them. */
   refusal: { responseCode: number } | null;
   close(): Promise<void>;
 }
 
-/** Starts a server on a free port of loopback. @param port one that a server had before */
+/** Starts a server on the loopback interface. @param port of an earlier server; by default a free one */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const state: Pick<MailServer, "refusal"> = { refusal: null };
@@ -54,7 +54,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   });
 }
 
-/** Undoes the encoding of long lines and of signs beyond ASCII. */
+/** Decodes quoted-printable. */
 const decode = (message: string) =>
   Buffer.from(
     message
@@ -63,7 +63,7 @@ const decode = (message: string) =>
     "latin1",
   ).toString("utf8");
 
-/** @returns the first link of a mail that leads to a path */
+/** @returns the first link in a mail that leads to a path */
 export function linkIn({ text }: ReceivedMail, path: string): string {
   const [link] = new RegExp(`https?://[^\\s"<]+${path}[\\w-]*`).exec(text) ?? [];
   if (!link) throw new Error(`there is no link to ${path} in:\n${text}`);

@@ -1,4 +1,4 @@
-/** What authors' HTML may contain, written down here independently of the sanitizer under test. */
+/** An allowlist for authors' HTML, written independently of the sanitizer under test. */
 import {
   defaultTreeAdapter as adapter,
   parse,
@@ -65,7 +65,7 @@ function isAllowedLink(href: string, rel: string | undefined): boolean {
 const hasClass = (element: Element, name: string) =>
   (valueOf(element, "class") ?? "").split(" ").includes(name);
 
-/** Parses a page as a browser does, to see where the author's text and our own elements ended up. */
+/** Parses a page as a browser does, to find where the author's text and the page's own elements ended up. */
 export function readPage(html: string) {
   const elements = [...elementsIn(parse(html))];
   const prose = elements.find((element) => hasClass(element, "prose"));

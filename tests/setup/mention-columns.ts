@@ -1,7 +1,7 @@
 import type { MentionColumns } from "~/models/mention-columns";
 import type { StoredMention } from "~/models/mention-row";
 
-/** @returns the mentions that some columns are of, with sketches as plain arrays */
+/** Converts columns to mentions, with sketches as plain arrays. */
 export const mentionsIn = (columns: MentionColumns): StoredMention[] =>
   columns.document.map((document, i) => ({
     document,

@@ -1,17 +1,17 @@
-/** Mentions for tests, by people who have been there from the beginning and so count in full. */
+/** Mentions for tests, by authors whose accounts are old enough that their mentions count in full. */
 import mongoose, { Types } from "mongoose";
 import { importMentions } from "~/models/mention.server";
 import type { StoredMention } from "~/models/mention-row";
 
 const LONG_AGO = new Date(Date.now() - 400 * 86_400_000);
 
-/** Stores mentions, and accounts for those of their authors that have none. */
+/** Stores mentions, and creates the accounts of their authors if necessary. */
 export async function addMentions(mentions: readonly StoredMention[]): Promise<void> {
   await addFounders([...new Set(mentions.map(({ author }) => author))]);
   await importMentions(mentions);
 }
 
-/** Adds accounts with these ids, unless they are there. All are equally old. */
+/** Adds accounts with these ids, unless they exist. All are equally old. */
 export async function addFounders(ids: readonly string[]): Promise<void> {
   const rows = ids.map((id) => ({
     updateOne: {

@@ -1,6 +1,6 @@
 import { ServiceError } from "~/services/errors";
 
-/** How an act ended: the id of what it made, or why it was refused. */
+/** The outcome of an operation: the id of what it created, or the kind of error with which it was refused. */
 export const outcomeOf = (act: Promise<{ id: string }>): Promise<string> =>
   act.then(
     ({ id }) => id,
@@ -10,6 +10,6 @@ export const outcomeOf = (act: Promise<{ id: string }>): Promise<string> =>
     },
   );
 
-/** How each of so many ended that were begun at once. */
+/** The outcomes of several operations that are started at once. */
 export const outcomesOf = (times: number, act: () => Promise<{ id: string }>): Promise<string[]> =>
   Promise.all(Array.from({ length: times }, () => outcomeOf(act())));

@@ -4,24 +4,24 @@ import type { Viewer } from "~/domain/viewer";
 import { addPasskey } from "~/models/passkey.server";
 
 const sha256 = (data: Buffer | string) => createHash("sha256").update(data).digest();
-const PRESENT = 0x01;
-const VERIFIED = 0x04;
+const USER_PRESENT = 0x01;
+const USER_VERIFIED = 0x04;
 
 interface Answer {
   challenge: string;
   counter?: number;
-  /** Whether the device has checked who holds it. */
+  /** Whether the device has verified its user. */
   isVerified?: boolean;
   origin?: string;
 }
 
 let made = 0;
 
-/** Gives a user a passkey. @returns what has it sign */
+/** Adds a passkey to a user's account. @returns a function that signs a challenge with it */
 export async function addDevice(user: Viewer, site = "https://site.example") {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-  // ES256 as COSE has it (RFC 9053): a map of key type, algorithm, curve and coordinates.
+  // An ES256 key in COSE (RFC 9053): a map of key type, algorithm, curve and coordinates.
   const key = Buffer.concat([
     ...[Buffer.from("a5010203262001215820", "hex"), Buffer.from(x, "base64url")],
     ...[Buffer.from("225820", "hex"), Buffer.from(y, "base64url")],
@@ -32,7 +32,7 @@ export async function addDevice(user: Viewer, site = "https://site.example") {
     ...{ counter: 0, transports: ["internal"], name: "My phone" },
   });
   return ({ challenge, counter = 1, isVerified = true, origin = site }: Answer) => {
-    const flags = PRESENT | (isVerified ? VERIFIED : 0);
+    const flags = USER_PRESENT | (isVerified ? USER_VERIFIED : 0);
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     const data = Buffer.concat([sha256(new URL(site).hostname), Buffer.from([flags]), count]);

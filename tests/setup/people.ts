@@ -1,4 +1,4 @@
-/** People and their work, made as the site makes them. Names and links are new each time. */
+/** Creates users and their content as the site does. Names and links are unique. */
 import { createArticle, type Article, type NewArticle } from "~/models/article.server";
 import { openSessions } from "~/models/session.server";
 import { createUser } from "~/models/user.server";
@@ -10,9 +10,9 @@ import { sessionCookie } from "~/utils/http/auth.server";
 
 export interface SignedIn {
   viewer: Viewer;
-  /** For `Authorization: Bearer`. */
+  /** The token for `Authorization: Bearer`. */
   token: string;
-  /** For the `Cookie` header. */
+  /** The value of the `Cookie` header. */
   cookie: string;
   /** The browser session's secret, as it is in the cookie. */
   browserSecret: string;
@@ -23,7 +23,7 @@ const next = () => (made += 1);
 
 export const PASSWORD = "correct horse battery!";
 
-/** A new user with a password, signed in as by a dialog. Hashing the password takes a moment. */
+/** Creates a user with a password and open sessions, as signing up does. Hashing the password takes a moment. */
 export async function signUpSomebody({
   name = `Person${next()}`,
   password = PASSWORD,
@@ -37,7 +37,7 @@ export async function signUpSomebody({
   return { email, password, ...(await signedIn(viewer, secrets)) };
 }
 
-/** A new user with open sessions, and with no password to sign in by. */
+/** Creates a user with open sessions but no usable password. */
 export async function addSignedIn(fields: Parameters<typeof addUser>[0] = {}): Promise<SignedIn> {
   const viewer = await addUser(fields);
   return signedIn(
@@ -54,7 +54,7 @@ async function signedIn(
   return { viewer, token, cookie, browserSecret: browser };
 }
 
-/** A new user whom nobody can sign in as: quick to make in large numbers. */
+/** Creates a user without sessions or a usable password, which is quick in large numbers. */
 export async function addUser({
   isMember = false,
   name = `User${next()}`,
@@ -71,7 +71,7 @@ export async function addUser({
   return user;
 }
 
-/** A new article, of an author of its own unless one is given. */
+/** Creates an article, by default of a new author. */
 export async function addArticle(
   fields: Partial<NewArticle> & { author?: Viewer } = {},
 ): Promise<Article> {
@@ -93,7 +93,7 @@ export async function addArticle(
   return result.article;
 }
 
-/** What somebody may say of a work, which nobody has reviewed yet unless one is given. */
+/** The fields of a valid review, by default of a work without reviews. */
 export function someReview(fields: Partial<ReviewInput> = {}): ReviewInput {
   const number = next();
   return {

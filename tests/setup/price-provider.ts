@@ -1,17 +1,17 @@
-/** A provider of prices on this machine, which answers in the documented shapes, or as a test wants it to. */
+/** A local price provider, which answers in the documented formats or as a test specifies. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { addDays, daysBetween, startOf, type Day } from "~/domain/calendar-days";
 
-/** What it does with one request. */
+/** Handles one request. */
 export type Behaviour = (req: IncomingMessage, res: ServerResponse) => void;
 
 export interface PriceServer {
   /** `http://127.0.0.1:PORT` */
   address: string;
-  /** The paths with their queries, as they were asked for. */
+  /** The requested addresses, in order. */
   asked: URL[];
-  /** Changed by tests. */
+  /** The current handler, which tests may replace. */
   behave: Behaviour;
   close(): Promise<void>;
 }
@@ -42,20 +42,20 @@ export const json =
     res.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
   };
 
-/** Each day from one to another, both among them. */
+/** All days from one to another, inclusive. */
 export const daysFrom = (from: Day, to: Day): Day[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, i) => addDays(from, i));
 
 const seconds = (day: Day) => startOf(day).getTime() / 1000;
 
-/** A price that says which day and pair it is of, and can be believed beside that of the day before. */
+/** A price that depends on the pair and the day, and is plausible after the price of the day before. */
 export function priceOf(pair: string, day: Day): number {
   const step = Math.abs(daysBetween("2026-01-01", day)) % 17;
   if (pair.startsWith("USD")) return 1 + step / 10_000 + pair.length / 100_000;
   return 100 + step + pair.length + (pair.charCodeAt(0) % 7);
 }
 
-/** Knows every pair up to a day, which is the one that is not over. Coinbase's own order. */
+/** Answers for every pair up to today, whose price is not final yet, newest day first as Coinbase does. */
 export const coinbaseUntil =
   (today: Day, price = priceOf): Behaviour =>
   (req, res) => {
@@ -63,7 +63,7 @@ export const coinbaseUntil =
     const product = url.pathname.split("/")[2] ?? "";
     const end = url.searchParams.get("end")?.slice(0, 10) ?? today;
     const start = url.searchParams.get("start")?.slice(0, 10) ?? today;
-    const last = end < today ? addDays(end, 1) : today; // One more than was asked for.
+    const last = end < today ? addDays(end, 1) : today; // One day more than requested.
     const days = daysFrom(addDays(start, -1), last);
     if (days.length > 302) return json({ message: "granularity too small" }, 400)(req, res);
     json(days.reverse().map((day) => coinbaseRow(day, price(product, day))))(req, res);
@@ -71,7 +71,7 @@ export const coinbaseUntil =
 
 export const coinbaseRow = (day: Day, close: number) => [seconds(day), 1, 9e9, 2, close, 12.5];
 
-/** Knows every pair up to a day, which is the one that is not over. */
+/** Answers for every pair up to today, whose price is not final yet. */
 export const krakenUntil =
   (today: Day, price = priceOf): Behaviour =>
   (req, res) => {

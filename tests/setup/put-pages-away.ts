@@ -1,4 +1,4 @@
-/** For every file: a hook of a module that files share would be run in the first of them only. */
+/** Registered by every file, because a hook in a module that files share runs in the first file only. */
 import { afterEach } from "vitest";
 import { putPagesAway } from "./browser";
 

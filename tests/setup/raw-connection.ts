@@ -1,17 +1,17 @@
-/** Requests that no well-behaved client sends, byte by byte. */
+/** Raw connections, for requests that no well-behaved client sends. */
 import { connect, type Socket } from "node:net";
 
-/** A connection to the site, with all that has come over it so far. */
+/** A connection to the site, which records everything that it receives. */
 export interface Wire {
   socket: Socket;
   send(bytes: string): void;
-  /** Resolves with everything received once it matches, or the connection has ended. */
+  /** Resolves with everything received so far when that matches, or when the connection has ended. */
   until(pattern: RegExp): Promise<string>;
-  /** Resolves with everything received once the site has ended the connection. */
+  /** Resolves with everything received when the connection has ended. */
   ended: Promise<string>;
 }
 
-/** Opens a connection, and sends `bytes` over it if there are any. */
+/** Opens a connection, and sends `bytes` if there are any. */
 export function dial(origin: string, bytes = ""): Wire {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -35,7 +35,7 @@ export function dial(origin: string, bytes = ""): Wire {
   };
 }
 
-/** The status of the (last) answer in what came over a connection; undefined if none came. */
+/** The status of the last response in the received text, or undefined if there is none. */
 export function statusIn(received: string): number | undefined {
   const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) =>
     Number(status),

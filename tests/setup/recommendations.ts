@@ -1,21 +1,21 @@
-/** Closes and recommendations for tests, made as the site makes them. */
+/** Closing prices and recommendations for tests, created as the site does. */
 import { addDays, dayOf } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
 import { storeAssetCloses } from "~/models/price.server";
 import { storeRecommendation, type Making } from "~/services/recommendations/generation.server";
 
-/** Enough days for a momentum and for what may stand in. */
+/** Enough days for a momentum, and for the earlier closes that may replace missing ones. */
 const DAYS = 31;
 
-/** What each is worth the day before. */
+/** The close of each asset on the day before. */
 const LEVELS = { BTC: 60_000, SOL: 150, USDT: 1 };
-/** What each has gained in four weeks. */
+/** The growth of each asset in four weeks, as a factor. */
 const GAINS = { BTC: 1.1, SOL: 1.3, USDT: 1 };
 
 /**
  * Imports closes of BTC, SOL and USDT up to the day before a moment. BTC gained ten percent in four weeks
- * and SOL thirty. Both swing by two percent every other day, which is 38.5 percent a year: less than the
- * 40 that the whole may swing, so that a quarter goes to BTC, what is allowed to SOL, and 15 stay.
+ * and SOL thirty. Both swing by two percent every other day, a volatility of 38.5 percent a year. That is
+ * below the portfolio's limit of 40, so a quarter goes to BTC, the maximum to SOL, and 15 percent stay in cash.
  */
 export async function importMomentumCloses(moment = new Date()): Promise<void> {
   const yesterday = addDays(dayOf(moment), -1);
@@ -30,7 +30,7 @@ export async function importMomentumCloses(moment = new Date()): Promise<void> {
   await storeAssetCloses("import", closes);
 }
 
-/** Stores a momentum recommendation of a moment with an allocation, and inputs that say nothing. */
+/** Stores a momentum recommendation of a moment with an allocation, without inputs. */
 export const addMomentum = (
   createdAt: Date,
   allocation: Record<string, number> = { BTC: 20, SOL: 30, USDT: 50 },
@@ -58,7 +58,7 @@ export const addMomentum = (
     making,
   );
 
-/** Stores a sentiment recommendation of a moment, with so many inputs that say nothing. */
+/** Stores a sentiment recommendation of a moment with an allocation, by default without inputs. */
 export const addSentiment = (
   createdAt: Date,
   allocation: Record<string, number> = { BTC: 29, SOL: 15, USDT: 56 },

@@ -1,4 +1,4 @@
-/** Authenticator apps of people in tests. */
+/** Authenticator apps for users in tests. */
 import { Secret, TOTP } from "otpauth";
 import { newSignInId } from "~/models/session.server";
 import { startSetUp, finishSetUp } from "~/models/second-factor.server";
@@ -6,13 +6,13 @@ import type { Viewer } from "~/domain/viewer";
 import { hashRecoveryCode, newRecoveryCodes } from "~/services/accounts/recovery-codes.server";
 import { newTotpSecret } from "~/services/accounts/totp.server";
 
-/** @returns the code that an app with this secret shows now, or so many steps later */
+/** @returns the code that an app with this secret shows now, or `stepsLater` periods of 30 seconds later */
 export const codeOf = (secret: string, stepsLater = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + stepsLater * 30_000,
   });
 
-/** Has the user set up an app, some minutes ago. @returns its secret, and the recovery codes */
+/** Turns two-factor sign-in on for a user. @returns the secret of the app, and the recovery codes */
 export async function addSecondFactor(user: Viewer): Promise<{ secret: string; codes: string[] }> {
   const setUp = { userId: user.id, sessionId: newSignInId(), secret: newTotpSecret() };
   const codes = newRecoveryCodes();

@@ -1,4 +1,4 @@
-/** A database that two processes have open at once, and the second of them. */
+/** A database that two processes use at once, and the second of these processes. */
 import { fork, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -14,13 +14,13 @@ import type { Order } from "./generator";
 const SCRIPT = fileURLToPath(new URL("generator-process.mjs", import.meta.url));
 
 export interface SecondProcess {
-  /** Has something done there. @returns its answer */
+  /** Sends it an order. @returns its answer */
   ask(order: Order): Promise<unknown>;
-  /** Ends it at once, as a power cut would. */
+  /** Kills it, as a power cut would. */
   kill(): Promise<void>;
 }
 
-/** Opens a database for all tests of the file, each of which finds it empty; others may open it, too. */
+/** Opens a database that other processes can open, too, for all tests of the file; each test finds it empty. */
 export function useSharedDatabase(): { start(): Promise<SecondProcess> } {
   const children = new Set<ChildProcess>();
   let settings: Record<string, string> = {};

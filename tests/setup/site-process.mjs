@@ -1,6 +1,6 @@
 /**
- * The site as `npm start` runs it, without the checks before it, and tied to the test that started
- * it: should that be killed, the channel between the two closes and the site ends as well.
+ * Runs the site as `npm start` does, without the checks before it. The site ends together with the test
+ * that started it: if the test is killed, the IPC channel between the two closes.
  */
 process.on("disconnect", () => process.exit(1));
 process.channel?.unref();

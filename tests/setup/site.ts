@@ -22,25 +22,25 @@ export interface Site {
   dataDir: string;
   /** Everything it has printed so far. */
   logs(): string;
-  /** Asks it to end, as an operator would; resolves with its exit code when it has. */
+  /** Stops it with SIGTERM, as an operator would. Resolves with its exit code when it has ended. */
   stop(): Promise<number | null>;
-  /** Ends it at once, as a power cut would; its data stays until the tests are over. */
+  /** Kills it, as a power cut would. Its data stays until the tests of the file are over. */
   kill(): Promise<void>;
 }
 
 export interface SiteOptions {
-  /** Start on the data of a site that was stopped or killed. */
+  /** The data directory of a site that was stopped or killed, to start on. */
   dataDir?: string;
-  /** Its files cannot grow beyond so many blocks of the shell's `ulimit`, as on a disk that is full. */
+  /** The maximum size of its files in blocks of the shell's `ulimit`, to simulate a full disk. */
   mostFileBlocks?: number;
 }
 
-/** Variables for the site; one that is undefined is not set at all. */
+/** Environment variables for the site; an undefined one is not set. */
 type Settings = Record<string, string | undefined>;
 
 /**
- * Starts a site and waits until it is ready to serve. Whatever happens, it ends and its data is
- * removed after the last test of the file; `stop()` it earlier where that is part of the test.
+ * Starts a site and waits until it is ready. After the last test of the file it is killed and its data is
+ * removed, so a test calls `stop()` only if that is what it tests.
  */
 export async function startSite(env: Settings = {}, options: SiteOptions = {}): Promise<Site> {
   if (!existsSync(join(ROOT, "build/server/index.js"))) {
@@ -52,7 +52,7 @@ export async function startSite(env: Settings = {}, options: SiteOptions = {}): 
   return startOn(dataDir, env, options);
 }
 
-/** What an empty site and the demonstration community begin with takes seconds to make. */
+/** The initial data of an empty site and of the demonstration community take seconds to create, so they are copied. */
 const fillFromTemplate = (dataDir: string, isDemo: boolean) =>
   copyTemplate(isDemo ? "demo" : "empty", dataDir, async (directory) => {
     await (await startOn(directory, { DEMO: isDemo ? "1" : "0" })).stop();
@@ -101,7 +101,7 @@ async function startOn(
   }
 }
 
-/** A site for all tests of a file: `const site = useSite();` and then `site().origin`. */
+/** Starts one site for all tests of a file: `const site = useSite();` and then `site().origin`. */
 export function useSite(env: Settings = {}): () => Site {
   let site: Site | undefined;
   beforeAll(async () => {
@@ -114,26 +114,26 @@ export function useSite(env: Settings = {}): () => Site {
 }
 
 /**
- * The site's own database, open in the process of the tests as well: what people.ts makes is then
- * there for the site, and takes neither a form nor the hashing of a password.
+ * Opens the site's database in the process of the tests, too. Users that people.ts creates then exist on
+ * the site, without a form and without hashing a password.
  */
 export function useSiteDatabase(site: () => Site): void {
   beforeAll(() => startDatabase({ DATA_DIR: site().dataDir, MONGODB_URI: undefined }));
   afterAll(closeDatabase);
 }
 
-/** The operator's own settings stay out: only what a process needs, and what the test asks for. */
+/** Only the variables that a process needs and those of the test, not the settings of the developer's shell. */
 function siteEnvironment(settings: Settings): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, TZ, LANG, NODE_V8_COVERAGE } = process.env;
   const base: Settings = { PATH, HOME, TMPDIR, TZ, LANG, NODE_V8_COVERAGE };
   const site: Settings = {
     ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0" },
-    // No test asks anybody on the internet.
+    // Tests send no requests to the internet.
     PRICE_PROVIDERS: "none",
-    // One process starts in half the time, and uses half the memory.
+    // A single process starts in half the time and uses half the memory.
     WEB_CONCURRENCY: "1",
   };
-  // spawn() leaves out what is undefined.
+  // spawn() ignores undefined variables.
   return { ...base, ...site, ...settings } as NodeJS.ProcessEnv;
 }
 

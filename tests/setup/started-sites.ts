@@ -1,4 +1,4 @@
-/** The sites and databases that tests have started, and what ends them. */
+/** The sites and databases that tests have started, and the function that ends them. */
 import type { ChildProcess } from "node:child_process";
 import { rm } from "node:fs/promises";
 
@@ -9,7 +9,7 @@ export interface Running {
 
 export const running = new Set<Running>();
 export const directories = new Set<string>();
-/** What else is to be ended, after the sites. */
+/** Cleanup functions to call after the sites have ended. */
 export const endings = new Set<() => Promise<void>>();
 
 export async function endSites(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Data that is made once in a run; every file that needs it gets a copy. */
+/** Data that is created once in a run; every test file that needs it gets a copy. */
 import { existsSync } from "node:fs";
 import { cp, mkdir, rename, rmdir } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -9,7 +9,7 @@ import { inject } from "vitest";
  * Fills a data directory with a copy of a template.
  *
  * @param name of the template
- * @param make fills the directory it is given and lets go of it; called by the first file that asks
+ * @param make fills a directory with the template and closes it; called for the first file that needs it
  */
 export async function copyTemplate(
   name: string,
@@ -29,7 +29,7 @@ async function makeOrWait(template: string, make: (directory: string) => Promise
   try {
     await mkdir(lock);
   } catch {
-    // Another file is making it.
+    // Another test file is creating the template.
     return sleep(50);
   }
   try {

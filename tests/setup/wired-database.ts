@@ -1,4 +1,4 @@
-/** A database behind a wire of its own, which a test can cut, or leave connected and silent. */
+/** A database behind a TCP proxy, which a test can cut off, or leave connected without answers. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,19 +7,19 @@ import { openEmbedded } from "embedded-mongo";
 import { endings } from "./started-sites";
 
 export interface WiredDatabase {
-  /** Leads over the wire. */
+  /** Connects through the proxy. */
   uri: string;
-  /** Leads past it, for the test itself. */
+  /** Bypasses the proxy, for the test itself. */
   directUri: string;
-  /** From now on its port refuses connections, as when the server was killed. */
+  /** Closes all connections and refuses new ones, as when the server was killed. */
   cut(): Promise<void>;
-  /** From now on it takes connections and never answers, as when the server hangs. */
+  /** Keeps and accepts connections but never answers, as when the server hangs. */
   silence(): void;
-  /** From now on it answers again; what was sent meanwhile over a silent wire arrives. */
+  /** Answers again; data that was sent meanwhile over a silent connection arrives. */
   mend(): Promise<void>;
 }
 
-/** Opens an empty database behind a wire; both are gone after the last test of the file. */
+/** Opens an empty database behind a proxy; both are removed after the last test of the file. */
 export async function openWired(): Promise<WiredDatabase> {
   const directory = await mkdtemp(join(tmpdir(), "test-wired-"));
   const database = await openEmbedded(directory);

@@ -1,11 +1,11 @@
-/** XML read as strictly as the standard has it. */
+/** Reads XML as strictly as the standard requires. */
 import { SaxesParser } from "saxes";
 
 /**
- * Reads a document from one end to the other.
+ * Parses a whole document.
  *
- * @returns the texts of all elements of a name, each without what is in elements within it
- * @throws where the text is no well-formed XML document, namespaces included
+ * @returns the texts of all elements with a name, without the texts of their child elements
+ * @throws if the text is not a well-formed XML document, namespaces included
  */
 export function textsOf(xml: string, name: string): string[] {
   const texts: string[] = [];
@@ -29,5 +29,5 @@ export function textsOf(xml: string, name: string): string[] {
   return texts;
 }
 
-/** @throws where a text is no well-formed XML document, namespaces included */
+/** @throws if a text is not a well-formed XML document, namespaces included */
 export const expectWellFormed = (xml: string): void => void textsOf(xml, "");
