@@ -1,4 +1,4 @@
-/** Drafts: what somebody types is not lost, whatever happens before it is published. */
+/** Drafts: typed text is not lost, whatever happens before it is published. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createDraft, listDrafts, removeDraft } from "~/models/draft.server";
@@ -35,7 +35,7 @@ async function open(person: SignedIn, path: string, javaScriptEnabled = true): P
 test.each([
   ["without scripts", false],
   ["with scripts", true],
-])("%s the return key posts an article and saves it, and never previews it", async (_, scripts) => {
+])("%s the return key posts and saves an article, and never previews it", async (_, scripts) => {
   const page = await open(await addSignedIn(), "/community", scripts);
   const key = scripts ? "scripted" : "plain";
   const title = `Posted by return, ${key}`;
@@ -57,7 +57,7 @@ test.each([
 describe("without scripts", () => {
   const openPlain = (person: SignedIn, path: string) => open(person, path, false);
 
-  test("a button saves an article, and it is continued and posted from the list", async () => {
+  test("the button saves an article as a draft, which can be continued from the list and posted", async () => {
     const person = await addSignedIn();
     const page = await openPlain(person, "/community");
     await page.getByLabel("Title").fill("Half a thought");
@@ -72,7 +72,7 @@ describe("without scripts", () => {
     await main(page).getByRole("link", { name: "Your drafts" }).click();
     await main(page).getByRole("link", { name: "Continue: Half a thought" }).click();
     await expect.poll(() => page.getByLabel("Summary").inputValue()).toBe("What it is about");
-    // What is rejected stays the same draft.
+    // A rejected article stays the same draft.
     await page.getByLabel("Link").fill("nonsense");
     expectPageError(page, /status of 400/);
     await main(page).getByRole("button", { name: "Post Article" }).click();
@@ -85,7 +85,7 @@ describe("without scripts", () => {
     expect(await draftsOf(person)).toEqual([]);
   });
 
-  test("a button shows what the Markdown looks like, and keeps what was typed", async () => {
+  test("the preview button shows the rendered Markdown, and keeps what was typed", async () => {
     const page = await openPlain(await addSignedIn(), "/community");
     await page.getByLabel("Title").fill("A title");
     await page.getByLabel("Your note").fill("**Bold** <script>alert(1)</script>");
@@ -96,7 +96,7 @@ describe("without scripts", () => {
     expect(await page.getByLabel("Title").inputValue()).toBe("A title");
   });
 
-  test("a review is saved and continued, and a draft is deleted", async () => {
+  test("a review is saved as a draft, and the draft is deleted once by a double click", async () => {
     const person = await addSignedIn();
     const page = await openPlain(person, "/bonds?review=new");
     await page.getByLabel("Title").fill("A long book");
@@ -113,7 +113,7 @@ describe("without scripts", () => {
     expect(await draftsOf(person)).toEqual([]);
   });
 
-  test("a draft that was deleted in another tab is said to be gone", async () => {
+  test("deleting a draft that was deleted in another tab says that it was not found", async () => {
     const person = await addSignedIn();
     const content = { form: "article", hub: null, fields: { title: "Gone" } } as const;
     const draft = await createDraft({ userId: person.viewer.id }, content);
@@ -133,7 +133,7 @@ describe("with scripts", () => {
   };
   const noteOf = (page: Page) => page.getByLabel("Your note").inputValue();
 
-  test("it is saved by itself, found after the tab was closed, and gone once posted", async () => {
+  test("a draft is saved automatically, is found after leaving the page, and is removed when it is posted", async () => {
     const person = await addSignedIn();
     const page = await open(person, "/community");
     await type(page, "Typed slowly");
@@ -167,7 +167,7 @@ describe("with scripts", () => {
       (page: Page) => page.route("**/drafts/save", (route) => route.fulfill({ status: 429 })),
     ],
     ["the session has ended", (page: Page) => page.context().clearCookies()],
-  ])("it is kept in the browser while %s", async (_, fail) => {
+  ])("a draft is kept in the browser while %s", async (_, fail) => {
     const person = await addSignedIn();
     const page = await open(person, "/community");
     await fail(page);
@@ -187,7 +187,7 @@ describe("with scripts", () => {
     expect(await draftsOf(person)).toMatchObject([{ title: "Not to be lost" }]);
   });
 
-  test("what was saved without an answer is saved as the same draft, the next piece as another", async () => {
+  test("a retried save whose response was lost updates the same draft, and the next article gets a new one", async () => {
     const person = await addSignedIn();
     const page = await open(person, "/community");
     await page.route("**/drafts/save", async (route) => {
@@ -219,7 +219,7 @@ describe("with scripts", () => {
     expect((await draftsOf(person)).map(({ title }) => title)).toEqual(["The next piece"]);
   });
 
-  test("nobody else is shown it, and signing out forgets it", async () => {
+  test("text kept in the browser is not shown to another user, and signing out removes it", async () => {
     const [person, other] = [await addSignedIn(), await addSignedIn()];
     const page = await open(person, "/community");
     await page.route("**/drafts/save", (route) => route.abort());
@@ -242,7 +242,7 @@ describe("with scripts", () => {
     expect(await kept()).toBeNull();
   });
 
-  test("signing out without a connection forgets nothing", async () => {
+  test("signing out without a connection removes no kept text", async () => {
     const [person, { id }] = [await addSignedIn(), await addArticle()];
     const page = await open(person, `/article/${id}`);
     const kept = () => page.evaluate((name) => localStorage.getItem(name), `typed:comment ${id}`);
@@ -282,7 +282,7 @@ describe("with scripts", () => {
     expect(titles).toEqual(["From the second", "From the third"]);
   });
 
-  test("a review begun after a draft was closed is empty, and the draft is as it was saved last", async () => {
+  test("a new review is empty after a draft was closed, and going back shows the draft as last saved", async () => {
     const person = await addSignedIn();
     await createDraft(
       { userId: person.viewer.id },
@@ -322,7 +322,7 @@ describe("with scripts", () => {
     await preview.waitFor({ state: "detached" });
   });
 
-  test("a comment that was not posted is still there", async () => {
+  test("a comment that was not posted is still there after leaving the page", async () => {
     const [person, { id }] = [await addSignedIn(), await addArticle()];
     const page = await open(person, `/article/${id}`);
     await page.getByLabel("Add a comment").fill("Half a comment");

@@ -1,4 +1,4 @@
-/** Editing and removing what one wrote, as a browser does it. */
+/** Editing and removing one's own articles, comments and reviews in a browser. */
 import mongoose, { Types } from "mongoose";
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -25,13 +25,13 @@ beforeAll(async () => {
   browser = await startBrowser();
 });
 
-/** As if it had been written before texts can be edited without a trace. */
+/** Makes a text so old that an edit is marked as one; a new text can be edited without a trace. */
 const age = (collection: string, id: string) =>
   mongoose.connection
     .collection(collection)
     .updateOne({ _id: new Types.ObjectId(id) }, { $set: { createdAt: new Date("2026-01-01") } });
 
-/** A call of the API, which the site's own process answers, so that what it has cached is renewed. */
+/** Calls the API of the site, whose own process then invalidates its caches. */
 async function call({ token }: SignedIn, method: string, path: string, body?: object) {
   const answer = await fetch(site().origin + path, {
     method,
@@ -64,13 +64,13 @@ describe.each([
     return page;
   }
   const main = (page: Page) => page.getByRole("main");
-  // axe waits for timers, which a page without scripts has none of.
+  // Only with scripts: axe waits for timers, which never fire in a page without them.
   const look = async (page: Page) => {
     await page.getByRole("progressbar").waitFor({ state: "detached" });
     if (javaScriptEnabled) await expectGoodLooks(page);
   };
 
-  test("edits an article, and everybody sees what changed", async () => {
+  test("edits an article, and the page of its changes shows them", async () => {
     const person = await addSignedIn();
     const article = await addArticle({
       ...{ author: person.viewer, title: "Zero rates", summary: "Why rates stay low" },
@@ -103,7 +103,7 @@ describe.each([
     await look(page);
   });
 
-  test("is told of what changed in another tab, with both texts", async () => {
+  test("shows both texts when the article was changed in another tab", async () => {
     const person = await addSignedIn();
     const article = await addArticle({ author: person.viewer });
     const tabs = [
@@ -140,7 +140,7 @@ describe.each([
     await page.getByRole("heading", { level: 1, name: "Typed with care" }).waitFor();
   });
 
-  test("removes an article, of which the answers stay", async () => {
+  test("removes an article, whose comments by others stay", async () => {
     const person = await addSignedIn();
     const article = await addArticle({ author: person.viewer });
     await commentOnArticle(await addUser(), article.id, { content: "An answer." });
@@ -162,9 +162,9 @@ describe.each([
   });
 
   test.each([
-    ["that others have commented on", true],
-    ["that nobody else has commented on", false],
-  ])("keeps a comment on an article %s and that was removed meanwhile", async (_, isAnswered) => {
+    ["with comments by others", true],
+    ["without comments by others", false],
+  ])("keeps a comment on an article %s when it is removed", async (_, isAnswered) => {
     const [person, author] = [await addSignedIn(), await addSignedIn()];
     const article = await addArticle({ author: author.viewer });
     if (isAnswered) await commentOnArticle(await addUser(), article.id, { content: "An answer." });
@@ -176,7 +176,7 @@ describe.each([
     await main(page).getByRole("button", { name: "Post Comment" }).click();
     const message = isAnswered ? "This article was removed by its author." : "Article not found";
     await main(page).getByRole("alert").getByText(message).waitFor();
-    // With scripts the form stays, and without them the page that takes the article's place has the text.
+    // With scripts the form stays. Without them the page that replaces the article contains the text.
     const comment = page.getByLabel(javaScriptEnabled ? "Add a comment" : "Your comment");
     await comment.waitFor();
     expect(await comment.inputValue()).toBe(text);
@@ -195,7 +195,7 @@ describe.each([
   });
 
   test.each(["/community", "/category/governance"])(
-    "keeps a comment on a card of %s whose article was removed meanwhile",
+    "keeps the text of a comment on a card of %s when the article is removed",
     async (path) => {
       const [person, author] = [await addSignedIn(), await addSignedIn()];
       const id = await postByProgram(author, "governance");
@@ -215,7 +215,7 @@ describe.each([
     },
   );
 
-  test("says of an article that it was removed and posted again", async () => {
+  test("shows that an article was removed and posted again", async () => {
     const person = await addSignedIn();
     const article = await addArticle({ author: person.viewer });
     await commentOnArticle(await addUser(), article.id, { content: "An answer." });
@@ -228,7 +228,7 @@ describe.each([
     await look(page);
   });
 
-  test("edits a comment, and removes one, of which the place stays", async () => {
+  test("edits a comment, and leaves a placeholder when it is removed", async () => {
     const [person, other] = [await addSignedIn(), await addUser()];
     const article = await addArticle();
     const { id } = await commentOnArticle(person.viewer, article.id, {
@@ -277,7 +277,7 @@ describe.each([
   });
 });
 
-test("somebody else's text is not edited", async () => {
+test("an article of another user cannot be edited", async () => {
   const [person, article] = [await addSignedIn(), await addArticle()];
   const page = await openPage(browser, looks.light);
   await signIn(page, site().origin, person.cookie);

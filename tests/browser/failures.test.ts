@@ -1,4 +1,4 @@
-/** What a page says, and goes on showing, when its database has gone away. */
+/** What pages say, and still show, when the database is not available. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** Without scripts: what the first answer says is what there is. */
+/** Without scripts, so that the page shows only what the first response contains. */
 const visit = async (path: string) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   expectPageError(page, /status of 503/);
@@ -51,7 +51,7 @@ test("the research room falls back to the six topics without their counts", asyn
   expect(await page.getByText("contributors").count()).toBe(0);
 });
 
-test("the front page and the declaration stand", async () => {
+test("the front page and the declaration are not affected", async () => {
   expect((await visit("/")).status).toBe(200);
   expect((await visit("/declaration")).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** What stands round every screen, and the screens that belong to the house itself. */
+/** The frame around every screen, and the static pages of the site. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { site as house } from "~/config/site";
@@ -21,7 +21,7 @@ const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
 const PAPER = { light: rgb(colors.paper.light), dark: rgb(colors.paper.dark) };
 
-/** As if the page before had left one; its cookie holds the key and nothing else. */
+/** Sets the cookie with which the previous page passes on a toast; it contains only the key of the message. */
 const leaveToast = (page: Page, key: string) =>
   page
     .context()
@@ -31,7 +31,7 @@ describe.each([
   ["with scripts", true],
   ["without scripts", false],
 ])("%s", (_name, javaScriptEnabled) => {
-  test("the header leads everywhere", async () => {
+  test("the header links to every main page", async () => {
     const page = await openPage(browser, { ...wide, javaScriptEnabled });
     await page.goto(url("/stay-tuned"));
     const header = page.getByRole("banner");
@@ -86,9 +86,9 @@ describe.each([
     await declaration.waitFor({ state: "hidden" });
   });
 
-  test("the colour scheme is the system's until another is chosen, and then remembered", async () => {
+  test("the colour scheme is the system's until another is chosen, and the choice is remembered", async () => {
     const page = await openPage(browser, { ...wide, javaScriptEnabled, colorScheme: "light" });
-    // Scripts show a choice before the server has answered; without them it is the answer that shows it.
+    // With scripts a choice shows before the server has responded, so the cookie is waited for.
     const haveCookies = (count: number) =>
       expect.poll(async () => (await page.context().cookies()).length).toBe(count);
     await page.goto(url("/whitepaper?view=html"));
@@ -115,7 +115,7 @@ describe.each([
     await haveCookies(0);
   });
 
-  test("an address that leads nowhere says so, with its status", async () => {
+  test("an unknown address shows the not-found page with status 404", async () => {
     const page = await openPage(browser, { ...wide, javaScriptEnabled });
     expectPageError(page, /status of 404/);
     const response = await page.goto(url("/no/such/page"));
@@ -126,7 +126,7 @@ describe.each([
     await page.waitForURL(url("/"));
   });
 
-  test("what a screen refuses is told within the frame", async () => {
+  test("an error page is shown within the frame", async () => {
     const page = await openPage(browser, { ...wide, javaScriptEnabled });
     expectPageError(page, /status of 405/);
     await page.route(url("/declaration"), (route) => route.continue({ method: "POST" }));
@@ -137,7 +137,7 @@ describe.each([
     expect(await page.title()).toMatch(/^Something went wrong · /);
   });
 
-  test("a toast is on the page, once, and can be dismissed", async () => {
+  test("a toast is shown once, and can be dismissed", async () => {
     const page = await openPage(browser, { ...small, javaScriptEnabled });
     await page.goto(url("/stay-tuned"));
     await leaveToast(page, "articleUpvoted");
@@ -151,7 +151,7 @@ describe.each([
     expect(page.url().split("#")[0]).toBe(url("/stay-tuned?x=1"));
   });
 
-  test("the front page leads on", async () => {
+  test("the front page links to the main pages and the newest articles", async () => {
     const page = await openPage(browser, { ...wide, javaScriptEnabled });
     for (const [name, path] of [
       ["Investment Research", "/research"],
@@ -171,7 +171,7 @@ describe.each([
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
   });
 
-  test("the declaration is there to read", async () => {
+  test("the declaration has its heading, text and title", async () => {
     const page = await openPage(browser, { ...wide, javaScriptEnabled });
     await page.goto(url("/declaration"));
     await page.getByRole("heading", { level: 1, name: "Declaration of Principles" }).waitFor();
@@ -181,7 +181,7 @@ describe.each([
 });
 
 describe("with scripts", () => {
-  test("the menu closes on Escape, giving the focus back, and on a press elsewhere", async () => {
+  test("the menu closes on Escape, which returns the focus to its button, and on a click elsewhere", async () => {
     const page = await openPage(browser, small);
     await page.goto(url("/"));
     const menu = page.locator("header details");
@@ -197,7 +197,7 @@ describe("with scripts", () => {
     expect(await menu.getAttribute("open")).toBeNull();
   });
 
-  test("a menu that was opened before they ran stays open", async () => {
+  test("a menu that was opened before hydration stays open", async () => {
     const page = await openPage(browser, small);
     let fetchScripts = () => {};
     const isOpened = new Promise<void>((resolve) => (fetchScripts = resolve));
@@ -212,7 +212,7 @@ describe("with scripts", () => {
     expect(await page.locator("header details").getAttribute("open")).toBe("");
   });
 
-  test("a key that comes as soon as React listens finds the page's data decoded", async () => {
+  test("a key press as soon as React listens finds the page's data decoded", async () => {
     const page = await openPage(browser, wide);
     await page.addInitScript(() => {
       const listen = document.addEventListener.bind(document);
@@ -226,7 +226,7 @@ describe("with scripts", () => {
     await page.goto(url("/login"));
   });
 
-  test("choosing a colour scheme reloads nothing and shows at once", async () => {
+  test("choosing a colour scheme takes effect at once and without a reload", async () => {
     const page = await openPage(browser, { ...wide, colorScheme: "light" });
     await page.goto(url("/"));
     await page.evaluate(() => ((window as { mark?: boolean }).mark = true));
@@ -246,7 +246,7 @@ describe("with scripts", () => {
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual(["scheme"]);
   });
 
-  test("a toast goes by itself, but waits for whoever is reading it", async () => {
+  test("a toast disappears by itself, but not while the pointer is on it", async () => {
     const page = await openPage(browser, wide);
     await page.clock.install();
     await page.goto(url("/stay-tuned"));
@@ -263,7 +263,7 @@ describe("with scripts", () => {
     await toast.waitFor({ state: "detached" });
   });
 
-  test("the focus goes to the new page, and the skip link past the header", async () => {
+  test("a navigation moves the focus to the main content, and so does the skip link", async () => {
     const page = await openPage(browser, wide);
     await page.goto(url("/"));
     await page.keyboard.press("Tab");
@@ -278,7 +278,7 @@ describe("with scripts", () => {
     expect(await inMain()).toBe("main");
   });
 
-  test("a document without its root element is left alone, and says why", async () => {
+  test("a document without its root element is not hydrated, and reports an error", async () => {
     const page = await openPage(browser, wide);
     expectPageError(page, /Root element not found/);
     const failed = page.waitForEvent("pageerror");
@@ -293,12 +293,12 @@ describe("with scripts", () => {
   });
 });
 
-test("a category that is none is not found", async () => {
+test("an unknown category responds with 404", async () => {
   expect((await fetch(url("/category/nonsense"))).status).toBe(404);
 });
 
 test.each(["/", "/declaration", "/stay-tuned", "/nowhere", "/tokenomics"])(
-  "%s gives no cookie and has nothing in it that the policy refuses",
+  "%s sets no cookie and has no inline styles, which the content security policy forbids",
   async (path) => {
     const response = await fetch(url(path));
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -307,7 +307,7 @@ test.each(["/", "/declaration", "/stay-tuned", "/nowhere", "/tokenomics"])(
 );
 
 test.each(["/", "/declaration", "/stay-tuned", "/tokenomics", "/nowhere"])(
-  "%s can be used by all and does not scroll sideways, in every look",
+  "%s is accessible and does not scroll sideways, in every look",
   async (path) => {
     const page = await openPage(browser, looks.light);
     if (path === "/nowhere") expectPageError(page, /status of 404/);
@@ -316,7 +316,7 @@ test.each(["/", "/declaration", "/stay-tuned", "/tokenomics", "/nowhere"])(
   },
 );
 
-test("so can the header, and the open menu that it is on a small screen", async () => {
+test("the header, and its open menu on a small screen, are accessible and do not scroll sideways", async () => {
   const page = await openPage(browser, looks.light);
   await page.goto(url("/research"));
   await expectGoodLooks(page, ["light", "dark"]);

@@ -8,7 +8,7 @@ import { expectPageError, startBrowser, openPage, signIn } from "../setup/browse
 import { addSignedIn } from "../setup/people";
 import { startSite, useSite, useSiteDatabase } from "../setup/site";
 
-/** With the demonstration community in it, so that there is something to filter and to search. */
+/** With the demonstration community, so that there are reviews to filter and search. */
 const site = useSite({ DEMO: "1" });
 useSiteDatabase(site);
 const url = (path: string) => site().origin + path;
@@ -26,7 +26,7 @@ interface Person {
   cookie: string;
 }
 
-/** Somebody who is signed in: how one signs in is tested where accounts are. */
+/** Creates a user with an open session; other files test signing in. */
 async function newPerson(): Promise<Person> {
   const name = `Reviewer${(made += 1)}`;
   const { token, cookie } = await addSignedIn({ name });
@@ -67,20 +67,20 @@ const toast = (page: Page, text: string) => page.getByRole("status").filter({ ha
 const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 
-/** Fails when the page is loaded anew: what a script set is then gone. */
+/** Sets a property of the window, which a reload removes; `stayed()` checks it. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stays: true }));
 const stayed = (page: Page) => page.evaluate(() => "stays" in window);
 
-/** All at one moment: one by one, a toast might go by itself before it is its turn. */
+/** Clicks all at once, because a toast may disappear by itself before its turn. */
 const pressAll = (buttons: (HTMLElement | SVGElement)[]) => {
   for (const button of buttons) button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 };
 
 /**
- * What the page asks of loaders and actions from now on. Other requests come when the browser finds
- * the time, as for the addresses that new links lead to.
+ * Records the requests of a page to loaders and actions from now on. Other requests, such as prefetches
+ * of links, happen at any time.
  */
-function askedOfRoutes(page: Page): string[] {
+function recordRouteRequests(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -113,7 +113,7 @@ async function describedBy(page: Page, selector: string): Promise<string> {
 
 describe("the research room", () => {
   test.each(["/research", "/research-hub"])(
-    "%s shows six topics with their counts",
+    "on %s shows six topics with their counts",
     async (path) => {
       const page = await openPage(browser, { javaScriptEnabled: false });
       await page.goto(url(path));
@@ -141,7 +141,7 @@ describe("the research room", () => {
     },
   );
 
-  test("has six skeletons while it is on its way", async () => {
+  test("shows six skeletons while it is loading", async () => {
     const page = await openPage(browser);
     await page.goto(url("/declaration"));
     const letThrough = await hold(page, "/research.data");
@@ -154,13 +154,13 @@ describe("the research room", () => {
   });
 });
 
-/** Holds back a screen's own data, though not the frame's. @returns what lets it through */
+/** Holds back the data of a screen, but not that of the frame. @returns a function that lets it through */
 async function hold(page: Page, path: string): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
-  const isIts = ({ pathname, searchParams }: URL) =>
+  const isDataOfScreen = ({ pathname, searchParams }: URL) =>
     pathname === path && searchParams.get("_routes") !== "root";
-  await page.route(isIts, async (route) => {
+  await page.route(isDataOfScreen, async (route) => {
     await held;
     await route.continue();
   });
@@ -177,7 +177,7 @@ const hubs = {
 };
 
 describe.each(Object.entries(hubs))("the hub %s", (slug, labels) => {
-  test("has its filters, its heading with a count, and one canonical address", async () => {
+  test("has its filters, a heading with a count, and one canonical address", async () => {
     const page = await openPage(browser, { javaScriptEnabled: false });
     const paths = [`/${slug}`, `/category/${slug}`];
     if (slug === "asset-allocation") paths.push("/assetallocation");
@@ -199,7 +199,7 @@ describe.each(Object.entries(hubs))("the hub %s", (slug, labels) => {
   });
 });
 
-test("the book nook says what it is for, and links only what has an address", async () => {
+test("the book nook says what it is for, and does not link a book without an address", async () => {
   const person = await newPerson();
   const book = { author: "N. N.", rating: 2, review: "Long.", category: "science-fiction" };
   await send("/api/reviews", { ...book, title: "Without an address" }, person.token);
@@ -211,13 +211,13 @@ test("the book nook says what it is for, and links only what has an address", as
     )
     .waitFor();
   const card = cards(page).filter({ hasText: "Without an address" });
-  // The one link is that of the by-line.
+  // The only link is the one in the by-line.
   expect(await card.getByRole("link").allInnerTexts()).toEqual([person.name]);
   expect(await card.innerText()).toContain("science fiction");
   await page.getByRole("heading", { name: "Community articles on Book Nook" }).waitFor();
 });
 
-test("a card says what was reviewed, by whom, and how it was rated", async () => {
+test("a card shows the reviewed work, its author, the reviewer, the rating and the text", async () => {
   const person = await newPerson();
   await send(
     "/api/reviews",
@@ -246,7 +246,7 @@ test("a card says what was reviewed, by whom, and how it was rated", async () =>
   await card.getByText("First line.").waitFor();
   await card.getByText("<b>not bold</b>").waitFor();
 
-  // Named by an address, it is open.
+  // An address with its fragment opens the review.
   const id = await card.locator("[id^=review-]").getAttribute("id");
   await page.goto(url("/"));
   await page.goto(url(`/bonds#${id}`));
@@ -263,7 +263,7 @@ describe.each([
     return page;
   };
 
-  test("filter, search and order go together, in the address", async () => {
+  test("filter, search and order are combined in the address", async () => {
     const page = await open("/macro");
     const all = await cards(page).count();
     await filter(page, "Monetary Policy").click();
@@ -294,7 +294,7 @@ describe.each([
     await expect.poll(() => cards(page).count()).toBe(all);
   });
 
-  test("best puts first what is rated best by most", async () => {
+  test("the order “best” is that of the API", async () => {
     const page = await open("/stocks?sort=best");
     const api = await fetch(url("/api/reviews?hub=stocks&sort=best"));
     const best = (await api.json()) as { title: string }[];
@@ -302,7 +302,7 @@ describe.each([
     expect(shown).toEqual(best.map(({ title }) => title));
   });
 
-  test("what makes no sense in an address is as good as not there", async () => {
+  test("invalid values in an address are ignored", async () => {
     const page = await open("/stocks?category=nonsense&sort=nonsense&after=nonsense&q=");
     expect(await filter(page, "All").getAttribute("aria-current")).toBe("true");
     expect(await cards(page).count()).toBeGreaterThan(1);
@@ -346,7 +346,7 @@ describe.each([
     expect(await form(page).getByRole("radio", { name: "5 stars" }).isChecked()).toBe(true);
   });
 
-  test("a rejected review keeps all that was typed, with each message at its field", async () => {
+  test("a rejected review keeps everything that was typed, with each message at its field", async () => {
     const page = await openAs(await newPerson(), "/bonds?review=new", { javaScriptEnabled });
     expectPageError(page, /status of 400/);
     expect(await field(page, "Category").inputValue()).toBe("credit");
@@ -374,7 +374,7 @@ describe.each([
     if (javaScriptEnabled) await expectAccessible(page);
   });
 
-  test("a second review of a work can take the place of the first", async () => {
+  test("a second review of a work can replace the first", async () => {
     const person = await newPerson();
     const title = `Twice ${_name}`;
     const review = { ...paper(title), rating: 1, category: "tech", review: "No." };
@@ -396,7 +396,7 @@ describe.each([
     expect(await own.innerText()).toContain("consumer");
   });
 
-  test("in tokenomics only members add a review", async () => {
+  test("in tokenomics only members can add a review", async () => {
     const person = await newPerson();
     const page = await open("/tokenomics");
     await page.getByText("Please log in to add reviews.").waitFor();
@@ -427,7 +427,7 @@ describe.each([
 });
 
 describe("with scripts", () => {
-  test("the list filters as one types, and keeps the focus and the history", async () => {
+  test("the list is filtered while typing, without losing the focus or adding to the history", async () => {
     const page = await openPage(browser);
     await page.goto(url("/"));
     await page.goto(url("/macro?category=labor"));
@@ -444,7 +444,7 @@ describe("with scripts", () => {
     await page.waitForURL(url("/"));
   });
 
-  test("has three skeletons while a hub is on its way", async () => {
+  test("a hub shows three skeletons while it is loading", async () => {
     const page = await openPage(browser);
     await page.goto(url("/research"));
     const letThrough = await hold(page, "/category/bonds.data");
@@ -456,9 +456,9 @@ describe("with scripts", () => {
     await listHeading(page).waitFor();
   });
 
-  test("the form opens without asking the server, with the focus in it and back again", async () => {
+  test("the form opens without a request and takes the focus, and returns it when it closes", async () => {
     const page = await openAs(await newPerson(), "/stocks?q=a");
-    const asked = askedOfRoutes(page);
+    const asked = recordRouteRequests(page);
     await addLink(page).click();
     const isFocused = (locator: ReturnType<Page["locator"]>) =>
       locator.evaluate((element) => element === document.activeElement);
@@ -472,7 +472,7 @@ describe("with scripts", () => {
     expect(asked).toEqual([]);
   });
 
-  test("a review is added with the keyboard alone", async () => {
+  test("a review can be added with the keyboard alone", async () => {
     const page = await openAs(await newPerson(), "/macro");
     const { keyboard } = page;
     await addLink(page).focus();
@@ -503,7 +503,7 @@ describe("with scripts", () => {
       .toBe(true);
   });
 
-  test("whose session ended is told so, once by the server and then without asking", async () => {
+  test("after the session has ended, the server refuses a review once, and the next try sends no request", async () => {
     const page = await openAs(await newPerson(), "/stocks?review=new");
     expectPageError(page, /status of 401/);
     await fillReview(page, "Typed in vain");
@@ -518,14 +518,14 @@ describe("with scripts", () => {
     const toasts = page.locator(".toast").filter({ hasText: "Authentication Required" });
     await toasts.getByRole("button", { name: "Dismiss" }).evaluateAll(pressAll);
     await expect.poll(() => toasts.count()).toBe(0);
-    const asked = askedOfRoutes(page);
+    const asked = recordRouteRequests(page);
     await submit(page);
     await expect.poll(() => toasts.count()).toBe(1);
     expect(asked).toEqual([]);
     expect(await field(page, "Review").inputValue()).toContain("Read it twice.");
   });
 
-  test("an empty list invites those who are signed in", async () => {
+  test("an empty list invites a signed-in user to add a review", async () => {
     const page = await openAs(await newPerson(), "/bonds?q=nothing+has+this");
     await page
       .getByText("No reviews found matching your criteria. Be the first to add a review!")
@@ -533,7 +533,7 @@ describe("with scripts", () => {
     expect(await listHeading(page).textContent()).toBe("Research Reviews (0)");
   });
 
-  test("a link to a review within the site opens it as well", async () => {
+  test("a link within the site to a review opens the review", async () => {
     const page = await openPage(browser);
     await page.goto(url("/bonds"));
     const id = await cards(page).first().locator("[id^=review-]").getAttribute("id");
@@ -544,7 +544,7 @@ describe("with scripts", () => {
   });
 });
 
-describe("posts that no page of ours would send", () => {
+describe("posts that the site's own forms never send", () => {
   const post = async (path: string, fields: Record<string, string>, cookie = "") => {
     const response = await fetch(url(path), {
       method: "POST",
@@ -559,7 +559,7 @@ describe("posts that no page of ours would send", () => {
     ...{ rating: "5", category: "memes", review: "A text to keep." },
   };
 
-  test("of a non-member are refused, with the form's page", async () => {
+  test("from a non-member are refused, with the text in the form", async () => {
     const { cookie } = await newPerson();
     const { status, html } = await post("/tokenomics", fields, cookie);
     expect(status).toBe(403);
@@ -567,7 +567,7 @@ describe("posts that no page of ours would send", () => {
     expect(html).toContain("A text to keep.");
   });
 
-  test("of a visitor are refused, with the form's page", async () => {
+  test("from a visitor are refused, with the text in the form", async () => {
     const { status, html } = await post("/macro", { ...fields, category: "labor" });
     expect(status).toBe(401);
     expect(html).toContain("Authentication Required");
@@ -575,7 +575,7 @@ describe("posts that no page of ours would send", () => {
     expect(html).toContain("A text to keep.");
   });
 
-  test("to another hub's category are refused at the field", async () => {
+  test("with a category of another hub are refused with a message at the field", async () => {
     const { cookie } = await newPerson();
     const { status, html } = await post("/macro", fields, cookie);
     expect(status).toBe(400);
@@ -584,7 +584,7 @@ describe("posts that no page of ours would send", () => {
   });
 });
 
-test("a long list comes in pages, and its count is of all of them", async () => {
+test("a long list is split into pages, and its count includes all pages", async () => {
   const person = await newPerson();
   const add = (number: number) =>
     send(
@@ -606,7 +606,7 @@ test("a long list comes in pages, and its count is of all of them", async () => 
 });
 
 describe("the categories", () => {
-  test("a general one shows its articles, whose comments open", async () => {
+  test("a general one shows its articles, and their comments can be opened", async () => {
     const page = await openPage(browser, { javaScriptEnabled: false });
     await page.goto(url("/category/governance"));
     await page.getByRole("heading", { level: 1, name: "Governance" }).waitFor();
@@ -633,7 +633,7 @@ describe("the categories", () => {
     await empty.stop();
   });
 
-  test("one that is none is not found, with its status", async () => {
+  test("an unknown one shows the not-found page with status 404", async () => {
     const page = await openPage(browser);
     expectPageError(page, /status of 404/);
     for (const slug of ["nonsense", "constructor", "__proto__"]) {
@@ -644,7 +644,7 @@ describe("the categories", () => {
     await expectAccessible(page);
   });
 
-  test("the community's articles can be narrowed to one", async () => {
+  test("the community's articles can be filtered by one", async () => {
     const page = await openPage(browser, { javaScriptEnabled: false });
     await page.goto(url("/macro"));
     await page.getByRole("link", { name: "All articles" }).click();
@@ -664,7 +664,7 @@ test.each([
   "/book-nook",
   "/stocks?q=nothing+has+this",
   "/category/governance",
-])("%s can be used by all and does not scroll sideways", async (path) => {
+])("%s is accessible and does not scroll sideways", async (path) => {
   const page = await openPage(browser, looks.light);
   await page.goto(url(path));
   const summary = main(page).locator("article summary").first();
@@ -672,7 +672,7 @@ test.each([
   await expectGoodLooks(page);
 });
 
-test("so can the form, with messages and a toast", async () => {
+test("the form, with messages and a toast, is accessible and does not scroll sideways", async () => {
   const page = await openAs(await newPerson(), "/macro?review=new", looks.light);
   expectPageError(page, /status of 400/);
   await expectGoodLooks(page);
@@ -682,7 +682,7 @@ test("so can the form, with messages and a toast", async () => {
   await fillReview(page, "In every look");
   await submit(page);
   const added = toast(page, "Review added successfully!");
-  // The focus goes where the form was opened; on the toast it keeps that from going.
+  // The focus returns to the link that opened the form; then it moves to the toast, so that the toast stays.
   await expect
     .poll(() => addLink(page).evaluate((element) => element === document.activeElement))
     .toBe(true);

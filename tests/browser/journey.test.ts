@@ -1,4 +1,4 @@
-/** The community's first journey, as a browser without scripts makes it and as one with them does. */
+/** The main user journey of the community, in a browser with and without scripts. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Types } from "mongoose";
@@ -41,7 +41,7 @@ async function signUpByPage(page: Page, person = newPerson()) {
   return person;
 }
 
-/** For what comes after signing in: as somebody new, at the articles. */
+/** Signs a new user in and opens the articles. */
 async function enter(page: Page) {
   const { cookie } = await addSignedIn();
   await signIn(page, site().origin, cookie);
@@ -59,13 +59,13 @@ async function postArticle(page: Page, title: string) {
 const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 
-/** Not that of a headless browser, whose visits are a robot's and do not count. */
+/** Not that of a headless browser, which counts as a robot, so that its views are not counted. */
 const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 describe("without scripts", () => {
   const open = () => openPage(browser, { javaScriptEnabled: false, userAgent });
 
-  test("sign up, post, read, upvote, comment, sign out, and be told of a wrong password", async () => {
+  test("a user signs up, posts, reads, upvotes, comments and signs out, and a wrong password is rejected", async () => {
     const page = await open();
     expectPageError(page, /status of 401/);
     const person = await signUpByPage(page);
@@ -100,7 +100,7 @@ describe("without scripts", () => {
     expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
   });
 
-  test("a card's comments open by a link, count a view, and take a comment", async () => {
+  test("a link opens the comments of a card, counts a view, and allows commenting", async () => {
     const page = await open();
     await enter(page);
     await postArticle(page, "Opened on the card");
@@ -116,7 +116,7 @@ describe("without scripts", () => {
     await card().getByText("From the card.").waitFor({ state: "detached" });
   });
 
-  test("a rejected article keeps all that was typed, with each message at its field", async () => {
+  test("a rejected article keeps everything that was typed, with each message at its field", async () => {
     const page = await open();
     expectPageError(page, /status of 400/);
     await enter(page);
@@ -139,7 +139,7 @@ describe("without scripts", () => {
     await page.getByText("201/200").waitFor();
   });
 
-  test("a link that is there already leads to its article", async () => {
+  test("posting a link again leads to the existing article", async () => {
     const page = await open();
     expectPageError(page, /status of 409/);
     await enter(page);
@@ -154,7 +154,7 @@ describe("without scripts", () => {
     await page.getByRole("heading", { level: 1, name: "Only once", exact: true }).waitFor();
   });
 
-  test("a visitor is told to sign in, and loses nothing", async () => {
+  test("a visitor who upvotes or comments is asked to sign in, and keeps what was typed", async () => {
     const author = await open();
     await enter(author);
     await postArticle(author, "For visitors");
@@ -188,11 +188,11 @@ describe("without scripts", () => {
 describe("with scripts", () => {
   const open = () => openPage(browser, { userAgent });
 
-  /** Fails when the page is loaded anew: what a script set is then gone. */
+  /** Sets a property of the window, which a reload removes; `stayed()` checks it. */
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stays: true }));
   const stayed = (page: Page) => page.evaluate(() => "stays" in window);
 
-  test("sign up in the dialog, then post, upvote and comment without loading a page", async () => {
+  test("a user signs up in the dialog, then posts, upvotes and comments without a page load", async () => {
     const page = await open();
     await page.goto(`${site().origin}/community`);
     await mark(page);
@@ -231,7 +231,7 @@ describe("with scripts", () => {
     expect(await stayed(page)).toBe(true);
   });
 
-  test("the dialog stays open and says Login failed, and forgets when its mode changes", async () => {
+  test("the dialog stays open after a failed login, and is cleared when its mode changes", async () => {
     const page = await open();
     expectPageError(page, /status of 401/);
     await page.goto(site().origin);
@@ -255,7 +255,7 @@ describe("with scripts", () => {
     await dialog.waitFor({ state: "hidden" });
   });
 
-  test("on the page to sign up the header's way in is a link, and the page's own form is filled", async () => {
+  test("on the sign-up page the header's sign-in is a plain link, and the form on the page works", async () => {
     const page = await open();
     const person = newPerson();
     await page.goto(`${site().origin}/signup?redirectTo=/community`);
@@ -271,7 +271,7 @@ describe("with scripts", () => {
     expect(page.url()).toBe(`${site().origin}/community`);
   });
 
-  test("each message of sign-up stands beside its field", async () => {
+  test("each error message of the sign-up form belongs to its field", async () => {
     const page = await open();
     expectPageError(page, /status of 400/);
     await page.goto(`${site().origin}/signup`);
@@ -291,7 +291,7 @@ describe("with scripts", () => {
     expect(await said("Confirm password")).toContain("Passwords don't match");
   });
 
-  test("a lost cookie is made up for by a good token, and a bad token is removed silently", async () => {
+  test("a valid token restores a lost cookie, and an invalid token is removed silently", async () => {
     const page = await open();
     const person = await signUpByPage(page);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
@@ -310,7 +310,7 @@ describe("with scripts", () => {
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
-  test("what a visitor may not do is said in a toast", async () => {
+  test("an upvote of a visitor is refused with a toast", async () => {
     const author = await open();
     await enter(author);
     await postArticle(author, "Look, don't touch");
@@ -323,7 +323,7 @@ describe("with scripts", () => {
     await card.getByRole("button", { name: "Upvote 0" }).waitFor();
   });
 
-  test("markup in a comment and a link that is none do nothing", async () => {
+  test("markup and a javascript: address in a comment are shown as text", async () => {
     const page = await open();
     await enter(page);
     await postArticle(page, "Harmless");
@@ -338,7 +338,7 @@ describe("with scripts", () => {
     expect(await page.locator("#comments img").count()).toBe(0);
   });
 
-  test("the summary is counted as one types", async () => {
+  test("the characters of the summary are counted while typing", async () => {
     const page = await open();
     await page.goto(`${site().origin}/community`);
     await page.getByText("0/200").waitFor();
@@ -349,7 +349,7 @@ describe("with scripts", () => {
   });
 });
 
-/** An article that has been commented on so many times. */
+/** Creates an article with a number of comments. */
 async function addDiscussion(comments: number): Promise<Article> {
   const article = await addArticle();
   const { id: articleId, authorId } = article;
@@ -364,7 +364,7 @@ test.each([
   ["with scripts", true],
   ["without scripts", false],
 ])(
-  "%s, who comments in a discussion of more than a page sees the comment",
+  "%s, a new comment is shown even if the discussion has more than one page",
   async (_, javaScriptEnabled) => {
     const { id: articleId } = await addDiscussion(COMMENTS_PER_PAGE + 1);
     const page = await openPage(browser, { javaScriptEnabled, userAgent });
@@ -386,13 +386,13 @@ test.each([
   ["without scripts", false],
   ["with scripts", true],
 ])(
-  "%s, who comments on a card whose list of comments is full finds the comment",
+  "%s, a new comment on a card whose list of comments is full can be found",
   async (_, javaScriptEnabled) => {
     const { id } = await addDiscussion(COMMENTS_PER_PAGE);
     const page = await openPage(browser, { javaScriptEnabled, userAgent });
     await enter(page);
     const card = page.locator(`#article-${id}`);
-    // The site learns within a second of what another process has posted.
+    // The site notices within a second what another process has posted.
     const openCard = async () => {
       await page.goto(`${site().origin}/community?comments=${id}`);
       return card.getByRole("listitem").count();
@@ -407,12 +407,12 @@ test.each([
   },
 );
 
-test("nobody is led off the site after signing in", async () => {
+test("signing in never redirects to another site", async () => {
   const person = newPerson();
   const page = await openPage(browser, { javaScriptEnabled: false });
   await signUpByPage(page, person);
   for (const elsewhere of ["//evil.example", "/\\evil.example", "https://evil.example"]) {
-    // Whoever is signed in already is led on at once.
+    // A visitor who is already signed in would be redirected at once.
     await page.context().clearCookies();
     await page.goto(`${site().origin}/login?${new URLSearchParams({ redirectTo: elsewhere })}`);
     await page.getByLabel("Email").fill(person.email);
@@ -432,7 +432,7 @@ describe("a script on a page of another site", () => {
   });
   afterAll(() => elsewhere.close());
 
-  /** A page over there, of a browser that is signed in here: cookies do not know of ports. */
+  /** Opens a page of the other site in a browser that is signed in; cookies are shared between ports. */
   async function visitElsewhere() {
     const person = await addSignedIn();
     const page = await openPage(browser);
@@ -441,7 +441,7 @@ describe("a script on a page of another site", () => {
     return { page, person };
   }
 
-  test("posts with a token, and reads answers and their headers", async () => {
+  test("can post with a token, and read responses and their headers", async () => {
     const { page, person } = await visitElsewhere();
     expectPageError(page, /status of 400/);
     const told = await page.evaluate(
@@ -474,7 +474,7 @@ describe("a script on a page of another site", () => {
     expect(told.again).toBe(304);
   });
 
-  test("gets nowhere with the visitor's cookie", async () => {
+  test("cannot use the visitor's cookie", async () => {
     const { page } = await visitElsewhere();
     expectPageError(
       page,
@@ -488,7 +488,7 @@ describe("a script on a page of another site", () => {
         );
       const post = (path: string) =>
         fetch(origin + path, { method: "POST", mode: "no-cors", credentials: "include" }).catch(
-          () => {}, // What was answered is kept from it.
+          () => {}, // The response is not readable.
         );
       await post("/logout");
       await post("/api/../logout");

@@ -1,4 +1,4 @@
-/** Words that are longer than a line: hashes, addresses, and what somebody types without a space. */
+/** Words that are longer than a line: hashes, addresses, and text without spaces. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { SUMMARY_MAX, TITLE_MAX } from "~/domain/field-limits";
@@ -15,12 +15,12 @@ import { useSite, useSiteDatabase } from "../setup/site";
 const site = useSite();
 useSiteDatabase(site);
 
-/** As a transaction has it, without a place where a line may end. */
+/** The hash of a transaction, which has no opportunity for a line break. */
 const HASH = `0x${"5f3a9c07b1de4826".repeat(4)}`;
 const LETTERS = "consolidation".repeat(24).slice(0, 300);
 const LINK = `https://example.org/${"a1b2c3d4".repeat(30)}`;
-/** What all of it can be found by. */
-const ORDINARY = "quarterly";
+/** The word for which the searches find all of it. */
+const SEARCHED = "quarterly";
 
 const MARKDOWN = `
 # Heading ${HASH}
@@ -45,13 +45,13 @@ a line of code ${LETTERS}
 ### Another heading ${LETTERS}
 `;
 
-const PLAIN = `${ORDINARY} ${HASH}\n${LETTERS}\n${LINK}`;
+const PLAIN = `${SEARCHED} ${HASH}\n${LETTERS}\n${LINK}`;
 
 let browser: Browser;
 let articleId: string;
-/** Wrote everything, under the widest name there can be, and is a member. */
+/** A member, who wrote everything, with the widest possible name. */
 let writer: { viewer: Viewer; cookie: string };
-/** Has applied for membership. */
+/** A user who has applied for membership. */
 let applicant: { viewer: Viewer; cookie: string };
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ beforeAll(async () => {
   applicant = await addSignedIn({ name: "M".repeat(20) });
   const { viewer } = writer;
   for (const category of ["macro", "crypto"] as const) {
-    for (const title of [`${ORDINARY} ${HASH} ${LETTERS}`, LETTERS, `${ORDINARY} ${HASH}`]) {
+    for (const title of [`${SEARCHED} ${HASH} ${LETTERS}`, LETTERS, `${SEARCHED} ${HASH}`]) {
       const { id } = await postArticle(viewer, {
         title: title.slice(0, TITLE_MAX),
         summary: `${HASH} ${LETTERS}`.slice(0, SUMMARY_MAX),
@@ -73,7 +73,7 @@ beforeAll(async () => {
   }
   await commentOnArticle(viewer, articleId, { content: PLAIN });
   await addReview(viewer, {
-    title: `${ORDINARY} ${HASH} ${LETTERS}`.slice(0, TITLE_MAX),
+    title: `${SEARCHED} ${HASH} ${LETTERS}`.slice(0, TITLE_MAX),
     author: LETTERS.slice(0, TITLE_MAX),
     url: LINK,
     rating: 4,
@@ -104,9 +104,9 @@ const screens: Record<string, { path: () => string; shows: string }> = {
   },
   "an article": { path: () => `/article/${articleId}`, shows: "a line of code" },
   "a category": { path: () => `/category/crypto?comments=${articleId}`, shows: LETTERS },
-  "a search of articles": { path: () => `/search?q=${ORDINARY}`, shows: HASH },
-  "a search of reviews": { path: () => `/search?kind=reviews&q=${ORDINARY}`, shows: HASH },
-  "a search of comments": { path: () => `/search?kind=comments&q=${ORDINARY}`, shows: HASH },
+  "a search of articles": { path: () => `/search?q=${SEARCHED}`, shows: HASH },
+  "a search of reviews": { path: () => `/search?kind=reviews&q=${SEARCHED}`, shows: HASH },
+  "a search of comments": { path: () => `/search?kind=comments&q=${SEARCHED}`, shows: HASH },
   "a search for what is not there": {
     path: () => `/search?q=${"z".repeat(90)}`,
     shows: "Nothing contains this word",
@@ -116,7 +116,7 @@ const screens: Record<string, { path: () => string; shows: string }> = {
   "the applications": { path: () => "/partner", shows: HASH },
 };
 
-test.each(Object.entries(screens))("%s", async (_name, { path, shows }) => {
+test.each(Object.entries(screens))("long words fit %s", async (_name, { path, shows }) => {
   const page = await openPage(browser);
   await signIn(page, site().origin, writer.cookie);
   await page.goto(site().origin + path());
@@ -124,7 +124,7 @@ test.each(Object.entries(screens))("%s", async (_name, { path, shows }) => {
   await expectReadable(page);
 });
 
-test("a hub, with its reviews open", async () => {
+test("long words fit a hub with an open review", async () => {
   const page = await openPage(browser);
   await page.goto(`${site().origin}/bonds`);
   await page.getByText("Read the review").first().click();
@@ -132,7 +132,7 @@ test("a hub, with its reviews open", async () => {
   await expectReadable(page);
 });
 
-test.each(["/partner", "/dashboard"])("one's own application on %s", async (path) => {
+test.each(["/partner", "/dashboard"])("long words fit an application on %s", async (path) => {
   const page = await openPage(browser);
   await signIn(page, site().origin, applicant.cookie);
   await page.goto(site().origin + path);
@@ -152,7 +152,7 @@ test("the tables of the dashboard fit a wide screen", async () => {
   expect(room).toEqual([0, 0, 0]);
 });
 
-test("code and tables scroll in themselves, and nothing else does", async () => {
+test("only code blocks and tables scroll sideways", async () => {
   const page = await openPage(browser, { viewport: sizes[0]! });
   await page.goto(`${site().origin}/article/${articleId}`);
   const scrolling = await page.locator(".prose *").evaluateAll((all) =>

@@ -1,4 +1,4 @@
-/** Confirming an address and setting a new password, by the links in the mails. */
+/** Confirming an address and setting a new password with the links in the mails. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectGoodLooks, looks } from "../setup/accessibility";
@@ -29,10 +29,10 @@ describe.each([
     return page;
   };
 
-  // axe waits for timers, which a page without scripts has none of.
+  // Only with scripts: axe waits for timers, which never fire in a page without them.
   const look = (page: Page) => (javaScriptEnabled ? expectGoodLooks(page) : undefined);
 
-  test("signs up, confirms the address, and finds the link used up after that", async () => {
+  test("signs up and confirms the address, after which the links no longer work", async () => {
     const page = await open("/signup");
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Name").fill(name);
@@ -71,7 +71,7 @@ describe.each([
     await look(page);
   });
 
-  test("forgets the password, sets a new one, and signs in with it", async () => {
+  test("sets a new password with a mailed link, and signs in with it", async () => {
     const page = await open("/login");
     await main(page).getByRole("link", { name: "Forgotten your password?" }).click();
     await heading(page, "Forgotten password").waitFor();
@@ -111,7 +111,7 @@ describe.each([
     await look(page);
   });
 
-  test("is told the same of an address that nobody has", async () => {
+  test("gets the same message for an unknown address", async () => {
     const page = await open("/forgot");
     await page.getByLabel("Email").fill("nobody@example.org");
     await page.getByRole("button", { name: "Send the link" }).click();
@@ -122,6 +122,6 @@ describe.each([
   });
 });
 
-test("the log does not hold what the links hold", () => {
+test("the log does not contain the secrets of the links", () => {
   expect(site().logs()).not.toMatch(/(reset|prove-email)\/[\w-]{10}/);
 });

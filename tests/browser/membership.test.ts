@@ -1,4 +1,4 @@
-/** Becoming a member, and the dashboard: without scripts and with them, and as every screen must be. */
+/** Applications for membership, and the dashboard: with and without scripts, and checked for accessibility. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { grantMembership } from "~/services/accounts/admin.server";
@@ -10,7 +10,7 @@ import { useSite, useSiteDatabase } from "../setup/site";
 const site = useSite();
 useSiteDatabase(site);
 let browser: Browser;
-/** Two members; so two votes of a kind decide. */
+/** With two members, two equal votes decide. */
 let members: [Person, Person];
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ interface Person {
 }
 let people = 0;
 
-/** Somebody who is signed in: how one signs in is tested where accounts are. */
+/** Creates a user with an open session; other files test signing in. */
 async function newPerson(): Promise<Person> {
   const name = `Applicant${(people += 1)}`;
   const { cookie } = await addSignedIn({ name });
@@ -35,7 +35,7 @@ async function newPerson(): Promise<Person> {
 
 type Options = Parameters<typeof openPage>[1];
 
-/** A page on which somebody is signed in, or nobody, at a path. */
+/** Opens a path as a user, or as a visitor. */
 async function openAs(person: Person | null, path: string, options: Options = {}): Promise<Page> {
   const page = await openPage(browser, options);
   if (person) await signIn(page, site().origin, person.cookie);
@@ -51,7 +51,7 @@ async function apply(page: Page, statement = STATEMENT) {
   await page.getByRole("button", { name: "Send Application" }).click();
 }
 
-/** Somebody who has an application open. */
+/** Creates a user with an open application. */
 async function newApplicant(options: Options = {}): Promise<[Person, Page]> {
   const person = await newPerson();
   const page = await openAs(person, "/partner", options);
@@ -79,7 +79,7 @@ describe.each([
   ["without scripts", { javaScriptEnabled: false }],
   ["with scripts", {}],
 ] as const)("%s", (_how, options) => {
-  test("a visitor reads how it is and is invited to sign in", async () => {
+  test("a visitor reads how membership is decided and is invited to sign in", async () => {
     const page = await openAs(null, "/partner", options);
     await page.getByRole("heading", { name: "How it is decided" }).waitFor();
     expect(await page.getByRole("main").textContent()).not.toContain("{product}");
@@ -89,7 +89,7 @@ describe.each([
     expect(await invitation.getAttribute("href")).toBe("/login?redirectTo=%2Fpartner");
   });
 
-  test("a statement that is too short or too long comes back as it was typed", async () => {
+  test("a statement that is too short or too long is rejected and kept as it was typed", async () => {
     const page = await openAs(await newPerson(), "/partner", options);
     expectPageError(page, /status of 400/);
     const field = page.getByLabel("Your statement");
@@ -103,7 +103,7 @@ describe.each([
     expect(await field.getAttribute("maxlength")).toBeNull();
   });
 
-  test("one applies, two members approve, and one is a member; who voted how is told", async () => {
+  test("an applicant becomes a member after two approvals, and the votes are then shown", async () => {
     const [applicant, own] = await newApplicant(options);
     await toast(own, "Application sent!").waitFor();
     await own.getByText("0 approvals of 2").waitFor();
@@ -117,7 +117,7 @@ describe.each([
     await card(one, applicant).getByText("You approved").waitFor();
     await card(one, applicant).getByText("1 approval of 2").waitFor();
     expect(await card(one, applicant).getByRole("button").count()).toBe(0);
-    // How the others voted is nobody's business until it is over.
+    // Votes of others are hidden until the application is decided.
     const two = await openAs(members[1], "/partner", options);
     expect(await card(two, applicant).textContent()).not.toMatch(
       new RegExp(`${members[0].name}(?!\\d)`),
@@ -134,14 +134,14 @@ describe.each([
     await own.getByRole("heading", { name: "You are a member" }).waitFor();
     await own.getByText(/Approved on .* by 2 approvals to 0 declines/).waitFor();
     await own.getByRole("heading", { name: /^Open applications/ }).waitFor();
-    // The others count on there being two members.
+    // The other tests need exactly two members.
     await grantMembership(applicant.email, false);
     await own.reload();
     await own.getByRole("heading", { name: "Your membership was withdrawn" }).waitFor();
     await own.getByLabel("Your statement").waitFor();
   });
 
-  test("who is declined may apply again", async () => {
+  test("a declined applicant may apply again", async () => {
     const [applicant, own] = await newApplicant(options);
     for (const member of members) {
       const page = await openAs(member, "/partner", options);
@@ -156,7 +156,7 @@ describe.each([
     await own.getByText("0 declines of 2").waitFor();
   });
 
-  test("nobody votes on the own application", async () => {
+  test("a member cannot vote on an application of their own", async () => {
     const [applicant, own] = await newApplicant(options);
     await grantMembership(applicant.email, true);
     await own.reload();
@@ -165,7 +165,7 @@ describe.each([
     await grantMembership(applicant.email, false);
   });
 
-  test("a vote that comes too late is refused with words", async () => {
+  test("a second vote of the same member is refused with a message", async () => {
     const [applicant] = await newApplicant(options);
     const [one, two] = [
       await openAs(members[0], "/partner", options),
@@ -183,7 +183,7 @@ describe.each([
     await grantMembership(applicant.email, false);
   });
 
-  test("a second application in another window is refused, and kept as typed", async () => {
+  test("a second application in another window is refused, and its text is kept", async () => {
     const person = await newPerson();
     const first = await openAs(person, "/partner", options);
     const second = await openAs(person, "/partner", options);
@@ -192,14 +192,14 @@ describe.each([
     expectPageError(second, /status of 409/);
     await apply(second, `${STATEMENT} From another window.`);
     await alert(second, "You have an application open already.").waitFor();
-    // What is shown of the page once it knows of the other application.
+    // The page shows this when it has loaded the other application.
     await second.getByText("Your application is open").waitFor();
     expect(await second.getByLabel("Your statement").inputValue()).toBe(
       `${STATEMENT} From another window.`,
     );
   });
 
-  test("who was signed out meanwhile loses nothing that was typed", async () => {
+  test("the form keeps what was typed when the session has ended", async () => {
     const page = await openAs(await newPerson(), "/partner", options);
     await page.context().clearCookies();
     expectPageError(page, /status of 401/);
@@ -208,7 +208,7 @@ describe.each([
     expect(await page.getByLabel("Your statement").inputValue()).toBe(STATEMENT);
   });
 
-  test("the dashboard sends a visitor to sign in and shows what one has written", async () => {
+  test("the dashboard redirects a visitor to sign in, and shows what the user has written", async () => {
     const person = await signUpSomebody();
     const page = await openAs(null, "/dashboard", options);
     expect(page.url()).toBe(`${site().origin}/login?redirectTo=/dashboard`);
@@ -253,7 +253,7 @@ describe.each([
     await page.waitForURL(/\/article\/[0-9a-f]{24}\?comment=[0-9a-f]{24}#comment-[0-9a-f]{24}$/);
   });
 
-  test("anybody may look at the dashboard's sample, in both views", async () => {
+  test("a visitor can open the dashboard's sample, in both views", async () => {
     const page = await openAs(null, "/dashboard?test=true&view=nonsense", options);
     await page.getByText("Sample content.").waitFor();
     expect(await page.getByRole("article").count()).toBeGreaterThan(4);
@@ -268,7 +268,7 @@ describe.each([
   });
 });
 
-test("with scripts the statement is counted as one types, and a vote loads no page", async () => {
+test("with scripts the characters of a statement are counted while typing, and a vote loads no page", async () => {
   const [applicant] = await newApplicant();
   const page = await openAs(members[0], "/partner");
   await page.evaluate(() => void Object.assign(window, { stays: true }));
@@ -283,8 +283,8 @@ test("with scripts the statement is counted as one types, and a vote loads no pa
   await other.getByText("12/1000").waitFor();
 });
 
-describe("what a form of ours does not send", () => {
-  /** A post as a browser makes it, but written by hand; redirects are looked at, not followed. */
+describe("a post that the site's own forms never send", () => {
+  /** Posts a form as a browser does, without following redirects. */
   const post = async (person: Person | null, form: Record<string, string>) => {
     const answer = await fetch(`${site().origin}/partner`, {
       method: "POST",
@@ -306,7 +306,7 @@ describe("what a form of ours does not send", () => {
     expect(application).toMatch(/^[0-9a-f]{24}$/);
   });
 
-  test("is refused with its status and words", async () => {
+  test("is refused with a fitting status and message", async () => {
     const vote = () => ({ intent: "vote", application, vote: "approve" });
     expect((await post(null, { intent: "apply", statement: STATEMENT })).status).toBe(401);
     expect((await post(members[0], { intent: "apply", statement: STATEMENT })).status).toBe(409);
@@ -331,7 +331,7 @@ describe("what a form of ours does not send", () => {
   });
 });
 
-test("the dashboard is kept out of search engines, and its redirect keeps the view", async () => {
+test("the dashboard is hidden from search engines, and its redirect to sign in keeps the view", async () => {
   const page = await openAs(null, "/dashboard?test=true");
   expect(await page.locator("meta[name=robots]").getAttribute("content")).toBe("noindex");
   await page.goto(`${site().origin}/dashboard?view=table`);
@@ -339,8 +339,8 @@ test("the dashboard is kept out of search engines, and its redirect keeps the vi
   expect(searchParams.get("redirectTo")).toBe("/dashboard?view=table");
 });
 
-describe("in both schemes, wide and small", () => {
-  test("the organisation, for a visitor, an applicant and a member", async () => {
+describe("every look is accessible for", () => {
+  test("the organisation's page, as a visitor, an applicant and a member", async () => {
     await expectGoodLooks(await openAs(null, "/partner", looks.light));
     const [applicant, own] = await newApplicant(looks.light);
     await toast(own, "Application sent!").getByRole("button", { name: "Dismiss" }).focus();

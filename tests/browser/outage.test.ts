@@ -1,4 +1,4 @@
-/** What somebody who is signed in goes through while the database is away, and when it is back. */
+/** What a signed-in user experiences during an outage of the database, and after it. */
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "~/models/connection.server";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(comeBack);
 afterAll(closeDatabase);
 
-/** The database is back, and the site has noticed. */
+/** Ends the outage, and waits until the site has noticed. */
 async function comeBack() {
   await wired.mend();
   await expect.poll(async () => (await fetch(`${site.origin}/readyz`)).status).toBe(200);
@@ -37,15 +37,15 @@ const note = (page: Page) =>
 const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 const token = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
 
-/** As after a sign-in by the dialog: with the cookie and the token. */
+/** Opens a page with the session cookie and the token, as after signing in with the dialog. */
 async function openAs(page: Page, url: string) {
   await signIn(page, site.origin, reader.cookie);
   await page.goto(url);
-  // Without scripts on the page the test's own still run.
+  // Scripts of the test run even if those of the page are disabled.
   await page.evaluate((value) => localStorage.setItem("token", value), reader.token);
 }
 
-test("a comment that cannot be posted stays, whatever else is done, and is posted in the end", async () => {
+test("a comment that cannot be posted stays in its form, and can be posted after the outage", async () => {
   const page = await openPage(browser);
   expectPageError(page, /status of 503/);
   await openAs(page, article);
@@ -69,7 +69,7 @@ test("a comment that cannot be posted stays, whatever else is done, and is poste
   await expect.poll(() => note(page).count()).toBe(0);
 });
 
-test("a page that is opened meanwhile shows nobody signed in, and afterwards shows it again", async () => {
+test("a page that is opened during the outage shows nobody signed in, and the user again after it", async () => {
   const page = await openPage(browser);
   expectPageError(page, /status of 503/);
   await openAs(page, `${site.origin}/declaration`);
@@ -91,7 +91,7 @@ test("a page that is opened meanwhile shows nobody signed in, and afterwards sho
   expect(await note(page).count()).toBe(0);
 });
 
-test("the dialog says that signing in is unavailable, and then signs in", async () => {
+test("the dialog says that signing in is unavailable, and signs in after the outage", async () => {
   const { email, password } = await signUpSomebody();
   const page = await openPage(browser);
   expectPageError(page, /status of 503/);
@@ -126,7 +126,7 @@ test.each([
       page.locator("form[action='/logout']").evaluate((form: HTMLFormElement) => form.submit()),
   ],
 ])(
-  "who signs out meanwhile %s stays signed out in this browser",
+  "signing out during the outage, %s, ends the session in this browser for good",
   async (_how, javaScriptEnabled, logOut) => {
     const page = await openPage(browser, { javaScriptEnabled });
     expectPageError(page, /status of 503/);

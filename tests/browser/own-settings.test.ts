@@ -1,4 +1,4 @@
-/** What people set for all sites: colours of their own, and larger text. */
+/** Settings of the user's system and browser: forced colours, and larger text. */
 import type { Browser, Locator, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startBrowser, openPage } from "../setup/browser";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   articleId = ((await top.json()) as { id: string }[])[0]!.id;
 });
 
-describe("with the system's own colours", () => {
+describe("with forced colours", () => {
   const open = async (path: string, colorScheme: "light" | "dark" = "light"): Promise<Page> => {
     const page = await openPage(browser, { forcedColors: "active", colorScheme });
     await page.goto(site().origin + path);
@@ -27,7 +27,7 @@ describe("with the system's own colours", () => {
   };
   const style = (element: Locator, property: string) =>
     element.evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property);
-  /** A colour of the system, as styles are computed. */
+  /** The computed value of a system colour. */
   const system = (page: Page, name: string) =>
     page.evaluate((color) => {
       const probe = document.body.appendChild(document.createElement("i"));
@@ -44,7 +44,7 @@ describe("with the system's own colours", () => {
     ["a page of the navigation", "/momentum", "nav[aria-label=Main]:visible"],
     ["a colour scheme", "/", "[role=group][aria-label='Colour scheme']"],
     ["a way to read the whitepaper", "/whitepaper", "nav[aria-label='Format']"],
-  ])("the chosen one is told from the others: %s", async (_what, path, group) => {
+  ])("the current choice differs from the others: %s", async (_what, path, group) => {
     const page = await open(path);
     const choices = page.locator(group).locator("a, button");
     const chosen = choices.and(page.locator("[aria-current], [aria-pressed=true]"));
@@ -63,7 +63,7 @@ describe("with the system's own colours", () => {
     expect(await style(other, "outline-color")).not.toBe(await system(page, "Canvas"));
   });
 
-  test("stars that count are told from those that do not", async () => {
+  test("filled stars of a rating differ from empty ones", async () => {
     const page = await open("/tokenomics");
     const rated = page.getByRole("article").filter({ hasText: "(4/5)" }).first();
     const stars = rated.locator("svg").filter({ has: page.locator("use[href$='#star']") });
@@ -73,11 +73,11 @@ describe("with the system's own colours", () => {
     expect(fills[0]).toBe(await style(rated, "color"));
   });
 
-  test("the parts of an allocation keep their hues, and stand out from the ground", async () => {
+  test("the parts of an allocation keep their colours, and differ from the background", async () => {
     const page = await open("/momentum");
     const part = "rect:not(.-translate-x-px)";
     const token = `${part}:not(.fill-asset-cash)`;
-    // Which weeks hold only cash depends on the day of the test.
+    // Which weeks are only in cash depends on the day of the test.
     const bar = page
       .getByRole("img", { name: /^Allocation: / })
       .filter({ has: page.locator(token) })
@@ -89,7 +89,7 @@ describe("with the system's own colours", () => {
     expect(await fillsOf(token)).not.toContain(await system(page, "Canvas"));
   });
 
-  test("drawings take the system's ink, whatever scheme was chosen here", async () => {
+  test("drawings use the system's text colour, whatever colour scheme is chosen on the site", async () => {
     const page = await open("/", "light");
     await page.getByRole("button", { name: "Dark" }).click();
     await page.locator("html[data-scheme=dark]").waitFor();
@@ -120,7 +120,7 @@ describe("with text twice as large", () => {
   };
 
   test.each(Object.entries(paths))(
-    "nothing is cut off, broken or on top of something else: %s",
+    "nothing is cut off, broken or overlapping: %s",
     async (_name, path) => {
       const page = await openPage(browser);
       await page.goto(site().origin + path());
@@ -134,7 +134,7 @@ describe("with text twice as large", () => {
     },
   );
 
-  test.each(sizes)("the menu is whole, $width pixels wide", async (viewport) => {
+  test.each(sizes)("the menu is complete in a window of $width pixels", async (viewport) => {
     const page = await openPage(browser, { viewport });
     await page.goto(site().origin);
     await enlargeText(page, 200);
@@ -144,7 +144,7 @@ describe("with text twice as large", () => {
     await expectWholeControls(page, "the menu");
   });
 
-  test("the home page fits a window that is zoomed to twice its size", async () => {
+  test("the home page fits a window at a zoom of 200%", async () => {
     const page = await openPage(browser, { viewport: { width: 640, height: 450 } });
     await page.goto(site().origin);
     await expectNothingSticksOut(page, "zoomed");
@@ -152,7 +152,7 @@ describe("with text twice as large", () => {
     await expectNoOverlaps(page, "zoomed");
   });
 
-  test.each([100, 200])("the names round the ring do not meet, at %i%", async (percent) => {
+  test.each([100, 200])("the names around the ring do not overlap, at %i%", async (percent) => {
     const page = await openPage(browser, { viewport: { width: 1920, height: 1080 } });
     await page.goto(site().origin);
     await enlargeText(page, percent);

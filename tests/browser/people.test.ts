@@ -1,4 +1,4 @@
-/** The page of somebody who has written something, found by a by-line. */
+/** The page of a user, which by-lines link to. */
 import type { Browser } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
@@ -14,7 +14,7 @@ import { useSite, useSiteDatabase } from "../setup/site";
 const site = useSite();
 useSiteDatabase(site);
 
-/** More than a page of comments. */
+/** More comments than fit on a page. */
 const COMMENTS = 26;
 const LONG = "consolidation".repeat(20).slice(0, 160);
 
@@ -39,10 +39,10 @@ beforeAll(async () => {
 test.each([
   ["without scripts", false],
   ["with scripts", true],
-])("a by-line leads to it, and it to its lists, %s", async (_, javaScriptEnabled) => {
+])("a by-line leads to the user's page and lists, %s", async (_, javaScriptEnabled) => {
   const page = await openPage(browser, { ...looks.light, javaScriptEnabled });
   const main = page.getByRole("main");
-  // axe waits for timers, which a page without scripts has none of.
+  // Only with scripts: axe waits for timers, which never fire in a page without them.
   const look = async () => {
     if (javaScriptEnabled) await expectGoodLooks(page);
   };

@@ -1,4 +1,4 @@
-/** The pages of single recommendations, as they are read without scripts, and in all their looks. */
+/** The pages of single recommendations and of the track records: without scripts, and in all looks. */
 import type { Browser } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { dayOf } from "~/domain/calendar-days";
@@ -7,7 +7,7 @@ import { expectGoodLooks } from "../setup/accessibility";
 import { expectPageError, startBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
 
-/** With the demonstration community in it, which has twelve recommendations of each kind. */
+/** With the demonstration community, which has twelve recommendations of each kind. */
 const site = useSite({ DEMO: "1" });
 let browser: Browser;
 let momentum: string[];
@@ -24,7 +24,7 @@ async function idsOf(kind: string): Promise<string[]> {
 
 const small = ["small and light", "small and dark"] as const;
 
-test("a momentum recommendation is read without scripts: its closes, its outcome, its neighbours", async () => {
+test("a momentum recommendation works without scripts: its closes, outcome, and links to its neighbours", async () => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${site().origin}/momentum/${momentum[2]}`);
   await page.getByText("What 100 became from the close of").waitFor();
@@ -38,7 +38,7 @@ test("a momentum recommendation is read without scripts: its closes, its outcome
   await page.waitForURL(`**/momentum/${momentum[2]}`);
 });
 
-test("a sentiment recommendation is read without scripts: each token's mentions, and what they are of", async () => {
+test("a sentiment recommendation works without scripts: each token's mentions, and links to their documents", async () => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${site().origin}/sentiment/${sentiment[0]}`);
   const table = page.getByRole("table", { name: "Mentions" });
@@ -50,13 +50,13 @@ test("a sentiment recommendation is read without scripts: each token's mentions,
   const document = table.getByRole("link").first();
   const kind = await document.innerText();
   await document.click();
-  // Which is first depends on the day, since the demonstration's documents end today.
+  // Which document is first depends on the day, because the demonstration's documents end today.
   const address = kind === "Review" ? /^\/[a-z-]+\/reviews\/[0-9a-f]{24}$/ : /^\/article\//;
   await page.waitForURL(({ pathname }) => address.test(pathname));
   await page.getByRole("heading", { level: 1 }).waitFor();
 });
 
-test("both look good on a small screen, with everything opened", async () => {
+test("both pages are accessible on a small screen, with everything open", async () => {
   const page = await openPage(browser);
   for (const path of [`/momentum/${momentum[2]}`, `/sentiment/${sentiment[0]}`]) {
     await page.goto(site().origin + path);
@@ -69,7 +69,7 @@ test("both look good on a small screen, with everything opened", async () => {
   }
 });
 
-test("the track record says in words what it draws, and fits a small screen", async () => {
+test("the track record describes its chart in words, and fits a small screen", async () => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${site().origin}/momentum`);
   const record = page.getByRole("region", { name: "Track record" });
@@ -80,19 +80,19 @@ test("the track record says in words what it draws, and fits a small screen", as
   const frame = (await chart.boundingBox())!;
   expect(frame.x).toBeGreaterThanOrEqual(0);
   expect(frame.x + frame.width).toBeLessThanOrEqual(375);
-  // On a Monday the newest of the dozen is of today, and has no close after it yet.
+  // On a Monday the newest recommendation is from today, and has no close after it yet.
   const past = mondaysBefore(new Date()).filter((moment) => dayOf(moment) < dayOf(new Date()));
   expect(await record.getByRole("table").last().getByRole("row").count()).toBe(1 + past.length);
 });
 
-test("the track record in full is read without scripts: charts, tables, the map, and files of all of it", async () => {
+test("the full track record works without scripts: charts, tables, the map, and CSV files", async () => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${site().origin}/momentum`);
   await page.getByRole("link", { name: "The track record in full" }).click();
   await page.getByRole("heading", { level: 1, name: /track record in full/ }).waitFor();
   await page.setViewportSize({ width: 375, height: 740 });
   const drawings = page.locator("main").getByRole("img");
-  // Two charts of lines, two of draws, and the map.
+  // Two line charts, two charts of draws, and the map.
   expect(await drawings.count()).toBe(5);
   for (const drawing of await drawings.all()) {
     const frame = (await drawing.boundingBox())!;
@@ -117,7 +117,7 @@ test("the track record in full is read without scripts: charts, tables, the map,
   }
 });
 
-test("it looks good in all looks, with everything opened", async () => {
+test("the full track record is accessible in all looks, with everything open", async () => {
   const page = await openPage(browser);
   for (const engine of ["momentum", "sentiment"]) {
     await page.goto(`${site().origin}/${engine}/track-record`);
@@ -130,7 +130,7 @@ test("it looks good in all looks, with everything opened", async () => {
   }
 });
 
-test("on paper there is nothing to press, and the words are dark", async () => {
+test("a printed page has no controls, and its text is black", async () => {
   const page = await openPage(browser);
   await page.goto(`${site().origin}/sentiment`);
   await page.emulateMedia({ media: "print" });
@@ -143,7 +143,7 @@ test("on paper there is nothing to press, and the words are dark", async () => {
   expect(await title.evaluate((heading) => getComputedStyle(heading).color)).toBe("rgb(0, 0, 0)");
 });
 
-test("an unknown one is the not-found screen, with its status", async () => {
+test("an unknown recommendation shows the not-found page with status 404", async () => {
   const page = await openPage(browser);
   expectPageError(page, /status of 404/);
   for (const path of ["/momentum/nonsense", `/sentiment/${momentum[0]}`]) {

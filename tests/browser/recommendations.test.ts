@@ -1,4 +1,4 @@
-/** Asking for recommendations and coming back to them, without scripts and with them; and every look. */
+/** Generating recommendations and returning to the lists, with and without scripts; and every look. */
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,10 +12,10 @@ import { expectGoodLooks } from "../setup/accessibility";
 import { expectPageError, startBrowser, openPage, signIn } from "../setup/browser";
 import { useSite } from "../setup/site";
 
-/** Empty, and without any prices until a test imports some; the tests follow one another. */
+/** Empty, and without prices until a test imports some. The tests depend on their order. */
 const site = useSite();
 let browser: Browser;
-/** The cookies of one who is not a member, and of one who is. */
+/** The session cookies of a user who is not a member, and of a member. */
 let user: string;
 let member: string;
 
@@ -45,7 +45,7 @@ async function signUp(name: string): Promise<string> {
   return cookie.split(";")[0]!;
 }
 
-/** One of the operator's commands, while the site is running. */
+/** Runs one of the operator's commands while the site is running. */
 async function command(...args: string[]): Promise<void> {
   const { PATH, HOME } = process.env;
   await promisify(execFile)("node", ["scripts/run-command.mjs", ...args], {
@@ -55,9 +55,9 @@ async function command(...args: string[]): Promise<void> {
 }
 
 /**
- * Four weeks in which BTC and SOL rose and fell back a little every other day.
+ * Imports four weeks of closes in which BTC and SOL rose, and fell back a little every other day.
  *
- * @param cash what USDT closed at yesterday
+ * @param cash yesterday's close of USDT
  */
 async function importPrices(cash = 1): Promise<void> {
   const yesterday = addDays(dayOf(new Date()), -1);
@@ -85,12 +85,12 @@ const cards = (page: Page) => page.getByRole("article");
 const goTo = (page: Page, name: string) =>
   page.getByRole("banner").getByRole("link", { name, exact: true }).click();
 
-/** Holds requests of a kind until the function that it gives is called. */
-async function hold(page: Page, isMeant: (request: Request) => boolean): Promise<() => void> {
+/** Holds matching requests until the returned function is called. */
+async function hold(page: Page, isHeld: (request: Request) => boolean): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/*.data*", async (route) => {
-    if (isMeant(route.request())) await released;
+    if (isHeld(route.request())) await released;
     await route.continue();
   });
   return release;
@@ -104,7 +104,7 @@ const FIRST = "Generate Your First Recommendation";
 const FAILED = "Failed to generate momentum recommendation";
 
 describe("without prices", () => {
-  test("a native post comes back with an alert, its status, and the page as it was", async () => {
+  test("a post without scripts shows an alert on the same page, with status 503", async () => {
     const page = await openAs(user, "/momentum?view=table", withoutScripts);
     expectPageError(page, /status of 503/);
     await page.getByText("No momentum recommendations available yet.").waitFor();
@@ -117,7 +117,7 @@ describe("without prices", () => {
     await page.getByText("No momentum recommendations available yet.").waitFor();
   });
 
-  test("with scripts the buttons wait, and a toast says that it failed", async () => {
+  test("with scripts the buttons are disabled while it is pending, and a toast says that it failed", async () => {
     const page = await openAs(member, "/momentum");
     expectPageError(page, /status of 503/);
     const release = await hold(page, isPost);
@@ -127,12 +127,12 @@ describe("without prices", () => {
     expect(await button(page, "Generate New").isDisabled()).toBe(true);
     release();
     await page.getByRole("alert").filter({ hasText: `Error` }).getByText(FAILED).waitFor();
-    // The toast does not wait for the list, which is read anew.
+    // The toast does not wait for the list to be revalidated.
     await expect.poll(() => button(page, FIRST).isDisabled()).toBe(false);
     expect(await cards(page).count()).toBe(0);
   });
 
-  test("the empty pages, in every look", async () => {
+  test("the empty pages are accessible in every look", async () => {
     const page = await openAs(member, "/momentum");
     await expectGoodLooks(page);
     await page.goto(`${site().origin}/sentiment`);
@@ -145,7 +145,7 @@ const isPostAnswer = (response: { request(): Request }) => isPost(response.reque
 describe("with prices", () => {
   beforeAll(() => importPrices());
 
-  test("whoever is signed in makes the first, and sees it without loading the page", async () => {
+  test("any signed-in user can generate the first one, and sees it without a page load", async () => {
     const page = await openAs(user, "/momentum");
     await page.evaluate(() => void Object.assign(window, { stays: true }));
     await button(page, FIRST).click();
@@ -155,7 +155,7 @@ describe("with prices", () => {
       .waitFor();
     await cards(page).getByText("Not investment advice").waitFor();
     expect(await page.evaluate(() => "stays" in window)).toBe(true);
-    // The button is gone, and the focus has gone on to where the list begins.
+    // The button is gone, and the focus has moved to the heading of the list.
     expect(await button(page, FIRST).count()).toBe(0);
     expect(await button(page, "Generate New").count()).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
@@ -163,7 +163,7 @@ describe("with prices", () => {
     );
   });
 
-  test("without scripts a member makes another one, and comes back to the view it was asked in", async () => {
+  test("without scripts a member generates another one, and returns to the same view", async () => {
     const page = await openAs(member, "/momentum", withoutScripts);
     await page.getByRole("link", { name: "Table" }).click();
     await page.waitForURL(`${site().origin}/momentum?view=table`);
@@ -174,7 +174,7 @@ describe("with prices", () => {
     expect(await page.getByRole("link", { name: /^Week of/ }).count()).toBe(2);
   });
 
-  test("with scripts the same button makes one after another", async () => {
+  test("with scripts the same button generates one after another", async () => {
     const page = await openAs(member, "/momentum?view=table");
     const weeks = page.getByRole("link", { name: /^Week of/ });
     const before = await weeks.count();
@@ -184,7 +184,7 @@ describe("with prices", () => {
     }
   });
 
-  test("a list is a skeleton on its way, fresh for a minute, and read anew after a generate", async () => {
+  test("a list shows skeletons while it loads, is cached for a minute, and is reloaded after a generation", async () => {
     const page = await openAs(member, "/investmentclub");
     let asked = 0;
     page.on("request", (request) => (asked += isList(request) ? 1 : 0));
@@ -198,7 +198,7 @@ describe("with prices", () => {
     expect(asked).toBe(1);
     const count = await cards(page).count();
 
-    // Neither another view nor coming back asks for it.
+    // Neither another view nor coming back requests the list again.
     await page.getByRole("link", { name: "Table" }).click();
     await page.getByRole("columnheader", { name: "Description" }).waitFor();
     expect(await cards(page).count()).toBe(0);
@@ -218,7 +218,7 @@ describe("with prices", () => {
     expect(asked).toBe(2);
   });
 
-  test("what came with the document is as fresh, until a minute is over", async () => {
+  test("a list that came with the document is cached for a minute, too", async () => {
     const page = await openPage(browser);
     await page.clock.install();
     await page.goto(`${site().origin}/momentum`);
@@ -237,7 +237,7 @@ describe("with prices", () => {
     expect(asked).toBe(1);
   });
 
-  test("sentiment: natively, and with scripts while it is analyzing", async () => {
+  test("sentiment is generated without scripts, and with scripts the button says that it is analyzing", async () => {
     const native = await openAs(user, "/sentiment", withoutScripts);
     await button(native, FIRST).click();
     await native.getByRole("status").getByText("New sentiment recommendation generated!").waitFor();
@@ -261,7 +261,7 @@ describe("with prices", () => {
   const NOTHING_STORED = /^This is a preview\. Nothing was stored: members and the weekly schedule/;
 
   test.each(previews)(
-    "$engine: without scripts who is no member is shown a preview, also when it is loaded again",
+    "$engine: without scripts a user who is not a member gets a preview, also after a reload",
     async ({ engine, label }) => {
       const page = await openAs(await signUp(`Native${engine}`), `/${engine}`, withoutScripts);
       const listed = await cards(page).count();
@@ -282,7 +282,7 @@ describe("with prices", () => {
   );
 
   test.each(previews)(
-    "$engine: with scripts a preview has the focus, and its toast claims nothing",
+    "$engine: with scripts a preview takes the focus, and its toast says that nothing was stored",
     async ({ engine, label, pending }) => {
       const page = await openAs(await signUp(`Script${engine}`), `/${engine}`);
       await page.evaluate(() => void Object.assign(window, { stays: true }));
@@ -301,7 +301,7 @@ describe("with prices", () => {
       expect(await cards(page).count()).toBe(listed);
       await expectGoodLooks(page);
 
-      // One that fails leaves what is there.
+      // A failed attempt keeps the preview.
       expectPageError(page, /ERR_FAILED/);
       await page.route("**/*.data*", (route) => route.abort());
       await button(page, label).click();
@@ -318,7 +318,7 @@ describe("with prices", () => {
       { ...preview, how: "with scripts", options: {} },
       { ...preview, how: "without scripts", options: withoutScripts },
     ]),
-  )("$engine: from a recommendation’s page $how it is shown on the list’s", async (asked) => {
+  )("$engine: previewing on a recommendation’s page leads to the list, $how", async (asked) => {
     const { engine, label, how, options } = asked;
     const reader = await signUp(`Week${engine}${how.length}`);
     const page = await openAs(reader, `/${engine}`, options);
@@ -335,7 +335,7 @@ describe("with prices", () => {
     }
   });
 
-  test("the pages with something in them, in every look", async () => {
+  test("the pages with recommendations are accessible in every look", async () => {
     const page = await openAs(member, "/momentum");
     await expectGoodLooks(page);
     await page.goto(`${site().origin}/momentum?view=table`);
@@ -346,7 +346,7 @@ describe("with prices", () => {
     }
   });
 
-  test("USDT that is not cash is called so, in every look", async () => {
+  test("USDT that has lost its peg is labelled as not cash, in every look", async () => {
     await importPrices(0.97);
     await command("generate", "momentum");
     await command("generate", "sentiment");

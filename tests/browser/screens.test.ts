@@ -10,7 +10,7 @@ import {
 import { expectPageError, startBrowser, openPage } from "../setup/browser";
 import { startSite, useSite } from "../setup/site";
 
-/** With the demonstration community in it, so that there is something on every screen. */
+/** With the demonstration community, so that every screen has content. */
 const site = useSite({ DEMO: "1" });
 let browser: Browser;
 let articleId: string;
@@ -28,7 +28,7 @@ const screens: Record<string, () => string> = {
   "signing up": () => "/signup",
 };
 
-describe("in both schemes, wide and small", () => {
+describe("every look is accessible for", () => {
   test.each(Object.entries(screens))("%s", async (_name, path) => {
     const page = await openPage(browser, looks.light);
     await page.goto(site().origin + path());
@@ -73,7 +73,7 @@ describe("in both schemes, wide and small", () => {
   });
 });
 
-test("the API, which is long: all of it in one look, and some of each part in the others", async () => {
+test("the long page of the API is accessible: all of it in one look, and a sample in the others", async () => {
   const page = await openPage(browser, looks.light);
   await page.goto(`${site().origin}/api`);
   await page.setViewportSize(looks["small and light"].viewport);
@@ -91,7 +91,7 @@ test("the API, which is long: all of it in one look, and some of each part in th
   await expectGoodLooks(page, ["dark", "small and dark"]);
 });
 
-test("an unknown article is the not-found screen, with its status", async () => {
+test("an unknown article shows the not-found page with status 404", async () => {
   const page = await openPage(browser);
   expectPageError(page, /status of 404/);
   for (const id of ["65a000000000000000000000", "not-an-id", "..%2f..%2fetc"]) {
@@ -111,7 +111,7 @@ test("a community without articles says so", async () => {
   await empty.stop();
 });
 
-test("an address that makes no sense shows the list from its beginning", async () => {
+test("an address with invalid parameters shows the list from its beginning", async () => {
   const page = await openPage(browser);
   await page.goto(`${site().origin}/community?sort=nonsense&after=nonsense&comments=nonsense`);
   expect(await page.getByRole("article").count()).toBe(12);

@@ -1,11 +1,11 @@
-/** The search: from the header of any page to what was found, with scripts and without. */
+/** The search: from the header of any page to a result, with and without scripts. */
 import type { Browser, Locator } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectGoodLooks, looks, type Look } from "../setup/accessibility";
 import { startBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
 
-/** With the demonstration community in it, so that there is something to be found. */
+/** With the demonstration community, so that there is content to find. */
 const site = useSite({ DEMO: "1" });
 let browser: Browser;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each([
   ["with scripts", true],
   ["without scripts", false],
 ])("%s", (_name, javaScriptEnabled) => {
-  test("a word typed in the header leads to what has it, marked", async () => {
+  test("a search from the header lists results in which the word is marked", async () => {
     const page = await openPage(browser, { ...wide, javaScriptEnabled });
     await page.goto(url("/declaration"));
     const field = page.getByRole("banner").getByRole("searchbox", { name: "Search the site" });
@@ -54,7 +54,7 @@ describe.each([
   });
 });
 
-test("on a small screen it is in the menu; what is not there is told, with the rules", async () => {
+test("on a small screen the search is in the menu, and a search without results explains the rules", async () => {
   const page = await openPage(browser, { ...small, javaScriptEnabled: false });
   await page.goto(url("/"));
   await page.locator("header summary").click();
@@ -71,7 +71,7 @@ test.each<[string, readonly Look[]]>([
   ["/search?q=bitcoin", ["light", "dark", "small and dark"]],
   ["/search?q=the&kind=reviews", ["small and light"]],
   ["/search?q=zyzzyva", ["dark"]],
-])("%s can be used by all, and does not scroll sideways", async (path, wanted) => {
+])("%s is accessible and does not scroll sideways", async (path, wanted) => {
   const page = await openPage(browser, looks.light);
   await page.goto(url(path));
   await page.getByRole("heading", { level: 1, name: "Search" }).waitFor();

@@ -1,4 +1,4 @@
-/** Setting up a second factor, and signing in with it. */
+/** Setting up two-factor sign-in, and signing in with it. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectGoodLooks, looks } from "../setup/accessibility";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await startBrowser();
 });
 
-/** The next code, which is accepted already: the current one was used to set the app up. */
+/** The code of the next period, which is already accepted; the current one was used for the set-up. */
 const nextCodeOf = (secret: string) => codeOf(secret, 1);
 
 const main = (page: Page) => page.getByRole("main");
@@ -49,7 +49,7 @@ async function signOut(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());
 }
 
-/** Sets an app up on the settings' page. @returns its secret, and the recovery codes */
+/** Sets an authenticator app up on the settings page. @returns its secret, and the recovery codes */
 async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   const section = page.getByRole("region", { name: "Authenticator app" });
   await section.getByLabel("Current password").fill(PASSWORD);
@@ -77,10 +77,10 @@ describe.each([
   ["without scripts", false],
   ["with scripts", true],
 ])("a browser %s", (_, javaScriptEnabled) => {
-  // axe waits for timers, which a page without scripts has none of.
+  // Only with scripts: axe waits for timers, which never fire in a page without them.
   const look = (page: Page) => (javaScriptEnabled ? expectGoodLooks(page) : undefined);
 
-  test("sets an app up, signs in by its codes and recovery codes, and removes it", async () => {
+  test("sets an authenticator app up, signs in with its codes and with recovery codes, and removes it", async () => {
     const page = await openPage(browser, { ...looks.light, javaScriptEnabled });
     const email = await signUp(page, javaScriptEnabled ? "Ida" : "Mara");
     await look(page);
@@ -136,7 +136,7 @@ describe.each([
   });
 });
 
-test("the dialog leads to the second step, and back to the page where it was opened", async () => {
+test("the dialog leads to the second step, and then back to the page where it was opened", async () => {
   const page = await openPage(browser, looks.light);
   const email = await signUp(page, "Noor");
   const { secret } = await setUp(page);
@@ -156,10 +156,10 @@ test("the dialog leads to the second step, and back to the page where it was ope
 });
 
 describe("a passkey", () => {
-  /** Passkeys are bound to a name, and 127.0.0.1 is none. */
+  /** Passkeys are bound to a domain name, which 127.0.0.1 is not. */
   const named = () => site().origin.replace("127.0.0.1", "localhost");
 
-  /** A device that makes passkeys and checks who holds it. @returns what can be asked of it */
+  /** Adds a virtual authenticator that creates passkeys and verifies its user. @returns functions to control it */
   async function addDevice(page: Page) {
     const session = await page.context().newCDPSession(page);
     await session.send("WebAuthn.enable");
@@ -197,7 +197,7 @@ describe("a passkey", () => {
   const passkeyButton = (page: Page) =>
     main(page).getByRole("button", { name: "Sign in with a passkey" });
 
-  test("is made, signs in without the password, and is removed", async () => {
+  test("is created, signs in without the password, and is removed", async () => {
     const page = await openPage(browser, looks.light);
     const device = await addDevice(page);
     const email = await signUp(page, "Tove", named());
@@ -227,7 +227,7 @@ describe("a passkey", () => {
     await isSignedIn(page, email);
     await page.getByRole("dialog").waitFor({ state: "detached" });
 
-    // A copy of the key that has signed less often than the site knows.
+    // A signature counter that is lower than the site expects, as that of a cloned key.
     await device.setCounter(1);
     await signOut(page);
     await page.goto(`${named()}/login`);
@@ -252,7 +252,7 @@ describe("a passkey", () => {
     await device.remove();
   });
 
-  test("stands for the code after the password, and asks for one to be added", async () => {
+  test("replaces the code after the password, and can only be added with a code", async () => {
     const page = await openPage(browser, looks.light);
     const device = await addDevice(page);
     const email = await signUp(page, "Runa", named());
@@ -263,7 +263,7 @@ describe("a passkey", () => {
     await add(page, "My key", nextCodeOf(secret));
     await page.getByText("The passkey was added.").waitFor();
 
-    // It is held by somebody whom the device has not checked: enough after the password alone.
+    // The device does not verify its user, which is enough after the password.
     await device.verifies(false);
     await signOut(page);
     await page.goto(`${named()}/login`);
@@ -276,7 +276,7 @@ describe("a passkey", () => {
     await device.remove();
   });
 
-  test("is not offered under an address that is a number, nor without scripts", async () => {
+  test("is not offered under an IP address, nor without scripts", async () => {
     const page = await openPage(browser, looks.light);
     await page.goto(`${site().origin}/login`);
     expect(await passkeyButton(page).count()).toBe(0);

@@ -1,4 +1,4 @@
-/** Where one is after signing out, and on the pages to sign in by, and that nothing private is seen again. */
+/** Navigation after signing in and out, and that nothing private is visible after signing out. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { applyForMembership } from "~/services/membership/membership.server";
@@ -29,14 +29,14 @@ describe.each([
     return page;
   };
   const logOut = async (page: Page) => {
-    // The check of the stored token may still be under way, and comes too late then.
+    // The request that verifies the stored token may still be pending, and then fails.
     expectPageError(page, /401.*\/api\/auth\/verify/);
     await banner(page).getByRole("button", { name: "Logout" }).click();
     await signedOut(page).waitFor();
     await banner(page).getByRole("link", { name: "Sign In" }).waitFor();
   };
 
-  test("that signs out and goes back does not see the dashboard", async () => {
+  test("does not show the dashboard after signing out and going back", async () => {
     const person = await signUpSomebody();
     const { title } = await addArticle({ author: person.viewer, title: "A private thing" });
     const page = await open();
@@ -55,7 +55,7 @@ describe.each([
     expect(await page.getByText(person.email).count()).toBe(0);
   });
 
-  test("that signs out and goes back does not see what members see", async () => {
+  test("does not show applications to a former member after signing out and going back", async () => {
     const statement =
       "I have read balance sheets for years, and would go on doing so for all of you.";
     await applyForMembership((await addSignedIn()).viewer, { statement });
@@ -71,13 +71,13 @@ describe.each([
     expect(await page.getByText(statement).count()).toBe(0);
   });
 
-  test("that signs out stays where it is", async () => {
+  test("stays on the page when signing out", async () => {
     const page = await openAs(await addSignedIn(), "/community?sort=hot");
     await logOut(page);
     expect(path(page)).toBe("/community?sort=hot");
   });
 
-  test("that is signed in is led on by the pages to sign in and up by", async () => {
+  test("is redirected by the sign-in and sign-up pages when it is signed in", async () => {
     const page = await openAs(await addSignedIn(), "/login?redirectTo=%2Fbonds");
     expect(path(page)).toBe("/bonds");
     await page.goto(`${site().origin}/signup`);
@@ -87,20 +87,20 @@ describe.each([
   });
 });
 
-test("the dialog leaves a page where it is that does not know yet that somebody is signed in", async () => {
+test("the dialog stays on its page even if the user has signed in in another tab", async () => {
   const page = await openPage(browser);
   await page.goto(`${site().origin}/declaration`);
   const { cookie } = await addSignedIn(); // In another tab.
   await signIn(page, site().origin, cookie);
   const asked = page.waitForResponse(/\/login\.data/);
   await banner(page).getByRole("link", { name: "Sign In" }).click();
-  // A redirect would be another status, also in an answer to a script.
+  // A redirect would have another status, even in a response to a script.
   expect((await asked).status()).toBe(200);
   await page.getByRole("dialog").getByLabel("Email").fill("ida@example.org");
   expect(path(page)).toBe("/declaration");
 });
 
-describe("the dialog to sign in is closed, and the focus is in the page,", () => {
+describe("the sign-in dialog closes and moves the focus to the page", () => {
   const openDialog = async () => {
     const page = await openPage(browser);
     await page.goto(`${site().origin}/terms`);
@@ -116,21 +116,21 @@ describe("the dialog to sign in is closed, and the focus is in the page,", () =>
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
   };
 
-  test("once its link for a forgotten password was followed", async () => {
+  test("when its link for a forgotten password is followed", async () => {
     const page = await openDialog();
     await page.getByRole("link", { name: "Forgotten your password?" }).click();
     await expectPageAt(page, "/forgot");
     await page.getByRole("main").getByLabel("Email").fill("ida@example.org");
   });
 
-  test("once the browser went back", async () => {
+  test("when the browser goes back", async () => {
     const page = await openDialog();
     await page.goBack();
     await expectPageAt(page, "/terms");
   });
 });
 
-test("who signs out where they are keeps the focus in the page", async () => {
+test("signing out on a public page keeps the focus in the page", async () => {
   const page = await openPage(browser);
   await signIn(page, site().origin, (await addSignedIn()).cookie);
   await page.goto(`${site().origin}/declaration`);

@@ -1,4 +1,4 @@
-/** The settings of somebody's account: address, password, sessions and tokens. */
+/** The settings of an account: address, password, sessions, tokens, profile and deletion. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { closeSignInOf, newSignInId, openSessions } from "~/models/session.server";
@@ -33,7 +33,7 @@ describe.each([
   const newEmail = `${name.toLowerCase()}.new@example.org`;
   const main = (page: Page) => page.getByRole("main");
   const signInPage = (page: Page) => page.getByRole("heading", { level: 1, name: "Sign In" });
-  // axe waits for timers, which a page without scripts has none of.
+  // Only with scripts: axe waits for timers, which never fire in a page without them.
   const look = async (page: Page) => {
     if (javaScriptEnabled) await expectGoodLooks(page);
   };
@@ -49,11 +49,11 @@ describe.each([
     return page;
   }
 
-  /** The forms share the names of some fields. */
+  /** Finds a form by its button, because some fields of the forms have the same names. */
   const form = (page: Page, button: string) =>
     page.locator("form", { has: page.getByRole("button", { name: button }) });
 
-  test("changes the address, and calls it back", async () => {
+  test("changes the email address, and restores the old one", async () => {
     const page = await open();
     await page.goto(`${site().origin}/signup`);
     await page.getByLabel("Email").fill(email);
@@ -102,7 +102,7 @@ describe.each([
     await signInPage(page).waitFor();
   });
 
-  test("changes the password, which signs out elsewhere", async () => {
+  test("changes the password, which ends other sessions", async () => {
     const page = await signIn(email, PASSWORD);
     const elsewhere = await signIn(email, PASSWORD);
     expectPageError(elsewhere, /status of 401/);
@@ -117,7 +117,7 @@ describe.each([
     await signInPage(elsewhere).waitFor();
   });
 
-  test("ends a session, and makes a token that is shown once", async () => {
+  test("ends a session, and creates a token that is shown once", async () => {
     const elsewhere = await signIn(email, NEW_PASSWORD);
     expectPageError(elsewhere, /status of 401/);
     const page = await signIn(email, NEW_PASSWORD);
@@ -148,7 +148,7 @@ describe.each([
     expect(await page.getByText(secret).count()).toBe(0);
   });
 
-  test("has a page of their own, with what they say of themselves", async () => {
+  test("saves the profile, which the user's public page shows", async () => {
     const page = await signIn(email, NEW_PASSWORD);
     await page.goto(`${site().origin}/settings`);
     expectPageError(page, /status of 400/);
@@ -193,7 +193,7 @@ describe.each([
     expect(await page.getByLabel("About you").inputValue()).toBe("Typed with care");
   });
 
-  test("says once which session could not be ended", async () => {
+  test("shows a single error when a session does not exist any more", async () => {
     const person = await addSignedIn();
     const id = newSignInId();
     await openSessions(person.viewer.id, ["browser"], { userAgent: "test" }, id);
@@ -205,13 +205,13 @@ describe.each([
     expectPageError(page, /status of 404/);
     const ended = page.locator("form", { has: page.locator(`input[value="${id}"]`) });
     await ended.getByRole("button").click();
-    // Its row says so until the list has been loaded again.
+    // The row shows the error until the list has been revalidated.
     await ended.waitFor({ state: "detached" });
     await main(page).getByRole("alert").filter({ hasText: "Session not found" }).waitFor();
     expect(await main(page).getByRole("alert").count()).toBe(1);
   });
 
-  test("asks to leave, and calls it off", async () => {
+  test("requests the deletion of the account, and cancels it", async () => {
     const page = await signIn(email, NEW_PASSWORD);
     await page.goto(`${site().origin}/settings/data`);
     await look(page);
@@ -249,7 +249,7 @@ test.each(accountButtons)(
   },
 );
 
-test("without a connection a session that is not ended says so in its row alone", async () => {
+test("without a connection an error of ending a session is shown in its row only", async () => {
   const { viewer, cookie } = await addSignedIn();
   const id = newSignInId();
   await openSessions(viewer.id, ["browser"], { userAgent: "test" }, id);
@@ -265,6 +265,6 @@ test("without a connection a session that is not ended says so in its row alone"
   expect(await page.getByRole("main").getByRole("alert").count()).toBe(1);
 });
 
-test("the log does not hold what the links hold", () => {
+test("the log does not contain the secrets of the links", () => {
   expect(site().logs()).not.toMatch(/-email\/[\w-]{10}/);
 });

@@ -1,4 +1,4 @@
-/** What becomes of a page, and of what was typed in it, while an answer is slow or does not come. */
+/** Pages, and text typed in them, while a response is slow or lost. */
 import type { Browser, Locator, Page, Request } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectPageError, startBrowser, openPage, signIn } from "../setup/browser";
@@ -6,7 +6,7 @@ import { applyForMembership } from "~/services/membership/membership.server";
 import { addSignedIn } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
 
-/** With the demonstration community in it, so that there is something to read and to search. */
+/** With the demonstration community, so that there is content to read and search. */
 const site = useSite({ DEMO: "1" });
 useSiteDatabase(site);
 const url = (path: string) => site().origin + path;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   articleId = ((await top.json()) as { id: string }[])[0]!.id;
 });
 
-/** @returns a page that has come alive, of somebody who is signed in */
+/** Opens a page as a new signed-in user. @returns the hydrated page */
 async function open(path: string, who: Parameters<typeof addSignedIn>[0] = {}): Promise<Page> {
   const page = await openPage(browser);
   const { cookie } = await addSignedIn(who);
@@ -27,7 +27,7 @@ async function open(path: string, who: Parameters<typeof addSignedIn>[0] = {}): 
   return page;
 }
 
-/** Said by a toast, and for a form with fields beside them as well. */
+/** The first of several: the toast, and in a form with fields also the message in the form. */
 const alert = (page: Page, text: string) =>
   page.getByRole("alert").filter({ hasText: text }).first();
 const isFocused = (locator: ReturnType<Page["locator"]>) =>
@@ -35,19 +35,19 @@ const isFocused = (locator: ReturnType<Page["locator"]>) =>
 
 const isData = (request: Request) => new URL(request.url()).pathname.endsWith(".data");
 
-/** Holds back what is asked of routes, as far as it is meant. @returns what lets it through */
-async function hold(page: Page, isMeant: (request: Request) => boolean): Promise<() => void> {
+/** Holds back matching requests to loaders and actions. @returns a function that lets them through */
+async function hold(page: Page, isHeld: (request: Request) => boolean): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route("**/*.data*", async (route) => {
-    if (isMeant(route.request())) await held;
-    // What nobody waits for by then is gone.
+    if (isHeld(route.request())) await held;
+    // A request that was aborted meanwhile cannot be continued.
     await route.continue().catch(() => {});
   });
   return letThrough;
 }
 
-/** Lets posts arrive, and loses what they are answered. @returns what ends that */
+/** Delivers posts, but drops their responses. @returns a function that ends this */
 async function loseAnswers(page: Page): Promise<() => Promise<void>> {
   expectPageError(page, /ERR_FAILED/);
   await page.route("**/*.data*", async (route) => {
@@ -58,18 +58,18 @@ async function loseAnswers(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute("**/*.data*");
 }
 
-/** @returns how many comments of the article say this */
+/** @returns how many comments of the article have this content */
 async function storedComments(content: string): Promise<number> {
   const answer = await fetch(url(`/api/articles/${articleId}/comments?limit=100`));
   const comments = (await answer.json()) as { content: string }[];
   return comments.filter((comment) => comment.content === content).length;
 }
 
-/** Whether this asks for a screen with this in its query. */
+/** Whether a request is for route data with this parameter in its query. */
 const asksFor = (name: string, value: string) => (request: Request) =>
   isData(request) && new URL(request.url()).searchParams.get(name) === value;
 
-/** Two ways to get no answer: there is no connection, or a proxy answers in place of the site. */
+/** Two kinds of outage: there is no connection, or a proxy responds instead of the site. */
 const outages: [string, (page: Page) => Promise<() => Promise<void>>][] = [
   [
     "without a connection",
@@ -80,7 +80,7 @@ const outages: [string, (page: Page) => Promise<() => Promise<void>>][] = [
     },
   ],
   [
-    "behind a proxy that answers for the site",
+    "behind a proxy that responds with 502",
     async (page) => {
       expectPageError(page, /status of 502|turbo-stream|Error/);
       const answer = { status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" };
@@ -97,7 +97,7 @@ async function fillArticle(form: Locator, title: string): Promise<void> {
 }
 
 describe.each(outages)("%s", (_name, interrupt) => {
-  test("an article stays as it was typed, and is posted once there is an answer", async () => {
+  test("an article stays as it was typed, and can be posted after the outage", async () => {
     const page = await open("/community");
     const form = page.locator("#post form");
     await fillArticle(form, "Written in a tunnel");
@@ -115,7 +115,7 @@ describe.each(outages)("%s", (_name, interrupt) => {
     expect(await form.getByLabel("Your note").inputValue()).toBe("");
   });
 
-  test("a statement and a vote stay where they are, and say that they failed", async () => {
+  test("a statement and a vote fail with a message, and the form and the button stay", async () => {
     const page = await open("/partner");
     const statement = "I know markets, and would review them. ".repeat(3);
     await page.getByLabel("Your statement").fill(statement);
@@ -141,7 +141,7 @@ describe.each(outages)("%s", (_name, interrupt) => {
       .waitFor();
   });
 
-  test("the colour scheme stays as it is, and the page with it", async () => {
+  test("changing the colour scheme fails, and the page stays as it is", async () => {
     const page = await open("/community");
     await page.getByLabel("Title").fill("Half written");
     await interrupt(page);
@@ -155,14 +155,14 @@ describe.each(outages)("%s", (_name, interrupt) => {
     ["/sentiment", "Sentiment", "Failed to fetch sentiment recommendations"],
     ["/community", "Community", "Failed to load articles. Please try again later."],
     ["/research", "Research", "Book Nook"],
-  ])("%s says so in the catalogue's words", async (path, link, words) => {
+  ])("%s shows its own message", async (path, link, words) => {
     const page = await open("/declaration");
     const declaration = await page.getByRole("heading", { level: 1 }).innerText();
-    // Its code is there already: what fails is what it reads.
+    // The module of the route is loaded first, so that only its data fails.
     const navigation = page.getByRole("banner").getByRole("link", { name: link, exact: true });
     const heading = page.getByRole("heading", { level: 1 });
     await navigation.click();
-    // The address changes before the page does, and what is still shown would be kept.
+    // The address changes before the page does, so the new heading is waited for.
     await heading.filter({ hasNotText: declaration }).waitFor();
     await page.goBack();
     await heading.filter({ hasText: declaration }).waitFor();
@@ -175,7 +175,7 @@ describe.each(outages)("%s", (_name, interrupt) => {
     expect(await page.getByRole("main").innerText()).not.toContain("Status");
   });
 
-  test("a screen without words of its own says that there is no answer, and comes back", async () => {
+  test("a screen without a message of its own says that there was no response, and can be retried", async () => {
     const page = await open("/community");
     const restore = await interrupt(page);
     await page.getByRole("contentinfo").getByRole("link", { name: "Whitepaper" }).click();
@@ -186,7 +186,7 @@ describe.each(outages)("%s", (_name, interrupt) => {
     const main = await page.getByRole("main").innerText();
     expect(main).not.toMatch(/Status|Request|has been logged/);
     await restore();
-    // Some versions of Chromium remember that a module was not there; then the page is loaded anew.
+    // Some versions of Chromium cache the failure to load a module; the page is then reloaded.
     expectPageError(page, /Error loading route module|dynamically imported module/);
     await page.getByRole("link", { name: "Try again" }).click();
     await heading.waitFor({ state: "detached" });
@@ -215,7 +215,7 @@ describe("without a connection", () => {
     await page.locator("#comments").getByText("Typed in a tunnel.", { exact: true }).waitFor();
   });
 
-  test("comments that cannot be had are asked for again, and nothing else is lost", async () => {
+  test("comments that failed to load can be retried, and other forms keep their text", async () => {
     const page = await open("/community");
     await page.getByLabel("Title").fill("Half written");
     await disconnect(page);
@@ -243,7 +243,7 @@ describe("without a connection", () => {
     expect(await form.getByLabel("Review", { exact: true }).inputValue()).toBe("It holds.");
   });
 
-  test("the dialog to sign in says that there was no answer, and stays open", async () => {
+  test("the sign-in dialog says that there was no response, and stays open", async () => {
     const page = await openPage(browser);
     await page.goto(url("/community"));
     const isKnown = page.waitForResponse((response) => response.url().includes("/login.data"));
@@ -258,7 +258,7 @@ describe("without a connection", () => {
     expect(await dialog.getByLabel("Email").inputValue()).toBe("nobody@example.org");
   });
 
-  test("a recommendation that could not be asked for leaves the page as it is", async () => {
+  test("a failed generation of a recommendation leaves the page as it is", async () => {
     const page = await open("/sentiment");
     await disconnect(page);
     await page.getByRole("button", { name: "Generate New" }).click();
@@ -266,7 +266,7 @@ describe("without a connection", () => {
     await page.getByRole("button", { name: "Generate New" }).waitFor();
   });
 
-  test("that it failed is said once, also on the next page", async () => {
+  test("the error of a generation is shown only once, also on the next page", async () => {
     const page = await open("/sentiment");
     await disconnect(page);
     await page.getByRole("button", { name: "Generate New" }).click();
@@ -279,29 +279,29 @@ describe("without a connection", () => {
   });
 });
 
-describe("on a slow line", () => {
+describe("on a slow connection", () => {
   const search = (page: Page) => page.getByPlaceholder("Search by title, author, or keyword...");
   const heading = (page: Page) => page.locator("#reviews-heading");
 
-  test("a search that is cleared while its answer is on its way is not shown", async () => {
+  test("the result of a search that is cleared while it is pending is not shown", async () => {
     const page = await open("/macro");
     const all = await heading(page).textContent();
     const letThrough = await hold(page, asksFor("q", "wren"));
     const isAsked = page.waitForRequest(asksFor("q", "wren"));
     await search(page).fill("wren");
     await isAsked;
-    const isAskedAnew = page.waitForRequest(
+    const isRequestedAgain = page.waitForRequest(
       (request) => isData(request) && !new URL(request.url()).searchParams.has("q"),
     );
     await search(page).fill("");
-    await isAskedAnew;
+    await isRequestedAgain;
     letThrough();
     await expect.poll(() => page.url()).toBe(url("/macro"));
     expect(await heading(page).textContent()).toBe(all);
     expect(await search(page).inputValue()).toBe("");
   });
 
-  test("a filter that is chosen while one types is kept, and so is what was typed", async () => {
+  test("a filter that is chosen during a search is kept, and so is the text of the search", async () => {
     const page = await openPage(browser);
     await page.clock.install();
     await page.goto(url("/macro"));
@@ -321,16 +321,16 @@ describe("on a slow line", () => {
     expect(await search(page).inputValue()).toBe("wren");
   });
 
-  test("an upvote that is stored stays shown while the page is read anew", async () => {
+  test("a stored upvote stays visible while the page is revalidated", async () => {
     const page = await open(`/article/${articleId}`);
     const letThrough = await hold(page, (request) => request.method() === "GET");
-    const isReadAnew = page.waitForRequest(
+    const isRevalidated = page.waitForRequest(
       (request) => isData(request) && request.method() === "GET",
     );
     const button = page.getByRole("button", { name: /^Upvote/ });
     const before = Number(/\d+/.exec(await button.innerText())?.[0]);
     await button.click();
-    await isReadAnew;
+    await isRevalidated;
     await page.getByText("Article upvoted!").waitFor();
     expect(await button.innerText()).toMatch(new RegExp(`^Upvoted\\s+${before + 1}$`));
     letThrough();
@@ -339,7 +339,7 @@ describe("on a slow line", () => {
   });
 });
 
-test("a comment that is refused after another was posted stays as it was typed", async () => {
+test("a rejected comment keeps its text, also after another one was posted", async () => {
   const page = await open(`/article/${articleId}`);
   expectPageError(page, /status of 400/);
   const comment = page.getByLabel("Add a comment");
@@ -354,7 +354,7 @@ test("a comment that is refused after another was posted stays as it was typed",
   expect(await comment.inputValue()).toBe(tooLong);
 });
 
-test("a comment whose answer was lost is stored once, and the same words again are another", async () => {
+test("a retried comment whose response was lost is stored once, and the same text again is a new comment", async () => {
   const page = await open(`/article/${articleId}`);
   const comment = page.getByLabel("Add a comment");
   const form = page.locator("form").filter({ has: comment });
@@ -385,7 +385,7 @@ test("a comment whose answer was lost is stored once, and the same words again a
   await expect.poll(() => storedComments("Something else.")).toBe(1);
 });
 
-test("an article whose answer was lost is posted once", async () => {
+test("a retried article whose response was lost is posted once", async () => {
   const page = await open("/community");
   const form = page.locator("#post form");
   await fillArticle(form, "Stored without an answer");
@@ -398,7 +398,7 @@ test("an article whose answer was lost is posted once", async () => {
   await expect.poll(() => form.getByLabel("Title").inputValue()).toBe("");
 });
 
-test("a vote whose answer was lost is counted once", async () => {
+test("a retried vote whose response was lost is counted once", async () => {
   const statement = "I know markets, and would review them. ".repeat(3);
   const applicant = (await addSignedIn()).viewer;
   await applyForMembership(applicant, { statement });
@@ -415,7 +415,7 @@ test("a vote whose answer was lost is counted once", async () => {
   await card.getByText("You approved").waitFor();
 });
 
-test("a form to post an article is empty after each that was posted", async () => {
+test("the form of an article is empty after each post", async () => {
   const page = await open("/community?sort=top");
   const form = page.locator("#post form");
   for (const number of [1, 2]) {
@@ -436,12 +436,12 @@ test("a form to post an article is empty after each that was posted", async () =
   ]);
 });
 
-describe("while what a screen reads is held back", () => {
+describe("while the data of a screen is loading", () => {
   test.each([
     ["/momentum", "Momentum", "Loading the recommendations", 4],
     ["/sentiment", "Sentiment", "Loading the recommendations", 4],
     ["/research", "Research", "Loading the topics", 6],
-  ])("%s opens with its skeleton", async (path, link, label, count) => {
+  ])("%s shows its skeleton", async (path, link, label, count) => {
     const page = await openPage(browser);
     await page.goto(url("/declaration"));
     const letThrough = await hold(page, isData);
@@ -454,7 +454,7 @@ describe("while what a screen reads is held back", () => {
     await skeleton.waitFor({ state: "detached" });
   });
 
-  test("a hub opens with its skeleton", async () => {
+  test("a hub shows its skeleton", async () => {
     const page = await openPage(browser);
     await page.goto(url("/research"));
     const letThrough = await hold(page, isData);
@@ -467,7 +467,7 @@ describe("while what a screen reads is held back", () => {
     await skeleton.waitFor({ state: "detached" });
   });
 
-  test("a screen without a skeleton shows that it is on its way", async () => {
+  test("a screen without a skeleton shows a progress bar", async () => {
     const page = await openPage(browser);
     await page.goto(url("/declaration"));
     const letThrough = await hold(page, isData);
@@ -479,7 +479,7 @@ describe("while what a screen reads is held back", () => {
     await progress.waitFor({ state: "detached" });
   });
 
-  test("no navigation asks for the frame's data, and a form does", async () => {
+  test("a navigation does not request the data of the frame, and a form revalidates it", async () => {
     const page = await open("/declaration");
     const asked: string[] = [];
     page.on("request", (request) => {
@@ -491,12 +491,12 @@ describe("while what a screen reads is held back", () => {
     for (const address of asked) {
       expect(new URL(address).searchParams.get("_routes")).not.toMatch(/(^|,)root(,|$)|^$/);
     }
-    const isReadAnew = page.waitForRequest((request) => /_routes=root(&|$)/.test(request.url()));
+    const isRevalidated = page.waitForRequest((request) => /_routes=root(&|$)/.test(request.url()));
     await page
       .getByRole("button", { name: /^Upvote \d/ })
       .first()
       .click();
-    await isReadAnew;
+    await isRevalidated;
   });
 });
 
@@ -511,7 +511,7 @@ test("a double click without scripts posts a comment once", async () => {
   expect(await storedComments("Clicked three times.")).toBe(1);
 });
 
-test("who has posted a comment by the keyboard can write another one", async () => {
+test("posting a comment with the keyboard returns the focus to the field", async () => {
   const page = await open(`/article/${articleId}`);
   const comment = page.getByLabel("Add a comment");
   await comment.fill("The first of two.");

@@ -1,4 +1,4 @@
-/** The texts of the house, and the front page of a site on which nothing has been written yet. */
+/** The privacy page and the terms, and the front page of an empty site. */
 import type { Browser } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { expectGoodLooks } from "../setup/accessibility";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 test.each([
   ["/privacy", "Privacy"],
   ["/terms", "Terms"],
-])("%s is read in every look, and says whom to write to", async (path, title) => {
+])("%s is accessible, has the contact address and stores nothing", async (path, title) => {
   const page = await openPage(browser, { reducedMotion: "reduce" });
   const answer = await page.goto(site().origin + path);
   expect(await answer?.headerValue("Set-Cookie")).toBeNull();
@@ -22,15 +22,15 @@ test.each([
   const contact = page.getByRole("main").getByRole("link", { name: "editors@community.example" });
   expect(await contact.first().getAttribute("href")).toBe("mailto:editors@community.example");
   await expectGoodLooks(page);
-  // What this page says of cookies and storage.
+  // As these pages promise.
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test("the privacy page names all that a browser has stored after a walk through the site", async () => {
+test("the privacy page names everything that a browser has stored after a visit", async () => {
   const page = await openPage(browser, { reducedMotion: "reduce" });
   await page.goto(`${site().origin}/signup?redirectTo=/community`);
-  // A form that a script sends is answered with the token, too.
+  // Wait until the form is sent by a script, because only that response also contains the token.
   await page.locator("input[name=answer]").first().waitFor({ state: "attached" });
   await page.getByLabel("Email").fill("walker@example.org");
   await page.getByLabel("Name", { exact: true }).fill("Walker");
@@ -40,7 +40,7 @@ test("the privacy page names all that a browser has stored after a walk through 
   await page.waitForURL(({ pathname }) => pathname === "/community");
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
   await page.waitForURL("**/privacy");
-  // Where one was on a page is noted when its document is left.
+  // The scroll position is stored when the document is left.
   await page.reload();
   const stored = await page.evaluate(() => [
     ...Object.keys(sessionStorage).map((key) => [key, "in session storage"]),
@@ -58,7 +58,7 @@ test("the privacy page names all that a browser has stored after a walk through 
   }
 });
 
-test("a front page without articles and recommendations says what there will be", async () => {
+test("the front page of an empty site says that there are no recommendations yet", async () => {
   const page = await openPage(browser, { reducedMotion: "reduce" });
   await page.goto(site().origin);
   const engines = page.getByRole("region", { name: "Newest recommendations" });

@@ -1,4 +1,4 @@
-/** The commands that serve the site, started and stopped through npm as people and machines do. */
+/** The commands that serve the site, started and stopped through npm, as by a user or a supervisor. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ afterEach(async () => {
     try {
       process.kill(-child.pid!, "SIGKILL");
     } catch {
-      // Nobody of that group is left, as it should be.
+      // The process group has ended, as it should.
     }
     await ended;
   }
@@ -34,17 +34,17 @@ async function npm(...args: string[]) {
   const port = await freePort();
   const settings = { HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, DEMO: "0" };
   const env: NodeJS.ProcessEnv = { ...process.env, ...settings };
-  Reflect.deleteProperty(env, "NODE_ENV"); // the tests' own is not what a person has
+  Reflect.deleteProperty(env, "NODE_ENV"); // a user's shell does not set it to that of the tests
   const child = spawn("npm", args, {
     cwd: ROOT,
-    detached: true, // a group of its own, so that what it leaves behind can be ended
+    detached: true, // a process group of its own, so that remaining processes can be killed
     stdio: ["ignore", "pipe", "pipe"],
     env,
   });
   let output = "";
   child.stdout.on("data", (data) => (output += data));
   child.stderr.on("data", (data) => (output += data));
-  // All its descendants write to these two: they close when the last of them has ended.
+  // All descendants inherit these streams, so they close when the last process has ended.
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   started.push({ child, ended });
   const answer = await firstAnswer(`http://127.0.0.1:${port}/`, () => output);
@@ -65,7 +65,7 @@ async function firstAnswer(url: string, output: () => string): Promise<Response>
 }
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "npm start serves, and ends whole when npm is sent %s",
+  "npm start serves the site, and all its processes end when npm receives %s",
   async (signal) => {
     const { child, answer, output, endsWithin } = await npm("start");
     expect(answer.status).toBe(200);
@@ -76,7 +76,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
-test("npm start ends whole when npm is killed", async () => {
+test("all processes of npm start end when npm is killed", async () => {
   const { child, answer, endsWithin } = await npm("start");
   await answer.body?.cancel();
   child.kill("SIGKILL");

@@ -1,4 +1,4 @@
-/** What the page says without scripts: where one lands, and until one has read it. */
+/** Toasts without scripts: they are visible in the window, and stay until they have been read. */
 import type { Browser, Locator, Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { startBrowser, openPage, signIn } from "../setup/browser";
@@ -18,7 +18,7 @@ const sizes = {
   wide: { width: 1280, height: 900 },
 };
 
-/** The list of articles, without scripts, as somebody who is signed in. */
+/** Opens the list of articles as a new signed-in user, without scripts. */
 async function openArticles(options: Parameters<typeof openPage>[1] = {}): Promise<Page> {
   const page = await openPage(browser, { javaScriptEnabled: false, ...options });
   const { cookie } = await addSignedIn();
@@ -46,7 +46,7 @@ async function expectInWindow(page: Page, shown: Locator): Promise<void> {
 }
 
 test.each(Object.entries(sizes))(
-  "an upvote far down the page is told of where one lands, on a %s screen",
+  "the toast of an upvote far down the page is within the window, on a %s screen",
   async (_name, viewport) => {
     const page = await openArticles({ viewport });
     await upvote(page);
@@ -58,7 +58,7 @@ test.each(Object.entries(sizes))(
 );
 
 test.each(Object.entries(sizes))(
-  "so is a comment from a card, on a %s screen",
+  "the toast of a comment from a card is within the window, on a %s screen",
   async (_name, viewport) => {
     const page = await openArticles({ viewport });
     await tenth(page).getByRole("link", { name: "Show Comments" }).click();
@@ -69,7 +69,7 @@ test.each(Object.entries(sizes))(
   },
 );
 
-test("dismissing it leaves the page where it is, and it does not come back", async () => {
+test("dismissing a toast does not scroll the page, and it does not reappear after a reload", async () => {
   const page = await openArticles();
   await upvote(page);
   const shown = toast(page, "Article upvoted!");
@@ -82,7 +82,7 @@ test("dismissing it leaves the page where it is, and it does not come back", asy
   expect(await shown.count()).toBe(0);
 });
 
-test("one that was dismissed does not hide the next", async () => {
+test("a dismissed toast does not hide the next one", async () => {
   const page = await openArticles();
   await upvote(page);
   await toast(page, "Article upvoted!").getByRole("link", { name: "Dismiss" }).click();
@@ -93,7 +93,7 @@ test("one that was dismissed does not hide the next", async () => {
   await toast(page, "Article upvoted!").waitFor();
 });
 
-/** The names of the animations that an element has, and the end of all of them. */
+/** The names of an element's animations; `finish()` ends them all. */
 const animations = (shown: Locator) =>
   shown.evaluate((element) =>
     element.getAnimations().map((animation) => (animation as CSSAnimation).animationName),
@@ -101,7 +101,7 @@ const animations = (shown: Locator) =>
 const finish = (shown: Locator) =>
   shown.evaluate((element) => element.getAnimations().forEach((animation) => animation.finish()));
 
-test("what went well goes by itself, but not from under somebody who is at it", async () => {
+test("a toast of success disappears by itself, but not while it has the pointer or the focus", async () => {
   const page = await openArticles();
   await upvote(page);
   const shown = toast(page, "Article upvoted!");
@@ -116,7 +116,7 @@ test("what went well goes by itself, but not from under somebody who is at it", 
   expect(await shown.isVisible()).toBe(false);
 });
 
-test("it stays for those who asked for less motion", async () => {
+test("a toast does not disappear if the user prefers reduced motion", async () => {
   const page = await openArticles({ reducedMotion: "reduce" });
   await upvote(page);
   const shown = toast(page, "Article upvoted!");
@@ -125,7 +125,7 @@ test("it stays for those who asked for less motion", async () => {
   expect(await shown.isVisible()).toBe(true);
 });
 
-test("what went wrong stays until it is dismissed", async () => {
+test("a toast of an error stays until it is dismissed", async () => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page
     .context()

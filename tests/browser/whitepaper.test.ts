@@ -1,4 +1,4 @@
-/** The whitepaper: as a text, in our viewer, in the browser's own one, and on paper. */
+/** The whitepaper: as a text, in the site's viewer, in the browser's viewer, and in print. */
 import type { Browser, Page, Response } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { expectGoodLooks, looks } from "../setup/accessibility";
@@ -12,11 +12,11 @@ const TITLE = "Research in the Open";
 let browser: Browser;
 beforeAll(async () => {
   browser = await startBrowser();
-  // The first reader has it made; that takes a moment.
+  // The first request creates the PDF, which takes a moment.
   await (await fetch(url(PDF))).arrayBuffer();
 });
 
-test("as a text it has what is in it beside it, and leads to its PDF", async () => {
+test("the text has a table of contents beside it, links to its PDF, and prints without controls", async () => {
   const page = await openPage(browser, looks.light);
   await page.goto(url("/whitepaper"));
   await page.getByRole("heading", { name: TITLE, level: 1 }).waitFor();
@@ -27,14 +27,14 @@ test("as a text it has what is in it beside it, and leads to its PDF", async () 
   await expectGoodLooks(page, ["small and light", "small and dark"]);
   await page.setViewportSize(looks.light.viewport);
 
-  // On paper there is nothing to press.
+  // In print there are no controls.
   await page.emulateMedia({ media: "print" });
   expect(await page.getByRole("link", { name: "Open PDF" }).isVisible()).toBe(false);
   expect(await page.getByRole("navigation", { name: "Contents" }).first().isVisible()).toBe(false);
   expect(await page.getByRole("heading", { name: "Risks", level: 2 }).isVisible()).toBe(true);
 });
 
-test("with scripts its PDF is read in our viewer, by mouse and by keyboard", async () => {
+test("with scripts the PDF opens in the site's viewer, which works by mouse and keyboard", async () => {
   const page = await openPage(browser, looks.light);
   await page.goto(url("/whitepaper"));
   await page.getByRole("link", { name: "PDF", exact: true }).click();
@@ -49,7 +49,7 @@ test("with scripts its PDF is read in our viewer, by mouse and by keyboard", asy
   expect((await page.locator("[data-viewer]").boundingBox())?.height).toBe(800);
   const wide = (await sheet.boundingBox())?.width ?? 0;
   await page.setViewportSize(looks["small and light"].viewport);
-  // Its sheet is drawn anew in the new width, and its text comes after the outline that refers to it.
+  // The sheet is redrawn at the new width, and its text appears after the outline that refers to it.
   await expect.poll(async () => (await sheet.boundingBox())?.width ?? wide).toBeLessThan(wide);
   await expect.poll(() => page.evaluate(isOutlineWhole)).toBe(true);
   await expectGoodLooks(page, ["small and light", "small and dark"]);
@@ -69,7 +69,7 @@ test("with scripts its PDF is read in our viewer, by mouse and by keyboard", asy
   await page.getByRole("region", { name: `${TITLE}, page 2` }).press("ArrowLeft");
   await text.getByText(TITLE).waitFor();
 
-  // Its own links turn its pages.
+  // Links in the PDF turn its pages.
   await page.locator(".annotationLayer a").last().click();
   await text.getByText("References").first().waitFor();
   await controls.getByText(/^Page (?!1 )\d+ of/).waitFor();
@@ -82,7 +82,7 @@ test("with scripts its PDF is read in our viewer, by mouse and by keyboard", asy
   await expect.poll(width).toBe(before);
 });
 
-/** Whether all is there that the PDF's outline for those who do not see it refers to. */
+/** Whether the page has every element to which the PDF's outline for screen readers refers. */
 function isOutlineWhole(): boolean {
   const references = [...document.querySelectorAll("[aria-owns]")];
   const isThere = (element: Element) =>
@@ -90,7 +90,7 @@ function isOutlineWhole(): boolean {
   return references.length > 0 && references.every(isThere);
 }
 
-/** Whether there is anything on a canvas but one colour. */
+/** Whether a canvas has more than a few colours, so that something is drawn on it. */
 function isPainted(element: Element): boolean {
   const canvas = element as HTMLCanvasElement;
   const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
@@ -98,8 +98,8 @@ function isPainted(element: Element): boolean {
 }
 
 /**
- * The headless shell has no viewer of its own. There the link that stands in for it has to be seen,
- * and the policies have to say that the PDF may be within the page.
+ * Fails if the browser's viewer does not show the PDF. The headless shell has no viewer: there the
+ * fallback link has to be visible. In both, the content security policies have to allow the PDF in the page.
  */
 async function expectNativePdf(page: Page, response: Response | null): Promise<void> {
   const policyOf = (headers: Record<string, string>) =>
@@ -120,7 +120,7 @@ async function expectNativePdf(page: Page, response: Response | null): Promise<v
   }
 }
 
-test("without scripts it is in the browser's own viewer, with a link for those that have none", async () => {
+test("without scripts the PDF is in the browser's viewer, with a link for browsers that have none", async () => {
   const page = await openPage(browser, { ...looks.light, javaScriptEnabled: false });
   const response = await page.goto(url("/whitepaper?view=pdf"));
   const frame = page.locator("object");
@@ -133,7 +133,7 @@ test("without scripts it is in the browser's own viewer, with a link for those t
   await expectNativePdf(page, response);
 });
 
-test("where our viewer does not come up, the browser's own one does", async () => {
+test("if the site's viewer fails to load, the browser's viewer shows the PDF", async () => {
   const page = await openPage(browser, looks.light);
   expectPageError(page, /Failed to load resource|Failed to fetch dynamically imported module/);
   await page.route(/pdf-pages\.client/, (route) => route.abort());

@@ -1,6 +1,6 @@
 /**
- * Cross-site scripting through everything that people write, in a browser: once with the site's content
- * security policy, and once without it, so that escaping and sanitizing have to hold by themselves.
+ * Cross-site scripting through every text that users write, in a browser: once with the site's content
+ * security policy, and once without it, so that escaping and sanitizing have to suffice.
  */
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -18,10 +18,10 @@ import { attacks } from "../setup/xss-corpus";
 const site = useSite();
 useSiteDatabase(site);
 
-/** Forms and calls refuse NUL. */
+/** Without NUL, which forms and the API refuse. */
 const storable = attacks.map((attack) => attack.replaceAll("\0", ""));
 
-/** All attacks in as few texts of at most `limit` characters as they fit into, from the `first` on. */
+/** Joins all attacks to texts of at most `limit` characters, rotated so that the text `first` comes first. */
 function packed(limit: number, between: string, first = 0): string[] {
   const texts: string[] = [];
   for (const attack of storable) {
@@ -40,7 +40,7 @@ interface Posted {
 
 let browser: Browser;
 let posted: Posted[];
-/** An article without attacks, to compare with. */
+/** An article without attacks, for comparison. */
 let plain: Posted;
 let cookie: string;
 
@@ -83,7 +83,7 @@ afterEach(async () => {
   context = undefined;
 });
 
-/** What attacks have achieved in the current context. */
+/** The effects of attacks in the current context. */
 const achieved: string[] = [];
 
 async function openContext(bypassCSP: boolean): Promise<BrowserContext> {
@@ -103,7 +103,7 @@ async function openContext(bypassCSP: boolean): Promise<BrowserContext> {
     (url) => !url.href.startsWith(site().origin) && url.protocol !== "data:",
     (route) => {
       const request = route.request();
-      // Authors may show images from other sites over https.
+      // Articles may contain images from other sites over HTTPS.
       const isPicture = request.resourceType() === "image" && request.url().startsWith("https:");
       if (!isPicture) achieved.push(`${request.resourceType()} ${request.url()}`);
       return route.abort();
@@ -112,8 +112,8 @@ async function openContext(bypassCSP: boolean): Promise<BrowserContext> {
   return context;
 }
 
-/** @returns event handlers and script addresses in a page, whether or not they have run */
-const armed = (page: Page) =>
+/** @returns elements with event handlers or script addresses, whether or not these have run */
+const dangerousElements = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
     const local = new Set(["http:", "https:", "mailto:"]);
@@ -140,7 +140,7 @@ async function visit(opened: BrowserContext, paths: readonly string[]): Promise<
     const response = await page.goto(site().origin + path);
     expect(response?.status(), path).toBe(200);
     expect(page.frames(), path).toHaveLength(1);
-    expect(await armed(page), path).toEqual([]);
+    expect(await dangerousElements(page), path).toEqual([]);
     expect(page.url(), path).toBe(site().origin + path);
   }
   await page.close();
@@ -175,18 +175,18 @@ describe.each([
   });
 });
 
-test("no attack fires by itself in a page without our scripts", async () => {
+test("no attack fires in a page without the site's scripts", async () => {
   const opened = await openContext(true);
   const page = await opened.newPage();
   await page.goto(`${site().origin}/robots.txt`);
   const fragments = attacks.map((attack) => `<div>${renderMarkdown(attack)}</div>`);
   await page.setContent(`<!DOCTYPE html><title>x</title><body>${fragments.join("")}`);
   expect(await page.locator("body > div").count()).toBe(attacks.length);
-  expect(await armed(page)).toEqual([]);
+  expect(await dangerousElements(page)).toEqual([]);
   expect(achieved).toEqual([]);
 });
 
-test("each article stays in its place, and so do the elements around it", async () => {
+test("the markup of an article cannot break out of its element or move the elements around it", async () => {
   const read = async ({ id }: Posted) =>
     readPage(await (await fetch(`${site().origin}/article/${id}`)).text());
   const { places } = await read(plain);

@@ -1,4 +1,4 @@
-/** A copy of one's data, and leaving, as a browser has them. */
+/** Exporting one's data in a browser. */
 import { readFile } from "node:fs/promises";
 import { addDays } from "date-fns/addDays";
 import mongoose from "mongoose";
@@ -27,13 +27,13 @@ describe.each([
   const name = javaScriptEnabled ? "Ida" : "Mara";
   const email = `${name.toLowerCase()}@example.org`;
   const main = (page: Page) => page.getByRole("main");
-  // axe waits for timers, which a page without scripts has none of.
+  // Only with scripts: axe waits for timers, which never fire in a page without them.
   const look = async (page: Page) => {
     await page.getByRole("progressbar").waitFor({ state: "detached" });
     if (javaScriptEnabled) await expectGoodLooks(page);
   };
 
-  test("asks for a copy, gets a mail, and downloads it", async () => {
+  test("requests an export, receives a mail, and downloads the file", async () => {
     const page = await openPage(browser, { ...looks.light, javaScriptEnabled });
     await page.goto(`${site().origin}/signup`);
     await page.getByLabel("Email").fill(email);
@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-test("each state of a copy can be read in every look, and one that waits is looked at again", async () => {
+test("each state of an export is accessible in every look, and a pending one is polled", async () => {
   const { viewer, cookie } = await addSignedIn();
   const page = await openPage(browser, looks.light);
   await signIn(page, site().origin, cookie);
@@ -84,7 +84,7 @@ test("each state of a copy can be read in every look, and one that waits is look
   expect(await ask("Ask for a copy").count()).toBe(0);
   await expectGoodLooks(page, everyLook);
 
-  // Nobody reloads the page here.
+  // The page is not reloaded here: it polls.
   await exports.updateMany({}, { $set: { state: "failed" } });
   await main.getByText("Your copy could not be made.").waitFor();
   await ask("Ask for a copy").waitFor();
