@@ -1,11 +1,11 @@
-/** Attacks on accounts: guesses from many addresses, and more passwords at once than can be hashed. */
+/** Attacks on accounts: guesses from many addresses, and more passwords at once than the site can hash. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { PASSWORD } from "../setup/people";
 import { useSite } from "../setup/site";
 
 const limited = useSite({ RATE_LIMITS: "on", TRUST_PROXY: "1" });
-/** Without limits all passwords arrive at the same time. */
+/** Without rate limits, so that all passwords arrive at the same time. */
 const unlimited = useSite({ RATE_LIMITS: "off", TRUST_PROXY: "1" });
 let site = limited;
 
@@ -49,7 +49,7 @@ describe("an account that is attacked from many addresses", () => {
     return statuses;
   }
 
-  test("is guessed at a few times, and its owner gets in all the while", async () => {
+  test("allows a few guesses, while its owner can always sign in", async () => {
     expect((await signUp("Mara", OWNER)).status).toBe(201);
     const email = "mara@example.org";
     const statuses = [];
@@ -59,19 +59,19 @@ describe("an account that is attacked from many addresses", () => {
     }
     const letIn = statuses.filter((status) => status === 401).length;
     expect(statuses.every((status) => status === 401 || status === 429)).toBe(true);
-    // Ten, one that starts the first pause, and some more between the growing ones if this takes long.
+    // Ten, one that starts the first pause, and some more between the growing pauses if this takes long.
     expect(letIn).toBeGreaterThanOrEqual(11);
     expect(letIn).toBeLessThanOrEqual(20);
     expect((await signIn(email, "wrong guess!", OWNER)).status).toBe(401);
   });
 
-  test("cannot be told from one that does not exist", async () => {
+  test("responds like one that does not exist", async () => {
     expect((await signUp("Nora", OWNER)).status).toBe(201);
     const [known, unknown] = ["nora@example.org", "nobody@example.org"];
     expect(await guess(unknown, 11)).toEqual(await guess(known, 11));
     const refusals = [];
     for (const email of [known, unknown]) {
-      // The pause that the last guess has started is a short one, which may be over.
+      // The last guess has started a short pause, which may be over.
       let refusal = await signIn(email, "wrong guess!");
       while (refusal.status !== 429) refusal = await signIn(email, "wrong guess!");
       expect(refusal.answer.error).toMatch(
@@ -82,7 +82,7 @@ describe("an account that is attacked from many addresses", () => {
     expect(refusals[0]).toEqual(refusals[1]);
   });
 
-  test("is not guessed at more often by a whole IPv6 network", async () => {
+  test("allows a whole IPv6 network no more guesses than one address", async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 20; i += 1) {
       const address = `2001:db8:1:${i.toString(16)}::1`;
@@ -92,12 +92,12 @@ describe("an account that is attacked from many addresses", () => {
   });
 });
 
-describe("two hundred at once", () => {
+describe("with two hundred requests at once", () => {
   beforeAll(() => {
     site = unlimited;
   });
 
-  /** Asks until `signal` is aborted. @returns how it went */
+  /** Polls /healthz until `signal` is aborted. @returns the number of requests and of failures */
   async function watchHealth(signal: AbortSignal): Promise<{ count: number; failures: number }> {
     const seen = { count: 0, failures: 0 };
     while (!signal.aborted) {
@@ -128,11 +128,11 @@ describe("two hundred at once", () => {
     ["sign up", (i: number) => signUp(`Flood${i}x`), 201],
     ["sign in", (i: number) => signIn(`nobody${i}@example.org`, "wrong guess!"), 401],
   ])(
-    "who %s: what cannot be hashed soon is refused, and all else goes on",
+    "attempts to %s over the queue of hashes are refused, and the site keeps responding",
     async (_, ask, done) => {
       const answers = await whileWatched(() => Promise.all(numbers.map(ask)));
       const refused = answers.filter(({ status }) => status === 503);
-      // How many are refused depends on how fast they come; the bound itself is tested with the service.
+      // How many are refused depends on how fast they arrive; the tests of the service check the exact bound.
       expect(answers.filter(({ status }) => status === done).length).toBeGreaterThanOrEqual(52);
       expect(answers.filter(({ status }) => status !== done && status !== 503)).toEqual([]);
       for (const { headers, answer } of refused) {
@@ -145,7 +145,7 @@ describe("two hundred at once", () => {
     },
   );
 
-  test("a form that is refused comes back with what was typed but the password", async () => {
+  test("a refused form keeps what was typed except the password", async () => {
     const post = async (i: number) => {
       const form = { email: `form${i}@example.org`, name: `Form${i}x`, password: PASSWORD };
       const response = await fetch(`${site().origin}/signup`, {

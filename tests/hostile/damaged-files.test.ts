@@ -1,4 +1,4 @@
-/** Files that are damaged or gone: the site refuses to start on them, or to go on without them. */
+/** Damaged or missing files: the site refuses to start with them, and to write without them. */
 import {
   existsSync,
   readFileSync,
@@ -46,7 +46,7 @@ describe("a data file that cannot be used", () => {
   test.each<[string, () => void, string]>([
     ["of zero bytes", () => truncateSync(file, 0), "is empty"],
     ["cut short", () => truncateSync(file, good.length / 2), "is damaged: its end is missing"],
-    ["of something else", () => writeFileSync(file, "x".repeat(99_999)), "is not a database"],
+    ["with other content", () => writeFileSync(file, "x".repeat(99_999)), "is not a database"],
     [
       "of another version",
       () =>
@@ -58,7 +58,7 @@ describe("a data file that cannot be used", () => {
         ),
       "was written by another version of LMDB (its format is 9 instead of 2)",
     ],
-  ])("%s stops the start in a sentence, and is not replaced", async (_what, damage, sentence) => {
+  ])("%s stops the start with a message, and is not replaced", async (_what, damage, sentence) => {
     damage();
     const { size } = statSync(file);
     await expect(startSite({ DEMO: "1" }, { dataDir })).rejects.toThrow(
@@ -92,7 +92,7 @@ describe("a data directory that is lost while the site runs", () => {
   };
   const readiness = async () => (await fetch(`${site.origin}/readyz`)).status;
 
-  test("acknowledges nothing, is not ready, and says why; put back, it goes on", async () => {
+  test("makes writes fail and the site not ready until it is restored", async () => {
     expect((await comment())[0]).toBe(201);
     const db = join(site.dataDir, "db");
     renameSync(db, `${db}-away`);
@@ -117,7 +117,7 @@ describe("a data directory that is lost while the site runs", () => {
 describe("the demonstration", () => {
   const SAMPLE = "it now holds sample content";
 
-  test("is not put into a database that was used before, nor where the site is public", async () => {
+  test("is not added to a database that was used before, nor to a public site", async () => {
     const dataDir = await newDirectory();
     const first = await startSite({ DEMO: "0" }, { dataDir });
     await first.stop();
@@ -131,7 +131,7 @@ describe("the demonstration", () => {
     expect(open.logs()).not.toContain(SAMPLE);
   });
 
-  test("is put into an empty directory, for its owner only", async () => {
+  test("is added to an empty data directory, which only its owner can read", async () => {
     const dataDir = await newDirectory();
     const site = await startSite({ DEMO: undefined }, { dataDir });
     expect(site.logs()).toContain(SAMPLE);

@@ -9,16 +9,16 @@ useSiteDatabase(site);
 const agent = new Agent({ keepAlive: true, maxSockets: 20 });
 afterAll(() => agent.destroy());
 
-/** What one process keeps of refusals (`services/events/events.server.ts`). */
+/** How many refusals one process records (`services/events/events.server.ts`). */
 const BURST = 200;
 const PER_SECOND = 5;
-/** Beside refusals: how many were dropped is told once a minute, and at the end. */
+/** An allowance for other events: the number of dropped ones is recorded once a minute, and at the end. */
 const MORE = 20;
 
 const LOGIN = "/api/auth/login";
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** Posts something from an address. @returns the status */
+/** Posts a body. @returns the status */
 function post(path: string, headers: Record<string, string>, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(site().origin);
@@ -32,14 +32,14 @@ function post(path: string, headers: Record<string, string>, body: string): Prom
 }
 
 const addressOf = (i: number) => `198.18.${i >> 8}.${i & 255}`;
-/** Each of another account that is not there; `i` tells from where. */
+/** Tries to sign in to an account that does not exist, from the address number `i`. */
 const signIn = (account: number, i: number) =>
   post(
     LOGIN,
     { ...JSON_TYPE, "X-Forwarded-For": addressOf(i) },
     JSON.stringify({ email: `nobody${account}@example.org`, password: "wrong password!" }),
   );
-const fromElsewhere = (i: number) =>
+const postFromOtherSite = (i: number) =>
   post("/login", { Origin: `https://evil${i}.example`, "X-Forwarded-For": addressOf(i) }, "");
 
 const lines = () =>
@@ -50,19 +50,19 @@ const lines = () =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ event }) => event);
 
-test("a flood of failed sign-ins and foreign forms leaves few lines and rows, and fails no request", async () => {
+test("a flood of failed sign-ins and cross-site forms leaves a bounded number of lines and rows", async () => {
   const startedAt = Date.now();
   const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
   const statuses = new Map<number, number>();
   const count = (status: number) => void statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  // From many addresses, so that nothing but the events themselves bounds them.
+  // From many addresses, so that only the bound on events limits what is recorded.
   await Promise.all(numbers(300).map((i) => signIn(i, i).then(count)));
-  await Promise.all(numbers(6_000).map((i) => fromElsewhere(i).then(count)));
-  // From one address, over its limit.
+  await Promise.all(numbers(6_000).map((i) => postFromOtherSite(i).then(count)));
+  // From one address, which exceeds its rate limit.
   await Promise.all(numbers(1_500).map((i) => signIn(i, 60_000).then(count)));
   expect((await fetch(`${site().origin}/healthz`)).status).toBe(200);
 
-  // A queue of password hashes that is full answers 503; anything else is none of what may be said.
+  // A full queue of password hashes responds with 503.
   const allowed = [401, 403, 429, 503];
   expect([...statuses.keys()].filter((status) => !allowed.includes(status))).toEqual([]);
   expect(statuses.get(403)).toBe(6_000);
@@ -77,7 +77,7 @@ test("a flood of failed sign-ins and foreign forms leaves few lines and rows, an
   expect(rows).toBeGreaterThan(BURST);
   expect(rows).toBeLessThanOrEqual(most);
 
-  // Whatever was not kept was counted: all of it is accounted for when the site has stopped.
+  // Dropped events are counted, so that all refusals are accounted for when the site has stopped.
   expect(await site().stop()).toBe(0);
   const told = lines().reduce((sum, { event, count: many = 1, dropped }) => {
     const counts = event === "events-dropped" ? Object.values(dropped as object) : [many];

@@ -1,4 +1,4 @@
-/** A disk that is full: what is written is refused in words, what is read goes on, and it heals. */
+/** A full disk: writes are refused with a message, reads still work, and writes work again when there is space. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
@@ -13,9 +13,9 @@ import { startSite, type Site } from "../setup/site";
 import { directories } from "../setup/started-sites";
 
 const UNAVAILABLE = "This is not available just now. Please try again in a few minutes.";
-/** Views are counted once in this time. */
+/** The interval in which views are counted. */
 const VIEWS_BATCH_MS = 1_000;
-/** The smaller of the two that shells use. */
+/** The smaller of the two block sizes that shells use for `ulimit`. */
 const BLOCK_BYTES = 512;
 
 let site: Site;
@@ -55,7 +55,7 @@ async function status(path: string, headers: Record<string, string> = {}): Promi
   return response.status;
 }
 
-/** Posts until that is refused. @returns the refusal */
+/** Repeats a post until it is refused. @returns the refusal */
 async function fill(post: () => Promise<Response>): Promise<Response> {
   for (let count = 0; count < 5000; count += 1) {
     const response = await post();
@@ -65,7 +65,7 @@ async function fill(post: () => Promise<Response>): Promise<Response> {
   throw new Error("the disk did not get full");
 }
 
-/** A view is so small that some still fit where a comment does not. */
+/** Visits a page until its views cannot be stored: they are so small that some still fit when a comment does not. */
 async function viewUntilUncounted(page: string): Promise<void> {
   for (let round = 0; round < 100; round += 1) {
     const visits = Array.from({ length: 240 }, (_, visitor) =>
@@ -81,7 +81,7 @@ async function viewUntilUncounted(page: string): Promise<void> {
   throw new Error("all views could be counted");
 }
 
-test("calls are refused with 503 in words, and reads go on, for visitors and for who is signed in", async () => {
+test("API calls that write are refused with 503 and a message, and reads still work for everyone", async () => {
   const refusal = await fill(comment);
   expect([refusal.status, refusal.headers.get("Retry-After")]).toEqual([503, "10"]);
   expect(await refusal.text()).toContain(UNAVAILABLE);
@@ -95,8 +95,8 @@ test("calls are refused with 503 in words, and reads go on, for visitors and for
   expect(site.logs()).toMatch(/The database cannot be written: .*(no space left|disk is full)/);
 });
 
-test("a form is answered with 503, in words and with what was typed", async () => {
-  // The database reuses pages that reads have let go of since, so one more may still fit.
+test("a form is refused with 503, a message and what was typed", async () => {
+  // The database reuses pages that readers have released, so some more comments may fit.
   const response = await fill(commentByForm);
   expect(response.status).toBe(503);
   const text = await response.text();
@@ -105,7 +105,7 @@ test("a form is answered with 503, in words and with what was typed", async () =
   }
 });
 
-test("a start on a full disk says so in a sentence and exits", async () => {
+test("a site that starts on a full disk exits with a message", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "test-site-"));
   directories.add(dataDir);
   await expect(startSite({}, { dataDir, mostFileBlocks: 64 })).rejects.toThrow(
@@ -115,10 +115,10 @@ test("a start on a full disk says so in a sentence and exits", async () => {
 
 const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0;
 
-test.skipIf(!hasPrlimit)("space that comes back is used without a restart", async () => {
+test.skipIf(!hasPrlimit)("freed space is used without a restart", async () => {
   execFileSync("prlimit", ["--pid", String(site.pid), "--fsize=unlimited"]);
   await expect.poll(async () => (await comment("Again.")).status).toBe(201);
-  // What failed between a comment and its count is counted, too.
+  // Comments whose counter could not be updated are counted later.
   await startDatabase({ DATA_DIR: site.dataDir, MONGODB_URI: undefined });
   const article = new mongoose.Types.ObjectId(articleId);
   const count = async () => {

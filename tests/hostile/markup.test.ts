@@ -1,4 +1,4 @@
-/** Articles written to break out of the page that shows them: known attacks, and markup at random. */
+/** Articles that try to break out of the page that shows them: known attacks, and random markup. */
 import fc from "fast-check";
 import { parseFragment } from "parse5";
 import { describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ function expectHarmless(markdown: string): void {
   expect(forbiddenIn(page.prose!), markdown).toEqual([]);
 }
 
-/** The places in a text where each attack is tried. */
+/** The contexts in which each attack is tried. */
 const contexts: [string, (attack: string) => string][] = [
   ["by itself", (attack) => attack],
   ["within a paragraph", (attack) => `Some **words ${attack} and** more.\n\nAnother paragraph.`],
@@ -33,11 +33,11 @@ const contexts: [string, (attack: string) => string][] = [
   ["twice", (attack) => `${attack}\n\nx ${attack}`],
 ];
 
-test.each(contexts)("each attack %s", (_, write) => {
+test.each(contexts)("each attack is harmless %s", (_, write) => {
   for (const attack of attacks) expectHarmless(write(attack));
 });
 
-test("each attack in a feed", () => {
+test("each attack is harmless in a feed", () => {
   for (const attack of attacks) {
     const entry = { paragraphs: [attack], markdown: attack } as Parameters<typeof entryHtml>[0];
     const html = entryHtml(entry, "https://site.example/article/x");
@@ -60,12 +60,12 @@ const piece = fc.oneof(
   fc.constantFrom("-->", "<", "&lt;", "\n| a |\n| - |\n| "),
 );
 
-test("elements opened and closed at random", () => {
+test("randomly opened and closed elements are harmless", () => {
   const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
   fc.assert(fc.property(text, expectHarmless), { numRuns: 3_000 });
 });
 
-/** Repeated to the longest text that an article may have, these were or could be slow to parse. */
+/** Texts that were or could be slow to parse when repeated to the maximum length of an article. */
 const REPEATED = [
   ...["<b>", "<p>", "<p><b>x", "<b><p>x", "<b></p>", "<i><p></i>", "</p>", "<b>\n\n"],
   ...["<table><b>", "<table>x", "<table><tr><td>", "- <table><a href=x><table>"],
@@ -77,12 +77,12 @@ const REPEATED = [
   ),
 ];
 
-describe("the longest article of nothing but", () => {
+describe("an article of maximum length", () => {
   const longest = (text: string) => text.repeat(CONTENT_MAX / text.length);
-  /** Three levels of each kind of emphasis, which every paragraph opens again. */
+  /** Three levels of each kind of emphasis, which the parser reopens in every paragraph. */
   const open = ["b", "i", "s", "em", "code", "strong"].flatMap((tag) => Array(3).fill(`<${tag}>`));
 
-  test.each(REPEATED)("%j", (text) => {
+  test.each(REPEATED)("that repeats %j is harmless", (text) => {
     expectHarmless(longest(text));
     expectHarmless(open.join("") + longest(text).slice(200));
   });

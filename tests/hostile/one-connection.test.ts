@@ -1,4 +1,4 @@
-/** What one visitor can do to all others with a connection or a few. */
+/** Attacks of one client with a single connection or a few. */
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
@@ -23,7 +23,7 @@ function connectWith(bytes: string): Wire {
 
 const processorSeconds = () => usageOf(site().pid)?.cpuSeconds ?? NaN;
 
-/** @returns how many seconds of processor time the site spent on what is done */
+/** @returns how many seconds of processor time the site spent during a call */
 async function costOf(act: () => Promise<unknown>): Promise<number> {
   const before = processorSeconds();
   await act();
@@ -31,7 +31,7 @@ async function costOf(act: () => Promise<unknown>): Promise<number> {
 }
 
 describe("an address", () => {
-  // Processor time, which is the same on a busy machine; each took the site seconds before.
+  // Measured in processor time, which is the same on a busy machine. Each of these once took seconds.
   test.each([
     ["the manifest of routes with 7,000 paths", `/__manifest?version=0&p=${"a&p=".repeat(3_900)}`],
     ["7,500 segments", `/${"a/".repeat(7_500)}`],
@@ -49,7 +49,7 @@ describe("an address", () => {
   });
 });
 
-test("a thousand pages asked for in one packet cost what a few cost, and others are served", async () => {
+test("a thousand pipelined requests cost as much as a few, and other clients are served", async () => {
   const seconds = await costOf(async () => {
     const { ended } = connectWith(request("/community?cursor=x").repeat(1_000));
     expect((await fetch(`${site().origin}/healthz`)).status).toBe(200);
@@ -59,7 +59,7 @@ test("a thousand pages asked for in one packet cost what a few cost, and others 
   expect(seconds).toBeLessThan(5);
 });
 
-test("answers that nobody reads take hardly any memory", async () => {
+test("responses that the client does not read take hardly any memory", async () => {
   await (await fetch(`${site().origin}/api/whitepaper.pdf`)).arrayBuffer();
   const before = usageOf(site().pid)?.ownMb ?? NaN;
   for (let i = 0; i < 5; i++) {
@@ -69,6 +69,6 @@ test("answers that nobody reads take hardly any memory", async () => {
   await wait(1_000);
   expect((await fetch(`${site().origin}/healthz`)).status).toBe(200);
   const grown = (usageOf(site().pid)?.ownMb ?? NaN) - before;
-  // Where the system does not tell there is nothing to compare.
+  // Not checked on systems that do not report the memory of a process.
   if (!Number.isNaN(grown)) expect(grown).toBeLessThan(100);
 });

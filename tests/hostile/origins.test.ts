@@ -1,4 +1,4 @@
-/** Every method at every kind of address, whatever is said of where it came from. */
+/** Every method on every kind of address, with every kind of `Origin` header. */
 import { expect, it } from "vitest";
 import { head, dial, statusIn } from "../setup/raw-connection";
 import { useSite } from "../setup/site";
@@ -26,7 +26,7 @@ const origins = () => [
   ...["file:///x", "https://a.example, https://b.example"],
 ];
 
-it.each(METHODS)("%s is never an error of ours", async (method) => {
+it.each(METHODS)("%s never causes a server error", async (method) => {
   for (const address of ADDRESSES) {
     const bodies = method === "POST" || method === "PUT" ? ["", "email=x"] : [""];
     for (const origin of origins()) {
@@ -47,7 +47,7 @@ it.each(METHODS)("%s is never an error of ours", async (method) => {
   }
 });
 
-it("a head is that of the answer to a GET, wherever it is asked from", async () => {
+it("HEAD responds with the status of GET, even from another origin", async () => {
   const statusOf = async (method: string, path: string, origin: string) =>
     statusIn(
       await dial(site().origin, head(`${method} ${path} HTTP/1.1`, `Origin: ${origin}`)).ended,
@@ -58,7 +58,7 @@ it("a head is that of the answer to a GET, wherever it is asked from", async () 
   }
 });
 
-it("and nothing but JSON came into the log, without an error among it", () => {
+it("the log contains only JSON, and no errors", () => {
   const printed = site().logs().trim().split("\n");
   const plain = printed.filter((line) => !line.startsWith("{"));
   expect(plain).toEqual([site().origin]);

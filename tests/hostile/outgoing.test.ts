@@ -1,4 +1,4 @@
-/** What a provider outside may answer, or become, without harm to the site that asks it. */
+/** Requests to external providers whose responses, redirects or addresses are hostile. */
 import dns from "node:dns";
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
@@ -49,20 +49,20 @@ describe("a redirect", () => {
 
   it.each<[string, () => string]>([
     ["another port", () => `${other.address}/secret`],
-    ["another name of it", () => `${provider.address.replace("127.0.0.1", "localhost")}/secret`],
+    ["another host name", () => `${provider.address.replace("127.0.0.1", "localhost")}/secret`],
     ["another address", () => "http://127.0.0.2/secret"],
     ["the metadata of a cloud", () => "http://169.254.169.254/latest/meta-data/"],
     ["another host without a scheme", () => "//evil.example/"],
     ["a file", () => "file:///etc/passwd"],
     ["data", () => "data:application/json,{}"],
-    ["nothing readable", () => "http://"],
-  ])("to %s is not", async (_where, location) => {
+    ["an invalid address", () => "http://"],
+  ])("to %s is refused", async (_where, location) => {
     await expectRefusal(ask(redirect(location)), "answered with a redirect to another host");
     expect(provider.asked).toHaveLength(1);
     expect(other.asked).toEqual([]);
   });
 
-  it("that never ends is given up", async () => {
+  it("that loops is given up", async () => {
     await expectRefusal(ask(redirect("/prices")), "answered with too many redirects");
     expect(provider.asked).toHaveLength(4);
   });
@@ -77,7 +77,7 @@ describe("a body", () => {
     expect((await ask(json(text))).body).toBe(text);
   });
 
-  it("that goes on for ever is given up, and its connection closed", async () => {
+  it("that never ends is given up, and its connection is closed", async () => {
     let end: Promise<unknown> | undefined;
     await expectRefusal(
       ask((_req, res) => {
@@ -95,7 +95,7 @@ describe("a body", () => {
     await end;
   });
 
-  it("that becomes large where it is decompressed is given up", async () => {
+  it("that becomes too large when it is decompressed is given up", async () => {
     const bomb = gzipSync(Buffer.alloc(200 * MEGABYTE, 0x20), { level: 9 });
     expect(bomb.length).toBeLessThan(MEGABYTE / 4);
     const before = process.memoryUsage().rss;
@@ -108,7 +108,7 @@ describe("a body", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * MEGABYTE);
   });
 
-  it("that comes byte by byte is waited for only so long", async () => {
+  it("that arrives byte by byte times out", async () => {
     let end: Promise<unknown> | undefined;
     const asking = ask(
       (_req, res) => {
@@ -123,7 +123,7 @@ describe("a body", () => {
   });
 
   it.each(["text/html", "text/plain; charset=application/json", "application/jsonp", ""])(
-    "of another kind is not read: %s",
+    "of another content type is refused: %s",
     async (type) => {
       await expectRefusal(
         ask((_req, res) => {
@@ -136,7 +136,7 @@ describe("a body", () => {
   );
 
   it.each(["application/json; charset=utf-8", "Application/JSON", "application/problem+json"])(
-    "of JSON is: %s",
+    "with a content type of JSON is read: %s",
     async (type) => {
       const answer = await ask((_req, res) =>
         res.writeHead(200, { "Content-Type": type }).end("{}"),
@@ -156,7 +156,7 @@ describe("a host of the internet", () => {
   };
 
   it.each([["127.0.0.1"], ["::ffff:127.0.0.1"], ["::1"], ["8.8.8.8", "127.0.0.1"]])(
-    "that turns out to be within our network is not connected to: %s",
+    "that resolves to a private address is not connected to: %s",
     async (...addresses) => {
       const lookup = pointAt(addresses);
       const host = "rebound.example.org";
@@ -166,8 +166,8 @@ describe("a host of the internet", () => {
     },
   );
 
-  it("is connected to where its one resolution said", async () => {
-    // Visibly local, so that it may be this machine; a second resolution would lead elsewhere.
+  it("is resolved once, and connected to at the resolved address", async () => {
+    // The name is visibly internal, so it may resolve to this machine. A second lookup would return another address.
     const lookup = pointAt(["127.0.0.1"], ["127.0.0.2"]);
     expect((await ask(json(GOOD), { host: "mirror.internal" })).body).toEqual(GOOD);
     expect(provider.asked).toHaveLength(1);

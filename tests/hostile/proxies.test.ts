@@ -1,4 +1,4 @@
-/** What somebody can write into the headers of proxies, and what they do not gain by it. */
+/** Forged proxy headers, and that they have no effect. */
 import { describe, expect, it } from "vitest";
 import { dial, statusIn } from "../setup/raw-connection";
 import { useSite, type Site } from "../setup/site";
@@ -19,7 +19,7 @@ const linesAbout = (site: Site, path: string) =>
     .map((line) => JSON.parse(line) as { path?: string; fromCache?: true })
     .filter((line) => line.path === path);
 
-describe("behind a proxy that passes on what visitors write, without APP_ORIGIN", () => {
+describe("behind a proxy that passes on forged headers, without APP_ORIGIN", () => {
   const site = useSite({ TRUST_PROXY: "1" });
 
   it.each([
@@ -28,7 +28,7 @@ describe("behind a proxy that passes on what visitors write, without APP_ORIGIN"
     "/sitemap.xml",
     "/robots.txt",
     "/community",
-  ])("an invented X-Forwarded-Host is in nobody's links: %s", async (path) => {
+  ])("a forged X-Forwarded-Host appears in no links: %s", async (path) => {
     const own = [hostOf(site())];
     for (const forged of [
       "X-Forwarded-Host: evil.example",
@@ -42,9 +42,9 @@ describe("behind a proxy that passes on what visitors write, without APP_ORIGIN"
     expect(await ask(site(), `GET ${path}`, own)).not.toContain("evil.example");
   });
 
-  it("pages for invented hosts are answered, and not kept", async () => {
+  it("pages for unknown hosts are served, but not cached", async () => {
     const path = "/terms";
-    // A page that is kept is kept compressed.
+    // Only compressed pages are cached.
     const GZIP = "Accept-Encoding: gzip";
     const { port } = new URL(site().origin);
     const invented = Array.from({ length: 20 }, (_, i) => `Host: evil-${i}.example`);
@@ -58,7 +58,7 @@ describe("behind a proxy that passes on what visitors write, without APP_ORIGIN"
     const asked = 2 * (invented.length + alike.length);
     await expect.poll(() => lines().length).toBe(asked);
     expect(lines().filter(({ fromCache }) => fromCache)).toEqual([]);
-    // The site's own address, and by name, is kept.
+    // Pages for the site's own address, and for localhost, are cached.
     for (const host of [hostOf(site()), `Host: localhost:${port}`]) {
       await ask(site(), `GET ${path}`, [host, GZIP]);
       await ask(site(), `GET ${path}`, [host, GZIP]);
@@ -70,7 +70,7 @@ describe("behind a proxy that passes on what visitors write, without APP_ORIGIN"
 describe("with APP_ORIGIN", () => {
   const site = useSite({ TRUST_PROXY: "1", APP_ORIGIN: "https://community.example" });
 
-  it("every host is the configured one, in links and in what is kept", async () => {
+  it("every host is replaced by the configured one, in links and in the cache", async () => {
     const path = "/macro/feed.json";
     for (const host of ["upstream:3000", "evil.example", "127.0.0.1"]) {
       const answer = await ask(site(), `GET ${path}`, [
@@ -86,10 +86,10 @@ describe("with APP_ORIGIN", () => {
   });
 });
 
-describe("limits behind a proxy that writes ports", () => {
+describe("rate limits behind a proxy that appends ports to addresses", () => {
   const site = useSite({ TRUST_PROXY: "1", RATE_LIMITS: "on", RATE_LIMIT_WRITES: "2" });
 
-  /** The status of a post that is refused for what it says, unless its address has posted too often. */
+  /** Posts an invalid form. @returns 400, or 429 if its address has posted too often */
   const post = async (address: string) => {
     const body = "email=x";
     const form = "Content-Type: application/x-www-form-urlencoded";
@@ -104,7 +104,7 @@ describe("limits behind a proxy that writes ports", () => {
     );
   };
 
-  it("are an address's, whichever port it comes from, and no other's", async () => {
+  it("count by address or IPv6 network, whatever the port", async () => {
     expect(await post("203.0.113.7:1001")).toBe(400);
     expect(await post("203.0.113.7:1002")).toBe(400);
     expect(await post("203.0.113.7:1003")).toBe(429);

@@ -1,19 +1,19 @@
-/** Requests that have arrived when the site is told to end are answered, however they came. */
+/** Requests that have arrived before the site is stopped are answered, on new and on kept connections. */
 import { describe, expect, it } from "vitest";
 import { processIds } from "../../scripts/bench/process-usage";
 import { dial, type Wire } from "../setup/raw-connection";
 import { startSite, type Site } from "../setup/site";
 
 const CONNECTIONS = 50;
-/** Whoever may be signed in has the page rendered, which takes long enough for others to wait. */
+/** With a session cookie, so that the page is not cached: rendering takes long enough that other requests wait. */
 const request = (path = "/terms") =>
   `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: session=none\r\n\r\n`;
 const WHOLE = /<\/html>/;
 
 const times = <Made>(count: number, make: () => Made) => Array.from({ length: count }, make);
 
-/** Connections that are kept after a first answer. */
-async function openKept(site: Site): Promise<Wire[]> {
+/** Opens connections that are kept alive after a first response. */
+async function openKeptAlive(site: Site): Promise<Wire[]> {
   const wires = times(CONNECTIONS, () => dial(site.origin));
   for (const wire of wires) {
     wire.send("GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
@@ -22,21 +22,21 @@ async function openKept(site: Site): Promise<Wire[]> {
   return wires;
 }
 
-/** How many of what was asked for did not come back whole. */
+/** How many connections received no complete page. */
 async function countLost(wires: Wire[]): Promise<number> {
   const answers = await Promise.all(wires.map(({ ended }) => ended));
   return answers.filter((answer) => !WHOLE.test(answer)).length;
 }
 
 describe.each(["1", "2"])("with WEB_CONCURRENCY=%s", (WEB_CONCURRENCY) => {
-  // Connections wait for longer than this test takes.
+  // Behind a proxy, so that idle connections stay open for longer than this test takes.
   const start = () => startSite({ WEB_CONCURRENCY, TRUST_PROXY: "1", LOG_LEVEL: "warn" });
 
-  it("loses nothing that waits while the process does something else", async () => {
+  it("answers requests that wait while the process is busy", async () => {
     const site = await start();
     const workers = processIds(site.pid).filter((id) => WEB_CONCURRENCY === "1" || id !== site.pid);
-    const kept = await openKept(site);
-    // Nothing is read nor accepted, and all of it arrives.
+    const kept = await openKeptAlive(site);
+    // The stopped processes neither accept nor read anything, while all requests arrive.
     for (const id of workers) process.kill(id, "SIGSTOP");
     for (const wire of kept) wire.send(request());
     const fresh = times(CONNECTIONS, () => dial(site.origin, request()));
@@ -48,9 +48,9 @@ describe.each(["1", "2"])("with WEB_CONCURRENCY=%s", (WEB_CONCURRENCY) => {
     expect(await ended).toBe(0);
   });
 
-  it("loses nothing of a load under way", async () => {
+  it("answers all requests of a load", async () => {
     const site = await start();
-    const kept = await openKept(site);
+    const kept = await openKeptAlive(site);
     const fresh: Wire[] = [];
     for (const wire of kept) {
       wire.send(request());
@@ -65,7 +65,7 @@ describe.each(["1", "2"])("with WEB_CONCURRENCY=%s", (WEB_CONCURRENCY) => {
   });
 });
 
-/** Resolves once what was written to it is on its way as well. */
+/** Resolves when the socket is connected and everything written to it so far has been sent. */
 const connected = (socket: Wire["socket"]) =>
   new Promise<void>((resolve) => {
     const sent = () => socket.write("", () => resolve());

@@ -1,6 +1,6 @@
 /**
- * Processes that are killed while they are written to. `KILLS=100` does it more often than the few times
- * that are enough to see it break.
+ * Sites that are killed under write load. A few kills are enough to find a fault; `KILLS=100` repeats it
+ * more often.
  */
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ import { startSite, type Site } from "../setup/site";
 const KILLS = Number(process.env.KILLS ?? 4);
 const CLIENTS = 12;
 const ARTICLES = 6;
-/** How long each site is written to before it is killed: from a moment to some seconds. */
+/** The shortest and the longest time under load before a kill. */
 const LOAD_MS = [300, 2500] as const;
 const MINUTE_MS = 60_000;
 
@@ -21,7 +21,7 @@ const acknowledged: Record<"articles" | "comments" | "reviews" | "upvotes", stri
 };
 let made = 0;
 
-/** Goes on writing, one of each kind in turn, until nobody answers. */
+/** Writes one of each kind in turn until the connection breaks. */
 async function writeUntilKilled(site: Site, { token, viewer }: SignedIn, articleIds: string[]) {
   const post = async (path: string, body: unknown = {}) => {
     const response = await fetch(`${site.origin}/api${path}`, {
@@ -52,7 +52,7 @@ async function writeUntilKilled(site: Site, { token, viewer }: SignedIn, article
       if (article) acknowledged.articles.push(article);
     }
   } catch (error) {
-    // Anything but a broken connection is told.
+    // Only a broken connection is expected.
     if (!(error instanceof TypeError)) throw error;
   }
 }
@@ -65,7 +65,7 @@ function tally<Row>(all: Row[], keyOf: (row: Row) => string): Map<string, number
   return counts;
 }
 
-/** Counts that do not agree with the rows, found without any of the site's own means. */
+/** The stored counts that do not match the documents, computed independently of the site's code. */
 async function wrongCounts(): Promise<string[]> {
   const [articles, comments, upvotes, reviews, works, hubs, contributors] = await Promise.all(
     ["articles", "comments", "upvotes", "reviews", "works", "hubs", "contributors"].map(rows),
@@ -81,8 +81,8 @@ async function wrongCounts(): Promise<string[]> {
     check(`upvotes of ${_id.toHexString()}`, count, upvotesOf.get(String(_id)) ?? 0);
   }
   const reviewsOf = tally(reviews!, ({ workKey }) => workKey as string);
-  const works_ = new Map(works!.map(({ _id, count }) => [String(_id), count as number]));
-  for (const [key, count] of reviewsOf) check(`reviews of ${key}`, works_.get(key), count);
+  const countsOfWorks = new Map(works!.map(({ _id, count }) => [String(_id), count as number]));
+  for (const [key, count] of reviewsOf) check(`reviews of ${key}`, countsOfWorks.get(key), count);
   const papers = tally(
     [
       ...reviews!.map(({ hub }) => hub as string),
@@ -101,7 +101,7 @@ async function wrongCounts(): Promise<string[]> {
 const open = (site: Site) => startDatabase({ DATA_DIR: site.dataDir, MONGODB_URI: undefined });
 
 test(
-  `after ${KILLS} kills under load nothing acknowledged is lost, and all counts are right within a minute`,
+  `after ${KILLS} kills under load no acknowledged write is lost, and all counts are right within a minute`,
   async () => {
     let site = await startSite({ LOG_LEVEL: "warn" });
     const { dataDir } = site;

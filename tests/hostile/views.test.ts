@@ -1,4 +1,4 @@
-/** Attempts to make an article look read: one address and one account under many names. */
+/** Attempts to inflate the views of an article from one address or one account. */
 import mongoose from "mongoose";
 import { beforeEach, expect, test } from "vitest";
 import { readArticle } from "~/services/articles/articles.server";
@@ -11,7 +11,7 @@ useSiteDatabase(site);
 const ATTEMPTS = 1_200;
 const AT_ONCE = 40;
 
-/** Addresses are in the ranges for documentation. */
+/** A user agent. Addresses in these tests are from the ranges reserved for documentation. */
 const browserNo = (number: number) =>
   `Mozilla/5.0 (X11; Linux x86_64; rv:${number}.0) Gecko/20100101 Firefox/${number}.0`;
 
@@ -42,7 +42,7 @@ const rows = () =>
     .collection("views")
     .countDocuments({ article: new mongoose.Types.ObjectId(id) });
 
-/** Views are counted each second, in their order: another article's reader comes last, and is waited for. */
+/** Views are counted each second, in their order, so a view of another article is added last and waited for. */
 async function expectViews(views: number, rowsInAll = views) {
   const last = await addArticle();
   await attempt(1, () => ({ "User-Agent": browserNo(140) }), `/article/${last.id}`);
@@ -51,13 +51,13 @@ async function expectViews(views: number, rowsInAll = views) {
   expect(await rows()).toBe(rowsInAll);
 }
 
-test("one address under 1,200 names is one reader of a kept page", async () => {
+test("one address with 1,200 user agents counts as one reader of a cached page", async () => {
   const forwarded = { "X-Forwarded-For": "192.0.2.1" };
   await attempt(ATTEMPTS, (attempt) => ({ ...forwarded, "User-Agent": browserNo(attempt) }));
   await expectViews(1);
 });
 
-test("and of a page that is rendered for it, and of the data alone", async () => {
+test("one address counts as one reader of a rendered page, its data and its comments", async () => {
   const headersOf = (attempt: number) => ({
     ...{ "X-Forwarded-For": "192.0.2.2", "User-Agent": browserNo(attempt) },
     Cookie: "session=none",
@@ -68,7 +68,7 @@ test("and of a page that is rendered for it, and of the data alone", async () =>
   await expectViews(1);
 });
 
-test("so is a customer's network of IPv6", async () => {
+test("an IPv6 network of one customer counts as one reader", async () => {
   await attempt(400, (attempt) => ({
     "X-Forwarded-For": `2001:db8:0:1:${attempt.toString(16)}::${attempt.toString(16)}`,
     "User-Agent": browserNo(140),
@@ -76,7 +76,7 @@ test("so is a customer's network of IPv6", async () => {
   await expectViews(1);
 });
 
-test("many accounts at one address are one reader, and so is an account at many", async () => {
+test("many accounts at one address count as one reader, and so does one account at many addresses", async () => {
   const people = await Promise.all(Array.from({ length: AT_ONCE }, () => addSignedIn()));
   const common = { "User-Agent": browserNo(140) };
   await attempt(AT_ONCE, (attempt) => ({
@@ -91,7 +91,7 @@ test("many accounts at one address are one reader, and so is an account at many"
   await expectViews(1, 1 + people.length + AT_ONCE);
 });
 
-test("nobody reads what only another page embeds", async () => {
+test("an embedding in a page of another site does not count as a view", async () => {
   const destinations = ["image", "iframe", "script", "style", "video", "object", "embed", "empty"];
   await attempt(400, (attempt) => ({
     ...{ "X-Forwarded-For": `198.51.100.${attempt % 250}`, "User-Agent": browserNo(140) },
