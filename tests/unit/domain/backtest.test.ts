@@ -18,7 +18,7 @@ const map = (closes: Closes, change: (close: Close, asset: string) => Close): Cl
   new Map([...closes].map(([asset, list]) => [asset, list.map((close) => change(close, asset))]));
 const run = (closes: Closes) => backtest({ closes, from: FROM, to: TO });
 
-test("every week is decided from closes up to the day before, and entered at the day's own", () => {
+test("every week is decided from closes up to the day before, and entered at the close of the day", () => {
   const { weeks } = run(sample);
   expect(weeks).toHaveLength(26);
   weeks.forEach((week, index) => {
@@ -31,7 +31,7 @@ test("every week is decided from closes up to the day before, and entered at the
   expect(weeks.at(-1)?.until).toBe(TO);
 });
 
-test("what is followed is what was decided", () => {
+test("the record follows the decided allocations", () => {
   const { weeks, record } = run(sample);
   const entries = weeks.map(({ day, momentum }) => ({
     ...{ id: day, day, allocation: momentum!.allocation },
@@ -42,7 +42,7 @@ test("what is followed is what was decided", () => {
   expect(product).toBeCloseTo(record.summary!.value, 8);
 });
 
-test("the same closes give the same table twice, in whatever order they come", () => {
+test("the same closes give the same result, in any order", () => {
   expect(run(sample)).toEqual(run(sample));
   const reversed = new Map(
     [...sample].reverse().map(([asset, list]) => [asset, list.toReversed()]),
@@ -50,7 +50,7 @@ test("the same closes give the same table twice, in whatever order they come", (
   expect(run(reversed)).toEqual(run(sample));
 });
 
-test("shifting all closes by one day changes it", () => {
+test("shifting all closes by one day changes the result", () => {
   for (const days of [1, -1]) {
     const shifted = map(sample, ({ day, close }) => ({ day: addDays(day, days), close }));
     const decided = run(shifted).weeks.map(({ allocation }) => allocation);
@@ -59,10 +59,10 @@ test("shifting all closes by one day changes it", () => {
   }
 });
 
-describe("nobody looks ahead", () => {
+describe("there is no look-ahead:", () => {
   const { weeks } = run(sample);
 
-  test("closes from the day of entry on change no decision until then", () => {
+  test("closes from the day of entry on do not change its decision or earlier ones", () => {
     const factor = fc.double({ min: 0.2, max: 5, noNaN: true });
     fc.assert(
       fc.property(
@@ -85,7 +85,7 @@ describe("nobody looks ahead", () => {
     );
   }, 20_000);
 
-  test("nor does it when nothing is known of them", () => {
+  test("missing closes from the day of entry on do not change its decision or earlier ones", () => {
     const { day: entered } = weeks[10]!;
     const cut = new Map(
       [...sample].map(([asset, list]) => [asset, list.filter(({ day }) => day < entered)]),
@@ -96,7 +96,7 @@ describe("nobody looks ahead", () => {
     );
   });
 
-  test("the last close before is known: it changes the decision", () => {
+  test("the close of the day before changes the decision", () => {
     const { asOf, momentum } = weeks[10]!;
     const changed = map(sample, ({ day, close }) => ({
       day,
@@ -105,7 +105,7 @@ describe("nobody looks ahead", () => {
     expect(run(changed).weeks[10]?.momentum).not.toEqual(momentum);
   });
 
-  /** Rises by 1 % a day, and doubles once: at the close of a day. */
+  /** Closes of BTC that rise by 1 % a day, and double once, on the day `jump`. */
   const jumping = (jump: Day): Closes => {
     const days = Array.from({ length: 30 + 8 }, (_, index) => addDays(LEAD, index));
     const rising = days.map((day, index) => ({
@@ -118,8 +118,8 @@ describe("nobody looks ahead", () => {
   const oneWeek = (jump: Day) =>
     backtest({ closes: jumping(jump), from: FROM, to: addDays(FROM, 7) }).weeks[0]!;
 
-  test("what happens between the last known close and the entry is not earned", () => {
-    // 60 % of a BTC that rises by 1.01^7 = 1.0721353521 in the week, of what is left of the fee:
+  test("a jump between the last known close and the entry is not earned", () => {
+    // 60 % in BTC, which rises by 1.01^7 = 1.0721353521 in the week, after the fee:
     // (0.6·1.0721353521 + 0.4)·(1 − 0.0006) − 1 = 4.2655… %
     const expected = ((0.6 * 1.01 ** 7 + 0.4) * (1 - 0.0006) - 1) * 100;
     const week = oneWeek(FROM);
@@ -128,7 +128,7 @@ describe("nobody looks ahead", () => {
     expect(week.return).toBeCloseTo(4.2655, 3);
   });
 
-  test("what happens the day after it is", () => {
+  test("a jump on the day after the entry is earned", () => {
     const expected = ((0.6 * 2 * 1.01 ** 7 + 0.4) * (1 - 0.0006) - 1) * 100;
     expect(oneWeek(addDays(FROM, 1)).return).toBeCloseTo(expected, 9);
   });
@@ -143,7 +143,7 @@ describe("without closes", () => {
       ]),
     );
 
-  test("a week that cannot be entered says why, and what was held is kept", () => {
+  test("a week that cannot be entered says why, and the former holdings are kept", () => {
     const day = addDays(FROM, 35);
     const { weeks, record } = run(without(day, day));
     expect(weeks[5]).toMatchObject({
@@ -165,14 +165,14 @@ describe("without closes", () => {
     }
   });
 
-  test("one that lacks an asset is decided without it", () => {
+  test("a week without closes of an asset is decided without it", () => {
     const { weeks } = run(without(LEAD, addDays(FROM, 20), "SOL"));
     expect(weeks[0]?.momentum).toMatchObject({ isDegraded: true, allocation: { SOL: 0 } });
     expect(weeks.at(-1)?.momentum?.isDegraded).toBe(false);
   });
 });
 
-test("it tells after each week how far it is", () => {
+test("it reports its progress after each week", () => {
   const told: [number, number][] = [];
   const to = addDays(FROM, 20); // The third week has six days.
   const { weeks } = backtest({

@@ -12,13 +12,13 @@ test.each([
   expect(findCashRisk(last)).toBe(isRisk ? last : null);
 });
 
-test("an unknown close is none that is known to be a risk", () => {
+test("an unknown close is not a risk", () => {
   expect(findCashRisk(null)).toBeNull();
 });
 
 test.each([
   [56, "Below $0.98 USDT is not cash: the 56% in it is at risk as well."],
   [0, "Below $0.98 USDT is not cash: nothing is in it."],
-])("with %d percent in it", (percent, said) => {
+])("the warning names the %d percent at risk", (percent, said) => {
   expect(describeCashRisk(percent)).toBe(said);
 });

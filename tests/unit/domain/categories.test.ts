@@ -24,7 +24,7 @@ test("an article posted without a category is General", () => {
   expect(findCategory(DEFAULT_CATEGORY)?.name).toBe("General");
 });
 
-test("a category is found by its slug alone, exactly as it is written", () => {
+test("a category is found only by its exact slug", () => {
   expect(findCategory("book-nook")).toEqual({
     slug: "book-nook",
     name: "Book Nook",

@@ -12,7 +12,7 @@ test.each([
   ["👍🏽", 2], // a hand and its colour
   ["\ud83d", 1],
   ["\ude00\ud83d", 2],
-])("%j is counted", (text, count) => {
+])("%j has the length %d", (text, count) => {
   expect(characterCount(text)).toBe(count);
 });
 
@@ -27,7 +27,7 @@ test.each([
   expect(firstCharacters(text, most)).toBe(expected);
 });
 
-test("any text is counted and cut as its code points are", () => {
+test("any text is counted and cut by code points", () => {
   const anyText = fc.string({ unit: "binary", maxLength: 60 });
   fc.assert(
     fc.property(anyText, fc.nat(70), (text, most) => {

@@ -14,13 +14,13 @@ test.each([
   13_636.845098040014,
   Math.log10(7) + 13_706 + 1 / 3,
   8_640_000_000_000_000,
-])("a cursor at %d comes back as the very same number", (value) => {
+])("a cursor at %d is decoded to exactly the same number", (value) => {
   const text = encodeCursor({ value, id });
   expect(decodeCursor(text)).toEqual({ value, id });
   expect(encodeURIComponent(text), "needs no escaping in a URL").toBe(text);
 });
 
-describe("what is no cursor of ours is refused", () => {
+describe("an invalid cursor is refused:", () => {
   test.each([
     "",
     ".",
@@ -53,13 +53,13 @@ describe("what is no cursor of ours is refused", () => {
   });
 });
 
-test("what is far too long is no cursor", () => {
+test("a text that is far too long is refused", () => {
   expect(decodeCursor(`${id}.${"9".repeat(400)}`)).toBeNull();
   expect(decodeCursor(`${id}.1.${"9".repeat(400)}`)).toBeNull();
   expect(decodeCursor("a".repeat(100_000))).toBeNull();
 });
 
-test("a number that no date could have is no place in a list", () => {
+test("a number beyond the range of dates is refused", () => {
   expect(decodeCursor(`${id}.8640000000000000`)).not.toBeNull();
   expect(decodeCursor(`${id}.8640000000000001`)).toBeNull();
   expect(decodeCursor(`${id}.99999999999999999`)).toBeNull();
@@ -69,11 +69,11 @@ test("a number that no date could have is no place in a list", () => {
 test.each([
   ["ascending", "65f0c0ffee65f0c0ffee65ef"],
   ["descending", "65f0c0ffee65f0c0ffee65f1"],
-] as const)("the place before a row of a list that is %s is its neighbour", (order, neighbour) => {
+] as const)("the cursor before a row of an %s list has the neighbouring id", (order, neighbour) => {
   expect(cursorBefore({ value: 7, id }, order)).toEqual({ value: 7, id: neighbour });
 });
 
-test("a neighbour's id is as long as any, and carries over", () => {
+test("the neighbouring id has the full length, and carries over", () => {
   const place = (text: string, order: "ascending" | "descending") =>
     cursorBefore({ value: 0, id: text.padStart(24, "0") }, order).id;
   expect(place("1", "ascending")).toBe("0".repeat(24));

@@ -33,7 +33,7 @@ describe("a common password", () => {
   });
 });
 
-describe("a password of words known of the person", () => {
+describe("a password of words that are known about the user", () => {
   test.each([
     ...["marab2026!", "M4ra1234!", "maraberg!!1", "Mara.Berg1", "mara@example.org", "berg-mara!"],
     ...["quorum2026!", "Qu0rum123!", "QUORUM!!", "mara@quorum1", "!!berg!!", "maramara!"],
@@ -53,16 +53,16 @@ test.each([
     "mara likes long walks!",
   ],
   ...["3.14159 or so", "ünbekanntes wört!", "密码是什么呢！", "😀😀 four smiling faces", "k#9", ""],
-])("%j is not guessed first", (password) => {
+])("%j is not guessable", (password) => {
   expect(why(password)).toBeNull();
 });
 
-test("words of one or two letters, and none at all, refuse nothing", () => {
+test("known words of at most two letters make no password guessable", () => {
   const nobody = { isCommon, known: ["al", "", "..", "b"] };
   expect(whyGuessable("albatross & bees", nobody)).toBeNull();
 });
 
-test("the longest password is looked at in no time, whatever it is made of", () => {
+test("the longest passwords are checked quickly", () => {
   const worst = ["p@$$w0rd", "ab1!", "1!|i", "a", "4@", "ab", "01/01/2001", "é", "😀", "١"];
   const begun = process.cpuUsage();
   for (const part of worst) {

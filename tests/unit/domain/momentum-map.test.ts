@@ -27,21 +27,21 @@ test.each([
   [2, "2025-01-01", "2025-01-01"],
   [6, "2025-01-01", "2025-01-05"],
   [0, "2025-01-06", "2025-01-06"],
-])("%d days after Monday is, from %s on, first %s", (weekday, from, expected) => {
+])("the first day that is %d days after a Monday, from %s on, is %s", (weekday, from, expected) => {
   expect(firstOn(weekday, from)).toBe(expected);
 });
 
 describe("the map", () => {
   const cells = momentumMap({ closes, from: FROM, to: TO });
 
-  test("has each of nine periods on each of seven weekdays", () => {
+  test("has a cell for each of nine periods on each of seven weekdays", () => {
     expect(mapLookbacks).toEqual([7, 14, 21, 28, 35, 42, 49, 56, 63]);
     expect(MAP_TRIALS).toBe(63);
     expect(cells).toHaveLength(63);
     expect(new Set(cells.map(({ lookback, weekday }) => `${lookback} ${weekday}`)).size).toBe(63);
   });
 
-  test("has what the backtest of that period and weekday comes to", () => {
+  test("has the result of the backtest of that period and weekday", () => {
     for (const { lookback, weekday, value } of cells) {
       const from = firstOn(weekday, FROM);
       expect(mondayOf(from)).toBe(addDays(from, -weekday));
@@ -51,7 +51,7 @@ describe("the map", () => {
     expect(new Set(cells.map(({ value }) => value)).size).toBeGreaterThan(60);
   });
 
-  test("decides without what is missing, as the backtest does", () => {
+  test("decides without missing assets, as the backtest does", () => {
     const gone = addDays(FROM, 100);
     const dying = new Map(
       [...closes].map(([asset, list]) => [
@@ -65,7 +65,7 @@ describe("the map", () => {
     expect(cellOf(lost).value).not.toBe(cellOf(cells).value);
   });
 
-  test("is 63 times the start without closes", () => {
+  test("has the initial value in all 63 cells if there are no closes", () => {
     const empty = momentumMap({ closes: new Map(), from: FROM, to: TO });
     expect(empty.map(({ value, sharpe }) => [value, sharpe])).toEqual(
       Array.from({ length: 63 }, () => [100, null]),
@@ -89,7 +89,7 @@ describe("a rank", () => {
   });
 
   test("trials have the variance of their Sharpe ratios", () => {
-    // 0.1, 0.2 and 0.3 deviate by 0.1, 0 and 0.1: 0.02 by two; one that has none is a trial all the same.
+    // 0.1, 0.2 and 0.3 deviate by 0.1, 0 and 0.1: 0.02 / 2. A cell without a ratio still counts as a trial.
     const cells = [cell(7, 1, 0.1), cell(14, 1, 0.2), cell(21, 1, 0.3), cell(28, 1)];
     expect(trialsOf(cells)).toEqual({ count: 4, variance: expect.closeTo(0.01, 12) });
   });

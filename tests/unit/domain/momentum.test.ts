@@ -18,13 +18,13 @@ import {
 const D: Day = "2026-03-29";
 const ago = (days: number): Day => addDays(D, -days);
 
-/** Closes of the days that end at D, one for each price. */
+/** Closes of consecutive days up to D, one for each price. */
 const endingAt = (prices: readonly number[], last: Day = D): Close[] =>
   prices.map((close, index) => ({ day: addDays(last, index - prices.length + 1), close }));
 
 /**
- * 29 closes that change by `rate` percent, and whose daily returns are as far above their mean as below
- * it in turn: `a` each way, so that the sample deviation is a·√(28/27).
+ * 29 closes that change by `rate` percent in all, and whose daily returns are alternately `a` above and `a`
+ * below their mean, so that the sample deviation is a·√(28/27).
  */
 function pathOf(rate: number, volatility: number): Close[] {
   const mean = Math.log(1 + rate / 100) / 28;
@@ -33,7 +33,7 @@ function pathOf(rate: number, volatility: number): Close[] {
     { length: 29 },
     (_, day) => 100 * Math.exp(day * mean + (day % 2) * swing),
   );
-  // Of the two swings up and down that follow each other, the second one takes the first back.
+  // Each swing down takes back the swing up before it.
   return endingAt(prices);
 }
 
@@ -66,7 +66,7 @@ const vectors: Vector[] = [
     expected: "0/0/100",
   },
   {
-    // All of it is BTC's, σp = 40, E = 1: the cap holds it
+    // Everything goes to BTC, σp = 40, E = 1: the cap limits it
     rates: { BTC: 10, SOL: -5, USDT: 0 },
     volatilities: { BTC: 40, SOL: 100 },
     expected: "60/0/40",
@@ -94,7 +94,7 @@ const vectors: Vector[] = [
     expected: "36/27/37",
   },
   {
-    // USDT lost: the hurdle is 0, not below it. s = 0.01 for SOL alone, σp = 100, E = 0.4
+    // USDT lost: the hurdle is 0, not negative. s = 0.01 for SOL alone, σp = 100, E = 0.4
     rates: { BTC: -1, SOL: 1, USDT: -2 },
     volatilities: { BTC: 50, SOL: 100 },
     expected: "0/40/60",
@@ -110,7 +110,7 @@ describe("rates of change and volatilities give an allocation", () => {
   );
 
   test.each(vectors)(
-    "and so do closes: $rates.BTC/$rates.SOL/$rates.USDT at $volatilities.BTC/$volatilities.SOL",
+    "closes with $rates.BTC/$rates.SOL/$rates.USDT at $volatilities.BTC/$volatilities.SOL",
     ({ rates, volatilities, expected }) => {
       const risky = (asset: "BTC" | "SOL") => {
         const [rate, volatility] = [rates[asset], volatilities[asset]];
@@ -131,7 +131,7 @@ describe("rates of change and volatilities give an allocation", () => {
     },
   );
 
-  test("all that is in between is told", () => {
+  test("all intermediate values are returned", () => {
     const momentum = computeMomentum(inputs({}));
     const { BTC, SOL, USDT } = momentum.assets;
     expect(momentum).toMatchObject({ asOf: D, hurdle: 0, isDegraded: false, hasPegWarning: false });
@@ -156,7 +156,7 @@ describe("rates of change and volatilities give an allocation", () => {
     });
   });
 
-  test("with nothing above the hurdle there is no exposure to speak of", () => {
+  test("with nothing above the hurdle there is no exposure", () => {
     const momentum = computeMomentum(inputs({ BTC: pathOf(-1, 50), SOL: pathOf(-1, 50) }));
     expect(momentum).toMatchObject({ portfolioVolatility: null, exposure: null });
     expect(momentum.assets.BTC).toMatchObject({ excess: 0, score: 0, weight: 0 });
@@ -188,13 +188,13 @@ describe("rates of change and volatilities by hand", () => {
     expect(assets.BTC.volatility).toBeCloseTo(185.4313, 3);
   });
 
-  test("fewer than two returns have none", () => {
+  test("fewer than two returns have no volatility", () => {
     expect(annualisedVolatility([])).toBeNull();
     expect(annualisedVolatility([0.1])).toBeNull();
     expect(annualisedVolatility([0.1, 0.1])).toBe(0);
   });
 
-  test("over a day that is missing there is no return", () => {
+  test("a missing day gives no return", () => {
     const closes = [
       { day: "2026-02-27", close: 100 },
       { day: "2026-02-28", close: 110 },
@@ -216,7 +216,7 @@ describe("rates of change and volatilities by hand", () => {
     expect(computeMomentum(inputs({ BTC: path })).assets.BTC.volatility).toBeGreaterThan(200);
   });
 
-  test("what hardly moves counts as moving by 10 % a year", () => {
+  test("a volatility below 10 % a year counts as 10 %", () => {
     const { BTC, SOL } = computeMomentum(
       inputs({ BTC: pathOf(5, 9.99), SOL: pathOf(5, 10.01) }),
     ).assets;
@@ -226,17 +226,17 @@ describe("rates of change and volatilities by hand", () => {
   });
 });
 
-describe("closes that are missing", () => {
+describe("missing closes", () => {
   const rising = endingAt(Array.from({ length: 32 }, (_, day) => 100 + day)); // D is 131, D−28 is 103.
 
-  test("the day before may stand in for the first", () => {
+  test("the close of the day before may replace the first", () => {
     const { BTC } = computeMomentum(inputs({ BTC: without(rising, 28) })).assets;
     expect(BTC.first).toEqual({ day: ago(29), close: 102 });
     expect(BTC.rateOfChange).toBeCloseTo((131 / 102 - 1) * 100, 12);
     expect(BTC.returns).toBe(27); // D−29 is none of the 29 days that end at D.
   });
 
-  test("and for the last: the 29 days then end with it", () => {
+  test("the close of the day before may replace the last: the 29 days then end with it", () => {
     const { BTC } = computeMomentum(inputs({ BTC: without(rising, 0) })).assets;
     expect(BTC.last).toEqual({ day: ago(1), close: 130 });
     expect(BTC.first).toEqual({ day: ago(28), close: 103 });
@@ -244,7 +244,7 @@ describe("closes that are missing", () => {
     expect(BTC.returns).toBe(28);
   });
 
-  test("and for both, which is no degradation", () => {
+  test("both may be replaced, without a degraded result", () => {
     const momentum = computeMomentum(inputs({ BTC: without(rising, 0, 28) }));
     expect(momentum.assets.BTC.rateOfChange).toBeCloseTo((130 / 102 - 1) * 100, 12);
     expect(momentum.isDegraded).toBe(false);
@@ -253,7 +253,7 @@ describe("closes that are missing", () => {
   test.each([
     { gone: [0, 1], last: null, first: ago(28) },
     { gone: [28, 29], last: D, first: null },
-  ])("two days before nothing stands in: $gone", ({ gone, last, first }) => {
+  ])("a close of two days before replaces nothing: $gone", ({ gone, last, first }) => {
     const momentum = computeMomentum(inputs({ BTC: without(rising, ...gone) }));
     const { BTC } = momentum.assets;
     expect([BTC.last?.day ?? null, BTC.first?.day ?? null]).toEqual([last, first]);
@@ -269,7 +269,7 @@ describe("closes that are missing", () => {
     { gone: [5, 6, 10], returns: 23, isAvailable: false },
     { gone: [5, 10, 15], returns: 22, isAvailable: false },
   ])(
-    "24 returns are enough: without $gone there are $returns",
+    "an asset needs 24 returns: without $gone there are $returns",
     ({ gone, returns, isAvailable }) => {
       const momentum = computeMomentum(inputs({ SOL: without(pathOf(30, 100), ...gone) }));
       expect(momentum.assets.SOL).toMatchObject({ returns, isAvailable });
@@ -279,25 +279,25 @@ describe("closes that are missing", () => {
     },
   );
 
-  test("without USDT the hurdle is 0, and the result degraded", () => {
+  test("without USDT the hurdle is 0, and the result is degraded", () => {
     const momentum = computeMomentum(inputs({ USDT: [] }));
     expect(momentum).toMatchObject({ hurdle: 0, isDegraded: true, hasPegWarning: false });
     expect(shares(momentum)).toBe("20/30/50");
     expect(momentum.assets.USDT).toMatchObject({ isAvailable: false, rateOfChange: null });
   });
 
-  test("USDT needs no more than its two ends", () => {
+  test("USDT needs only its first and last close", () => {
     const ends = flat().filter(({ day }) => day === D || day === ago(28));
     expect(computeMomentum(inputs({ USDT: ends })).isDegraded).toBe(false);
   });
 
-  test("without BTC and SOL nothing can be said", () => {
+  test("without BTC and SOL there is no result", () => {
     const without24 = without(pathOf(10, 50), 5, 10, 15);
     expect(() => computeMomentum(inputs({ BTC: [], SOL: without24 }))).toThrow(MomentumUnavailable);
   });
 });
 
-describe("prices that are none", () => {
+describe("invalid prices", () => {
   const withPrice = (close: number, day: Day) => [
     ...endingAt(Array.from({ length: 40 }, () => 100)).filter((known) => known.day !== day),
     { day, close },
@@ -307,18 +307,18 @@ describe("prices that are none", () => {
     [0, -1, Number.NaN, Number.POSITIVE_INFINITY].flatMap((close) =>
       momentumAssets.flatMap((asset) => [0, 13, 29].map((back) => ({ close, asset, back }))),
     ),
-  )("$close of $asset $back days before fails", ({ close, asset, back }) => {
+  )("a close of $close of $asset, $back days before, fails", ({ close, asset, back }) => {
     const closes = { [asset]: withPrice(close, ago(back)) };
     expect(() => computeMomentum(inputs(closes))).toThrow(MomentumUnavailable);
   });
 
-  test("what does not count may be anything", () => {
+  test("closes of unused days may be invalid", () => {
     for (const back of [30, -1]) {
       expect(() => computeMomentum(inputs({ BTC: withPrice(-1, ago(back)) }))).not.toThrow();
     }
   });
 
-  test("nor are two of one day, unless they agree", () => {
+  test("two different closes of one day fail, two equal ones do not", () => {
     const twice = (close: number) => [...flat(100), { day: ago(3), close }];
     expect(() => computeMomentum(inputs({ BTC: twice(101) }))).toThrow(MomentumUnavailable);
     expect(computeMomentum(inputs({ BTC: twice(100) }))).toEqual(
@@ -326,13 +326,13 @@ describe("prices that are none", () => {
     );
   });
 
-  test("a change beyond all numbers fails", () => {
+  test("a change that overflows fails", () => {
     const closes = flat(1e-200).map(({ day }) => ({ day, close: day === D ? 1e200 : 1e-200 }));
     expect(() => computeMomentum(inputs({ BTC: closes }))).toThrow(MomentumUnavailable);
   });
 });
 
-test("nothing after the day is looked at", () => {
+test("closes after the day are ignored", () => {
   const later = (closes: readonly Close[]) => [
     ...closes,
     ...[1, 2, 3].map((days) => ({ day: addDays(D, days), close: 1e6 * days })),
@@ -350,14 +350,14 @@ test.each([
 ])("USDT at $%d warns of its peg: %s", (close, expected) => {
   expect(computeMomentum(inputs({ USDT: flat(close) })).hasPegWarning).toBe(expected);
   expect(computeMomentum(inputs({ USDT: without(flat(close), 0) })).hasPegWarning).toBe(expected);
-  // Its last close warns by itself where there is no rate of change.
+  // The last close alone is enough for the warning, without a rate of change.
   const only = [{ day: D, close }];
   expect(computeMomentum(inputs({ USDT: only })).hasPegWarning).toBe(expected);
 });
 
 describe("for any prices", () => {
   const price = fc.double({ min: 1e-6, max: 1e9, noNaN: true });
-  /** Mostly near each other, as prices are; some days missing. */
+  /** A random walk with small steps, like prices, in which some days are missing. */
   const walk = fc
     .tuple(
       price,
@@ -378,7 +378,7 @@ describe("for any prices", () => {
   const closes = fc.oneof(walk, wild);
   const anyInputs = fc.record({ BTC: closes, SOL: closes, USDT: closes });
 
-  /** The result, or that there is none. */
+  /** The result, or `null` if there is none. */
   const resultOf = (closesOf: MomentumInputs["closes"]): Momentum | null => {
     try {
       return computeMomentum({ asOf: D, closes: closesOf });
@@ -387,7 +387,7 @@ describe("for any prices", () => {
       throw error;
     }
   };
-  const expectWhole = ({ BTC, SOL, USDT }: Momentum["allocation"]) => {
+  const expectValid = ({ BTC, SOL, USDT }: Momentum["allocation"]) => {
     for (const share of [BTC, SOL, USDT]) {
       expect(Number.isInteger(share) && share >= 0 && share <= 100).toBe(true);
     }
@@ -402,7 +402,7 @@ describe("for any prices", () => {
         const momentum = resultOf(all);
         if (!momentum) return;
         count += 1;
-        expectWhole(momentum.allocation);
+        expectValid(momentum.allocation);
         for (const asset of ["BTC", "SOL"] as const) {
           if (!momentum.assets[asset].isAvailable) expect(momentum.allocation[asset]).toBe(0);
         }
@@ -412,20 +412,20 @@ describe("for any prices", () => {
     expect(count).toBeGreaterThan(250);
   });
 
-  test("and so they are for any rates of change and volatilities", () => {
+  test("shares are valid for any rates of change and volatilities, too", () => {
     const rate = fc.option(fc.double({ min: -100, noNaN: true, noDefaultInfinity: true }));
     const volatility = fc.option(fc.double({ min: 10, noNaN: true, noDefaultInfinity: true }));
     fc.assert(
       fc.property(
         fc.record({ BTC: rate, SOL: rate, USDT: rate }),
         fc.record({ BTC: volatility, SOL: volatility }),
-        (rates, volatilities) => expectWhole(allocateMomentum(rates, volatilities).allocation),
+        (rates, volatilities) => expectValid(allocateMomentum(rates, volatilities).allocation),
       ),
       { numRuns: 1000 },
     );
   });
 
-  test("the order in which closes come does not matter", () => {
+  test("the order of the closes does not matter", () => {
     const shuffled = anyInputs.chain((all) =>
       fc.record({
         all: fc.constant(all),
@@ -452,7 +452,7 @@ describe("the rationale is written from the numbers", () => {
   const say = (closes: Partial<MomentumInputs["closes"]>, source = live) =>
     momentumRationale(computeMomentum(inputs(closes)), source);
 
-  test("as a whole", () => {
+  test("in full", () => {
     const usdt = flat().map(({ day, close }) => ({ day, close: day === ago(28) ? 0.995 : close }));
     expect(say({ USDT: usdt })).toBe(
       "19% BTC, 30% SOL and 51% USDT, as of the close of 2026-03-29 (Coinbase Exchange). " +
@@ -464,7 +464,7 @@ describe("the rationale is written from the numbers", () => {
     );
   });
 
-  test("of sample prices it says so", () => {
+  test("of sample prices says so", () => {
     const sample = { label: "sample prices", isSample: true };
     expect(say({}, sample)).toContain("2026-03-29 (sample prices, made up for demonstration). ");
     expect(say({})).not.toMatch(/sample/i);
@@ -479,7 +479,7 @@ describe("the rationale is written from the numbers", () => {
     );
   });
 
-  test("with one that is steady and takes all it may", () => {
+  test("with one that is steady and gets the maximum", () => {
     expect(say({ BTC: pathOf(12, 4), SOL: pathOf(-20, 100) })).toBe(
       "60% BTC, 0% SOL and 40% USDT, as of the close of 2026-03-29 (Coinbase Exchange). " +
         "Over 28 days BTC rose by 12.00%, SOL fell by 20.00% and USDT stayed where it was (0.00%). " +
@@ -490,7 +490,7 @@ describe("the rationale is written from the numbers", () => {
     );
   });
 
-  test("with an asset that has too few closes, and a stand-in", () => {
+  test("with an asset that has too few closes, and a replaced close", () => {
     expect(
       say({ BTC: [], SOL: without(pathOf(30, 100), 0), USDT: [{ day: D, close: 0.97 }] }),
     ).toBe(
@@ -521,13 +521,13 @@ describe("the rationale is written from the numbers", () => {
     expect(former.slice(former.indexOf("Peg warning"))).toBe(warning);
   });
 
-  test("with none of two available above the hurdle", () => {
+  test("with only one available asset, which is not above the hurdle", () => {
     expect(say({ BTC: [], SOL: pathOf(-1, 100) })).toContain(
       " SOL is not above it, so everything stays in USDT. Degraded: there are too few closes of BTC. BTC gets nothing.",
     );
   });
 
-  test("numbers never look like −0.00%", () => {
+  test("never has −0.00%", () => {
     expect(
       say({ USDT: flat().map((close, index) => (index ? close : { ...close, close: 1.00001 })) }),
     ).toContain("and USDT stayed where it was (0.00%). ");

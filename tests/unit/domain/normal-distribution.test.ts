@@ -9,7 +9,7 @@ test.each([
   [5, 0.9999997133484281],
   [40, 1],
   [-40, 0],
-])("at most %d has the probability %d", (x, probability) => {
+])("a value of at most %d has the probability %d", (x, probability) => {
   expect(normalProbability(x)).toBeCloseTo(probability, 14);
 });
 
@@ -18,11 +18,11 @@ test.each([
   [0.975, 1.959963984540054],
   [0.99, 2.3263478740408408],
   [0.001, -3.090232306167813],
-])("with the probability %d it is at most %d", (probability, x) => {
+])("the quantile of %d is %d", (probability, x) => {
   expect(normalQuantile(probability)).toBeCloseTo(x, 10);
 });
 
-test("of nothing and of everything the quantile is a number all the same", () => {
+test("the quantiles of 0 and 1 are finite", () => {
   expect(normalQuantile(0)).toBeCloseTo(-8.5, 5);
   expect(normalQuantile(1)).toBeGreaterThan(8);
 });

@@ -12,7 +12,7 @@ const somebody = {
 const member = { ...somebody, isMember: true };
 const slugs = topics.map(({ slug }) => slug);
 
-test("Tokenomics is reviewed by members, every other hub by whoever is signed in", () => {
+test("only members may review Tokenomics, and any signed-in user the other hubs", () => {
   expect(slugs.filter(isForMembers)).toEqual(["tokenomics"]);
   expect(slugs.filter((slug) => mayReview(member, slug))).toEqual(slugs);
   expect(slugs.filter((slug) => mayReview(somebody, slug))).toEqual([
@@ -25,15 +25,15 @@ test("Tokenomics is reviewed by members, every other hub by whoever is signed in
   expect(slugs.filter((slug) => mayReview(null, slug))).toEqual([]);
 });
 
-test("members vote", () => {
+test("only members may vote", () => {
   expect([member, somebody, null].map(mayVote)).toEqual([true, false, false]);
 });
 
 test.each([
   ["a member", member, { another: true, theFirst: true, preview: true }],
-  ["somebody signed in", somebody, { another: false, theFirst: true, preview: true }],
+  ["a signed-in user", somebody, { another: false, theFirst: true, preview: true }],
   ["a visitor", null, { another: false, theFirst: false, preview: false }],
-])("%s may have recommendations made, or previews", (_, viewer, expected) => {
+])("%s may generate recommendations, or previews", (_, viewer, expected) => {
   expect({
     another: mayGenerate(viewer, false),
     theFirst: mayGenerate(viewer, true),

@@ -1,4 +1,4 @@
-/** Which closes are believed, by tables that were computed by hand. */
+/** Which closes are accepted as plausible, in tables that were computed by hand. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, type Day } from "~/domain/calendar-days";
@@ -13,7 +13,7 @@ const received = (...prices: (number | null)[]) => closesFrom(FIRST, prices);
 
 const judge = (prices: readonly (number | null)[], judging: Partial<Judging> = {}) =>
   judgeCloses({ asset: "BTC", known: [], received: received(...prices), ...judging });
-/** What becomes of each close: the close where it is believed, `-` where it is refused. */
+/** The outcome for each close: the close if it is accepted, `-` if it is refused. */
 const outcome = (prices: readonly (number | null)[], judging: Partial<Judging> = {}) => {
   const accepted = new Map(judge(prices, judging).accepted.map(({ day, close }) => [day, close]));
   return received(...prices)
@@ -31,19 +31,19 @@ describe("a jump", () => {
     // ln(77.9 / 100) = −0.24974, ln(77.8 / 100) = −0.25103
     ["down within the limit", [100, 77.9], "100 77.9"],
     ["down beyond it", [100, 77.8], "100 -"],
-    ["there and back", [100, 140, 101], "100 - 101"],
-    ["of two days there and back", [100, 200, 201, 101], "100 200 201 -"],
+    ["that is reversed the next day", [100, 140, 101], "100 - 101"],
+    ["that is reversed after two days", [100, 200, 201, 101], "100 200 201 -"],
     ["that the next day confirms", [100, 60, 62], "100 60 62"],
-    ["that the next day takes back by half", [100, 140, 119], "100 140 119"],
+    ["that the next day reverses by half", [100, 140, 119], "100 140 119"],
     // ln(119 / 140) = −0.163, ln(119 / 100) = 0.174; ln(118 / 140) = −0.171, ln(118 / 100) = 0.166
-    ["that the next day takes back by more than half", [100, 140, 118], "100 - 118"],
+    ["that the next day reverses by more than half", [100, 140, 118], "100 - 118"],
     ["that the next day repeats to the cent", [100, 60, 60], "100 - -"],
     ["that only the day after the next could confirm", [100, 60, null, 66], "100 - 66"],
     ["to a 6 after 60,000", [60_000, 6, 60_100], "60000 - 60100"],
-    ["to a 6 after 60,000 that goes on", [60_000, 60_100, 6, 6.1, 6.2], "60000 60100 - - -"],
-    // ln 10 is what the next day may confirm at most.
-    ["to a tenth that goes on", [100, 10, 11], "100 10 11"],
-    ["to less than a tenth that goes on", [101, 100, 9.99, 11], "101 100 - -"],
+    ["to a 6 after 60,000 that persists", [60_000, 60_100, 6, 6.1, 6.2], "60000 60100 - - -"],
+    // The next day may confirm a jump of at most ln 10.
+    ["to a tenth that persists", [100, 10, 11], "100 10 11"],
+    ["to less than a tenth that persists", [101, 100, 9.99, 11], "101 100 - -"],
   ])("%s", (_what, prices, expected) => {
     expect(outcome(prices)).toBe(expected);
   });
@@ -59,19 +59,19 @@ describe("a jump", () => {
     expect(outcome(prices)).toBe(expected);
   });
 
-  test("over a gap of years may be as wide as one over 90 days", () => {
+  test("over a gap of years may be as wide as over 90 days", () => {
     const known = [{ day: "2015-01-01", close: 100 }];
     // √90 · 0.25 = 2.37171, a factor of 10.7157
     expect(outcome([1071], { known })).toBe("1071");
     expect(outcome([1072], { known })).toBe("-");
   });
 
-  test("of a crash that was refused is believed once there was time for it, also alone", () => {
+  test("of a refused crash is accepted when enough days have passed, without confirmation", () => {
     // ln(68 / 50) = 0.307, so that no day confirms another; ln(100 / 68) = 0.386 is below 0.25 · √4.
     expect(outcome([100, 50, 68, 50, 68])).toBe("100 - - - 68");
   });
 
-  test("is told with what it was compared with", () => {
+  test("is refused with a reason that names the compared close", () => {
     expect(judge([60_000, 6]).refused).toEqual([
       {
         day: "2026-01-02",
@@ -97,18 +97,18 @@ describe("another source", () => {
     ["more than 3 % below does not", [100, 61.9], [100, 60], "100 -"],
     ["within 3 % above confirms it", [100, 58.2], [100, 60], "100 58.2"],
     ["more than 3 % above does not", [100, 58.1], [100, 60], "100 -"],
-    ["confirms what no next day does", [100, 9], [null, 9.1], "100 9"],
+    ["confirms a jump that no next day does", [100, 9], [null, 9.1], "100 9"],
     ["that has no close of the day says nothing", [100, 60, 62], [100, null, null], "100 60 62"],
-    ["contradicts what the next day confirms", [100, 60, 62], [100, 101, 102], "100 - -"],
-    ["contradicts what a gap allows", [100, null, 140], [100, null, 101], "100 -"],
-    ["is not asked within the limit", [100, 120], [100, 200], "100 120"],
+    ["contradicts a jump that the next day confirms", [100, 60, 62], [100, 101, 102], "100 - -"],
+    ["contradicts a jump that a gap allows", [100, null, 140], [100, null, 101], "100 -"],
+    ["is not used within the limit", [100, 120], [100, 200], "100 120"],
     ["does not excuse a stale close", [100, 100, 100], [100, 100, 100], "100 100 -"],
-    ["does not excuse a size that is none", [100, 1e308], [100, 1e308], "100 -"],
+    ["does not excuse an impossible price", [100, 1e308], [100, 1e308], "100 -"],
   ])("%s", (_what, prices, elsewhere, expected) => {
     expect(outcome(prices, { others: others(...elsewhere) })).toBe(expected);
   });
 
-  test("is worth asking about jumps alone", () => {
+  test("is only needed for jumps", () => {
     expect(judge([100, 101, 101, 101, 1e308, 300, 102]).doubted).toEqual(["2026-01-06"]);
     expect(judge([100, null, 140]).doubted, "believed for its gap").toEqual(["2026-01-03"]);
   });
@@ -117,18 +117,18 @@ describe("another source", () => {
 describe("a stale close", () => {
   test.each([
     ["is the third identical one", "BTC", [5, 5, 5], "5 5 -"],
-    ["stays so until it changes", "BTC", [5, 5, 5, 5, 5.1, 5.1, 5.1], "5 5 - - 5.1 5.1 -"],
-    ["is none where another lies between", "BTC", [5, 5, 5.1, 5], "5 5 5.1 5"],
+    ["stays stale until it changes", "BTC", [5, 5, 5, 5, 5.1, 5.1, 5.1], "5 5 - - 5.1 5.1 -"],
+    ["is not one if another lies between", "BTC", [5, 5, 5.1, 5], "5 5 5.1 5"],
     ["is one across missing days", "BTC", [5, null, 5, null, 5], "5 5 -"],
-    ["is none of a coin on its peg", "USDT", [1, 1, 1, 1], "1 1 1 1"],
-    ["is none within 1 % of the peg", "USDT", [0.99, 0.99, 0.99], "0.99 0.99 0.99"],
+    ["is not one of a coin on its peg", "USDT", [1, 1, 1, 1], "1 1 1 1"],
+    ["is not one within 1 % of the peg", "USDT", [0.99, 0.99, 0.99], "0.99 0.99 0.99"],
     ["is one of a coin off its peg", "USDT", [0.98, 0.98, 0.98], "0.98 0.98 -"],
     ["is one of anything else at a dollar", "SOL", [1, 1, 1], "1 1 -"],
   ])("%s", (_what, asset, prices, expected) => {
     expect(outcome(prices, { asset })).toBe(expected);
   });
 
-  test("is told with the days it repeats", () => {
+  test("is refused with a reason that names the days it repeats", () => {
     expect(judge([5, 5, 5]).refused).toEqual([
       {
         day: "2026-01-03",
@@ -138,12 +138,12 @@ describe("a stale close", () => {
     ]);
   });
 
-  test("a coin that comes back to its peg and stays is believed", () => {
+  test("is not one of a coin that returns to its peg and stays there", () => {
     expect(outcome([0.7, 1, 1, 1], { asset: "USDT" })).toBe("0.7 1 1 1");
   });
 });
 
-describe("a size", () => {
+describe("a price", () => {
   test.each([
     ["BTC", 1e308, "1e+308 is not between 1e-9 and 100000000 dollars"],
     ["BTC", 100_000_001, "100000001 is not between 1e-9 and 100000000 dollars"],
@@ -157,11 +157,11 @@ describe("a size", () => {
     ["BTC", 1e8],
     ["BTC", 1e-9],
     ["USDT", 2],
-  ])("of %s %d is not", (asset, close) => {
+  ])("of %s %d is accepted", (asset, close) => {
     expect(outcome([close], { asset })).toBe(String(close));
   });
 
-  test("that is none is compared with nothing", () => {
+  test("out of range is not compared with others", () => {
     expect(outcome([1e308, 1e308, 60_000])).toBe("- - 60000");
     expect(outcome([60_000, 1e308, 1.1e308])).toBe("60000 - -");
     expect(outcome([60_000, 1e308, 60_100])).toBe("60000 - 60100");
@@ -170,15 +170,15 @@ describe("a size", () => {
 
 describe("the first close", () => {
   test.each([
-    ["is believed where nothing is known", [60_000], "60000"],
-    ["of two that disagree is believed", [60_000, 6], "60000 -"],
-    ["is refused where two later ones agree", [6, 60_000, 60_100], "- 60000 60100"],
-    ["is not refused where these hang", [60_000, 6, 6, 60_100], "60000 - - 60100"],
+    ["is accepted if nothing is known", [60_000], "60000"],
+    ["of two that disagree is accepted", [60_000, 6], "60000 -"],
+    ["is refused if two later ones agree", [6, 60_000, 60_100], "- 60000 60100"],
+    ["is not refused if these are identical", [60_000, 6, 6, 60_100], "60000 - - 60100"],
   ])("%s", (_what, prices, expected) => {
     expect(outcome(prices)).toBe(expected);
   });
 
-  test("is compared with what is stored after it", () => {
+  test("is compared with a stored close after it", () => {
     const known = [{ day: addDays(FIRST, 1), close: 100 }];
     expect(outcome([77.9], { known })).toBe("77.9");
     expect(outcome([77.8], { known })).toBe("-");
@@ -186,31 +186,31 @@ describe("the first close", () => {
   });
 });
 
-describe("what is known", () => {
-  test("is not judged again, and what is refused leaves it as it is", () => {
+describe("a known close", () => {
+  test("is not judged again, and is not changed by a refused one", () => {
     const known = closesFrom(FIRST, [100, 300, 5, 5, 5]);
     expect(judge([100, 300, 5, 5, 5], { known })).toMatchObject({ refused: [], doubted: [] });
     expect(outcome([1000, null, null, null, null, 5.1], { known })).toBe("- 5.1");
   });
 
-  test("is compared with where what was to take its place is refused", () => {
+  test("is still compared with if its replacement is refused", () => {
     const known = closesFrom(FIRST, [100, 300]);
     expect(outcome([null, 3000, 310], { known })).toBe("- 310");
   });
 
-  test("decides about what is received between", () => {
+  test("is compared with a received close before it", () => {
     const known = closesFrom(FIRST, [100, null, 101]);
     expect(outcome([null, 140], { known })).toBe("-");
     expect(outcome([null, 102], { known })).toBe("102");
   });
 
-  test("of the two days before makes the third stale", () => {
+  test("counts among the identical closes before a stale one", () => {
     const known = closesFrom(addDays(FIRST, -2), [5, 5]);
     expect(outcome([5], { known })).toBe("-");
   });
 });
 
-test("somebody can vouch for a close, and for no other by that", () => {
+test("an operator can force a close, which does not accept others", () => {
   const forced = new Set(["2026-01-02"]);
   expect(outcome([60_000, 6, 60_100], { forced })).toBe("60000 6 -");
   expect(outcome([60_000, 1e308], { forced })).toBe("60000 1e+308");
@@ -220,7 +220,7 @@ test("somebody can vouch for a close, and for no other by that", () => {
 });
 
 describe("the limit", () => {
-  /** Closes whose returns are ±r in turn: their median is one of the two, or 0. */
+  /** Closes whose returns alternate between r and −r, so that their median is one of the two, or 0. */
   const swinging = (count: number, r: number) =>
     closesFrom(
       FIRST,
@@ -231,14 +231,14 @@ describe("the limit", () => {
     // 90 returns, 45 of each sign: median 0, all of them 0.05 off: 6 · 1.4826 · 0.05 = 0.44478
     ["of 90 returns", 90, 0.05, 0.44478],
     ["of 30 returns", 30, 0.05, 0.44478],
-    ["of 29 returns is the least", 29, 0.05, 0.25],
+    ["of 29 returns is the minimum", 29, 0.05, 0.25],
     // 6 · 1.4826 · 0.02 = 0.177912
-    ["of small ones is the least", 90, 0.02, 0.25],
+    ["of small returns is the minimum", 90, 0.02, 0.25],
   ])("%s", (_what, count, r, expected) => {
     expect(jumpLimit(swinging(count, r))).toBeCloseTo(expected, 10);
   });
 
-  test("is that of 90 days and no more", () => {
+  test("is computed from the last 90 days only", () => {
     // 90 days of ±0.05 before 90 of ±0.03: 6 · 1.4826 · 0.03 = 0.266868
     const calmer = swinging(90, 0.03).map(({ day, close }) => ({ day: addDays(day, 90), close }));
     const closes = [...swinging(89, 0.05), ...calmer];
@@ -247,11 +247,11 @@ describe("the limit", () => {
 
   test("leaves out returns over missing days", () => {
     const closes = swinging(90, 0.05).filter((_, i) => i % 3 !== 2);
-    // Of 91 closes 61 are left, in pairs: 30 daily returns, 15 of each sign.
+    // 61 of 91 closes are left, in pairs: 30 daily returns, 15 of each sign.
     expect(jumpLimit(closes)).toBeCloseTo(0.44478, 10);
   });
 
-  test("is used", () => {
+  test("is applied to received closes", () => {
     const known = swinging(90, 0.05);
     const day = addDays(FIRST, 91);
     const at = (log: number) =>
@@ -261,7 +261,7 @@ describe("the limit", () => {
   });
 });
 
-test("every close is accepted or refused, in order, and believing them again changes nothing", () => {
+test("every close is accepted or refused, in order, and judging the accepted ones again changes nothing", () => {
   const price = fc.oneof(
     fc.double({ min: 50, max: 200, noNaN: true }),
     fc.constantFrom(100, 100, 5e-324, 1e308, 6),

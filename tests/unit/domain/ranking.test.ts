@@ -5,7 +5,7 @@ const epoch = new Date(0);
 
 describe("hot is the logarithm of the support plus the age in units of 36 hours", () => {
   test.each([
-    // 1 + upvotes + half of the comments that count → its logarithm, computed by hand
+    // The logarithm of 1 + upvotes + half of the comments that count, computed by hand
     { upvotes: 0, commentsByOthers: 0, expected: 0 }, // log10 1
     { upvotes: 1, commentsByOthers: 0, expected: 0.3010299956639812 }, // log10 2
     { upvotes: 9, commentsByOthers: 0, expected: 1 }, // log10 10
@@ -32,7 +32,7 @@ describe("hot is the logarithm of the support plus the age in units of 36 hours"
   });
 });
 
-test("comments alone lift nothing: an article without upvotes ranks by its age", () => {
+test("comments alone do not raise a rank: an article without upvotes ranks by its age", () => {
   expect(hotRank({ upvotes: 0, commentsByOthers: 500, createdAt: epoch })).toBe(0);
 });
 

@@ -29,16 +29,16 @@ test.each([
 test.each([
   ...["Mara", "Ida", "Ian", "Theresa", "Modesta", "Rooter", "Adminah", "Quora", "QuorumFan"],
   ...["Systematic", "apiary", "Helper", "Li", "42", "007", "O1", "Testa", "Stockholm"],
-])("%s is not", (name) => {
+])("%s is not reserved", (name) => {
   expect(isReservedName(name, SITE)).toBe(false);
 });
 
-test("the name of the site is reserved whatever it is made of", () => {
+test("the name of the site is reserved, even with other characters than letters", () => {
   expect(isReservedName("InvestorsClub", "Investors' Club")).toBe(true);
   expect(isReservedName("Mara", "投資")).toBe(false);
 });
 
-test("so is the first part of every address of the site that a name could be", () => {
+test("the first segment of every path of the site is reserved, if it is a possible name", () => {
   const routes = readdirSync("app/routes").map((file) => file.split(/[.$_[]/, 1)[0]!);
   const places = [...routes, ...hubPaths, ...feedPaths].map((path) => path.split("/", 1)[0]!);
   const names = places.map((place) => place.replace(/[^a-z0-9]/gi, "")).filter((name) => name[1]);

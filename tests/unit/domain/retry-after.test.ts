@@ -14,6 +14,6 @@ test.each([
   [3600, "1 hour"],
   [3601, "2 hours"],
   [24 * 3600, "24 hours"],
-])("%d seconds from now is in %s", (seconds, time) => {
+])("%d seconds are written as %s", (seconds, time) => {
   expect(describeRetryAfter(seconds)).toBe(`Please try again in ${time}.`);
 });

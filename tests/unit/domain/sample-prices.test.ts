@@ -7,7 +7,7 @@ import { tokens } from "~/domain/tokens";
 const END: Day = "2028-12-31";
 const all = (symbol: string) => samplePrices(symbol, SAMPLE_START, END);
 
-test("every day has a close, in the order of the days", () => {
+test("every day has a close, in chronological order", () => {
   const closes = all("BTC");
   expect(closes).toHaveLength(daysBetween(SAMPLE_START, END) + 1);
   expect(closes.map(({ day }) => day)).toEqual(
@@ -15,7 +15,7 @@ test("every day has a close, in the order of the days", () => {
   );
 });
 
-test("a day has the same close whatever range is asked for", () => {
+test("a day has the same close in any requested range", () => {
   for (const symbol of ["BTC", "SOL", "USDT"]) {
     const known = new Map(all(symbol).map(({ day, close }) => [day, close]));
     for (const [from, to] of [
@@ -31,7 +31,7 @@ test("a day has the same close whatever range is asked for", () => {
   }
 });
 
-test("the closes are these, today and on every other machine", () => {
+test("the closes are the same on every machine", () => {
   expect(samplePrices("BTC", "2026-01-01", "2026-01-03")).toEqual([
     { day: "2026-01-01", close: 88217.8 },
     { day: "2026-01-02", close: 87923.2 },
@@ -39,7 +39,7 @@ test("the closes are these, today and on every other machine", () => {
   ]);
 });
 
-test("there is nothing before the start, of no days and of no known token", () => {
+test("there are no closes before the start, for an empty range, or for an unknown token", () => {
   expect(samplePrices("BTC", "2023-12-30", "2024-01-02").map(({ day }) => day)).toEqual([
     "2024-01-01",
     "2024-01-02",
@@ -52,7 +52,7 @@ test("there is nothing before the start, of no days and of no known token", () =
 describe.each(tokens.map(({ symbol, isStablecoin }) => ({ symbol, isStablecoin })))(
   "$symbol",
   ({ symbol, isStablecoin }) => {
-    test("is plausible in level and restlessness", () => {
+    test("is plausible in level and volatility", () => {
       const closes = all(symbol);
       const prices = closes.map(({ close }) => close);
       const volatility = annualisedVolatility(dailyLogReturns(closes)) ?? 0;
@@ -70,14 +70,14 @@ describe.each(tokens.map(({ symbol, isStablecoin }) => ({ symbol, isStablecoin }
   },
 );
 
-test("tokens do not all move alike", () => {
+test("tokens do not all move together", () => {
   const [btc, doge] = ["BTC", "DOGE"].map((symbol) => dailyLogReturns(all(symbol)));
   const opposite = btc!.filter((value, index) => value * doge![index]! < 0).length / btc!.length;
   expect(opposite).toBeGreaterThan(0.1);
   expect(opposite).toBeLessThan(0.5);
 });
 
-test("in any twelve weeks momentum is now in nothing, now in one and now in both", () => {
+test("in any twelve weeks momentum holds none, one and both of the assets at some time", () => {
   const closes = { BTC: all("BTC"), SOL: all("SOL"), USDT: all("USDT") };
   const days = closes.BTC.slice(30).map(({ day }) => day);
   const held = days.map((asOf, index) => {

@@ -19,7 +19,7 @@ test.each([
   else expect(sharpeRatio(excess)).toBeCloseTo(expected, 12);
 });
 
-test("skewness and kurtosis are moments by powers of the second", () => {
+test("skewness and kurtosis are moments divided by powers of the second", () => {
   // Of 0, 0, 0, 4 the deviations are −1, −1, −1, 3: moments of 3, 6 and 21.
   expect(skewnessOf([0, 0, 0, 4])).toBeCloseTo(6 / 3 ** 1.5, 12);
   expect(kurtosisOf([0, 0, 0, 4])).toBeCloseTo(21 / 9, 12);
@@ -38,13 +38,13 @@ describe("the probabilistic Sharpe ratio", () => {
     expect(probabilisticSharpe(estimate, threshold)).toBeCloseTo(expected, 4);
   });
 
-  test("is not known where the returns leave no variance", () => {
+  test("is unknown if the variance of the estimate is not positive", () => {
     const estimate = { sharpe: 2, count: 9, skewness: 1, kurtosis: 1 };
     expect(probabilisticSharpe(estimate)).toBeNull();
   });
 });
 
-describe("the best of several without skill", () => {
+describe("the expected best Sharpe ratio of several trials without skill", () => {
   test.each([
     { count: 1, variance: 1, expected: 0 },
     { count: 100, variance: 1, expected: 2.5306 },

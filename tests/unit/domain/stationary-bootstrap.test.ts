@@ -2,24 +2,24 @@ import { describe, expect, test } from "vitest";
 import { randomNumbers } from "~/domain/random-numbers";
 import { DRAWS, quantile, stationaryBootstrap } from "~/domain/stationary-bootstrap";
 
-/** Gives some numbers, one after the other. */
+/** A fake random generator, which returns given numbers one after the other. */
 const scripted = (numbers: readonly number[]) => {
   const left = [...numbers];
   return () => left.shift()!;
 };
 
-test("blocks begin anywhere, go round, and end with a probability of one in their mean length", () => {
+test("blocks begin anywhere, wrap around, and end with a probability of one in their mean length", () => {
   const random = scripted([
-    // From the second to the third; the block ends, and the next begins with the third: 2 + 4 + 4.
+    // From the second value to the third; the block ends, and the next begins with the third: 2 + 4 + 4.
     ...[0.4, 0.9, 0.1, 0.99],
-    // From the third round to the first and the second, as a quarter does not end a block: 4 + 1 + 2.
+    // From the third, wrapping around to the first and the second, as 0.25 does not end a block: 4 + 1 + 2.
     ...[0.99, 0.5, 0.25],
   ]);
   const means = stationaryBootstrap([1, 2, 4], { draws: 2, meanBlock: 4, random });
   expect(means).toEqual([7 / 3, 10 / 3]);
 });
 
-test("a seed gives the same draws to everybody, the smallest first", () => {
+test("the draws are reproducible by their seed, and sorted", () => {
   const values = [3, 1, 4, 1, 5, 9, 2, 6];
   const means = stationaryBootstrap(values);
   expect(means).toHaveLength(DRAWS);
@@ -35,12 +35,12 @@ describe("the spread of the means", () => {
   };
   const values = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3];
 
-  test("is that of single values where blocks have one", () => {
+  test("is that of independent draws if blocks have one value", () => {
     const ratio = variance(stationaryBootstrap(values, { meanBlock: 1 })) / variance(values);
     expect(ratio).toBeCloseTo(1 / 10, 2);
   });
 
-  test("is what its authors derived from the circular autocovariances", () => {
+  test("is what the authors of the method derived from the circular autocovariances", () => {
     // n·variance = c₀ + 2·Σ (1 − k/n)·(1 − p)^k·c[k] + 2·Σ (k/n)·(1 − p)^(n−k)·c[k] over the sample's
     // autocovariances, of k from 1 to n − 1 (Politis and Romano 1994, Lemma 1).
     const [count, p] = [values.length, 1 / 4];

@@ -1,4 +1,4 @@
-/** What counts as a word, what Markdown says without its signs, and where words stand in a text. */
+/** What counts as a word, the plain text of Markdown, and where words occur in a text. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { QUERY_WORDS_MAX } from "~/domain/search";
@@ -36,7 +36,7 @@ describe("the words of a text", () => {
     ["Ёлка елка", "елка"],
     ["x² ½ Ⅷ", "x2 12 viii"],
     ["المُدَرِّس המִלָּה", "المدرس המלה"],
-    // Marks that make another word of it stay.
+    // Marks that distinguish words are kept.
     ["हिन्दी भाषा", "हिन्दी भाषा"],
     ["한국어 시장", "한국어 시장"],
     // Scripts without spaces.
@@ -51,7 +51,7 @@ describe("the words of a text", () => {
     expect(tokenize([text]).join(" ")).toBe(expected);
   });
 
-  test("are at most so many, the title's first", () => {
+  test("are limited in number, with those of the title first", () => {
     const many = (name: string, count: number) =>
       Array.from({ length: count }, (_, i) => `${name}${i}`).join(" ");
     const { words: all, titleWords } = documentWords(
@@ -64,7 +64,7 @@ describe("the words of a text", () => {
     expect(all.at(-1)).toBe("more29");
   });
 
-  test("are kept to so many in a search, which says so", () => {
+  test("are limited in a query, which is reported", () => {
     const query = Array.from({ length: QUERY_WORDS_MAX }, (_, i) => `word${i}`).join(" ");
     expect(queryWords(query)).toEqual({ words: query.split(" "), hasMore: false });
     expect(queryWords(`${query} WORD1`)).toEqual({ words: query.split(" "), hasMore: false });
@@ -72,7 +72,7 @@ describe("the words of a text", () => {
     expect(queryWords("?!")).toEqual({ words: [], hasMore: false });
   });
 
-  test("are the same however often they are taken", () => {
+  test("are normalised, and each can be highlighted in its text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
         const once = tokenize([text]);
@@ -85,7 +85,7 @@ describe("the words of a text", () => {
   });
 });
 
-describe("what Markdown says", () => {
+describe("the plain text of Markdown", () => {
   test.each([
     ["# A *great* __title__", "A great title"],
     ["> quoted\n> > twice", "quoted twice"],
@@ -118,13 +118,13 @@ describe("what Markdown says", () => {
   });
 });
 
-/** The pieces with the matches in brackets. */
+/** The highlighted text, with the matches in brackets. */
 const marked = (text: string, query: string) =>
   highlightSegments(text, queryWords(query).words)
     .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
     .join("");
 
-describe("marking", () => {
+describe("highlighting", () => {
   test.each([
     ["Bonds and BONDS, unbonded", "bonds", "[Bonds] and [BONDS], unbonded"],
     ["the Café, the café's", "cafe", "the [Café], the [café]'s"],
@@ -141,7 +141,7 @@ describe("marking", () => {
     expect(marked(text, query)).toBe(expected);
   });
 
-  test("loses nothing of a text", () => {
+  test("keeps the whole text", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", maxLength: 80 }),
@@ -157,7 +157,7 @@ describe("marking", () => {
     );
   });
 
-  test("knows whether there is anything to mark", () => {
+  test("detects whether a text contains any of the words", () => {
     expect(containsAny("The yield of a bond", ["nothing", "bond"])).toBe(true);
     expect(containsAny("The yield of bonds", ["nothing", "bond"])).toBe(false);
   });
@@ -174,7 +174,7 @@ describe("an excerpt", () => {
     expect(excerptOf(text, [word])).toBe(expected);
   });
 
-  test("has the first match in it, between whole words, with dots where there is more", () => {
+  test("contains the first match, between whole words, with ellipses if it is cut", () => {
     const text = `${filler("alpha", 100)} needle ${filler("omega", 100)} needle`;
     const excerpt = excerptOf(text, ["needle"]);
     expect(excerpt).toMatch(/^…alpha (?:alpha )+needle (?:omega )+omega…$/);
@@ -182,12 +182,12 @@ describe("an excerpt", () => {
     expect(excerptOf(`${filler("alpha", 100)} needle`, ["needle"])).toMatch(/^…(alpha )+needle$/);
   });
 
-  test("breaks no character apart where there are no gaps", () => {
+  test("splits no character in a text without spaces", () => {
     const excerpt = excerptOf(`${"𠮷".repeat(500)}投資${"𠮷".repeat(500)}`, ["投資"]);
     expect(excerpt).toMatch(/^…(?:𠮷)+投資(?:𠮷)+…$/u);
   });
 
-  test("always has its match", () => {
+  test("always contains its match", () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z]{1,60}$/), { maxLength: 80 }), (list) => {
         const text = [...list.slice(0, 40), "needle", ...list.slice(40)].join(" ");
@@ -218,10 +218,10 @@ const manyOf = {
   letters: "x",
 };
 
-/** What a text may begin with: something that is looked to the end of. */
+/** Beginnings of a text whose end the tokenizer looks for. */
 const openings = ["", "a", "[a](", "[a][", "<a ", "http://a", " (#", "- "];
 
-test.each(Object.entries(manyOf))("many %s take no longer than so many letters", (_name, piece) => {
+test.each(Object.entries(manyOf))("many %s take linear time", (_name, piece) => {
   const started = performance.now();
   for (const opening of openings) {
     const text = `${opening}${piece.repeat(60_000 / piece.length)}x`;

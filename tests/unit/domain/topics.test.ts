@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findTopic, needsUrl, topicOfReviewCategory, topics } from "~/domain/topics";
 
-test("the six topics, in the order in which they are shown", () => {
+test("there are six topics, in the order in which they are shown", () => {
   expect(topics.map(({ slug, title }) => [slug, title])).toEqual([
     ["asset-allocation", "Asset Allocation"],
     ["tokenomics", "Tokenomics"],
@@ -85,7 +85,7 @@ describe("the review categories of each hub, with their labels", () => {
   });
 });
 
-test("the review form starts with stocks, and elsewhere with the hub's first category", () => {
+test("the review form has a default category for each hub", () => {
   expect(topics.map(({ slug, defaultReviewCategory }) => [slug, defaultReviewCategory])).toEqual([
     ["asset-allocation", "stocks"],
     ["tokenomics", "l1s"],
@@ -96,14 +96,14 @@ test("the review form starts with stocks, and elsewhere with the hub's first cat
   ]);
 });
 
-test("a review's category names its hub: no two hubs share one, and none is called all", () => {
+test("the categories of reviews are unique across hubs, and none is called all", () => {
   const slugs = topics.flatMap(({ reviewCategories }) => reviewCategories.map(({ slug }) => slug));
   expect(slugs).toHaveLength(25);
   expect(new Set(slugs).size).toBe(25);
   expect(slugs).not.toContain("all");
 });
 
-test("only Book Nook heads its list Book Reviews", () => {
+test("only the list of Book Nook has the heading Book Reviews", () => {
   const headings = topics.map(({ slug, reviewsHeading }) => [slug, reviewsHeading]);
   expect(Object.fromEntries(headings)).toEqual({
     "asset-allocation": "Research Reviews",
@@ -115,13 +115,13 @@ test("only Book Nook heads its list Book Reviews", () => {
   });
 });
 
-test("Book Nook says what it is in the words of the specification", () => {
+test("Book Nook has the subtitle of the specification", () => {
   expect(topics.at(-1)?.subtitle).toBe(
     "Touch grass with top-rated non-finance books, articles, and stories from the community",
   );
 });
 
-test("a topic is found by its slug or by a category of its reviews, and nothing by anything else", () => {
+test("a topic is found only by its slug or by a category of its reviews", () => {
   expect(findTopic("book-nook")?.title).toBe("Book Nook");
   // The topic called stocks, and the review category stocks of another.
   expect(findTopic("stocks")?.slug).toBe("stocks");
@@ -133,6 +133,6 @@ test("a topic is found by its slug or by a category of its reviews, and nothing 
   }
 });
 
-test("only books need no address", () => {
+test("only reviews of books need no address", () => {
   expect(topics.filter((topic) => !needsUrl(topic)).map(({ slug }) => slug)).toEqual(["book-nook"]);
 });

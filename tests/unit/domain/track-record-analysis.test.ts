@@ -1,6 +1,6 @@
 /**
- * The figures of a track record, by closes that are made here: two years with an outlier, a stale week, days
- * without closes, and an asset that dies. They are compared with a few lines that share no code with it.
+ * The figures of a track record over synthetic closes: two years with an outlier, a stale week, days without
+ * closes, and an asset that dies. They are compared with an independent implementation that shares no code.
  */
 import { describe, expect, test } from "vitest";
 import { backtest } from "~/domain/backtest";
@@ -20,14 +20,14 @@ import { meanAllocation } from "~/domain/track-record-benchmarks";
 const FROM = "2023-01-02";
 const LEAD = 70;
 const DAYS = 730;
-/** A Sunday, so that the next decision takes it for a rise. */
+/** A Sunday, so that the next decision sees it as a rise. */
 const OUTLIER = 202;
 const STALE = 320;
 /** A Wednesday: SOL is held, and cannot be sold on the next Monday. */
 const DEATH = 380;
 const GAP = 602; // A day without BTC, a Wednesday.
 
-/** What each is worth, by days from the first decision; `null` where there is no close. */
+/** The close of each asset by days from the first decision; `null` if there is none. */
 const made: Record<string, (day: number) => number | null> = {
   BTC: (day) => {
     if (day === GAP) return null;
@@ -52,7 +52,7 @@ const closes: Closes = new Map(
   ]),
 );
 
-/** The allocation of a day by the formulas of the method page. */
+/** The allocation of a day, by the formulas of the method page. */
 function decided(day: number, lookback = 28, symbols = ["BTC", "SOL", "USDT"]) {
   const at = (symbol: string, day: number) => made[symbol]!(day) ?? made[symbol]!(day - 1);
   const change = (symbol: string) => {
@@ -80,7 +80,7 @@ function decided(day: number, lookback = 28, symbols = ["BTC", "SOL", "USDT"]) {
   return { BTC, SOL, USDT: 100 - BTC - SOL };
 }
 
-/** Follows the allocations of some days; what has had no close for seven days is worth nothing. */
+/** Simulates the allocations of some days; an asset without a close for seven days is worth nothing. */
 function followed(plan: ReadonlyMap<number, Record<string, number>>, fee: number) {
   const first = Math.min(...plan.keys());
   let units: Record<string, number> = { USDT: 100 / made.USDT!(first)! };
@@ -121,16 +121,16 @@ const engine = plan((day) => decided(day));
 const own = followed(engine, 0.001);
 
 describe("a backtest over two years with an outlier, a stale week, a gap and a dead asset", () => {
-  test("decides what the formulas come to", () => {
+  test("decides as the formulas do", () => {
     for (const [index, day] of mondays.entries()) {
       expect(weeks[index]?.momentum?.allocation, on(day)).toEqual(engine.get(day));
     }
-    // The closes made here try what they are meant to try.
+    // The synthetic closes cover the intended cases.
     expect([decided(OUTLIER - 6).BTC, engine.get(OUTLIER + 1)?.BTC]).toEqual([0, 10]);
     expect(engine.get(Math.floor(DEATH / 7) * 7)?.SOL).toBeGreaterThan(0);
   });
 
-  test("is worth on each day what was bought, and nothing of what died", () => {
+  test("values the holdings on each day, and dead assets at zero", () => {
     expect(record.points.map(({ day }) => day)).toEqual(own.values.map(([day]) => on(day)));
     record.points.forEach(({ value, day }, index) => {
       expect(value, day).toBeCloseTo(own.values[index]![1], 8);
@@ -142,7 +142,7 @@ describe("a backtest over two years with an outlier, a stale week, a gap and a d
     ]);
   });
 
-  test("is a cell of the map, and so are the others", () => {
+  test("agrees with cells of the map", () => {
     const cells = momentumMap({ closes, from: FROM, to: on(DAYS) });
     expect(cellOf(cells).value).toBeCloseTo(own.values.at(-1)![1], 8);
     const thursdays = range(0, DAYS - 1).filter((day) => day % 7 === 3);
@@ -154,7 +154,7 @@ describe("a backtest over two years with an outlier, a stale week, a gap and a d
   });
 });
 
-describe("beside what needs no engine", () => {
+describe("compared with strategies without the engine", () => {
   const entriesOf = (all: typeof weeks) =>
     all.map(({ day, momentum }): Entry => ({ id: day, day, allocation: momentum!.allocation }));
   const withoutSol = backtest({
@@ -169,7 +169,7 @@ describe("beside what needs no engine", () => {
     trials: { count: 63 },
     withoutSol: entriesOf(withoutSol.weeks),
   })!;
-  /** The share of each asset in what was entered, by how long it was followed. */
+  /** The mean share of each asset, weighted by how long each allocation was held. */
   const mix = (() => {
     const held = mondays.filter((day) => !own.skipped.includes(day));
     const sums: Record<string, number> = {};
@@ -192,7 +192,7 @@ describe("beside what needs no engine", () => {
   };
   const strategy = (name: StrategyName) => analysis.strategies.find((one) => one.name === name)!;
 
-  test("all are there, the engine first, over the same days", () => {
+  test("all strategies are present, the engine first, over the same days", () => {
     expect(analysis.strategies.map(({ name }) => name)).toEqual(Object.keys(plans));
     expect(analysis).toMatchObject({ from: FROM, until: on(DAYS), unknown: [] });
     for (const [asset, percent] of Object.entries(mix)) {
@@ -201,7 +201,7 @@ describe("beside what needs no engine", () => {
   });
 
   test.each(Object.keys(plans) as StrategyName[])(
-    "%s comes to what it holds, at each fee",
+    "%s has the value of its holdings, at each fee",
     (name) => {
       for (const [index, fee] of fees.entries()) {
         const { values, paid } = followed(plans[name], fee);
@@ -235,10 +235,10 @@ describe("beside what needs no engine", () => {
     ]);
   });
 
-  test("its statistics are of weekly returns, in which the loss of what died is", () => {
+  test("the statistics are of weekly returns, which include the loss of the dead asset", () => {
     const known = new Map(own.values);
     const lastKnown = (day: number): number => (known.has(day) ? day : lastKnown(day - 1));
-    // In the week after its last close SOL cannot be valued: what it lost is in the next return.
+    // In the week after its last close SOL cannot be valued: its loss is in the next return.
     const days = [...new Set(range(0, 104).map((week) => lastKnown(week * 7)))];
     const weekly = (value: (day: number) => number) =>
       days.slice(1).map((day, index) => value(day) / value(days[index]!) - 1);
@@ -258,7 +258,7 @@ describe("beside what needs no engine", () => {
     expect(statistics!.deflated).toBeLessThan(statistics!.probabilistic!);
   });
 
-  test("what has no close on the first day is left out, and named", () => {
+  test("a strategy without a close on the first day is left out, and named", () => {
     const without = new Map([...closes].filter(([asset]) => asset !== "SOL"));
     const known = analyseRecord({
       entries: [{ id: "a", day: FROM, allocation: { BTC: 50, USDT: 50 } }],
@@ -269,7 +269,7 @@ describe("beside what needs no engine", () => {
     expect(known?.statistics?.threshold).toBe(0);
   });
 
-  test("there is nothing to tell before the first close after the first entry", () => {
+  test("there is no analysis before the first close after the first entry, and no statistics before 8 weeks", () => {
     const entries = [{ id: "a", day: FROM, allocation: { USDT: 100 } }];
     const trials = { count: 1 };
     expect(analyseRecord({ entries, closes, until: FROM, trials })).toBeNull();
@@ -279,7 +279,7 @@ describe("beside what needs no engine", () => {
   });
 });
 
-test("a year that has one close only is where the next is counted from", () => {
+test("a year with a single close is only the start of the next", () => {
   const points = [
     { day: "2023-12-31", value: 100 },
     { day: "2024-03-01", value: 120 },

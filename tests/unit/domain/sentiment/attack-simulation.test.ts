@@ -3,7 +3,7 @@ import { attackResults } from "~/domain/sentiment/attack-results";
 import { simulateAttack } from "~/domain/sentiment/attack-simulation";
 
 test.each(attackResults)(
-  "$accounts accounts that count for $trust each do what the method page says",
+  "$accounts accounts with a trust of $trust each do the damage that the method page states",
   ({ accounts, trust, ...damage }) => {
     expect(simulateAttack({ accounts, trust })).toEqual(damage);
   },

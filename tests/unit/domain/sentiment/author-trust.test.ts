@@ -12,14 +12,14 @@ test.each([
   [30, 2, 100, 2 / 3],
   [15, 1, 100, 1 / 6],
   [3, 1, 100, 0.1],
-  // The first accounts have nobody before them.
+  // The first accounts have no older accounts.
   [30, 0, 0, 1],
   [6, 0, 0, 0.2],
   [30, 1, 1, 1],
   [30, 1, 2, 0.5],
-  // A clock that went back.
+  // A clock that was set back.
   [-1, 3, 100, 0.1],
-])("of an account of %d days with %d supporters of %d: %d", (...row) => {
+])("an account of %d days with %d supporters of %d older accounts has a trust of %d", (...row) => {
   const [ageDays, supporters, olderAccounts, trust] = row;
   expect(trustOf({ ageDays, supporters, olderAccounts })).toBeCloseTo(trust, 12);
 });

@@ -1,6 +1,6 @@
 /**
- * Which clauses a token's score is made of, by hand. A clause of 0.6 has the sum 0.6 · √(15 / 0.64) = 2.90474, whose
- * square is 8.4375.
+ * Which clauses contribute to a token's score, computed by hand. A clause of 0.6 has the sum
+ * 0.6 · √(15 / 0.64) = 2.90474, whose square is 8.4375.
  */
 import { describe, expect, test } from "vitest";
 import { clausesOf } from "~/domain/sentiment/clauses";
@@ -22,42 +22,42 @@ const ONE_AND_HALF = 0.7474;
 describe("a clause without a token belongs to the one named last, at half weight", () => {
   test.each<[string, string | string[], Record<string, number>]>([
     ["a clause that names it counts in full", "BTC is fine.", { BTC: 0.6 }],
-    ["two that do are added", "BTC is fine. BTC is fine.", { BTC: TWO }],
+    ["two that name it are added", "BTC is fine. BTC is fine.", { BTC: TWO }],
     ["one after it counts half", "BTC exists. It is fine.", { BTC: HALF }],
-    ["as an addition", "BTC is fine. It is fine.", { BTC: ONE_AND_HALF }],
-    ["or against it", "BTC is fine. It is poor.", { BTC: HALF }],
+    ["a positive one is added", "BTC is fine. It is fine.", { BTC: ONE_AND_HALF }],
+    ["a negative one is subtracted", "BTC is fine. It is poor.", { BTC: HALF }],
     ["two after it count half each", "BTC exists. Fine? It is fine. It is fine.", { BTC: 0.6 }],
     ["before any token it belongs to the first", "It is fine. BTC exists.", { BTC: HALF }],
-    ["and to no other", "It is fine. BTC exists. ETH exists.", { BTC: HALF, ETH: 0 }],
+    ["and not to a later one", "It is fine. BTC exists. ETH exists.", { BTC: HALF, ETH: 0 }],
     [
-      "then to the one that was named last",
+      "between tokens it belongs to the one named last",
       "BTC exists. ETH exists. It is poor. BTC exists. It is fine.",
       { BTC: HALF, ETH: -HALF },
     ],
-    ["in a clause that names two, too", "BTC and ETH exist. It is fine.", { BTC: 0, ETH: HALF }],
+    ["after two names, to the second", "BTC and ETH exist. It is fine.", { BTC: 0, ETH: HALF }],
     ["whatever the order of their names", "ETH and BTC exist. It is fine.", { BTC: HALF, ETH: 0 }],
     ["a clause that names two counts for both", "ETH and BTC are fine.", { BTC: 0.6, ETH: 0.6 }],
     ["a name twice in a clause counts once", "BTC, that is BTC, is fine.", { BTC: 0.6 }],
-    ["from a title on", ["BTC", "It is fine."], { BTC: HALF }],
-    ["back to before the title that names one", ["It is fine.", "BTC"], { BTC: HALF }],
+    ["a clause after the title belongs to its token", ["BTC", "It is fine."], { BTC: HALF }],
+    ["a clause before it, too", ["It is fine.", "BTC"], { BTC: HALF }],
     [
-      "also to a bare symbol that is explained later",
+      "a bare symbol that is explained later counts",
       "SOL exists. It is fine. I mean Solana.",
       { SOL: HALF },
     ],
-    ["and past one that is not", "BTC exists. The SOL of that sea. It is fine.", { BTC: HALF }],
-    ["nothing is said of what is not named", "It is fine.", {}],
+    ["an unexplained one does not", "BTC exists. The SOL of that sea. It is fine.", { BTC: HALF }],
+    ["without a token there is no score", "It is fine.", {}],
   ])("%s: %j", (_, texts, expected) => {
     expect(scored(texts)).toEqual(expected);
   });
 
-  test("half is the weight of the tables", () => {
+  test("the tables above use the weight of the code", () => {
     expect(CARRIED_WEIGHT).toBe(0.5);
   });
 });
 
 describe("sums and scores", () => {
-  test("are the reverse of each other, to four digits", () => {
+  test("are inverse to each other, to four digits", () => {
     expect(sumOfScore(0.6)).toBeCloseTo(2.90474, 5);
     expect(sumOfScore(-0.6)).toBeCloseTo(-2.90474, 5);
     for (const score of [0, 0.0001, 0.4215, 0.9998, -0.9999]) {
@@ -65,7 +65,7 @@ describe("sums and scores", () => {
     }
   });
 
-  test("a score of 1 has a sum like any other, so that what follows it is heard", () => {
+  test("a score of 1 has a finite sum, so that later clauses still count", () => {
     expect(sumOfScore(1)).toBe(sumOfScore(0.9999));
     expect(sumOfScore(-1)).toBe(sumOfScore(-0.9999));
     expect(scored("BTC is perfect.")).toEqual({ BTC: 0.9999 });
@@ -76,7 +76,7 @@ describe("sums and scores", () => {
   });
 });
 
-test("clauses end where they are said to", () => {
+test("a text is split into clauses as documented", () => {
   expect(
     clausesOf("# BTC is great!! Solana is not; it fell.\n \n2.5% in May... What?\nUp ;) and;DOT"),
   ).toEqual([

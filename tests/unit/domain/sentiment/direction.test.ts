@@ -1,4 +1,4 @@
-/** The direction rule by hand: a rating of x alone in a sentence is a score of x / √(x² + 15). */
+/** The direction rule, computed by hand: a single rating of x in a sentence is a score of x / √(x² + 15). */
 import { describe, expect, test } from "vitest";
 import { DIRECTION_RATING, DIRECTION_REACH } from "~/domain/sentiment/direction";
 import { scoreText } from "~/services/recommendations/lexicon.server";
@@ -10,9 +10,9 @@ test("the constants are those of the tables below", () => {
   expect([DIRECTION_RATING, DIRECTION_REACH]).toEqual([1.8, 6]);
 });
 
-describe("a direction is good or bad by what it is said of", () => {
+describe("a direction is positive or negative depending on its noun", () => {
   test.each([
-    // More of what is wanted, and less of it.
+    // More of something good, and less of it.
     ["Profit rose", GOOD],
     ["the adoption is growing", GOOD],
     ["higher prices", GOOD],
@@ -21,7 +21,7 @@ describe("a direction is good or bad by what it is said of", () => {
     ["demand decreased by half", -GOOD],
     ["the price is down", -GOOD],
     ["They cut the dividend", -GOOD],
-    // The same of what is not.
+    // The same of something bad.
     ["Costs rose", -GOOD],
     ["Losses widened", -GOOD],
     ["unemployment is up", -GOOD],
@@ -35,7 +35,7 @@ describe("a direction is good or bad by what it is said of", () => {
   });
 });
 
-describe("the rules of the lexicon apply to what it is worth", () => {
+describe("the rules of the lexicon apply to the rating of a direction", () => {
   test.each([
     // 1.8 · −0.74 = −1.332
     ["profit did not rise", -0.3252],
@@ -57,17 +57,17 @@ describe("the rules of the lexicon apply to what it is worth", () => {
 describe("the noun", () => {
   test.each([
     ["six words before", "profit of the whole last year rose", GOOD],
-    // Alone, "rose" is worth 1.5.
+    // Alone, "rose" has the rating 1.5.
     ["seven words before is too far", "profit of the whole long past year rose", 0.3612],
     ["six words after", "rose in the whole last year profit", GOOD],
     ["seven words after is too far", "rose in the whole long past year profit", 0.3612],
     ["that is nearest counts", "profit in a year of rising costs", -GOOD],
-    ["before counts where two are as near", "profit rose costs", GOOD],
-    // "losses" is −1.7 in the lexicon and says nothing beside its direction.
-    ["has no rating of its own any more", "losses rose", -GOOD],
-    // 1.8 with the profit; −1.7 for losses, which no direction is said of: 0.1
+    ["before counts if two are equally near", "profit rose costs", GOOD],
+    // "losses" is −1.7 in the lexicon, which does not count beside its direction.
+    ["loses its own rating", "losses rose", -GOOD],
+    // 1.8 with the profit; −1.7 for losses, which have no direction: 0.1
     [
-      "keeps it where no direction is said of it",
+      "keeps its own rating without a direction",
       "profit rose in a year with many long past losses",
       0.0258,
     ],
@@ -91,7 +91,7 @@ describe("without a noun a direction has the rating of the table", () => {
   });
 });
 
-describe("up and down that say nothing of a level", () => {
+describe("up and down that do not mean a direction", () => {
   test.each([
     ["set up in an hour", 0],
     ["the team ended up there", 0],

@@ -1,4 +1,4 @@
-/** Accuracy and macro-F1 of small counts, by hand. */
+/** Accuracy and macro-F1 of small counts, computed by hand. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
@@ -54,7 +54,7 @@ describe("agreement", () => {
       6 / 12,
       (6 / 8 + 4 / 9 + 2 / 7) / 3,
     ],
-    // Those that people never gave are no label of the file: 2·2/(2·2+0+2), 2·3/(2·3+1+2)
+    // Labels that the annotators never gave do not count: 2·2/(2·2+0+2), 2·3/(2·3+1+2)
     ["of two labels", confusion([2, 1, 1], [0, 0, 0], [0, 2, 3]), 5 / 9, (4 / 6 + 6 / 9) / 2],
     [
       "of a label that is never right",
@@ -77,7 +77,7 @@ describe("agreement", () => {
   });
 });
 
-test("the published figures are those of today's method", () => {
+test("the published figures are those of the current method", () => {
   const text = readFileSync("docs/sentiment-evaluation.md", "utf8");
   expect(text).toContain(`Method ${SENTIMENT_METHOD}, measured in`);
 });

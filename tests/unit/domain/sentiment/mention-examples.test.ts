@@ -1,10 +1,10 @@
-/** How well tokens are found: on the published examples, and on others that no rule was made for. */
+/** How well tokens are found: in the published examples, and in held-out ones that no rule was made for. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { findMentions } from "~/domain/sentiment/mentions";
 
-/** The tokens of each sentence, as people read it. */
+/** The sentences of a file, with the tokens that a human reader finds in each. */
 function examplesOf(file: string): { expected: string[]; sentence: string }[] {
   const path = fileURLToPath(new URL(file, import.meta.url));
   return readFileSync(path, "utf8")
@@ -18,8 +18,8 @@ function examplesOf(file: string): { expected: string[]; sentence: string }[] {
 
 describe.each([
   ["the published examples", "../../../../docs/mention-examples.tsv", 200],
-  ["examples that were held back", "./held-back-mentions.tsv", 60],
-])("of %s", (_, file, least) => {
+  ["held-out examples", "./held-back-mentions.tsv", 60],
+])("in %s", (_, file, least) => {
   const examples = examplesOf(file);
 
   test("precision and recall are at least 0.95", () => {

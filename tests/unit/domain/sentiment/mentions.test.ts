@@ -19,7 +19,7 @@ describe("a token is named", () => {
     ["by a name of several words", "NEAR  Protocol, USD-Coin", ["NEAR", "USDC"]],
     ["inside of Markdown", "**BTC**, _usdt_ and [Cardano](https://x.io)", ["ADA", "BTC", "USDT"]],
     ["once, however often", "BTC btc bitcoin $BTC", ["BTC"]],
-    ["beside what is no letter", "BTC/USDT:btc→eth", ["BTC", "ETH", "USDT"]],
+    ["beside a character that is not a letter", "BTC/USDT:btc→eth", ["BTC", "ETH", "USDT"]],
   ])("%s", (_, text, expected) => {
     expect(findMentions(text)).toEqual(expected);
   });
@@ -27,21 +27,21 @@ describe("a token is named", () => {
 
 describe("a bare symbol that is also a word", () => {
   test.each([
-    ["counts beside a word of the trade", "staking SOL pays", ["SOL"]],
-    ["counts where that stands five words off", "the price that they ask for SOL", ["SOL"]],
-    ["does not where it stands further", "the price that they ask now for SOL", []],
-    ["does not where it is in another clause", "What a price. SOL", []],
-    ["counts where the full name is anywhere", "SOL is fine.\n\nI mean Solana.", ["SOL"]],
-    ["counts where it was marked once", "SOL is fine.\n\nI mean $SOL.", ["SOL"]],
+    ["counts beside a word of finance", "staking SOL pays", ["SOL"]],
+    ["counts if that is five words away", "the price that they ask for SOL", ["SOL"]],
+    ["does not if it is further away", "the price that they ask now for SOL", []],
+    ["does not if it is in another clause", "What a price. SOL", []],
+    ["counts if the full name is anywhere in the text", "SOL is fine.\n\nI mean Solana.", ["SOL"]],
+    ["counts if it is marked once", "SOL is fine.\n\nI mean $SOL.", ["SOL"]],
     ["counts beside another token", "BTC or ETH", ["BTC", "ETH"]],
-    ["does not beside another doubtful one", "ADA and DOT", []],
+    ["does not beside another ambiguous one", "ADA and DOT", []],
     ["counts in upper case only", "buy Sol, ada and dot", []],
     [
       "of LINK, NEAR, ONE and OP never counts",
       "buy LINK, NEAR, ONE, OP, UNI, ATOM, DAI tokens",
       [],
     ],
-    ["never was one", "see this link, near el sol, $100", []],
+    ["does not count as another word or part of one", "see this link, near el sol, $100", []],
   ])("%s", (_, text, expected) => {
     expect(findMentions(text)).toEqual(expected);
   });
@@ -66,7 +66,7 @@ describe("no token is named", () => {
     expect(findMentions(text)).toEqual([]);
   });
 
-  test("but what stands around these counts", () => {
+  test("but tokens around these count", () => {
     const text = lines(
       "Is it `x`? BTC is. See https://x.io/(solana)/usdt.",
       "```",
@@ -79,19 +79,19 @@ describe("no token is named", () => {
     expect(findMentions(text)).toEqual(["AAVE", "BTC", "LTC", "XRP"]);
   });
 
-  test("a fence that one text leaves open hides nothing of the next", () => {
+  test("an open fence in one text does not hide tokens of the next", () => {
     expect(findMentions(["```\nBTC", "solana"])).toEqual(["SOL"]);
   });
 });
 
-test("what is said keeps its lines and the ends of its sentences", () => {
+test("stripped text keeps its lines and the ends of its sentences", () => {
   expect(stripQuotedText("a https://x.io/b. c\r\n> d\re `f`, g")).toBe("a  . c\n\ne  , g");
   expect(stripQuotedText("2.5 Node.js [a](b.c), (see x.io) <https://x.io>")).toBe(
     "2.5 Node.js [a] , (see  ) < >",
   );
 });
 
-describe("a document speaks of a token", () => {
+describe("a document scores a token", () => {
   test("with emoji of rising and falling prices", () => {
     const scoreOf = (text: string) => scoreMentions(text, scoreText)[0]!.p;
     expect(scoreOf("BTC 🚀")).toBeGreaterThan(0.4);
@@ -107,7 +107,7 @@ describe("a document speaks of a token", () => {
     ]);
   });
 
-  /** How many characters the scorer is given. */
+  /** How many characters the scorer receives. */
   function scoredLength(text: string): number {
     let sum = 0;
     scoreMentions(text, ({ length }) => {
@@ -117,7 +117,7 @@ describe("a document speaks of a token", () => {
     return sum;
   }
 
-  test("and is heard to the end, however long a document may be here", () => {
+  test("up to its end, at the maximum length of a document", () => {
     const longest = `BTC ${"x ".repeat(CONTENT_MAX)}`.slice(0, CONTENT_MAX);
     expect(scoredLength(longest)).toBe(CONTENT_MAX);
     expect(scoredLength("BTC!".repeat(CONTENT_MAX / 4))).toBe(CONTENT_MAX);
@@ -125,7 +125,7 @@ describe("a document speaks of a token", () => {
     expect(scoreMentions(doubts, scoreText)).toEqual([{ token: "BTC", p: -0.4847 }]);
   });
 
-  test("and what is longer than any document here is cut", () => {
+  test("up to a limit beyond the maximum length of a document", () => {
     expect(scoredLength(`BTC ${"x ".repeat(50_000)}`)).toBeLessThan(30_000);
     expect(scoredLength("BTC! ".repeat(50_000))).toBeLessThan(30_000);
   });
@@ -172,11 +172,11 @@ describe("no text takes long", () => {
       scoreMentions(text, scoreText);
       return performance.now() - started;
     });
-    // Some 20 to 60 ms where nothing else is going on; what grows with the square takes seconds.
+    // Some 20 to 60 ms on an idle machine; anything quadratic takes seconds.
     expect(Math.min(...times)).toBeLessThan(500);
   });
 
-  test("64 KiB that name every token in every clause but one", () => {
+  test("64 KiB that name every token in almost every clause", () => {
     const all = "BTC ETH SOL USDT USDC BNB XRP ADA DOGE DOT $LINK AVAX LTC AAVE $NEAR good but ";
     const text = `${all.repeat(700)}. BTC. SOL price. ETH price. ${all.repeat(40)}`;
     const times = [1, 2, 3].map(() => {
@@ -184,7 +184,7 @@ describe("no text takes long", () => {
       expect(scoreMentions(text, scoreText).length).toBeGreaterThan(12);
       return performance.now() - started;
     });
-    // Some 200 ms where nothing else is going on; what grows with the square takes a minute.
+    // Some 200 ms on an idle machine; anything quadratic takes a minute.
     expect(Math.min(...times)).toBeLessThan(4000);
   });
 });

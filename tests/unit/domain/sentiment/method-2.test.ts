@@ -1,4 +1,4 @@
-/** How recommendations of earlier methods are computed again. */
+/** Method 2, which recomputes earlier recommendations. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { KEPT_PER_AUTHOR, RecentMentions } from "~/domain/sentiment/recent-mentions";
@@ -48,13 +48,13 @@ describe("computed by hand", () => {
     });
   });
 
-  test("BTC 5×−0.5: everything waits", () => {
+  test("BTC 5×−0.5: everything stays in cash", () => {
     const sentiment = computeSentiment(mentions(5, { p: -0.5 }));
     expect(sentiment).toMatchObject({ riskBudget: 0, topToken: "BTC", mentionCount: 5 });
     expect(sentiment.allocation).toEqual({ USDT: 100 });
   });
 
-  test("ten documents by one author are ten mentions, of which three count, and no voice", () => {
+  test("ten documents by one author are ten mentions, of which three count, and the token is not heard", () => {
     const sentiment = computeSentiment(mentions(10, { token: "SOL", p: 0.6, author: "one" }));
     expect(sentiment).toMatchObject({ topToken: "SOL", mentionCount: 10, mood: null });
     expect(of(sentiment, "SOL")).toMatchObject({ counted: 3, authors: 1, isHeard: false });
@@ -72,7 +72,7 @@ describe("computed by hand", () => {
     });
   });
 
-  test("stablecoins are no news, however often they are mentioned", () => {
+  test("stablecoins are ignored, however often they are mentioned", () => {
     const sentiment = computeSentiment([
       ...mentions(9, { token: "USDT", p: 0.9 }),
       ...mentions(9, { token: "DAI", p: 0.9 }),
@@ -81,13 +81,13 @@ describe("computed by hand", () => {
     expect(sentiment.allocation).toEqual({ USDT: 100 });
   });
 
-  test("one token is given 50 at most, and cash keeps 20", () => {
+  test("one token gets at most 50, and cash keeps at least 20", () => {
     expect(computeSentiment(mentions(50, { p: 1 })).allocation).toEqual({ BTC: 50, USDT: 50 });
     const both = [...mentions(50, { p: 1 }), ...mentions(50, { token: "SOL", p: 1 })];
     expect(computeSentiment(both).allocation).toEqual({ BTC: 40, SOL: 40, USDT: 20 });
   });
 
-  test("the best four are held, ties by symbol, those from a score of 0.05", () => {
+  test("the best four tokens with a score of at least 0.05 are held, ties by symbol", () => {
     const all = ["XRP", "ADA", "ETH", "SOL", "BTC"].flatMap((token) =>
       mentions(5, { token, p: 0.8 }),
     );
@@ -98,14 +98,14 @@ describe("computed by hand", () => {
       "SOL",
       "USDT",
     ]);
-    // p / (7 + 3) is just below 0.05, and just there.
+    // p / (7 + 3) is just below 0.05, and exactly 0.05.
     const least = (p: number) =>
       of(computeSentiment([mention({ token: "ETH", p }), ...mentions(6, { token: "ETH" })]), "ETH");
     expect(least(0.4999)).toMatchObject({ isHeard: true, isEligible: false, raw: null });
     expect(least(0.5)).toMatchObject({ score: 0.05, isEligible: true });
   });
 
-  test("a bad mood about one token takes from the budget of the others", () => {
+  test("a negative score of one token reduces the budget of the others", () => {
     const sentiment = computeSentiment([
       ...mentions(4, { p: 0.6 }),
       ...mentions(4, { token: "SOL", p: -0.3 }),
@@ -117,14 +117,14 @@ describe("computed by hand", () => {
 });
 
 describe("of each author", () => {
-  test("the newest three count, of as many as there are", () => {
+  test("only the newest three count", () => {
     const old = mention({ author: "a", createdAt: 1, p: -1 });
     const rest = [5, 2, 4].map((createdAt) => mention({ author: "a", createdAt }));
     expect(countedMentions([old, ...rest])).toEqual(rest);
     expect(countedMentions([...rest, old].reverse())).toEqual(rest);
   });
 
-  test("of those of one moment the greater ids count", () => {
+  test("greater ids count among equally old ones", () => {
     const all = mentions(5, { author: "a", createdAt: 1 });
     expect(countedMentions(all)).toEqual(all.slice(2));
     expect(countedMentions(all.toReversed())).toEqual(all.slice(2));
@@ -136,7 +136,7 @@ describe("of each author", () => {
   });
 });
 
-test("the most mentioned comes first, then the best spoken of, then by symbol", () => {
+test("tokens are sorted by mentions, then by score, then by symbol", () => {
   const { tokens: found, topToken } = computeSentiment([
     ...mentions(2, { token: "SOL", p: 0.1 }),
     ...mentions(2, { token: "ETH", p: 0.2 }),
@@ -148,14 +148,14 @@ test("the most mentioned comes first, then the best spoken of, then by symbol", 
   expect(topToken).toBe("ETH");
 });
 
-describe("of who writes without end", () => {
+describe("of an author with very many mentions", () => {
   const loud = mentions(200, { author: "loud", token: "SOL", p: 0.4 });
   const all = [...loud, ...mentions(4, { p: 0.6 }), ...mentions(2, { token: "SOL", p: 0.4 })];
 
   test.each([
     ["in their order", all],
     ["in another", all.toReversed()],
-  ])("the newest are kept, and the result is that of all (%s)", (_, given) => {
+  ])("only the newest are kept, and the result is that of all (%s)", (_, given) => {
     const newest = new RecentMentions();
     for (const one of given) newest.add(one);
     const kept = [...newest.kept().values()].flat();
@@ -169,7 +169,7 @@ describe("of who writes without end", () => {
     expect(computeSentiment(kept, newest.unlisted)).toEqual(computeSentiment(all));
   });
 
-  test("more are kept than can count", () => {
+  test("more are kept than count", () => {
     expect(KEPT_PER_AUTHOR).toBeGreaterThan(MOST_PER_AUTHOR);
   });
 });
@@ -216,9 +216,9 @@ describe("for any documents", () => {
     );
   });
 
-  // Each author is joined by others who write the same as that one did: were one to repeat what several
-  // wrote, or several what one did, other documents would count than before.
-  test("who repeats a token's documents neither flips its score nor makes it smaller", () => {
+  // Each author is repeated by new authors. If one author repeated several, or several repeated one, then
+  // other documents would count than before.
+  test("repeating a token's documents neither flips its score nor reduces it", () => {
     fc.assert(
       fc.property(someMentions, fc.integer({ min: 1, max: 4 }), (all, times) => {
         const repeated = Array.from({ length: times }, (_, i) =>
@@ -232,14 +232,14 @@ describe("for any documents", () => {
         ).flat();
         const before = of(computeSentiment(all), "BTC")?.score ?? 0;
         const after = of(computeSentiment([...all, ...repeated]), "BTC")?.score ?? 0;
-        const lost = 1e-12; // What binary fractions lose by being summed in another order.
+        const lost = 1e-12; // The rounding error of summing in another order.
         expect(Math.abs(after)).toBeGreaterThanOrEqual(Math.abs(before) - lost);
         if (Math.abs(before) > lost) expect(Math.sign(after)).toBe(Math.sign(before));
       }),
     );
   });
 
-  test("the score is a sum in the order of ids, however many there are", () => {
+  test("the score is summed in the order of ids, for any number of mentions", () => {
     const all = Array.from({ length: 12_000 }, (_, i) =>
       mention({ document: `${(i * 7919) % 12_000}`, p: ((i * 31) % 200) / 100 - 1 }),
     );
@@ -249,7 +249,7 @@ describe("for any documents", () => {
 });
 
 describe("the rationale", () => {
-  test("says the numbers", () => {
+  test("states the numbers", () => {
     const sentiment = computeSentiment([
       ...mentions(4, { p: 0.6 }),
       ...mentions(3, { token: "SOL", p: 0.4 }),
@@ -281,7 +281,7 @@ describe("the rationale", () => {
     expect(sentimentRationale(computeSentiment(all), WINDOW)).toMatch(expected);
   });
 
-  test("says who else was heard", () => {
+  test("names other sources", () => {
     const sentiment = computeSentiment(mentions(1));
     expect(sentimentRationale(sentiment, WINDOW, ["Hacker News"])).toMatch(
       /^From \S+ to \S+ the community and Hacker News mentioned BTC in 1 document\./,
@@ -291,7 +291,7 @@ describe("the rationale", () => {
     );
   });
 
-  test("names the first few where many are mentioned", () => {
+  test("names only the first few of many tokens", () => {
     const all = tokens.flatMap(({ symbol }) => mentions(1, { token: symbol }));
     expect(sentimentRationale(computeSentiment(all), WINDOW)).toContain("and 16 others");
   });

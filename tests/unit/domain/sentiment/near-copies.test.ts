@@ -24,7 +24,7 @@ describe("the similarity of two texts", () => {
     expect(similarity(sketchOf([one]), sketchOf([other]))).toBeCloseTo(expected, 12);
   });
 
-  test("of long ones is estimated", () => {
+  test("of long texts is estimated", () => {
     const [one, other] = [numbered(0, 4004), `${numbered(0, 3804)} ${numbered(9000, 200)}`];
     // 3,800 sequences in common, 200 in each alone.
     const exact = 3800 / (4000 + 4000 + 4 - 3800);
@@ -32,12 +32,12 @@ describe("the similarity of two texts", () => {
     expect(sketchOf([one])).toHaveLength(SKETCH_SIZE);
   });
 
-  test("a document's parts are one text", () => {
+  test("treats the parts of a document as one text", () => {
     expect(sketchOf(["one two", "three four five"])).toEqual(sketchOf(["one two three four five"]));
   });
 });
 
-describe("of near-copies", () => {
+describe("among near-copies", () => {
   const TEXT = "bitcoin is going to the moon and nobody can stop it now";
   const document = (id: string, fields: Partial<ComparedDocument> & { text?: string } = {}) => {
     const { text = TEXT, ...rest } = fields;
@@ -49,18 +49,18 @@ describe("of near-copies", () => {
     expect(findCopies(all)).toEqual(new Set(["b", "c"]));
   });
 
-  test("the one whose author is trusted most stays, so that nobody silences others by repeating them", () => {
+  test("the one of the most trusted author stays, so that repeating others does not silence them", () => {
     const all = [document("false", { trust: 0.1, createdAt: 1 }), document("a", { createdAt: 2 })];
     expect(findCopies(all)).toEqual(new Set(["false"]));
   });
 
-  test("a word more is no difference, and another text is one", () => {
+  test("an additional word makes no difference, and another text is no copy", () => {
     const more = document("b", { text: `${TEXT} friends`, createdAt: 2 });
     const other = document("c", { text: "ether fell for the third week in a row", createdAt: 2 });
     expect(findCopies([document("a"), more, other])).toEqual(new Set(["b"]));
   });
 
-  test("an author who repeats oneself copies nobody", () => {
+  test("repetitions by the same author do not count", () => {
     const again = document("b", { author: "a", createdAt: 2 });
     expect(findCopies([document("a"), again])).toEqual(new Set());
   });

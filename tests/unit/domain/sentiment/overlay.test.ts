@@ -1,4 +1,4 @@
-/** That the finance table is closed under inflection, and consistent. */
+/** The finance overlay is closed under inflection, and consistent. */
 import { describe, expect, test } from "vitest";
 import {
   directionWords,
@@ -25,7 +25,7 @@ const IRREGULAR: Record<string, string[]> = {
   slide: ["slid"],
 };
 
-/** Words of two syllables with the stress on the second double their last letter, too. */
+/** Verbs of two syllables with the stress on the second, which double their last letter, too. */
 const STRESSED_AT_THE_END = ["depeg"];
 
 const doublesLastLetter = (verb: string) =>
@@ -55,7 +55,7 @@ const formsOf: Record<WordClass, (word: string) => string[]> = {
 const linesOf = (wanted: WordClass) =>
   wordGroups.filter((group) => group.class === wanted).flatMap(({ lines }) => lines);
 
-test("the rules of this test know the forms of these", () => {
+test("the rules of this test inflect verbs correctly", () => {
   expect(["crash", "rally", "surge", "drop", "halt", "depeg"].map(formsOf.verbs)).toEqual([
     ["crashes", "crashed", "crashing"],
     ["rallies", "rallied", "rallying"],
@@ -75,7 +75,7 @@ describe("each word comes with its forms", () => {
     expect(line).toEqual([noun, ...formsOf.nouns(noun)]);
   });
 
-  test("and what has no forms is no form of a verb of the lexicon's", () => {
+  test("no word without forms is a form of a verb", () => {
     const others = linesOf("others").flat();
     const verbs = linesOf("verbs").map(([verb]) => verb!);
     expect(
@@ -84,7 +84,7 @@ describe("each word comes with its forms", () => {
   });
 });
 
-test("each word stands once, in lower case, with what it is for, and within the scale", () => {
+test("each word is unique, in lower case, with a meaning, and rated within the scale", () => {
   const words = financeOverlay.map(({ word }) => word);
   expect(new Set(words).size).toBe(words.length);
   expect(words.length).toBeGreaterThanOrEqual(270);
@@ -108,7 +108,7 @@ describe("words of direction", () => {
     expect([...directionWords.values()]).toContain(-1);
   });
 
-  test("are no nouns that they are said of, and no noun is good and bad", () => {
+  test("are not among the nouns, and no noun is both good and bad", () => {
     const all = [...directionWords.keys(), ...leadNouns, ...lagNouns];
     expect(new Set(all).size).toBe(all.length);
   });

@@ -93,7 +93,7 @@ describe("computed by hand", () => {
     expect(of(sentiment, "BTC").mean).toBeCloseTo(0.05, 12);
   });
 
-  test("what is said badly is drawn towards 0 as well", () => {
+  test("a negative score is shrunk towards 0 as well", () => {
     const sentiment = computeSentiment(mentions(4, { p: -0.6 }));
     expect(of(sentiment, "BTC").score).toBeCloseTo(-0.142717, 6);
     expect(sentiment.allocation).toEqual({ USDT: 100 });
@@ -111,37 +111,37 @@ describe("computed by hand", () => {
   });
 });
 
-describe("who is heard", () => {
+describe("a token", () => {
   const isHeard = (all: readonly Mention[]) => of(computeSentiment(all), "BTC").isHeard;
 
-  test("three people, and no fewer", () => {
+  test("is heard from three people on", () => {
     expect(isHeard(mentions(3))).toBe(true);
     expect(isHeard(mentions(2))).toBe(false);
     expect(isHeard(mentions(9, { author: "one" }))).toBe(false);
   });
 
-  test("with the trust of three average authors", () => {
+  test("needs the trust of three average authors", () => {
     const others = mentions(3, { token: "SOL" });
     expect(isHeard([...others, ...mentions(3, { trust: 0.9 })])).toBe(false);
     expect(isHeard([...others, ...mentions(4, { trust: 0.9 })])).toBe(true);
   });
 
-  test("and a tenth of the trust in all", () => {
+  test("needs a tenth of the total trust", () => {
     const others = mentions(35, { token: "SOL" });
     expect(isHeard([...others, ...mentions(3)])).toBe(false);
     expect(isHeard([...others, ...mentions(4)])).toBe(true);
   });
 
-  test("where nobody has earned trust, three of the least", () => {
+  test("needs only three authors of minimal trust if nobody has earned more", () => {
     expect(isHeard(mentions(3, { trust: 0.1 }))).toBe(true);
     expect(computeSentiment(mentions(3, { trust: 0.1 })).week).toMatchObject({ earned: 0 });
   });
 
-  test("no stablecoin", () => {
+  test("is never heard if it is a stablecoin", () => {
     expect(of(computeSentiment(mentions(9, { token: "USDC" })), "USDC").isHeard).toBe(false);
   });
 
-  test("near-copies are mentions, and say nothing", () => {
+  test("is mentioned by near-copies, but their authors have no voice", () => {
     const sentiment = computeSentiment([
       ...mentions(3, { p: 0.5 }),
       ...mentions(5, { p: 0.9, isCopy: true }),
@@ -155,7 +155,7 @@ describe("new accounts", () => {
   const honest = mentions(10, { p: 0.4 });
   const crowd = (count: number) => mentions(count, { p: -0.9, trust: 0.1 });
 
-  test("count for a hundredth of the others together, however many they are", () => {
+  test("together count for a hundredth of the others, however many they are", () => {
     const one = computeSentiment([...honest, ...crowd(1)]);
     expect(one.week.newcomerFactor).toBe(1);
     expect(of(one, "BTC").voices).toBeCloseTo(10.1, 12);
@@ -166,24 +166,24 @@ describe("new accounts", () => {
     }
   });
 
-  test("count as they are where hardly anybody has earned trust", () => {
+  test("count individually if hardly anybody has earned trust", () => {
     const { week } = computeSentiment([...honest.slice(1), ...crowd(100)]);
     expect(week).toMatchObject({ earned: 9, isEstablished: false, newcomerFactor: 1 });
     // Three times 19 of 109.
     expect(week.heardFrom).toBeCloseTo(1.9, 12);
   });
 
-  test("do not change from when a token is heard", () => {
+  test("do not change the threshold from which a token is heard", () => {
     expect(computeSentiment([...honest, ...crowd(100)]).week.heardFrom).toBe(3);
   });
 });
 
-test("two accounts with six comments in an empty week have nothing allocated", () => {
+test("two accounts with six comments in an otherwise empty week cause no allocation", () => {
   const all = ["one", "two"].flatMap((author) =>
     mentions(3, { author, token: "SOL", p: 0.95, weight: 2, trust: 0.1 }),
   );
   expect(computeSentiment(all).allocation).toEqual({ USDT: 100 });
-  // Nor where both are as trusted as can be.
+  // Even with maximum trust.
   const trusted = all.map((one) => ({ ...one, trust: 1 }));
   expect(computeSentiment(trusted).allocation).toEqual({ USDT: 100 });
 });
@@ -211,7 +211,7 @@ describe("for any documents", () => {
       })),
     );
 
-  test("allocations are whole, sum to 100 and leave a fifth, and scores are within −1 and 1", () => {
+  test("allocations are whole numbers, sum to 100 and keep a fifth in cash, and scores are between −1 and 1", () => {
     fc.assert(
       fc.property(someMentions, (all) => {
         const { allocation, tokens: found, riskBudget } = computeSentiment(all);
@@ -236,7 +236,7 @@ describe("for any documents", () => {
   });
 });
 
-test("the rationale says the numbers", () => {
+test("the rationale states the numbers", () => {
   const sentiment = computeSentiment([
     ...mentions(4, { p: 0.6 }),
     ...mentions(3, { token: "SOL", p: 0.4 }),

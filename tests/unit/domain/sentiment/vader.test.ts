@@ -9,7 +9,7 @@ const score = createScorer(lexicon);
 const scoreWithOverlay = createScorer(withOverlay(lexicon));
 
 describe("the rules of the authors", () => {
-  test("there are sentences enough to try them by", () => {
+  test("are tested with 220 sentences", () => {
     expect(vectors).toHaveLength(220);
   });
 
@@ -17,7 +17,7 @@ describe("the rules of the authors", () => {
     expect(score(sentence)).toBe(compound);
   });
 
-  // What the vectors leave out, as the authors' own program scores it.
+  // Cases that the vectors lack, as scored by the authors' own program.
   test.each([
     ["VADER is VERY SMART, uber handsome, and FRIGGIN FUNNY!!!", 0.9469],
     ["VADER is not smart, handsome, nor funny.", -0.7424],
@@ -44,7 +44,7 @@ describe("the rules of the authors", () => {
     expect(score(sentence)).toBe(compound);
   });
 
-  test("a pictograph is a word wherever it stands, with whatever follows it", () => {
+  test("a pictograph is a word of its own, with its variation selector or skin tone", () => {
     expect(score("great🚀")).toBe(score("great"));
     expect(score("🚀great")).toBe(score("great"));
     expect(score("❤️")).toBe(score("red heart"));
@@ -68,7 +68,7 @@ describe("with the overlay", () => {
     ["RISK and more risk, very much RISK", 0],
     ["no risk", 0],
     ["a mature bond of good quality", 0.4404],
-  ])("a term of the trade says nothing: %j is scored %d", (sentence, compound) => {
+  ])("a term of finance is neutral: %j is scored %d", (sentence, compound) => {
     expect(scoreWithOverlay(sentence)).toBe(compound);
   });
 });
@@ -98,7 +98,7 @@ describe("no text takes long", () => {
       scoreWithOverlay(text);
       return performance.now() - started;
     });
-    // Some 20 to 60 ms where nothing else is going on; what grows with the square takes seconds.
+    // Some 20 to 60 ms on an idle machine; anything quadratic takes seconds.
     expect(Math.min(...times)).toBeLessThan(500);
   });
 });
