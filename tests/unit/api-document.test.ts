@@ -1,4 +1,4 @@
-/** The document of the API: whether it is one, and has every call. */
+/** The OpenAPI document: that it is valid, and has every call. */
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Validator } from "@seriousme/openapi-schema-validator";
@@ -19,14 +19,14 @@ describe("the document", () => {
     expect(document.openapi).toMatch(/^3\.1\./);
   });
 
-  test("is what its own call answers, and tells where the site is found", async () => {
+  test("is what its own call responds with, and has the address of the site", async () => {
     const response = await call("/api/openapi.json");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual(document);
     expect(document.servers).toEqual([{ url: ORIGIN }]);
   });
 
-  test("has every file of the API, at its path", async () => {
+  test("has every route file of the API, at its path", async () => {
     const folder = fileURLToPath(new URL("../../app/routes", import.meta.url));
     const files = (await readdir(folder)).filter(
       (name) => name.startsWith("api.") && !["api.$.ts", "api._index"].includes(name),
@@ -50,20 +50,20 @@ describe("the document", () => {
     expect(response.headers.get("Allow")).toBe(allowed.join(", "));
   });
 
-  test("names each call once, and files it under a tag that it explains", () => {
+  test("has a unique id for each call, and explains each tag", () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = new Set(operations.flatMap(({ operation }) => operation.tags));
     expect([...tags].sort()).toEqual(document.tags.map(({ name }) => name).sort());
   });
 
-  test.each(operations)("$name names each part of its path", ({ path, operation }) => {
+  test.each(operations)("$name declares each parameter of its path", ({ path, operation }) => {
     const parts = (operation.parameters ?? []).map((part) => found<Parameter>(part));
     const named = parts.filter((part) => part.in === "path").map(({ name }) => name);
     expect(named).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
   });
 
-  test("says of every list how many it has, and that more follow", () => {
+  test("states the page size of every list, and where the next page is", () => {
     const lists = operations.filter(({ operation }) =>
       (operation.parameters ?? []).some((part) => found<Parameter>(part).name === "limit"),
     );
@@ -83,7 +83,7 @@ describe("the document", () => {
     expect(document.info.description.split("\n")[0]).toContain("100 items");
   });
 
-  test("describes every field, and lets an answer have no others", () => {
+  test("describes every field, and allows no others in a response", () => {
     for (const [name, schema] of Object.entries(components.schemas)) {
       const { properties = {}, additionalProperties, description } = schema;
       if (!name.endsWith("Input")) {
@@ -95,7 +95,7 @@ describe("the document", () => {
     }
   });
 
-  test("gives examples that are as it says", () => {
+  test("has examples that are valid by its schemas", () => {
     const bodies = operations.flatMap(({ name, operation }) => [
       ...Object.values(operation.requestBody?.content ?? {}).map((body) => ({ name, ...body })),
       ...Object.values(operation.responses)
@@ -113,7 +113,7 @@ describe("the document", () => {
       expect(mistakes(schema as JsonSchema, example), name).toEqual([]);
   });
 
-  test("gives an example of every field that can be sent", () => {
+  test("has an example of every field that can be sent", () => {
     for (const { name, operation } of operations) {
       const { schema, example } = operation.requestBody?.content["application/json"] ?? {};
       const fields = Object.keys(schema ? (found<JsonSchema>(schema).properties ?? {}) : {});
@@ -121,7 +121,7 @@ describe("the document", () => {
     }
   });
 
-  test("counts what the site counts, in words and in numbers", () => {
+  test("states the rate limits of the site, in words and in numbers", () => {
     expect(operationOf("/api/articles/create", "post")["x-rate-limits"]).toEqual([
       {
         ...{ limit: 20, windowSeconds: 3600, per: "person" },
@@ -138,7 +138,7 @@ describe("the document", () => {
   });
 });
 
-/** A path as OpenAPI writes it, of a file of routes. */
+/** Converts the name of a route file to a path in the notation of OpenAPI. */
 function pathOf(file: string): string {
   const escaped: string[] = [];
   const parts = file
@@ -153,7 +153,7 @@ function pathOf(file: string): string {
   );
 }
 
-test("an answer with a field more or less, or of another kind, is seen not to be one", () => {
+test("a response with an additional, a missing or a mistyped field is invalid", () => {
   const { schema = {}, example } =
     found<ApiResponse>(operationOf("/api/articles/{id}", "get").responses[200] as ApiResponse)
       .content?.["application/json"] ?? {};

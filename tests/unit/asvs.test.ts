@@ -6,7 +6,7 @@ import { readRows, withSummary } from "../../scripts/lib/asvs.mjs";
 const text = readFileSync("docs/asvs.md", "utf8");
 const rows = readRows(text);
 
-/** The requirements of levels 1 and 2 in ASVS 5.0.0, by section; those of level 3 are not among them. */
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has. */
 const SECTIONS: Record<string, number> = {
   ...{ "1.1": 2, "1.2": 9, "1.3": 11, "1.4": 3, "1.5": 2, "2.1": 3, "2.2": 3, "2.3": 4, "2.4": 1 },
   ...{ "3.2": 2, "3.3": 4, "3.4": 6, "3.5": 5, "3.7": 2, "4.1": 3, "4.2": 1, "4.3": 2, "4.4": 4 },

@@ -28,30 +28,30 @@ it.each([
     `/api/sentiment-recommendations/${ID}?token=BTC&page=2`,
   ],
   ["/sentiment/" + ID + "?page=2&token=BTC", `/sentiment/${ID}?token=BTC&page=2`],
-])("%s is kept as %s", (target, address) => {
+])("%s is cached as %s", (target, address) => {
   expect(cacheableAddress(target)).toBe(address);
 });
 
-describe("is answered anew each time", () => {
+describe("is not cached:", () => {
   test.each([
-    ["a page of one's own", "/dashboard"],
+    ["a page of the user", "/dashboard"],
     ["a form", "/login"],
     ["a search", "/search?q=gold"],
     ["a search in a list", "/macro?q=gold"],
-    ["a search by a call", "/api/articles?q=gold"],
+    ["a search by the API", "/api/articles?q=gold"],
     ["comments opened on a card", `/community?comments=${ID}`],
-    ["what is told of a token", "/api/auth/verify"],
-    ["a file of bytes, parts of which may be asked for", "/api/whitepaper.pdf"],
+    ["the user of a token", "/api/auth/verify"],
+    ["a file that may be requested in ranges", "/api/whitepaper.pdf"],
     ["data of a page", "/community.data"],
     ["another spelling", "/Community"],
     ["another spelling, with a slash", "/community/"],
     ["another spelling, encoded", "/%63ommunity"],
-    ["what is not there", "/wp-login.php"],
-    ["an id that is none", "/article/1"],
-    ["a name of objects", "/constructor"],
-    ["another site's", "http://evil.example/"],
-    ["a parameter that is given twice", "/community?sort=new&sort=top"],
-    ["what is longer than any link", `/community?after=${"x".repeat(600)}`],
+    ["an unknown path", "/wp-login.php"],
+    ["an invalid id", "/article/1"],
+    ["a property name of objects", "/constructor"],
+    ["an address of another site", "http://evil.example/"],
+    ["a repeated parameter", "/community?sort=new&sort=top"],
+    ["an address longer than any link", `/community?after=${"x".repeat(600)}`],
   ])("%s", (_what, target) => {
     expect(cacheableAddress(target)).toBeNull();
   });

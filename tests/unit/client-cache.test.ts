@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { invalidate, cached } from "~/utils/browser/client-cache";
 
-/** Counts how often it is asked, and answers with the count. */
+/** A loader that counts its calls, and returns the count. */
 const source = () => vi.fn(() => Promise.resolve(read.mock.calls.length));
 let read: ReturnType<typeof source>;
 const always = () => true;
@@ -16,8 +16,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("what was read", () => {
-  test("is not asked for again for a minute, and then it is", async () => {
+describe("a cached value", () => {
+  test("is loaded again after a minute, and not before", async () => {
     expect(await cached("list", read, always)).toBe(1);
     vi.advanceTimersByTime(59_999);
     expect(await cached("list", read, always)).toBe(1);
@@ -25,23 +25,23 @@ describe("what was read", () => {
     expect(await cached("list", read, always)).toBe(2);
   });
 
-  test("is asked for again once it was changed", async () => {
+  test("is loaded again after it was invalidated", async () => {
     await cached("list", read, always);
     invalidate("list");
     expect(await cached("list", read, always)).toBe(2);
   });
 
-  test("is asked for once by two who ask together", async () => {
+  test("is loaded once for two concurrent calls", async () => {
     const both = [cached("list", read, always), cached("list", read, always)];
     expect(await Promise.all(both)).toEqual([1, 1]);
   });
 
-  test("is nothing to what has another name", async () => {
+  test("is not used for another key", async () => {
     await cached("list", read, always);
     expect(await cached("other", read, always)).toBe(2);
   });
 
-  test("is not kept when it is no good, or failed", async () => {
+  test("is not stored if it is rejected by the check, or failed to load", async () => {
     expect(await cached("list", read, (count) => count > 1)).toBe(1);
     expect(await cached("list", read, (count) => count > 1)).toBe(2);
     invalidate("list");
@@ -50,7 +50,7 @@ describe("what was read", () => {
     expect(await cached("list", read, always)).toBe(4);
   });
 
-  test("before a change does not stand for what is read after it", async () => {
+  test("that was requested before an invalidation does not replace a later one", async () => {
     let answer: (value: number) => void = () => {};
     read.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
     const early = cached("list", read, () => false);

@@ -1,4 +1,4 @@
-/** How much JavaScript a browser fetches to read a page, and what it must not fetch for that. */
+/** How much JavaScript a browser loads for a page, and what it must not load. */
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { clientManifest } from "../setup/client-manifest";
 
 const { entry, routes } = clientManifest();
 
-/** The files of the document of these routes. */
+/** The scripts of a document with these routes. */
 function filesOf(ids: readonly string[]): string[] {
   const parts = [entry, ...["root", ...ids].map((id) => routes[id]!)];
   return [...new Set(parts.flatMap(({ module, imports }) => [module, ...imports]))];
@@ -16,7 +16,7 @@ const read = (file: string) => readFileSync(`build/client${file}`);
 const gzipped = (files: readonly string[]) =>
   files.reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0);
 
-/** Bytes of gzip; React and Remix alone are 81 kB of each, the forms with conform another 10. */
+/** Limits in bytes after gzip. React and Remix alone are 81 kB of each, and conform for forms another 10 kB. */
 const pages: Record<string, { ids: string[]; limit: number }> = {
   "/": { ids: ["routes/_index"], limit: 109_000 },
   "/community": { ids: ["routes/community"], limit: 124_000 },
@@ -30,11 +30,11 @@ const pages: Record<string, { ids: string[]; limit: number }> = {
 };
 
 describe.each(Object.entries(pages))("%s", (_name, { ids, limit }) => {
-  test("is read with few scripts", () => {
+  test("loads scripts within its limit", () => {
     expect(gzipped(filesOf(ids))).toBeLessThan(limit);
   });
 
-  test("brings no library that only a dialog or a form needs", () => {
+  test("loads no library that only a dialog or the PDF viewer needs", () => {
     const found = filesOf(ids).filter((file) => /headlessui|pdfjs/i.test(read(file).toString()));
     expect(found).toEqual([]);
   });

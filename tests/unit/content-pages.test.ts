@@ -1,4 +1,4 @@
-/** What the texts of the house say of the software. */
+/** Statements of the site's texts about the software. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DELETED_ACCOUNT } from "~/services/accounts/account-deletion.server";
@@ -6,7 +6,7 @@ import { DELETED_ACCOUNT } from "~/services/accounts/account-deletion.server";
 const read = (name: string) => readFileSync(`content/${name}.md`, "utf8");
 
 test.each(["scroll-restoration", "fog-of-war"])(
-  "the privacy page names what Remix keeps in session storage: %s",
+  "the privacy page names the key of Remix in session storage: %s",
   (file) => {
     const source = readFileSync(`node_modules/@remix-run/react/dist/esm/${file}.js`, "utf8");
     const keys = [...source.matchAll(/STORAGE_KEY = "([^"]+)"/g)].map(([, key]) => key);
@@ -15,7 +15,7 @@ test.each(["scroll-restoration", "fog-of-war"])(
   },
 );
 
-test("and under what name stays what a deleted account has written", () => {
+test("the privacy page and the README name what replaces the name of a deleted account", () => {
   expect(read("privacy")).toContain(`“${DELETED_ACCOUNT}” stands in its place`);
   expect(readFileSync("README.md", "utf8")).toContain(`“${DELETED_ACCOUNT}”`);
 });

@@ -8,7 +8,7 @@ const contextOf = (pieces: string[], didRenderScripts = true) =>
     serverHandoffStream: new Blob(pieces).stream(),
   }) as unknown as EntryContext;
 
-test("the data arrive in one script, and another says that they are all", async () => {
+test("one script has all the data, and another closes the stream", async () => {
   expect(await dataScripts(contextOf(["[1,", "2]\n"]), "abc")).toBe(
     "<script nonce=\"abc\">window.__remixContext.streamController.enqueue('[1,2]\\n');</script>" +
       '<script nonce="abc">window.__remixContext.streamController.close();</script>',

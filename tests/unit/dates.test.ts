@@ -11,7 +11,7 @@ test.each([
   ["a day of a month", formatDayOfMonth, inEnglish({ month: "short", day: "numeric" })],
   ["a day", formatDay, inEnglish({ year: "numeric", month: "short", day: "numeric" })],
   ["an hour", formatHour, inEnglish({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" })],
-])("%s reads as the platform writes it in English, at every hour of two years", (_, ours, its) => {
+])("%s is formatted as by Intl in English, at every hour of two years", (_, ours, its) => {
   const hours = 2 * 366 * 24;
   for (let hour = 0; hour < hours; hour += 1) {
     const date = new Date(Date.UTC(2027, 0, 1, hour, (hour * 7) % 60, 59));
@@ -19,7 +19,7 @@ test.each([
   }
 });
 
-test("a day reads as the pages write it", () => {
+test("a day and an hour are formatted as on the pages", () => {
   const date = new Date("2026-01-31T23:05:00Z");
   expect(formatDay(date)).toBe("Jan 31, 2026");
   expect(formatHour(date)).toBe("23:05");

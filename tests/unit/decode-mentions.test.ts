@@ -19,7 +19,7 @@ const row = (fields: object = {}) => ({
 });
 type Row = ReturnType<typeof row>;
 
-/** What the library decodes, as the models turn it into a mention. */
+/** The mentions that the BSON library decodes. */
 const expected = (rows: readonly Row[]) =>
   rows.map((one) => toMention(deserialize(serialize(one)) as MentionFields));
 
@@ -34,13 +34,13 @@ test.each<[string, Row[]]>([
   ["one", [row()]],
   ["several, each with a sketch of its own", [1, 2, 3].map((n) => row({ sketch: sketch(n) }))],
   ["one without a sketch among others", [row(), row({ sketch: null }), row({ sketch: sketch(2) })]],
-  ["one that has no field for it", [row(), row({ sketch: undefined })]],
+  ["one without the field of the sketch", [row(), row({ sketch: undefined })]],
   ["an empty sketch", [row({ sketch: sketch(0) })]],
   ["scores that are whole numbers", [-1, 0, 1].map((p) => row({ p }))],
   ["times before 1970", [row({ createdAt: new Date(-1) })]],
   ["no hash", [row({ textHash: null }), row({ textHash: undefined })]],
   ["fields in another order", [Object.fromEntries(Object.entries(row()).reverse()) as Row]],
-  ["fields that it does not know", [row({ more: { token: "ETH" }, words: ["token"] })]],
+  ["unknown fields", [row({ more: { token: "ETH" }, words: ["token"] })]],
 ])("decodes %s", (_, rows) => {
   expect(decoded(rows)).toEqual(expected(rows));
 });
@@ -49,7 +49,7 @@ function sketch(length: number): Binary {
   return new Binary(packSketch(Array.from({ length }, (_, i) => length * 1_000_000_000 + i)));
 }
 
-test("decodes any row as the library does", () => {
+test("decodes any row as the BSON library does", () => {
   const any = fc.record({
     token: fc.string({ unit: "grapheme" }),
     p: fc.double({ min: -1, max: 1, noNaN: true }),

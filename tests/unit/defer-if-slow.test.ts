@@ -15,8 +15,8 @@ const after = (milliseconds: number) =>
     setTimeout(resolve, milliseconds, "data");
   });
 
-/** What is handed on of data that take so long: they, or their promise. */
-async function handedOn(
+/** The result for data that take `ms` milliseconds: the data themselves, or a promise of them. */
+async function resultOf(
   begin: (data: Promise<string>) => Promise<{ loaded: unknown }>,
   ms: number,
 ) {
@@ -26,16 +26,16 @@ async function handedOn(
   return loaded instanceof Promise ? ["a promise of", await loaded] : loaded;
 }
 
-test("data that come soon are waited for, and others promised", async () => {
-  expect(await handedOn(deferIfSlow, 50)).toBe("data");
-  expect(await handedOn(deferIfSlow, 5_000)).toEqual(["a promise of", "data"]);
+test("fast data are awaited, and slow data are deferred", async () => {
+  expect(await resultOf(deferIfSlow, 50)).toBe("data");
+  expect(await resultOf(deferIfSlow, 5_000)).toEqual(["a promise of", "data"]);
 });
 
 test.each([
   ["https://site.example/bonds", ["a promise of", "data"]],
   ["https://site.example/macro?q=rates", "data"],
-])("%s, asked for from /macro, gets %s", async (url, expected) => {
+])("%s, requested from /macro, gets %s", async (url, expected) => {
   const arrive = (data: Promise<string>) => deferOnArrival(new Request(url), data);
-  expect(await handedOn(arrive, 5_000)).toEqual(expected);
-  expect(await handedOn(arrive, 50)).toBe("data");
+  expect(await resultOf(arrive, 5_000)).toEqual(expected);
+  expect(await resultOf(arrive, 50)).toBe("data");
 });

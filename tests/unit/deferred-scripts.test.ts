@@ -10,7 +10,7 @@ window.modules = {"root":route0,"routes/b":route1};
 
 import("/entry.js");</script></body>`;
 
-/** One that is read without scripts, and one that starts them by itself. */
+/** A page that works without scripts, and one that starts them by itself. */
 const page = bodyOf("");
 const starting = bodyOf(' data-starts-scripts=""');
 
@@ -19,13 +19,13 @@ const scriptOf = (html: string) => [...html.matchAll(/<script nonce="n">([^<]*)/
 
 interface Situation {
   hidden?: boolean;
-  /** What the browser has stored. */
+  /** The content of local storage. */
   stored?: Record<string, string>;
 }
 
 type Listener = (event: object) => void;
 
-/** Runs the script in a page whose files are `modules`; `paint` calls what waits for the next frame. */
+/** Runs the script in a fake page. @returns the effects, and functions that simulate events and time */
 function run(script: string, { hidden = false, stored = {} }: Situation = {}) {
   const imported: string[] = [];
   const links: object[] = [];
@@ -57,7 +57,7 @@ function run(script: string, { hidden = false, stored = {} }: Situation = {}) {
   new Function(...Object.keys(globals), code)(...Object.values(globals));
   const dispatch = (type: string, event: object = {}) =>
     listeners.get(type)?.forEach((listener) => listener({ type, ...event }));
-  /** Has the time pass, in milliseconds. */
+  /** Runs the timers of up to `ms` milliseconds. */
   const wait = (ms: number) =>
     timers.splice(0).forEach((timer) => (timer.ms <= ms ? timer.callback() : timers.push(timer)));
   const paint = () => {
@@ -67,7 +67,7 @@ function run(script: string, { hidden = false, stored = {} }: Situation = {}) {
   return { imported, links, window, paint, dispatch, wait };
 }
 
-/** A button, or what is not one, and how often it was clicked. */
+/** A button whose clicks are held, or another element, and how often it was clicked. */
 function control(isHeld = true) {
   const element = { clicks: 0, click: () => void (element.clicks += 1) };
   const closest = () => (isHeld ? element : null);
@@ -86,7 +86,7 @@ const MODULES = ["/manifest.js", "/a.js", "/b.js"];
 const afterImports = () => new Promise(setImmediate);
 
 describe("a page that needs scripts", () => {
-  test("fetches nothing before it is painted, then all of it at once", async () => {
+  test("loads no scripts before it is painted, and then all at once", async () => {
     const html = deferred(starting);
     expect(html).not.toMatch(/<link|type="module"/);
     const { imported, links, window, paint } = run(scriptOf(html));
@@ -105,16 +105,16 @@ describe("a page that needs scripts", () => {
     expect(imported).toEqual([...MODULES, "/entry.js"]);
   });
 
-  test("does not wait to be painted where it is not shown", () => {
+  test("does not wait for a paint if it is hidden", () => {
     const { imported } = run(scriptOf(deferred(starting)), { hidden: true });
     expect(imported).toEqual(MODULES);
   });
 });
 
-describe("a page that is read", () => {
+describe("a page that works without scripts", () => {
   const script = scriptOf(deferred(page));
 
-  test("fetches no scripts", () => {
+  test("loads no scripts by itself", () => {
     const { imported, paint, wait } = run(script);
     paint();
     wait(3_600_000);
@@ -122,7 +122,7 @@ describe("a page that is read", () => {
   });
 
   test.each(["pointerdown", "wheel", "keydown", "focusin", "input"])(
-    "fetches them once at the first %s",
+    "loads them once at the first %s",
     async (sign) => {
       const { imported, dispatch } = run(script);
       dispatch(sign);
@@ -132,7 +132,7 @@ describe("a page that is read", () => {
     },
   );
 
-  test("fetches them when the pointer moves, but not when the page moves under it", () => {
+  test("loads them when the pointer moves, but not when the page moves under it", () => {
     const { imported, dispatch } = run(script);
     dispatch("pointermove", { movementX: 0, movementY: 0 });
     expect(imported).toEqual([]);
@@ -140,11 +140,11 @@ describe("a page that is read", () => {
     expect(imported).toEqual(MODULES);
   });
 
-  test("fetches them at once for somebody whose token is stored", () => {
+  test("loads them at once if a token is stored", () => {
     expect(run(script, { stored: { token: "t" } }).imported).toEqual(MODULES);
   });
 
-  test("makes a held click again once it has hydrated", async () => {
+  test("holds a click, and repeats it after hydration", async () => {
     const { imported, dispatch, wait } = run(script);
     const { element, target } = control();
     const event = click(target);
@@ -163,7 +163,7 @@ describe("a page that is read", () => {
     expect(element.clicks).toBe(1);
   });
 
-  test("makes it again without scripts where they take long", () => {
+  test("repeats the click before hydration if the scripts take long", () => {
     const { dispatch, wait } = run(script);
     const { element, target } = control();
     dispatch("click", click(target));
@@ -173,7 +173,7 @@ describe("a page that is read", () => {
     expect(element.clicks).toBe(1);
   });
 
-  test("leaves a click on anything else, and one for a new tab, to the browser", () => {
+  test("does not hold a click on another element, or for a new tab", () => {
     const { imported, dispatch } = run(script);
     const link = click(control(false).target);
     dispatch("click", link);
@@ -184,13 +184,13 @@ describe("a page that is read", () => {
   });
 });
 
-test("the scripts stay where hydration expects them", () => {
+test("the scripts stay at the positions that hydration expects", () => {
   const tags = (html: string) => [...html.matchAll(/<(\w+)/g)].map(([, tag]) => tag);
   const withoutLinks = tags(page).filter((tag) => tag !== "link");
   expect(tags(deferred(page))).toEqual(withoutLinks);
   expect(tags(deferred(starting))).toEqual(withoutLinks);
 });
 
-test("a document without scripts stays as it is", () => {
+test("a document without scripts is not changed", () => {
   expect(deferred("<body><p>Text</p></body>")).toBe("<body><p>Text</p></body>");
 });

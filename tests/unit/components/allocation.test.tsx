@@ -8,20 +8,20 @@ import { tokens } from "~/domain/tokens";
 const draw = (allocation: Record<string, number>, size?: "lg" | "sm") =>
   renderToStaticMarkup(<AllocationBar allocation={sharesOf(allocation)} size={size} />);
 
-/** Where the coloured parts begin, and how wide they are. */
+/** The offset and width of each coloured part, in percent. */
 const parts = (markup: string) =>
   [...markup.matchAll(/<rect x="([\d.]+)%" width="([\d.]+)%"/g)].map(([, x, width]) => [
     Number(x),
     Number(width),
   ]);
 
-test("the largest part comes first and cash last, however much it is", () => {
+test("the largest part comes first, and cash always last", () => {
   const shares = sharesOf({ USDT: 50, SOL: 20, BTC: 30, ADA: 0, AAVE: 0 });
   expect(shares.map(({ asset }) => asset)).toEqual(["BTC", "SOL", "AAVE", "ADA", "USDT"]);
 });
 
 describe("the bar", () => {
-  test("says in words what it draws", () => {
+  test("describes itself in words", () => {
     expect(draw({ BTC: 20, SOL: 30, USDT: 50 })).toContain(
       'role="img" aria-label="Allocation: SOL 30%, BTC 20%, USDT 50%"',
     );
@@ -35,24 +35,24 @@ describe("the bar", () => {
     ]);
   });
 
-  test("draws nothing for nothing, and still says it", () => {
+  test("draws no part for zero percent, but lists it in words", () => {
     const markup = draw({ BTC: 0, SOL: 0, USDT: 100 });
     expect(parts(markup)).toEqual([[0, 100]]);
     expect(markup.match(/0%<\/span>/g)).toHaveLength(3);
   });
 
-  test("writes on a part what there is room for", () => {
+  test("labels a part if there is room", () => {
     const written = [...draw({ BTC: 60, SOL: 15, ETH: 5, USDT: 20 }).matchAll(/<text.*?>(.*?)</g)];
     expect(written.map(([, text]) => text)).toEqual(["BTC 60%", "SOL", "USDT"]);
     expect(draw({ BTC: 60, USDT: 40 }, "sm")).not.toContain("<text");
   });
 
-  test("has no style of its own, which the page's policy would refuse", () => {
+  test("has no inline style, which the content security policy would block", () => {
     expect(draw({ BTC: 60, USDT: 40 })).not.toContain("style=");
   });
 });
 
-test("cash is marked where it is none, and nothing else is", () => {
+test("only a stablecoin that has lost its peg is marked as not cash", () => {
   const shares = markCash(sharesOf({ BTC: 20, USDC: 30, USDT: 50 }), {
     day: "2026-03-09",
     close: 0.9,
@@ -62,7 +62,7 @@ test("cash is marked where it is none, and nothing else is", () => {
   expect(describeShares(markCash(sharesOf({ BTC: 20, USDT: 80 }), null))).toBe("BTC 20%, USDT 80%");
 });
 
-test("every token has an ink, and every stablecoin the quiet one", () => {
+test("every token has a colour, and all stablecoins share the muted one", () => {
   for (const { symbol, isStablecoin } of tokens) {
     expect(colorsOf(symbol) === colorsOf("USDT"), symbol).toBe(isStablecoin);
   }

@@ -30,13 +30,13 @@ const rootData: RootData = {
   year: 2031,
 };
 
-/** The stub is a router for browsers, and React says so when it is rendered as a server would. */
+/** Renders on the server; the stub is a router for browsers, so React reports an error. */
 function render(element: ReactElement): string {
   expectConsoleError(/useLayoutEffect does nothing on the server/);
   return renderToString(element).replaceAll("<!-- -->", "");
 }
 
-/** A response as the router keeps it once a loader has thrown it. */
+/** A thrown response in the form that the router passes to an error boundary. */
 const thrown = (status: number, data: unknown = null) => ({
   status,
   statusText: "",
@@ -52,7 +52,7 @@ interface Situation {
   screen?: () => ReactNode;
 }
 
-/** The document's body as the server would send it. */
+/** Renders the body of the document as the server sends it. */
 function page({ at = "/", root = {}, error, boundary, screen = () => null }: Situation): string {
   const Stub = createRemixStub([
     {
@@ -89,7 +89,7 @@ const framed = (root: Partial<RootData> = {}, at = "/") => {
 };
 
 describe("the frame", () => {
-  test("offers the way in to a visitor, and back to where they were", () => {
+  test("offers a visitor to sign in and return to the page", () => {
     const html = framed({}, "/community?sort=hot");
     expect(html).toMatch(/href="\/login\?redirectTo=%2Fcommunity%3Fsort%3Dhot"[^>]*>Sign In/);
     expect(html).not.toContain("Logout");
@@ -100,11 +100,11 @@ describe("the frame", () => {
     ["/signup?redirectTo=%2Fbonds", "%2Fbonds"],
     ["/login?redirectTo=%2F%2Fevil.example", "%2F"],
     ["/login", "%2F"],
-  ])("at %s leads on to where that page does", (at, target) => {
+  ])("at %s keeps the redirect target of that page", (at, target) => {
     expect(framed({}, at)).toMatch(new RegExp(`href="/login\\?redirectTo=${target}"[^>]*>Sign In`));
   });
 
-  test("greets who is signed in, with the way out", () => {
+  test("greets a signed-in user, and offers to log out", () => {
     const viewer = {
       id: "1",
       name: "Ida",
@@ -118,7 +118,7 @@ describe("the frame", () => {
     expect(html).not.toContain("Sign In");
   });
 
-  test("names the site as the server knows it, and the year", () => {
+  test("shows the configured name and links of the site, and the year", () => {
     const html = framed();
     expect(html).toContain("© 2031 Testament");
     expect(html).toContain("A tagline");
@@ -129,13 +129,13 @@ describe("the frame", () => {
     }
   });
 
-  test("says when what is here is a sample", () => {
+  test("says that the content is a sample", () => {
     const sentence = "Sample content: a demonstration community";
     expect(framed({ sample: true })).toContain(sentence);
     expect(framed()).not.toContain(sentence);
   });
 
-  test("shows a toast that the page before left, without any script", () => {
+  test("shows a toast of the previous page, without scripts", () => {
     const html = framed({ toast: toasts.articleUpvoted }, "/community?sort=hot");
     expect(html).toMatch(/role="status".*Success.*Article upvoted!/);
     expect(html).toMatch(/id="toast-0".*<a href="#toast-0"[^>]*>.*Dismiss/);
@@ -144,7 +144,7 @@ describe("the frame", () => {
     );
   });
 
-  test("has each toast in one live region, of which that of good news is there before it", () => {
+  test("has each toast in one live region, and an empty region for status messages", () => {
     const regions = /aria-live|role="(?:status|alert)"/g;
     expect(framed().match(regions)).toEqual(['role="status"']);
     expect(framed({ toast: toasts.articleUpvoted }).match(regions)).toEqual(['role="status"']);
@@ -153,7 +153,7 @@ describe("the frame", () => {
     expect(failed).toMatch(/role="status"[^>]*><\/div>.*role="alert"/);
   });
 
-  test("stands even when its own data could not be loaded", () => {
+  test("renders even if its own data could not be loaded", () => {
     const Stub = createRemixStub([
       { id: "elsewhere", path: "*", Component: () => <Frame>x</Frame> },
     ]);
@@ -162,13 +162,13 @@ describe("the frame", () => {
     expect(html).toContain("Sign In");
   });
 
-  test("has nothing in it that the page's policy would refuse", () => {
+  test("has nothing that the content security policy would block", () => {
     expect(framed({ toast: toasts.articleUpvoted })).not.toMatch(/ style=|<style|javascript:/);
   });
 });
 
 describe("when a screen fails", () => {
-  test("a 404 is the not-found screen", () => {
+  test("a 404 shows the not-found page", () => {
     const html = page({ error: thrown(404) });
     expect(html).toMatch(
       /<h1[^>]*>The page you(&#x27;|')re looking for doesn(&#x27;|')t exist\.<\/h1>/,
@@ -177,7 +177,7 @@ describe("when a screen fails", () => {
   });
 
   test.each([400, 401, 403, 405, 409, 413, 418, 429, 500, 503])(
-    "a %i has its number, a sentence and a way back",
+    "a %i shows its status, a sentence and a link to the front page",
     (status) => {
       const html = page({ error: thrown(status, "secret detail") });
       expect(html).toMatch(/<h1[^>]*>[A-Z][^<]+\.<\/h1>/);
@@ -187,7 +187,7 @@ describe("when a screen fails", () => {
     },
   );
 
-  test("the page that failed can be tried again, with its query", () => {
+  test("the failed page can be tried again, with its query", () => {
     const html = page({ at: "/article/x?after=y", error: thrown(500) });
     expect(html).toMatch(/href="\/article\/x\?after=y"[^>]*>Try again/);
     const boundary = () => <CategoryFailed />;
@@ -196,11 +196,11 @@ describe("when a screen fails", () => {
     );
   });
 
-  test("a 401 offers the way in", () => {
+  test("a 401 links to the sign-in page", () => {
     expect(page({ error: thrown(401) })).toMatch(/href="\/login"[^>]*>.*Sign In/);
   });
 
-  test("the id of the request is told, from the answer or from the server", () => {
+  test("the request id is shown, from the response or from the server", () => {
     expect(page({ error: thrown(500, { requestId: "r-1" }) })).toContain(">r-1</dd>");
     const boundary = () => (
       <RequestIdProvider value="r-2">
@@ -210,7 +210,7 @@ describe("when a screen fails", () => {
     expect(page({ error: thrown(503), boundary })).toContain(">r-2</dd>");
   });
 
-  test("an exception tells nothing of itself in production", () => {
+  test("the message of an exception is hidden in production", () => {
     vi.stubEnv("DEV", false);
     try {
       const html = page({ error: new Error("password of the database") });
@@ -221,7 +221,7 @@ describe("when a screen fails", () => {
     }
   });
 
-  test("a screen may say it in its own words", () => {
+  test("a screen can handle a status itself", () => {
     const boundary = () => (
       <GeneralErrorBoundary statusHandlers={{ 404: () => <h1>Category not found</h1> }} />
     );
@@ -230,7 +230,7 @@ describe("when a screen fails", () => {
 });
 
 describe("a native post", () => {
-  test("knows where it came from", () => {
+  test("redirects to its own page by default", () => {
     const screen = () => (
       <Form method="post">
         <RedirectField />
@@ -241,7 +241,7 @@ describe("a native post", () => {
     );
   });
 
-  test("goes where it is told", () => {
+  test("redirects to a given path", () => {
     const screen = () => <RedirectField to="/dashboard" />;
     expect(page({ screen })).toContain('value="/dashboard"');
   });

@@ -28,7 +28,7 @@ const element = (props: GreetingProps) => (
 const kept = (props: GreetingProps) =>
   renderToString(<KeptMarkupProvider value={renderKept}>{element(props)}</KeptMarkupProvider>);
 
-test("kept markup is what the component renders, escaped, and rendered once", () => {
+test("cached markup is what the component renders, escaped, and is rendered once", () => {
   const props = { name: "<Ada & Bob>", age: 36 };
   const html = kept(props);
   expect(html).toBe('<li class="wide"><p>Hello, <!-- -->&lt;Ada &amp; Bob&gt;</p><p>36</p></li>');
@@ -38,7 +38,7 @@ test("kept markup is what the component renders, escaped, and rendered once", ()
   expect(renders).toBe(2);
 });
 
-test("other props, and other components with the same ones, have markup of their own", () => {
+test("other props, and other components with the same props, have their own markup", () => {
   expect(kept({ name: "Cyd" })).toContain("Cyd");
   expect(kept({ name: "Dan" })).toContain("Dan");
   expect(kept({ name: "Dan", age: 7 })).toContain("<p>7</p>");
@@ -46,7 +46,7 @@ test("other props, and other components with the same ones, have markup of their
   expect(renderKept(Farewell, { name: "Dan" })).toContain("Farewell");
 });
 
-test("a component cannot bring into it what only one visitor has", () => {
+test("a component cannot put the context of one visitor into cached markup", () => {
   const Visitor = createContext("nobody");
   const Name = () => <b>{useContext(Visitor)}</b>;
   const html = renderToString(

@@ -5,7 +5,7 @@ import { computeSentiment } from "~/domain/sentiment/sentiment";
 import { calculationRows } from "~/routes/momentum/method";
 import { exampleTokens } from "~/routes/sentiment/method";
 
-/** A calculation from rates of change and volatilities on, as the engine makes it. */
+/** A calculation of the engine for given rates of change and volatilities. */
 function momentum(
   rates: [number | null, number | null, number],
   volatilities: [number | null, number | null],
@@ -29,14 +29,14 @@ function momentum(
   };
 }
 
-/** The last lines of the sheet, from the change on, in words and figures. */
+/** The rows of the calculation from the change on, as text. */
 const sheet = (...given: Parameters<typeof momentum>) =>
   calculationRows(momentum(...given))
     .slice(2)
     .map(({ label, values }) => [label, ...values].join(" | "));
 
-describe("momentum, written down", () => {
-  test("the whole swings too much, so that half is put to work", () => {
+describe("the rows of a momentum calculation", () => {
+  test("show half invested if the combined volatility is twice the limit", () => {
     expect(sheet([10, 30, 0], [50, 100])).toEqual([
       "Change | +10.00% | +30.00% | 0.00%",
       "Gain above the hurdle of 0.00% | 10.00% | 30.00% | –",
@@ -47,7 +47,7 @@ describe("momentum, written down", () => {
     ]);
   });
 
-  test("what is no more than the hurdle gets nothing, and what swings little is put to work whole", () => {
+  test("show nothing for an asset at the hurdle, and everything invested within the volatility limit", () => {
     const lines = sheet([2, 12, 2], [50, 40]);
     expect(lines[1]).toBe("Gain above the hurdle of 2.00% | 0.00% | 10.00% | –");
     expect(lines.at(-1)).toBe(
@@ -55,23 +55,23 @@ describe("momentum, written down", () => {
     );
   });
 
-  test("where nothing rose, nothing is put to work", () => {
+  test("show nothing invested if nothing rose", () => {
     expect(sheet([-10, -20, 0], [50, 80]).at(-1)).toBe(
       "Invested: nothing, as neither clears the hurdle | – | – | –",
     );
   });
 
-  test("what is not known is a dash", () => {
+  test("show a dash for an unknown value", () => {
     expect(sheet([8, null, 0], [80, null])[0]).toBe("Change | +8.00% | – | 0.00%");
   });
 });
 
-test("of many tokens those that got something are written down, and the most mentioned beside them", () => {
+test("of many tokens the example lists those with an allocation and the most mentioned", () => {
   const mention = (token: string, index: number, p: number): Mention => ({
     ...{ document: `${token}${index}`, kind: "comment", token, author: `author ${index}` },
     ...{ p, weight: 1, createdAt: index, trust: 1 },
   });
-  // Nine with four documents that do not like them, and one with three that does.
+  // Nine tokens with four negative documents each, and one with three positive ones.
   const disliked = ["ETH", "BNB", "XRP", "ADA", "DOT", "LTC", "UNI", "AAVE", "ARB"];
   const sentiment = computeSentiment([
     ...disliked.flatMap((token) => [1, 2, 3, 4].map((index) => mention(token, index, -0.01))),

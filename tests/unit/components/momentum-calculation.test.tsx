@@ -1,4 +1,4 @@
-/** What a momentum recommendation's page writes of its calculation, in the cases that are not plain. */
+/** The calculation on the page of a momentum recommendation, in its special cases. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { addDays } from "~/domain/calendar-days";
@@ -8,7 +8,7 @@ import { returnStatistics, usedDays } from "~/routes/momentum/calculation-steps"
 
 const asOf = "2026-03-31";
 
-/** Closes up to `asOf`, the last one first; a number that is none leaves its day out. */
+/** Closes up to `asOf`, the last one first; NaN leaves its day out. */
 const closes = (count: number, close: (back: number) => number): Close[] =>
   Array.from({ length: count }, (_, back) => ({
     day: addDays(asOf, -back),
@@ -37,14 +37,14 @@ function words(given: Partial<MomentumInputs["closes"]>): string {
   return markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 
-test("marks a close that stands in for the one that was wanted", () => {
+test("marks a close that replaces a missing one", () => {
   const said = words({ SOL: closes(31, (back) => (back === 0 ? NaN : swinging(back))) });
   expect(said).toContain("stand-in of Mar 30, 2026");
   expect(said).toContain("P at D, stand-in");
   expect(said).toMatch(/Mar 31, 2026 100\.00 [−+][\d.]+ P at D – 1\.00 P at D/);
 });
 
-test("marks the day before the four weeks where it stands in for their first", () => {
+test("marks a close of the day before that replaces a missing first close", () => {
   const said = words({ SOL: closes(31, (back) => (back === 28 ? NaN : swinging(back))) });
   expect(said).toContain("stand-in of Mar 2, 2026");
   expect(said).toContain("P at D−28, stand-in");
@@ -64,7 +64,7 @@ test.each([
   expect(said).not.toContain("s SOL");
 });
 
-test("says when a volatility was raised to the least there is", () => {
+test("says when a volatility was raised to the minimum", () => {
   expect(words({ SOL: closes(31, steady) })).toMatch(/√365 · 100, raised to 10 = 10\.0000%/);
 });
 
@@ -82,7 +82,7 @@ test("with nothing above the hurdle needs no scores", () => {
   expect(said).not.toContain("Scores and weights");
 });
 
-test("its returns and their spread are those that the engine used", () => {
+test("the returns and their deviation are those that the engine used", () => {
   for (const given of [
     {},
     { SOL: closes(31, (back) => (back === 0 || back === 12 ? NaN : swinging(back))) },

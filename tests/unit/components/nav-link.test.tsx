@@ -12,7 +12,7 @@ function render(link: ReactElement, path: string): string {
   return renderToString(<Stub initialEntries={[path]} />);
 }
 
-/** The attributes of a link, in no order. */
+/** The attributes of a link by name, regardless of their order. */
 const attributesOf = (html: string) =>
   Object.fromEntries(
     [...html.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [

@@ -3,7 +3,7 @@ import { categories } from "~/domain/categories";
 import { colors } from "~/styles/tokens";
 import { placeholderImage } from "~/routes/images.category.$file/placeholder-image";
 
-/** Every start tag is closed, in order, and nothing stands outside the one root. */
+/** Whether every start tag is closed, in order, and nothing is outside the root. */
 function isWellFormed(markup: string): boolean {
   const open: string[] = [];
   const rest = markup.replace(
@@ -27,7 +27,7 @@ describe.each(categories.map(({ slug }) => slug))("the picture of %s", (slug) =>
     expect(isWellFormed(svg)).toBe(true);
   });
 
-  test("is drawn with real numbers", () => {
+  test("has only finite numbers", () => {
     expect(svg).not.toMatch(/NaN|undefined|Infinity/);
     expect(svg.match(/<path /g)).toHaveLength(14);
   });
@@ -36,12 +36,12 @@ describe.each(categories.map(({ slug }) => slug))("the picture of %s", (slug) =>
     expect(placeholderImage(slug)).toBe(svg);
   });
 
-  test("asks nobody for anything", () => {
+  test("loads nothing", () => {
     expect(svg.replace("http://www.w3.org/2000/svg", "")).not.toMatch(/https?:|href|url\(|script/);
   });
 });
 
-test("a topic's picture is in the topic's hues", () => {
+test("a topic's picture has the topic's colours", () => {
   expect(placeholderImage("stocks")).toContain(colors.stocks.light);
   expect(placeholderImage("general")).toContain(colors.muted.light);
 });

@@ -1,4 +1,4 @@
-/** What the page of a track record says of its numbers. */
+/** What the page of a track record says about its numbers. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Comparison } from "~/components/track-record/comparison";
@@ -48,18 +48,18 @@ describe("the comparison", () => {
     }
   });
 
-  test("has each year, and says from when to when", () => {
+  test("has each year, with its first and last day", () => {
     expect(text).toContain("2024 begins on Jul 1, 2024");
     expect(text).toContain("2025 goes to Jun 30, 2025");
   });
 
-  test("says in words and in a table what it draws", () => {
+  test("describes its chart in words and in a table", () => {
     expect(markup).toMatch(/<desc [^>]*>From Jul 1, 2024 to Jun 30, 2025: Momentum [\d.]+/);
     expect(analysis.table).toHaveLength(12);
     expect(analysis.table.at(-1)?.values[0]).toBeCloseTo(tested.record.summary!.value, 3);
   });
 
-  test("flags what died, and names what is left out", () => {
+  test("flags an asset that died, and names strategies that are left out", () => {
     const dead = [{ asset: "SOL", lastClose: FROM, from: "2024-07-08", until: "2024-07-09" }];
     const flagged = renderToStaticMarkup(
       <Comparison
@@ -97,12 +97,12 @@ describe("the map", () => {
     { rank: 6, sentence: "one to distrust" },
     { rank: 7, sentence: "6 others did better: nothing here singles out" },
     { rank: 63, sentence: "62 others did better" },
-  ])("says what rank $rank deserves", ({ rank, sentence }) => {
+  ])("judges rank $rank", ({ rank, sentence }) => {
     expect(withRank(rank)).toMatchObject({ rank, of: 63 });
     expect(render(rank)).toContain(sentence);
   });
 
-  test("names the best, the middle and the worst of its own closes", () => {
+  test("has the best, the median and the worst value", () => {
     const values = tested.map!.map(({ value }) => value).sort((one, other) => one - other);
     expect([map?.worst.value, map?.median, map?.best.value]).toEqual([
       ...[0, 31, 62].map((place) => expect.closeTo(values[place]!, 3)),
@@ -110,7 +110,7 @@ describe("the map", () => {
     expect(map?.chosen.value).toBeCloseTo(tested.record.summary!.value, 3);
   });
 
-  test("has all 63 in a drawing with a title, and in a table", () => {
+  test("shows all 63 variants in a drawing with a title, and in a table", () => {
     const markup = renderToStaticMarkup(<VariantsMap map={map!} from={FROM} until={TO} />);
     expect(markup.match(/<rect/g)).toHaveLength(63 + 1);
     expect(markup).toMatch(/<svg role="img" aria-labelledby=/);
@@ -131,11 +131,11 @@ describe("luck", () => {
     { interval: { low: -1, high: 1 }, sentence: "luck is enough to explain" },
     { interval: { low: 0.1, high: 1 }, sentence: "did better than BTC" },
     { interval: { low: -1, high: -0.1 }, sentence: "did worse than BTC" },
-  ])("is told by the interval $interval", ({ interval, sentence }) => {
+  ])("is judged by the interval $interval", ({ interval, sentence }) => {
     expect(render({ interval })).toContain(sentence);
   });
 
-  test("names the trials and what they could have shown", () => {
+  test("names the number of trials and the best result to be expected of them", () => {
     const text = render({ trials: { count: 63, variance: 0.01 }, threshold: 0.1, deflated: 0.25 });
     expect(text).toContain("25.0%");
     expect(text).toContain(
@@ -145,13 +145,13 @@ describe("luck", () => {
     expect(text).toMatch(/Independent bets \d+\.\d of 52 weeks/);
   });
 
-  test("of a few weeks is not told", () => {
+  test("is not judged after a few weeks", () => {
     const markup = renderToStaticMarkup(<Luck name="Momentum" trials="" statistics={null} />);
     expect(textOf(markup)).toContain("fewer than 8 weeks");
   });
 });
 
-test("of long lines both ends, the extremes and every nth place are drawn", () => {
+test("a long line is thinned to both ends, the extremes and every nth point", () => {
   const line = Array.from({ length: 1000 }, (_, index) => (index === 501 ? 99 : index / 1000));
   const other = line.map((_, index) => (index === 333 ? -9 : 0));
   const kept = keptIndexes([line, other], 100);
@@ -161,6 +161,6 @@ test("of long lines both ends, the extremes and every nth place are drawn", () =
   expect(keptIndexes([[1, 2, 3]], 100)).toEqual([0, 1, 2]);
 });
 
-test("nothing is serialized of what is not known", () => {
+test("an unknown analysis is serialized as null", () => {
   expect(serializeAnalysis(null)).toBeNull();
 });

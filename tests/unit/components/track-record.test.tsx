@@ -60,26 +60,26 @@ describe("a scale", () => {
   });
 });
 
-describe("places in the frame", () => {
+describe("coordinates in the chart", () => {
   const scale = { low: 90, high: 140, steps: [] };
 
-  test("the ends of the scale are its top and its foot", () => {
+  test("the ends of the scale are at the top and the bottom", () => {
     expect([140, 115, 90].map((value) => toY(value, scale, 288))).toEqual([0, 144, 288]);
   });
 
-  test("the first and the last day are its sides", () => {
+  test("the first and the last day are at the sides", () => {
     const place = (day: string) => toX(day, "2026-09-01", "2026-09-21");
     expect(["2026-09-01", "2026-09-06", "2026-09-21"].map(place)).toEqual([0, 25, 100]);
     expect(toX("2026-09-01", "2026-09-01", "2026-09-01")).toBe(100);
   });
 
-  test("a line goes from side to side, by its days and not by their number", () => {
+  test("the points of a line are spaced by date, not by index", () => {
     const days = ["2026-09-01", "2026-09-02", "2026-09-05"];
     expect(linePoints(days, [100, 140, 90], scale, 288)).toBe("0,230.4 250,0 1000,288");
   });
 });
 
-describe("dates below the frame", () => {
+describe("dates below the chart", () => {
   const labels = (from: string, to: string) =>
     dateTicks(from, to).map(({ label, year }) => (year ? `${label} ${year}` : label));
 
@@ -94,7 +94,7 @@ describe("dates below the frame", () => {
     ["2020-03-01", "2026-12-28", ["2022", "2024", "2026"]],
   ])("from %s to %s: %j", (from, to, expected) => expect(labels(from, to)).toEqual(expected));
 
-  test("are four at most and never outside", () => {
+  test("are at most four, all within the chart", () => {
     const days = fc.integer({ min: 0, max: 12_000 });
     fc.assert(
       fc.property(days, days, (start, length) => {
@@ -140,7 +140,7 @@ describe("a chart", () => {
     />,
   );
 
-  test("says in words what it shows", () => {
+  test("describes itself in words", () => {
     const [, title, text] = /aria-labelledby="(\S+) (\S+)"/.exec(markup) ?? [];
     expect(markup).toContain(`<title id="${title}">What 100 became</title>`);
     expect(markup).toContain(`<desc id="${text}">Momentum 108.4, BTC held 94.1.</desc>`);
@@ -153,7 +153,7 @@ describe("a chart", () => {
     expect(words).toContain("94.1 BTC held");
   });
 
-  test("keeps its lines in the frame, and tells them apart by more than colour", () => {
+  test("keeps its lines in the frame, and distinguishes them by more than colour", () => {
     const lines = [...markup.matchAll(/<polyline points="([^"]+)"[^>]*class="([^"]+)"/g)];
     expect(lines).toHaveLength(2);
     for (const [, points] of lines) {
@@ -168,7 +168,7 @@ describe("a chart", () => {
   test("has no inline style", () => expect(markup).not.toContain("style="));
 });
 
-/** A record of weekly recommendations that hold one asset each, over closes that are given. */
+/** A record of weekly recommendations that hold one asset each, over given closes. */
 function recordOf(assets: readonly string[], closes: Record<string, number[]>): EngineRecord {
   const entries = assets.map((asset, week) => ({
     id: `id${week}`,
@@ -191,7 +191,7 @@ const sampleSource = { name: "sample", label: "sample prices", isSample: true } 
 const shown = (record: EngineRecord, source: PriceSource | null = sampleSource) =>
   serializeTrackRecord({ record, source, until: "2026-06-01" });
 
-/** What the section says, and its markup. The stub is a router for browsers, as React remarks. */
+/** Renders the section. The stub is a router for browsers, so React reports an error. @returns its markup and text */
 function draw(record: EngineRecord, source?: PriceSource | null) {
   expectConsoleError(/useLayoutEffect does nothing on the server/);
   const Stub = createRemixStub([
@@ -222,7 +222,7 @@ describe("a gain", () => {
   });
 });
 
-/** Rises by one in a hundred for a week, and falls by one in a hundred for the next. */
+/** Closes that rise by one percent a day for a week, and then fall back in the same steps. */
 const hill = (days: number) =>
   Array.from({ length: days }, (_, index) => 100 * 1.01 ** Math.min(index, 14 - index));
 const flat = (days: number) => Array.from({ length: days }, () => 1);
@@ -231,7 +231,7 @@ describe("a track record", () => {
   const days = 15;
   const record = recordOf(["BTC", "BTC"], { BTC: hill(days), USDT: flat(days) });
 
-  test("shows gains and losses, fees, drawdown, and over which days by whose closes", () => {
+  test("shows gains and losses, fees, drawdown, the period and the source of the closes", () => {
     const { words, markup } = draw(record);
     // 99.9% of 100, seven days up and seven down.
     for (const said of [
@@ -253,7 +253,7 @@ describe("a track record", () => {
     expect(markup).not.toContain("<details");
   });
 
-  test("draws a loss hollow below the line, and a gain filled above it", () => {
+  test("draws a gain filled above the line, and a loss hollow below it", () => {
     const bars = [
       ...draw(record).markup.matchAll(/<rect[^>]* y="([\d.]+)" height="([\d.]+)" class="([^"]+)"/g),
     ].map(([, y, height, look]) => ({ y: Number(y), height: Number(height), look }));
@@ -265,7 +265,7 @@ describe("a track record", () => {
     expect(gain!.height).toBeGreaterThan(loss!.height);
   });
 
-  test("leads to each recommendation, the newest first, and folds many away", () => {
+  test("links to each recommendation, the newest first, and folds a long list", () => {
     const { markup } = draw(record);
     const links = [...markup.matchAll(/href="\/sentiment\/(\w+)"/g)].map(([, id]) => id);
     expect(links).toEqual(["id1", "id0"]);
@@ -274,7 +274,7 @@ describe("a track record", () => {
     expect(draw(long).markup).toContain("<details");
   });
 
-  test("without closes of what is held says which, and keeps what was held before", () => {
+  test("says which asset has no closes", () => {
     const gap = recordOf(["BTC", "DOGE"], { BTC: hill(days), USDT: flat(days) });
     expect(draw(gap).words).toContain(
       "1 recommendation could not be followed because there are no closes for DOGE",
@@ -285,17 +285,17 @@ describe("a track record", () => {
     [[], null, "No sentiment recommendation has been followed yet."],
     [["DOGE"], null, "Not known: there are no closes for DOGE."],
     [["BTC"], sampleSource, "Not known yet: the first recommendation is waiting"],
-  ] as const)("of %j without an end says so", (assets, source, said) => {
+  ] as const)("of %j without a result says why", (assets, source, said) => {
     expect(draw(recordOf(assets, { BTC: [100], USDT: [1] }), source).words).toContain(said);
   });
 });
 
-describe("what is sent to the browser", () => {
+describe("the data sent to the browser", () => {
   const values = Array.from({ length: 3000 }, (_, i) => 100 + 40 * Math.sin(i / 37.3) + i / 100);
   const weeks = Array.from({ length: 420 }, (_, week) => (week % 2 ? "BTC" : "USDT"));
   const record = recordOf(weeks, { BTC: values, USDT: flat(3000) });
 
-  test("is thinned, with both ends and all extremes", () => {
+  test("are thinned, but keep both ends and all extremes", () => {
     const points = downsample(record.points);
     expect(points.length).toBeLessThanOrEqual(MAX_POINTS);
     expect(shown(record).chart!.lines[0]!.points.split(" ")).toHaveLength(points.length);
@@ -307,7 +307,7 @@ describe("what is sent to the browser", () => {
     }
   });
 
-  test("has the newest rows, and how many there are", () => {
+  test("have the newest rows, and the number of all rows", () => {
     const { rows, rowCount } = shown(record);
     expect([rows.length, rowCount]).toEqual([MAX_ROWS, 420]);
     expect(rows[0]!.id).toBe("id419");

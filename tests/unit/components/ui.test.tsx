@@ -14,7 +14,7 @@ const html = (element: ReactElement) => renderToStaticMarkup(element);
 const words = (element: ReactElement) => html(element).replace(/<[^>]+>/g, "");
 
 describe("a field", () => {
-  test("is tied to its label, its hint and its errors", () => {
+  test("is associated with its label, its hint and its errors", () => {
     const markup = html(
       <InputField
         label="Link"
@@ -30,13 +30,13 @@ describe("a field", () => {
     expect(markup).toMatch(/id="url-error"[^>]*>.*Please enter a valid URL\./);
   });
 
-  test("without errors says nothing of them", () => {
+  test("without errors is not marked as invalid", () => {
     const markup = html(<InputField label="Link" input={{ id: "url", "aria-invalid": true }} />);
     expect(markup).not.toContain("aria-invalid=");
     expect(markup).not.toContain("aria-describedby");
   });
 
-  test("keeps a description it was given, and names each once", () => {
+  test("keeps a given description, without duplicate ids", () => {
     const markup = html(
       <TextareaField
         label="Note"
@@ -47,7 +47,7 @@ describe("a field", () => {
     expect(markup).toContain('aria-describedby="rules note-error"');
   });
 
-  test("takes what a form library spreads, its key among it", () => {
+  test("accepts the props that a form library spreads, including the key", () => {
     const input = { key: "k1", id: "title", name: "title", required: true };
     expect(html(<InputField label="Title" input={input} />)).toContain("required");
   });
@@ -66,7 +66,7 @@ describe("a field", () => {
     expect(markup).toContain('<option value="b" selected="">B</option>');
   });
 
-  test("counts what it holds from the start", () => {
+  test("counts the characters of its initial value", () => {
     const textarea = { id: "summary", defaultValue: "four" };
     expect(words(<TextareaField label="Summary" limit={200} textarea={textarea} />)).toContain(
       "4/200",
@@ -82,7 +82,7 @@ describe("a field", () => {
     expect(counted("😀".repeat(201))).toContain("201/200 characters: too long");
   });
 
-  test("is described by its count, which says in words what is too long", () => {
+  test("is described by its counter, which says in words that the text is too long", () => {
     const field = (defaultValue: string) =>
       html(<TextareaField label="Note" limit={3} textarea={{ id: "note", defaultValue }} />);
     expect(field("four")).toContain('aria-describedby="note-counter"');
@@ -92,12 +92,12 @@ describe("a field", () => {
 });
 
 describe("a button", () => {
-  test("submits unless told otherwise, as it does in HTML", () => {
+  test("submits by default, as in HTML", () => {
     expect(html(<Button>Post</Button>)).not.toContain("type=");
     expect(html(<Button type="button">Open</Button>)).toContain('type="button"');
   });
 
-  test("at work is disabled without losing the focus, and says what it does", () => {
+  test("is disabled while pending without losing the focus, and says what it does", () => {
     const markup = html(
       <Button pending pendingLabel="Analyzing...">
         Generate New
@@ -106,12 +106,12 @@ describe("a button", () => {
     expect(markup).toContain('aria-disabled="true"');
     expect(markup).toContain('aria-busy="true"');
     expect(markup).not.toContain(" disabled=");
-    // Both labels are there, one of them unseen, so that the width stays.
+    // Both labels are rendered, one of them invisible, so that the width stays the same.
     expect(markup).toMatch(/invisible[^>]*aria-hidden="true"[^>]*>Generate New/);
     expect(markup).toContain("Analyzing...");
   });
 
-  test("at rest hides the label it does not need", () => {
+  test("hides its pending label when it is not pending", () => {
     const markup = html(<Button pendingLabel="Analyzing...">Generate New</Button>);
     expect(markup).toMatch(/invisible[^>]*aria-hidden="true"[^>]*>.*Analyzing\.\.\./);
     expect(markup).not.toContain("aria-disabled=");
@@ -119,7 +119,7 @@ describe("a button", () => {
 });
 
 describe("plain text", () => {
-  test("has its addresses linked and nothing else made of it", () => {
+  test("has its addresses linked, and everything else escaped", () => {
     const markup = html(<LinkedText text={"See https://a.example/b?c=1.\n<b>bold</b>"} />);
     expect(markup).toContain('href="https://a.example/b?c=1" rel="ugc nofollow noopener"');
     expect(markup).toContain("</a>.\n&lt;b&gt;bold&lt;/b&gt;");
@@ -137,14 +137,14 @@ describe("plain text", () => {
     expect(html(<LinkedText text={text} />)).not.toContain("<a");
   });
 
-  test("keeps every word in its place", () => {
+  test("keeps all its text", () => {
     const text = "https://a.example and https://b.example, end";
     expect(words(<LinkedText text={text} />)).toBe(text);
   });
 });
 
 describe("a date", () => {
-  test("reads the same wherever it is made", () => {
+  test("is formatted the same in every time zone", () => {
     const late = "2026-01-31T23:59:00.000Z";
     expect(html(<DateTime value={late} />)).toBe(
       '<time dateTime="2026-01-31T23:59:00.000Z">Jan 31, 2026</time>',
@@ -153,19 +153,19 @@ describe("a date", () => {
   });
 });
 
-test("an alert without words is not there", () => {
+test("an alert without a message is not rendered", () => {
   expect(html(<FormAlert>{undefined}</FormAlert>)).toBe("");
   expect(html(<FormAlert>Login failed</FormAlert>)).toMatch(/role="alert".*Login failed/);
 });
 
-test("a topic has its hue, a general category none, a stranger neither", () => {
+test("a topic has its colour, and a general or unknown category has none", () => {
   expect(hueOf("macro")).toBe("macro");
   expect(hueOf("governance")).toBe("none");
   expect(hueOf("constructor")).toBe("none");
   expect(html(<Badge hue={hueOf("macro")}>Macro</Badge>)).toContain("bg-macro");
 });
 
-test("no part writes a style attribute, which the page's policy would refuse", () => {
+test("no component has a style attribute, which the content security policy would block", () => {
   const all = [
     <Button key={1}>x</Button>,
     <Badge key={2}>x</Badge>,

@@ -9,7 +9,7 @@ describe("the sizes of a page", () => {
     [0.6, -1, 0.5],
     [0.5, -1, 0.5],
     [3, 1, 3],
-    // What fits a telephone.
+    // The size that fits a phone.
     [0.43, 1, 0.5],
     [0.43, -1, 0.43],
   ] as const)("from %d in the direction of %d is %d", (zoom, direction, next) => {
