@@ -1,4 +1,4 @@
-/** What the server makes of a request around its routes, with handlers of the tests' own in their place. */
+/** How the server handles a request around its routes, which are replaced by test handlers. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,7 +23,7 @@ interface Served {
   pageCache?: PageCache;
 }
 
-/** Asks an application for a path. */
+/** Sends a request to an application. */
 async function ask(
   { env = {}, log = silent, files = pass, routes = pass, pageCache }: Served,
   path: string,
@@ -51,29 +51,29 @@ async function ask(
   }
 }
 
-test("the policy of an answer lets no page be given another base, and no form be sent elsewhere", async () => {
+test("the content security policy forbids another base, and forms to other sites", async () => {
   const { headers } = await ask({ routes: (_req, res) => void res.send("ok") }, "/");
   const policy = (headers.get("content-security-policy") ?? "").split(";");
   expect(policy).toContain("base-uri 'none'");
   expect(policy).toContain("form-action 'self'");
 });
 
-describe("who asks", () => {
+describe("the address of the client", () => {
   const tell: RequestHandler = ({ headers }, res) =>
     void res.json({ address: res.locals.clientAddress, header: headers["x-forwarded-for"] });
   const forwarded = { "X-Forwarded-For": "192.0.2.66, 198.51.100.1, 203.0.113.7" };
 
   test.each([
-    ["is whoever is connected where no proxy is trusted", "0", "127.0.0.1"],
-    ["is told by the one proxy that is trusted", "1", "203.0.113.7"],
-    ["is told by the farther of two that are trusted", "2", "198.51.100.1"],
-  ])("%s, whatever else the header says", async (_, TRUST_PROXY, address) => {
+    ["is that of the connection if no proxy is trusted", "0", "127.0.0.1"],
+    ["comes from the single trusted proxy", "1", "203.0.113.7"],
+    ["comes from the farther of two trusted proxies", "2", "198.51.100.1"],
+  ])("%s, whatever else the header contains", async (_, TRUST_PROXY, address) => {
     const answer = await ask({ env: { TRUST_PROXY }, routes: tell }, "/", forwarded);
     expect(await answer.json()).toEqual({ address });
   });
 });
 
-describe("the address that a proxy tells", () => {
+describe("the address from a proxy", () => {
   const tell: RequestHandler = (_req, res) => void res.json(res.locals.clientAddress);
   const addressFor = async (header: string, TRUST_PROXY = "1") => {
     const headers = { "X-Forwarded-For": header };
@@ -88,7 +88,7 @@ describe("the address that a proxy tells", () => {
     ["::ffff:203.0.113.7", "203.0.113.7"],
     ["[::ffff:203.0.113.7]:80", "203.0.113.7"],
     ["198.51.100.1:1, 203.0.113.7:2", "203.0.113.7"],
-  ])("may come with a port: %s", async (header, address) => {
+  ])("may have a port: %s", async (header, address) => {
     expect(await addressFor(header)).toBe(address);
   });
 
@@ -100,11 +100,11 @@ describe("the address that a proxy tells", () => {
     "203.0.113:80",
     "[203.0.113.7",
     "999.1.1.1",
-  ])("is the proxy's own where it tells none: %s", async (header) => {
+  ])("is the proxy's own if the header has none: %s", async (header) => {
     expect(await addressFor(header)).toBe("127.0.0.1");
   });
 
-  test("is the nearest that is known where a farther proxy tells none", async () => {
+  test("is the nearest known one if a farther proxy sends none", async () => {
     expect(await addressFor("unknown, 203.0.113.7:80", "2")).toBe("203.0.113.7");
     expect(await addressFor("198.51.100.1, unknown", "2")).toBe("198.51.100.1");
   });
@@ -116,10 +116,10 @@ describe("the site's own address", () => {
   const forwarded = { "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" };
 
   test.each([
-    ["the Host's where no proxy is trusted", {}, "http://127.0.0.1"],
-    ["the Host's, and a proxy tells the protocol alone", { TRUST_PROXY: "1" }, "https://127.0.0.1"],
+    ["that of Host if no proxy is trusted", {}, "http://127.0.0.1"],
+    ["that of Host, with the protocol from a proxy", { TRUST_PROXY: "1" }, "https://127.0.0.1"],
     [
-      "the configured one, whatever is told",
+      "the configured one, whatever the headers contain",
       { TRUST_PROXY: "1", APP_ORIGIN: "http://community.example" },
       "http://community.example",
     ],
@@ -130,13 +130,13 @@ describe("the site's own address", () => {
   });
 });
 
-describe("whether browsers stay on https", () => {
+describe("Strict-Transport-Security", () => {
   const https = "https://community.example";
   test.each([
-    ["is not said on http", { HSTS_SUBDOMAINS: "1" }, null],
-    ["is said for this host", { APP_ORIGIN: https }, "max-age=31536000"],
+    ["is not sent on http", { HSTS_SUBDOMAINS: "1" }, null],
+    ["is sent for this host", { APP_ORIGIN: https }, "max-age=31536000"],
     [
-      "is said for those under it where the operator says so",
+      "includes subdomains if the operator says so",
       { APP_ORIGIN: https, HSTS_SUBDOMAINS: "1" },
       "max-age=31536000; includeSubDomains",
     ],
@@ -158,13 +158,13 @@ describe("objects such as a PDF", () => {
   );
 
   test.each(["/", "/community?/whitepaper", "/whitepapers", "/x/whitepaper", "/api/articles"])(
-    "may not on %s",
+    "may not be shown on %s",
     async (path) => expect(await sourcesOn(path)).toBe("'none'"),
   );
 });
 
 describe("a line of the log", () => {
-  /** What is logged of requests, at info and above. */
+  /** Collects the lines of the log of level info and above. */
   function collect() {
     const lines: string[] = [];
     const log = pino(
@@ -176,14 +176,14 @@ describe("a line of the log", () => {
     return { log, lines: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
   }
 
-  test("has no more of a path than anybody reads", async () => {
+  test("has a truncated path", async () => {
     const { log, lines } = collect();
     await ask({ log, routes: (_req, res) => void res.send("ok") }, `/${"x".repeat(5000)}`);
     expect(lines()).toMatchObject([{ path: `/${"x".repeat(199)}…`, status: 414 }]);
   });
 });
 
-test("what goes wrong with an answer in memory leaves the request to the routes", async () => {
+test("a failure of the page cache leaves the request to the routes", async () => {
   const error = vi.spyOn(silent, "error");
   const pageCache: PageCache = {
     serveKept() {
@@ -204,12 +204,12 @@ test.each([
   ["/a".repeat(32), 200],
   ["/?" + "a".repeat(4_096), 414],
   ["/?" + "a".repeat(4_095), 200],
-])("an address of a length that nothing here has is refused (%.10s…, %i)", async (path, status) => {
+])("an address that is too long is refused (%.10s…, %i)", async (path, status) => {
   expect((await ask({ routes: (_req, res) => void res.send("ok") }, path)).status).toBe(status);
 });
 
-describe("an error's answer", () => {
-  test("says in a page what was said to it, and as text alone", async () => {
+describe("the response to an error", () => {
+  test("is a page with the message as escaped text", async () => {
     const said = `<img src=x onerror="alert(1)"> & so on`;
     const answer = await ask({ routes: (req, res) => sendError(req, res, 400, said) }, "/");
     const html = await answer.text();
@@ -218,7 +218,7 @@ describe("an error's answer", () => {
     expect(html).toMatch(/<p>&(#60|lt);img [^<>"]*&(#62|gt); &(#38|amp); so on<\/p>/);
   });
 
-  test("is not kept by what the file is known by that was not sent", async () => {
+  test("has no validators of the file that was not sent", async () => {
     const files: RequestHandler = (_req, res, next) => {
       res.set({ ETag: '"a file"', "Last-Modified": new Date(0).toUTCString() });
       next(Object.assign(new Error("no such range"), { status: 416 }));
@@ -230,7 +230,7 @@ describe("an error's answer", () => {
     expect(headers.get("cache-control")).toContain("no-store");
   });
 
-  test("has its cause in the log, without what the error carries along", async () => {
+  test("has its cause in the log, without other properties of the error", async () => {
     const lines: string[] = [];
     const write = (line: string) => void lines.push(line);
     vi.spyOn(pino, "destination").mockReturnValueOnce({ write } as never);

@@ -30,7 +30,7 @@ const headersOf = ({ headers }: CachedPage): Record<string, string> =>
   );
 
 describe("scripts", () => {
-  test("that carry the nonce are allowed by their hash, and lose it", async () => {
+  test("with the nonce are allowed by their hash, and lose the nonce", async () => {
     const page = await keep(`<script nonce="${NONCE}" async="">run()</script>`);
     expect(textOf(page)).toBe(`<script async="">run()</script>`);
     expect(headersOf(page)["Content-Security-Policy"]).toBe(
@@ -39,24 +39,24 @@ describe("scripts", () => {
   });
 
   test.each([
-    ["none", "<script>steal()</script>"],
-    ["another", `<script nonce="abc">steal()</script>`],
-    ["it elsewhere", `<p title=' nonce="${NONCE}"'></p><script>steal()</script>`],
-  ])("that carry %s are not", async (_what, html) => {
+    ["no nonce", "<script>steal()</script>"],
+    ["another nonce", `<script nonce="abc">steal()</script>`],
+    ["the nonce elsewhere", `<p title=' nonce="${NONCE}"'></p><script>steal()</script>`],
+  ])("with %s are not allowed", async (_what, html) => {
     const page = await keep(html);
     expect(textOf(page)).toBe(html);
     const policy = headersOf(page)["Content-Security-Policy"];
     expect(policy).toBe("default-src 'self';script-src 'self';style-src 'self'");
   });
 
-  test("that are files need no hash", async () => {
+  test("from files need no hash", async () => {
     const page = await keep(`<script nonce="${NONCE}" src="/a.js"></script>`);
     expect(textOf(page)).toBe(`<script src="/a.js"></script>`);
     expect(JSON.stringify(page.headers)).not.toContain("sha256");
   });
 });
 
-it("says of itself what every answer needs, and nothing of the request it was rendered for", async () => {
+it("has the headers of every response, and none of the request for which it was rendered", async () => {
   const own = { "Content-Type": "text/html", "Content-Length": "3", "Set-Cookie": "a=b" };
   const page = await keep("<p>", own);
   expect(page.contentType).toBe("text/html");
@@ -68,7 +68,7 @@ it("says of itself what every answer needs, and nothing of the request it was re
   });
 });
 
-it("leaves what an answer says of its own caching as it is", async () => {
+it("keeps the response's own caching headers", async () => {
   const own = { "Content-Type": "application/json", ETag: '"1"', Vary: "Authorization" };
   const page = await keep("{}", { ...own, "Cache-Control": "no-cache" });
   expect(page.etag).toBe('"1"');
@@ -78,7 +78,7 @@ it("leaves what an answer says of its own caching as it is", async () => {
   });
 });
 
-it("is kept compressed, unless it is short", async () => {
+it("is stored compressed, unless it is short", async () => {
   const text = "ä".repeat(2_000);
   const page = await keep(text);
   expect(gunzipSync(await encodedBody(page, "gzip")).toString()).toBe(text);

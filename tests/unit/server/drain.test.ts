@@ -11,7 +11,7 @@ const hurry = AbortSignal.abort();
 let server: Server;
 afterEach(() => server.closeAllConnections());
 
-/** A server that drains, with connections that have had an answer and are idle. */
+/** Starts a server that can drain, with connections that are idle after a first response. */
 async function serve(listener: RequestListener, connections = 1) {
   server = createServer({ keepAliveTimeout: 60_000 }, listener);
   const drain = drainOnStop(server);
@@ -28,7 +28,7 @@ async function serve(listener: RequestListener, connections = 1) {
 
 const answersIn = (received: string) => received.match(/HTTP\/1\.1 200 OK\r/g)?.length ?? 0;
 
-it("takes on what is sent over idle and new connections while it stops, and closes them", async () => {
+it("answers requests on idle and new connections while it stops, and closes them", async () => {
   const { drain, origin, idle } = await serve((_req, res) => res.end("ok"), 20);
   const drained = drain(hurry);
   for (const wire of idle) wire.send(REQUEST);
@@ -38,7 +38,7 @@ it("takes on what is sent over idle and new connections while it stops, and clos
   await drained;
 });
 
-it("closes connections that are idle or were never used, and takes no new ones", async () => {
+it("closes connections that are idle or were never used, and accepts no new ones", async () => {
   const { drain, origin, idle } = await serve((_req, res) => res.end("ok"));
   const unused = dial(origin);
   await once(unused.socket, "connect");
@@ -49,7 +49,7 @@ it("closes connections that are idle or were never used, and takes no new ones",
   expect(await dial(origin, REQUEST).ended).toBe("");
 });
 
-it("waits for the rest of a request of which a part has arrived", async () => {
+it("waits for the rest of a request that has arrived in part", async () => {
   const { drain, idle } = await serve((_req, res) => res.end("ok"));
   const [wire] = idle as [Wire];
   wire.send(REQUEST.slice(0, 10));
@@ -64,7 +64,7 @@ it("waits for the rest of a request of which a part has arrived", async () => {
   await drained;
 });
 
-it("closes a connection whose answer was under way, once that is over", async () => {
+it("closes a connection after its pending response has ended", async () => {
   let finish = () => {};
   const { drain, idle } = await serve((req, res) => {
     if (req.url === "/") return void res.end("ok");
@@ -83,7 +83,7 @@ it("closes a connection whose answer was under way, once that is over", async ()
   await drained;
 });
 
-it("leaves idle connections open for one request more where it need not hurry", async () => {
+it("leaves idle connections open for one more request if there is no hurry", async () => {
   const { drain, idle } = await serve((_req, res) => res.end("ok"));
   const [wire] = idle as [Wire];
   const drained = drain(new AbortController().signal);

@@ -7,7 +7,7 @@ const create = (TRUST_PROXY: number) =>
 
 const SECOND = 1000;
 
-test.each([0, 1])("a client slower than any honest one is given up (%d proxies)", (TRUST_PROXY) => {
+test.each([0, 1])("a client that is too slow times out (%d proxies)", (TRUST_PROXY) => {
   const { headersTimeout, requestTimeout, timeout } = create(TRUST_PROXY);
   for (const [limit, most] of [
     [headersTimeout, 30],
@@ -20,8 +20,8 @@ test.each([0, 1])("a client slower than any honest one is given up (%d proxies)"
   expect(headersTimeout).toBeLessThanOrEqual(requestTimeout);
 });
 
-test("a proxy's connection is kept longer than the proxy keeps it, a visitor's is not", () => {
-  // Proxies commonly keep theirs for a minute.
+test("a connection of a proxy is kept alive for longer than proxies do, and that of a client briefly", () => {
+  // Proxies commonly keep their connections for a minute.
   expect(create(1).keepAliveTimeout).toBeGreaterThan(60 * SECOND);
   const alone = create(0).keepAliveTimeout;
   expect(alone).toBeGreaterThan(0);

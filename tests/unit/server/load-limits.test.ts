@@ -1,4 +1,4 @@
-/** One visitor does not take the whole process, nor do all of them together. */
+/** Limits so that neither a single client nor all together can exhaust the process. */
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -51,7 +51,7 @@ function serveApplication({ env = {}, routes, ...rest }: Application): Promise<s
 
 const answer: RequestHandler = (_req, res) => void res.send("ok");
 
-/** Routes that answer once they are told to. */
+/** Routes whose responses are held until `release()` is called. */
 function heldRoutes() {
   const held: (() => void)[] = [];
   let isOpen = false;
@@ -66,8 +66,8 @@ function heldRoutes() {
   return { routes, held, release };
 }
 
-describe("what one address reads", () => {
-  test("is limited by the minute, with a call told so in JSON", async () => {
+describe("the rate of reads", () => {
+  test("is limited per minute, with a JSON response to API calls", async () => {
     const origin = await serveApplication({ env: { RATE_LIMIT_READS: "3" }, routes: answer });
     const statuses = [];
     for (const path of ["/", "/api/articles", "/community.data", "/healthz", "/"]) {
@@ -84,7 +84,7 @@ describe("what one address reads", () => {
     });
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
     expect((await fetch(origin, { method: "POST" })).status, "answered by a page").toBe(429);
-    // What a program writes has limits of its own.
+    // Writes to the API have limits of their own.
     expect((await fetch(`${origin}/api/reviews`, { method: "POST" })).status).toBe(200);
   });
 
@@ -95,14 +95,14 @@ describe("what one address reads", () => {
     ["/api/articles.data", 429],
     ["/%61pi/reviews", 200],
     ["/community/../api/reviews", 200],
-  ])("counts what is posted to %s as what Remix takes it for", async (target, status) => {
+  ])("counts a post to %s by the route that Remix chooses", async (target, status) => {
     const origin = await serveApplication({ env: { RATE_LIMIT_READS: "1" }, routes: answer });
     expect((await fetch(origin)).status).toBe(200);
     const { ended } = dial(origin, head(`POST ${target} HTTP/1.1`));
     expect(statusIn(await ended)).toBe(status);
   });
 
-  test("is another's where a trusted proxy says so", async () => {
+  test("is counted by the address that a trusted proxy sends", async () => {
     const env = { RATE_LIMIT_READS: "1", TRUST_PROXY: "1" };
     const origin = await serveApplication({ env, routes: answer });
     const statusFor = async (address: string) =>
@@ -114,7 +114,7 @@ describe("what one address reads", () => {
     expect(await statusFor("2001:db8:1:1::2"), "the same customer's").toBe(429);
   });
 
-  test("is everybody's behind a proxy that is not trusted, and the log says so once", async () => {
+  test("is shared behind an untrusted proxy, which is logged once", async () => {
     const log = pino({ level: "silent" });
     const warn = vi.spyOn(log, "warn");
     const env = { RATE_LIMIT_READS: "1" };
@@ -125,7 +125,7 @@ describe("what one address reads", () => {
     expect(warn.mock.calls).toEqual([[expect.stringContaining("TRUST_PROXY")]]);
   });
 
-  test("is not counted where limits are off", async () => {
+  test("is not limited if limits are off", async () => {
     const env = { RATE_LIMIT_READS: "1", RATE_LIMITS: "off" };
     const origin = await serveApplication({ env, routes: answer });
     expect((await fetch(origin)).status).toBe(200);
@@ -136,7 +136,7 @@ describe("what one address reads", () => {
 test.each([
   ["one address", "on", 100],
   ["all addresses", "off", 500],
-])("only so many answers are made at once for %s", async (_, RATE_LIMITS, most) => {
+])("the number of concurrent responses for %s is limited", async (_, RATE_LIMITS, most) => {
   const { routes, held, release } = heldRoutes();
   const origin = await serveApplication({ env: { RATE_LIMITS }, routes });
   const first = Array.from({ length: most }, () => fetch(origin));
@@ -154,7 +154,7 @@ test.each([
   await expect.poll(async () => (await fetch(origin)).status).toBe(200);
 });
 
-test("whoever sends a body slowly keeps nobody else out", async () => {
+test("clients that send a body slowly do not lock others out", async () => {
   const origin = await serveApplication({
     env: { RATE_LIMITS: "off" },
     routes: (req, res) => void req.resume().once("end", () => res.send("ok")),
@@ -170,7 +170,7 @@ test("whoever sends a body slowly keeps nobody else out", async () => {
   for (const { socket } of slow) socket.destroy();
 });
 
-test("an answer that nobody reads is given up", async () => {
+test("a response that the client does not read is aborted", async () => {
   let isClosed = false;
   const origin = await serveApplication({
     longestAnswerMs: 200,
@@ -185,10 +185,10 @@ test("an answer that nobody reads is given up", async () => {
   socket.destroy();
 });
 
-describe("requests of one connection", () => {
+describe("pipelined requests of one connection", () => {
   const GET = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 
-  test("are answered one after the other, in their order", async () => {
+  test("are answered one after the other, in order", async () => {
     let atOnce = 0;
     let most = 0;
     let count = 0;
@@ -210,7 +210,7 @@ describe("requests of one connection", () => {
     socket.destroy();
   });
 
-  test("end with the connection when there are far too many", async () => {
+  test("end the connection if there are far too many", async () => {
     let answered = 0;
     const listener: RequestListener = (_req, res) => {
       answered += 1;
@@ -221,7 +221,7 @@ describe("requests of one connection", () => {
     expect(answered).toBeLessThan(1000);
   });
 
-  test("are forgotten when it is gone", async () => {
+  test("are dropped when the connection is closed", async () => {
     let begun = 0;
     let finish = () => {};
     const listener: RequestListener = (_req, res) => {
@@ -233,7 +233,7 @@ describe("requests of one connection", () => {
     await expect.poll(() => begun).toBe(1);
     const closed = once(servers[0]!, "connection");
     socket.destroy();
-    // Another connection is served as ever.
+    // Another connection is served as usual.
     const other = dial(origin, GET);
     await closed;
     await expect.poll(() => begun).toBe(2);
@@ -243,7 +243,7 @@ describe("requests of one connection", () => {
   });
 });
 
-test("a connection is closed after a request that could not be read, even by one who keeps it open", async () => {
+test("a connection is closed after a malformed request, even if the client keeps it open", async () => {
   const server = directServer();
   const origin = await serve(server);
   const { ended, socket } = dial(origin, "nonsense\r\n\r\n");
@@ -254,7 +254,7 @@ test("a connection is closed after a request that could not be read, even by one
   await expect.poll(() => connectionsOf(server)).toBe(0);
 });
 
-test("one address has so many connections and no more", async () => {
+test("the number of connections of one address is limited", async () => {
   const server = directServer();
   const origin = await serve(server);
   const wires = Array.from({ length: 600 }, () => dial(origin));
@@ -264,7 +264,7 @@ test("one address has so many connections and no more", async () => {
   for (const { socket } of wires) socket.destroy();
 });
 
-test("the connections of a customer's whole IPv6 network count as one address's", async () => {
+test("the connections of a customer's IPv6 network count as those of one address", async () => {
   const server = directServer();
   const connect = (remoteAddress: string) => {
     const socket = Object.assign(new Duplex({ read: () => {} }), { remoteAddress });
@@ -277,7 +277,7 @@ test("the connections of a customer's whole IPv6 network count as one address's"
   const others = [connect("2001:db8:1:2::1"), connect("192.0.2.1")];
   expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false]);
   await once(sockets[0]!.destroy(), "close");
-  // The one that was refused is not counted any more either.
+  // The refused one is not counted any more, either.
   const next = connect("2001:db8:1:1::1:1");
   expect(next.destroyed).toBe(false);
   expect(connect("2001:db8:1:1::1:2").destroyed).toBe(true);

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { createLog, logConsole } from "../../../server/log";
 
-/** What is written of something that went wrong. */
+/** Logs an error. @returns what is written of it */
 function errorOf(err: unknown): unknown {
   let written = "";
   const write = (line: string) => void (written += line);
@@ -11,7 +11,7 @@ function errorOf(err: unknown): unknown {
   return (JSON.parse(written) as { err: unknown }).err;
 }
 
-test("an error is written by its type, message, code and stack, and nothing else it carries", () => {
+test("an error is written with its type, message, code and stack, and no other properties", () => {
   const cause = Object.assign(new Error("because"), { keyValue: { email: "secret" } });
   const error = Object.assign(new RangeError("it broke", { cause }), {
     ...{ code: 11000, value: "secret", errors: { email: { value: "secret" } } },
@@ -27,7 +27,7 @@ test("an error is written by its type, message, code and stack, and nothing else
   expect(JSON.stringify(written)).not.toContain("secret");
 });
 
-test("what libraries say on the console, and Node's own warnings, are lines of the log", async () => {
+test("console output of libraries, and warnings of Node, are written to the log", async () => {
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line);
   vi.spyOn(pino, "destination").mockReturnValueOnce({ write } as never);
@@ -51,7 +51,7 @@ test("what libraries say on the console, and Node's own warnings, are lines of t
   ]);
 });
 
-test("of what is thrown and is no error only its kind is written", () => {
+test("only the type of a thrown value that is not an error is written", () => {
   expect(errorOf({ password: "secret" })).toEqual({ type: "object" });
   expect(errorOf("secret")).toEqual({ type: "string" });
 });

@@ -15,7 +15,7 @@ function buildOf(described: readonly Described[]): Pick<ServerBuild, "routes" | 
   };
 }
 
-/** The tree that the router is given, as Remix makes it. */
+/** The tree of routes for the router, as Remix builds it. */
 const treeOf = (routes: Routes, parentId?: string): AgnosticDataRouteObject[] =>
   Object.values(routes)
     .filter((route) => route.parentId === parentId)
@@ -48,7 +48,7 @@ const site: Described[] = [
   { id: "language", parentId: "root", path: "about/en?/terms" },
 ];
 
-test("an address keeps the routes that it can be for, and the layouts around them", () => {
+test("an address keeps the routes that may match, and their layouts", () => {
   const narrowed = narrowBuild(buildOf(site));
   const idsFor = (address: string) => Object.keys(narrowed(address).routes);
   expect(idsFor("/community?sort=new")).toEqual(["root", "rest", "community"]);
@@ -65,7 +65,7 @@ test("the data of a page has the routes of the page", () => {
   expect(narrowed("/_root.data")).toBe(narrowed("/"));
 });
 
-test("an address that is not plain to read has all routes", () => {
+test("an unusual address keeps all routes", () => {
   const build = buildOf(site);
   const narrowed = narrowBuild(build);
   for (const address of ["/%63ommunity", "//community", "/a/../macro", "http://x/macro", "/ä"]) {
@@ -73,13 +73,13 @@ test("an address that is not plain to read has all routes", () => {
   }
 });
 
-test("as many addresses as anybody asks for make no more builds than there are kinds of them", () => {
+test("the number of builds does not grow with the number of addresses", () => {
   const narrowed = narrowBuild(buildOf(site));
   const builds = new Set(Array.from({ length: 5_000 }, (_, i) => narrowed(`/x${i}/y${i}/${i}`)));
   expect(builds.size).toBe(1);
 });
 
-test("the router finds among the candidates what it finds among all", () => {
+test("the router finds the same match among the candidates as among all routes", () => {
   const segment = fc.constantFrom(
     ...["community", "Community", "article", "macro", "category", "api", "articles", "comments"],
     ...["robots.txt", "about", "en", "terms", "x", "", ".", "%61pi", "a.b", "~", "_root"],

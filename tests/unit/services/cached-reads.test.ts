@@ -21,7 +21,7 @@ const counting = () => {
   });
 };
 
-it("reads once for all who ask for the same", async () => {
+it("reads once for concurrent and later calls with the same key", async () => {
   keep();
   const read = counting();
   const results = await Promise.all([cachedRead(["x", 1], read), cachedRead(["x", 1], read)]);
@@ -30,7 +30,7 @@ it("reads once for all who ask for the same", async () => {
   expect(await cachedRead(["x", 2], read)).toEqual({ count: 2 });
 });
 
-it("reads each time where nothing is kept, or where the latest changes are not known", async () => {
+it("reads each time without a cache, or if the latest changes are not known", async () => {
   const read = counting();
   await cachedRead(["x"], read);
   await cachedRead(["x"], read);
@@ -40,7 +40,7 @@ it("reads each time where nothing is kept, or where the latest changes are not k
   expect(read).toHaveBeenCalledTimes(4);
 });
 
-it("passes on what it depends on to the page that shows it, each time", async () => {
+it("passes its dependencies on to the page that shows it, each time", async () => {
   keep();
   const read = async () => {
     dependsOn(HUB_COUNTS);
@@ -54,14 +54,14 @@ it("passes on what it depends on to the page that shows it, each time", async ()
   }
 });
 
-it("does not keep a failure", async () => {
+it("does not cache a failure", async () => {
   keep();
   await expect(cachedRead(["x"], () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await cachedRead(["x"], async () => "read")).toBe("read");
 });
 
-describe("what was read", () => {
-  test("cannot be changed by whoever got it", async () => {
+describe("a cached value", () => {
+  test("is frozen", async () => {
     keep();
     const shared = await cachedRead(["x"], async () => ({ list: [{ name: "a" }] }));
     expect(() => shared.list.push({ name: "b" })).toThrow(TypeError);

@@ -27,26 +27,26 @@ test("a flat row has its fields in order", () => {
 test.each<[string, object]>([
   ["fields that are numbers", { 10: "a", 9: "b", b: 1, "1x": 2 }],
   ["a field named __proto__", JSON.parse('{"b":1,"__proto__":2,"a":3}') as object],
-  ["nothing of a field", { b: undefined, a: 1 }],
+  ["an undefined field", { b: undefined, a: 1 }],
   ["null", { b: null, a: 1 }],
   ["a list and an object", { b: [2, 1], a: { d: 1, c: 2 } }],
   ["a date", { b: new Date(0), a: 1 }],
-  ["its own way to JSON", { b: 1, toJSON: () => ({ c: 1 }) }],
-  ["no row but a date", new Date(0)],
-  ["no row but a list", []],
+  ["a toJSON method", { b: 1, toJSON: () => ({ c: 1 }) }],
+  ["no fields, which is a date", new Date(0)],
+  ["no fields, which is a list", []],
   ["fields in the order of UTF-16", { "\u{1F600}": 1, "\uFB33": 2, é: 3, z: 4 }],
-])("a row with %s is as the library writes it", (_, value) => {
+])("a row with %s has the form of the library", (_, value) => {
   expect(canonicalRow(value)).toBe(canonicalJson(value));
 });
 
 test.each([{ a: NaN }, { a: Infinity }, { a: "\uD800" }])(
-  "what has no canonical form is refused: %o",
+  "a value without a canonical form is refused: %o",
   (value) => {
     expect(() => canonicalRow(value)).toThrow();
   },
 );
 
-test("any row is as the library writes it", () => {
+test("any row has the form of the library", () => {
   const plain = fc.oneof(
     fc.string({ unit: "grapheme" }),
     fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -63,7 +63,7 @@ test("any row is as the library writes it", () => {
   );
 });
 
-/** A row with its fields in order. */
+/** A row whose fields are in order. */
 const flat = { author: "5f", createdAt: 1_760_000_000_000, p: -0.25, token: "BTC", weight: 1e21 };
 
 test.each<[string, object[]]>([
@@ -76,18 +76,18 @@ test.each<[string, object[]]>([
     "a line break in a text",
     [flat, { ...flat, author: "a\nb\\u" }, { ...flat, author: "é\u0001" }],
   ],
-])("many rows are as each of them alone: %s", (_, rows) => {
+])("many rows have the form of each single one: %s", (_, rows) => {
   expect(canonicalLines(rows)).toBe(rows.map(canonicalRow).join("\n"));
 });
 
 test.each([{ p: NaN }, { p: Infinity }, { author: "\uD800" }])(
-  "what has no canonical form is refused among many rows: %o",
+  "a value without a canonical form is refused among many rows: %o",
   (value) => {
     expect(() => canonicalLines([flat, { ...flat, ...value }])).toThrow();
   },
 );
 
-test("rows are hashed each on a line of its own, however they come", () => {
+test("the hash of rows, one per line, does not depend on how they are split", () => {
   const rows = Array.from({ length: 2_000 }, (_, number) => ({ ...row, number }));
   const lines = rows.map((one) => `${canonicalJson(one)}\n`).join("");
   const expected = createHash("sha256").update(lines).digest("hex");

@@ -1,17 +1,17 @@
-/** That no service writes what cached pages show without telling it. */
+/** Checks that every service that writes data of cached pages also invalidates them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/** The models of what pages show to visitors. */
+/** The models whose data pages show to visitors. */
 const SHOWN = [
   ...["application", "article", "article-counts", "comment", "hub", "ledger", "price"],
   ...["recommendation", "scheduled-recommendation"],
   ...["review", "review-scores", "session", "user", "view", "work"],
 ];
 
-/** What changes a collection. */
+/** Calls that change a collection. */
 const WRITES = new Set([
   ...[
     ".bulkWrite",
@@ -25,10 +25,10 @@ const WRITES = new Set([
   ...[".updateOne"],
 ]);
 
-/** What tells it. */
-const TELLS = new Set(["invalidate", "invalidateCounts"]);
+/** Calls that invalidate. */
+const INVALIDATES = new Set(["invalidate", "invalidateCounts"]);
 
-/** Functions that write and leave the telling to whoever calls them, or change nothing that is shown. */
+/** Functions that write and leave the invalidation to their callers, or change nothing that is shown. */
 const EXCEPTIONS: Record<string, string> = {
   removeFromHub: "its callers tell",
   countRating: "its callers tell",
@@ -72,7 +72,7 @@ interface Declared {
   calls: Set<string>;
 }
 
-/** The functions declared at the top of a module, with the names of what they call. */
+/** The top-level functions of a module, with the names of the functions that they call. */
 function functionsIn(path: string): Declared[] {
   const source = ts.createSourceFile(
     path,
@@ -106,7 +106,7 @@ function callsIn(node: ts.Node): Set<string> {
   return names;
 }
 
-/** The exported and other functions of the shown models that write, also by others of them. */
+/** The functions of the shown models that write, directly or through each other. */
 function writingFunctions(): Set<string> {
   const declared = SHOWN.flatMap((name) => functionsIn(`app/models/${name}.server.ts`));
   const writing = new Set<string>();
@@ -119,7 +119,7 @@ function writingFunctions(): Set<string> {
   return writing;
 }
 
-test("each function of a service that writes what is shown tells it, or says who does", () => {
+test("each function of a service that writes shown data invalidates it, or is a listed exception", () => {
   const writing = writingFunctions();
   expect([...writing]).toEqual(expect.arrayContaining(["createArticle", "addToCounts", "addVote"]));
   const files = readdirSync("app/services", { recursive: true, encoding: "utf8" });
@@ -128,7 +128,7 @@ test("each function of a service that writes what is shown tells it, or says who
     .flatMap((file) => functionsIn(join("app/services", file)));
   const silent = functions
     .filter(({ calls }) => [...calls].some((call) => writing.has(call)))
-    .filter(({ calls }) => ![...calls].some((call) => TELLS.has(call)))
+    .filter(({ calls }) => ![...calls].some((call) => INVALIDATES.has(call)))
     .map(({ name }) => name);
   expect(silent.filter((name) => !(name in EXCEPTIONS))).toEqual([]);
   expect(Object.keys(EXCEPTIONS).filter((name) => !silent.includes(name))).toEqual([]);

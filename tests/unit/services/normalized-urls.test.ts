@@ -25,7 +25,7 @@ describe("these are links to one work", () => {
     expect(urlKey(url)).toBe(same);
   });
 
-  test("whatever the order of their parameters", () => {
+  test("with their parameters in any order", () => {
     expect(urlKey("https://example.org/?b=2&a=1")).toBe(urlKey("https://example.org/?a=1&b=2"));
   });
 
@@ -52,23 +52,23 @@ describe("these are links to other works", () => {
   });
 });
 
-test("a host in letters and the same in its ASCII form are one", () => {
+test("an internationalised host and its ASCII form are the same", () => {
   expect(urlKey("https://bücher.example/a")).toBe(urlKey("https://xn--bcher-kva.example/a"));
 });
 
-test("what cannot be normalised has no key, and nothing breaks", () => {
+test("a text that cannot be normalised has no key", () => {
   for (const url of ["", "::", "https://", "not a link at all"]) expect(urlKey(url)).toBeNull();
 });
 
-test("a work is known by its link, or by title and author where it has none", () => {
+test("a work is identified by its link, or by title and author without one", () => {
   const book = { title: "The Long Road", author: "Anna Berg" };
   expect(workKey({ ...book, url: "https://www.example.org/road/" })).toBe("example.org/road");
   expect(workKey(book)).toBe("the long road\nanna berg");
   expect(workKey({ ...book, url: "https://" })).toBeNull();
 });
 
-test("a key of many characters, as some letters become, is kept as its digest", () => {
-  // One character of these stands for eighteen.
+test("a key that becomes very long is replaced by its digest", () => {
+  // Each of these characters is normalised to eighteen.
   const [title, author] = ["\ufdfa".repeat(200), "Anna Berg"];
   const key = workKey({ title, author });
   expect(key).toMatch(/^sha256 [0-9a-f]{64}$/);

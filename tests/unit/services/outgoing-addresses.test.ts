@@ -2,18 +2,18 @@ import type { LookupAddress } from "node:dns";
 import { describe, expect, it, test, vi } from "vitest";
 import { isPublicAddress, publicLookup } from "~/services/outgoing-addresses.server";
 
-describe("an address is one of the internet", () => {
+describe("an address is public", () => {
   test.each(["8.8.8.8", "104.18.32.7", "2606:4700::1111", "2001:4860:4860::8888"])(
     "%s",
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 
-  test("where a network of IPv6 alone translates it", () => {
+  test("if an IPv6-only network translates it (NAT64)", () => {
     expect(isPublicAddress("64:ff9b::808:808")).toBe(true);
   });
 });
 
-describe("an address is none of the internet", () => {
+describe("an address is not public", () => {
   test.each([
     ["loopback", ["127.0.0.1", "127.255.0.9", "::1"]],
     ["unspecified", ["0.0.0.0", "0.1.2.3", "::"]],
@@ -57,7 +57,7 @@ describe("a host name is resolved once for a connection", () => {
     expect(resolve).toHaveBeenCalledOnce();
   });
 
-  it("to one address, of the family that is asked for", async () => {
+  it("to one address, of the requested family", async () => {
     const addresses = [v4("8.8.8.8"), v6("2606:4700::1111")];
     expect(await lookUp("api.example.org", addresses, {}).result).toEqual(["8.8.8.8", 4]);
     expect(await lookUp("api.example.org", addresses, { family: 6 }).result).toEqual([
@@ -78,20 +78,20 @@ describe("a host name is resolved once for a connection", () => {
   });
 
   it.each(["localhost", "mirror", "prices.internal", "mirror.local.", "127.0.0.1"])(
-    "and meant where it is visibly local: %s",
+    "and allowed to be private if it is visibly local: %s",
     async (hostname) => {
       expect(await lookUp(hostname, [v4("10.0.0.1")]).result).toEqual([[v4("10.0.0.1")]]);
     },
   );
 
   it.each(["localhost.example.org", "internal.example.org", "notlocalhost.org"])(
-    "and not taken for local: %s",
+    "and not mistaken for local: %s",
     async (hostname) => {
       await expect(lookUp(hostname, [v4("10.0.0.1")]).result).rejects.toThrow("private address");
     },
   );
 
-  it("and none is an error", async () => {
+  it("and fails without an address", async () => {
     await expect(lookUp("api.example.org", []).result).rejects.toThrow("has no address");
   });
 });

@@ -1,4 +1,4 @@
-/** How a text is set: where lines and pages end. Every letter here is one point wide. */
+/** Typesetting: where lines and pages break. Every letter here is one point wide. */
 import fc from "fast-check";
 import { Marked, type Tokens } from "marked";
 import { describe, expect, test } from "vitest";
@@ -20,23 +20,23 @@ const lines = (text: string, width: number) =>
 const boxesOf = (markdown: string): Box[] => boxesOfTokens(new Marked().lexer(markdown), setting);
 
 describe("lines", () => {
-  test("are about equally full, rather than the first as full as can be", () => {
-    // The first that fits would give "aaa bb", "cc", "ddddd".
+  test("are about equally full, unlike with greedy line breaking", () => {
+    // Greedy breaking would give "aaa bb", "cc", "ddddd".
     expect(lines("aaa bb cc ddddd", 6)).toEqual(["aaa", "bb cc", "ddddd"]);
   });
 
   test.each([
     ["a hyphen between words", "time-series", 6, ["time-", "series"]],
-    ["no hyphen of a short form", "x-ray a", 4, ["x-ray", "a"]],
-    ["what must stay together", "n\u00a0≥\u00a024 of", 6, ["n ≥ 24", "of"]],
+    ["a space, not at the hyphen of a short form", "x-ray a", 4, ["x-ray", "a"]],
+    ["a space, not at a non-breaking one", "n\u00a0≥\u00a024 of", 6, ["n ≥ 24", "of"]],
     ["a word that is too long", "a incomprehensible b", 5, ["a", "incomprehensible", "b"]],
-    ["a forced end", "a\nb", 9, ["a", "b"]],
+    ["a forced line break", "a\nb", 9, ["a", "b"]],
     ["nothing", "", 9, []],
   ])("end at %s", (_what, text, width, expected) => {
     expect(lines(text, width)).toEqual(expected);
   });
 
-  test("lose nothing, and hold what fits, whatever the text", () => {
+  test("keep all words, and are never too long, for any text", () => {
     const word = fc.stringMatching(/^[a-z.,]{1,12}$/);
     fc.assert(
       fc.property(
@@ -64,7 +64,7 @@ describe("lines", () => {
   });
 });
 
-test("a formula slants what stands for a quantity", () => {
+test("variables in a formula are italic", () => {
   const slanted = (text: string) =>
     formulaRuns(text).flatMap((run) => (run.isItalic ? [run.text] : []));
   expect(slanted("σ = √( Σ (r − mean r)² / (n − 1) ) · √365")).toEqual(["σ", "r", "r", "n"]);
@@ -79,11 +79,11 @@ describe("pages", () => {
         block.kind === "table" ? `row ${index}` : textOf(block.lines[index]!.pieces),
       ),
     );
-  /** As many lines as that, each of one word as long as the column. */
+  /** A paragraph of a number of lines, each with one word as wide as the column. */
   const paragraph = (count: number, letter = "a") =>
     Array.from({ length: count }, () => letter.repeat(60)).join(" ");
 
-  test("part no paragraph after its first line, nor before its last", () => {
+  test("break no paragraph after its first line or before its last", () => {
     const { leading } = looks.body;
     for (let top = 0; top < 100; top += 1) {
       const boxes = textBoxes([{ text: paragraph(4) }], looks.body, 0, setting);
@@ -95,18 +95,18 @@ describe("pages", () => {
     }
   });
 
-  test("end with no heading, and with nothing that leads to a formula", () => {
+  test("do not end with a heading, or with the line before a formula", () => {
     const pages = pagesOf("## Head\n\nLeads to\n\n```formula\na\nb\n```", 70);
     expect(pages).toEqual([[], ["Head", "Leads to", "a", "b"]]);
   });
 
-  test("keep a table whole that fits on one, and part one that does not", () => {
+  test("break a table only if it does not fit on one page", () => {
     const rows = (count: number) => "| a |\n| - |\n" + "| b |\n".repeat(count - 1);
     expect(pagesOf(rows(4), 60)).toEqual([[], ["row 0", "row 1", "row 2", "row 3"]]);
     expect(pagesOf(rows(12), 0).map((page) => page.length)).toEqual([5, 5, 2]);
   });
 
-  test("hold every line once, in its order, within their margins", () => {
+  test("contain every line once, in order, within the margins", () => {
     const text = fc.constantFrom(
       "## H",
       "p ".repeat(200),

@@ -42,13 +42,13 @@ const listed = {
   repostedAt: null,
 };
 
-test("an article is shown without its text or with it, and never with its author's id", () => {
+test("an article is serialized with or without its text, and never with its author's id", () => {
   expect(serializeListedArticle(article)).toEqual(listed);
   expect(serializeArticle(article)).toEqual({ ...listed, content: "# Text" });
   expect(serializeArticle({ ...article, content: undefined }).content).toBe("");
 });
 
-test("a program elsewhere gets the placeholder's whole address, and a given picture as it is", () => {
+test("an API client gets an absolute address of the placeholder, and a given picture as it is", () => {
   expect(serializeListedArticle(article, "https://site.example").imageUrl).toBe(
     "https://site.example/images/category/book-nook.svg",
   );
@@ -58,14 +58,14 @@ test("a program elsewhere gets the placeholder's whole address, and a given pict
   );
 });
 
-test("a category that is no more goes by its slug", () => {
+test("a former category has its slug as its name", () => {
   expect(serializeListedArticle({ ...article, category: "gone" }).category).toEqual({
     slug: "gone",
     name: "gone",
   });
 });
 
-test("of comments and users only what concerns others is shown", () => {
+test("comments and users are serialized without private fields", () => {
   const comment = {
     id: "65f0c0ffee65f0c0ffee65f2",
     username: "Ida",
@@ -100,7 +100,7 @@ test("of comments and users only what concerns others is shown", () => {
   });
 });
 
-test("a review is shown as the specification lists it, and never with its writer's id or its hub", () => {
+test("a review is serialized as specified, and never with its writer's id or its hub", () => {
   const review = {
     id: "65f0c0ffee65f0c0ffee65f0",
     title: "A title",

@@ -11,7 +11,7 @@ test.each([
   ["fe80::1%eth0", "fe80::/48"],
   ["unknown", "unknown"],
   ["", ""],
-])("of %s is left %s", (address, short) => {
+])("%s is shortened to %s", (address, short) => {
   expect(shortenAddress(address)).toBe(short);
 });
 

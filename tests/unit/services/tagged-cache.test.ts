@@ -20,14 +20,14 @@ const create = (maxBytes = 100_000) =>
     everything: "everything" as PageTag,
   });
 
-/** A computation that ends when it is told to. */
+/** A computation that ends when `finish()` is called. */
 function slowly() {
   let finish = (_result: Computed<string>) => {};
   const result = new Promise<Computed<string>>((resolve) => (finish = resolve));
   return { compute: vi.fn(() => result), finish };
 }
 
-it("computes once for all who ask meanwhile, and keeps what was computed", async () => {
+it("computes once for all concurrent calls, and caches the value", async () => {
   const cache = create();
   const { compute, finish } = slowly();
   const waiting = Array.from({ length: 100 }, () => cache.getOrCompute("/", compute));
@@ -37,7 +37,7 @@ it("computes once for all who ask meanwhile, and keeps what was computed", async
   expect(cache.get("/")).toBe("one");
 });
 
-it("drops the values that depend on what was changed, and no others", async () => {
+it("drops only the values with an invalidated tag", async () => {
   const cache = create();
   await cache.getOrCompute("/a", async () => computed("a", { tags: tags("x", "y") }));
   await cache.getOrCompute("/b", async () => computed("b", { tags: tags("y") }));
@@ -47,8 +47,8 @@ it("drops the values that depend on what was changed, and no others", async () =
   expect(cache.get("/b")).toBeUndefined();
 });
 
-describe("a change while a value is computed", () => {
-  test("keeps the value from being kept, if it depends on what was changed", async () => {
+describe("an invalidation while a value is computed", () => {
+  test("prevents caching the value if it has the tag", async () => {
     const cache = create();
     const { compute, finish } = slowly();
     const asked = cache.getOrCompute("/", compute);
@@ -58,7 +58,7 @@ describe("a change while a value is computed", () => {
     expect(cache.get("/")).toBeUndefined();
   });
 
-  test("has it computed again for whoever asks afterwards", async () => {
+  test("makes later calls compute it again", async () => {
     const cache = create();
     const { compute, finish } = slowly();
     const before = cache.getOrCompute("/", compute);
@@ -70,7 +70,7 @@ describe("a change while a value is computed", () => {
     expect(cache.get("/")).toBe("new");
   });
 
-  test("does not matter to a value that depends on something else", async () => {
+  test("does not affect a value with other tags", async () => {
     const cache = create();
     const { compute, finish } = slowly();
     const asked = cache.getOrCompute("/", compute);
@@ -81,14 +81,14 @@ describe("a change while a value is computed", () => {
   });
 });
 
-it("does not keep what may not be kept, nor what holds no longer", async () => {
+it("does not cache a value that is not cacheable or has expired", async () => {
   const cache = create();
   await cache.getOrCompute("/a", async () => computed("a", { isCacheable: false }));
   await cache.getOrCompute("/b", async () => computed("b", { validUntil: Date.now() - 1 }));
   expect([cache.get("/a"), cache.get("/b")]).toEqual([undefined, undefined]);
 });
 
-it("keeps nothing for longer than ten minutes", async () => {
+it("caches nothing for longer than ten minutes", async () => {
   vi.useFakeTimers();
   try {
     const cache = create();
@@ -111,7 +111,7 @@ it("computes again after a failure", async () => {
   });
 });
 
-it("takes no more memory than it may: what was not asked for longest goes first", async () => {
+it("evicts the least recently used values when it is full", async () => {
   const cache = create(20_000);
   const large = "x".repeat(5_000);
   for (const key of ["/1", "/2", "/3"]) await cache.getOrCompute(key, async () => computed(large));
@@ -123,7 +123,7 @@ it("takes no more memory than it may: what was not asked for longest goes first"
   expect(cache.statistics().bytes).toBeLessThan(20_000);
 });
 
-it("accounts for a value that has grown", async () => {
+it("updates the size of a value that has grown", async () => {
   const cache = createTaggedCache<{ bytes: number }>({
     maxBytes: 20_000,
     sizeOf: ({ bytes }) => bytes,
@@ -137,7 +137,7 @@ it("accounts for a value that has grown", async () => {
   expect(cache.statistics().bytes).toBe(3_001);
 });
 
-it("tells how it was used", async () => {
+it("has statistics of its use", async () => {
   const cache = create();
   await cache.getOrCompute("/", async () => computed("page"));
   cache.get("/");
