@@ -3,13 +3,13 @@ import { availableParallelism } from "node:os";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { EnvironmentError, isLoopback, readEnvironment } from "~/config/env.server";
 
-/** An Ed25519 key as the environment has it. */
+/** An Ed25519 key in the format of the environment variable. */
 const LEDGER_KEY = generateKeyPairSync("ed25519")
   .privateKey.export({ type: "pkcs8", format: "der" })
   .toString("base64");
 
 describe("the environment", () => {
-  it("needs nothing to be set", () => {
+  it("needs no variables", () => {
     expect(readEnvironment({})).toEqual({
       NODE_ENV: "production",
       HOST: "127.0.0.1",
@@ -175,7 +175,7 @@ describe("the environment", () => {
     expect(read).toThrow(expect.objectContaining({ message }));
   });
 
-  it("tells everything that is wrong at once, and no value: it may be a secret", () => {
+  it("reports all errors at once, without the values, which may be secret", () => {
     expect.assertions(2);
     try {
       readEnvironment({ PORT: "x", HOST: "0.0.0.0", MONGODB_URI: "postgres://u:secret@h/d" });
@@ -191,7 +191,7 @@ describe("the environment", () => {
   });
 });
 
-describe("the site's own variables", () => {
+describe("the variables of the site", () => {
   afterEach(() => {
     vi.unstubAllEnvs();
     vi.resetModules();
@@ -202,7 +202,7 @@ describe("the site's own variables", () => {
     return (await import("~/config/site")).site;
   };
 
-  it("are used as they are checked: without blanks around them, and blanks alone are nothing", async () => {
+  it("are trimmed, and count as unset if they are blank", async () => {
     const byDefault = await siteWith({});
     expect(await siteWith({ SITE_NAME: "   ", SOCIAL_URL: " ", REPOSITORY_URL: "" })).toEqual(
       byDefault,
@@ -222,6 +222,6 @@ it.each([
   ["::", false],
   ["127.example.org", false],
   ["192.168.0.1", false],
-])("knows whether %s is reached from this machine only", (host, expected) => {
+])("isLoopback(%j) is %s", (host, expected) => {
   expect(isLoopback(host)).toBe(expected);
 });

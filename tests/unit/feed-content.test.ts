@@ -17,7 +17,7 @@ const entry = (markdown: string): FeedEntry => ({
   markdown,
 });
 
-test("addresses are written out as seen from the entry", () => {
+test("addresses in an entry are absolute", () => {
   const markdown = "[x](/community) and [y](#part), ![z](https://a.example/z.png)";
   const html = entryHtml(entry(markdown), "https://one.example/article/1");
   expect(html).toContain('href="https://one.example/community"');
@@ -27,7 +27,7 @@ test("addresses are written out as seen from the entry", () => {
   );
 });
 
-test("a feed that is asked for again costs next to nothing", () => {
+test("rendering a feed again is cached", () => {
   const piece = "Some **words** and [a link](/community).\n\n";
   const entries = Array.from({ length: 30 }, (_, index) =>
     entry(`${index} ${piece.repeat(CONTENT_MAX / piece.length)}`),
@@ -60,7 +60,7 @@ describe("a feed", () => {
     return items.map((item: { content_html: string }) => item.content_html);
   };
 
-  test("of articles as long as they may be has all of each", async () => {
+  test("of articles of maximum length contains them in full", async () => {
     const piece = "Some words, as people write them, and [a link](/community) now and then.\n\n";
     const entries = Array.from({ length: FEED_ENTRIES }, (_, index) =>
       entry(`${index} ${piece.repeat(CONTENT_MAX / piece.length)}`),
@@ -70,7 +70,7 @@ describe("a feed", () => {
     );
   });
 
-  test("of articles that become very long has no more than so much", async () => {
+  test("of articles whose HTML is very long is limited in size", async () => {
     const links = `${"[a] ".repeat(100)}\n\n`;
     const address = `https://a.example/${"x".repeat(40)}`;
     const entries = Array.from({ length: FEED_ENTRIES }, (_, index) =>
@@ -84,7 +84,7 @@ describe("a feed", () => {
     expect(whole.join("").length).toBeGreaterThanOrEqual(FEED_HTML_MAX);
   });
 
-  test("lets others have a turn after each entry", async () => {
+  test("yields to the event loop after each entry", async () => {
     let turns = 0;
     let next = setImmediate(function count() {
       turns += 1;

@@ -7,7 +7,7 @@ import { applicationInput } from "~/schemas/membership";
 import { reviewForm } from "~/schemas/reviews";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 
-test("a browser is told which fields are required, and nothing else that it would judge or cut by", () => {
+test("the only constraint that browsers get is whether a field is required", () => {
   const schema = z.object({
     text: z.string().min(2).max(5).regex(/a/),
     choice: z.enum(["a", "b"]),

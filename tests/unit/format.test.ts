@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { change, figure, formatNumber, ordinal, plural, price } from "~/utils/format";
 
-test("numbers have their thousands separated", () => {
+test("numbers have thousands separators", () => {
   expect(formatNumber(0)).toBe("0");
   expect(formatNumber(999)).toBe("999");
   expect(formatNumber(1000)).toBe("1,000");
@@ -20,11 +20,11 @@ test.each([
   [22, "22nd"],
   [63, "63rd"],
   [112, "112th"],
-])("the place %d is written %s", (value, written) => {
+])("the rank %d is written %s", (value, written) => {
   expect(ordinal(value)).toBe(written);
 });
 
-test("numbers are exact, and carry their sign", () => {
+test("figures have fixed decimals and a sign, and prices are exact", () => {
   expect([-3, 1234.5, 0.001].map((value) => figure(value))).toEqual(["−3.00", "1,234.50", "0.00"]);
   expect([-0.001, 2, -2, 0].map((value) => figure(value, { isSigned: true }))).toEqual([
     "0.00",
@@ -46,7 +46,7 @@ test.each([
   expect(change(value)).toBe(written);
 });
 
-test("one thing is one thing", () => {
+test("a count of one has the singular", () => {
   expect(plural(1, "comment")).toBe("1 comment");
   expect(plural(0, "comment")).toBe("0 comments");
   expect(plural(1200, "entry", "entries")).toBe("1,200 entries");

@@ -7,7 +7,7 @@ import { mentionsIn } from "../setup/mention-columns";
 const mention = fc.record(
   {
     token: fc.string({ unit: "grapheme" }),
-    // JSON has no −0, which a score is as good as 0.
+    // JSON has no −0; adding 0 turns it into 0.
     p: fc.double({ min: -1, max: 1, noNaN: true }).map((p) => p + 0),
     author: fc.string({ unit: "grapheme" }),
     kind: fc.constantFrom<WrittenKind>("article", "comment", "review"),

@@ -16,7 +16,7 @@ const batch = (...authors: string[]) => ({
   ),
 });
 
-test("an author's trust is asked for once, and holds for all batches", () => {
+test("an author's trust is requested once, and applies to all batches", () => {
   const taken: Mention[] = [];
   const intake = new MentionIntake((mention) => taken.push(mention));
   const first = intake.decode(batch("mara", "ida", "mara"));
@@ -41,7 +41,7 @@ test("an author's trust is asked for once, and holds for all batches", () => {
   ]);
 });
 
-test("what is written by somebody without trust, or without an account, is not taken", () => {
+test("mentions by authors without trust or without an account are skipped", () => {
   const taken: Mention[] = [];
   const intake = new MentionIntake((mention) => taken.push(mention));
   intake.decode(batch("nobody", "mara", "unproven"));

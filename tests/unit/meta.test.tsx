@@ -21,36 +21,36 @@ const content = (tags: Record<string, unknown>[], key: string) =>
 const link = (tags: Record<string, unknown>[], rel: string) =>
   tags.filter((tag) => tag.tagName === "link" && tag.rel === rel);
 
-describe("what every page says", () => {
+describe("the meta tags of every page", () => {
   const tags = head({ title: "Macro", description: "On policy.", path: "/macro" });
 
-  test("its name, with the site's", () => {
+  test("have its title, with the name of the site", () => {
     expect(tags[0]).toEqual({ title: `Macro · ${site.name}` });
     expect(content(tags, "og:title")).toBe("Macro");
     expect(content(tags, "twitter:title")).toBe("Macro");
     expect(content(tags, "og:site_name")).toBe(site.name);
   });
 
-  test("the front page goes by the site's name alone", () => {
+  test("have only the name of the site on the front page", () => {
     const front = head({ path: "/" });
     expect(front[0]).toEqual({ title: `${site.name} · ${site.tagline}` });
     expect(content(front, "og:title")).toBe(site.name);
   });
 
-  test("what it is about, in each of the three places", () => {
+  test("have its description in each of the three places", () => {
     for (const key of ["description", "og:description", "twitter:description"]) {
       expect(content(tags, key)).toBe("On policy.");
     }
   });
 
-  test("its one address, absolute where the origin is known", () => {
+  test("have its canonical address, absolute if the origin is known", () => {
     expect(link(tags, "canonical")).toMatchObject([{ href: `${ORIGIN}/macro` }]);
     expect(content(tags, "og:url")).toBe(`${ORIGIN}/macro`);
     const without = head({ path: "/macro" }, null);
     expect(link(without, "canonical")).toMatchObject([{ href: "/macro" }]);
   });
 
-  test("a card with its size and what it shows", () => {
+  test("have a card with its size and a description", () => {
     expect(content(tags, "og:image")).toBe(`${ORIGIN}/social-card.png`);
     expect(content(tags, "og:image:width")).toBe("1200");
     expect(content(tags, "og:image:height")).toBe("630");
@@ -60,19 +60,19 @@ describe("what every page says", () => {
     expect(content(tags, "og:locale")).toBe("en_GB");
   });
 
-  test("nothing to keep search engines out, unless it is hidden", () => {
+  test("exclude search engines only if the page is hidden", () => {
     expect(content(tags, "robots")).toBeUndefined();
     expect(content(head({ hidden: true }), "robots")).toBe("noindex");
   });
 
-  test("no key twice, which React would drop", () => {
+  test("have unique keys, because React drops duplicates", () => {
     const keys = tags.map((tag) => JSON.stringify(tag));
     expect(new Set(keys).size).toBe(keys.length);
   });
 });
 
-describe("what some pages say", () => {
-  test("an article has a day and a picture of its own, whose size nobody knows", () => {
+describe("the meta tags of some pages", () => {
+  test("have a date and a picture without a size for an article", () => {
     const tags = head({
       type: "article",
       published: "2026-01-31T09:00:00.000Z",
@@ -85,7 +85,7 @@ describe("what some pages say", () => {
     expect(content(tags, "og:image:width")).toBeUndefined();
   });
 
-  test("feeds of it", () => {
+  test("have links to feeds", () => {
     const feeds = [{ type: "application/atom+xml", title: "Macro", path: "/macro/feed.atom" }];
     expect(link(head({ feeds }), "alternate")).toEqual([
       {
@@ -98,7 +98,7 @@ describe("what some pages say", () => {
     ]);
   });
 
-  test("a long description ends between two words", () => {
+  test("cut a long description between two words", () => {
     const long = content(head({ description: `${"word, ".repeat(60)}\n end` }), "description");
     expect(long).toMatch(/^(word, )+word…$/);
     expect(String(long).length).toBeLessThanOrEqual(200);
@@ -107,17 +107,17 @@ describe("what some pages say", () => {
     expect(endless).toBe(`${"x".repeat(199)}…`);
   });
 
-  test("white space in a description is one space", () => {
+  test("collapse white space in a description", () => {
     expect(content(head({ description: " One\n\n two " }), "description")).toBe("One two");
   });
 });
 
-describe("data for machines", () => {
+describe("structured data", () => {
   const written = (tags: Record<string, unknown>[]) =>
     tags.flatMap((tag) => ("script:ld+json" in tag ? [tag["script:ld+json"]] : []));
   const thing = (name: string): StructuredData => ({ "@type": "Thing", name });
 
-  test("one thing stands by itself, several in a graph, none is not written", () => {
+  test("is a single thing or a graph, and left out if empty", () => {
     expect(written(head({ structured: ({ url }) => thing(url("/a")) }))).toEqual([
       { "@context": "https://schema.org", "@type": "Thing", name: `${ORIGIN}/a` },
     ]);
@@ -128,7 +128,7 @@ describe("data for machines", () => {
     expect(written(head({}))).toEqual([]);
   });
 
-  test("nothing in it can end the script that it stands in", () => {
+  test("cannot end its script element", () => {
     const hostile = "</script><script>alert(1)</script><!-- & \u2028 ]]>";
     const Page = createRemixStub([
       {
@@ -138,7 +138,7 @@ describe("data for machines", () => {
         meta: () => pageMeta({ matches: matches(), structured: () => thing(hostile) }),
       },
     ]);
-    // Remix's stub is made for browsers, and its router says so.
+    // Remix's stub is made for browsers, so React reports an error.
     expectConsoleError(/useLayoutEffect does nothing on the server/);
     const html = renderToString(<Page />);
     const scripts = html.match(/<script/g);

@@ -12,20 +12,20 @@ function counter() {
   return async () => (reads += 1);
 }
 
-test("the loaders of a request share one read, also when the first is done", async () => {
+test("the loaders of a request share one read, even after it has finished", async () => {
   const [context, read] = [{}, counter()];
   const first = await readOncePerRequest(argsOf(context), "session", read);
   expect(await readOncePerRequest(argsOf(context), "session", read)).toBe(first);
   expect(await readOncePerRequest(argsOf(context), "another", read)).not.toBe(first);
 });
 
-test("another request reads for itself", async () => {
+test("another request reads again", async () => {
   const read = counter();
   await readOncePerRequest(argsOf({}), "session", read);
   expect(await readOncePerRequest(argsOf({}), "session", read)).toBe(2);
 });
 
-test("an action reads for itself, and the loaders after it read what it left", async () => {
+test("an action does not use the cache, and the loaders after it read again", async () => {
   const [context, read] = [{}, counter()];
   expect(await readOncePerRequest(argsOf(context, "POST"), "session", read)).toBe(1);
   expect(await readOncePerRequest(argsOf(context, "POST"), "session", read)).toBe(2);

@@ -20,7 +20,7 @@ describe("a path on this site is kept", () => {
   });
 });
 
-describe("anything else is not", () => {
+describe("anything else is replaced by the fallback", () => {
   test.each([
     ["another site", "https://evil.example"],
     ["another site by its name alone", "evil.example"],
@@ -57,7 +57,7 @@ describe("anything else is not", () => {
     expect(safeRedirect(to, "/else")).toBe("/else");
   });
 
-  test("and without a fallback it goes to the front page", () => {
+  test("the default fallback is the front page", () => {
     expect(safeRedirect("//evil.example")).toBe("/");
   });
 });

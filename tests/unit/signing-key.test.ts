@@ -1,4 +1,4 @@
-/** The key that signs the ledger: made once, or given. */
+/** The key that signs the ledger: generated once, or configured. */
 import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,13 +17,13 @@ afterEach(() => {
   rmSync(join(dir, ".."), { recursive: true });
 });
 
-/** The module as another process has it, which knows nothing of the others. */
+/** Imports the module anew, like another process that shares no memory. */
 async function asProcess() {
   vi.resetModules();
   return import("~/services/ledger/signing-key.server");
 }
 
-test("it is made once, for its owner alone, and is the same for every process", async () => {
+test("a key is generated once, readable only by its owner, and is the same for every process", async () => {
   const keys = [];
   for (let i = 0; i < 3; i++) keys.push(await asProcess());
   for (const { prepareSigningKey } of keys) prepareSigningKey();
@@ -35,7 +35,7 @@ test("it is made once, for its owner alone, and is the same for every process", 
   expect(statSync(join(dir, "ledger-key.pem")).mode & 0o777).toBe(0o600);
 });
 
-test("one that is given takes its place, and no file is made", async () => {
+test("a configured key is used instead, and no file is created", async () => {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const der = privateKey.export({ type: "pkcs8", format: "der" });
   vi.stubEnv("LEDGER_KEY", der.toString("base64"));
@@ -45,7 +45,7 @@ test("one that is given takes its place, and no file is made", async () => {
   expect(() => readFileSync(join(dir, "ledger-key.pem"))).toThrow("ENOENT");
 });
 
-test("a file that is no key is an error, and stays as it is", async () => {
+test("a file with an invalid key is an error, and is not changed", async () => {
   const { prepareSigningKey } = await asProcess();
   prepareSigningKey();
   writeFileSync(join(dir, "ledger-key.pem"), "not a key");

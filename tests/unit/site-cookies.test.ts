@@ -20,12 +20,12 @@ describe.each([
   [undefined, ""],
 ])("at %s", (APP_ORIGIN, prefix) => {
   test.each([
-    ["session", "given", () => sessionCookie("a secret"), true],
-    ["session", "taken away", expiredSessionCookie, true],
-    ["scheme", "given", () => setColorScheme("dark"), false],
-    ["scheme", "taken away", () => setColorScheme("system"), false],
-    ["toast", "given", giveToast, true],
-  ])("the cookie %s is this very site's, as it is %s", async (name, _, write, isHttpOnly) => {
+    ["session", "set", () => sessionCookie("a secret"), true],
+    ["session", "removed", expiredSessionCookie, true],
+    ["scheme", "set", () => setColorScheme("dark"), false],
+    ["scheme", "removed", () => setColorScheme("system"), false],
+    ["toast", "set", giveToast, true],
+  ])("the cookie %s belongs to this host only when it is %s", async (name, _, write, isHttpOnly) => {
     site.APP_ORIGIN = APP_ORIGIN;
     const cookie = await write();
     const attributes = attributesOf(cookie);
@@ -37,7 +37,7 @@ describe.each([
     expect(attributes.some((attribute) => attribute.startsWith("Domain"))).toBe(false);
   });
 
-  test("a scheme and a toast are read from where they were put", async () => {
+  test("a scheme and a toast are read from the cookies that were set", async () => {
     site.APP_ORIGIN = APP_ORIGIN;
     const [dark = ""] = (await setColorScheme("dark")).split(";");
     expect(await getColorScheme(withCookie(dark))).toBe("dark");
@@ -45,7 +45,7 @@ describe.each([
     expect((await takeToast(withCookie(toast))).toast).not.toBeNull();
   });
 
-  test("the cache of pages knows them by the same names", async () => {
+  test("the page cache uses the same names", async () => {
     site.APP_ORIGIN = APP_ORIGIN;
     const { personalCookies, schemeCookie, schemeCookies } = lifecycle.pageCache;
     expect(personalCookies()).toEqual([`${prefix}session`, `${prefix}toast`]);

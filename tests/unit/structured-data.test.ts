@@ -10,10 +10,10 @@ import {
 } from "~/utils/seo/structured-data";
 
 const here = { site, url: (path: string) => `https://community.example${path}` };
-/** As a page writes it. */
+/** The data as serialized in a page. */
 const written = (data: unknown) => JSON.parse(JSON.stringify(data)) as Record<string, never>;
 
-test("who runs the site, and the site", () => {
+test("the site is published by its organisation", () => {
   expect(organization(here)).toMatchObject({
     "@type": "Organization",
     "@id": "https://community.example/#organization",
@@ -28,7 +28,7 @@ test("who runs the site, and the site", () => {
   });
 });
 
-test("the way to a page begins at the front page", () => {
+test("breadcrumbs begin at the front page", () => {
   const { itemListElement } = written(
     breadcrumbs(here, [
       { name: "Research Room", path: "/research" },
@@ -55,7 +55,7 @@ const article = {
   category: { name: "Macro" },
 };
 
-test("an article is a posting to be discussed, with what was counted", () => {
+test("an article is a discussion posting, with its counts", () => {
   const comment = {
     id: "65a000000000000000000002",
     username: "Bo",
@@ -109,7 +109,7 @@ describe("reviews", () => {
     createdAt: "2026-01-30T09:00:00.000Z",
   };
 
-  test("each says of which work it is, and how many stars of how many", () => {
+  test("have their work, and their rating with its range", () => {
     const list = written(
       reviewList(here, {
         name: "Book Nook",
@@ -144,7 +144,7 @@ describe("reviews", () => {
     });
   });
 
-  test("a work that is no book has an address; nothing is added up that nobody gave", () => {
+  test("have the address of a work that is not a book, and no aggregate rating", () => {
     const paper = { ...review, url: "https://elsewhere.example/p.pdf" };
     const text = JSON.stringify(
       reviewList(here, { name: "Macro", path: "/macro", reviews: [paper, review] }),
@@ -155,7 +155,7 @@ describe("reviews", () => {
   });
 });
 
-test("a text of the house is by the organisation, and dated where its date is known", () => {
+test("a text of the site is by the organisation, and dated if its date is known", () => {
   const text = { path: "/whitepaper", title: "Whitepaper", description: "How it works." };
   const dated = written(contentPageData(here, { ...text, published: "2026-01-31" }));
   expect(dated).toMatchObject({

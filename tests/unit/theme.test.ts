@@ -16,22 +16,22 @@ const post = (fields: Record<string, string>) =>
   });
 
 describe("the colour scheme", () => {
-  test("is the system's for a visitor who chose none", async () => {
+  test("is the system's by default", async () => {
     expect(await getColorScheme(asking())).toBe("system");
   });
 
-  test.each(["light", "dark"] as const)("is %s for a visitor who chose it", async (choice) => {
+  test.each(["light", "dark"] as const)("is %s if it was chosen", async (choice) => {
     const cookie = await setColorScheme(choice);
     expect(cookie).toMatch(/Max-Age=31536000; Path=\/; SameSite=Lax$/);
     expect(await getColorScheme(asking(cookie.split(";")[0]))).toBe(choice);
   });
 
-  test("of the system is remembered by forgetting", async () => {
+  test("of the system is chosen by removing the cookie", async () => {
     expect(await setColorScheme("system")).toMatch(/^scheme=;.*Max-Age=0/);
   });
 
   test.each(["scheme=blue", `scheme=${btoa('"blue"')}`, "scheme=%", "scheme="])(
-    "is the system's when the cookie says %s",
+    "is the system's for the invalid cookie %s",
     async (cookie) => {
       expect(await getColorScheme(asking(cookie))).toBe("system");
     },
@@ -39,29 +39,29 @@ describe("the colour scheme", () => {
 });
 
 describe("its form", () => {
-  test("leads back to where it was sent from", async () => {
+  test("redirects to the page it was sent from", async () => {
     const response = await post({ scheme: "dark", redirectTo: "/community?sort=hot" });
     expect(response.status).toBe(302);
     expect(response.headers.get("Location")).toBe("/community?sort=hot");
     expect(response.headers.get("Set-Cookie")).toMatch(/^scheme=/);
   });
 
-  test("leads nowhere else", async () => {
+  test("never redirects to another site", async () => {
     const response = await post({ scheme: "dark", redirectTo: "//evil.example" });
     expect(response.headers.get("Location")).toBe("/");
   });
 
-  test("answers a script with data", async () => {
+  test("responds to a script with data", async () => {
     const response = await post({ scheme: "dark" });
     expect(await response.json()).toEqual({ scheme: "dark" });
     expect(response.headers.get("Set-Cookie")).toMatch(/^scheme=/);
   });
 
-  test("refuses what is no scheme", async () => {
+  test("refuses an unknown scheme", async () => {
     await expect(post({ scheme: "blue" })).rejects.toMatchObject({ status: 400 });
   });
 
-  test("has no page of its own", () => {
+  test("redirects a GET, because it has no page", () => {
     expect(loader().headers.get("Location")).toBe("/");
   });
 });

@@ -27,12 +27,12 @@ test.each<[keyof typeof toasts, Toast["kind"], string, string]>([
   ["sentimentGenerated", "success", "Success", "New sentiment recommendation generated!"],
   ["sentimentGenerateFailed", "error", "Error", "Failed to generate sentiment recommendation"],
   ["sentimentUnavailable", "error", "Error", "Failed to fetch sentiment recommendations"],
-])("%s says what the specification says", (key, kind, title, description) => {
+])("%s has the text of the specification", (key, kind, title, description) => {
   expect(toasts[key]).toEqual({ kind, title, description });
 });
 
-describe("a toast left for the next page", () => {
-  test("is shown there and then taken away", async () => {
+describe("a toast for the next page", () => {
+  test("is shown there and then removed", async () => {
     const response = await redirectWithToast("/community", "commentPosted");
     expect(response.status).toBe(302);
     expect(response.headers.get("Location")).toBe("/community");
@@ -41,7 +41,7 @@ describe("a toast left for the next page", () => {
     expect(headers.get("Set-Cookie")).toMatch(/^toast=;.*Max-Age=0/);
   });
 
-  test("is for the server's eyes, for this site and for a minute", async () => {
+  test("is in a cookie that is HttpOnly, SameSite and expires after a minute", async () => {
     const response = await redirectWithToast("/", "commentPosted");
     const [cookie] = response.headers.getSetCookie();
     expect(cookie).toMatch(/HttpOnly/);
@@ -49,7 +49,7 @@ describe("a toast left for the next page", () => {
     expect(cookie).toMatch(/Max-Age=60/);
   });
 
-  test("keeps the other cookies and headers of the answer", async () => {
+  test("keeps the other cookies and headers of the response", async () => {
     const headers = new Headers({ "X-Else": "1" });
     headers.append("Set-Cookie", "session=abc");
     const response = await redirectWithToast("/", "signedOut", { headers });
@@ -57,7 +57,7 @@ describe("a toast left for the next page", () => {
     expect(cookieOf(response)).toMatch(/^session=abc; toast=/);
   });
 
-  test("is not shown when nobody here wrote it, and is taken away all the same", async () => {
+  test("is not shown if it is forged, but still removed", async () => {
     for (const value of ["You won a prize", "__proto__", "toString", { title: "x" }]) {
       const forged = btoa(JSON.stringify(value));
       const { toast, headers } = await takeToast(withCookie(`toast=${forged}`));
@@ -66,14 +66,14 @@ describe("a toast left for the next page", () => {
     }
   });
 
-  test("gives no cookie to a visitor who has none", async () => {
+  test("sets no cookie if there is none", async () => {
     const { toast, headers } = await takeToast(withCookie("other=1"));
     expect(toast).toBeNull();
     expect(headers.has("Set-Cookie")).toBe(false);
   });
 });
 
-test("only the names in the catalogue are keys", () => {
+test("only names in the catalogue are keys", () => {
   expect(isToastKey("articleUpvoted")).toBe(true);
   for (const other of ["hasOwnProperty", "", null, undefined, 1, {}]) {
     expect(isToastKey(other)).toBe(false);

@@ -22,19 +22,19 @@ const schemes: Scheme[] = ["light", "dark"];
 const inBoth = (pairs: readonly (readonly [ColorName, ColorName])[]) =>
   schemes.flatMap((scheme) => pairs.map(([mark, ground]) => ({ scheme, mark, ground })));
 
-test("the measure is right: black on white is 21, the known grey is 4.54", () => {
+test("the contrast is computed correctly: 21 for black on white, 4.54 for #767676", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
   expect(contrast("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
 });
 
-test("every colour is written so that it can be measured", () => {
+test("every colour is a six-digit hex code", () => {
   for (const shade of Object.values(colors)) {
     expect(shade.light).toMatch(/^#[0-9a-f]{6}$/);
     expect(shade.dark).toMatch(/^#[0-9a-f]{6}$/);
   }
 });
 
-test("every colour that words are set in is measured somewhere", () => {
+test("every text colour has a contrast test", () => {
   const grounds = new Set([
     "paper",
     "raised",
@@ -51,13 +51,13 @@ test("every colour that words are set in is measured somewhere", () => {
   expect(words.filter((name) => !measured.has(name))).toEqual([]);
 });
 
-describe("text can be read", () => {
+describe("text has a contrast of at least 4.5", () => {
   test.each(inBoth(textOn))("$mark on $ground, $scheme", ({ scheme, mark, ground }) => {
     expect(contrast(colors[mark][scheme], colors[ground][scheme])).toBeGreaterThanOrEqual(4.5);
   });
 });
 
-describe("lines that mean something can be seen", () => {
+describe("meaningful lines have a contrast of at least 3", () => {
   test.each(inBoth(markOn))("$mark on $ground, $scheme", ({ scheme, mark, ground }) => {
     expect(contrast(colors[mark][scheme], colors[ground][scheme])).toBeGreaterThanOrEqual(3);
   });

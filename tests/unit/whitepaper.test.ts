@@ -1,4 +1,4 @@
-/** The whitepaper says what the program does: its numbers are those that are in use. */
+/** The numbers and examples of the whitepaper are those of the program. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { LEAST_CASH_CLOSE } from "~/domain/cash";
@@ -52,7 +52,7 @@ import { PRIOR_COUNT, PRIOR_RATING, workScore } from "~/domain/work-score";
 const text = readFileSync("content/whitepaper.md", "utf8").replace(/[_*]/g, "");
 const whole = (number: number) => number.toLocaleString("en-US");
 
-describe("the numbers of the whitepaper", () => {
+describe("the whitepaper has the numbers of the program:", () => {
   test.each([
     `W = (${PRIOR_COUNT} · ${PRIOR_RATING} + Σ r) / (${PRIOR_COUNT} + n)`,
     `at most ${whole(REVIEW_MAX)} characters`,
@@ -89,7 +89,7 @@ describe("the numbers of the whitepaper", () => {
     expect(text).toContain(said);
   });
 
-  test("the words for some of them", () => {
+  test("some of them in words", () => {
     expect(CARRIED_WEIGHT).toBe(0.5);
     expect(text).toContain("sentence without a token counts half");
     expect(["profit", "price"].filter((word) => !leadNouns.has(word))).toEqual([]);
@@ -112,7 +112,7 @@ describe("the numbers of the whitepaper", () => {
   });
 });
 
-describe("its examples", () => {
+describe("the program computes the whitepaper's examples", () => {
   test("of words of finance", () => {
     const ratings = new Map(financeOverlay.map(({ word, rating }) => [word, rating]));
     const named = ["bullish", "rekt", "interest", "share", "profit", "risk"];

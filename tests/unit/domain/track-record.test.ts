@@ -13,7 +13,7 @@ import { simulateEntries, turnoverBetween } from "~/domain/track-record-simulati
 const START: Day = "2026-03-02";
 const on = (days: number): Day => addDays(START, days);
 
-/** Closes day by day from the start; `null` where there is none. */
+/** Closes of consecutive days from the start; `null` for a missing one. */
 const closesOf = (prices: Record<string, readonly (number | null)[]>): Closes =>
   new Map(
     Object.entries(prices).map(([symbol, ofSymbol]) => [
@@ -26,15 +26,15 @@ const entry = (days: number, allocation: Allocation, id = `e${days}`): Entry => 
 });
 const half = { BTC: 50, SOL: 0, USDT: 50 };
 
-describe("what one recommendation became", () => {
+describe("the outcome of one recommendation", () => {
   const closes = closesOf({
     BTC: [100, 120, 90, 100, 110, 110, 110, 110, 500],
     SOL: [10, 10, 10, 10, 10, 10, 10, 15, 500],
     USDT: [1, 1, 1, 1, 1, 1, 1, 1, 1],
   });
 
-  test("its parts by their closes seven days later, beside BTC and the one before", () => {
-    // 50·1.1 + 50 = 105. The highest until the third day is 60 + 50 = 110, then 45 + 50 = 95.
+  test("is its value after seven days, with that of BTC and of the previous recommendation", () => {
+    // 50·1.1 + 50 = 105. The peak until the third day is 60 + 50 = 110, then 45 + 50 = 95.
     expect(computeOutcome(entry(0, half), entry(-7, { SOL: 80, USDT: 20 }), closes)).toEqual({
       ...{ state: "known", value: expect.closeTo(105, 10), bitcoin: expect.closeTo(110, 10) },
       ...{ previous: expect.closeTo(140, 10), drawdown: expect.closeTo((95 / 110 - 1) * 100, 10) },
@@ -42,12 +42,12 @@ describe("what one recommendation became", () => {
     });
   });
 
-  test("after as many days as are asked for", () => {
+  test("is computed after a given number of days", () => {
     const outcome = computeOutcome(entry(1, { BTC: 100, USDT: 0 }), null, closes, 1);
     expect(outcome).toMatchObject({ value: 75, bitcoin: 75, previous: null, drawdown: -25 });
   });
 
-  test("what never fell has no drawdown", () => {
+  test("has no drawdown if the value never fell", () => {
     const outcome = computeOutcome(entry(0, { USDT: 100 }), null, closes);
     expect(outcome).toMatchObject({ value: 100, drawdown: 0 });
   });
@@ -58,11 +58,11 @@ describe("what one recommendation became", () => {
     { made: 0, lastDay: on(6), state: "pending" },
     { made: 0, lastDay: on(7), state: "known" },
     { made: 2, lastDay: on(9), state: "missing" },
-  ])("made on day $made it is $state by $lastDay", ({ made, lastDay, state }) => {
+  ])("of day $made is $state by $lastDay", ({ made, lastDay, state }) => {
     expect(computeOutcome(entry(made, half), null, closes, 7, lastDay).state).toBe(state);
   });
 
-  test("without any closes it is pending until they should be there", () => {
+  test("without any closes is pending until they are due", () => {
     expect(computeOutcome(entry(0, half), null, new Map())).toEqual({ state: "pending" });
     expect(computeOutcome(entry(0, half), null, new Map(), 7, on(7))).toEqual({
       ...{ state: "missing", assets: ["BTC", "USDT"] },
@@ -72,8 +72,8 @@ describe("what one recommendation became", () => {
   test.each([
     { gone: 0, allocation: half, assets: ["BTC"] },
     { gone: 7, allocation: half, assets: ["BTC"] },
-    { gone: 7, allocation: { SOL: 0, USDT: 100 }, assets: ["BTC"] }, // BTC held needs it.
-  ])("without a close of BTC on day $gone it says so", ({ gone, allocation, assets }) => {
+    { gone: 7, allocation: { SOL: 0, USDT: 100 }, assets: ["BTC"] }, // The benchmark needs it.
+  ])("without a close of BTC on day $gone names BTC", ({ gone, allocation, assets }) => {
     const path = [100, 100, 100, 100, 100, 100, 100, 100].map((price, day) =>
       day === gone ? null : price,
     );
@@ -81,7 +81,7 @@ describe("what one recommendation became", () => {
     expect(computeOutcome(entry(0, allocation), null, known)).toEqual({ state: "missing", assets });
   });
 
-  test("an asset without a share needs no closes, one with a share does", () => {
+  test("needs closes only of assets with a share", () => {
     const known = closesOf({ BTC: [1, 1, 1, 1, 1, 1, 1, 2], USDT: [1, 1, 1, 1, 1, 1, 1, 1] });
     expect(computeOutcome(entry(0, { SOL: 0, USDT: 100 }), null, known).state).toBe("known");
     expect(computeOutcome(entry(0, { SOL: 1, BTC: 1, XRP: 1, USDT: 97 }), null, known)).toEqual({
@@ -89,12 +89,12 @@ describe("what one recommendation became", () => {
     });
   });
 
-  test("the one before is not known when its closes are not", () => {
+  test("has no previous value if the previous one's closes are missing", () => {
     const before = entry(-7, { XRP: 100 });
     expect(computeOutcome(entry(0, half), before, closes)).toMatchObject({ previous: null });
   });
 
-  test("days between that have no closes are counted, and not guessed", () => {
+  test("counts days without closes in between, and does not guess them", () => {
     const known = closesOf({
       BTC: [100, 120, null, 100, 100, 100, 100, 110],
       USDT: [1, 1, 1, null, 1, 1, 1, 1],
@@ -104,7 +104,7 @@ describe("what one recommendation became", () => {
     expect(outcome).toMatchObject({ drawdown: expect.closeTo((100 / 110 - 1) * 100, 10) });
   });
 
-  test("what is not a price is as good as missing", () => {
+  test("treats an invalid price as missing", () => {
     const known = closesOf({
       BTC: [0, 1, 1, 1, 1, 1, 1, Number.NaN],
       USDT: [1, 1, 1, 1, 1, 1, 1, 1],
@@ -116,7 +116,7 @@ describe("what one recommendation became", () => {
   });
 });
 
-describe("turnover is all that is bought or sold against cash", () => {
+describe("turnover is everything that is bought or sold against cash", () => {
   test.each<{ from: Record<string, number>; to: Allocation; expected: number }>([
     { from: { USDT: 1 }, to: { BTC: 100 }, expected: 100 },
     { from: { BTC: 1 }, to: { USDT: 100 }, expected: 100 },
@@ -139,13 +139,13 @@ test.each([
   expect(maximumDrawdown(values)).toBeCloseTo(expected, 10);
 });
 
-describe("following all", () => {
+describe("following all recommendations", () => {
   const flat = Array.from({ length: 30 }, () => 1);
 
-  test("begins as cash, pays for what it buys, drifts, and pays for what it puts right", () => {
+  test("begins with cash, pays fees for purchases, drifts, and pays fees for rebalancing", () => {
     // Day 0: 100 in cash; half is bought for 0.1 % of it: 99.95 are left, in halves of 49.975.
     // Day 2: BTC doubled: 99.95 + 49.975 = 149.925, of which 2/3 are BTC. Half is wanted again: 1/6 is
-    //        sold, 24.9875, and 0.0249875 paid: 149.9000125 are left, in halves of 74.95000625.
+    //        sold, 24.9875, for a fee of 0.0249875: 149.9000125 are left, in halves of 74.95000625.
     // Day 4: BTC is at half of that: 37.475003125 + 74.95000625 = 112.425009375.
     const closes = closesOf({ BTC: [100, 100, 200, 150, 100], USDT: flat });
     const record = simulateEntries([entry(0, half), entry(2, half)], closes, on(4));
@@ -182,7 +182,7 @@ describe("following all", () => {
     });
   });
 
-  test("its volatility is that of its daily returns", () => {
+  test("has the volatility of its daily returns", () => {
     // BTC held: ln 0.999, then ln 1.1, ln(1/1.1): deviation 0.0953105… of three around −0.000333…
     const closes = closesOf({ BTC: [100, 100, 110, 100], USDT: flat });
     const { summary } = simulateEntries([entry(0, { USDT: 100 })], closes, on(3));
@@ -193,27 +193,27 @@ describe("following all", () => {
     expect(summary?.volatility).toBe(0);
   });
 
-  test("cash alone costs nothing, and is no loser", () => {
+  test("costs nothing in cash, which is no losing week", () => {
     const closes = closesOf({ BTC: flat, USDT: flat });
     const { summary, rows } = simulateEntries([entry(0, { USDT: 100 })], closes, on(7));
     expect(summary).toMatchObject({ value: 100, turnover: 0, fees: 0, weeks: 1, losers: 0 });
     expect(rows[0]).toMatchObject({ return: 0, fee: 0, until: on(7) });
   });
 
-  test("at another fee each trade costs as much", () => {
-    // Half of 100 is bought: 0.25 at 0.5 %; the rest and the BTC stay where they are.
+  test("charges a given fee", () => {
+    // Half of 100 is bought: 0.25 at 0.5 %; prices do not change.
     const closes = closesOf({ BTC: flat, USDT: flat });
     const { summary } = simulateEntries([entry(0, half)], closes, on(7), 0.005);
     expect(summary).toMatchObject({ value: 99.75, fees: 0.25, bitcoin: { value: 99.5 } });
   });
 
-  test("a fee alone makes a loser", () => {
+  test("counts a week as losing because of its fee alone", () => {
     const closes = closesOf({ BTC: flat, USDT: flat });
     const { summary } = simulateEntries([entry(0, { BTC: 100 })], closes, on(7));
     expect(summary).toMatchObject({ losers: 1, value: expect.closeTo(99.9, 10) });
   });
 
-  test("always in BTC is what BTC held is", () => {
+  test("equals BTC held if all recommendations are BTC", () => {
     const path = [100, 130, 90, 95, 170, 120];
     const closes = closesOf({ BTC: path, USDT: flat });
     const all = [0, 1, 3].map((days) => entry(days, { BTC: 100 }));
@@ -222,7 +222,7 @@ describe("following all", () => {
     }
   });
 
-  test("of several on one day the last counts", () => {
+  test("uses the last of several on one day", () => {
     const closes = closesOf({ BTC: [1, 2, 4], USDT: flat });
     const several = [
       entry(1, { USDT: 100 }, "early"),
@@ -234,14 +234,14 @@ describe("following all", () => {
     expect(rows[1]?.return).toBeCloseTo(99.8, 9);
   });
 
-  test("nothing made after the last day is followed, or missed", () => {
+  test("ignores recommendations after the last day", () => {
     const closes = closesOf({ BTC: [1, 2, 4], USDT: flat });
     expect(simulateEntries([entry(5, half)], closes, on(4))).toEqual({
       ...{ points: [], rows: [], missing: [], dead: [], summary: null },
     });
   });
 
-  test("on the day of the first entry there is nothing to sum up", () => {
+  test("has no summary on the day of the first entry", () => {
     const closes = closesOf({ BTC: [1], USDT: [1] });
     const { summary, points, rows } = simulateEntries([entry(0, { BTC: 100 })], closes, on(0));
     expect(summary).toBeNull();
@@ -249,7 +249,7 @@ describe("following all", () => {
     expect(rows).toMatchObject([{ until: null, return: expect.closeTo(-0.1, 10), bitcoin: 0 }]);
   });
 
-  test("what is traded at the very last close is in no sum yet", () => {
+  test("leaves a trade at the very last close out of the summary", () => {
     const closes = closesOf({ BTC: [1, 1, 1], USDT: flat });
     const { summary, rows } = simulateEntries(
       [entry(0, half), entry(2, { BTC: 100 })],
@@ -261,8 +261,8 @@ describe("following all", () => {
     expect(summary?.value).toBeCloseTo(99.95, 10);
   });
 
-  describe("closes that are missing", () => {
-    test("what cannot be bought is not: what was held is kept", () => {
+  describe("with missing closes", () => {
+    test("keeps the holdings if the new ones cannot be bought", () => {
       const closes = closesOf({ BTC: [1, 1, 2, 2], USDT: flat, SOL: [1, null, 1, 1] });
       const record = simulateEntries(
         [entry(0, { BTC: 100 }), entry(1, { SOL: 50, XRP: 50 }), entry(2, { SOL: 100 })],
@@ -276,7 +276,7 @@ describe("following all", () => {
       ]);
     });
 
-    test("what cannot be valued cannot be sold", () => {
+    test("cannot sell an asset that cannot be valued", () => {
       const closes = closesOf({ BTC: flat, USDT: flat, SOL: [1, 1, null, 2] });
       const record = simulateEntries(
         [entry(0, { SOL: 100 }), entry(2, { USDT: 100 }), entry(3, { USDT: 100 })],
@@ -288,14 +288,14 @@ describe("following all", () => {
       expect(record.rows[0]?.return).toBeCloseTo(99.8, 9);
     });
 
-    test("before anything could be bought nothing is told", () => {
+    test("begins when something can be bought", () => {
       const closes = closesOf({ BTC: [null, 1, 1], USDT: flat });
       const record = simulateEntries([entry(0, half), entry(1, half)], closes, on(2));
       expect(record.missing).toEqual([{ id: "e0", assets: ["BTC"] }]);
       expect(record.points[0]).toEqual({ day: on(1), value: 100, bitcoin: 100 });
     });
 
-    test("over a gap there is no daily return", () => {
+    test("has no daily return over a gap", () => {
       const closes = closesOf({ BTC: [100, 100, 100, null, 300, 300], USDT: flat });
       const { summary } = simulateEntries([entry(0, { USDT: 100 })], closes, on(5));
       expect(summary?.bitcoin.return).toBeCloseTo(199.7, 9);
@@ -303,7 +303,7 @@ describe("following all", () => {
       expect(summary?.bitcoin.maximumDrawdown).toBeCloseTo(-0.1, 9);
     });
 
-    test("that end before the last day end the record, with its last close", () => {
+    test("ends with the last common close", () => {
       const closes = closesOf({ BTC: [1, 2, 3], USDT: [1, 1] });
       const { summary, rows } = simulateEntries([entry(0, { USDT: 100 })], closes, on(9));
       expect([summary?.until, rows[0]?.until]).toEqual([on(1), on(1)]);
@@ -317,8 +317,8 @@ describe("following all", () => {
     const dying = (length: number, last: number, price = 10) =>
       path(length, (day) => (day <= last ? price : null));
 
-    test("is worth 0 from the seventh day on, and is named", () => {
-      // 100 in cash buy half SOL for a fee of 0.05: 49.975 of each, of which 49.975 in USDT are left.
+    test("is worth 0 from the seventh day on, and is listed as dead", () => {
+      // 100 in cash buy half SOL for a fee of 0.05: 49.975 of each, of which the USDT remain.
       const closes = closesOf({
         ...{ BTC: path(20, () => 1), USDT: path(20, () => 1), SOL: dying(20, 3) },
       });
@@ -337,7 +337,7 @@ describe("following all", () => {
       });
     });
 
-    test("is sold for nothing, and what is left is followed on", () => {
+    test("is sold for nothing, and the rest is followed further", () => {
       const closes = closesOf({
         ...{ BTC: path(20, (day) => (day < 16 ? 1 : 2)), USDT: path(20, () => 1) },
         SOL: dying(20, 3),
@@ -347,7 +347,7 @@ describe("following all", () => {
         closes,
         on(16),
       );
-      // On day 7 the value is not known; on day 14 all of the 49.975 that are left is bought.
+      // On day 7 the value is not known; on day 14 the remaining 49.975 are invested.
       expect(record.missing).toEqual([{ id: "e7", assets: ["SOL"] }]);
       expect(record.rows.map(({ id, turnover }) => [id, turnover])).toEqual([
         ["e0", 50],
@@ -357,7 +357,7 @@ describe("following all", () => {
       expect(record.dead).toMatchObject([{ asset: "SOL", until: on(14) }]);
     });
 
-    test("is worth its close again, should it have one while it is held", () => {
+    test("is worth its close again if it has one while it is held", () => {
       const closes = closesOf({
         ...{ BTC: path(20, () => 1), USDT: path(20, () => 1) },
         SOL: path(20, (day) => (day <= 3 || day >= 15 ? 10 : null)),
@@ -367,7 +367,7 @@ describe("following all", () => {
       expect(points.at(-1)).toMatchObject({ day: on(15), value: expect.closeTo(99.95, 10) });
     });
 
-    test("is not dead where the source has no closes at all", () => {
+    test("is not dead if the source has no closes of any asset", () => {
       const closes = closesOf({
         BTC: path(30, (day) => (day <= 3 || day >= 25 ? 1 : null)),
         USDT: path(30, (day) => (day <= 3 || day >= 25 ? 1 : null)),
@@ -378,7 +378,7 @@ describe("following all", () => {
       expect(record.summary?.value).toBeCloseTo(99.95, 10);
     });
 
-    test("can take everything, and nothing comes of that but zeros", () => {
+    test("can lose everything, which gives zeros and no errors", () => {
       const closes = closesOf({
         ...{ BTC: path(20, () => 1), USDT: path(20, () => 1), SOL: dying(20, 3) },
       });
@@ -393,14 +393,14 @@ describe("following all", () => {
       expect(record.rows.at(-1)).toMatchObject({ return: 0, turnover: 0, fee: 0 });
     });
 
-    test("can be the BTC that is compared with", () => {
+    test("can be the BTC of the benchmark", () => {
       const closes = closesOf({ USDT: path(20, () => 1), BTC: dying(20, 3) });
       const { summary } = simulateEntries([entry(0, { USDT: 100 })], closes, on(19));
       expect(summary).toMatchObject({ value: 100, bitcoin: { value: 0, volatility: null } });
     });
   });
 
-  test("no money is made or lost but by prices and fees", () => {
+  test("changes its value only by prices and fees", () => {
     const price = fc.double({ min: 0.5, max: 2, noNaN: true });
     const path = fc.array(price, { minLength: 29, maxLength: 29 });
     const split = fc
@@ -414,7 +414,7 @@ describe("following all", () => {
           const all = splits.map((allocation, week) => entry(week * 7, allocation));
           const { points, rows, summary } = simulateEntries(all, closesOf(prices), on(28));
           expect(points).toHaveLength(29);
-          // The rows, one after the other, give the whole.
+          // The returns of the rows multiply to the total.
           const product = rows.reduce((value, row) => value * (1 + row.return / 100), 100);
           expect(product).toBeCloseTo(summary?.value ?? 0, 6);
           const bitcoin = rows.reduce((value, row) => value * (1 + row.bitcoin / 100), 100);
@@ -427,7 +427,7 @@ describe("following all", () => {
     );
   });
 
-  test("thousands of entries and days take no time", () => {
+  test("is fast for thousands of entries and days", () => {
     const days = 4000;
     const path = Array.from({ length: days }, (_, day) => 100 + Math.sin(day));
     const closes = closesOf({ BTC: path, SOL: path, USDT: path });

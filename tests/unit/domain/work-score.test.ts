@@ -15,14 +15,14 @@ describe("the score of a work is its mean, with five ratings of 3.5 added", () =
     expect(workScore(sum, ratings.length)).toBeCloseTo(score, 12);
   });
 
-  test("so that twenty fours stand above a single five, and two fives above those", () => {
+  test("so that twenty fours rank above a single five, and two fives above those", () => {
     const [oneFive, twentyFours, twoFives] = [workScore(5, 1), workScore(80, 20), workScore(10, 2)];
     expect(twentyFours).toBeGreaterThan(oneFive);
     expect(twoFives).toBeGreaterThan(twentyFours);
   });
 });
 
-describe("a work without an address is known by its title and author", () => {
+describe("a work without an address is identified by its title and author", () => {
   const key = titleKey("The Long Road", "Anna Berg");
 
   test.each([
@@ -30,7 +30,7 @@ describe("a work without an address is known by its title and author", () => {
     ["  The  Long\tRoad ", "Anna\n Berg"],
     ["The\u00a0Long Road", "Anna\u3000Berg"],
     ["Ｔｈｅ Long Road", "Anna Berg"],
-  ])("%j by %j is the same", (title, author) => {
+  ])("%j by %j is the same work", (title, author) => {
     expect(titleKey(title, author)).toBe(key);
   });
 
@@ -44,11 +44,11 @@ describe("a work without an address is known by its title and author", () => {
     ["The Long", "Road Anna Berg"],
     ["The Long Road Anna", "Berg"],
     ["The Long Road\nAnna", "Berg"],
-  ])("%j by %j is another", (title, author) => {
+  ])("%j by %j is another work", (title, author) => {
     expect(titleKey(title, author)).not.toBe(key);
   });
 
-  test("whichever way its letters are written down", () => {
+  test("in any Unicode normalisation form", () => {
     expect(titleKey("Caf\u00e9", "Zo\u00eb")).toBe(titleKey("Cafe\u0301", "Zoe\u0308"));
   });
 });

@@ -5,7 +5,7 @@ import { signInInput, signUpForm, signUpInput } from "~/schemas/accounts";
 const CHARACTERS = "Password must contain alphanumeric characters and at least one symbol";
 const TOO_SHORT = "Password must be at least 8 characters";
 
-/** The messages of each field that is wrong; `{}` when all is well. */
+/** The messages of each invalid field; `{}` if all are valid. */
 function complaints(schema: z.ZodType, input: unknown): Record<string, string[] | undefined> {
   const result = schema.safeParse(input);
   return result.success ? {} : z.flattenError(result.error).fieldErrors;
@@ -20,7 +20,7 @@ describe("an email must be a valid address", () => {
     "m@example.co",
     "o'hara@example.org",
     `${"a".repeat(64)}@example.org`,
-  ])("%s is one", (email) => {
+  ])("%s is valid", (email) => {
     expect(complaints(signInInput, { ...good, email })).toEqual({});
   });
 
@@ -38,13 +38,13 @@ describe("an email must be a valid address", () => {
     "mära@example.org",
     "   ",
     "javascript:alert(1)",
-  ])("%j is none", (email) => {
+  ])("%j is not", (email) => {
     expect(complaints(signInInput, { ...good, email })).toEqual({
       email: ["Invalid email address"],
     });
   });
 
-  test("254 characters are the most an address has", () => {
+  test("an address has at most 254 characters", () => {
     const email = (length: number) => `a@${"b".repeat(length - 6)}.org`;
     expect(email(254)).toHaveLength(254);
     expect(complaints(signInInput, { ...good, email: email(255) })).toEqual({
@@ -55,7 +55,7 @@ describe("an email must be a valid address", () => {
     });
   });
 
-  test("it is compared in lower case, without white space around it", () => {
+  test("an address is converted to lower case and trimmed", () => {
     expect(signInInput.parse({ ...good, email: "  Mara@Example.ORG\n" }).email).toBe(
       "mara@example.org",
     );
@@ -71,7 +71,7 @@ describe("a password has 8 characters, a letter or digit, and a symbol", () => {
     "with spaces_",
     "a😀bcdefg",
     `!${"x".repeat(255)}`,
-  ])("%j will do", (password) => {
+  ])("%j is valid", (password) => {
     expect(complaints(signInInput, { ...good, password })).toEqual({});
   });
 
@@ -81,27 +81,27 @@ describe("a password has 8 characters, a letter or digit, and a symbol", () => {
     { password: "abcdefgh", messages: [CHARACTERS] },
     { password: "12345678", messages: [CHARACTERS] },
     { password: "!!!!!!!!", messages: [CHARACTERS] },
-    { password: "abcd efgh", messages: [CHARACTERS] }, // a space is no symbol
+    { password: "abcd efgh", messages: [CHARACTERS] }, // a space is not a symbol
     { password: "        ", messages: [CHARACTERS] },
     { password: "\t\n!!!!!!", messages: [CHARACTERS] },
     { password: "abc", messages: [TOO_SHORT, CHARACTERS] },
-  ])("$password will not", ({ password, messages }) => {
+  ])("$password is not", ({ password, messages }) => {
     expect(complaints(signInInput, { ...good, password })).toEqual({ password: messages });
   });
 
-  test("it has at most 256 characters", () => {
+  test("a password has at most 256 characters", () => {
     expect(complaints(signInInput, { ...good, password: `!${"x".repeat(256)}` })).toEqual({
       password: ["Password must be 256 characters or less"],
     });
   });
 
-  test("it is kept as it was typed, white space and all", () => {
+  test("a password is kept as it was typed, including white space", () => {
     expect(signInInput.parse({ ...good, password: " abcdef! " }).password).toBe(" abcdef! ");
   });
 });
 
 describe("a name has 2 to 20 letters and digits", () => {
-  test.each(["ab", "A1", "42", "DryPowder77", "x".repeat(20)])("%s will do", (name) => {
+  test.each(["ab", "A1", "42", "DryPowder77", "x".repeat(20)])("%s is valid", (name) => {
     expect(complaints(signUpInput, { ...good, name })).toEqual({});
   });
 
@@ -116,22 +116,22 @@ describe("a name has 2 to 20 letters and digits", () => {
     { name: "mara_voss", messages: [ALPHANUMERIC] },
     { name: "<b>mara</b>", messages: [ALPHANUMERIC] },
     { name: "Márá", messages: [ALPHANUMERIC] },
-    { name: "маra", messages: [ALPHANUMERIC] }, // looks like a name somebody may have
+    { name: "маra", messages: [ALPHANUMERIC] }, // Cyrillic letters
     { name: "ma\u200bra", messages: [ALPHANUMERIC] },
     { name: "!", messages: [TOO_SHORT_NAME, ALPHANUMERIC] },
     { name: "", messages: ["Required"] },
-  ])("$name will not", ({ name, messages }) => {
+  ])("$name is not", ({ name, messages }) => {
     expect(complaints(signUpInput, { ...good, name })).toEqual({ name: messages });
   });
 });
 
 describe("the sign-up form asks for the password twice", () => {
-  test("and takes it when both are the same", () => {
+  test("and accepts two equal ones", () => {
     const form = { ...good, confirmPassword: good.password };
     expect(signUpForm.parse(form)).toEqual(form);
   });
 
-  test("and says so at the second when they differ, whatever else is wrong", () => {
+  test("and reports a difference at the second, besides other errors", () => {
     expect(complaints(signUpForm, { ...good, confirmPassword: "correct horse?" })).toEqual({
       confirmPassword: ["Passwords don't match"],
     });
@@ -145,7 +145,7 @@ describe("the sign-up form asks for the password twice", () => {
     });
   });
 
-  test("and says of one that is empty only that it is required", () => {
+  test("and reports of an empty one only that it is required", () => {
     const form = { ...good, password: "", confirmPassword: "" };
     const required = ["Required"];
     expect(complaints(signUpForm, form)).toEqual({ password: required, confirmPassword: required });
@@ -157,12 +157,12 @@ describe("the sign-up form asks for the password twice", () => {
     });
   });
 
-  test("a call asks once", () => {
+  test("and the API only once", () => {
     expect(signUpInput.parse({ ...good, confirmPassword: "something else" })).toEqual(good);
   });
 });
 
-describe("what is missing, or is no text, is required", () => {
+describe("a missing value, or one that is not a text, is required", () => {
   test.each([undefined, null, 12345678, true, {}, { $ne: null }, { $gt: "" }, { $regex: ".*" }])(
     "%j",
     (value) => {
@@ -176,14 +176,14 @@ describe("what is missing, or is no text, is required", () => {
     },
   );
 
-  test("a list is no text either, whatever is in it", () => {
+  test("a list is not a text, whatever it contains", () => {
     const list = ["mara@example.org"];
     const fields = complaints(signUpInput, { email: list, password: list, name: list });
     expect(Object.keys(fields)).toEqual(["email", "password", "name"]);
     for (const messages of Object.values(fields)) expect(messages).toEqual(["Required"]);
   });
 
-  test("nothing at all", () => {
+  test("an empty input, or none", () => {
     const required = { email: ["Required"], password: ["Required"] };
     expect(complaints(signInInput, {})).toEqual(required);
     for (const input of [null, undefined, "text", 7, [], [good]])
@@ -191,7 +191,7 @@ describe("what is missing, or is no text, is required", () => {
   });
 });
 
-test("fields nobody asked for do not get through", () => {
+test("unknown fields are dropped", () => {
   const input = { ...good, isMember: true, passwordHash: "x", ["__proto__"]: { isMember: true } };
   expect(signUpInput.parse(input)).toEqual(good);
   expect(

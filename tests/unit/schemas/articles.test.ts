@@ -11,7 +11,7 @@ import {
 
 const INVALID_URL = "Please enter a valid URL.";
 
-/** The messages of each field that is wrong; `{}` when all is well. */
+/** The messages of each invalid field; `{}` if all are valid. */
 function complaints(schema: z.ZodType, input: unknown): Record<string, string[] | undefined> {
   const result = schema.safeParse(input);
   return result.success ? {} : z.flattenError(result.error).fieldErrors;
@@ -28,7 +28,7 @@ test("an article needs a title, a summary and a link; the rest has a default", (
   });
 });
 
-test("white space at the ends is dropped, and nothing else is no text", () => {
+test("white space at the ends is trimmed, and a blank text is empty", () => {
   const padded = {
     title: " A title\n",
     summary: "\tA summary ",
@@ -42,19 +42,19 @@ test("white space at the ends is dropped, and nothing else is no text", () => {
 });
 
 test.each(["a\nb", "a\r\nb", "a\tb", "a \n\n b", "a\u2028b", "a\u00a0b", " a\vb\n"])(
-  "a title is one line, whatever was pasted: %j",
+  "a title becomes a single line: %j",
   (title) => {
     expect(articleInput.parse({ ...good, title }).title).toBe("a b");
   },
 );
 
-test("a title's characters are counted on its one line", () => {
+test("the characters of a title are counted after it has become a single line", () => {
   const title = `${"x".repeat(99)}${" ".repeat(50)}${"y".repeat(100)}`;
   expect(complaints(articleInput, { ...good, title })).toEqual({});
 });
 
 describe("a summary has at most 200 characters", () => {
-  test("200 will do, 201 will not", () => {
+  test("200 are valid, 201 are not", () => {
     expect(complaints(articleInput, { ...good, summary: "x".repeat(200) })).toEqual({});
     expect(complaints(articleInput, { ...good, summary: "x".repeat(201) })).toEqual({
       summary: ["Summary must be 200 characters or less."],
@@ -72,7 +72,7 @@ describe("a summary has at most 200 characters", () => {
     );
   });
 
-  test("a character is a character, in whatever script", () => {
+  test("characters of any script count once", () => {
     expect(complaints(articleInput, { ...good, summary: "ü".repeat(200) })).toEqual({});
     expect(complaints(articleInput, { ...good, summary: "😀".repeat(200) })).toEqual({});
     expect(complaints(articleInput, { ...good, summary: "😀".repeat(201) })).toEqual({
@@ -99,7 +99,7 @@ describe("a link starts with http:// or https:// and names a host", () => {
     "http://192.0.2.7/",
     "http://[2001:db8::7]/",
     "https://example.org/a b",
-  ])("%s will do", (url) => {
+  ])("%s is valid", (url) => {
     expect(complaints(articleInput, { ...good, url })).toEqual({});
   });
 
@@ -137,11 +137,11 @@ describe("a link starts with http:// or https:// and names a host", () => {
     "https://example.org/\u007f",
     "ht\ntps://example.org/",
     "see https://example.org",
-  ])("%j will not", (url) => {
+  ])("%j is not", (url) => {
     expect(complaints(articleInput, { ...good, url })).toEqual({ url: [INVALID_URL] });
   });
 
-  test("nor will one of more than 2000 characters", () => {
+  test("a link has at most 2000 characters", () => {
     const url = (length: number) => `https://example.org/${"x".repeat(length - 20)}`;
     expect(complaints(articleInput, { ...good, url: url(2000) })).toEqual({});
     expect(complaints(articleInput, { ...good, url: url(2001) })).toEqual({ url: [INVALID_URL] });
@@ -152,7 +152,7 @@ describe("a link starts with http:// or https:// and names a host", () => {
     });
   });
 
-  test("a blank one is required, and one that is wrong in two ways is wrong once", () => {
+  test("a blank link is required, and one with two errors has one message", () => {
     for (const url of ["", "  ", "\n", "\u200b"])
       expect(complaints(articleInput, { ...good, url })).toEqual({ url: ["Required"] });
     const url = "x".repeat(2001);
@@ -166,7 +166,7 @@ describe("an article may have a category, a text and a picture", () => {
   });
 
   test.each(["Stocks", "tech", "all", "", null, 3, ["stocks"], { $ne: "stocks" }])(
-    "but no category %j",
+    "but not the category %j",
     (category) => {
       expect(complaints(articleInput, { ...good, category })).toEqual({
         category: ["Please choose one of the categories."],
@@ -185,7 +185,7 @@ describe("an article may have a category, a text and a picture", () => {
       });
   });
 
-  test("a picture on https only", () => {
+  test("a picture with https only", () => {
     const IMAGE = "Please enter an image URL that starts with https://.";
     const imageUrl = "https://example.org/picture.png";
     expect(articleInput.parse({ ...good, imageUrl }).imageUrl).toBe(imageUrl);
@@ -200,13 +200,13 @@ describe("an article may have a category, a text and a picture", () => {
       expect(complaints(articleInput, { ...good, imageUrl: url })).toEqual({ imageUrl: [IMAGE] });
   });
 
-  test("empty fields of a form say that there is none", () => {
+  test("or none of them, as empty fields of a form", () => {
     const { content, imageUrl } = articleInput.parse({ ...good, content: " ", imageUrl: "" });
     expect([content, imageUrl]).toEqual([undefined, undefined]);
   });
 });
 
-describe("a comment says something", () => {
+describe("a comment", () => {
   test.each([
     "",
     " ",
@@ -219,11 +219,11 @@ describe("a comment says something", () => {
     7,
     {},
     { $gt: "" },
-  ])("%j says nothing", (content) => {
+  ])("must not be blank: %j", (content) => {
     expect(complaints(commentInput, { content })).toEqual({ content: ["Required"] });
   });
 
-  test("in up to 5,000 characters, of which a line break is one", () => {
+  test("has at most 5,000 characters, of which a line break is one", () => {
     const most = `${"x".repeat(2499)}\r\n${"y".repeat(2500)}`;
     expect(commentInput.parse({ content: most }).content).toHaveLength(5000);
     expect(complaints(commentInput, { content: "x".repeat(5001) })).toEqual({
@@ -231,14 +231,14 @@ describe("a comment says something", () => {
     });
   });
 
-  test("and is kept as it was written, markup and all", () => {
+  test("is kept as it was written, including markup", () => {
     const content = "<b>bold</b> & “quotes” 😀 שלום\n\nsecond paragraph";
     expect(commentInput.parse({ content: `  ${content}\n` }).content).toBe(content);
   });
 });
 
-describe("what an article's page can be asked to do", () => {
-  test("is to upvote it or to comment on it", () => {
+describe("the action of an article's page", () => {
+  test("upvotes or comments", () => {
     expect(articleIntent.parse({ intent: "upvote" })).toEqual({ intent: "upvote" });
     expect(articleIntent.parse({ intent: "comment", content: "Yes." })).toEqual({
       intent: "comment",
@@ -247,20 +247,20 @@ describe("what an article's page can be asked to do", () => {
   });
 
   test.each([{}, { intent: "delete" }, { intent: ["upvote"] }, { intent: { $ne: "" } }, null])(
-    "and not %j",
+    "refuses %j",
     (form) => {
       expect(articleIntent.safeParse(form).success).toBe(false);
     },
   );
 });
 
-test("a view is of an id, which is a text", () => {
+test("a view has the id of an article, as text", () => {
   expect(viewInput.parse({ id: "x" })).toEqual({ id: "x" });
   for (const id of [undefined, null, 7, ["x"], { $ne: null }])
     expect(complaints(viewInput, { id })).toEqual({ id: ["Required"] });
 });
 
-test("the page of articles makes the best of what it is asked", () => {
+test("the page of articles ignores invalid parameters", () => {
   const cursor = { id: "65f0c0ffee65f0c0ffee65f0", value: 12.5 };
   expect(communityQuery.parse({ sort: "hot", after: `${cursor.id}.12.5` })).toMatchObject({
     sort: "hot",
@@ -274,12 +274,12 @@ test("the page of articles makes the best of what it is asked", () => {
 describe("characters that change the direction of text", () => {
   const parsed = (text: string) => articleInput.parse({ ...good, title: text, summary: text });
 
-  test("are dropped where they override it", () => {
+  test("are removed if they override it", () => {
     const { title, summary } = parsed("\u202e txt\u202d.live\u202c x\u202a\u202b");
     expect([title, summary]).toEqual(["txt.live x", "txt.live x"]);
   });
 
-  test("are dropped from a title when they isolate, and kept in a summary", () => {
+  test("are removed from a title but kept in a summary if they isolate", () => {
     const { title, summary } = parsed("\u2067 a\u2069 b\u200f");
     expect([title, summary]).toEqual(["a b\u200f", "\u2067 a\u2069 b\u200f"]);
   });

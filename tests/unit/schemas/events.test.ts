@@ -4,7 +4,7 @@ import { eventKindNames, eventKinds, parseEvent } from "~/schemas/events";
 
 const user = "65f0c0ffee65f0c0ffee65f0";
 
-test("an event is told by the account and its own fields", () => {
+test("an event has an account and fields of its own", () => {
   expect(parseEvent({ kind: "sign-in", user, sessions: ["browser"] })).toEqual({
     user,
     details: { sessions: ["browser"] },
@@ -12,12 +12,12 @@ test("an event is told by the account and its own fields", () => {
   expect(parseEvent({ kind: "sign-in-failed" })).toEqual({ user: null, details: {} });
 });
 
-test("what the schema does not name is left out", () => {
+test("unknown fields are left out", () => {
   const event = { kind: "sign-out" as const, user, password: "secret", email: "a@b.example" };
   expect(parseEvent(event)).toEqual({ user, details: {} });
 });
 
-test("text of others is cut", () => {
+test("text from outside is truncated", () => {
   const { details } = parseEvent({
     kind: "foreign-origin",
     origin: "x".repeat(9_000),
@@ -29,7 +29,7 @@ test("text of others is cut", () => {
 test.each([
   { kind: "sign-in" as const, user: "Mara", sessions: [] },
   { kind: "membership-changed" as const, user, isMember: "yes", by: "operator" },
-])("%o is no event", (event) => {
+])("%o is not a valid event", (event) => {
   expect(() => parseEvent(event as never)).toThrow();
 });
 

@@ -1,4 +1,4 @@
-/** What holds for every text that somebody writes, by form or call. */
+/** Rules for every text that users write, by form or by API. */
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { findTopic } from "~/domain/topics";
@@ -19,7 +19,7 @@ const review = {
   review: "A text.",
 };
 
-/** Every schema of what is written, with something that is right and the texts in it. */
+/** Every schema of user input, with a valid input and the names of its text fields. */
 const inputs: [string, z.ZodType, Record<string, unknown>, string[]][] = [
   [
     "an article",
@@ -55,11 +55,11 @@ function complaints(schema: z.ZodType, input: unknown): Record<string, string[] 
 }
 
 describe.each(inputs)("%s", (_what, schema, good, texts) => {
-  test("is taken when all is right", () => {
+  test("is accepted if it is valid", () => {
     expect(complaints(schema, good)).toEqual({});
   });
 
-  test.each(texts)("refuses in %s, once, what cannot be shown", (field) => {
+  test.each(texts)("refuses unprintable characters in %s with one message", (field) => {
     for (const odd of ["\0", "\ud800", "\udfff", "\ud800\ud800", "\udc00\ud800"]) {
       const text = String(good[field]);
       for (const value of [`${text}${odd}`, `${odd}${text}`, `${text.slice(0, 9)}${odd}x`])
@@ -69,7 +69,7 @@ describe.each(inputs)("%s", (_what, schema, good, texts) => {
     }
   });
 
-  test.each(texts)("says one thing of %s where it is blank, a list or no text", (field) => {
+  test.each(texts)("has one message for %s if it is blank, a list or not a text", (field) => {
     for (const value of ["", "   ", [], ["x"], ["x".repeat(9)], Array(6000).fill("x"), 7, {}]) {
       const messages = complaints(schema, { ...good, [field]: value })[field] ?? [];
       const isSecret = field === "password" && value === "   ";
@@ -78,7 +78,7 @@ describe.each(inputs)("%s", (_what, schema, good, texts) => {
   });
 });
 
-test("a password that cannot be shown is refused in both its fields", () => {
+test("a password with unprintable characters is refused in both fields", () => {
   const password = "correct\0horse!";
   const form = { ...account, name: "Mara", password, confirmPassword: password };
   expect(complaints(signUpForm, form)).toEqual({
@@ -87,14 +87,14 @@ test("a password that cannot be shown is refused in both its fields", () => {
   });
 });
 
-test("a name has letters and digits, and anything else is refused as ever", () => {
+test("unprintable characters in a name get the message of its own rule", () => {
   for (const name of ["mara\0", "ma\ud800ra"])
     expect(complaints(signUpInput, { ...account, name })).toEqual({
       name: ["Name can only contain alphanumeric characters"],
     });
 });
 
-describe("a text of which nothing can be seen is none:", () => {
+describe("a text with only invisible characters is empty:", () => {
   test.each([
     ["Hangul filler", "\u3164"],
     ["Hangul filler of half width", "\uffa0"],
@@ -115,17 +115,17 @@ describe("a text of which nothing can be seen is none:", () => {
     const article = { ...inputs[0]![2], title: blank };
     expect(complaints(articleInput, article)).toEqual({ title: ["Required"] });
     expect(complaints(commentInput, { content: blank })).toEqual({ content: ["Required"] });
-    // Beside something to be seen they stay: some scripts need them.
+    // Beside visible characters they stay, because some scripts need them.
     expect(complaints(articleInput, { ...article, title: `${blank}a` })).toEqual({});
     expect(complaints(commentInput, { content: `a${blank}` })).toEqual({});
   });
 
-  test.each(["⠁", "한", "ᠠ", "ក", "❤\ufe0f", "\u{1d158}", "."])("but %s is one", (content) => {
+  test.each(["⠁", "한", "ᠠ", "ក", "❤\ufe0f", "\u{1d158}", "."])("but %s is not", (content) => {
     expect(complaints(commentInput, { content })).toEqual({});
   });
 });
 
-test("characters outside the first plane, and the marks of other scripts, can be shown", () => {
+test("characters beyond the basic plane, and marks of other scripts, are accepted", () => {
   for (const content of ["😀", "𝔸𝕚", "👩‍👩‍👧", "नमस्ते", "\u202eabc", "a\u0007b", "\ufffd\ufffe"])
     expect(complaints(commentInput, { content }), JSON.stringify(content)).toEqual({});
 });

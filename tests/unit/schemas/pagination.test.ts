@@ -9,7 +9,7 @@ function complaints(schema: z.ZodType, input: unknown): Record<string, string[] 
   return result.success ? {} : z.flattenError(result.error).fieldErrors;
 }
 
-test("a list asked for without more has the newest 100", () => {
+test("a list has the newest 100 by default", () => {
   expect(articleListQuery.parse({})).toEqual({ limit: 100, sort: "new" });
 });
 
@@ -32,7 +32,7 @@ describe("limit is a whole number from 1 to 100", () => {
   );
 });
 
-describe("limit goes to 1,000 in the lists that programs read as a whole", () => {
+describe("limit is at most 1,000 in the long lists", () => {
   const { limit: usual } = listQuery.shape;
   test.each(["101", "1000"])("%s", (limit) => {
     expect(longListQuery.parse({ limit }).limit).toBe(Number(limit));
@@ -41,14 +41,14 @@ describe("limit goes to 1,000 in the lists that programs read as a whole", () =>
     expect(usual.safeParse(limit).success).toBe(false);
   });
 
-  test("and no further", () => {
+  test("not 1001", () => {
     expect(complaints(longListQuery, { limit: "1001" })).toEqual({
       limit: ["limit must be a whole number from 1 to 1,000"],
     });
   });
 });
 
-test("cursor is one that a list gave", () => {
+test("cursor must be one of a list", () => {
   const cursor = { id: "65f0c0ffee65f0c0ffee65f0", value: 12.5 };
   expect(listQuery.parse({ cursor: "65f0c0ffee65f0c0ffee65f0.12.5" }).cursor).toEqual(cursor);
   for (const text of ["", "x", "65f0c0ffee65f0c0ffee65f0", '{"$gt":""}'])
@@ -57,7 +57,7 @@ test("cursor is one that a list gave", () => {
     });
 });
 
-test("sort, category and hub are those that exist", () => {
+test("sort, category and hub must exist", () => {
   const query = { sort: "hot", category: "crypto", hub: "book-nook" };
   expect(articleListQuery.parse(query)).toMatchObject(query);
   expect(complaints(articleListQuery, { sort: "best", category: "tech", hub: "general" })).toEqual({
@@ -67,7 +67,7 @@ test("sort, category and hub are those that exist", () => {
   });
 });
 
-test("what is searched for has up to 100 characters, and nothing is no search", () => {
+test("a search has up to 100 characters, and a blank one is none", () => {
   expect(articleListQuery.parse({ q: "  rates " }).q).toBe("rates");
   expect(articleListQuery.parse({ q: " " }).q).toBeUndefined();
   expect(complaints(articleListQuery, { q: "x".repeat(101) })).toEqual({

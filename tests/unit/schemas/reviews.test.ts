@@ -8,7 +8,7 @@ const RATING = "Rating must be a whole number from 1 to 5.";
 const INVALID_URL = "Please enter a valid URL.";
 const CATEGORY = "Please choose one of the categories.";
 
-/** The messages of each field that is wrong; `{}` when all is well. */
+/** The messages of each invalid field; `{}` if all are valid. */
 function complaints(input: unknown, schema: z.ZodType = reviewInput) {
   const result = schema.safeParse(input);
   return result.success ? {} : z.flattenError(result.error).fieldErrors;
@@ -25,7 +25,7 @@ const paper = {
 const { url: _, ...rest } = paper;
 const book = { ...rest, category: "literature" };
 
-test("what is right is taken as it is, and a name or anything else beside it is dropped", () => {
+test("a valid review is accepted as it is, and unknown fields are dropped", () => {
   expect(reviewInput.parse(paper)).toEqual(paper);
   expect(reviewInput.parse({ ...paper, username: "Somebody", hub: "macro", score: 5 })).toEqual(
     paper,
@@ -35,13 +35,13 @@ test("what is right is taken as it is, and a name or anything else beside it is 
 describe("the form of a hub", () => {
   const formOf = (slug: string) => reviewForm(findTopic(slug)!);
 
-  test("takes its own categories, and whether to replace", () => {
+  test("accepts its own categories, and whether to replace", () => {
     const input = { ...paper, replace: "yes" };
     expect(formOf("bonds").parse({ ...input, username: "Somebody" })).toEqual(input);
     expect(complaints(input, formOf("macro"))).toEqual({ category: [CATEGORY] });
   });
 
-  test("says all that is wrong at once, and needs no address for books", () => {
+  test("reports all errors at once, and needs no address for books", () => {
     expect(complaints({ category: "rates" }, formOf("bonds"))).toMatchObject({
       title: [REQUIRED],
       url: [REQUIRED],
@@ -52,7 +52,7 @@ describe("the form of a hub", () => {
     expect(complaints(book, formOf("book-nook"))).toEqual({});
   });
 
-  test("says of a blank address only that it is required", () => {
+  test("reports of a blank address only that it is required", () => {
     for (const url of ["", "  ", "\n"]) {
       expect(complaints({ ...paper, url }, formOf("bonds"))).toEqual({ url: [REQUIRED] });
       expect(complaints({ ...book, url }, formOf("book-nook"))).toEqual({});
@@ -60,17 +60,17 @@ describe("the form of a hub", () => {
   });
 });
 
-test("white space at the ends is dropped, and a form's line breaks become one character", () => {
+test("white space at the ends is trimmed, and a form's line breaks become one character", () => {
   const padded = { ...paper, title: " A title\n", author: "\tAnna Berg", review: " One.\r\nTwo. " };
   expect(reviewInput.parse(padded)).toEqual({ ...paper, review: "One.\nTwo." });
 });
 
-test.each(["title", "author"])("%s is one line, whatever was pasted", (field) => {
+test.each(["title", "author"])("%s becomes a single line", (field) => {
   for (const text of ["a\nb", "a\r\n\tb", " a \u2028 b "])
     expect(reviewInput.parse({ ...paper, [field]: text })).toMatchObject({ [field]: "a b" });
 });
 
-test("nothing at all lacks everything, each said at its field", () => {
+test("an empty review has a message at each field", () => {
   expect(complaints({})).toEqual({
     title: [REQUIRED],
     author: [REQUIRED],
@@ -80,7 +80,7 @@ test("nothing at all lacks everything, each said at its field", () => {
   });
 });
 
-test.each(["title", "author", "review"])("%s must say something", (field) => {
+test.each(["title", "author", "review"])("%s must not be blank", (field) => {
   for (const value of ["", " ", "\n\t", "\u200b", "\0", null, undefined, 7, ["a"], { a: 1 }])
     expect(complaints({ ...paper, [field]: value }), JSON.stringify(value)).toEqual({
       [field]: [REQUIRED],
@@ -91,7 +91,7 @@ test.each([
   ["title", 200, "Title must be 200 characters or less."],
   ["author", 200, "Author must be 200 characters or less."],
   ["review", 2000, "Review must be 2,000 characters or less."],
-])("%s has at most %d characters, in whatever script", (field, most, message) => {
+])("%s has at most %d characters, in any script", (field, most, message) => {
   for (const letter of ["x", "ü", "😀"]) {
     const text = (count: number) => ({ ...paper, [field]: letter.repeat(count) });
     expect(complaints(text(most))).toEqual({});
@@ -100,7 +100,7 @@ test.each([
   expect(complaints({ ...paper, [field]: `  ${"x".repeat(most)}\n` })).toEqual({});
 });
 
-test("two thousand characters of review are counted with one for a line break", () => {
+test("a line break counts as one of the two thousand characters of a review", () => {
   const review = `${"x".repeat(999)}\r\n${"y".repeat(1000)}`;
   expect(complaints({ ...paper, review })).toEqual({});
 });
@@ -116,13 +116,13 @@ describe("a rating is a whole number from 1 to 5", () => {
     ...[0, 6, -1, 2.5, 4.999999, 1e308, Number.NaN, Number.POSITIVE_INFINITY],
     ...["0", "6", "-1", "2.5", "5; drop", "5 stars", "55", "0x5", "1e0", "+5", "five", "５", ""],
     ...[null, undefined, true, [5], ["5"], {}, { valueOf: 5 }, { $gt: 0 }],
-  ])("%j is none", (rating) => {
+  ])("%j is not", (rating) => {
     expect(complaints({ ...paper, rating })).toEqual({ rating: [RATING] });
   });
 });
 
 describe("a category is one of the hubs'", () => {
-  test("each of them will do", () => {
+  test("each of them is valid", () => {
     const slugs = topics.flatMap(({ reviewCategories }) =>
       reviewCategories.map(({ slug }) => slug),
     );
@@ -130,7 +130,7 @@ describe("a category is one of the hubs'", () => {
   });
 
   test.each(["", "all", "Rates", "rates ", "bonds-and-more", "macro", "__proto__", null, 0, []])(
-    "%j is none",
+    "%j is not",
     (category) => {
       expect(complaints({ ...paper, category })).toEqual({ category: [CATEGORY] });
     },
@@ -143,13 +143,13 @@ describe("a link", () => {
       .filter(({ slug }) => (slug === "book-nook") === isBooks)
       .flatMap(({ reviewCategories }) => reviewCategories.map(({ slug }) => slug));
 
-  test.each(categoriesOf(false))("must be there for %s", (category) => {
+  test.each(categoriesOf(false))("is required for %s", (category) => {
     for (const url of [undefined, null, "", "  "])
       expect(complaints({ ...paper, category, url })).toEqual({ url: [REQUIRED] });
     expect(complaints({ ...rest, category })).toEqual({ url: [REQUIRED] });
   });
 
-  test.each(categoriesOf(true))("may be left out for %s, and is then as good as not there", (c) => {
+  test.each(categoriesOf(true))("is optional for %s, and a blank one is undefined", (c) => {
     for (const url of [undefined, null, "", "  "])
       expect(reviewInput.parse({ ...book, category: c, url }).url).toBeUndefined();
     expect(complaints({ ...book, category: c })).toEqual({});
@@ -157,7 +157,7 @@ describe("a link", () => {
     expect(reviewInput.parse({ ...book, category: c, url }).url).toBe(url);
   });
 
-  test("that is missing is said together with all that is wrong besides", () => {
+  test("that is missing is reported together with all other errors", () => {
     expect(complaints({ category: "rates", rating: 9 })).toEqual({
       title: [REQUIRED],
       author: [REQUIRED],
@@ -183,30 +183,30 @@ describe("a link", () => {
     "https://example.org/\tb",
     "https://somebody:secret@example.org/",
     "https://example.org@elsewhere.example/",
-  ])("%s is none, for books neither", (url) => {
+  ])("must not be %s, not even for books", (url) => {
     expect(complaints({ ...paper, url })).toEqual({ url: [INVALID_URL] });
     expect(complaints({ ...book, url })).toEqual({ url: [INVALID_URL] });
   });
 
-  test("of 2,000 characters will do, 2,001 are too many, and white space around it is dropped", () => {
+  test("has at most 2,000 characters, and is trimmed", () => {
     const url = `https://example.org/${"x".repeat(1980)}`;
     expect(complaints({ ...paper, url })).toEqual({});
     expect(complaints({ ...paper, url: `${url}x` })).toEqual({ url: [INVALID_URL] });
     expect(reviewInput.parse({ ...paper, url: ` ${paper.url}\n` }).url).toBe(paper.url);
   });
 
-  test("that is not even a text is refused at its field", () => {
+  test("that is not a text is refused at its field", () => {
     for (const url of [7, true, [], {}, ["https://example.org"]])
       expect(Object.keys(complaints({ ...paper, url })), JSON.stringify(url)).toEqual(["url"]);
   });
 });
 
-test.each([null, undefined, "text", 7, [], [paper]])("%o is no review", (input) => {
+test.each([null, undefined, "text", 7, [], [paper]])("%o is not a review", (input) => {
   expect(reviewInput.safeParse(input).success).toBe(false);
 });
 
-describe("a list of reviews is asked for", () => {
-  test("newest first, a hundred at a time, unless more is said", () => {
+describe("a list of reviews is requested", () => {
+  test("newest first and a hundred at a time by default", () => {
     expect(reviewListQuery.parse({})).toEqual({ sort: "new", limit: 100 });
     const asked = { sort: "best", hub: "bonds", category: "rates", q: " yield ", limit: "7" };
     expect(reviewListQuery.parse(asked)).toEqual({ ...asked, q: "yield", limit: 7 });
@@ -225,7 +225,7 @@ describe("a list of reviews is asked for", () => {
   });
 });
 
-test("a hub's page makes the best of what it is asked", () => {
+test("a hub's page ignores invalid parameters", () => {
   expect(hubQuery.parse({})).toEqual({ category: "all", sort: "new" });
   const odd = { category: 7, q: ["x"], sort: "worst", after: "x", before: [], review: 1 };
   expect(hubQuery.parse(odd)).toMatchObject({ category: "all", sort: "new" });
@@ -242,6 +242,6 @@ test.each([
   [`  ${"😀".repeat(101)}`, "😀".repeat(100)],
   [`${"x".repeat(99)} yz`, "x".repeat(99)],
   ["  ", undefined],
-])("a hub's page is searched for as much of %j as can be searched for", (q, expected) => {
+])("the search of a hub's page truncates %j", (q, expected) => {
   expect(hubQuery.parse({ q }).q).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** What the benchmark makes of what it measured. */
+/** How the benchmark evaluates its measurements. */
 import { expect, test } from "vitest";
 import { extentOf } from "../../../scripts/bench/extent";
 import { median, percentile, Results, sumOf, type Figures } from "../../../scripts/bench/figures";
@@ -22,18 +22,18 @@ function resultsOf(rounds: Record<string, readonly Figures[]>): Results {
   return results;
 }
 
-test("a median is the middle one, or between the two in the middle", () => {
+test("a median is the middle value, or the mean of the two in the middle", () => {
   expect(median([9, 1, 4])).toBe(4);
   expect(median([10, 9, 1, 4])).toBe(6.5);
 });
 
-test("a percentile is what so many of all are no greater than", () => {
+test("a percentile is the value that so many percent do not exceed", () => {
   const numbers = Array.from({ length: 200 }, (_, i) => i + 1);
   expect([50, 99, 100].map((percent) => percentile(numbers, percent))).toEqual([100, 198, 200]);
   expect(percentile([7], 99)).toBe(7);
 });
 
-test("a percentile of latencies with their counts is the same", () => {
+test("a percentile of latencies takes their counts into account", () => {
   const latencies: Latencies = [
     [20, 0],
     [30, 98],
@@ -44,10 +44,10 @@ test("a percentile of latencies with their counts is the same", () => {
   expect(percentileOf([], 99)).toBeNaN();
 });
 
-// Ten answers in 1,000 µs, so that wrk expects one every 100 µs, and every 200 over two connections.
+// Ten responses in 1,000 µs, so that wrk expects one every 100 µs, or every 200 over two connections.
 test.each<[what: string, connections: number, told: Latencies, were: Latencies]>([
   [
-    "one that took long",
+    "a single slow response",
     1,
     [
       [50, 8],
@@ -64,7 +64,7 @@ test.each<[what: string, connections: number, told: Latencies, were: Latencies]>
     ],
   ],
   [
-    "two, of which the longer adds to what took as long as the shorter",
+    "two slow responses, the slower of which also adds to the count of the other",
     1,
     [
       [50, 8],
@@ -80,7 +80,7 @@ test.each<[what: string, connections: number, told: Latencies, were: Latencies]>
     ],
   ],
   [
-    "none that took as long as two",
+    "no response that took twice as long",
     1,
     [
       [50, 9],
@@ -105,26 +105,26 @@ test.each<[what: string, connections: number, told: Latencies, were: Latencies]>
     ],
   ],
 ])(
-  "what wrk adds for requests that nobody sent is taken out: %s",
+  "the latencies that wrk adds for requests it did not send are removed: %s",
   (_what, connections, told, were) => {
     const latencies = withoutAdded(told, { answers: 10, connections, microseconds: 1_000 });
     expect(latencies.filter(([, count]) => count)).toEqual(were);
   },
 );
 
-test("nothing is taken out when there are fewer answers than connections", () => {
+test("nothing is removed if there are fewer responses than connections", () => {
   const told: Latencies = [[900, 3]];
   expect(withoutAdded(told, { answers: 3, connections: 10, microseconds: 1_000 })).toBe(told);
 });
 
-test("several servers at once serve the sum, as late as the slowest, at the mean cost", () => {
+test("several servers have the sum of rates, the latency of the slowest, and the mean cost", () => {
   const one = { requestsPerSecond: 100, p50: 10, p99: 40, cpuMs: 10 };
   const other = { requestsPerSecond: 300, p50: 12, p99: 30, cpuMs: 6 };
   expect(sumOf([one, other])).toEqual({ requestsPerSecond: 400, p50: 12, p99: 40, cpuMs: 7 });
   expect(sumOf([one, { ...other, cpuMs: null }]).cpuMs).toBeNull();
 });
 
-test("a ratio is of the same round, so that a slow moment of the machine changes nothing", () => {
+test("a ratio is between results of the same round, so that a slow phase of the machine cancels out", () => {
   const results = resultsOf({
     "site|/|10": [figures(800), figures(80), figures(1_000)],
     "baseline|list|10": [figures(100), figures(10), figures(100)],
@@ -137,7 +137,7 @@ test("a ratio is of the same round, so that a slow moment of the machine changes
   expect(results.median(site)).toEqual({ requestsPerSecond: 800, p50: 1, p99: 2, cpuMs: null });
 });
 
-test("pages are compared with the baseline's list, and the call with its own call", () => {
+test("pages are compared with the baseline's list, and the API call with its own baseline", () => {
   const plain = resultsOf({
     "anonymous|`/`|10": [figures(1_000)],
     "anonymous|`/`|50": [figures(1_200)],
@@ -160,7 +160,7 @@ test("pages are compared with the baseline's list, and the call with its own cal
   ]);
 });
 
-test("many articles are set beside few in time and in processor time: more is dearer", () => {
+test("many articles are compared with few by rate and by processor time", () => {
   const plain = resultsOf({
     "anonymous|`/`|10": [figures(300, 2)],
     "anonymous, many articles|`/`|10": [figures(200, 3)],
@@ -170,7 +170,7 @@ test("many articles are set beside few in time and in processor time: more is de
   expect(table.split("\n").at(-1)).toBe("| `/` | 1.50 | 1.50 |  |  | 1.2 |");
 });
 
-test("a cell leaves out processor time that is not known", () => {
+test("a cell omits unknown processor time", () => {
   const { p50, p99 } = { p50: 3, p99: 12.4 };
   expect(cell({ requestsPerSecond: 1_234.6, p50, p99, cpuMs: 0.456 })).toBe(
     "1,235/s, 12 ms, 0.46 ms CPU",
@@ -179,7 +179,7 @@ test("a cell leaves out processor time that is not known", () => {
   expect(cell(undefined)).toBe("");
 });
 
-test("a table is Markdown, with numbers to the right", () => {
+test("a table is Markdown, with numbers aligned to the right", () => {
   expect(
     plainTable([
       ["", "a"],
@@ -191,28 +191,28 @@ test("a table is Markdown, with numbers to the right", () => {
   ).toContain("| 1,000 articles | reading | 281 | 300 MB | 150 |");
 });
 
-test("the time of a process is its own and that of its children that have ended", () => {
+test("the time of a process includes that of its ended children", () => {
   const fields = ["S", "7", ...Array<string>(9).fill("0"), "150", "50", "20", "30", "0"];
   expect(parseStat(`42 (a (strange) name) ${fields.join(" ")}`)).toEqual({
     ...{ pid: 42, parent: 7, cpuSeconds: 2.5, memoryMb: 0 },
   });
 });
 
-test("where there is no /proc, ps tells", () => {
+test("the output of ps is parsed on systems without /proc", () => {
   expect(parsePs("  42     7  2048 01:02.50\n 43 42 1024 1-02:00:01\n")).toEqual([
     { pid: 42, parent: 7, cpuSeconds: 62.5, memoryMb: 2 },
     { pid: 43, parent: 42, cpuSeconds: 86_400 + 7_201, memoryMb: 1 },
   ]);
 });
 
-test("a server is itself, its children and theirs", () => {
+test("the processes of a server are itself and all its descendants", () => {
   const row = (pid: number, parent: number) => ({ pid, parent, cpuSeconds: 0, memoryMb: 0 });
   const rows = [row(1, 0), row(5, 1), row(7, 6), row(6, 5), row(9, 1)];
   expect(treeOf(rows, 5).map(({ pid }) => pid)).toEqual([5, 6, 7]);
   expect(treeOf(rows, 4)).toEqual([]);
 });
 
-test("a result takes the place of the last one, and of no other part", () => {
+test("a result replaces only the last one of its part", () => {
   const page = [
     "# Words",
     "<!-- npm run bench: pages -->",
@@ -229,7 +229,7 @@ test("a result takes the place of the last one, and of no other part", () => {
   expect(() => withResult(page, "hubs", "x")).toThrow("There is no place for the result of hubs.");
 });
 
-test("a glance is of one size and one round, and a time that is asked for holds for both", () => {
+test("a quick run has one size and one round, and a given duration is used", () => {
   expect(extentOf({ quick: true })).toMatchObject({ sizes: [1_000], rounds: 1 });
   expect(extentOf({ quick: false })).toMatchObject({ sizes: [1_000, 100_000], rounds: 3 });
   expect(extentOf({ quick: false, seconds: 0.5 })).toMatchObject({ seconds: 0.5 });

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** A program that answers as a browser does, or one that cannot start. */
+/** Creates a fake browser, or a program that cannot start. */
 function program(name: string, { works = true } = {}) {
   const path = join(root, name);
   mkdirSync(dirname(path), { recursive: true });
@@ -27,7 +27,7 @@ const find = () => findChromium({ env });
 const cached = (version: number) =>
   `home/.cache/ms-playwright/chromium-${version}/chrome-linux64/chrome`;
 
-test("takes the one it is told, whatever else there is", async () => {
+test("uses the configured one if there is one", async () => {
   program("a/chromium");
   env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH = program("second");
   expect(await find()).toBe(env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH);
@@ -35,7 +35,7 @@ test("takes the one it is told, whatever else there is", async () => {
   expect(await find()).toBe(env.CHROMIUM_PATH);
 });
 
-test("prefers the system's to Playwright's, and Chromium's own name to others", async () => {
+test("prefers the system's to Playwright's, and Chromium to other names", async () => {
   const playwrights = program(cached(9));
   expect(await find()).toBe(playwrights);
   const chrome = program("a/google-chrome");
@@ -54,13 +54,13 @@ test("prefers the headless shell, wherever it is, to a browser with windows", as
   expect(await find()).toBe(shell);
 });
 
-test("takes the newest that Playwright has left", async () => {
+test("uses the newest that Playwright has installed", async () => {
   program(cached(999));
   const newest = program(cached(1100));
   expect(await find()).toBe(newest);
 });
 
-test("passes over what does not start", async () => {
+test("skips programs that do not start", async () => {
   env.CHROMIUM_PATH = join(root, "nowhere");
   program("a/chromium", { works: false });
   mkdirSync(join(root, "b/chromium"), { recursive: true });
@@ -68,11 +68,11 @@ test("passes over what does not start", async () => {
   expect(await find()).toBe(works);
 });
 
-test("finds nothing where there is nothing", async () => {
+test("finds nothing if there is none", async () => {
   expect(await findChromium({ env, works: async (path) => path.startsWith(root) })).toBeUndefined();
 });
 
-test("gives up the sandbox for root only", () => {
+test("disables the sandbox for root only", () => {
   expect(chromiumArgs({ root: true })).toContain("--no-sandbox");
   expect(chromiumArgs({ root: false })).not.toContain("--no-sandbox");
 });

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test("a date changes nothing", () => {
+test("dates do not change the digest", () => {
   const before = digest();
   utimesSync(join(root, "app/routes/a.ts"), new Date(0), new Date(0));
   utimesSync(join(root, "app"), new Date(0), new Date(0));
@@ -26,8 +26,8 @@ test("a date changes nothing", () => {
 
 test.each([
   ["content, of the same length", () => writeFileSync(join(root, "app/routes/a.ts"), "xb")],
-  ["a file more, be it empty", () => writeFileSync(join(root, "app/new.ts"), "")],
-  ["a file less", () => rmSync(join(root, "one.ts"))],
+  ["an additional file, even an empty one", () => writeFileSync(join(root, "app/new.ts"), "")],
+  ["a missing file", () => rmSync(join(root, "one.ts"))],
   ["a name", () => renameSync(join(root, "app/routes/a.ts"), join(root, "app/routes/aa.ts"))],
   [
     "content moved from one file to the next",
@@ -37,19 +37,19 @@ test.each([
     },
   ],
   [
-    "a file that holds what the next one's entry looked like",
+    "a file with the text of the next one's entry",
     () => {
       writeFileSync(join(root, "app/routes/a.ts"), "abapp/routes/b.ts\0c");
       rmSync(join(root, "app/routes/b.ts"));
     },
   ],
-])("%s changes it", (_, change) => {
+])("%s changes the digest", (_, change) => {
   const before = digest();
   change();
   expect(digest()).not.toBe(before);
 });
 
-test("what editors leave behind does not count", () => {
+test("files that editors leave behind do not count", () => {
   const before = digest();
   writeFileSync(join(root, "app/.DS_Store"), "x");
   writeFileSync(join(root, "app/a.ts~"), "x");

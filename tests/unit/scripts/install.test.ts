@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isInstalled, satisfies } from "../../../scripts/lib/install.mjs";
 
-describe("what is installed satisfies the lockfile", () => {
+describe("the installed packages satisfy the lockfile", () => {
   const a = { version: "1.0.0", integrity: "sha512-a" };
 
-  test("when every package is there as it says", () => {
+  test("if every package is installed as locked", () => {
     expect(satisfies({ "node_modules/a": a }, { "": {}, "node_modules/a": { ...a } })).toBe(true);
   });
 
@@ -19,11 +19,11 @@ describe("what is installed satisfies the lockfile", () => {
     expect(satisfies({ "node_modules/a": have }, { "node_modules/a": a })).toBe(false);
   });
 
-  test("not when one is absent, as development packages are in production", () => {
+  test("not if one is absent, as development packages are in production", () => {
     expect(satisfies({}, { "node_modules/a": a })).toBe(false);
   });
 
-  test("an optional one may be absent if it is for other machines", () => {
+  test("if an optional one for other machines is absent", () => {
     const other = process.platform === "linux" ? "darwin" : "linux";
     const here = { ...a, optional: true, os: [process.platform] };
     expect(satisfies({}, { "node_modules/a": { ...here, os: [other] } })).toBe(true);
@@ -51,7 +51,7 @@ describe("a directory", () => {
 
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  test("is installed when npm's own record agrees with the lockfile", () => {
+  test("is installed if npm's own record agrees with the lockfile", () => {
     expect(isInstalled(root)).toBe(true);
   });
 

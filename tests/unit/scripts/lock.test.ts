@@ -25,10 +25,10 @@ function lockOf(owner: { pid: number; host?: string }, ageMs = 0) {
   utimesSync(path, then, then);
 }
 
-/** A pid that was somebody's a moment ago. */
+/** The pid of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ["-e", ""]).pid;
 
-test("lets one in at a time, and everybody in the end", async () => {
+test("is held by one at a time, and by all in the end", async () => {
   let inside = 0;
   let most = 0;
   let done = 0;
@@ -43,7 +43,7 @@ test("lets one in at a time, and everybody in the end", async () => {
   expect(existsSync(path)).toBe(false);
 });
 
-test("is given back when the work fails", async () => {
+test("is released when the work fails", async () => {
   const failing = withLock(path, () => Promise.reject(new Error("no")), fast);
   await expect(failing).rejects.toThrow("no");
   expect(existsSync(path)).toBe(false);
@@ -60,7 +60,7 @@ test("says once that it waits for a living owner", async () => {
   await waiting;
 });
 
-test("many who find a dead owner still go in one at a time", async () => {
+test("is taken over from a dead owner by one at a time", async () => {
   await withLock(path, noWork, fast);
   lockOf({ pid: deadPid() });
   let inside = 0;
@@ -74,7 +74,7 @@ test("many who find a dead owner still go in one at a time", async () => {
   expect(most).toBe(1);
 });
 
-test("an owner of another machine is only gone when it has been silent", async () => {
+test("is taken over from an owner on another machine only after its silence", async () => {
   await withLock(path, noWork, fast);
   lockOf({ pid: deadPid(), host: "elsewhere" });
   let entered = false;
@@ -86,12 +86,12 @@ test("an owner of another machine is only gone when it has been silent", async (
   expect(entered).toBe(true);
 });
 
-test("an owner that slept so long that it was robbed leaves the new owner's lock alone", async () => {
+test("is not touched by a former owner that slept until it was taken over", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
     let modified = 0;
     await withLock(path, async () => {
-      // What a waiting process does once the owner has been silent for too long.
+      // As a waiting process does when the owner has been silent for too long.
       rmSync(path);
       lockOf({ pid: process.pid }, 10_000);
       modified = statSync(path).mtimeMs;
@@ -104,7 +104,7 @@ test("an owner that slept so long that it was robbed leaves the new owner's lock
   }
 });
 
-test("an owner at work keeps its lock fresh", async () => {
+test("is refreshed by its owner while it works", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
     await withLock(path, async () => {
@@ -119,7 +119,7 @@ test("an owner at work keeps its lock fresh", async () => {
   }
 });
 
-test("a process that is killed does not keep it", async () => {
+test("is not kept by a process that was killed", async () => {
   const program = `
     import { withLock } from ${JSON.stringify(new URL("../../../scripts/lib/lock.mjs", import.meta.url).href)};
     await withLock(${JSON.stringify(path)}, async () => process.kill(process.pid, "SIGKILL"));`;

@@ -18,7 +18,7 @@ test.each([["nonsense"], ["../start"], [""]])("an unknown name (%j) lists the co
   expect(stdout).toBe("");
 });
 
-test("a wrong environment is told in words, as at the start of the site", () => {
+test("an invalid environment is reported as at the start of the site", () => {
   const { status, stderr, stdout } = spawnSync(process.execPath, [script, "user", "list"], {
     encoding: "utf8",
     env: { ...process.env, PORT: "x", DEMO: "yes" },
@@ -34,14 +34,14 @@ test("a wrong environment is told in words, as at the start of the site", () => 
   );
 });
 
-test("a name with a colon is a file with a hyphen, and nothing else is a path", () => {
+test("a colon in a name is a hyphen in its file, and other paths are not allowed", () => {
   expect(commandPath("prices:import")).toMatch(/commands[\\/]prices-import\.ts$/);
   for (const name of ["../seed", "a/b", "seed.ts", ":", "a::b", "Seed"]) {
     expect(commandPath(name)).toBeUndefined();
   }
 });
 
-test("commands are listed with what their files say of them", () => {
+test("commands are listed with the first line of their doc comments", () => {
   const directory = mkdtempSync(join(tmpdir(), "commands-"));
   try {
     expect(commandList(directory)).toBe("There are no commands.");

@@ -25,8 +25,8 @@ async function evaluate(args: string[], input = "") {
 }
 
 /*
- * The site finds the first three. VADER knows that profit is good, finds nothing in the second, and takes interest and
- * shares for feelings. Both take the last for praise.
+ * The site scores the first three correctly. VADER scores profit as positive, nothing in the second, and interest and
+ * shares as feelings. Both score the last as praise.
  */
 const FILE = [
   "\ufeffid,Label,Text",
@@ -37,7 +37,7 @@ const FILE = [
   '4,-1,"Great,\nanother hack"',
 ].join("\r\n");
 
-test("accuracy, macro-F1 and confusion, beside plain VADER and the most frequent label", async () => {
+test("prints accuracy, macro-F1 and confusion, compared with plain VADER and the most frequent label", async () => {
   const file = join(directory, "four.csv");
   writeFileSync(file, FILE);
   const { code, out, error } = await evaluate([file]);
@@ -76,13 +76,13 @@ test.each([
   ["with a column too many", "text,label\na,b,1\n", /^Line 2: the row has another number of/],
   ["with a quote that stays open", 'text,label\n"a,1\nb,0\n', /quote is not closed/],
   ["with a row without end", `text,label\n"${"a ".repeat(100_000)}`, /longer than 100000 bytes/],
-])("a file %s is refused in words", async (_, input, message) => {
+])("refuses a file %s with a message", async (_, input, message) => {
   const { code, out, error } = await evaluate(["-"], input);
   expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(error).toMatch(message);
 });
 
-test("what cannot be read, and what is no file", async () => {
+test("refuses a missing file, a directory, and wrong arguments", async () => {
   const missing = join(directory, "missing.csv");
   expect(await evaluate([missing])).toMatchObject({
     code: 1,

@@ -6,7 +6,7 @@ import { needsBrowser } from "../../../scripts/lib/test-arguments.mjs";
 import { addUp, failures, line } from "../../../scripts/lib/test-counts.mjs";
 import { withDatabase } from "../../setup/database";
 
-test("of an operator's settings the tests see none, and of the rest everything", () => {
+test("tests get no settings of the operator, but all other variables", () => {
   const settings = Object.fromEntries(variables.map((name) => [name, "theirs"]));
   const rest = { PATH: "/usr/bin", MONGODB_TEST_URI: "mongodb://h:1" };
   expect(withoutSettings({ ...settings, ...rest })).toEqual(rest);
@@ -41,7 +41,7 @@ describe("the count", () => {
     testResults: [{ status: "failed", assertionResults: [{ status: "failed" }] }],
   };
 
-  test("adds runs up, and leaves out the one that did not take place", () => {
+  test("adds runs up, except one that did not take place", () => {
     const runs = [{ code: 0, report: passing }, { code: 1, report: failing }, { code: 75 }];
     expect(addUp(runs)).toEqual({ passed: 6, failed: 2, skipped: 4 });
   });
@@ -52,13 +52,13 @@ describe("the count", () => {
     expect(addUp([{ code: 1, report }]).failed).toBe(3);
   });
 
-  test("never lets a failed run or step pass for none", () => {
+  test("counts a failed run or step even without failed tests", () => {
     expect(addUp([{ code: 1 }]).failed).toBe(1);
     expect(addUp([{ code: 1, report: passing }]).failed).toBe(1);
     expect(addUp([{ code: 0, report: passing }], 2).failed).toBe(2);
   });
 
-  test("names what failed, with its file", () => {
+  test("names the failed tests, with their files", () => {
     const file = (name: string) => join(process.cwd(), "tests", name);
     const assertionResults = [
       { status: "passed", fullName: "a hub has reviews" },
@@ -77,7 +77,7 @@ describe("the count", () => {
     expect(failures({ code: 1 })).toEqual([]);
   });
 
-  test("is one plain line", () => {
+  test("is a single line", () => {
     expect(line({ passed: 12, failed: 0, skipped: 0 })).toBe("12 passed, 0 failed");
     expect(line({ passed: 12, failed: 1, skipped: 2 })).toBe("12 passed, 1 failed, 2 skipped");
   });

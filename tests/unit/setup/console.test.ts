@@ -1,16 +1,16 @@
 import { test } from "vitest";
 import { expectConsoleError } from "../../setup/console";
 
-test("an expected error is no failure", () => {
+test("an expected error does not fail the test", () => {
   expectConsoleError(/^lost 3 of 4$/);
   console.error("lost %d of %d", 3, 4);
 });
 
-test.fails("an error that was expected and did not come is a failure", () => {
+test.fails("an expected error that does not occur fails the test", () => {
   expectConsoleError(/^never$/);
 });
 
-test.fails("any other is a failure", () => {
+test.fails("any other error fails the test", () => {
   expectConsoleError(/^one$/);
   console.error("one");
   console.error("another");
