@@ -46,6 +46,6 @@ test("the files and folders that are named exist", () => {
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test("the summary is that of the rows", () => {
+test("the summary matches the rows", () => {
   expect(text, "node scripts/summarize-asvs.mjs writes it").toBe(withSummary(text, rows));
 });

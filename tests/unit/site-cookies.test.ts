@@ -25,7 +25,7 @@ describe.each([
     ["scheme", "set", () => setColorScheme("dark"), false],
     ["scheme", "removed", () => setColorScheme("system"), false],
     ["toast", "set", giveToast, true],
-  ])("the cookie %s belongs to this host only when it is %s", async (name, _, write, isHttpOnly) => {
+  ])("the cookie %s is limited to this host when it is %s", async (name, _, write, isHttpOnly) => {
     site.APP_ORIGIN = APP_ORIGIN;
     const cookie = await write();
     const attributes = attributesOf(cookie);

@@ -38,7 +38,7 @@ describe("the colour scheme", () => {
   );
 });
 
-describe("its form", () => {
+describe("the form of the colour scheme", () => {
   test("redirects to the page it was sent from", async () => {
     const response = await post({ scheme: "dark", redirectTo: "/community?sort=hot" });
     expect(response.status).toBe(302);

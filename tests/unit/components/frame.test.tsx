@@ -229,7 +229,7 @@ describe("when a screen fails", () => {
   });
 });
 
-describe("a native post", () => {
+describe("a form that is posted without scripts", () => {
   test("redirects to its own page by default", () => {
     const screen = () => (
       <Form method="post">

@@ -32,7 +32,7 @@ describe.each(categories.map(({ slug }) => slug))("the picture of %s", (slug) =>
     expect(svg.match(/<path /g)).toHaveLength(14);
   });
 
-  test("is the same each time", () => {
+  test("is deterministic", () => {
     expect(placeholderImage(slug)).toBe(svg);
   });
 

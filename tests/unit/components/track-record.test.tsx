@@ -116,7 +116,7 @@ describe("labels at the ends", () => {
     [[288, 280], 44, [288, 244]],
     [[50], 44, [50]],
     [[], 44, []],
-  ])("at %j and %d apart stand at %j", (places, apart, expected) => {
+  ])("at %j, at least %d apart, are placed at %j", (places, apart, expected) => {
     expect(spreadLabels(places, apart, 288)).toEqual(expected);
   });
 });

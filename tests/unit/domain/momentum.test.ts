@@ -110,7 +110,7 @@ describe("rates of change and volatilities give an allocation", () => {
   );
 
   test.each(vectors)(
-    "closes with $rates.BTC/$rates.SOL/$rates.USDT at $volatilities.BTC/$volatilities.SOL",
+    "and closes with $rates.BTC/$rates.SOL/$rates.USDT at $volatilities.BTC/$volatilities.SOL do, too",
     ({ rates, volatilities, expected }) => {
       const risky = (asset: "BTC" | "SOL") => {
         const [rate, volatility] = [rates[asset], volatilities[asset]];

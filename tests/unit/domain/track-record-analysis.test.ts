@@ -215,7 +215,7 @@ describe("compared with strategies without the engine", () => {
     },
   );
 
-  test("by calendar year, each from the last close of the one before", () => {
+  test("returns are by calendar year, each from the last close of the year before", () => {
     const at = (day: number) => own.values.find(([known]) => known === day)![1];
     // 2023 ends on day 363, and 2024 is a leap year of which day 729 is the last.
     expect(strategy("engine").years).toEqual([

@@ -27,7 +27,7 @@ describe("a browser is needed", () => {
   ])("%j: %s", (args, needed) => expect(needsBrowser(args)).toBe(needed));
 });
 
-describe("the count", () => {
+describe("the count of tests", () => {
   const passing = {
     numPassedTests: 3,
     numFailedTests: 0,

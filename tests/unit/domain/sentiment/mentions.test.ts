@@ -131,7 +131,7 @@ describe("a document scores a token", () => {
   });
 });
 
-describe("no text takes long", () => {
+describe("scoring is fast for", () => {
   const SIZE = 65_536;
   const pieces = [
     ...[

@@ -116,7 +116,7 @@ describe("computed by hand", () => {
   });
 });
 
-describe("of each author", () => {
+describe("for each author", () => {
   test("only the newest three count", () => {
     const old = mention({ author: "a", createdAt: 1, p: -1 });
     const rest = [5, 2, 4].map((createdAt) => mention({ author: "a", createdAt }));
@@ -204,7 +204,7 @@ describe("for any documents", () => {
     );
   });
 
-  test("their order changes nothing", () => {
+  test("the order of mentions does not matter", () => {
     const shuffled = someMentions.chain((all) =>
       fc.shuffledSubarray(all, { minLength: all.length }).map((other) => [all, other] as const),
     );

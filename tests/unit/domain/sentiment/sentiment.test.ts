@@ -224,7 +224,7 @@ describe("for any documents", () => {
     );
   });
 
-  test("their order changes nothing", () => {
+  test("the order of mentions does not matter", () => {
     const shuffled = someMentions.chain((all) =>
       fc.shuffledSubarray(all, { minLength: all.length }).map((other) => [all, other] as const),
     );

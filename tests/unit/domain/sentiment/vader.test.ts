@@ -73,7 +73,7 @@ describe("with the overlay", () => {
   });
 });
 
-describe("no text takes long", () => {
+describe("scoring is fast for", () => {
   const SIZE = 65_536;
   const filled = (piece: string) => piece.repeat(Math.floor(SIZE / Buffer.byteLength(piece)));
 
