@@ -56,6 +56,7 @@ const NAMES = new Map<number, string>(Object.entries(Code).map(([name, code]) =>
 export class CommandError extends Error {
   override readonly name = "CommandError";
 
+  /** @param details further fields of the reply, such as `keyPattern` */
   constructor(
     readonly code: number,
     message: string,
@@ -86,23 +87,29 @@ export class CommandError extends Error {
   }
 }
 
-/** An invalid operand. */
+/** Creates the error for an invalid operand or option. */
 export const badValue = (message: string) => new CommandError(Code.BadValue, message);
 
-/** A command or document that cannot be parsed. */
+/** Creates the error for a command or document that cannot be parsed. */
 export const failedToParse = (message: string) => new CommandError(Code.FailedToParse, message);
 
-/** A value of the wrong type. */
+/** Creates the error for a value of the wrong type. */
 export const typeMismatch = (message: string) => new CommandError(Code.TypeMismatch, message);
 
-/** A MongoDB feature that this server does not support. */
+/** Creates the error for a MongoDB feature that this server does not support; `what` begins its message. */
 export const unsupported = (what: string) =>
   new CommandError(
     Code.NotImplemented,
     `${what} is not supported by the embedded database; use MongoDB for it`,
   );
 
-/** A violation of a unique index. */
+/**
+ * Creates the error for a violation of a unique index.
+ *
+ * @param keyPattern the fields of the index with their directions
+ * @param keyValue the duplicate values by field
+ * @param shown `keyValue` as text, for the message
+ */
 export const duplicateKey = (
   ns: string,
   index: string,

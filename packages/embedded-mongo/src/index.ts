@@ -28,8 +28,9 @@ const EXPIRY_MS = 60_000;
 /**
  * Opens the database in a directory, and serves it to drivers in this and other processes.
  *
- * @param options.create whether a database that is not there is created
- * @throws DataFileError a sentence for the operator if the directory is damaged or cannot be written
+ * @param options.create whether to create the database if it does not exist; `true` by default
+ * @throws DataFileError if the directory is damaged or cannot be written; its message is a sentence for the
+ * operator
  */
 export async function openEmbedded(
   directory: string,
@@ -58,7 +59,7 @@ export async function openEmbedded(
     (expiring = expiring
       .then(() => expire(store))
       .catch((error: unknown) => {
-        // A disk that takes no writes is told to whoever writes.
+        // While the disk rejects writes, the clients that write get this error, so it is not logged here.
         if (!(error instanceof CommandError))
           console.error("embedded database: expiry failed:", error);
       }));

@@ -4,12 +4,16 @@ import { encodeKey, Tag } from "./keys";
 import { compareNumbers, isNumber } from "./numbers";
 import { isDocument } from "./types";
 
-/** Compares strings; without one, strings compare by their bytes. */
+/** An order of strings, such as a collation. Without one, strings compare by their UTF-8 bytes. */
 export interface StringOrder {
   compare(a: string, b: string): number;
 }
 
-/** Compares two values: negative, zero or positive. */
+/**
+ * Compares two values of any type; returns a negative number, zero or a positive number.
+ *
+ * @param strings the order of strings, also of those in arrays and documents
+ */
 export function compare(a: unknown, b: unknown, strings?: StringOrder): number {
   if (a === b && a === a) return 0;
   if (typeof a === "number" && typeof b === "number" && a === a && b === b) return a < b ? -1 : 1;
@@ -72,6 +76,6 @@ export function compareStrings(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates represent characters above all those with a code unit of their own. */
+/** Ranks UTF-16 code units by code point: surrogates belong to characters above U+FFFF, so they come last. */
 const weight = (unit: number) =>
   unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

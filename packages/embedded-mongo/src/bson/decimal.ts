@@ -17,7 +17,7 @@ export function fromDecimal128(value: Decimal128): Decimal {
   return fromText(value.toString());
 }
 
-/** Parses a finite number as written by JavaScript and Decimal128. */
+/** Parses a number as JavaScript and Decimal128 write it; any other text is NaN. */
 export function fromText(text: string): Decimal {
   const match = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text.trim());
   if (!match || !(match[2] || match[3]))
@@ -81,6 +81,7 @@ function aligned(a: Exclude<Decimal, string>, b: Exclude<Decimal, string>) {
   return { a: at(a), b: at(b), exponent };
 }
 
+/** Adds two decimals without rounding. */
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
   if (typeof a === "string" || typeof b === "string") {
     if (typeof a !== "string") return b;
@@ -90,6 +91,7 @@ export function addDecimals(a: Decimal, b: Decimal): Decimal {
   return { coefficient: x + y, exponent };
 }
 
+/** Changes the sign of a decimal. */
 export const negateDecimal = (d: Decimal): Decimal =>
   typeof d !== "string"
     ? { ...d, coefficient: -d.coefficient }
@@ -99,6 +101,7 @@ export const negateDecimal = (d: Decimal): Decimal =>
         ? "-Infinity"
         : "Infinity";
 
+/** Multiplies two decimals without rounding. */
 export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   if (a === "NaN" || b === "NaN") return "NaN";
   const sign = signOf(a) * signOf(b);
@@ -107,14 +110,14 @@ export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return { coefficient: a.coefficient * b.coefficient, exponent: a.exponent + b.exponent };
 }
 
-/** Divides two decimals; the divisor must not be zero. */
+/** Divides two decimals, with enough digits for `toDecimal128` to round correctly; the divisor must not be zero. */
 export function divideDecimals(a: Decimal, b: Decimal): Decimal {
   if (a === "NaN" || b === "NaN") return "NaN";
   if (typeof a === "string")
     return typeof b === "string" ? "NaN" : signOf(a) * signOf(b) > 0 ? "Infinity" : "-Infinity";
   if (typeof b === "string") return { coefficient: 0n, exponent: 0 };
   const ideal = a.exponent - b.exponent;
-  // Enough digits for the later rounding to 34 to detect a remainder.
+  // Enough digits that the later rounding to 34 digits takes the remainder into account.
   const scale = DIGITS + 3 + Math.max(0, digitsOf(b.coefficient) - digitsOf(a.coefficient));
   const dividend = a.coefficient * tenTo(scale);
   let quotient = dividend / b.coefficient;
@@ -139,7 +142,7 @@ export function remainder(a: Decimal, b: Decimal): Decimal {
   return { coefficient: x % y, exponent };
 }
 
-/** Rounds to `place` decimal places in the given way. */
+/** Rounds to `place` decimal places; `even` rounds to the nearest, and halves to even. */
 export function roundAt(
   d: Decimal,
   place: number,

@@ -23,12 +23,17 @@ const MAX_DEPTH = 180;
 /** Strings up to this many bytes are decoded by hand, which is faster. */
 const SHORT_TEXT_BYTES = 20;
 
-/** Field names read before, by a hash of their bytes: a collection has few, and each document repeats them. */
+/** A cache of field names by a hash of their bytes: a collection has few, and every document repeats them. */
 const knownNames = new Array<string | undefined>(1024).fill(undefined);
 
 const malformed = (why: string) => new CommandError(Code.InvalidBSON, `invalid BSON: ${why}`);
 
-/** Decodes a document; with `only`, just those top-level fields. */
+/**
+ * Decodes a document.
+ *
+ * @param only the top-level fields to decode; all by default
+ * @throws CommandError if the bytes are malformed, nested too deeply or contain an unsupported type
+ */
 export function decode(bytes: Buffer, only?: ReadonlySet<string>): Document {
   try {
     const reader = new Reader(bytes);
@@ -42,7 +47,7 @@ export function decode(bytes: Buffer, only?: ReadonlySet<string>): Document {
   }
 }
 
-/** Whether the bytes spell a short text in ASCII. */
+/** Whether the bytes are the ASCII encoding of a text of at most `SHORT_TEXT_BYTES` characters. */
 function spells(text: string, bytes: Buffer, start: number, end: number): boolean {
   if (text.length !== end - start || text.length > SHORT_TEXT_BYTES) return false;
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) !== bytes[start + i]) return false;
@@ -98,7 +103,7 @@ class Reader {
     this.at++;
   }
 
-  /** Reads a field's name. Most are known, and recognising one is much faster than making a string of it. */
+  /** Reads a field's name. Most are in the cache, and comparing one is much faster than creating a string. */
   #name(): string {
     const start = this.at;
     const { bytes } = this;
@@ -224,7 +229,7 @@ class Reader {
     const subtype = this.bytes[this.#take(1)]!;
     let start = this.#take(size);
     if (subtype === Binary.SUBTYPE_BYTE_ARRAY) {
-      // This one holds its length a second time, which the encoder adds.
+      // Binary subtype 2 repeats its length in its content; the encoder adds it again.
       if (size < 4 || this.bytes.readInt32LE(start) !== size - 4)
         throw malformed("the inner length of binary data is wrong");
       start += 4;

@@ -1,4 +1,4 @@
-/** The keys of a document by several paths together: those an index holds, and those a sort goes by. */
+/** The keys of a document for several paths together: those that an index stores, and those that a sort compares. */
 import { Code, CommandError } from "../errors";
 import { EMPTY_ARRAY, type Direction } from "./keys";
 import { isDocument, own } from "./types";
@@ -15,28 +15,30 @@ export const isIndex = (part: string): boolean => INDEX.test(part);
 export interface DocumentKeys {
   /** The keys, each with a value per path; `undefined` where the field is missing. */
   tuples: unknown[][];
-  /** For each path, whether it leads through the elements of an array. */
+  /** For each path, whether it goes through the elements of an array. */
   multikey: boolean[];
 }
 
 /** How far a path has been followed: to its end, or to an array. */
 interface Walk {
   value: unknown;
+  /** The segments of the path that have not been followed yet. */
   rest: readonly string[];
   /** Whether the value is final although it may be an array. */
   done?: boolean;
-  /** Whether it is an array that a position in another one named. */
+  /** Whether the value is an array that a numeric segment has selected from another array. */
   nested?: boolean;
-  /** Where an array is, from where all paths set out. */
+  /** The path to the array; paths through the same array have the same. */
   place?: string;
 }
 
 /**
- * Computes the keys of a document.
+ * Computes the keys of a document, as MongoDB does for a multikey index. An array yields a key for each
+ * element, an empty array yields `EMPTY_ARRAY`, and an array in an array is one value. Paths through the same
+ * array take their values from the same element.
  *
- * MongoDB's index keys: an array gives a key for each element, an empty one the value below null, and an
- * array in an array is one value. Paths through the same array take their values from the same element;
- * paths through two arrays are an error, and so is a number that is both a position and a field's name.
+ * @throws CommandError if paths go through different arrays, or if a numeric segment is both an array index
+ * and a field name
  */
 export function keysOf(doc: unknown, paths: readonly (readonly string[])[]): DocumentKeys {
   const multikey = paths.map(() => false);
@@ -63,7 +65,7 @@ function expand(walks: Walk[], multikey: boolean[]): unknown[][] {
       walks.map((one, i) => (through[i] ? { value: inEmpty(one), rest: [] } : one)),
       multikey,
     );
-  // Where a position names the element of every path, all elements give the same key.
+  // If every path selects its element by a numeric segment, all iterations would yield the same key.
   const elements = byElement.includes(true) ? array.keys() : [0];
   for (const [i, { rest }] of walks.entries()) if (through[i]) assertUnambiguous(array, rest[0]);
   return [...elements].flatMap((at) =>
@@ -76,7 +78,7 @@ function expand(walks: Walk[], multikey: boolean[]): unknown[][] {
 
 const inEmpty = ({ rest }: Walk) => (rest.length ? undefined : EMPTY_ARRAY);
 
-/** Follows a path through documents. */
+/** Follows a path through documents, to its end or to an array. */
 function walk(start: unknown, parts: readonly string[], from: string): Walk {
   let value = start;
   let i = 0;
@@ -86,7 +88,7 @@ function walk(start: unknown, parts: readonly string[], from: string): Walk {
   return { value, rest: parts.slice(i), place: [from, ...parts.slice(0, i)].join(".") };
 }
 
-/** Follows a path into an array: by the position it names, or into one of its elements. */
+/** Follows a path into an array: to the element that its next segment numbers, or else into the element `at`. */
 function into(array: unknown[], at: number, { rest, nested }: Walk): Walk {
   const [part] = rest;
   if (part === undefined) return { value: nested ? array : array[at], rest, done: true };

@@ -24,7 +24,7 @@ import { toExact, type BsonNumber } from "./numbers";
 export const Tag = {
   End: 0,
   MinKey: 1,
-  /** An empty array in place of its elements. */
+  /** Stands for the elements of an empty array. */
   Empty: 3,
   Null: 5,
   Number: 10,
@@ -50,7 +50,7 @@ export const EMPTY_ARRAY = Symbol("empty array");
 
 const byte = (value: number) => Buffer.from([value]);
 
-/** Encodes a value's key, inverted for descending order. */
+/** Encodes a value's key; for a descending direction its bits are inverted. */
 export function encodeKey(value: unknown, direction: Direction = 1): Buffer {
   const key = ascending(value);
   return direction < 0 ? invert(key) : key;
@@ -99,7 +99,7 @@ function ascending(value: unknown): Buffer {
   return document(value as Document);
 }
 
-/** Ids are by far the most frequent keys, so theirs is written at once instead of being concatenated from parts. */
+/** ObjectIds are by far the most frequent keys, so they are written directly instead of concatenated from parts. */
 function objectId({ id }: ObjectId): Buffer {
   const key = Buffer.allocUnsafe(1 + id.length);
   key[0] = Tag.ObjectId;
@@ -186,7 +186,7 @@ function timestamp(value: Timestamp): Buffer {
 
 /** Binary data compares by length, then subtype, then bytes. */
 function binary(bytes: Uint8Array, subtype: number): Buffer {
-  // Subtype 2 holds its length a second time, which MongoDB compares as well.
+  // Subtype 2 repeats its length in its content, which MongoDB compares as well.
   const inner = Buffer.alloc(subtype === Binary.SUBTYPE_BYTE_ARRAY ? 4 : 0);
   if (inner.length) inner.writeInt32LE(bytes.length);
   const head = Buffer.alloc(6);

@@ -120,6 +120,7 @@ export function add(a: BsonNumber, b: BsonNumber): BsonNumber {
 /** Multiplies two numbers, in the wider of their types. */
 export const multiply = (a: BsonNumber, b: BsonNumber): BsonNumber => operate(a, b, MULTIPLICATION);
 
+/** Changes the sign of a number and keeps its type; the smallest int becomes a long, the smallest long a double. */
 export const negate = (a: BsonNumber): BsonNumber =>
   a instanceof Decimal128
     ? decimal.toDecimal128(decimal.negateDecimal(toDecimal(a)))
@@ -134,7 +135,7 @@ export function divide(a: BsonNumber, b: BsonNumber): BsonNumber {
   return double(toDouble(a) / toDouble(b));
 }
 
-/** The remainder of a division; the divisor must not be zero. */
+/** The remainder of a truncated division, in the wider of the two types; the divisor must not be zero. */
 export const modulo = (a: BsonNumber, b: BsonNumber): BsonNumber =>
   operate(a, b, {
     doubles: (x, y) => x % y,
@@ -146,6 +147,7 @@ export const modulo = (a: BsonNumber, b: BsonNumber): BsonNumber =>
 export const isZero = (value: BsonNumber): boolean =>
   value instanceof Decimal128 ? decimal.signOf(toDecimal(value)) === 0 : Number(value) === 0;
 
+/** Whether a number is NaN, as a double or a decimal. */
 export const isNaNumber = (value: BsonNumber): boolean =>
   value instanceof Decimal128 ? toDecimal(value) === "NaN" : Number.isNaN(Number(value));
 
@@ -164,7 +166,12 @@ export function compareNumbers(a: BsonNumber, b: BsonNumber): number {
   return decimal.compareDecimals(toExact(a), toExact(b));
 }
 
-/** Wraps a function of real numbers. MongoDB computes decimals exactly; this uses doubles. */
+/**
+ * Makes an operator on BSON numbers from a function of doubles. The operator rejects decimals, which MongoDB
+ * computes with 34 digits.
+ *
+ * @param name the operator, for the error message
+ */
 export function real(name: string, f: (x: number) => number): (value: BsonNumber) => BsonNumber {
   return (value) => {
     if (value instanceof Decimal128) throw unsupported(`${name} of a Decimal128`);

@@ -6,7 +6,7 @@ import { decode } from "./decode";
 /** MongoDB's limit on the size of a document. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
-/** A document as bytes, as values, or both; converted lazily. */
+/** A document as BSON bytes, as decoded values, or both; each form is computed from the other on first use. */
 export class Row {
   #bytes?: Buffer;
   #doc?: Document;
@@ -16,10 +16,12 @@ export class Row {
     this.#doc = doc;
   }
 
+  /** Creates a row from values. */
   static of(doc: Document): Row {
     return new Row(undefined, doc);
   }
 
+  /** Creates a row from BSON bytes. */
   static from(bytes: Buffer): Row {
     return new Row(bytes);
   }
@@ -28,12 +30,12 @@ export class Row {
     return (this.#bytes ??= encode(this.doc));
   }
 
-  /** Shared by all holders of the row: must not be changed. */
+  /** The decoded document, which is shared by all users of the row and must not be changed. */
   get doc(): Document {
     return (this.#doc ??= decode(this.#bytes!));
   }
 
-  /** Returns at least these top-level fields, decoding as little as necessary. */
+  /** Returns at least these top-level fields, or all for `undefined`; decodes as little as necessary. */
   fields(only: ReadonlySet<string> | undefined): Document {
     return this.#doc ?? (only ? decode(this.#bytes!, only) : this.doc);
   }
@@ -51,11 +53,11 @@ export function encode(doc: Document): Buffer {
   }
 }
 
-/** How many bytes a value takes as the element of an array. */
+/** The encoded size in bytes of a value as an array element at this position. */
 export const elementBytes = (value: unknown, position: number): number =>
   BSON.calculateObjectSize({ [position]: value }, { ignoreUndefined: true }) - EMPTY_BYTES;
 
-/** The bytes of a document without fields. */
+/** The encoded size of a document without fields. */
 const EMPTY_BYTES = 5;
 
 /** Throws if a document is too large to be stored. */

@@ -87,10 +87,10 @@ export const isOperators = (value: unknown): value is Document => {
   return false;
 };
 
-/** The fields of a DBRef, whose names start with `$` although they are no operators. */
+/** The fields of a DBRef, whose names start with `$` although they are not operators. */
 export const REFERENCE_FIELDS: ReadonlySet<string> = new Set(["$ref", "$id", "$db"]);
 
-/** Whether a document is a DBRef, which is a value, too, where operators could be. */
+/** Whether a document is a DBRef, which is a value although its fields look like operators. */
 export const isReference = (value: Document): boolean => "$ref" in value && "$id" in value;
 
 /** Reads a document's own field, never an inherited property. */

@@ -8,18 +8,18 @@ import { DataFileError } from "./data-file";
 
 /** The version of the on-disk format. */
 const FORMAT = "embedded-mongo 2";
-/** The version before, without counts and with the collections under "catalog". */
+/** The previous format, which has no counts and stores the collections under "catalog". */
 const FORMER = "embedded-mongo 1";
-/** What stands where the former version looks for the collections: it cannot be decoded. */
+/** Stored under "catalog", where the previous version looks for the collections, so that it fails to decode them. */
 const MOVED = Buffer.from(`moved to "collections" in ${FORMAT}`);
 
 const EMPTY: Catalog = { nextId: 1, collections: [], garbage: [] };
 
-/** Reads and writes the catalog; every change increments a version, by which other processes notice it. */
+/** Reads and writes the catalog; every change increments a version number, by which other processes notice it. */
 export class CatalogTable {
   /**
-   * @param file the data file, which errors name
-   * @throws DataFileError if the catalog is of another format
+   * @param file the path of the data file, for error messages
+   * @throws DataFileError if the catalog has an unknown format
    */
   constructor(
     private readonly table: Database<Buffer, string>,
@@ -32,17 +32,17 @@ export class CatalogTable {
     return this.table.get("format")?.toString() ?? "";
   }
 
-  /** Whether the directory is neither new nor of the former format. */
+  /** Whether the directory has the current format; if not, it is new or has the previous format. */
   get isCurrent(): boolean {
     return this.#format === FORMAT;
   }
 
-  /** How often the catalog has changed. */
+  /** The number of changes to the catalog, modulo 2^32. */
   get version(): number {
     return this.table.get("version")?.readUInt32LE() ?? 0;
   }
 
-  /** Reads the catalog. @throws CommandError if a later version has changed its format meanwhile */
+  /** Reads the catalog. @throws CommandError if a process with a later version has changed the format since it was opened */
   read(): Catalog {
     if (!this.isCurrent) throw new CommandError(Code.FileStreamFailed, this.#otherFormat().message);
     return decode(this.table.get("collections")!) as Catalog;
@@ -57,15 +57,16 @@ export class CatalogTable {
   }
 
   /**
-   * Brings a new directory, or one of the former version, into the current format. A process of the former
-   * version that has the directory open would write without counting; it reads "catalog" before each write,
-   * since the version number changes here, and fails. Call within a transaction.
+   * Upgrades a new directory, or one in the previous format, to the current format. Call within a transaction.
    *
-   * @param countDocuments called with the number of each collection, to store how many documents it has
-   * @throws DataFileError if the directory has another format by now
+   * A process that runs the previous version may have the directory open, and would write without updating the
+   * counts. Since the version number changes here, that process reads "catalog" before its next write, and fails.
+   *
+   * @param countDocuments called with the id of each collection, to store its number of documents
+   * @throws DataFileError if the directory has an unknown format by now
    */
   upgrade(countDocuments: (collection: number) => void): void {
-    // Another process may have done it in the meantime.
+    // Another process may have upgraded it since the caller's check.
     if (this.isCurrent) return;
     if (![FORMER, ""].includes(this.#format)) throw this.#otherFormat();
     const former = this.table.get("catalog");

@@ -14,16 +14,16 @@ export interface IndexSpec extends Document {
   expireAfterSeconds?: number;
 }
 
-/** Compiles the filter of a partial index, in whatever language filters are written. */
+/** Compiles the filter of a partial index; passed in, so that storage does not depend on the query language. */
 export type FilterCompiler = (filter: Document) => (doc: Document) => boolean;
 
 /** An existing index. */
 export interface Index {
   id: number;
   spec: IndexSpec;
-  /** For each field, whether an array has given any document several keys. */
+  /** For each field, whether any document has an array on its path, and so a key per element. */
   multikey: boolean[];
-  /** The id of the process building it; until then it must not be read. */
+  /** The id of the process that builds the index, which must not be read while this is set. */
   building?: number;
 }
 
@@ -36,9 +36,10 @@ export interface CollectionEntry {
 
 /** All collections and indexes. */
 export interface Catalog {
+  /** The id of the next collection or index; ids are not reused. */
   nextId: number;
   collections: CollectionEntry[];
-  /** The numbers of dropped collections and indexes still to be removed. */
+  /** The ids of dropped collections and indexes whose data has not been removed yet. */
   garbage: number[];
 }
 
@@ -48,5 +49,5 @@ export const ID_INDEX = "_id_";
 /** The fields of an index in order. */
 export const patternOf = (index: Index): KeyPattern => Object.entries(index.spec.key);
 
-/** Whether an array has given any document several keys in an index. */
+/** Whether any field of an index is multikey. */
 export const isMultikey = (index: Index): boolean => index.multikey.includes(true);

@@ -26,7 +26,7 @@ interface EntryKey extends IndexKey {
   key: Buffer;
 }
 
-/** A collection as of the current time slice. */
+/** A collection as the catalog describes it in the current time slice; look it up again in the next. */
 export class Collection {
   constructor(
     readonly store: Store,
@@ -37,7 +37,7 @@ export class Collection {
     return this.entry.ns;
   }
 
-  /** The indexes except the one on `_id`, which is the documents' key. */
+  /** The indexes except the one on `_id`: documents are stored by `_id`, so it has no entries. */
   get indexes(): Index[] {
     return this.entry.indexes.filter((index) => index.spec.name !== ID_INDEX);
   }
@@ -47,14 +47,14 @@ export class Collection {
     return this.indexes.filter((index) => index.building === undefined);
   }
 
-  /** Returns the document with this encoded `_id`. */
+  /** Returns the document with this encoded `_id`, if it exists. */
   get(id: Buffer): Row | undefined {
     const key = this.documentKey(id);
     const bytes = key.length > MAX_KEY_BYTES ? undefined : this.store.documents.get(key);
     return bytes && Row.from(bytes);
   }
 
-  /** Yields documents with encoded `_id` in a range, in order of `_id`. */
+  /** Yields the documents whose encoded `_id` is in a range, or all for `undefined`, in order of `_id`. */
   *rows(range: Range | undefined, reverse = false): Generator<{ id: Buffer; row: Row } | Pause> {
     const own = this.#ownRange(range);
     for (const entry of this.#scan(own, reverse))
@@ -64,7 +64,8 @@ export class Collection {
   /**
    * Yields the entries of an index within a key range, in order.
    *
-   * @param firstChunk how many are likely to be read
+   * @param firstChunk how many entries the caller is likely to read, which are read from LMDB at once
+   * @throws CommandError if the index is dropped during a pause
    */
   *indexEntries(
     index: Index,
@@ -77,6 +78,7 @@ export class Collection {
     yield* scan(entries, within, reverse, timeSlices, () => this.#isThere(index), firstChunk);
   }
 
+  /** Whether the index, or for `undefined` the collection, still exists. */
   #isThere(index: Index | undefined): boolean {
     const now = this.store.collection(this.ns)?.entry;
     return index
@@ -84,12 +86,12 @@ export class Collection {
       : now?.id === this.entry.id;
   }
 
-  /** Throws if the collection, or one of its indexes, was dropped in the meantime. */
+  /** Throws if the index, or without an index the collection, has been dropped. */
   assertThere(index?: Index): void {
     if (!this.#isThere(index)) throw planKilled();
   }
 
-  /** How many documents there are; kept, so that it costs nothing. */
+  /** The number of documents. It is stored, so nothing is counted. */
   get count(): number {
     return this.store.counts.of(this.entry.id);
   }
@@ -104,6 +106,7 @@ export class Collection {
     return countKeys(this.store.documents, this.#ownRange(range), limit);
   }
 
+  /** Puts a range of encoded `_id` values under the prefix of this collection. */
   #ownRange(range: Range = { from: Buffer.alloc(0), to: Buffer.alloc(0) }): Range {
     return under(prefixOf(this.entry.id), range);
   }
@@ -114,8 +117,10 @@ export class Collection {
   }
 
   /**
-   * Replaces a row; without `old` inserts, without `row` removes. Everything that can fail is checked
-   * before anything is written. Call within a write.
+   * Replaces `old` by `row` in the collection and its indexes. Without `old` it inserts, without `row` it
+   * deletes. Everything that can fail is checked before anything is written. Call within a write.
+   *
+   * @throws CommandError for a duplicate key, or a key that is too long
    */
   replace(old: Row | undefined, row: Row | undefined): void {
     const id = encodeKey((row ?? old)!.doc._id);
@@ -144,7 +149,8 @@ export class Collection {
   }
 
   /**
-   * Computes a document's entries in an index, with what identifies duplicates. Records multikey fields.
+   * Computes the keys of a document in an index, each with the values it encodes, which the error for a
+   * duplicate shows. Marks fields as multikey in the catalog if this document is the first to make them so.
    */
   keysIn(index: Index, doc: Document, id: Buffer): EntryKey[] {
     const { sparse, unique, partialFilterExpression } = index.spec;
@@ -167,8 +173,9 @@ export class Collection {
     return matches;
   }
 
+  /** The key of a document in the `documents` table. */
   documentKey(id: Buffer): Buffer {
-    // Not by `Buffer.concat`, which is slow: reads by an index come here for each row.
+    // `Buffer.concat` is slower, and a read through an index needs this for each row.
     const key = Buffer.allocUnsafe(4 + id.length);
     key.writeUInt32BE(this.entry.id);
     key.set(id, 4);
@@ -204,7 +211,7 @@ export class Collection {
     });
   }
 
-  /** Drops an index; its entries are removed later. Call within a write. */
+  /** Drops an index; `Store.collectGarbage` removes its entries. Call within a write. */
   dropIndex(index: Index): void {
     this.store.changeCatalog((catalog) => {
       const entry = catalog.collections.find(({ id }) => id === this.entry.id);

@@ -1,35 +1,38 @@
-/** How many documents each collection has. */
+/** The number of documents in each collection, stored so that it need not be counted. */
 import { prefixOf, type Bytes } from "./range";
 
-/** The kept counts by the number of the collection. */
+/** The stored counts by the collection's id. */
 export class Counts {
-  /** How many documents the current write has added to each collection. */
+  /** How many documents the current write has added to each collection; negative if it has removed more. */
   readonly #added = new Map<number, number>();
 
   constructor(readonly table: Bytes) {}
 
+  /** The stored number of documents in a collection. */
   of(collection: number): number {
     return Number(this.table.get(prefixOf(collection))?.readBigUInt64LE() ?? 0n);
   }
 
-  /** Notes that a collection has got one document more, or less. Call within a write. */
+  /** Records that the current write inserts or deletes one document. Call within a write. */
   note(collection: number, change: 1 | -1): void {
     this.#added.set(collection, (this.#added.get(collection) ?? 0) + change);
   }
 
-  /** Stores what was noted, in the transaction that changes the documents: once for all of a write. */
+  /** Adds the recorded changes to the stored counts, once per write, in the transaction that changes the documents. */
   store(): void {
     const added = [...this.#added];
     this.#added.clear();
     for (const [id, change] of added) if (change) this.set(id, this.of(id) + change);
   }
 
+  /** Stores the number of documents in a collection. Call within a transaction. */
   set(collection: number, documents: number): void {
     const bytes = Buffer.alloc(8);
     bytes.writeBigUInt64LE(BigInt(documents));
     void this.table.put(prefixOf(collection), bytes);
   }
 
+  /** Removes the count of a dropped collection. Call within a write. */
   remove(collection: number): void {
     void this.table.remove(prefixOf(collection));
   }

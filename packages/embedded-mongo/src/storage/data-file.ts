@@ -1,6 +1,6 @@
 /**
- * Looks at LMDB's data file before LMDB maps it into memory, where a page that is missing ends the process
- * without a word. The layout is that of `mdb.c` for pages of a 64-bit little-endian machine.
+ * Checks LMDB's data file before LMDB maps it into memory, because a missing page in mapped memory ends the
+ * process without a message. The layout is that of `mdb.c` on a 64-bit little-endian machine.
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
@@ -11,12 +11,12 @@ const MAGIC = 0xbeefc0de;
 const VERSION = 2;
 const HEADER_BYTES = 24;
 const DB_BYTES = 48;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 const Flag = { branch: 0x01, leaf: 0x02, meta: 0x08 } as const;
 const NodeFlag = { bigData: 0x01, subDatabase: 0x02 } as const;
 
-/** The root of an empty tree. */
+/** The root page number of an empty tree. */
 const NO_PAGE = 2n ** 64n - 1n;
 
 /** The data file cannot be opened; the message is a sentence for the operator. */
@@ -30,6 +30,7 @@ interface Tree {
   root: bigint;
 }
 
+/** A meta page: the freelist and the main database, the last page in use, and the transaction that wrote it. */
 interface Meta {
   trees: [Tree, Tree];
   lastPage: bigint;
@@ -37,10 +38,11 @@ interface Meta {
 }
 
 /**
- * Checks that a file is a whole LMDB data file with the format and page size used here. Reads a few pages;
- * all of them only if the file is shorter than it says, which LMDB allows where the last pages are unused.
+ * Checks that a file is a complete LMDB data file with the format and page size used here. Reads a few pages;
+ * the whole trees only if the file is shorter than its meta page says, which LMDB allows if the last pages are
+ * unused.
  *
- * @throws DataFileError that says what is wrong and how to restore the file
+ * @throws DataFileError if it is not; the message says what is wrong and how to restore the file
  */
 export function checkDataFile(file: string): void {
   const fd = openSync(file, "r");
@@ -62,14 +64,15 @@ class DataFile {
   }
 
   check(): void {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const { lastPage, transaction, trees } = this.#newestMeta();
       try {
         const isWhole = this.#pages > lastPage;
         for (const tree of trees) this.#checkTree(tree, isWhole ? 1 : Infinity);
         return;
       } catch (error) {
-        // A process that is writing right now reuses pages; it would not, had it found the file damaged.
+        // Another process has committed since and may have reused the pages that were read, so try again. If that
+        // happens each time, accept the file: a process that writes has checked it.
         if (this.#newestMeta().transaction !== transaction) continue;
         throw error instanceof RangeError ? this.#damaged() : error;
       }
@@ -104,10 +107,13 @@ class DataFile {
     return b.transaction > a.transaction ? b : a;
   }
 
-  /** Checks the pages of a tree, down to some depth and with the trees and long values in its leaves. */
+  /**
+   * Checks the pages of a tree down to a number of levels, and what its leaves refer to: the trees of named
+   * databases, and the overflow pages of long values.
+   */
   #checkTree({ root, depth, overflowPages }: Tree, levels: number): void {
     if (root === NO_PAGE) return;
-    const holdsOthers = overflowPages > 0n || levels === 1;
+    const leavesHaveReferences = overflowPages > 0n || levels === 1;
     const descend = (number: bigint, level: number): void => {
       const page = this.#page(number);
       const flags = page.readUInt16LE(18);
@@ -117,8 +123,8 @@ class DataFile {
         if (isLeaf) this.#checkValue(node, levels);
         else if (level < levels) {
           const child = node.readUInt32LE(0) + node.readUInt16LE(4) * 2 ** 32;
-          // What is only a leaf without long values need not be read.
-          if (level + 1 === depth && !holdsOthers) this.#assertThere(BigInt(child), 1n);
+          // A leaf without references to other pages need not be read.
+          if (level + 1 === depth && !leavesHaveReferences) this.#assertThere(BigInt(child), 1n);
           else descend(BigInt(child), level + 1);
         }
       }
@@ -145,7 +151,7 @@ class DataFile {
     if (number + count > this.#pages) throw this.#truncated();
   }
 
-  /** Reads a page; what is beyond the end of the file is zero. */
+  /** Reads a page; bytes beyond the end of the file are zero. */
   #read(page: number): Buffer {
     const bytes = Buffer.alloc(PAGE_BYTES);
     readSync(this.fd, bytes, 0, PAGE_BYTES, page * PAGE_BYTES);
@@ -178,7 +184,7 @@ const readTree = (bytes: Buffer): Tree => ({
   root: bytes.readBigUInt64LE(40),
 });
 
-/** The nodes of a branch or leaf page: the rest of the page from where each of them begins. */
+/** The nodes of a branch or leaf page, each as the part of the page from its first byte to the page's end. */
 function nodesOf(page: Buffer): Buffer[] {
   const count = page.readUInt16LE(20) >> 1;
   return Array.from({ length: count }, (_, i) =>

@@ -1,6 +1,6 @@
 /**
- * The folder on disk: whether it can be written, whether the data file that is open is still in it, and
- * what is told where one of them is not so. A full or read-only disk heals by itself once it takes writes.
+ * The folder of a database on disk. Checks that it can be written and still contains the open data file, and
+ * creates the errors if not. After a failed write, writes are refused until a probe file can be written again.
  */
 import {
   chmodSync,
@@ -16,10 +16,10 @@ import { join } from "node:path";
 import { Code, CommandError } from "../errors";
 import { checkDataFile, DataFileError } from "./data-file";
 
-/** How much is written to see whether the disk takes writes: more than most transactions need. */
+/** The size of the file that is written to test the disk: more than most transactions need. */
 const PROBE_BYTES = 256 * 1024;
 const PROBE_FILE = "write-probe";
-/** While writes fail the disk is tried once in this time, by whoever writes next. */
+/** While writes fail, a write tests the disk again if the last test is at least this long ago. */
 const PROBE_MS = 500;
 /** How long another process may take between creating the data file and filling its first pages. */
 const CREATION_MS = 250;
@@ -29,7 +29,7 @@ const MAP_FULL = -30792;
 const OUT_OF_SPACE = new Set<unknown>([ENOSPC, EDQUOT, EFBIG, MAP_FULL]);
 const READ_ONLY = new Set<unknown>([EROFS, EACCES, EPERM]);
 
-/** Whether something thrown comes from LMDB or the file system, not from a command. */
+/** Whether an error comes from LMDB, not from a command: its code is a number, LMDB's or the system's `errno`. */
 export const isDiskError = (error: unknown): error is Error & { code: unknown } =>
   error instanceof Error &&
   !(error instanceof CommandError) &&
@@ -48,10 +48,10 @@ export class Disk {
   }
 
   /**
-   * Makes the folder if necessary, and checks that the database in it can be opened and written.
+   * Creates the folder if necessary, and checks that the database in it can be opened and written.
    *
    * @param create whether a database may be created
-   * @throws DataFileError a sentence that says why it cannot, and how it can
+   * @throws DataFileError if it cannot; the message says why, and what to do
    */
   async prepare(create: boolean): Promise<void> {
     if (!create && !existsSync(this.file))
@@ -73,7 +73,7 @@ export class Disk {
     }
   }
 
-  /** Takes the folder and its files away from other users, unless they belong to another. */
+  /** Denies other users access to the folder and its files, as far as this user owns them. */
   keepPrivate(): void {
     restrict(this.directory, 0o700);
     for (const name of readdirSync(this.directory)) {
@@ -81,19 +81,19 @@ export class Disk {
     }
   }
 
-  /** After a failure to open: leaves no file behind that would be taken for a damaged database. */
+  /** Removes the empty data file that a failed open has created: the next open would take it for a damaged database. */
   undoCreation(): void {
     const size = statSync(this.file, { throwIfNoEntry: false })?.size;
     if (this.#isNew && size === 0) rmSync(this.file);
   }
 
-  /** Notes which file has been opened. */
+  /** Remembers the device and inode of the open data file. */
   noteOpened(): void {
     const { dev, ino } = statSync(this.file);
     this.#opened = { dev, ino };
   }
 
-  /** @throws CommandError if the data file that is open is not in its place any more */
+  /** @throws CommandError if the open data file has been removed or replaced */
   assertThere(): void {
     const found = statSync(this.file, { throwIfNoEntry: false });
     if (found?.ino === this.#opened?.ino && found?.dev === this.#opened?.dev) return;
@@ -103,7 +103,7 @@ export class Disk {
     );
   }
 
-  /** @throws CommandError while the disk takes no writes, or if the data file is gone */
+  /** @throws CommandError while the disk rejects writes, or if the data file has been removed or replaced */
   assertWritable(): void {
     this.assertThere();
     if (!this.#failure) return;
@@ -117,7 +117,11 @@ export class Disk {
     }
   }
 
-  /** @returns the error to report for a failed write; from now on the disk is tried before each other */
+  /**
+   * Remembers that a write has failed, so that `assertWritable` tests the disk before further writes.
+   *
+   * @returns the error to report
+   */
   noteFailure(error: unknown): CommandError {
     this.#triedAt = performance.now();
     return (this.#failure = this.#explain(error));
@@ -140,7 +144,7 @@ export class Disk {
         Code.OutOfDiskSpace,
         `there is no space left for ${this.directory}: free some on its disk`,
       );
-    // LMDB also says so where the disk took only a part of what it was to write.
+    // LMDB also reports EIO if the disk has accepted only a part of a write.
     if (number === EIO)
       return new CommandError(
         Code.OutOfDiskSpace,
@@ -163,7 +167,8 @@ function restrict(path: string, mode: number): void {
     if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Another user's, on a read-only disk, or just removed: whatever follows says so where it matters.
+    // It belongs to another user, is on a read-only disk, or was just removed. If that matters, a later step fails
+    // with an error that says so.
     if (!["EPERM", "EROFS", "ENOENT"].includes(code ?? "")) throw error;
   }
 }

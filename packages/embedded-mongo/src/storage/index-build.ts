@@ -1,7 +1,7 @@
 /**
- * Builds an index without blocking: it is first announced, so that every writer maintains it, then filled
- * in time slices, and only then read. Builds left incomplete by a killed process are dropped by the next
- * process that finds them.
+ * Builds an index without blocking: it is first added to the catalog, so that every writer maintains it, then
+ * filled in time slices, and only then read. An index that a killed process has left incomplete is dropped by
+ * the next process that finds it.
  */
 import { encodeKey, identity } from "../bson/keys";
 import { Row } from "../bson/raw-document";
@@ -13,7 +13,12 @@ import type { Store } from "./store";
 
 const WAIT_MS = 20;
 
-/** Adds an index; resolves once it can be read. */
+/**
+ * Adds an index, and creates its collection if necessary; resolves once the index can be read.
+ *
+ * @throws CommandError if documents have duplicate or overlong keys, or the collection is dropped; the index is
+ * removed again
+ */
 export async function buildIndex(store: Store, ns: string, spec: IndexSpec): Promise<void> {
   const index = await store.write(() => announce(store, ns, spec));
   if (!index) return;
@@ -41,7 +46,10 @@ function announce(store: Store, ns: string, spec: IndexSpec): Index | undefined 
   return index;
 }
 
-/** Indexes documents after a key until the time slice is over. */
+/**
+ * Indexes the documents after a key of the `documents` table until the time slice is over; returns the last key
+ * and whether there are more documents.
+ */
 function fill(store: Store, ns: string, indexId: number, after: Buffer | undefined) {
   const collection = store.collection(ns);
   const index = collection?.indexes.find(({ id }) => id === indexId);
@@ -91,7 +99,7 @@ function abandon(store: Store, ns: string, indexId: number): void {
 }
 
 /**
- * Waits until no other process is building indexes of a collection; drops those left by killed processes.
+ * Waits until no index of a collection is being built; drops the incomplete indexes of processes that have ended.
  */
 export async function awaitBuilds(store: Store, ns: string): Promise<void> {
   for (;;) {

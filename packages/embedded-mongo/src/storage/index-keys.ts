@@ -2,7 +2,7 @@
 import { keysOf, type KeyPattern } from "../bson/document-keys";
 import { encodeKey } from "../bson/keys";
 
-/** A key with its values. */
+/** An encoded key with the values of the index's fields. */
 export interface IndexKey {
   bytes: Buffer;
   values: unknown[];
@@ -11,11 +11,11 @@ export interface IndexKey {
 /** All keys of a document in an index. */
 export interface IndexKeys {
   keys: IndexKey[];
-  /** For each field, whether its path leads through the elements of an array. */
+  /** For each field, whether its path goes through the elements of an array. */
   multikey: boolean[];
 }
 
-/** Computes all keys of a document; a sparse index leaves out those without any of its fields. */
+/** Computes the distinct keys of a document; a sparse index omits a key if all its fields are missing. */
 export function indexKeys(doc: unknown, pattern: KeyPattern, sparse: boolean): IndexKeys {
   const { tuples, multikey } = keysOf(
     doc,

@@ -3,7 +3,7 @@ import type { Database } from "lmdb";
 import { Code, CommandError } from "../errors";
 import { PAUSE, type Pause, type TimeSlices } from "./time-slice";
 
-/** A range of keys from `from` (inclusive) to `to` (exclusive). */
+/** A range of keys from `from` (inclusive) to `to` (exclusive); for `under`, an empty `to` is no upper bound. */
 export interface Range {
   from: Buffer;
   to: Buffer;
@@ -21,26 +21,27 @@ export function afterAll(bytes: Buffer): Buffer {
   return after;
 }
 
-/** The maximum key size of the LMDB binding. */
+/** The maximum size of a key in the LMDB binding, for the page size used here. */
 export const MAX_KEY_BYTES = 4026;
 
 /**
- * An end of a range as a key that LMDB takes. No stored key is longer than the maximum, so that those before
- * a longer one are those before all that begin as it does.
+ * Shortens the end of a range to a key that LMDB accepts. No stored key is longer than the maximum, so a stored
+ * key is below a longer key if it is below all keys that share the longer key's first `MAX_KEY_BYTES` bytes or is
+ * those bytes.
  */
 const fitting = (key: Buffer): Buffer =>
   key.length > MAX_KEY_BYTES ? afterAll(key.subarray(0, MAX_KEY_BYTES)) : key;
 
-/** Counts the keys in a range up to a limit, without bringing each of them into JavaScript. */
+/** Counts the keys in a range up to a limit, without copying each of them into JavaScript. */
 export function countKeys(table: Bytes, range: Range, limit: number): number {
   const [start, end] = [fitting(range.from), fitting(range.to)];
   if (limit <= 0 || Buffer.compare(start, end) >= 0) return 0;
   if (keyAt(table, { from: start, to: end }, limit)) return limit;
-  // LMDB's own count ignores the limit, which is not reached here.
+  // This count ignores the limit, but the range has fewer keys.
   return table.getKeysCount({ start, end });
 }
 
-/** The key at a position of a range, if there are as many; skips the others within LMDB. */
+/** The key at an offset in a range, or `undefined` if the range has fewer keys; LMDB skips the keys before it. */
 function keyAt(table: Bytes, { from, to }: Range, offset: number): Buffer | undefined {
   for (const key of table.getKeys({ start: from, end: to, offset, limit: 1 })) return key;
   return undefined;
@@ -49,13 +50,13 @@ function keyAt(table: Bytes, { from, to }: Range, offset: number): Buffer | unde
 /** The range of keys with a prefix. */
 export const beginningWith = (bytes: Buffer): Range => ({ from: bytes, to: afterAll(bytes) });
 
-/** Prepends bytes to both ends of a range. */
+/** Prepends a prefix to both ends of a range; an empty `to` becomes the end of all keys with the prefix. */
 export const under = (head: Buffer, { from, to }: Range): Range => ({
   from: Buffer.concat([head, from]),
   to: to.length ? Buffer.concat([head, to]) : afterAll(head),
 });
 
-/** The key prefix of a collection or index. */
+/** The key prefix of a collection or index: its id as four bytes. */
 export function prefixOf(id: number): Buffer {
   const bytes = Buffer.allocUnsafe(4);
   bytes.writeUInt32BE(id);
@@ -74,6 +75,9 @@ const MAX_CHUNK = 1024;
 /**
  * Reads a range in growing chunks, so that no LMDB cursor outlives a chunk. If another time slice has
  * started since a chunk was read, the rest of the chunk is read again, since it may have changed.
+ *
+ * @param stillThere whether the collection or index still exists; called after a pause
+ * @throws CommandError if it does not
  */
 export function* scan(
   db: Bytes,
@@ -87,7 +91,7 @@ export function* scan(
   if (Buffer.compare(from, to) >= 0) return;
   let start = reverse ? to : from;
   const end = reverse ? from : to;
-  // In reverse, a range starts below its end.
+  // In reverse, the scan starts at `to`, which is not in the range.
   let exclusiveStart = reverse;
   let size = firstChunk;
   for (;;) {
@@ -116,7 +120,7 @@ export function* scan(
   }
 }
 
-/** The error of a reader whose collection or index is gone. */
+/** Creates the error for a read whose collection or index has been dropped. */
 export const planKilled = () =>
   new CommandError(
     Code.QueryPlanKilled,

@@ -1,10 +1,10 @@
 /**
  * Collections and their indexes in one LMDB environment:
  *
- *   documents   collection number, encoded _id               → BSON
- *   entries     index number, encoded fields, encoded _id    → encoded _id   (no _id in keys of unique indexes)
- *   counts      collection number                            → how many documents it has
- *   catalog     "collections" → all collections and indexes; "version" → incremented with each change of
+ *   documents   collection's id, encoded _id                 → BSON
+ *   entries     index's id, encoded fields, encoded _id      → encoded _id   (no _id in keys of unique indexes)
+ *   counts      collection's id                              → number of documents
+ *   catalog     "collections" → all collections and indexes; "version" → incremented with each change to
  *               them; "format" → the format's name; "catalog" → nothing readable, see `CatalogTable`
  *
  * Several processes may open the same environment: LMDB serialises their writes, and the version tells each
@@ -24,8 +24,8 @@ import { TimeSlices } from "./time-slice";
 const GARBAGE_BATCH = 500;
 
 /**
- * Copies values out of the binding's shared buffer into Buffer's pool. The binding's own copies are separate allocations,
- * which take twice as long for values as small as most are.
+ * Copies values from the binding's shared buffer into Buffer's pool. The binding would allocate each copy separately,
+ * which takes twice as long for small values, and most are small.
  */
 const pooledValues = {
   encode: (value: Buffer) => value,
@@ -51,10 +51,11 @@ export class Store {
   #closed = false;
 
   /**
-   * Opens a folder, creating it if necessary.
+   * Opens the environment in a folder.
    *
-   * @param compileFilter tells which documents a partial index holds
-   * @throws DataFileError a sentence that says why it cannot be opened
+   * @param compileFilter compiles the filters of partial indexes
+   * @param options.create whether to create the folder and the data file if they do not exist
+   * @throws DataFileError if it cannot be opened; the message says why
    */
   static async open(
     directory: string,
@@ -71,7 +72,7 @@ export class Store {
         pageSize: PAGE_BYTES,
         // Makes a write's promise resolve once it is on disk, not when it becomes visible.
         overlappingSync: false,
-        // Otherwise a failed commit also rejects a promise that only the binding knows of.
+        // Otherwise a failed commit also rejects a promise that only the binding has access to.
         eventTurnBatching: false,
       });
       disk.noteOpened();
@@ -102,7 +103,7 @@ export class Store {
     this.counts = new Counts(root.openDB("counts", bytes));
   }
 
-  /** Brings the directory into the current format; its documents are counted while nobody else writes. */
+  /** Upgrades the directory to the current format; counts its documents in the same transaction. */
   async #useFormat(): Promise<void> {
     if (this.#catalog.isCurrent) return;
     const countDocuments = (collection: number) => {
@@ -119,10 +120,11 @@ export class Store {
   }
 
   /**
-   * Runs exclusively among all writers of all processes; resolves once the data is on disk. Concurrent
-   * calls share a transaction, so `work` must not fail after it has written.
+   * Runs `work` in a write transaction, which excludes all other writers in all processes; resolves once the data
+   * is on disk. Concurrent calls share a transaction, and an error does not roll it back, so `work` must not throw
+   * after it has written.
    *
-   * @throws what `work` throws, or a CommandError if the disk takes no writes
+   * @throws what `work` throws, or a CommandError if the disk rejects the write
    */
   async write<T>(work: () => T): Promise<T> {
     this.disk.assertWritable();
@@ -141,7 +143,7 @@ export class Store {
     try {
       return await undoneOnExit(() => this.#root.transaction(work));
     } catch (error) {
-      // What was read within the transaction has never been true.
+      // The catalog may have been read within the transaction, which has not been stored: read it again.
       this.#version = -1;
       throw this.disk.noteFailure(await causeOf(error));
     }
@@ -170,6 +172,7 @@ export class Store {
     this.#version = -1;
   }
 
+  /** Returns the collection with this namespace, if it exists. */
   collection(ns: string): Collection | undefined {
     const entry = this.collections.get(ns);
     return entry && new Collection(this, entry);
@@ -186,7 +189,7 @@ export class Store {
     return this.collection(ns)!;
   }
 
-  /** Drops a collection. Returns whether it existed. Call within a write. */
+  /** Drops a collection; `collectGarbage` removes its data. Returns whether it existed. Call within a write. */
   drop(ns: string): boolean {
     const entry = this.collections.get(ns);
     if (!entry) return false;
@@ -198,8 +201,8 @@ export class Store {
   }
 
   /**
-   * Removes the data of dropped collections and indexes. Run within writes, over several transactions; what
-   * a killed process leaves is removed by the next.
+   * Removes the data of dropped collections and indexes. Run it within writes; it yields where its transaction may
+   * end. If the process is killed, the next run continues, in any process.
    */
   *collectGarbage(): Generator<void, void> {
     for (
@@ -241,7 +244,7 @@ export class Store {
   }
 }
 
-/** What is thrown within a transaction would not undo it, so it is handed on as a result. */
+/** Catches an error and returns it as a result, because throwing within a transaction does not roll it back. */
 function outcomeOf<T>(work: () => T): { result: T } | { error: unknown } {
   try {
     return { result: work() };
@@ -250,7 +253,7 @@ function outcomeOf<T>(work: () => T): { result: T } | { error: unknown } {
   }
 }
 
-/** LMDB's binding rejects a failed commit with an error whose cause is in a promise that is rejected, too. */
+/** The cause of a failed commit: the binding rejects with an error that holds the cause in a rejected promise. */
 const causeOf = (error: unknown): Promise<unknown> =>
   Promise.resolve((error as { commitError?: Promise<unknown> }).commitError).then(
     () => error,

@@ -1,9 +1,9 @@
 /**
  * Keeps work from blocking the event loop. Generators that read many documents yield `PAUSE` between rows
- * from time to time; their callers then let other work run, or continue where they must not.
+ * from time to time; their callers then let other work run, or continue at once within a transaction.
  */
 
-/** Yielded between rows where other work may run. */
+/** Yielded between rows when other work may run. */
 export const PAUSE = Symbol("pause");
 export type Pause = typeof PAUSE;
 
@@ -32,7 +32,7 @@ export class TimeSlices {
   }
 }
 
-/** Lets other pending work run first. */
+/** Resolves in the next turn of the event loop, so that other pending work runs first. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Yields all items without the pauses. */
