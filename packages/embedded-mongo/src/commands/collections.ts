@@ -145,7 +145,7 @@ const listDatabases: Command = {
   },
 };
 
-/** Verifies that the documents and the entries of every index agree. */
+/** Verifies that the documents, the entries of every index and the stored count agree. */
 function* check(
   collection: Collection,
 ): Generator<Pause, { nrecords: number; keysPerIndex: Record<string, number>; errors: string[] }> {
@@ -179,7 +179,7 @@ function* check(
     if (there !== keys)
       errors.push(`index ${index.spec.name} has ${there} entries instead of ${keys}`);
   }
-  // Others may have written in the meantime.
+  // If the stored count has changed during the check, documents were written meanwhile and the two cannot be compared.
   if (nrecords !== count && collection.count === count)
     errors.push(`the kept count is ${count} instead of ${nrecords}`);
   return { nrecords, keysPerIndex, errors };

@@ -17,7 +17,7 @@ export interface Server {
   readonly store: Store;
   readonly cursors: Cursors;
   readonly sessions: Sessions;
-  /** How many connections are open, and how many there have been. */
+  /** How many connections are open, and how many have been accepted so far. */
   connections(): { current: number; totalCreated: number };
 }
 
@@ -49,7 +49,7 @@ export interface Command {
   run(call: Call): CommandResult | Promise<CommandResult>;
 }
 
-/** The scope of a command's filters and expressions. */
+/** Creates the scope of a command's filters and expressions: the variables of `let`, `$$NOW` and the collation. */
 export function scopeOf(command: Document, collation: unknown = command.collation): Scope {
   const scope: Scope = { variables: {}, now: new Date() };
   const collated = collationOf(collation);

@@ -9,6 +9,7 @@ import { cursorReply } from "../wire/replies";
 
 /** Default size of the first batch. */
 const FIRST_BATCH = 101;
+/** A cursor that is not used for this long is closed. */
 const IDLE_MS = 600_000;
 
 interface Cursor {
@@ -31,7 +32,7 @@ export interface CursorOptions {
   batchSize?: number;
   /** Whether to return a single batch. */
   single?: boolean;
-  /** Whether it is exempt from the idle timeout. */
+  /** Whether it is exempt from the idle timeout (`noCursorTimeout`). */
   endless?: boolean;
   session: string | undefined;
   deadline: number;
@@ -43,7 +44,7 @@ export class Cursors {
 
   constructor(readonly store: Store) {}
 
-  /** Opens a cursor and returns its first batch. */
+  /** Opens a cursor and returns the reply with its first batch. Keeps the cursor only if there may be more. */
   async open({ ns, rows, session, deadline, ...options }: CursorOptions): Promise<Buffer> {
     const cursor: Cursor = {
       id: randomInt(1, 2 ** 47),
@@ -62,7 +63,11 @@ export class Cursors {
     return cursorReply("firstBatch", ns, stays ? cursor.id : 0, batch);
   }
 
-  /** Returns the next batch of a cursor. */
+  /**
+   * Returns the reply with the next batch of a cursor.
+   *
+   * @throws CommandError if the cursor is unknown, busy, or belongs to another namespace or session
+   */
   async more(
     id: number,
     ns: string,
@@ -96,6 +101,7 @@ export class Cursors {
     }
   }
 
+  /** Makes a cursor available to `getMore` until it is idle for too long. */
   #keep(cursor: Cursor): void {
     cursor.busy = false;
     if (cursor.killed) return;

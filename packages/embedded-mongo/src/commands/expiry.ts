@@ -5,7 +5,7 @@ import type { Store } from "../storage/store";
 import { deleteMatching } from "./writes";
 import { runInSlices, type Work } from "./write-helpers";
 
-/** Checks every TTL index once. */
+/** Deletes the documents that have expired by any TTL index. */
 export async function expire(store: Store): Promise<void> {
   for (const { ns, indexes } of [...store.collections.values()])
     for (const { spec, building } of indexes) {

@@ -69,7 +69,7 @@ function* execution(
   return { ...counted, nReturned };
 }
 
-/** Builds the command; `fieldsOf` looks up the explained command's accepted fields. */
+/** Creates the command; `fieldsOf` looks up the explained command, whose fields are validated. */
 export const explain = (fieldsOf: (name: string) => Command | undefined): Command => ({
   stable: true,
   fields: { verbosity: "string" },

@@ -4,7 +4,7 @@ import { isInfinite, isNaNumber, isNumber, toDouble } from "../bson/numbers";
 import { isDocument, own, typeName } from "../bson/types";
 import { badValue, Code, CommandError, typeMismatch, unsupported } from "../errors";
 
-/** The types of field values. */
+/** The types of field values. A `count` is a finite number that is not negative. */
 export type Kind =
   | "any"
   | "document"
@@ -52,7 +52,11 @@ const CHECKS: Record<Kind, (value: unknown) => boolean> = {
   unsupported: (value) => !value || (isDocument(value) && !Object.keys(value).length),
 };
 
-/** Throws if a command or statement has unknown fields or fields of the wrong type. */
+/**
+ * Throws if a command or statement has unknown fields or fields of the wrong type.
+ *
+ * @param generic whether `command` is a command, with the fields that every command accepts
+ */
 export function checkFields(name: string, command: Document, fields: Fields, generic = true): void {
   for (const [field, value] of Object.entries(command)) {
     if (generic && field === name) continue;
@@ -78,7 +82,10 @@ function checkCount(what: string, value: number): void {
     );
 }
 
-/** Throws for generic options that a standalone server rejects or this server cannot satisfy. */
+/**
+ * Throws for fields of transactions, sessions, read and write concerns that a standalone server rejects or this
+ * server cannot satisfy.
+ */
 export function checkGeneric(command: Document): void {
   if (
     command.startTransaction !== undefined ||
@@ -140,7 +147,7 @@ function checkWriteConcern(concern: unknown): void {
 export const isUnacknowledged = ({ writeConcern }: Document): boolean =>
   isDocument(writeConcern) && isNumber(writeConcern.w) && toDouble(writeConcern.w) === 0;
 
-/** Reads an integer field, or a default. */
+/** Reads a number, truncated to an integer; returns `fallback` for any other value. */
 export function countOr(value: unknown, fallback: number): number {
   return isNumber(value) ? Math.trunc(toDouble(value)) : fallback;
 }

@@ -13,8 +13,8 @@ export const VERSION = "7.0.0";
 const WIRE_VERSION = 21;
 
 /**
- * A standalone server: without a replica set name, drivers neither retry writes nor offer transactions.
- * Without a topologyVersion, they poll instead of waiting for changes.
+ * The reply of a standalone server: without a replica set name, drivers neither retry writes nor offer
+ * transactions. Without a topologyVersion, they poll instead of waiting for changes.
  */
 const hello = ({ connection }: Call, primary: "ismaster" | "isWritablePrimary") => ({
   helloOk: true,
@@ -50,7 +50,7 @@ const greeting = (primary: "ismaster" | "isWritablePrimary"): Command => ({
 
 const nothing: Command = { stable: true, fields: {}, run: () => ({}) };
 
-/** Also says whether the data file is still there. */
+/** Also fails if the data file has been removed or replaced. */
 const ping: Command = {
   ...nothing,
   run({ store }) {

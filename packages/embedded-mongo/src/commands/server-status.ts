@@ -1,11 +1,11 @@
-/** The command `serverStatus`, as far as there is something true to say. */
+/** The command `serverStatus`, with the sections that apply to this server. */
 import { hostname } from "node:os";
 import { Double, Long } from "bson";
 import type { Command } from "./command";
 import type { Fields } from "./fields";
 import { VERSION } from "./handshake";
 
-/** Sections that a caller may ask for or leave out; MongoDB takes any name. */
+/** Sections that a client may include or exclude; MongoDB accepts any name. */
 const SECTIONS: Fields = Object.fromEntries(
   [
     ...["asserts", "connections", "electionMetrics", "extra_info", "flowControl", "globalLock"],
@@ -17,7 +17,7 @@ const SECTIONS: Fields = Object.fromEntries(
 
 const MEGABYTE = 1024 * 1024;
 
-/** The server is part of a program: uptime and memory are those of the program's process. */
+/** The server runs within a program, so uptime and memory are those of the program's process. */
 export const serverStatus: Command = {
   fields: SECTIONS,
   run({ connections }) {

@@ -1,4 +1,4 @@
-/** Logical sessions, without transactions and retryable writes, as on a standalone. */
+/** Logical sessions, without transactions and retryable writes, as on a standalone server. */
 import { Binary, type Document } from "bson";
 
 const SESSION_MS = 30 * 60_000;
@@ -7,7 +7,7 @@ const SESSION_MS = 30 * 60_000;
 export class Sessions {
   readonly #lastUse = new Map<string, number>();
 
-  /** The key of the session a command belongs to. */
+  /** The key of the session with this `lsid`, or `undefined` for a command without one. */
   static keyOf(lsid: unknown): string | undefined {
     const id = (lsid as Document | undefined)?.id;
     return id instanceof Binary ? Buffer.from(id.value()).toString("hex") : undefined;

@@ -1,4 +1,4 @@
-/** Shared by the write commands. */
+/** Functions shared by the write commands. */
 import type { Document } from "bson";
 import type { Row } from "../bson/raw-document";
 import { Code, CommandError } from "../errors";
@@ -10,13 +10,17 @@ import { isDiskError } from "../storage/disk";
 import type { Store } from "../storage/store";
 import { nextTurn, PAUSE, withoutPauses } from "../storage/time-slice";
 
-/** Work that can be split into several transactions wherever it yields. */
+/** Writes that may be split into several transactions wherever the generator yields. */
 export type Work<T> = Generator<void, T>;
 
 /** The maximum number of statements in a command, as reported by hello. */
 export const MAX_STATEMENTS = 100_000;
 
-/** Runs work in several short transactions, if necessary. */
+/**
+ * Runs work in a write transaction, or in several if it takes longer than a time slice.
+ *
+ * @param deadline the time by which it must finish; checked between transactions
+ */
 export async function runInSlices<T>(store: Store, work: Work<T>, deadline = Infinity): Promise<T> {
   for (;;) {
     const step = await store.write(() => {
@@ -73,8 +77,8 @@ export function* findOne(store: Store, ns: string, query: Query): Work<Match | u
       yield;
     }
     const interrupted = store.timeSlices.current !== slice;
-    // If the search was interrupted, documents may have been added behind it, so search again: an upsert
-    // depends on there being none.
+    // If the search was interrupted, a match may have been added to a part already searched. Search again without
+    // pauses, because an upsert must be certain that there is no match.
     if (!found && interrupted)
       [found] = withoutPauses(find(store.collection(ns), { ...query, limit: 1 }));
     if (!found) return undefined;

@@ -22,14 +22,14 @@ import {
 
 const isOrdered = ({ ordered }: Document) => ordered === undefined || flag(ordered);
 
-/** Returns a document as stored: with its `_id` first. */
+/** Returns a document as it is stored: with its `_id`, or a new one, as the first field. Validates `_id` and size. */
 function withId(row: Row): Row {
   const { doc } = row;
   const first = Object.keys(doc)[0];
   const _id = own(doc, "_id");
   assertValidId(_id);
   assertStorableSize(row.bytes);
-  // Avoids copying where possible, since a copy would misplace fields such as `__proto__`.
+  // Avoids copying if possible, because a copy would misplace fields such as `__proto__`.
   if (first === "_id") return row;
   const { _id: _, ...rest } = doc;
   const complete = Row.of({ _id: _id === undefined ? new ObjectId() : _id, ...rest });
@@ -202,7 +202,7 @@ const remove: Command = {
   },
 };
 
-/** Deletes one or all matching documents, yielding after each. */
+/** Deletes one or all matching documents; yields after each whether it was deleted. */
 export function* deleteMatching(
   store: Store,
   ns: string,

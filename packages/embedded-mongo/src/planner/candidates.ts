@@ -9,7 +9,7 @@ import { excludesNull, type Condition, type Conditions } from "./conditions";
 import { describe, intersect, toKey, toRange, type Interval } from "./intervals";
 import { own } from "../bson/types";
 
-/** Maximum number of ranges by which values of several fields are combined. */
+/** Maximum number of ranges that result from combining the values of several fields. */
 const MAX_COMBINATIONS = 1000;
 /** Maximum number of ranges to merge. */
 const MAX_MERGED_RANGES = 200;
@@ -20,12 +20,12 @@ export interface IndexScan {
   /** `undefined` for the documents themselves, which are stored by `_id`. */
   index: Index | undefined;
   pattern: KeyPattern;
-  /** Each with the length of the prefix before the part it is merged by. */
+  /** Each with the length of the key prefix that the values of the leading fields make up; merging ignores it. */
   ranges: (Range & { head: number })[];
   reverse: boolean;
-  /** Whether ranges are merged into one order or read one after another. */
+  /** Whether ranges are merged into one order instead of read one after another. */
   merge: boolean;
-  /** Whether a document may occur more than once in these ranges. */
+  /** Whether a document may have more than one entry in these ranges. */
   repeats: boolean;
   /** The bounds as shown by `explain`. */
   readonly bounds: Record<string, string[]>;
@@ -33,10 +33,12 @@ export interface IndexScan {
   bounded: boolean;
 }
 
-/** A candidate and its properties. */
+/** A possible plan and its properties. */
 export interface Candidate {
   access: IndexScan;
+  /** Whether it yields the rows in the requested order. */
   sorted: boolean;
+  /** Whether all rows in its ranges match the filter. */
   exact: boolean;
   /** How many leading fields are bounded to single values. */
   points: number;
@@ -44,11 +46,15 @@ export interface Candidate {
   score: number;
 }
 
-/** The documents themselves, as an index on `_id`. */
+/** The key pattern of the documents themselves, which are stored by `_id`. */
 export const ID_PATTERN: KeyPattern = [["_id", 1]];
 
 /**
- * Evaluates an index as a candidate; `undefined` if it is useless or lacks some of the required documents.
+ * Evaluates an index as a candidate; `undefined` if it is useless or may lack matching documents.
+ *
+ * @param index `undefined` for the documents themselves
+ * @param sort the requested order; empty for none
+ * @param forced whether a hint demands the index
  */
 export function consider(
   index: Index | undefined,
@@ -98,6 +104,7 @@ export function consider(
 interface Bounds {
   /** The intervals of the leading fields. */
   fields: Interval[][];
+  /** How many leading fields are bounded. */
   used: number;
   /** How many of those fields are bounded to single values. */
   points: number;
@@ -112,12 +119,12 @@ function boundsOf(pattern: KeyPattern, multikey: boolean[], { byPath }: Conditio
     const many = multikey[i] === true;
     const conditions = byPath.get(path)?.filter(({ whole }) => !(whole && many));
     if (!conditions?.length || bounds.used > bounds.points) break;
-    // Different elements of an array may satisfy different conditions.
+    // Different elements of an array may satisfy different conditions, so only one array field can be bounded.
     if (many && arrays++ > 0) break;
     const intervals = many
       ? narrowest(conditions)
       : conditions.map((one) => one.intervals).reduce(intersect);
-    // However many values a filter names, they are sought one by one; only their combinations are bounded.
+    // All values of one field are looked up, however many; only combinations of several fields are limited.
     const least = Math.max(combinations, intervals.length);
     if (combinations * intervals.length > Math.max(MAX_COMBINATIONS, least)) break;
     combinations *= Math.max(1, intervals.length);

@@ -3,17 +3,17 @@ import type { Collection } from "../storage/collection";
 import type { Candidate, IndexScan } from "./candidates";
 import type { PlanRequest } from "./plan";
 
-/** How many entries are counted, approximately, to compare candidates. */
+/** The approximate number of entries that are counted at most to compare candidates. */
 const MAX_COUNTED = 2000;
 /** The assumed number of rows read for a limited query in index order. */
 const FIRST_ROWS = 20;
-/** What reading and sorting a row costs, where reading it in order costs 1. */
+/** The cost of reading and sorting a row, relative to reading it in order. */
 const SORTING = 1.5;
-/** The assumed share of rows that meet the conditions on other fields than an index's: one in so many. */
+/** One row in this many is assumed to meet the conditions on fields that an index does not have. */
 const FURTHER_CONDITIONS = 3;
-/** Maximum number of rows that are sorted to save reading others: they are kept in memory meanwhile. */
+/** Maximum number of rows that are sorted, which takes memory, to avoid reading more rows in order. */
 const MAX_SORTED = 100_000;
-/** How many ranges are counted to estimate the entries of all. */
+/** How many ranges are counted to estimate the entries in all of them. */
 const MAX_RANGES_COUNTED = 50;
 
 /** Returns the candidate that reads and sorts least, if there is any. */
@@ -26,7 +26,7 @@ export function choose(
     ({ access, score }) => !access.index && score === 3 && access.ranges.length <= 1,
   );
   if (byId || candidates.length < 2) return byId ?? candidates[0];
-  // A bounded index reads a part of what an unbounded one reads in the same order.
+  // In the same order, a bounded index reads fewer entries than an unbounded one.
   const ordered = cheapest(collection, boundedFirst(candidates.filter(isSorted)), request);
   const unordered = cheapest(
     collection,
@@ -52,7 +52,7 @@ function cheapest(
 ): Candidate | undefined {
   if (candidates.length < 2) return candidates[0];
   let best: { candidate: Candidate; cost: number } | undefined;
-  // Sorted by promise, since the cost of later candidates is only counted up to the best so far.
+  // The most promising come first, because later candidates are only counted up to the lowest cost so far.
   for (const candidate of candidates.toSorted((a, b) => promise(b) - promise(a))) {
     const cost = costOf(collection, candidate, request, best?.cost);
     if (!best || cost < best.cost || (cost === best.cost && candidate.score > best.candidate.score))
@@ -64,19 +64,19 @@ function cheapest(
 const promise = ({ access, sorted, exact }: Candidate) =>
   (access.bounded ? 4 : 0) + (exact ? 2 : 0) + (sorted ? 1 : 0);
 
-/** What is read where rows do not come in order. */
+/** The index scans of a plan that does not yield the rows in the requested order. */
 export interface UnorderedReading {
   scans: IndexScan[];
-  /** Whether all that is read matches. */
+  /** Whether all rows that are read match the filter. */
   exact: boolean;
 }
 
 /**
- * Whether it is cheaper to read in order until there are enough rows than to read `unordered` and sort.
+ * Whether it is cheaper to read `ordered` until there are enough rows than to read and sort `unordered`.
  *
- * If the matches are spread evenly, `most` of them are found among `inOrder * most / matches` rows in order.
- * How many match is not known, but the entries of `unordered` are no fewer; counting them only up to where
- * the balance tips costs less than reading either.
+ * If the matches are spread evenly, the first `most` matches are among the first `inOrder * most / matches` rows
+ * in order. The number of matches is not known, but it is at most the number of entries of `unordered`. These are
+ * counted only up to the break-even point, which costs less than reading either.
  */
 export function readsLessInOrder(
   collection: Collection,
@@ -98,7 +98,7 @@ export function readsLessInOrder(
   return false;
 }
 
-/** Estimates the cost of reading a candidate's entries, of candidates that all sort their rows or none. */
+/** Estimates the cost of reading a candidate's entries, to compare candidates that are all sorted or all unsorted. */
 function costOf(
   collection: Collection,
   candidate: Candidate,
@@ -117,7 +117,7 @@ function costOf(
   return weigh(countEntries(collection, access, most));
 }
 
-/** Counts the entries that are read, up to a limit; of many ranges from the first ones. */
+/** Counts the entries of a scan, up to a limit; if it has many ranges, extrapolates from the first. */
 function countEntries(collection: Collection, { index, ranges }: IndexScan, limit: number): number {
   const counted = ranges.slice(0, MAX_RANGES_COUNTED);
   let entries = 0;

@@ -12,9 +12,9 @@ import { beyond, ofType, pointAt, startingWith, union, type Interval } from "./i
 /** The intervals that the values of a path must lie in. */
 export interface Condition {
   intervals: Interval[];
-  /** Whether the index alone decides, or documents must be tested. */
+  /** Whether the intervals alone decide, so that documents need not be tested. */
   exact: boolean;
-  /** Whether an array is compared as a whole, so that an index with its elements is of no use. */
+  /** Whether an array is compared as a whole, so that a multikey index, with its elements, cannot be used. */
   whole?: boolean;
 }
 
@@ -74,7 +74,7 @@ function field(path: string, condition: unknown, into: Conditions, collated: boo
       : [equality(condition, collated, true)];
   const numeric = isNumeric(path);
   for (const one of found) {
-    // A number is a position or a field's name: where the index has the one, the other may be missing.
+    // A numeric segment is an array index and a field name. The index has the value of one; the other may be missing.
     if (!one || (numeric && !excludesNull(one.intervals))) into.more = true;
     else add(into, path, { ...one, exact: one.exact && !numeric });
   }
@@ -119,8 +119,9 @@ const inexactly = (condition: Condition | undefined) => condition && { ...condit
 const isNumeric = (path: string) => path.split(".").some(isIndex);
 
 /**
- * Conditions on the fields of one element also apply to the paths through the array, but not those on what is
- * in an array in the array, or in one that a position names: an index holds such an array as one value.
+ * Collects the conditions of `$elemMatch`: those on fields of an element also hold for the path through the array.
+ * Those on the content of an array in the array, or of an array selected by a numeric segment, do not, because an
+ * index stores such an array as one value.
  */
 function elementMatch(path: string, operand: unknown, into: Conditions, collated: boolean): void {
   if (!isDocument(operand) || isNumeric(path)) return;
@@ -146,7 +147,7 @@ function equality(value: unknown, collated: boolean, patterns: boolean): Conditi
     return undefined;
   if (value === undefined) return undefined;
   if (value === null) return inexact([pointAt(null)]);
-  // An index holds the elements of an array; a whole array only if it is nested in another.
+  // An index stores the elements of an array; a whole array only if it is nested in another array.
   if (Array.isArray(value))
     return inexact(union([pointAt(value), pointAt(value.length ? value[0] : EMPTY_ARRAY)]));
   return { intervals: [pointAt(value)], exact: true };
@@ -180,7 +181,7 @@ function regex(operand: unknown, options: unknown): Condition | undefined {
   const flags = typeof options === "string" && options ? options : given.options;
   const prefix = literalPrefix(new BSONRegExp(given.pattern, flags));
   if (prefix === undefined) return undefined;
-  // A stored regular expression is found as a value.
+  // The filter also matches an equal regular expression that is stored as a value.
   return inexact(
     union([startingWith(stringPrefixKey(prefix), JSON.stringify(prefix)), ofType(Tag.RegExp)]),
   );

@@ -1,4 +1,4 @@
-/** Plans the reading of a field's distinct values by an index, from each value to the next. */
+/** Plans distinct scans, which read a field's distinct values from an index by skipping from each to the next. */
 import type { Document } from "bson";
 import type { KeyPattern } from "../language/sort";
 import { isIndex } from "../language/paths";
@@ -13,13 +13,13 @@ export interface DistinctScan {
   access: IndexScan & { index: Index };
   /** The field's direction in the index. */
   direction: KeyPattern[number][1];
-  /** Whether each range has a single value of the field, or one after another. */
+  /** Whether each range has a single value of the field. */
   single: boolean;
 }
 
 /**
- * Returns how to read a field's distinct values among the matches of a filter, if an index has all matches
- * and no others within its bounds, with the field after single values of the fields before it.
+ * Returns a distinct scan for the matches of a filter. It needs an index whose bounds select all matches and
+ * nothing else, and whose fields before `path` are bounded to single values.
  */
 export function distinctScan(
   collection: Collection,
@@ -27,13 +27,13 @@ export function distinctScan(
   filter: Document,
   scope: Scope,
 ): DistinctScan | undefined {
-  // With a collation, different keys can be equal; a number in a path can be a position or a field's name.
+  // With a collation, different keys can be equal; a numeric segment can be an array index or a field name.
   if (scope.collation || path.split(".").some(isIndex)) return undefined;
   const conditions = conditionsOf(filter, scope);
   for (const index of collection.readyIndexes) {
     const pattern = patternOf(index);
     const at = pattern.findIndex(([field]) => field === path);
-    // An index of the elements of arrays has them for documents with the same array, and others.
+    // In a multikey field, the bounds select elements of arrays, while `distinct` returns all elements of a match.
     if (at < 0 || index.multikey[at]) continue;
     const order: KeyPattern = [pattern[at]!];
     const candidate =

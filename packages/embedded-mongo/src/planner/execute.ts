@@ -23,7 +23,7 @@ export interface Found {
   load(): Row | undefined;
 }
 
-/** Yields what a plan finds, in its order; unless the plan is exact, the caller must test the filter. */
+/** Yields the documents that a plan finds, in its order; unless the plan is exact, the caller must test the filter. */
 export function* execute(
   collection: Collection,
   plan: Plan,
@@ -52,7 +52,7 @@ function* documents(
   }
 }
 
-/** Reads documents by `_id`: looks up single ones and scans ranges. */
+/** Reads documents by `_id`: looks up single values and scans ranges. */
 function* byId(collection: Collection, { ranges, reverse }: IndexScan, statistics: Statistics) {
   for (const range of reverse ? [...ranges].reverse() : ranges) {
     const single = range.head > 0;
@@ -107,7 +107,7 @@ interface Scan {
   entries: Generator<Entry | Pause>;
 }
 
-/** Reads ranges one after another, with pauses also where many are empty. */
+/** Reads ranges one after another; pauses between ranges, too, because many may be empty. */
 function* concatenated(
   collection: Collection,
   { index, ranges, reverse }: IndexScan,
@@ -121,7 +121,7 @@ function* concatenated(
   }
 }
 
-/** Merges several ranges by what follows their prefixes. */
+/** Merges several ranges in the order of the part of their keys after the prefix. */
 function* merged(scans: Scan[], reverse: boolean): Generator<Entry | Pause> {
   const sources = scans.map(({ head, entries }) =>
     (function* () {
@@ -180,14 +180,14 @@ function* alternatives(
     return tested(execute(collection, plan, scope, statistics), matches, merge);
   });
   const seen = new Set<string>();
-  const inOrder = merge ? mergeByKey(sources) : one(sources);
+  const inOrder = merge ? mergeByKey(sources) : inSequence(sources);
   for (const found of inOrder) {
     if (found === PAUSE) yield PAUSE;
     else if (seen.size !== seen.add(found.id.toString("latin1")).size) yield found;
   }
 }
 
-function* one(sources: Generator<Keyed<Found> | Pause>[]): Generator<Found | Pause> {
+function* inSequence(sources: Generator<Keyed<Found> | Pause>[]): Generator<Found | Pause> {
   for (const source of sources) for (const next of source) yield next === PAUSE ? PAUSE : next.item;
 }
 

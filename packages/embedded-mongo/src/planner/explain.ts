@@ -6,7 +6,7 @@ import type { IndexScan } from "./candidates";
 import type { DistinctScan } from "./distinct";
 import type { Plan } from "./plan";
 
-/** The query of a plan. */
+/** The query that a plan is for. */
 export interface ExplainedQuery {
   filter: Document;
   sort: KeyPattern;
@@ -35,7 +35,7 @@ export function winningPlan(
   return tree;
 }
 
-/** Builds the stage tree of the reading of distinct values. */
+/** Builds the stage tree of a distinct scan. */
 export const distinctTree = ({ access }: DistinctScan): Document => ({
   stage: "FETCH",
   inputStage: { ...indexScan(access), stage: "DISTINCT_SCAN" },

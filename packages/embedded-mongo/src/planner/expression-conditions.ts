@@ -6,7 +6,7 @@ import { isIndex } from "../language/paths";
 import type { Scope } from "../language/scope";
 import { above, below, pointAt, type Interval } from "./intervals";
 
-/** The intervals that a field's value lies in; the value itself, not the elements of an array. */
+/** The intervals that a field's value lies in: an array as a whole, not its elements. */
 export interface Comparison {
   path: string;
   intervals: Interval[];
@@ -30,7 +30,7 @@ const SWAPPED: Record<string, string> = {
   $lte: "$gte",
 };
 
-/** Returns comparisons that every document satisfies for which the expression is true. */
+/** Returns comparisons that hold for every document for which the expression is true. */
 export function comparisonsIn(expression: unknown, scope: Scope): Comparison[] {
   if (!isDocument(expression)) return [];
   const [name = "", ...others] = Object.keys(expression);
@@ -58,7 +58,7 @@ function comparison(
   return [{ path, intervals: [INTERVALS[name]!(value)] }];
 }
 
-/** The path of a field, in which a number would be a field's name here but also a position in an index. */
+/** The path of a field; `undefined` for one with a number, which is a field name here but may be an array index in an index. */
 function pathOf(expression: unknown): string | undefined {
   if (typeof expression !== "string") return undefined;
   const path = /^\$(?:\$(?:ROOT|CURRENT)\.)?([^$]+)$/.exec(expression)?.[1];
@@ -89,7 +89,7 @@ const isRandom = (expression: unknown): boolean =>
     ? Object.entries(expression).some(([name, inner]) => name === "$rand" || isRandom(inner))
     : false;
 
-/** A missing value sorts below all others, but an index holds it as null. */
+/** The values below one, and a missing one, which sorts below all others here but is stored as null in an index. */
 function belowOrMissing(value: unknown, inclusive: boolean): Interval {
   const interval = below(value, inclusive);
   return interval.high.key[0]! > Tag.Null ? interval : below(null, true);

@@ -57,14 +57,14 @@ export function beyond(value: unknown, operator: string): Interval {
   return { low, high: end, point: false };
 }
 
-/** All values after one, of its type and others. */
+/** All values above one, of its type and of higher types. */
 export const above = (value: unknown, inclusive: boolean): Interval => ({
   low: { key: encodeKey(value), inclusive, value },
   high: ofType(Tag.MaxKey).high,
   point: false,
 });
 
-/** All values before one, of its type and others. */
+/** All values below one, of its type and of lower types. */
 export const below = (value: unknown, inclusive: boolean): Interval => ({
   low: ofType(Tag.MinKey).low,
   high: { key: encodeKey(value), inclusive, value },

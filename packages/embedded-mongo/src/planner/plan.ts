@@ -34,11 +34,11 @@ export interface Plan {
   exact: boolean;
 }
 
-/** What to plan for. */
+/** The query to plan. */
 export interface PlanRequest {
   filter: Document;
   sort: KeyPattern;
-  /** How many rows are wanted in all, with those skipped; 0 for all. */
+  /** The maximum number of rows to read, including those skipped; 0 for no limit. */
   most: number;
   hint?: unknown;
   scope: Scope;
@@ -47,7 +47,7 @@ export interface PlanRequest {
 /** Maximum nesting of `$or` considered. */
 const MAX_OR_DEPTH = 3;
 
-/** Returns the best plan. */
+/** Returns the best plan; `depth` is the number of enclosing `$or` plans. */
 export function planFor(collection: Collection, request: PlanRequest, depth = 0): Plan {
   const { filter, sort, scope, hint } = request;
   const conditions = conditionsOf(filter, scope);
@@ -130,7 +130,7 @@ function alternatives(
 const isBounded = ({ access }: Plan): boolean =>
   access.kind === "or" || (access.kind === "index" && access.bounded);
 
-/** What a plan reads through indexes, with all alternatives within alternatives. */
+/** The index scans of a plan, including those of nested alternatives. */
 function readingOf({ access, exact }: Plan): UnorderedReading {
   if (access.kind === "or") {
     const parts = access.branches.map(({ plan }) => readingOf(plan));
@@ -139,7 +139,10 @@ function readingOf({ access, exact }: Plan): UnorderedReading {
   return { scans: access.kind === "index" ? [access] : [], exact };
 }
 
-/** Alternatives read only what is needed, unless they must be sorted and a single index has the order. */
+/**
+ * Whether a plan of alternatives is better than the best single index. It is, because it reads only what is needed,
+ * unless it must be sorted while the index has the order and reads less.
+ */
 const isBetter = (
   collection: Collection,
   or: Plan,

@@ -11,12 +11,12 @@ import { afterAll, type Entry, type Range } from "../storage/range";
 import { PAUSE, type Pause } from "../storage/time-slice";
 import { find, statistics, type Query } from "./find";
 
-/** MongoDB leaves room for the rest of the answer. */
+/** The maximum size of the values, as in MongoDB, which reserves the difference for the rest of the reply. */
 const MAX_ANSWER_BYTES = MAX_DOCUMENT_BYTES - 4096;
-/** The bytes of an answer without values, but for the last. */
+/** The size of the field `values` without values: an encoded document less its final byte. */
 const EMPTY_ANSWER_BYTES = encode({ values: [] }).length - 1;
 
-/** Plans to read distinct values from one to the next; `undefined` if all matches are to be read. */
+/** Plans to skip from each distinct value to the next in an index; `undefined` if all matches must be read. */
 export const planDistinct = (
   collection: Collection,
   { filter, hint, scope }: Query,
@@ -27,7 +27,8 @@ export const planDistinct = (
 /**
  * Returns the distinct values of a field among the matches of a query.
  *
- * @throws CommandError as soon as they are too many for an answer
+ * @param identify returns the same string for values that count as equal
+ * @throws CommandError as soon as the values exceed the maximum size of a reply
  */
 export function* distinct(
   collection: Collection | undefined,
@@ -49,7 +50,7 @@ export function* distinct(
   return values;
 }
 
-/** Yields each distinct value of a field among the matches of a query, however many there are. */
+/** Yields each distinct value of a field among the matches of a query, without a limit, and pauses. */
 export function* distinctValues(
   collection: Collection | undefined,
   query: Query,
@@ -109,7 +110,7 @@ interface Found {
   value: unknown;
 }
 
-/** Finds the first value in a range, past documents that lack the field, which an index holds as null. */
+/** Finds the first value in a range; skips documents that lack the field, which an index stores as null. */
 function* firstValue(
   collection: Collection,
   { access }: DistinctScan,
@@ -132,7 +133,10 @@ function* firstValue(
   return undefined;
 }
 
-/** The rest of a range after all entries with a value, or after one entry if its document has changed. */
+/**
+ * The rest of a range after all entries with the value found. If the document has changed since its entry was
+ * read, the value is not that of the entry, so only this entry is skipped.
+ */
 function beyond({ key, value }: Found, head: number, direction: 1 | -1, { to }: Range): Range {
   const encoded = encodeKey(value, direction);
   const isCurrent = key.subarray(head, head + encoded.length).equals(encoded);

@@ -1,4 +1,4 @@
-/** Determines the fields a part of a query uses, so that others need not be decoded. */
+/** Determines the fields that a part of a query uses, so that the others need not be decoded. */
 import type { Document } from "bson";
 import { isNumber, toDouble } from "../bson/numbers";
 
@@ -16,7 +16,7 @@ export function fieldsUsed(filter: Document): ReadonlySet<string> | undefined {
   return collect(filter) ? fields : undefined;
 }
 
-/** The top-level fields that a projection of plain inclusions shows, or `undefined` if it is another. */
+/** The top-level fields that a projection of plain inclusions shows; `undefined` for any other projection. */
 export function fieldsShown(projection: Document): ReadonlySet<string> | undefined {
   const { _id, ...shown } = projection;
   const paths = Object.keys(shown);
@@ -27,14 +27,14 @@ export function fieldsShown(projection: Document): ReadonlySet<string> | undefin
 
 const isYes = (value: unknown) => value === true || (isNumber(value) && toDouble(value) !== 0);
 
-/** Operators that refer to fields by paths with a dollar only; `$getField` and `$top` name them otherwise. */
+/** Operators whose operands refer to fields only as `$path`, unlike those of `$getField` and `$top`. */
 const BY_PATH = new Set([
   ...["$sum", "$avg", "$min", "$max", "$first", "$last", "$push", "$addToSet", "$count"],
   ...["$cond", "$ifNull", "$and", "$or", "$not", "$eq", "$ne", "$gt", "$gte", "$lt", "$lte"],
   ...["$add", "$subtract", "$multiply", "$divide", "$size"],
 ]);
 
-/** The top-level fields an aggregation expression refers to, or `undefined` if that is not plain to see. */
+/** The top-level fields an aggregation expression refers to, or `undefined` if it may refer to others. */
 export function fieldsReferenced(expression: unknown): ReadonlySet<string> | undefined {
   const fields = new Set<string>();
   const collect = (part: unknown): boolean => {

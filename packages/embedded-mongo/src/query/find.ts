@@ -21,19 +21,20 @@ export interface Query {
   limit?: number;
   hint?: unknown;
   projection?: Document;
-  /** The top-level fields that are wanted of the rows, if it is known that no others are. */
+  /** The top-level fields of the rows that the caller uses, if it is known that it uses no others. */
   only?: ReadonlySet<string>;
   scope: Scope;
 }
 
 /** A matching row, and the array element that matched. */
 export interface Match {
+  /** The encoded `_id`. */
   id: Buffer;
   row: Row;
   position: Position;
 }
 
-/** Statistics starting from zero. */
+/** Creates statistics that start from zero. */
 export const statistics = (): Statistics => ({ keysExamined: 0, docsExamined: 0 });
 
 /** Plans a query. */

@@ -1,4 +1,4 @@
-/** Sorts large inputs in runs that are then merged, keeping only as many items as needed. */
+/** Sorts large inputs in runs that are then merged; keeps only as many items as needed. */
 import { mergeByKey } from "../planner/execute";
 import { PAUSE, type Pause } from "../storage/time-slice";
 
@@ -11,7 +11,7 @@ interface Keyed<T> {
 
 const byKey = <T>(a: Keyed<T>, b: Keyed<T>) => Buffer.compare(a.key, b.key);
 
-/** Yields the first items by key; stable. */
+/** Yields the first `most` items in the order of their keys; stable. `most` may be `Infinity`. */
 export function* inOrder<T>(
   items: Iterable<T | Pause>,
   keyOf: (item: T) => Buffer,
@@ -49,7 +49,7 @@ function* withPauses<T>(run: Iterable<Keyed<T>>): Generator<Keyed<T> | Pause> {
   }
 }
 
-/** Sorts items by a comparison instead of keys. */
+/** Yields the first `most` items in the order of a comparison; stable. `most` may be `Infinity`. */
 export function* inOrderBy<T>(
   items: Iterable<T | Pause>,
   order: (a: T, b: T) => number,

@@ -6,10 +6,10 @@ import { createServer, type Server as NetServer, type Socket } from "node:net";
 import { framer, parse, type Request } from "./messages";
 import { respond } from "./replies";
 
-/** Answers a request of a connection. */
+/** Executes a request and returns the encoded body of its reply; `connection` is the connection's number. */
 export type Responder = (request: Request, connection: number) => Promise<Buffer>;
 
-/** Stop reading from a connection with this many pending requests. */
+/** Reading from a connection stops while it has this many pending requests. */
 const MAX_PENDING_REQUESTS = 64;
 
 /** Listens on a socket and answers requests. */
@@ -26,11 +26,12 @@ export class Listener {
     });
   }
 
-  /** How many connections are open, and how many there have been. */
+  /** How many connections are open, and how many have been accepted so far. */
   get connections(): { current: number; totalCreated: number } {
     return { current: this.#connections.size, totalCreated: this.#count };
   }
 
+  /** Starts to accept connections on a Unix socket. */
   listen(path: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#server.once("error", reject).listen(path, () => resolve());

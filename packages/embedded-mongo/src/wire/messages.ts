@@ -3,7 +3,7 @@ import type { Document } from "bson";
 import { decode } from "../bson/decode";
 import { Row } from "../bson/raw-document";
 
-/** The maximum size of a message. */
+/** The maximum size of a message in bytes. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
 const OP_QUERY = 2004;
@@ -11,7 +11,7 @@ const OP_MSG = 2013;
 
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
-/** Flags up to this one must be known; others may be ignored. */
+/** The flag bits that a receiver must know; it may ignore the others. */
 const REQUIRED_FLAGS = 0xffff;
 
 const HEADER = 16;
@@ -26,7 +26,7 @@ export interface Body {
 /** A received message. */
 export interface Request {
   id: number;
-  /** Whether it uses, and is answered with, the legacy protocol. */
+  /** Whether it is an OP_QUERY, which is answered with an OP_REPLY. */
   legacy: boolean;
   /** Whether the sender expects no reply (an unacknowledged write). */
   silent: boolean;
@@ -36,7 +36,7 @@ export interface Request {
 
 const broken = (why: string) => new Error(`not a MongoDB message: ${why}`);
 
-/** Splits a byte stream into messages. */
+/** Returns a function that takes the chunks of a byte stream and calls `receive` with each complete message. */
 export function framer(receive: (message: Buffer) => void): (chunk: Buffer) => void {
   let pending: Buffer[] = [];
   let size = 0;

@@ -6,7 +6,7 @@ const OP_REPLY = 1;
 const OP_MSG = 2013;
 const HEADER = 16;
 
-/** Encodes a reply to a request. */
+/** Encodes a reply: the message header for its request, then `body`, an encoded document. */
 export function respond(request: Request, body: Buffer): Buffer {
   const preamble = Buffer.alloc(HEADER + (request.legacy ? 20 : 5));
   preamble.writeInt32LE(preamble.length + body.length, 0);
@@ -61,7 +61,7 @@ export function cursorReply(
   return reply;
 }
 
-/** BSON's numbers for the types of a cursor reply's fields. */
+/** The BSON type bytes of the fields of a cursor reply. */
 const [DOUBLE, STRING, DOCUMENT, ARRAY, LONG] = [0x01, 0x02, 0x03, 0x04, 0x12];
 
 /** The bytes of a field's type and name. */

@@ -20,7 +20,7 @@ export function makeSocketPath(): { path: string; remove(): void } {
       `no folder for a socket: ${tmpdir()} is too long or not writable, and so is /tmp; set TMPDIR`,
     );
   sweep(parent);
-  // The name contains the process id, so that others can tell whether it is in use. Its mode is 0700.
+  // The name contains the process id, so that other processes can tell whether it is in use. Its mode is 0700.
   const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
   return {
     path: join(folder, SOCKET),
