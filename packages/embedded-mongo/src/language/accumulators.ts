@@ -134,7 +134,7 @@ const mergeObjects = (): Accumulator => {
 
 type Make = (scope: Scope) => Accumulator;
 
-/** Makes each of them, by its name. */
+/** Functions that create the accumulators, by name. */
 export const SIMPLE: Record<string, Make> = {
   $sum: () => new Sum(),
   $avg: () => new Average(),

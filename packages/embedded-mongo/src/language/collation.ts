@@ -103,7 +103,7 @@ function locale(name: string): string {
   throw badValue(`Field 'locale' is invalid in: { locale: ${JSON.stringify(name)} }`);
 }
 
-/** Maps each string to the first one seen that is equal to it. */
+/** Maps each string to the first string seen that is equal to it under the collation. */
 class Representatives {
   readonly #sorted: string[] = [];
 

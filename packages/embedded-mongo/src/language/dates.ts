@@ -13,8 +13,8 @@ export interface DateParts {
 }
 
 /**
- * The milliseconds of a date in UTC, whose months and smaller fields may go beyond their range. `Date.UTC` would
- * take the years 0 to 99 for those of the twentieth century.
+ * The milliseconds since 1970 of a date in UTC. Months, from 0, and smaller fields may exceed their range and carry
+ * over. Unlike `Date.UTC`, it does not map the years 0 to 99 to the twentieth century.
  */
 export function utc(year: number, month: number, ...[day = 1, ...time]: number[]): number {
   const midnight = new Date(0).setUTCFullYear(year, month, day);
@@ -29,7 +29,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** The UTC offset of a time zone at an instant, in milliseconds. */
 export function offsetAt(time: number, zone: string): number {
-  // `Intl` shows years before the first without their sign; no zone had changed its offset by then.
+  // `Intl` formats years before year 1 without their sign; no zone had changed its offset by then.
   if (time < YEAR_1) return offsetAt(YEAR_1 + 2 * DAY, zone);
   if (zone === "UTC" || zone === "GMT" || zone === "Z") return 0;
   const fixed = /^([+-])(\d\d):?(\d\d)?$/.exec(zone);
@@ -79,7 +79,10 @@ function formatter(zone: string): Intl.DateTimeFormat {
 export const toLocal = (date: Date, zone: string): Date =>
   new Date(date.getTime() + offsetAt(date.getTime(), zone));
 
-/** The instant of a local time in a zone. A time that the clocks skip is moved on by what they skip. */
+/**
+ * The instant of a local time in a zone. A local time that is skipped when the clocks go forward is moved forward by
+ * the same amount.
+ */
 export function fromLocal(local: number, zone: string): Date {
   const first = offsetAt(local, zone);
   const second = offsetAt(local - first, zone);

@@ -57,7 +57,7 @@ function logical(name: string, operand: unknown, scope: Scope): Matcher | undefi
       return value !== undefined && value !== null && value !== false && !isZero(value);
     };
   }
-  // Names and databases have no collation, ids have.
+  // In a DBRef, the collation applies to `$id`, but not to `$ref` and `$db`.
   if (REFERENCE_FIELDS.has(name))
     return predicate(
       atPath(name),
@@ -184,7 +184,7 @@ function membership(name: string, operand: unknown, { collation }: Scope) {
   if (operand.some((item) => isOperators(item) && !isReference(item)))
     throw badValue(`cannot nest $ under ${name}`);
   const identify = collation?.identity ?? identity;
-  // Where an index serves the condition, no value is ever tested.
+  // Created when the first value is tested: if an index serves the condition, none is.
   let values: Set<string> | undefined;
   const patterns = operand.map(asPattern).filter((pattern) => pattern !== undefined);
   return (value: unknown) => {
@@ -196,8 +196,8 @@ function membership(name: string, operand: unknown, { collation }: Scope) {
 }
 
 /**
- * MongoDB's $elemMatch: conditions on fields are asked of documents and of arrays in the array, which count
- * as documents of their positions; operators are asked of each element itself.
+ * Compiles `$elemMatch`. As in MongoDB, conditions on fields apply to elements that are documents or arrays; an array
+ * counts as a document whose field names are its indexes. Operators apply to each element itself.
  */
 function elementMatch(reach: Reach, operand: unknown, scope: Scope): Matcher {
   if (!isDocument(operand)) throw badValue("$elemMatch needs an Object");

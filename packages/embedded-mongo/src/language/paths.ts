@@ -12,10 +12,13 @@ export interface Position {
 /**
  * Whether any value at a path passes a test; a missing field is tested as `undefined`.
  *
- * MongoDB's path iteration: a path leads through documents, and through an array into each document in it; an
- * array at its end is tested by element, if at all, then as a whole. A number also names an array's element,
- * which is one value where the path ends, is entered if it is a document or an array, and else leads
- * nowhere: only a document can miss a field, an array has none. A given array is a document of its positions.
+ * This is MongoDB's path traversal. A path goes through documents, and through an array into each document in it. An
+ * array at the end of the path is tested element by element if `elements` is set, then as a whole. In an array, a
+ * numeric segment also selects an element: at the end of the path the element is tested as one value; before the end
+ * the path continues in a document or array, and any other element has no value at the path, not even a missing one.
+ * If `doc` is an array, it counts as a document whose field names are its indexes.
+ *
+ * @param position receives the index of the matching array element
  */
 export function reaches(
   doc: unknown,
@@ -24,7 +27,7 @@ export function reaches(
   { elements, position }: { elements: boolean; position?: Position },
 ): boolean {
   const end = parts.length;
-  /** Of several arrays on the way the outermost whose position the path does not name counts. */
+  // Inner arrays call this before outer ones, so the outermost array without a numeric segment sets the position.
   const foundAt = (index: number) => {
     if (index >= 0 && position) position.index = index;
     return index >= 0;
@@ -54,8 +57,8 @@ export function reaches(
 }
 
 /**
- * Collects all values at a path, for `distinct`: arrays are traversed, including one at the end. In MongoDB a
- * number after an array is a position here, never the name of a field of the documents in it.
+ * Collects all values at a path, for `distinct`: arrays are traversed, including one at the end. As in MongoDB, a
+ * numeric segment after an array is always an array index here, never the name of a field of documents in the array.
  */
 export function valuesAt(doc: unknown, path: string): unknown[] {
   const found: unknown[] = [];

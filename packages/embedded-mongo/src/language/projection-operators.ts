@@ -7,7 +7,7 @@ import { toInteger } from "./expression/operator";
 import { compileFilter } from "./match";
 import type { Scope } from "./scope";
 
-/** Selects elements in a projected document; `index` is that of the one that the filter matched. */
+/** Selects array elements in a projected document; `index` is that of the element that the filter matched. */
 export type Selection = (doc: Document, index?: number) => Document;
 
 /** Selects elements of one array. */
@@ -29,7 +29,7 @@ export function slicing(operand: unknown): Slice | undefined {
   };
 }
 
-/** Slices the arrays at a path, which leads through documents in arrays, but not through arrays in them. */
+/** Slices the arrays at a path, which goes through documents in arrays, but not through arrays in arrays. */
 export function sliceAt(
   doc: Document,
   [part = "", ...rest]: readonly string[],
@@ -42,7 +42,7 @@ export function sliceAt(
   return rest.length && isDocument(value) ? replaced(doc, part, within(value)) : doc;
 }
 
-/** Selects the element that the filter matched, of the first array that is on a path. */
+/** Reduces the first array on a path to the element that the filter matched. */
 export const elementAt =
   (parts: readonly string[]): Selection =>
   (doc, index) =>

@@ -21,6 +21,11 @@ interface Inner {
 /** Where a projection is used; only `find` supports array element operators. */
 export type Use = "find" | "$project" | "$addFields";
 
+/**
+ * Compiles a projection.
+ *
+ * @throws CommandError if it mixes inclusion and exclusion, has conflicting paths, or is not supported
+ */
 export function compileProjection(spec: unknown, scope: Scope, use: Use = "find"): Projection {
   if (!isDocument(spec)) throw badValue(`a projection must be an object, not ${show(spec)}`);
   if (use !== "find" && !Object.keys(spec).length)
@@ -41,7 +46,7 @@ export function compileProjection(spec: unknown, scope: Scope, use: Use = "find"
 class ProjectionCompiler {
   mode?: "include" | "exclude";
   showsId = false;
-  /** What selects elements of the arrays that the projection leaves. */
+  /** Applied to the projected document, to select elements of its arrays. */
   readonly selections: Selection[] = [];
   #positional = false;
   /** Whether there is an `$elemMatch`. */
@@ -160,7 +165,7 @@ class ProjectionCompiler {
   }
 }
 
-/** The code says which of the two came second. */
+/** The code depends on which of the two comes second. */
 const positionalAndElemMatch = (code: number) =>
   new CommandError(code, "Cannot specify positional operator and $elemMatch.");
 
@@ -169,8 +174,8 @@ const collision = (path: string) => new CommandError(31249, `Path collision at $
 /**
  * Applies a projection to a value; within arrays, to each element.
  *
- * MongoDB's rule for what is no document: an inclusion drops it, an exclusion keeps it, and computed fields
- * put a document with them in its place.
+ * As in MongoDB, a value that is not a document is dropped by an inclusion and kept by an exclusion; computed fields
+ * replace it by a document.
  */
 function shape(value: unknown, node: Inner, inclusive: boolean, env: Environment): unknown {
   if (Array.isArray(value))

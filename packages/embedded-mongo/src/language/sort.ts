@@ -9,7 +9,7 @@ import type { Scope } from "./scope";
 
 export type { KeyPattern } from "../bson/document-keys";
 
-/** Parses the sort of a command. */
+/** Parses the sort of a command; empty if there is none. */
 export function sortPattern(sort: unknown): KeyPattern {
   if (sort === undefined || sort === null) return [];
   if (!isDocument(sort))
@@ -31,10 +31,8 @@ export function sortPattern(sort: unknown): KeyPattern {
 }
 
 /**
- * A document's values to sort by, of which an array gives several; two arrays in one sort are an error.
- *
- * MongoDB's sort keys: those the document would have in an index on the sort's paths, of which the first in
- * the order of the whole sort counts.
+ * The possible sort keys of a document: as in MongoDB, its keys in an index on the sort's paths, several if there is an
+ * array. The first in the order of the sort is used. Two parallel arrays in one sort are an error.
  */
 function tuplesOf(doc: unknown, paths: readonly (readonly string[])[]): unknown[][] {
   try {
@@ -46,7 +44,7 @@ function tuplesOf(doc: unknown, paths: readonly (readonly string[])[]): unknown[
   }
 }
 
-/** A document's sort key. */
+/** A document's sort key as bytes, which compare in the order of the sort. */
 export function sortKey(doc: unknown, pattern: KeyPattern): Buffer {
   const paths = pattern.map(([path]) => path.split("."));
   return tuplesOf(doc, paths)
@@ -54,7 +52,7 @@ export function sortKey(doc: unknown, pattern: KeyPattern): Buffer {
     .reduce((least, key) => (Buffer.compare(key, least) < 0 ? key : least));
 }
 
-/** Compares documents by a sort. Compares values rather than keys, since keys do not support collations. */
+/** Returns a comparison of documents by a sort. It compares values, because keys do not support collations. */
 export function documentOrder(
   sort: unknown,
   { collation }: Scope,

@@ -58,7 +58,7 @@ function comparison(
   return [{ path, intervals: [INTERVALS[name]!(value)] }];
 }
 
-/** The path of a field; `undefined` for one with a number, which is a field name here but may be an array index in an index. */
+/** The path of a field; `undefined` if it has a number: a field name here, but perhaps an array index in an index. */
 function pathOf(expression: unknown): string | undefined {
   if (typeof expression !== "string") return undefined;
   const path = /^\$(?:\$(?:ROOT|CURRENT)\.)?([^$]+)$/.exec(expression)?.[1];

@@ -42,7 +42,7 @@ export class CatalogTable {
     return this.table.get("version")?.readUInt32LE() ?? 0;
   }
 
-  /** Reads the catalog. @throws CommandError if a process with a later version has changed the format since it was opened */
+  /** Reads the catalog. @throws CommandError if a process with a later version has changed the format meanwhile */
   read(): Catalog {
     if (!this.isCurrent) throw new CommandError(Code.FileStreamFailed, this.#otherFormat().message);
     return decode(this.table.get("collections")!) as Catalog;

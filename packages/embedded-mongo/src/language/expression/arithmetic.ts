@@ -64,11 +64,11 @@ const quotient = (code: number, compute: (a: BsonNumber, b: BsonNumber) => BsonN
     return compute(toNumber(a, name), divisor);
   });
 
-/** A function of a number; null for null. */
+/** An operator on one number; null for null. */
 const ofNumber = (compute: (value: BsonNumber) => unknown): Operator =>
   ofOne((value, name) => (isNullish(value) ? null : compute(toNumber(value, name))));
 
-/** A function of a real number with a limited domain. */
+/** An operator on one real number; `code` is that of the error for a number outside the domain. */
 const ofReal = (
   name: string,
   compute: (x: number) => number,
@@ -128,7 +128,7 @@ const isNegative = (value: BsonNumber) =>
     ? value.toString().startsWith("-")
     : number.toDouble(value) < 0 || Object.is(Number(value), -0);
 
-/** A rounded decimal with as many places as were asked for, as far as 34 digits go. */
+/** Gives a rounded decimal the requested number of places, as far as 34 digits allow. */
 function quantized(rounded: Decimal, place: number, sign: string): Decimal128 {
   if (typeof rounded === "string") return toDecimal128(rounded);
   const { coefficient, exponent } = rounded;
@@ -141,7 +141,7 @@ function quantized(rounded: Decimal, place: number, sign: string): Decimal128 {
   });
 }
 
-/** 0 for 0, otherwise 1 or 2. */
+/** Reduces an exponent to 0 if it is 0, to 1 if it is odd, otherwise to 2. */
 const evenOrOdd = (exponent: bigint) => (exponent === 0n ? 0 : exponent % 2n === 0n ? 2 : 1);
 
 const $pow = ofTwo((base, exponent, name) => {
@@ -152,7 +152,7 @@ const $pow = ofTwo((base, exponent, name) => {
   const kinds = [number.numberKind(b)!, number.numberKind(e)!] as const;
   const kind = number.wider(...kinds);
   const isWhole = kind === "int" || kind === "long";
-  // Powers of 1, 0 and -1 repeat with every second exponent, also with negative ones.
+  // The powers of 1 and -1 depend only on whether the exponent is odd; those of 0 only on whether it is 0.
   const unit = isWhole && number.toDouble(b) ** 2 <= 1;
   const times = unit ? evenOrOdd(number.toBigInt(e)) : number.toDouble(e);
   if (isWhole && times >= 0 && times < 64) {
@@ -195,7 +195,7 @@ const bitwise = (start: bigint, combine: (a: bigint, b: bigint) => bigint): Oper
 const hasWholeType = (value: BsonNumber) =>
   ["int", "long"].includes(number.numberKind(value) ?? "");
 
-/** A double that an int could hold as an int: MongoDB divides integers by it as by an integer. */
+/** Converts a double that fits into an int to an int, because MongoDB divides integers by it as by an integer. */
 const asInt = (value: BsonNumber) =>
   number.numberKind(value) === "double" && number.toDouble(value) === (number.toDouble(value) | 0)
     ? number.toDouble(value) | 0

@@ -48,7 +48,7 @@ const $indexOfArray = ofArguments(2, 4, ([array, value, from = 0, to], { scope }
   return -1;
 });
 
-/** A bound of `$range`; the code after that for another type is for a number that is no 32-bit integer. */
+/** Validates an operand of `$range`; errors have `code` for another type, `code + 1` for a number that is no int. */
 function toInt(value: unknown, code: number, what: string): number {
   const number = isNumber(value) ? toDouble(value) : undefined;
   if (number === undefined)
@@ -82,7 +82,7 @@ const $slice = ofArguments(2, 3, ([array, a, b], _compiler, name) => {
   return items.slice(start, start + count);
 });
 
-/** The order is a constant, whose paths may have dots. */
+/** `sortBy` is a constant, not an expression; its paths may have dots. */
 const $sortArray: Operator = (operand, { compile, scope }, name) => {
   const { input, sortBy } = fieldsOf(operand, name, ["input", "sortBy"]);
   const evaluate = compile(input);

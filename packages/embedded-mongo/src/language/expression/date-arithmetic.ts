@@ -24,7 +24,7 @@ const LENGTH: Record<string, number> = {
   second: 1000,
   millisecond: 1,
 };
-/** Units whose length is the same on every day. */
+/** Units whose length does not depend on changes of the time zone's offset. */
 const CLOCK_UNITS = new Set(["hour", "minute", "second", "millisecond"]);
 const MONTHS: Record<string, number> = { year: 12, quarter: 3, month: 1 };
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
@@ -92,7 +92,7 @@ const addition = (sign: 1 | -1): Operator =>
     return result;
   });
 
-/** How long before 1 January 1970, a Thursday, its week began; 0 for other units. */
+/** The milliseconds from the start of its week to 1 January 1970, a Thursday; 0 for other units. */
 const sinceFirstDay = (unit: string, startOfWeek: number) =>
   unit === "week" ? ((4 - startOfWeek + 7) % 7) * LENGTH.day! : 0;
 
@@ -112,7 +112,7 @@ const $dateDiff = ofFields(
     const { by, zone, first } = calendarOf(values, name);
     const [start, end] = [toDate(startDate, name), toDate(endDate, name)];
     const count = (date: Date) => countBoundaries(dates.toLocal(date, zone), by, first);
-    // Hours and less are counted as they pass, not as the clocks are put forward and back.
+    // Hours and smaller units count elapsed time, so a change of the zone's offset is compensated.
     const shift = dates.offsetAt(start.getTime(), zone) - dates.offsetAt(end.getTime(), zone);
     const correction = CLOCK_UNITS.has(by) ? Math.trunc(shift / LENGTH[by]!) : 0;
     return Long.fromNumber(count(end) - count(start) + correction);
@@ -129,7 +129,7 @@ const $dateTrunc = ofFields(
     const size = binSize === undefined ? 1 : toInteger(binSize, name, "binSize");
     if (size < 1)
       throw new CommandError(5439017, "$dateTrunc requires 'binSize' to be a positive number");
-    // Bins start with the year 2000 of the zone; those of weeks with the first week that begins in it.
+    // Bins start with the year 2000 in the zone; bins of weeks start with the first week that begins in that year.
     const year2000 = Date.UTC(2000, 0, 1);
     const time = toDate(date, name).getTime();
     if (CLOCK_UNITS.has(by)) {

@@ -1,9 +1,10 @@
-/** What date expressions take. */
+/** Validates the operands of date expressions. */
 import { ObjectId, Timestamp } from "bson";
 import { typeName } from "../../bson/types";
 import { CommandError } from "../../errors";
 import { isNullish } from "./operator";
 
+/** Converts a date, ObjectId or timestamp to a date; throws for other types. `name` is that of the operator. */
 export function toDate(value: unknown, name: string): Date {
   if (value instanceof Date) return value;
   if (value instanceof ObjectId) return value.getTimestamp();
@@ -14,6 +15,7 @@ export function toDate(value: unknown, name: string): Date {
   );
 }
 
+/** Returns a time zone, UTC by default; throws if it is not a string. `name` is that of the operator. */
 export function toZone(value: unknown, name: string): string {
   if (value === undefined) return "UTC";
   if (typeof value !== "string")
@@ -24,6 +26,6 @@ export function toZone(value: unknown, name: string): string {
   return value;
 }
 
-/** Whether an operand is given, but null or missing; one that is left out has a default instead. */
+/** Whether any of these operands is given and null or missing; an omitted operand has a default instead. */
 export const isGivenNull = (values: Record<string, unknown>, ...fields: string[]) =>
   fields.some((field) => field in values && isNullish(values[field]));

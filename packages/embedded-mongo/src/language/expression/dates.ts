@@ -1,4 +1,4 @@
-/** Date expressions: parts of dates, and dates as texts. */
+/** Date expressions: parts of dates, and conversions from and to strings. */
 import { Long } from "bson";
 import { isDocument } from "../../bson/types";
 import { Code, CommandError, unsupported } from "../../errors";
@@ -6,7 +6,7 @@ import * as dates from "../dates";
 import { isGivenNull, toDate, toZone } from "./date-operands";
 import { isNullish, ofArguments, ofFields, toInteger, type Operator } from "./operator";
 
-/** An operator for a part of a date, given alone or with a time zone. */
+/** An operator for a part of a date; its operand is the date alone, or a document with a date and a time zone. */
 const part = (read: (local: Date) => unknown): Operator => {
   const withZone = ofFields(["date"], ["timezone"], (values, _compiler, name) =>
     isGivenNull(values, "date", "timezone")

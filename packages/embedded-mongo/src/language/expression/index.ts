@@ -150,7 +150,7 @@ function reference(text: string, scope: Scope, variables: readonly string[]): Ev
   throw new CommandError(17276, `Use of undefined variable: ${name}`);
 }
 
-/** Splits a field path in an expression, where array indexes have no meaning. */
+/** Splits and validates a field path of an expression, in which numbers are field names, not array indexes. */
 export function fieldPath(path: string): string[] {
   const parts = path.split(".");
   if (!path) throw new CommandError(16872, "'$' by itself is not a valid FieldPath");

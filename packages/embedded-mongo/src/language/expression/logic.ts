@@ -92,8 +92,8 @@ const $let: Operator = (operand, { compile }, name) => {
 };
 
 /**
- * User variables must start with a lower-case letter; others are reserved for the system, of which only CURRENT,
- * where paths without a variable start, may be set.
+ * Throws unless a variable may be defined. Its name must start with a lower-case letter; other names are reserved for
+ * system variables, of which only CURRENT, the start of paths without a variable, may be set.
  */
 export function checkVariableName(name: string): void {
   if (name !== "CURRENT" && !/^[a-z\u0080-\uffff][\w\u0080-\uffff]*$/.test(name))

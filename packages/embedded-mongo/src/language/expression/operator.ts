@@ -34,7 +34,7 @@ export const isNullish = (value: unknown): value is null | undefined =>
 export const isTrue = (value: unknown): boolean =>
   !(isNullish(value) || value === false || (isNumber(value) && toDouble(value) === 0));
 
-/** An operator with a given number of operands, computed from their values. */
+/** Creates an operator with `least` to `most` operands, whose result is computed from their values. */
 export function ofArguments(
   least: number,
   most: number,
@@ -57,17 +57,17 @@ export function ofArguments(
   };
 }
 
-/** An operator with one operand. */
+/** Creates an operator with one operand. */
 export const ofOne = (
   compute: (value: unknown, name: string, compiler: Compiler) => unknown,
 ): Operator => ofArguments(1, 1, ([value], compiler, name) => compute(value, name, compiler));
 
-/** An operator with two operands. */
+/** Creates an operator with two operands. */
 export const ofTwo = (
   compute: (a: unknown, b: unknown, name: string, compiler: Compiler) => unknown,
 ): Operator => ofArguments(2, 2, ([a, b], compiler, name) => compute(a, b, name, compiler));
 
-/** An operator with named operands. */
+/** Creates an operator with named operands. */
 export function ofFields(
   required: readonly string[],
   optional: readonly string[],
@@ -87,7 +87,7 @@ export function ofFields(
   };
 }
 
-/** Validates that an operand is a document with these fields only. */
+/** Validates that an operand is a document with all required fields and no others than these; returns it. */
 export function fieldsOf(
   operand: unknown,
   name: string,
@@ -104,11 +104,11 @@ export function fieldsOf(
   return operand;
 }
 
-/** The error for an operand of the wrong type. */
+/** Creates the error for an operand of the wrong type. */
 export const wrongType = (name: string, wanted: string, value: unknown, code = 14) =>
   new CommandError(code, `${name} only supports ${wanted}, not ${typeName(value)}: ${show(value)}`);
 
-/** Converts to an integer that JavaScript represents exactly. */
+/** Converts to an integer; throws unless JavaScript represents it exactly. */
 export function toInteger(value: unknown, name: string, what = "argument"): number {
   const number = isNumber(value) ? toDouble(value) : NaN;
   if (!Number.isSafeInteger(number))

@@ -60,7 +60,7 @@ const $substrBytes = ofArguments(3, 3, ([text, start, length], _compiler, name) 
   return bytes.toString("utf8", from, end);
 });
 
-/** The whole part of an int, a long or a double; a decimal is refused as in MongoDB. */
+/** Truncates an int, a long or a double to an integer; rejects a decimal, as MongoDB does. */
 function truncated(value: unknown, code: number, what: string): number {
   if (isNumber(value) && numberKind(value) !== "decimal")
     return isNaNumber(value) ? 0 : Math.trunc(toDouble(value));
@@ -74,7 +74,7 @@ const $substrCP = ofArguments(3, 3, ([text, start, length], _compiler, name) => 
   return [...coerceToText(text, name)].slice(from, from + count).join("");
 });
 
-/** The bounds of a search as they are given; neither may be negative. */
+/** Validates the bounds of a search, neither of which may be negative; limits the end to `length`. */
 export function bounds(from: unknown, to: unknown, length: number, name: string): [number, number] {
   const [start, end] = [toInteger(from, name), to === undefined ? length : toInteger(to, name)];
   for (const bound of [start, end])
@@ -126,7 +126,7 @@ const replace = (all: boolean): Operator =>
     },
   );
 
-/** The pattern and the text that an operator is given; `undefined` if one is null. */
+/** The pattern and the text from an operator's operands; `undefined` if either is null or missing. */
 function toSearch({ input, regex, options }: Record<string, unknown>, name: string) {
   const flags = isNullish(options) ? undefined : toText(options, name);
   if (regex instanceof BSONRegExp && flags !== undefined && regex.options)
@@ -141,8 +141,8 @@ function toSearch({ input, regex, options }: Record<string, unknown>, name: stri
 }
 
 /**
- * Yields matches in the form of `$regexFind`. As in MongoDB the search goes on behind a match, one character
- * further if that was empty, and not at the very end of the text.
+ * Yields matches in the form of `$regexFind`. As in MongoDB, the search continues after a match, one character
+ * further if the match is empty, and stops at the end of the text.
  */
 function* matches(values: Record<string, unknown>, name: string) {
   const search = toSearch(values, name);
@@ -167,7 +167,7 @@ const pattern = (compute: (found: Iterable<unknown>) => unknown): Operator =>
     compute(matches(values, name)),
   );
 
-/** The first of what is found. */
+/** The first match, or null. */
 function first(found: Iterable<unknown>): unknown {
   for (const one of found) return one;
   return null;

@@ -1,4 +1,4 @@
-/** The named sets of characters of PCRE2 without UCP, as MongoDB uses it: ASCII but for `\h` and `\v`. */
+/** The named character sets of PCRE2 without UCP, as MongoDB uses it: ASCII only, except for `\h` and `\v`. */
 import { complement, type Range } from "./syntax";
 
 const range = (first: string, last = first): Range => [first.codePointAt(0)!, last.codePointAt(0)!];
@@ -23,7 +23,7 @@ const HORIZONTAL: Range[] = [
 const VERTICAL: Range[] = [[10, 13], range("\u0085"), range("\u2028", "\u2029")];
 const PUNCTUATION = [range("!", "/"), range(":", "@"), range("[", "`"), range("{", "~")];
 
-/** The sets that a letter after a backslash stands for. */
+/** The sets of escapes such as `\d`, by their letter. */
 export const SHORTHANDS: Readonly<Record<string, readonly Range[]>> = {
   d: DIGITS,
   D: complement(DIGITS),
@@ -37,7 +37,7 @@ export const SHORTHANDS: Readonly<Record<string, readonly Range[]>> = {
   V: complement(VERTICAL),
 };
 
-/** The sets of `[:name:]` within a class. */
+/** The sets of `[:name:]` within a character class, by name. */
 export const POSIX: Readonly<Record<string, readonly Range[]>> = {
   alnum: [...DIGITS, ...LETTERS],
   alpha: LETTERS,
@@ -58,7 +58,7 @@ export const POSIX: Readonly<Record<string, readonly Range[]>> = {
   xdigit: [...DIGITS, range("A", "F"), range("a", "f")],
 };
 
-/** Single characters that a letter after a backslash stands for. */
+/** The code points of escapes such as `\n`, by their letter. */
 export const CONTROLS: Readonly<Record<string, number>> = {
   a: 7,
   e: 27,

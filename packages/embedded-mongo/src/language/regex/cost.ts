@@ -1,13 +1,13 @@
-/** How many steps an engine that backtracks can take. */
+/** Estimates how many steps a backtracking engine can take. */
 import { type Node } from "./syntax";
 
-/** The ways in which a part can match at one place, and the steps to try them all. */
+/** In how many ways a node can match at one position, and the steps to try them all. */
 interface Cost {
   ways: number;
   steps: number;
 }
 
-/** An upper bound of the steps over a text of a length, `Infinity` if they grow exponentially. */
+/** An upper bound of the steps on a text of this length; can overflow to `Infinity` if they grow exponentially. */
 export function stepsOver(tree: Node, length: number): number {
   const starts = isAnchored(tree) ? 1 : length + 1;
   return starts * cost(tree, length).steps;
@@ -30,7 +30,7 @@ function cost(node: Node, length: number): Cost {
     case "group":
       return cost(node.body, length);
     case "look":
-      // Once it holds, its other ways are not tried.
+      // Once a lookaround has matched, its other ways to match are not tried.
       return { ways: 1, steps: 1 + cost(node.body, length).steps };
     case "choice":
       return node.options

@@ -1,6 +1,6 @@
 /**
- * MongoDB's regular expressions: PCRE2's meaning, carried out by JavaScript's engine where its steps are few
- * whatever the text, and in time linear in the text's length by RE2 where they could be many.
+ * MongoDB's regular expressions, with the semantics of PCRE2. JavaScript's engine runs a pattern if the upper bound
+ * of its steps is low. Otherwise RE2 runs it, in time that is linear in the length of the text.
  */
 import { BSONRegExp } from "bson";
 import { RE2JS } from "re2js";
@@ -10,18 +10,18 @@ import { invalid, parse } from "./parse";
 import { needsRe2, ONLY_BY_RE2, printForJavaScript, printForRe2 } from "./print";
 import { canBeEmpty, contains, type Node } from "./syntax";
 
-/** A match: where it starts and ends, and what its groups hold. */
+/** A match: where it starts and ends, and what its groups have captured. */
 export interface Match {
   start: number;
   end: number;
   captures: (string | null)[];
 }
 
-/** Up to this many steps JavaScript's engine is taken, some milliseconds at the most. */
+/** JavaScript's engine is used up to this many steps, which take a few milliseconds at most. */
 const FEW_STEPS = 500_000;
-/** Up to this many where RE2 cannot say it. */
+/** JavaScript's engine is used up to this many steps if RE2 cannot express the pattern. */
 const MANY_STEPS = 10_000_000;
-/** RE2's steps are the length of the text times that of its program. */
+/** RE2 is used up to this many steps: the length of the text times the size of its program. */
 const RE2_STEPS = 200_000_000;
 
 const tooCostly = () =>
@@ -34,11 +34,16 @@ export class Pattern {
   readonly #tree: Node;
   readonly #canBeEmpty: boolean;
   readonly #ignoresCase: boolean;
+  /** The pattern for JavaScript's engine, unless it cannot express it. */
   readonly #script: RegExp | undefined;
+  /** Whether JavaScript's engine finds the same match and groups as PCRE2. */
   readonly #scriptFinds: boolean;
+  /** Whether RE2 finds the same groups as PCRE2. */
   readonly #linearFinds: boolean;
   readonly #needsRe2: boolean;
+  /** The programs for RE2 by purpose, or `undefined` if it cannot express the pattern. */
   readonly #linear = new Map<string, RE2JS | undefined>();
+  /** The upper bounds of the steps by the logarithm of the text's length. */
   readonly #steps = new Map<number, number>();
 
   constructor(source: string, flags: ReadonlySet<string>) {
@@ -53,7 +58,7 @@ export class Pattern {
       throw unsupported(`the regular expression ${source}`);
   }
 
-  /** Tells whether the pattern matches anywhere in a text; throws where that could take too long. */
+  /** Whether the pattern matches anywhere in a text. @throws CommandError if that could take too long */
   test(text: string): boolean {
     const script = this.#scriptFor(text, FEW_STEPS);
     if (script) return this.#testByScript(script, text);
@@ -66,7 +71,7 @@ export class Pattern {
     return this.#canBeEmpty ? findByScript(script, text, 0) !== undefined : script.test(text);
   }
 
-  /** Gives the first match at or after a position. */
+  /** Returns the first match at or after a position. @throws CommandError if that could take too long */
   find(text: string, from: number): Match | undefined {
     const script = this.#scriptFinds ? this.#scriptFor(text, FEW_STEPS) : undefined;
     if (script) return findByScript(script, text, from);
@@ -87,7 +92,7 @@ export class Pattern {
     }
   }
 
-  /** JavaScript's engine, if it surely is done with a text within a number of steps. */
+  /** The pattern for JavaScript's engine, if that is certain to finish on this text within `limit` steps. */
   #scriptFor(text: string, limit: number): RegExp | undefined {
     const script = this.#script;
     if (!script || (this.#needsRe2 && ONLY_BY_RE2.test(text))) return undefined;
@@ -96,7 +101,7 @@ export class Pattern {
     return script;
   }
 
-  /** The steps over texts up to the next power of two. */
+  /** An upper bound of the steps on texts whose length is below the next power of two. */
   #stepsOver(length: number): number {
     const power = 32 - Math.clz32(length);
     let steps = this.#steps.get(power);
@@ -120,7 +125,7 @@ export class Pattern {
         ? undefined
         : RE2JS.compile(source, this.#ignoresCase ? RE2JS.CASE_INSENSITIVE : 0);
     } catch {
-      // It limits repetitions and the size of its program.
+      // RE2 limits repetitions and the size of its program.
       return undefined;
     }
   }
@@ -131,14 +136,15 @@ function fail(): never {
 }
 
 /**
- * JavaScript forgets groups at each repetition, and lets no repetition be empty; PCRE2 keeps what they held
- * and ends with an empty one. It reads what lies behind from right to left.
+ * Whether JavaScript's engine may find another match or other groups than PCRE2. It resets the groups in a
+ * repetition at each iteration and does not allow an empty iteration; PCRE2 keeps the groups and ends with an empty
+ * iteration. It also matches a lookbehind from right to left.
  */
 const differsInJavaScript = (node: Node): boolean =>
   isEmptyRepeat(node) ||
   ((node.type === "repeat" || (node.type === "look" && node.behind)) && hasCapture(node));
 
-/** A repetition that can be empty; RE2 finds what PCRE2 finds, but not in its groups. */
+/** Whether a node repeats a part that can be empty: RE2 then finds the same match as PCRE2, but other groups. */
 const isEmptyRepeat = (node: Node) => node.type === "repeat" && canBeEmpty(node.body);
 
 const hasCapture = (node: Node) =>
@@ -148,7 +154,7 @@ function findByScript(script: RegExp, text: string, from: number): Match | undef
   script.lastIndex = from;
   const found = script.exec(text);
   if (!found) return undefined;
-  // V8 also finds empty matches between the two halves of a character beyond U+FFFF.
+  // V8 also finds empty matches between the two surrogates of a character above U+FFFF.
   if (isWithinCharacter(text, found.index)) return findByScript(script, text, found.index + 1);
   const captures = found.slice(1).map((capture) => capture ?? null);
   return { start: found.index, end: found.index + found[0].length, captures };
@@ -167,7 +173,7 @@ function findByRe2(program: RE2JS, text: string, from: number): Match | undefine
 const compiled = new Map<string, Pattern>();
 const MAX_CACHED = 500;
 
-/** Compiles a regular expression; throws if it is invalid or cannot be carried out. */
+/** Compiles a regular expression, or takes it from a cache; throws if it is invalid or not supported. */
 export function toPattern(pattern: string, options = ""): Pattern {
   const key = `${options}/${pattern}`;
   let known = compiled.get(key);

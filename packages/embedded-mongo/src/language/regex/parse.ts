@@ -1,9 +1,10 @@
-/** Reads regular expressions as PCRE2 does with UTF and without UCP; refuses what cannot be carried out. */
+/** Parses regular expressions as PCRE2 does with UTF and without UCP; rejects what is not supported. */
 import { CommandError, unsupported } from "../../errors";
 import { CATEGORIES, CONTROLS, POSIX, SHORTHANDS } from "./characters";
 import { checkReferences } from "./references";
 import { complement, LINE_FEED, width, type CharacterSet, type Node, type Range } from "./syntax";
 
+/** Creates the error for an invalid pattern. */
 export const invalid = (why: string) =>
   new CommandError(51091, `Regular expression is invalid: ${why}`);
 
@@ -14,7 +15,7 @@ const MAX_DEPTH = 250;
 
 const QUOTED = /\\(?:Q([\s\S]*?)(?:\\E|$)|E|([\s\S]))/g;
 
-/** Reads a pattern; `flags` are `i`, `m`, `s` and `x`. */
+/** Parses a pattern; `flags` may contain `i`, `m`, `s` and `x`. */
 export function parse(pattern: string, flags: ReadonlySet<string>): Node {
   if (pattern.includes("\0")) throw invalid("it may not contain a null byte");
   const plain = pattern.replace(QUOTED, (all, quoted?: string, escaped?: string) =>
@@ -33,8 +34,8 @@ const set = (ranges: readonly Range[], folds: CharacterSet["folds"] = "all"): Ch
   folds,
 });
 
-/** The characters from one code point to another, as they are written in a pattern. */
-function written(from: number, to = from): CharacterSet {
+/** The set of a literal character, or of a range of literal characters in a class. */
+function literal(from: number, to = from): CharacterSet {
   const few = to - from < 128;
   const cased = !few || Array.from({ length: to - from + 1 }, (_, i) => from + i).some(hasCase);
   return set([[from, to]], cased ? "all" : "none");
@@ -64,7 +65,7 @@ class Parser {
     return tree;
   }
 
-  /** Takes what the pattern goes on with, if it goes on so. */
+  /** Consumes what a sticky expression matches at the current position, if it matches. */
   #take(expected: RegExp): RegExpExecArray | undefined {
     expected.lastIndex = this.#at;
     const found = expected.exec(this.#pattern);
@@ -137,7 +138,7 @@ class Parser {
       case "$":
         return { type: "assertion", is: this.#flags.has("m") ? "lineEnd" : "lastEnd" };
     }
-    return written(c.codePointAt(0)!);
+    return literal(c.codePointAt(0)!);
   }
 
   #group(): Node {
@@ -189,7 +190,7 @@ class Parser {
       return { type: "assertion", is: assertion[c as keyof typeof assertion] };
     }
     if (this.#take(/N(?!\{(?!\d+(?:,\d*)?\}))/y)) return set(complement([[LINE_FEED, LINE_FEED]]));
-    return written(this.#escapedCharacter());
+    return literal(this.#escapedCharacter());
   }
 
   #reference(): Node | undefined {
@@ -207,7 +208,7 @@ class Parser {
     return { type: "reference", capture };
   }
 
-  /** A set that an escape stands for, in or out of a class. */
+  /** Parses an escape for a set, such as `\d` or `\p{L}`, within or outside a class. */
   #escapedSet(): CharacterSet | undefined {
     const short = this.#take(/[dDsSwWhHvV]/y);
     if (short) return set(SHORTHANDS[short[0]]!, "none");
@@ -243,7 +244,7 @@ class Parser {
     return c.codePointAt(0)!;
   }
 
-  /** A class; a `]` at its start is a literal. */
+  /** Parses a character class after its `[`; a `]` at its start is a literal. */
   #class(): CharacterSet {
     const negated = Boolean(this.#take(/\^/y));
     const parts: CharacterSet[] = [];
@@ -268,11 +269,11 @@ class Parser {
     if (this.#take(/\[([.=])[^\]]*\1\]/y)) throw refused("a POSIX collating element");
     const from = this.#classAtom();
     if (typeof from !== "number") return from;
-    if (!this.#take(/-(?!\])/y)) return written(from);
+    if (!this.#take(/-(?!\])/y)) return literal(from);
     const to = this.#classAtom();
     if (typeof to !== "number") throw invalid("invalid range in character class");
     if (to < from) throw invalid("range out of order in character class");
-    return written(from, to);
+    return literal(from, to);
   }
 
   #classAtom(): CharacterSet | number {
@@ -286,7 +287,7 @@ class Parser {
     return this.#escapedSet() ?? this.#escapedCharacter();
   }
 
-  /** With the option `i`, upper and lower case are all letters. */
+  /** Returns the set of a POSIX class; with the option `i`, `upper` and `lower` contain all letters. */
   #posix(name: string, negated: boolean): CharacterSet {
     const either = this.#flags.has("i") && (name === "upper" || name === "lower");
     const ranges = POSIX[either ? "alpha" : name];

@@ -1,6 +1,6 @@
 import type { BSONRegExp } from "bson";
 
-/** The literal prefix of every match, or `undefined` if unknown. */
+/** The literal string that every matching text starts with, or `undefined` if unknown. */
 export function literalPrefix({ pattern, options }: BSONRegExp): string | undefined {
   if (!pattern.startsWith("^") || /[imsx]/.test(options) || /\||\\E|\(\?#/.test(pattern))
     return undefined;

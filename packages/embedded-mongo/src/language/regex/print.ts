@@ -1,4 +1,4 @@
-/** Writes a tree as a pattern of JavaScript (with the flag `u`) or of RE2. */
+/** Prints a syntax tree as a pattern for JavaScript (with the flag `u`) or for RE2. */
 import {
   canBeEmpty,
   complement,
@@ -35,7 +35,10 @@ function printQuantifier({ min, max, lazy }: Extract<Node, { type: "repeat" }>):
   return (sign ?? (min === max ? `{${min}}` : `{${min},${to}}`)) + (lazy ? "?" : "");
 }
 
-/** Only a line feed ends a line; `$` also matches before a final one, and `^` not after it. */
+/**
+ * The assertions in JavaScript. In PCRE2 only a line feed ends a line; `$` also matches before a final line feed, and
+ * `^` with the option `m` does not match after it.
+ */
 const JAVASCRIPT: Record<Assertion, string> = {
   textStart: "^",
   lineStart: "(?:^|(?<=\\n)(?=[^]))",
@@ -46,7 +49,7 @@ const JAVASCRIPT: Record<Assertion, string> = {
   noBoundary: "\\B",
 };
 
-/** Thrown where a language has no words for a part. */
+/** Thrown if the target engine cannot express a part of the tree. */
 class Inexpressible extends Error {}
 
 function unlessInexpressible(print: () => string): string | undefined {
@@ -59,8 +62,8 @@ function unlessInexpressible(print: () => string): string | undefined {
 }
 
 /**
- * Writes a tree for JavaScript, for use with the flag `u`, or gives `undefined` where that cannot be said.
- * Ignoring case it is right for texts without `ONLY_BY_RE2` if `needsRe2` tells so.
+ * Prints a tree for JavaScript with the flag `u`; returns `undefined` if JavaScript cannot express it. If case is
+ * ignored and `needsRe2` is true, the result is only correct for texts that `ONLY_BY_RE2` does not match.
  */
 export const printForJavaScript = (tree: Node, ignoresCase: boolean): string | undefined =>
   unlessInexpressible(() => printScript(tree, ignoresCase));
@@ -87,15 +90,16 @@ function printScript(node: Node, ignoresCase: boolean): string {
   }
 }
 
-/** Two characters beyond ASCII are lower and upper case of `s` and `k`, in a long and in Kelvin's form. */
+/** The long s and the Kelvin sign: outside ASCII, only they equal ASCII letters, `s` and `k`, when case is ignored. */
 const LONG_S = 0x17f;
 const KELVIN = 0x212a;
+/** Matches texts with one of these characters. */
 export const ONLY_BY_RE2 = /[\u017f\u212a]/;
 
 const covers = ([from, to]: Range, points: readonly number[]) =>
   from < to && points.some((point) => from <= point && point <= to);
 
-/** Whether JavaScript, ignoring case, would take one of the two characters otherwise than PCRE2. */
+/** Whether JavaScript, when it ignores case, may treat one of these characters differently from PCRE2. */
 export const needsRe2 = (tree: Node): boolean =>
   contains(tree, (node) =>
     node.type === "set"
@@ -104,7 +108,10 @@ export const needsRe2 = (tree: Node): boolean =>
       : node.type === "assertion" && (node.is === "boundary" || node.is === "noBoundary"),
   );
 
-/** JavaScript's option `i` would widen `\W` by the `s` that the long one in it stands for. */
+/**
+ * Removes the long s and the Kelvin sign from a set that does not fold case: `\W` contains them, and with
+ * JavaScript's flag `i` it would therefore match `s` and `k`.
+ */
 function withoutFolding(node: CharacterSet): CharacterSet {
   if (node.folds === "all") return node;
   const wide = node.ranges.some((one) => covers(one, [LONG_S, KELVIN]));
@@ -114,17 +121,17 @@ function withoutFolding(node: CharacterSet): CharacterSet {
   return { ...node, ranges: complement([...others, [LONG_S, LONG_S], [KELVIN, KELVIN]]) };
 }
 
-/** What comes after a part: nothing at all, something that can be empty, or characters. */
+/** What follows a node: nothing, something that can be empty, or at least one character. */
 type Rest = "nothing" | "maybe empty" | "characters";
 
-/** What RE2 is to do: only tell whether there is a match, and in texts that end with a line feed. */
+/** What a program for RE2 is used for: whether only to test for a match, and on texts that end with a line feed. */
 export interface Purpose {
   testOnly: boolean;
   endsWithLineFeed: boolean;
   ignoresCase: boolean;
 }
 
-/** Writes a tree for RE2, or gives `undefined` where that cannot be said in its language. */
+/** Prints a tree for RE2; returns `undefined` if RE2 cannot express it. */
 export const printForRe2 = (tree: Node, purpose: Purpose): string | undefined =>
   unlessInexpressible(() => printPart(tree, "nothing", purpose));
 
@@ -159,14 +166,14 @@ function printSequence(items: readonly Node[], rest: Rest, purpose: Purpose): st
   return source;
 }
 
-/** RE2 widens also `\w` and `\p{Lu}` when it ignores case, PCRE2 does not. */
+/** Prints a set so that it folds case only if it does so in PCRE2: RE2 would also fold `\w` and `\p{Lu}`. */
 function foldAsGiven(node: CharacterSet, { ignoresCase }: Purpose): string {
   if (!ignoresCase || node.folds === "all") return printSet(node, "x");
   if (node.folds === "some") throw new Inexpressible();
   return `(?-i:${printSet(node, "x")})`;
 }
 
-/** RE2's `$` is the very end, and it looks at no character to come. */
+/** RE2's `$` does not match before a final line feed, and RE2 has no lookahead. */
 function printAssertion(is: Assertion, rest: Rest, purpose: Purpose): string {
   const { endsWithLineFeed, testOnly } = purpose;
   switch (is) {

@@ -1,12 +1,12 @@
-/** References to groups. JavaScript lets one to an unset group match nothing, PCRE2 lets it fail. */
+/** Checks back references. A reference to an unset group matches the empty string in JavaScript, and fails in PCRE2. */
 import { partsOf, type Node } from "./syntax";
 
-/** Throws unless each reference is to a group that is set whenever it is come to. */
+/** Throws `refusal()` unless each back reference is to a group that is certain to be set when it is reached. */
 export function checkReferences(tree: Node, refusal: () => Error): void {
   walk(tree, new Set(), false, refusal);
 }
 
-/** Returns the groups that are set after a part has matched. */
+/** Returns the groups that are certain to be set after a node has matched, given those `set` before. */
 function walk(
   node: Node,
   set: ReadonlySet<number>,

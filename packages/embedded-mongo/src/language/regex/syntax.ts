@@ -1,22 +1,24 @@
-/** Regular expressions as trees, in PCRE2's terms: what `parse` reads, and `print` and `cost` walk. */
+/** The syntax tree of a regular expression, in PCRE2's terms: `parse` creates it, `print` and `cost` walk it. */
 
-/** Characters from one code point to another, both included. */
+/** The characters from one code point to another, both inclusive. */
 export type Range = readonly [from: number, to: number];
 
-/** A set of characters: all that are in one of its ranges or categories, or all others. */
+/** A set of characters: those in any of its ranges or categories, or if `negated`, all others. */
 export interface CharacterSet {
   type: "set";
   negated: boolean;
   ranges: readonly Range[];
   /** Unicode categories, as `\p{L}` or `\P{L}`. */
   categories: readonly { name: string; negated: boolean }[];
-  /** Whether its parts widen with the option `i`: letters do, `\w`, `\p{L}` and POSIX classes do not. */
+  /** Whether its parts ignore case with the option `i`: literals do; `\w`, `\p{L}` and POSIX classes do not. */
   folds: "all" | "none" | "some";
 }
 
+/** A position: `lastEnd` is the end or before a final line feed, `lineStart` and `lineEnd` are `^` and `$` with `m`. */
 export type Assertion =
   "textStart" | "lineStart" | "textEnd" | "lastEnd" | "lineEnd" | "boundary" | "noBoundary";
 
+/** A node of the tree; `look` is a lookahead or a lookbehind, `capture` a group's number. */
 export type Node =
   | CharacterSet
   | { type: "assertion"; is: Assertion }
@@ -30,7 +32,7 @@ export type Node =
 export const LINE_FEED = 10;
 const LAST_CODE_POINT = 0x10ffff;
 
-/** The characters that a list of ranges leaves out. */
+/** The ranges of all characters that are in none of the given ranges. */
 export function complement(ranges: readonly Range[]): Range[] {
   const rest: Range[] = [];
   let next = 0;
@@ -42,7 +44,7 @@ export function complement(ranges: readonly Range[]): Range[] {
   return rest;
 }
 
-/** Whether a part can match without taking a character. */
+/** Whether a node can match the empty string. */
 export function canBeEmpty(node: Node): boolean {
   switch (node.type) {
     case "set":
@@ -62,7 +64,7 @@ export function canBeEmpty(node: Node): boolean {
   }
 }
 
-/** The number of characters that every match of a part has, or `undefined` where they differ. */
+/** The number of characters in every match of a node, or `undefined` if it varies. */
 export function width(node: Node): number | undefined {
   switch (node.type) {
     case "set":
@@ -90,13 +92,13 @@ export function width(node: Node): number | undefined {
 const plus = (a: number | undefined, b: number | undefined) =>
   a === undefined || b === undefined ? undefined : a + b;
 
-/** The parts directly within a part. */
+/** The children of a node. */
 export function partsOf(node: Node): readonly Node[] {
   if (node.type === "sequence") return node.items;
   if (node.type === "choice") return node.options;
   return "body" in node ? [node.body] : [];
 }
 
-/** Whether a part, or any within it, is as asked for. */
+/** Whether a node or any of its descendants satisfies a condition. */
 export const contains = (node: Node, wanted: (node: Node) => boolean): boolean =>
   wanted(node) || partsOf(node).some((part) => contains(part, wanted));

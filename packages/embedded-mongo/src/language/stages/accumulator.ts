@@ -86,7 +86,7 @@ const RANKED = ["$top", "$topN", "$bottom", "$bottomN"];
 const SEVERAL = ["$firstN", "$lastN", "$minN", "$maxN"];
 const UNSUPPORTED = ["$accumulator", "$median", "$percentile", "$concatArrays", "$setUnion"];
 
-/** An accumulator with the expression it receives. */
+/** An accumulator and the expression whose values it receives. */
 export interface Compiled {
   evaluate: Evaluate;
   make(): Accumulator;

@@ -103,7 +103,7 @@ const $sortByCount: Stage = (operand, context) => {
   return (rows) => sort(group(rows));
 };
 
-/** Documents given in the pipeline instead of a collection's. */
+/** Yields the documents of its operand instead of those of a collection. */
 const $documents: Stage = (operand, { scope }) => {
   const evaluate = compileExpression(operand, scope);
   return function* () {

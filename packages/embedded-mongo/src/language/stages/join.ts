@@ -74,8 +74,8 @@ export const $lookup: Stage = (operand, context, name) => {
  * A filter for documents whose field equals one of the values: missing and null are equal, and regular
  * expressions are compared as values.
  *
- * MongoDB's $lookup: the local values are all that the path leads to, through arrays and their elements;
- * only where there are none at all null stands for them.
+ * As in MongoDB, the local values are all values at the path, through arrays, and the elements of an array at its end.
+ * If there are none, null is used.
  */
 function joining(doc: Document, localField: string, foreignField: string): Document {
   const found = valuesAt(doc, localField);

@@ -8,6 +8,7 @@ import { fieldPath } from "../expression";
 import { fieldsOf } from "../expression/operator";
 import type { Rows, Stage } from "./stage";
 
+/** Yields a document for each element of an array; a value that is not an array counts as one element. */
 export const $unwind: Stage = (operand, _context, name) => {
   const { path, includeArrayIndex, preserveNullAndEmptyArrays } =
     typeof operand === "string"
@@ -58,7 +59,7 @@ export const $unwind: Stage = (operand, _context, name) => {
   };
 };
 
-/** MongoDB's $unwind: its path leads through documents only; what is in an array on the way is not there. */
+/** The value at a path. As in MongoDB, the path of `$unwind` goes through documents only, not through arrays. */
 const throughDocuments = (doc: Document, parts: readonly string[]): unknown =>
   parts.reduce<unknown>((at, part) => (isDocument(at) ? own(at, part) : undefined), doc);
 

@@ -7,6 +7,7 @@ import type { Scope } from "../scope";
 /** Element tests by identifier. */
 export type ArrayFilters = Map<string, (element: unknown) => boolean>;
 
+/** Compiles `arrayFilters`; throws unless each filter has exactly one identifier, and each identifier one filter. */
 export function compileArrayFilters(filters: unknown, scope: Scope): ArrayFilters {
   const compiled: ArrayFilters = new Map();
   if (filters === undefined || filters === null) return compiled;

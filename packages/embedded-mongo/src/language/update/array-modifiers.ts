@@ -93,8 +93,9 @@ const $pop: Modifier = (operand) => {
 /**
  * Selects the elements that `$pull` removes.
  *
- * MongoDB's $pull: a document is a filter of the documents in the array; operators and patterns are asked of
- * each element as if it were a field, and so of the elements of an array in the array; other values are equal.
+ * As in MongoDB, a document is a filter for the documents in the array. Operators and regular expressions apply to
+ * each element as to the value of a field, so also to the elements of an array in the array. Any other operand removes
+ * the elements that are equal to it.
  */
 function pulled(operand: unknown, scope: Scope): (item: unknown) => boolean {
   if (isDocument(operand) && (!isOperators(operand) || isLogical(operand))) {

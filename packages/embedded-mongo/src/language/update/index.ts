@@ -24,6 +24,7 @@ export interface Update {
   readonly replaces: boolean;
 }
 
+/** Compiles an update by replacement, operators or pipeline; throws if it is invalid. */
 export function compileUpdate(update: unknown, arrayFilters: unknown, scope: Scope): Update {
   if (Array.isArray(update)) {
     if (arrayFilters !== undefined)

@@ -29,7 +29,7 @@ export function updatePath(path: string): string[] {
   return parts;
 }
 
-/** Throws if an update may not set a path in a document: a field with a dollar at the top, unless it inserts. */
+/** Throws if a path starts with a `$`-prefixed field, which only the insert of an upsert may set. */
 export function assertStorable(parts: readonly string[], { inserting }: UpdateContext): void {
   if (inserting || !parts[0]?.startsWith("$")) return;
   throw new CommandError(
@@ -38,7 +38,7 @@ export function assertStorable(parts: readonly string[], { inserting }: UpdateCo
   );
 }
 
-/** Whether a part of a path is `$`, `$[]` or `$[name]`; other names with a dollar are those of fields. */
+/** Whether a path segment is `$`, `$[]` or `$[name]`; any other segment that starts with `$` is a field name. */
 export const isPositional = (part: string): boolean => /^\$(\[.*\])?$/.test(part);
 
 /** Expands `$`, `$[]` and `$[name]` in a path into the concrete paths in a document. */
@@ -84,7 +84,7 @@ export function valueAt(doc: unknown, parts: readonly string[]): unknown {
   return value;
 }
 
-/** Whether a value can be set at a path, with only documents and arrays along it. */
+/** Whether a value can be set at a path: there are only documents, arrays or nothing along it. */
 export function isViable(doc: unknown, parts: readonly string[]): boolean {
   let value = doc;
   for (const part of parts) {
@@ -137,7 +137,7 @@ export function unsetAt(doc: Document, parts: readonly string[]): void {
     container[Number(last)] = null;
 }
 
-/** The error for a value that blocks a path. */
+/** Creates the error for a value that blocks a path. */
 export const notViable = (parts: readonly string[], i: number, there: unknown) =>
   new CommandError(
     Code.PathNotViable,
