@@ -1,4 +1,4 @@
-/** Measures the same reads in a small and a large collection: what an index serves must not cost more in the large. */
+/** Measures the same reads in a small and a large collection: reads by an index must not cost more in the large one. */
 import { MongoClient, ObjectId, type Collection } from "mongodb";
 
 const SIZES = [10_000, 1_000_000];

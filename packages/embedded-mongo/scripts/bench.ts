@@ -1,7 +1,7 @@
 /**
- * How fast the embedded database is through mongoose: node --import tsx packages/embedded-mongo/scripts/bench.ts
- * With MONGODB_URI=… the same is measured against another server. EXTRA=100000 adds a larger collection.
- * With the argument "sizes" reads are compared between 10,000 and 1,000,000 documents; that takes minutes and 2 GB.
+ * Measures the embedded database through mongoose: node --import tsx packages/embedded-mongo/scripts/bench.ts
+ * MONGODB_URI=… measures another server. EXTRA=100000 uses a larger collection.
+ * The argument "sizes" compares reads between 10,000 and 1,000,000 documents, which takes minutes and 2 GB.
  */
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -54,7 +54,7 @@ const post = (i: number) => ({
   other: new Date(1.7e12 + ((i * 7919) % 10_000) * 1000),
 });
 
-/** How often something is done before it is measured: code that runs for the first time is slower. */
+/** How many runs precede each measurement, because code is slower when it runs for the first time. */
 const WARM_UP = 1000;
 
 async function measure(

@@ -1,13 +1,13 @@
 /**
- * Runs MongoDB's own tests for drivers, the JSON files of the "unified test format", against the embedded database:
- * what a standalone server must answer, and what it must hold afterwards. What they expect of a driver's inner
- * workings (its events, its pools, its messages) is not looked at.
+ * Runs MongoDB's own tests for drivers, the JSON files of the "unified test format", against the embedded database.
+ * Compares the results of the operations and the contents of the collections afterwards; ignores what the tests expect
+ * of a driver's internals (its events, pools and messages).
  *
  *     git clone --depth 1 https://github.com/mongodb/specifications
  *     node --import tsx packages/embedded-mongo/scripts/driver-spec.mjs specifications/source crud sessions
  *
- * MONGODB_URI=… runs the same against another server. A test that fails because the server said that it does not
- * support something counts as refused; the exit status is 1 if any fails otherwise.
+ * MONGODB_URI=… runs the same tests against another server. A test that fails because the server reports that it does
+ * not support something counts as refused; the exit status is 1 if any test fails otherwise.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -69,7 +69,7 @@ async function runFile(file, tally) {
   }
 }
 
-/** Why a test is not for this server, or not for this program. */
+/** The reason why a test does not apply to this server or this program, if there is one. */
 function whyNot(spec, test) {
   if (test.skipReason) return "skipped by its authors";
   if (!meets(spec.runOnRequirements) || !meets(test.runOnRequirements))
@@ -108,7 +108,7 @@ function compareVersions(a, b) {
   return 0;
 }
 
-/** What the server said that it does not support. */
+/** What the server reported that it does not support; `undefined` for any other error. */
 function refusal({ cause }) {
   const message = cause?.message ?? "";
   if (cause?.code === 238) return message.replace(/ is not supported by .*/, "");

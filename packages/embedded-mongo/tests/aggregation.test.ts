@@ -24,7 +24,7 @@ const run = (pipeline: Document[], options?: Document) =>
   posts.aggregate(pipeline, options).toArray();
 
 describe("stages", () => {
-  test("$group gathers by a key, null and missing alike", async () => {
+  test("$group groups by a key and treats null and missing alike", async () => {
     const groups = await run([
       {
         $group: {
@@ -46,7 +46,7 @@ describe("stages", () => {
     ]);
   });
 
-  test("$group takes numbers of different kinds for one key, and documents by their fields in order", async () => {
+  test("$group treats equal numbers of different types as one key, and documents with another field order as another", async () => {
     const c = await database.collection([
       { k: 1 },
       { k: 1.0 },
@@ -56,7 +56,7 @@ describe("stages", () => {
     expect(await c.aggregate([{ $group: { _id: "$k" } }]).toArray()).toHaveLength(3);
   });
 
-  test("$top, $bottomN, $firstN, $minN", async () => {
+  test("$group supports $top, $bottomN, $firstN and $minN", async () => {
     const [group] = await run([
       {
         $group: {
@@ -71,7 +71,7 @@ describe("stages", () => {
     expect(group).toEqual({ _id: null, top: 3, bottom: [3, 1], first: [1, 2], min: [1, 3] });
   });
 
-  test("$unwind gives a document for each element", async () => {
+  test("$unwind yields a document for each element", async () => {
     expect(await run([{ $unwind: "$tags" }, { $project: { tags: 1 } }])).toEqual([
       { _id: 1, tags: "a" },
       { _id: 1, tags: "b" },
@@ -87,7 +87,7 @@ describe("stages", () => {
     ]);
   });
 
-  test("$lookup by equality: through arrays, null matching null and missing", async () => {
+  test("$lookup joins by equality", async () => {
     const joined = await run([
       {
         $lookup: {
@@ -102,7 +102,7 @@ describe("stages", () => {
     expect(joined.map(({ author }) => author)).toEqual([["Ann"], ["Bob"], ["Ann"], []]);
   });
 
-  test("$lookup by a pipeline with variables", async () => {
+  test("$lookup joins by a pipeline with variables", async () => {
     const joined = await authors
       .aggregate([
         { $sort: { _id: 1 } },
@@ -128,7 +128,7 @@ describe("stages", () => {
     ]);
   });
 
-  test("$facet runs several over the same documents", async () => {
+  test("$facet runs several pipelines on the same documents", async () => {
     const [facets] = await run([
       { $match: { n: { $gt: 2 } } },
       {
@@ -149,7 +149,7 @@ describe("stages", () => {
     });
   });
 
-  test("$unionWith adds what another collection has", async () => {
+  test("$unionWith appends the documents of another collection", async () => {
     const all = await run([
       { $limit: 1 },
       { $unionWith: { coll: authors.collectionName, pipeline: [{ $match: { name: "Bob" } }] } },
@@ -158,7 +158,7 @@ describe("stages", () => {
     expect(all).toEqual([{ _id: 1 }, { _id: "bob" }]);
   });
 
-  test("$project shows, hides and computes", async () => {
+  test("$project includes, excludes and computes fields", async () => {
     expect(
       await run([{ $limit: 1 }, { $project: { n: 1, twice: { $multiply: ["$n", 2] }, _id: 0 } }]),
     ).toEqual([{ n: 5, twice: 10 }]);
@@ -169,7 +169,7 @@ describe("stages", () => {
     await refused(run([{ $project: { a: 1, "a.b": 1 } }]), 31249);
   });
 
-  test("$addFields sets, nests and removes", async () => {
+  test("$addFields sets, nests and removes fields", async () => {
     const [doc] = await run([
       { $limit: 1 },
       { $addFields: { "x.y": "$n", by: "$$REMOVE", n: { $literal: "$n" } } },
@@ -178,7 +178,7 @@ describe("stages", () => {
     expect(doc).toEqual({ _id: 1, n: "$n", x: { y: 5 } });
   });
 
-  test("$replaceRoot, $skip, $count, $sample, $bucket, $documents", async () => {
+  test("$replaceWith, $skip, $count, $sample, $bucket and $documents work", async () => {
     expect(
       await run([{ $sort: { _id: 1 } }, { $skip: 3 }, { $replaceWith: { was: "$n" } }]),
     ).toEqual([{ was: 1 }]);
@@ -197,14 +197,14 @@ describe("stages", () => {
     ).toEqual([{ a: 1 }]);
   });
 
-  test("an empty collection has no groups, and a count of nothing", async () => {
+  test("an empty collection has no groups, a count of 0 and no distinct values", async () => {
     const c = await database.collection();
     expect(await c.aggregate([{ $group: { _id: null, n: { $sum: 1 } } }]).toArray()).toEqual([]);
     expect(await c.countDocuments()).toBe(0);
     expect(await c.distinct("a")).toEqual([]);
   });
 
-  test("$match after other stages, $sort by computed fields", async () => {
+  test("$match and $sort use fields that an earlier stage has computed", async () => {
     expect(
       await run([
         { $project: { half: { $divide: ["$n", 2] } } },
@@ -219,7 +219,7 @@ describe("stages", () => {
   });
 });
 
-test("a group reads every field that it refers to, however that is named", async () => {
+test("$group reads every field that it refers to, by a path or in another way", async () => {
   const whole = { $push: "$$ROOT" };
   const expected = (await posts.find({ n: { $gt: 4 } }).toArray()) as unknown[];
   const group = (fields: Document) =>
@@ -234,7 +234,7 @@ test("a group reads every field that it refers to, however that is named", async
   ]);
 });
 
-test("a find's projection: $slice, $elemMatch, positions, paths through arrays", async () => {
+test("find supports projections with $slice, $elemMatch, positions and paths through arrays", async () => {
   const c = await database.collection([
     {
       _id: 1,
@@ -256,14 +256,14 @@ test("a find's projection: $slice, $elemMatch, positions, paths through arrays",
   expect(await project({ b: 1, six: { $add: ["$b", 1] } })).toEqual({ _id: 1, b: 5, six: 6 });
 });
 
-test("a positional projection finds its place where an index alone answered, and is refused without one", async () => {
+test("a positional projection finds its position when an index alone answers the filter, and is refused without one", async () => {
   const c = await database.collection([{ _id: 1, a: [5, 6, 7], b: 1 }]);
   await c.createIndex({ a: 1 });
   expect(await c.findOne({ a: 6 }, { projection: { "a.$": 1 } })).toEqual({ _id: 1, a: [6] });
   await refused(c.find({ b: 1 }, { projection: { "a.$": 1 } }).toArray(), 51246);
 });
 
-test("distinct goes into arrays", async () => {
+test("distinct returns the elements of arrays", async () => {
   expect(await posts.distinct("tags")).toEqual(["a", "b"]);
   expect(await posts.distinct("by", { n: { $gt: 2 } })).toEqual(["ann", "bob"]);
 });

@@ -1,4 +1,4 @@
-/** What is read grows with what is asked for, without a size from which on much more is read. */
+/** The amount that a query reads grows with what it asks for, without a threshold from which it reads much more. */
 import {
   Binary,
   BSON,
@@ -23,14 +23,14 @@ interface Read {
   index: string | undefined;
   sorts: boolean;
   scans: boolean;
-  /** Whether distinct values are read from one to the next. */
+  /** Whether distinct values are read by a distinct scan. */
   distinct: boolean;
   returned: number;
   keys: number;
   docs: number;
 }
 
-/** What a command reads, and how. */
+/** What a command reads, and how, according to `explain`. */
 async function readBy(command: Document): Promise<Read> {
   const explained = await database.command({ explain: command, verbosity: "executionStats" });
   const plan = explained.queryPlanner.winningPlan as Document;
@@ -74,21 +74,21 @@ describe("a list in the order of an index", () => {
   test.each([
     { tag: "fewer", rows: 1900 },
     { tag: "more", rows: 2040 },
-  ])("and of a tag with $rows rows reads at most these", async ({ tag, rows }) => {
+  ])("reads at most the rows of its tag when the tag has $rows", async ({ tag, rows }) => {
     const filter = { tags: tag, status: "none" };
     const index = "tags_1_createdAt_-1";
     expect(await list(filter, 20)).toMatchObject({ index, sorts: false, docs: rows });
     expect(await list(filter)).toMatchObject({ index, sorts: false, docs: rows });
   });
 
-  test("reads the few that match and sorts them", async () => {
+  test("reads the matches and sorts them when they are few", async () => {
     const read = { index: "group_1", sorts: true, docs: 100 };
     expect(await list({ group: "small" }, 20)).toMatchObject({ ...read, returned: 20 });
     expect(await list({ group: "small" })).toMatchObject({ ...read, returned: 100 });
     expect(await list({ group: "medium" })).toMatchObject({ ...read, docs: 1770, returned: 1770 });
   });
 
-  test("reads in order where most rows match", async () => {
+  test("reads in order when most rows match", async () => {
     const [some, all] = [await list({ group: "large" }, 20), await list({ group: "large" })];
     expect(some).toMatchObject({ index: "createdAt_-1", sorts: false, returned: 20 });
     expect(some.docs).toBeLessThan(60);
@@ -97,7 +97,7 @@ describe("a list in the order of an index", () => {
 
   const kinds = (length: number) => ({ $or: range(length).map((kind) => ({ kind })) });
 
-  test("reads the alternatives of an $or and sorts them where they are few", async () => {
+  test("reads the alternatives of an $or and sorts them when the matches are few", async () => {
     const read = { index: "kind_1", sorts: true };
     expect(await list(kinds(2), 20)).toMatchObject({ ...read, docs: 200, returned: 20 });
     expect(await list(kinds(30))).toMatchObject({ ...read, docs: 3000, returned: 3000 });
@@ -105,7 +105,7 @@ describe("a list in the order of an index", () => {
     expect(few).toMatchObject({ ...read, docs: 200, returned: 20 });
   });
 
-  test("reads in order where the alternatives of an $or are many", async () => {
+  test("reads in order when the matches of an $or are many", async () => {
     const [some, all] = [await list(kinds(30), 20), await list(kinds(50))];
     expect(some).toMatchObject({ index: "createdAt_-1", sorts: false, returned: 20 });
     expect(some.docs).toBeLessThan(80);
@@ -117,7 +117,7 @@ describe("a list in the order of an index", () => {
     expect(nested).toMatchObject({ index: "createdAt_-1", sorts: false, returned: 20 });
   });
 
-  test("finds the same whichever way an $or is read", async () => {
+  test("has the same rows whichever way an $or is read", async () => {
     for (const length of [2, 30])
       for (const limit of [0, 20]) {
         const found = await c.find(kinds(length)).sort({ createdAt: -1 }).limit(limit).toArray();
@@ -127,13 +127,13 @@ describe("a list in the order of an index", () => {
       }
   });
 
-  test("reads the few that match though another index has the order of many", async () => {
+  test("reads the few matches even if another index has the order but many more rows", async () => {
     const read = await list({ group: "small", tags: "other" }, 20);
     expect(read).toMatchObject({ index: "group_1", sorts: true, docs: 100, returned: 20 });
   });
 });
 
-describe("a list of values", () => {
+describe("an $in list", () => {
   const ROWS = 3000;
   let c: Collection<Document>;
   let plain: Collection<Document>;
@@ -145,7 +145,7 @@ describe("a list of values", () => {
     await c.createIndexes([{ key: { n: 1, a: 1 } }, { key: { tags: -1 } }]);
   });
 
-  test.each([1000, 1001, 2500])("of %i is sought value by value", async (values) => {
+  test.each([1000, 1001, 2500])("of %i values is looked up value by value", async (values) => {
     const $in = range(values).map((i) => (i * 7) % ROWS);
     for (const field of ["_id", "n", "tags"]) {
       const filter = { [field]: { $in } };
@@ -155,7 +155,7 @@ describe("a list of values", () => {
     }
   });
 
-  test("finds the same as without an index, also with what is not there", async () => {
+  test("finds the same with an index as without, also if some values do not exist", async () => {
     const $in = range(1500).map((i) => i * 3 - 1000);
     for (const filter of [
       { _id: { $in: $in as never[] } },
@@ -168,7 +168,7 @@ describe("a list of values", () => {
     }
   });
 
-  test("is combined with another as long as the combinations are few", async () => {
+  test("is combined with another list up to 1,000 combinations", async () => {
     const command = (values: number) => ({
       find: c.collectionName,
       filter: { n: { $in: range(values) }, a: { $in: [1, 2] } },
@@ -241,7 +241,7 @@ describe("an $expr that compares a field with a constant", () => {
     [{ $lte: ["$n", { $add: ["$$two", 1] }] }, 4],
     [{ $and: [{ $gt: ["$n", 2] }, { $lt: ["$n", "$$five"] }, { $ne: ["$f", 1] }] }, 2],
     [{ $eq: ["$_id", "$$five"] }, 1],
-  ])("reads by it: %j", async (expression, docs) => {
+  ])("reads by an index: %j", async (expression, docs) => {
     expect(await reading(single, expression)).toMatchObject({ scans: false, docs });
   });
 
@@ -252,16 +252,16 @@ describe("an $expr that compares a field with a constant", () => {
     [{ $eq: ["$n", [1]] }],
     [{ $or: [{ $eq: ["$n", 5] }, { $eq: ["$f", 1] }] }],
     [{ $ne: ["$n", 5] }],
-  ])("scans where it is no such comparison: %j", async (expression) => {
+  ])("scans if an operand or operator does not allow an index: %j", async (expression) => {
     expect(await reading(single, expression)).toMatchObject({ scans: true });
   });
 
-  test("does not read by an index of the elements of arrays", async () => {
+  test("does not read by a multikey index", async () => {
     expect(await reading(single, { $eq: ["$f", 1] })).toMatchObject({ index: "f_1", docs: 1 });
     expect(await reading(arrays, { $eq: ["$f", 1] })).toMatchObject({ scans: true });
   });
 
-  test("reads by it in a $lookup, for each row by its own variables", async () => {
+  test("reads by an index in a $lookup, with the variables of each row", async () => {
     const loaded = vi.spyOn(Stored.prototype, "get");
     const scanned = vi.spyOn(Stored.prototype, "rows");
     const $expr = { $eq: ["$n", "$$wanted"] };
@@ -311,7 +311,7 @@ describe("distinct values", () => {
     readBy({ distinct: c.collectionName, key, query });
   const shown = (values: unknown[]) => values.map((value) => EJSON.stringify(value)).sort();
 
-  test.each([1000, 5000])("are read one from each among %i", async (rows) => {
+  test.each([1000, 5000])("are read once per value among %i rows", async (rows) => {
     const c = await database.collection(
       range(rows).map((i) => ({ a: i % 4, b: i % 10, tags: [i % 3] })),
     );
@@ -357,10 +357,10 @@ describe("distinct values", () => {
     }
   });
 
-  test("are refused as soon as they are too large for an answer", async () => {
+  test("are refused as soon as they exceed the size of a reply", async () => {
     const MOST = 16 * 1024 * 1024 - 4096 - 1;
     const c = await database.collection();
-    // The answer's beginning, and of each value its type, position, length and end.
+    // The start of the reply, and for each value its type, array index, length and terminator.
     const overhead = 17 + 10 * 8 + 6 * 9;
     const size = Math.floor((MOST - overhead) / 16);
     const pad = (_id: number, length: number) => String(_id).padStart(length, "0");
@@ -390,7 +390,7 @@ describe("distinct values", () => {
     },
   );
 
-  test("are the same where an index has not all documents, or elements of arrays", async () => {
+  test("are the same with an index that is sparse, partial or multikey", async () => {
     const rows = [{ f: 1 }, { f: [2, 3] }, { f: [] }, {}, { f: null }, { f: 4, kind: "x" }];
     const plain = await database.collection(rows.map((row) => ({ ...row })));
     const expected = [...shown(await plain.distinct("f"))];

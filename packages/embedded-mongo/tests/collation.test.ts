@@ -10,16 +10,16 @@ const insensitive = { locale: "en", strength: 2 };
 
 describe("equality", () => {
   test.each([
-    ["without a collation, to the byte", undefined, [0]],
-    ["strength 1: neither case nor accents", { locale: "en", strength: 1 }, [0, 1, 2]],
+    ["compares bytes without a collation", undefined, [0]],
+    ["ignores case and accents with strength 1", { locale: "en", strength: 1 }, [0, 1, 2]],
     [
-      "strength 1 with caseLevel: case but no accents",
+      "ignores accents but not case with strength 1 and caseLevel",
       { locale: "en", strength: 1, caseLevel: true },
       [0, 2],
     ],
-    ["strength 2: accents but not case", insensitive, [0, 1]],
-    ["strength 3: both", { locale: "en", strength: 3 }, [0]],
-    ["the simple collation", { locale: "simple" }, [0]],
+    ["ignores case but not accents with strength 2", insensitive, [0, 1]],
+    ["ignores neither with strength 3", { locale: "en", strength: 3 }, [0]],
+    ["compares bytes with the simple collation", { locale: "simple" }, [0]],
   ])("%s", async (_rule, collation, expected) => {
     const c = await words();
     await c.createIndex({ v: 1 });
@@ -31,21 +31,21 @@ describe("equality", () => {
   });
 });
 
-test("order: words go by the customs of a language, numbers in them by their value", async () => {
+test("a sort follows the rules of the language, and with numericOrdering the values of numbers in strings", async () => {
   const c = await words();
   expect(await ids(c, {}, { sort: { v: 1 } })).toEqual([1, 5, 0, 3, 4, 2]);
   const collation = { locale: "en", numericOrdering: true };
   expect(await ids(c, {}, { sort: { v: 1 }, collation })).toEqual([0, 1, 2, 5, 4, 3]);
 });
 
-test("$addToSet adds no word that is there by the collation", async () => {
+test("$addToSet adds no string that is equal to an element under the collation", async () => {
   const c = await database.collection([{ _id: 1, a: ["apple"] }]);
   const add = { $addToSet: { a: { $each: ["APPLE", "Pear", "pear"] } } };
   await c.updateOne({}, add, { collation: insensitive });
   expect(await c.findOne()).toMatchObject({ a: ["apple", "Pear"] });
 });
 
-test("it holds in updates, deletes, findAndModify, distinct and $group", async () => {
+test("a collation applies to updates, deletes, findAndModify, distinct and $group", async () => {
   const c = await words();
   const options = { collation: insensitive };
   expect((await c.updateMany({ v: "APPLE" }, { $set: { hit: 1 } }, options)).modifiedCount).toBe(2);

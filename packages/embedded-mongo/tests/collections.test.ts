@@ -3,7 +3,7 @@ import { refused, useDatabase } from "./helpers/database";
 
 const database = useDatabase();
 
-test("collections are made by the first write, listed by name, and dropped", async () => {
+test("collections are created by the first write, listed by name, and dropped", async () => {
   const db = database.client.db("shop");
   await db.collection("b").insertOne({});
   await db.createCollection("a");
@@ -20,7 +20,7 @@ test("collections are made by the first write, listed by name, and dropped", asy
   expect(await db.listCollections().toArray()).toHaveLength(1);
 });
 
-test("reads of a collection that is not there find nothing and make nothing", async () => {
+test("commands on a collection that does not exist find nothing and do not create it", async () => {
   const c = database.client.db("ghosts").collection("none");
   expect(await c.find().toArray()).toEqual([]);
   expect(await c.estimatedDocumentCount()).toBe(0);
@@ -29,7 +29,7 @@ test("reads of a collection that is not there find nothing and make nothing", as
   expect(await database.client.db("ghosts").listCollections().toArray()).toEqual([]);
 });
 
-test("dropping a database leaves the others alone", async () => {
+test("dropping a database leaves other databases unchanged", async () => {
   await database.client.db("one").collection("c").insertOne({});
   await database.client.db("two").collection("c").insertOne({});
   await database.client.db("one").dropDatabase();
@@ -49,7 +49,7 @@ test("renaming keeps documents and indexes", async () => {
   await refused(database.db.collection("none").rename("other"), 26);
 });
 
-test("a collection made anew under an old name has nothing of the old one", async () => {
+test("a collection created again under its old name has no data of the dropped one", async () => {
   const c = await database.collection(Array.from({ length: 2000 }, (_, i) => ({ _id: i, a: i })));
   await c.createIndex({ a: 1 });
   await c.drop();
@@ -62,7 +62,7 @@ test("a collection made anew under an old name has nothing of the old one", asyn
   });
 });
 
-test("counting: all there are, and what a filter matches between skip and limit", async () => {
+test("counts return the number of all documents, or of a filter's matches after skip and limit", async () => {
   const c = await database.collection(Array.from({ length: 30 }, (_, i) => ({ n: i % 3 })));
   expect(await c.estimatedDocumentCount()).toBe(30);
   expect(await c.countDocuments({ n: 1 })).toBe(10);

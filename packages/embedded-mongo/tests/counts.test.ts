@@ -1,4 +1,4 @@
-/** The number of documents is kept, not counted. */
+/** The number of documents of each collection is stored, so that it need not be counted. */
 import { open } from "lmdb";
 import { MongoClient, type Db } from "mongodb";
 import { afterEach, expect, test, vi } from "vitest";
@@ -28,7 +28,7 @@ async function withDatabase<T>(directory: string, use: (db: Db) => Promise<T>): 
   }
 }
 
-/** The kept count of each collection, once it is known to be right. */
+/** The stored count of each collection, after a check that it is correct. */
 const checkedCounts = (directory: string) =>
   withDatabase(directory, async (db) => {
     const counts: Record<string, number> = {};
@@ -45,14 +45,14 @@ const checkedCounts = (directory: string) =>
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0);
 
-test("it is right after two processes have written at random", async () => {
+test("the count is correct after two processes have written at random", async () => {
   const children = [1, 2].map(() => start("./mixer.ts", mixed, "150"));
   await Promise.all(children.map(ended));
   expect(children.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
   expect(sum(await checkedCounts(mixed))).toBeGreaterThan(0);
 });
 
-test("it is right after processes were killed while they wrote", async () => {
+test("the count is correct after processes were killed while they wrote", async () => {
   for (const milliseconds of [400, 700, 1000]) {
     const children = [1, 2].map(() => start("./mixer.ts", killed, "Infinity"));
     await Promise.all(children.map(message));
@@ -74,7 +74,7 @@ const openTables = (directory: string) => {
   return { root, catalog, counts: root.openDB("counts", { encoding: "binary" }) };
 };
 
-/** Makes a closed directory one of the format before counts were kept. */
+/** Turns a closed directory into one of the previous format, which has no counts; returns its catalog version. */
 async function makeFormer(directory: string) {
   const { root, catalog, counts } = openTables(directory);
   await catalog.put("catalog", Buffer.from(catalog.get("collections")!));
@@ -86,7 +86,7 @@ async function makeFormer(directory: string) {
   return version;
 }
 
-test("it is counted when a directory of the former format is opened, which none of the former version can use then", async () => {
+test("opening a directory in the previous format counts its documents and makes it unusable for the previous version", async () => {
   await withDatabase(former, async (db) => {
     await db.collection("few").insertMany(Array.from({ length: 5 }, (_, n) => ({ n })));
     await db.collection("few").createIndex({ n: 1 });
@@ -103,13 +103,13 @@ test("it is counted when a directory of the former format is opened, which none 
 
   const { root, catalog } = openTables(former);
   expect(catalog.get("format")!.toString()).toBe("embedded-mongo 2");
-  // A process of the former version that was running reads this before it writes.
+  // A running process of the previous version reads this before it writes.
   expect(catalog.get("version")!.equals(version)).toBe(false);
   expect(() => decode(catalog.get("catalog")!)).toThrow("invalid BSON");
   await root.close();
 });
 
-test("a new directory cannot be used by the former version either", async () => {
+test("the previous version cannot use a new directory either", async () => {
   const store = await openStore(alone);
   await store.close();
   const { root, catalog } = openTables(alone);
@@ -118,7 +118,7 @@ test("a new directory cannot be used by the former version either", async () => 
   await root.close();
 });
 
-test("it is read without reading any document", async () => {
+test("the count is returned without reading any document", async () => {
   const store = await openStore(alone);
   await store.write(() => {
     for (const ns of ["a.before", "a.counted", "a.behind"])
@@ -133,7 +133,7 @@ test("it is read without reading any document", async () => {
   await store.close();
 });
 
-test("what a write has done before it fails is counted, as it is stored", async () => {
+test("the count includes what a write has stored before it fails", async () => {
   const store = await openStore(alone);
   const writing = store.write(() => {
     store.ensureCollection("a.failed").replace(undefined, Row.of({ _id: 1 }));
@@ -144,7 +144,7 @@ test("what a write has done before it fails is counted, as it is stored", async 
   await store.close();
 });
 
-test("a directory in a later format is not used by a process that has it open", async () => {
+test("a process that has a directory open stops using it once it has a later format", async () => {
   const store = await openStore(alone);
   const { root, catalog } = openTables(alone);
   await catalog.put("format", Buffer.from("embedded-mongo 3"));
@@ -157,7 +157,7 @@ test("a directory in a later format is not used by a process that has it open", 
   await store.close();
 });
 
-test("validate tells of a count that is wrong", async () => {
+test("validate reports a wrong count", async () => {
   await withDatabase(mixed, async (db) => {
     await db.collection("wrong").insertOne({});
   });

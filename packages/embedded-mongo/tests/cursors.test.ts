@@ -6,7 +6,7 @@ import { refused, useDatabase } from "./helpers/database";
 const database = useDatabase();
 const documents = (n: number) => Array.from({ length: n }, (_, i) => ({ _id: i, n: i }));
 
-test("the first batch holds 101 documents, and the next all the others", async () => {
+test("the first batch has 101 documents, and the next all others", async () => {
   const c = await database.collection(documents(250));
   const { cursor } = await database.command({ find: c.collectionName });
   expect(cursor.firstBatch).toHaveLength(101);
@@ -41,13 +41,13 @@ test("a limit, or a single batch, leaves no cursor open", async () => {
   ]);
 });
 
-test("skip and limit go together with a sort", async () => {
+test("skip and limit apply after the sort", async () => {
   const c = await database.collection(documents(50));
   const page = await c.find().sort({ n: -1 }).skip(10).limit(3).toArray();
   expect(page.map(({ n }) => n)).toEqual([39, 38, 37]);
 });
 
-test("the driver reads it all, whatever the batches", async () => {
+test("the driver reads all documents with any batch size", async () => {
   const c = await database.collection(documents(777));
   for (const batchSize of [1, 50, 1000]) {
     let n = 0;
@@ -77,7 +77,7 @@ describe("an open cursor", () => {
     };
   };
 
-  test("is gone once killed", async () => {
+  test("is closed by killCursors", async () => {
     const { c, more, id } = await open();
     const reply = await database.command({
       killCursors: c.collectionName,
@@ -87,7 +87,7 @@ describe("an open cursor", () => {
     await refused(more(), 43);
   });
 
-  test("is gone after ten minutes in which nobody read from it, counted anew each time", async () => {
+  test("is closed ten minutes after its last use", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const { c, id } = await open();
@@ -104,12 +104,12 @@ describe("an open cursor", () => {
     }
   });
 
-  test("belongs to its collection", async () => {
+  test("cannot be read under the name of another collection", async () => {
     const { id } = await open();
     await refused(database.command({ getMore: id, collection: "another" }), 13);
   });
 
-  test("belongs to its session", async () => {
+  test("cannot be read in another session", async () => {
     const c = await database.collection(documents(300));
     const [own, other] = [database.client.startSession(), database.client.startSession()];
     const { cursor } = await database.db.command({ find: c.collectionName }, { session: own });
@@ -119,7 +119,7 @@ describe("an open cursor", () => {
     await Promise.all([own.endSession(), other.endSession()]);
   });
 
-  test("ends with its session", async () => {
+  test("is closed when its session ends", async () => {
     const c = await database.collection(documents(300));
     const session = database.client.startSession();
     const cursor = c.find({}, { session, batchSize: 10 });
@@ -130,7 +130,7 @@ describe("an open cursor", () => {
     await refused(database.command({ getMore: id!, collection: c.collectionName }), 43);
   });
 
-  test("goes on over documents that are written and deleted meanwhile", async () => {
+  test("includes documents inserted and skips documents deleted after it was opened", async () => {
     const { c, more } = await open();
     await c.deleteMany({ _id: { $gte: 100 as never, $lt: 200 as never } });
     await c.insertOne({ _id: 1000 as never });
@@ -138,14 +138,14 @@ describe("an open cursor", () => {
     expect(cursor.nextBatch).toHaveLength(300 - 10 - 100 + 1);
   });
 
-  test("dies with its collection", async () => {
+  test("fails with code 175 when its collection is dropped", async () => {
     const { c, more } = await open();
     await c.drop();
     await refused(more(), 175);
   });
 });
 
-test("maxTimeMS ends what takes too long", async () => {
+test("maxTimeMS ends a command that takes too long, with code 50", async () => {
   const c = await database.collection(documents(3000));
   const slow = {
     $expr: {

@@ -47,7 +47,7 @@ async function closeAll() {
   opened = undefined;
 }
 
-/** A database with long and short documents, closed. */
+/** Creates a database with long and short documents, and closes it. */
 async function makeDatabase() {
   const db = await openAll();
   await db
@@ -85,7 +85,7 @@ const bothMetas = (change: (at: number) => void) => [0, PAGE].forEach(change);
 
 test.each<[string, () => void, string]>([
   ["of zero bytes", () => truncateSync(file, 0), "is empty"],
-  ["that is something else", () => writeFileSync(file, "x".repeat(50_000)), "is not a database"],
+  ["with other content", () => writeFileSync(file, "x".repeat(50_000)), "is not a database"],
   ["of a few bytes", () => writeFileSync(file, "hello"), "is not a database"],
   [
     "of another version of LMDB",
@@ -93,7 +93,7 @@ test.each<[string, () => void, string]>([
     "was written by another version of LMDB (its format is 1 instead of 2)",
   ],
   [
-    "with other pages",
+    "with another page size",
     () => bothMetas((at) => overwrite(at + 48, number(4096))),
     "has pages of 4096 bytes instead of 8192",
   ],
@@ -118,7 +118,7 @@ test.each<[string, () => void, string]>([
     "is damaged: it contains something else than it says",
   ],
 ])(
-  "a data file %s is refused in a sentence, and stays as it is",
+  "a data file %s is refused with a sentence that says why, and is not changed",
   async (_what, damage, sentence) => {
     await makeDatabase();
     damage();
@@ -132,7 +132,7 @@ test.each<[string, () => void, string]>([
   },
 );
 
-test("a data file of another program is refused, and nothing is added to it", async () => {
+test("a data file of another program is refused, and no tables are added to it", async () => {
   const other = open({ path: directory, noSubdir: false, pageSize: PAGE, overlappingSync: false });
   await other.openDB("theirs", {}).put("key", "value");
   await other.close();
@@ -142,7 +142,7 @@ test("a data file of another program is refused, and nothing is added to it", as
   await again.close();
 });
 
-test("a data file in a former format of this database is refused", async () => {
+test("a data file in an unknown format of this database is refused", async () => {
   await makeDatabase();
   const root = open({ path: directory, noSubdir: false, pageSize: PAGE, overlappingSync: false });
   await root
@@ -152,9 +152,9 @@ test("a data file in a former format of this database is refused", async () => {
   expect((await refusal()).message).toContain("another format than embedded-mongo 2");
 });
 
-test("a file that is short by unused pages only is opened", async () => {
+test("a data file that only lacks unused pages at its end is opened", async () => {
   await makeDatabase();
-  // As LMDB leaves it when the last pages of a transaction were not needed in the end.
+  // LMDB leaves the file like this if a transaction has not needed the last pages that it allocated.
   const content = readFileSync(file);
   bothMetas((at) => {
     const last = content.readBigUInt64LE(at + 144);
@@ -165,7 +165,7 @@ test("a file that is short by unused pages only is opened", async () => {
   expect(await db.collection("c").countDocuments({ n: { $gte: 0 } })).toBe(400);
 });
 
-test("where a database must be there already none is made", async () => {
+test("create: false fails if the database does not exist, and creates nothing", async () => {
   const missing = join(directory, "db");
   await expect(openEmbedded(missing, { create: false })).rejects.toThrow(
     `${join(missing, "data.mdb")} is missing. Restore the folder it is in from a backup.`,
@@ -185,7 +185,7 @@ test.each<[string, (folder: string) => void, RegExp]>([
     /was replaced while it was open/,
   ],
 ])(
-  "once the data file is %s no write is acknowledged, and no ping",
+  "writes and ping fail with code 38 and a sentence once the data file is %s",
   async (_how, lose, message) => {
     const folder = join(directory, "db");
     const db = await openAll(folder);
@@ -199,7 +199,7 @@ test.each<[string, (folder: string) => void, RegExp]>([
   },
 );
 
-test("a folder that was moved away and back is written again", async () => {
+test("writes succeed again when a folder that was moved away is back", async () => {
   const folder = join(directory, "db");
   const db = await openAll(folder);
   await db.collection("c").insertOne({ n: 1 });
@@ -210,7 +210,7 @@ test("a folder that was moved away and back is written again", async () => {
   expect(await db.collection("c").countDocuments({})).toBe(2);
 });
 
-test("the folder and its files are for their owner only, also where they were not before", async () => {
+test("only the owner can access the folder and its files, even if others could before", async () => {
   const modes = () =>
     [directory, file, join(directory, "lock.mdb")].map((path) => statSync(path).mode & 0o777);
   await makeDatabase();
@@ -222,7 +222,7 @@ test("the folder and its files are for their owner only, also where they were no
   expect(modes()).toEqual([0o700, 0o600, 0o600]);
 });
 
-test("a folder in the place of the data file is refused in a sentence", async () => {
+test("a folder in place of the data file is refused with a sentence that says why", async () => {
   mkdirSync(file);
   expect((await refusal()).message).toMatch(/^\S+ cannot be written: EISDIR/);
 });

@@ -7,11 +7,11 @@ const fieldName = fc
   .string({ unit: "binary", minLength: 1, maxLength: 30 })
   .filter((name) => !name.includes("\0") && name !== "_bsontype" && name !== "__proto__");
 
-test("names of fields are read as they are, whichever were read before", () => {
+test("decode returns field names unchanged, whichever names it has cached", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fieldName, { maxLength: 40 }), (names) => {
       const bytes = Buffer.from(serialize(Object.fromEntries(names.map((name) => [name, true]))));
-      // The library reads what UTF-8 cannot say, such as half of a surrogate pair, in the same way.
+      // The library decodes what UTF-8 cannot represent, such as a lone surrogate, in the same way.
       const expected = Object.keys(deserialize(bytes));
       for (let time = 0; time < 2; time++) expect(Object.keys(decode(bytes))).toEqual(expected);
     }),
@@ -19,17 +19,17 @@ test("names of fields are read as they are, whichever were read before", () => {
 });
 
 test.each([
-  // Of the same hash: 31 · "A" + "a" and 31 · "B" + "B".
+  // These have the same hash: 31 · "A" + "a" and 31 · "B" + "B".
   ["Aa", "BB"],
   ["\u00e9", "e"],
   ["a".repeat(20), "a".repeat(21)],
-])("%s and %s are told apart", (one, other) => {
+])("decode distinguishes the names %s and %s", (one, other) => {
   for (const name of [one, other, one]) {
     expect(decode(Buffer.from(serialize({ [name]: name })))).toEqual({ [name]: name });
   }
 });
 
-test("a name without an end is refused, also if it is known", () => {
+test("decode refuses a name without a terminator, even if the name is cached", () => {
   const bytes = Buffer.from(serialize({ known: true }));
   expect(decode(bytes)).toEqual({ known: true });
   const cut = bytes.subarray(0, bytes.length - 3);
@@ -37,7 +37,7 @@ test("a name without an end is refused, also if it is known", () => {
   expect(() => decode(cut)).toThrow(/invalid BSON/);
 });
 
-test("ids do not share memory with what they were read from", () => {
+test("decoded ObjectIds do not share memory with the bytes they were decoded from", () => {
   const id = new ObjectId();
   const bytes = Buffer.from(serialize({ id }));
   const { id: read } = decode(bytes);

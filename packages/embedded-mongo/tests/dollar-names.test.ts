@@ -1,4 +1,4 @@
-/** Names with a dollar that are no operators, which MongoDB takes since 5.0, and DBRefs. */
+/** Field names that start with a dollar but are not operators, which MongoDB accepts since 5.0, and DBRefs. */
 import { Binary, DBRef, type Document } from "mongodb";
 import { describe, expect, test } from "vitest";
 import { ids, refused, useDatabase } from "./helpers/database";
@@ -9,9 +9,9 @@ test.each<[what: string, update: Document, after: Document]>([
   ["in a value", { $set: { a: { $b: 1 } } }, { a: { $b: 1 } }],
   ["in a value in an array", { $push: { a: { $b: { $c: 1 } } } }, { a: [{ $b: { $c: 1 } }] }],
   ["at the end of a path", { $set: { "a.$b": 1 } }, { a: { $b: 1 } }],
-  ["on the way", { $inc: { "a.$b.c": 2 } }, { a: { $b: { c: 2 } } }],
+  ["in the middle of a path", { $inc: { "a.$b.c": 2 } }, { a: { $b: { c: 2 } } }],
   ["of a DBRef", { $set: { "a.$ref": "x", "a.$id": 1 } }, { a: new DBRef("x", 1 as never) }],
-])("an update names a field with a dollar %s", async (_what, update, after) => {
+])("an update sets a field with a dollar %s", async (_what, update, after) => {
   const c = await database.collection([{ _id: 1 } as Document]);
   await c.updateOne({}, update);
   expect(await c.findOne()).toEqual({ _id: 1, ...after });
@@ -47,13 +47,13 @@ describe.each(["without", "with"])("%s an index", (how) => {
   });
 });
 
-test("what is a part of a DBRef only is an unknown operator", async () => {
+test("a $ref or $id alone is an unknown operator", async () => {
   const c = await database.collection([{ _id: 1 } as Document]);
   await refused(c.findOne({ a: { $id: 5 } as Document }), 2);
   await refused(c.findOne({ a: { $ref: "x" } as Document }), 2);
 });
 
-test("binary data of the old subtype stays as it is, however often its document changes", async () => {
+test("binary data of the old subtype 2 stays unchanged when other fields are updated", async () => {
   const old = new Binary(Buffer.from("abc"), 2);
   const c = await database.collection([{ _id: 1, a: old } as Document]);
   await c.createIndex({ a: 1 });
@@ -61,7 +61,7 @@ test("binary data of the old subtype stays as it is, however often its document 
   expect(await c.findOne({ x: 2 })).toEqual({ _id: 1, a: old, x: 2 });
 });
 
-test("serverStatus says what is true of the process, and nothing else", async () => {
+test("serverStatus has only the sections that apply to the process", async () => {
   const status = await database.command({ serverStatus: 1, repl: 0 });
   expect(status).toMatchObject({ ok: 1, version: "7.0.0", pid: process.pid });
   expect(status.connections.current).toBeGreaterThan(0);

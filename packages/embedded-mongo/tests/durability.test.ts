@@ -14,7 +14,7 @@ vi.mock("lmdb", async (original) => {
 const directory = useDirectory();
 const another = useDirectory();
 
-test("a process that is killed while it writes loses no write it had acknowledged", async () => {
+test("no acknowledged write is lost when a process is killed while it writes", async () => {
   const inserted = new Set<number>();
   const updated = new Set<number>();
   for (const round of [1, 2]) {
@@ -44,10 +44,10 @@ test("a process that is killed while it writes loses no write it had acknowledge
   expect(inserted.size).toBeGreaterThan(20);
 });
 
-test("a write is acknowledged when it is on disk, not when others can see it", async () => {
+test("a write is acknowledged once it is on disk, not as soon as it is visible", async () => {
   const store = await openStore(another);
   await store.close();
-  // Nothing but a power cut would show it: this is how LMDB is told to wait for the disk.
+  // Only a power failure would show this behaviour, so the test checks the options that make LMDB wait for the disk.
   const [options] = vi.mocked(open).mock.lastCall as unknown as [object];
   expect(options).toMatchObject({ overlappingSync: false });
   for (const name of ["noSync", "noMetaSync", "mapAsync"]) {
@@ -55,7 +55,7 @@ test("a write is acknowledged when it is on disk, not when others can see it", a
   }
 });
 
-test("what was written is there when the directory is opened again, indexes and all", async () => {
+test("documents and indexes are there when the directory is opened again", async () => {
   const server = await openEmbedded(directory);
   const client = await new MongoClient(server.uri("test")).connect();
   const c = client.db().collection("again");
@@ -76,7 +76,7 @@ test("what was written is there when the directory is opened again, indexes and 
   await reopened.close();
 });
 
-test("nothing is left on disk of what was dropped", async () => {
+test("dropped collections and indexes leave no data on disk", async () => {
   const server = await openEmbedded(another);
   const client = await new MongoClient(server.uri("test")).connect();
   const c = client.db().collection("gone");

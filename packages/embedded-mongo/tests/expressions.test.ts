@@ -22,13 +22,13 @@ describe("values", () => {
   const DATE = new Date("2024-02-29T13:05:09.007Z");
   test.each<[name: string, expression: unknown, value: unknown]>([
     ["ints add up to an int", { $add: [1, 2] }, 3],
-    ["ints that do not fit make a long", { $add: [2147483647, 1] }, Long.fromNumber(2147483648)],
+    ["ints that overflow become a long", { $add: [2147483647, 1] }, Long.fromNumber(2147483648)],
     [
       "longs beyond 2^53 are exact",
       { $add: [Long.fromString("9007199254740993"), 2] },
       Long.fromString("9007199254740995"),
     ],
-    ["decimals are decimal", { $add: [decimal("0.1"), decimal("0.2")] }, decimal("0.3")],
+    ["decimals add up exactly", { $add: [decimal("0.1"), decimal("0.2")] }, decimal("0.3")],
     ["decimals multiply", { $multiply: [decimal("1.10"), 3] }, decimal("3.30")],
     [
       "decimals divide",
@@ -36,9 +36,9 @@ describe("values", () => {
       decimal("0.3333333333333333333333333333333333"),
     ],
     ["ints divide to a double", { $divide: [7, 2] }, 3.5],
-    ["null makes null", { $add: [1, null] }, null],
-    ["a missing field makes null", { $multiply: ["$nope", 2] }, null],
-    ["a date and milliseconds", { $add: [DATE, 1000] }, new Date(DATE.getTime() + 1000)],
+    ["null gives null", { $add: [1, null] }, null],
+    ["a missing field gives null", { $multiply: ["$nope", 2] }, null],
+    ["a date plus milliseconds", { $add: [DATE, 1000] }, new Date(DATE.getTime() + 1000)],
     ["dates differ by a long", { $subtract: [DATE, new Date(0)] }, Long.fromNumber(DATE.getTime())],
     ["$mod", { $mod: [-7, 3] }, -1],
     ["$round to even", { $map: { input: [0.5, 1.5, 2.5], in: { $round: "$$this" } } }, [0, 2, 2]],
@@ -74,7 +74,7 @@ describe("values", () => {
       [true, false, true],
     ],
     [
-      "comparisons go across types",
+      "comparisons work across types",
       [{ $lt: [5, "a"] }, { $eq: [1, decimal("1.0")] }, { $cmp: ["b", "a"] }],
       [true, true, 1],
     ],
@@ -135,7 +135,7 @@ describe("values", () => {
       ],
     ],
     [
-      "$setUnion and its kin",
+      "$setUnion, $setIntersection, $setDifference, $setIsSubset",
       [
         {
           $setUnion: [
@@ -237,12 +237,12 @@ describe("values", () => {
       ],
     ],
     [
-      "$dateAdd clamps to the month's end",
+      "$dateAdd limits the day to the end of the month",
       { $dateAdd: { startDate: new Date("2024-01-31T00:00:00Z"), unit: "month", amount: 1 } },
       new Date("2024-02-29T00:00:00Z"),
     ],
     [
-      "$dateDiff counts what begins between",
+      "$dateDiff counts the boundaries between the dates",
       {
         $dateDiff: {
           startDate: new Date("2023-12-31T23:59:59Z"),
@@ -258,17 +258,17 @@ describe("values", () => {
       [{ $sum: [[1, 2, "x"]] }, { $avg: [[1, 2]] }, { $max: [1, 5, null] }],
       [3, 1.5, 5],
     ],
-    ["sums of doubles do not drift", { $sum: [[1e16, 1, -1e16]] }, 1],
+    ["$sum compensates rounding errors of doubles", { $sum: [[1e16, 1, -1e16]] }, 1],
   ])("%s", async (_name, expression, value) => {
     expect(await compute(expression)).toEqual(value);
   });
 
-  test("paths go through arrays of documents, and not by position", async () => {
+  test("paths go through arrays of documents; a number is not an array index", async () => {
     expect(await compute("$a.b", { a: [{ b: 1 }, { c: 2 }, { b: 3 }] })).toEqual([1, 3]);
     expect(await compute("$a.0", { a: [1, 2] })).toEqual([]);
   });
 
-  test("fields whose names look like something else", async () => {
+  test("$getField and $setField accept field names with dots and dollars", async () => {
     const c = await database.collection([{ _id: 1, "a.b": 7, $x: 2 }]);
     const computed = { dotted: { $getField: "a.b" }, dollar: { $getField: { $literal: "$x" } } };
     const set = { $setField: { field: { $literal: "$y" }, input: "$$ROOT", value: 3 } };
@@ -284,16 +284,16 @@ describe("refused", () => {
     ["adding a string", { $add: [1, "x"] }, 14],
     ["dividing by zero", { $divide: [1, 0] }, 2],
     ["a remainder by zero", { $mod: [1, 0] }, 16610],
-    ["a logarithm of nothing", { $log10: 0 }, 28761],
-    ["$size of what is no array", { $size: "$nope" }, 17124],
-    ["a number that is none", { $toInt: "x" }, 241],
-    ["a number that does not fit", { $toInt: 3e9 }, 241],
+    ["a logarithm of zero", { $log10: 0 }, 28761],
+    ["$size of a value that is not an array", { $size: "$nope" }, 17124],
+    ["converting a string that is not a number", { $toInt: "x" }, 241],
+    ["converting a number that overflows", { $toInt: 3e9 }, 241],
     ["an unknown operator", { $nope: 1 }, 168],
     ["too many arguments", { $abs: [1, 2] }, 16020],
     ["an unknown variable", "$$nope", 17276],
     ["two operators in one", { $add: [1], $abs: 1 }, 15983],
     ["a square root of a decimal, which would not be exact", { $sqrt: decimal("2") }, 238],
-    ["a date that is not written as ISO 8601 has it", { $toDate: "Feb 3 2024" }, 238],
+    ["a date that is not in ISO 8601", { $toDate: "Feb 3 2024" }, 238],
     ["$median", { $median: { input: [1], method: "approximate" } }, 238],
   ])("%s", async (_what, expression, code) => {
     await refused(compute(expression), code);

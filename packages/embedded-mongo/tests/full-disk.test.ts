@@ -1,6 +1,6 @@
 /**
- * The disk is full for one process alone: a limit on the size of the files that it writes makes growing
- * them fail as a full disk does, on any machine and for any user.
+ * Simulates a full disk for a single process: a limit on the size of the files that it writes makes growing them fail
+ * as on a full disk, on any machine and for any user.
  */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { useDirectory } from "./helpers/database";
 import { ended, message } from "./helpers/process";
 
 const FILLER = fileURLToPath(new URL("./helpers/filler.ts", import.meta.url));
-/** In the shell's blocks of 512 or 1024 bytes: more than a new database needs. */
+/** A limit in the shell's blocks of 512 or 1024 bytes: more than a new database needs. */
 const BLOCKS = 2400;
 
 const parent = useDirectory();
@@ -25,7 +25,7 @@ afterEach(async () => {
   children.clear();
 });
 
-/** A process with a database of its own, whose files cannot grow beyond a number of blocks. */
+/** Starts a process with its own database, whose files cannot grow beyond a number of blocks. */
 async function start(directory: string, blocks: number | "unlimited" = BLOCKS, userId = "") {
   const command = `ulimit -S -f ${blocks}; exec "$0" --import tsx "$1" "$2" "$3"`;
   const child = spawn("/bin/sh", ["-c", command, process.execPath, FILLER, directory, userId], {
@@ -55,7 +55,7 @@ const newDirectory = () => join(parent, `db${++folders}`);
 
 const FULL = { code: 14031, message: expect.stringMatching(/no space left|disk is full/) };
 
-test("where the disk is full writes are refused with code 14031, reads go on, and nothing exits", async () => {
+test("a full disk refuses writes with code 14031, while reads succeed and the process keeps running", async () => {
   const { ask, child, opened, told } = await start(newDirectory());
   expect(await opened, told()).toBe(true);
   expect(await ask("fill")).toContainEqual(FULL);
@@ -67,7 +67,7 @@ test("where the disk is full writes are refused with code 14031, reads go on, an
   expect(child.exitCode).toBeNull();
 });
 
-test("what was acknowledged is all there for the next process, and no more than that", async () => {
+test("the next process finds exactly the writes that were acknowledged", async () => {
   const directory = newDirectory();
   const { ask, child } = await start(directory).then(async (filler) => {
     await filler.opened;
@@ -82,13 +82,13 @@ test("what was acknowledged is all there for the next process, and no more than 
   expect(await next.ask("validate")).toMatchObject({ valid: true, nrecords: count, errors: [] });
 });
 
-/** The superuser may write where nobody else may. */
+/** Whether this is the superuser, who may write anywhere. */
 const isRoot = process.getuid?.() === 0;
 const NOBODY = "65534";
 
 const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0;
 
-test.skipIf(!hasPrlimit)("space that comes back is used without a restart", async () => {
+test.skipIf(!hasPrlimit)("writes succeed again without a restart once there is space", async () => {
   const { ask, child, opened } = await start(newDirectory());
   await opened;
   await ask("fill");
@@ -98,7 +98,7 @@ test.skipIf(!hasPrlimit)("space that comes back is used without a restart", asyn
   expect(await ask("validate")).toMatchObject({ valid: true });
 });
 
-test("a start that finds no space says so in a sentence, and leaves nothing that a later one stumbles over", async () => {
+test("opening on a full disk fails with a sentence that says so, and leaves no file that prevents a later start", async () => {
   const directory = newDirectory();
   const full = await start(directory, 8);
   expect(await full.opened).toBe(false);
@@ -109,7 +109,7 @@ test("a start that finds no space says so in a sentence, and leaves nothing that
   expect(await later.opened, later.told()).toBe(true);
 });
 
-test("a directory or file that may not be written is refused in a sentence", async () => {
+test("a directory or file without write permission is refused with a sentence that says so", async () => {
   const [existing, missing] = [newDirectory(), newDirectory()];
   await (await openEmbedded(existing)).close();
   for (const name of readdirSync(existing)) chmodSync(join(existing, name), 0o444);
@@ -126,7 +126,7 @@ test("a directory or file that may not be written is refused in a sentence", asy
   for (const directory of [parent, existing]) chmodSync(directory, 0o700);
 });
 
-test("a file in the place of the folder is refused in a sentence", async () => {
+test("a file in place of the folder is refused with a sentence that says why", async () => {
   const directory = newDirectory();
   writeFileSync(directory, "");
   await expect(openEmbedded(directory)).rejects.toThrow(`${directory} cannot be written: EEXIST`);

@@ -1,11 +1,11 @@
-/** What indexes keep to, and which there are. */
+/** What indexes guarantee, and which kinds are supported. */
 import { ObjectId, type Collection, type Document } from "mongodb";
 import { describe, expect, test } from "vitest";
 import { refused, useDatabase } from "./helpers/database";
 
 const database = useDatabase();
 
-/** Whether every index holds just what the documents say. */
+/** Expects every index to have exactly the entries of the documents; returns the report of `validate`. */
 async function expectConsistent(c: Collection<Document>): Promise<Document> {
   const report = await database.command({ validate: c.collectionName });
   expect(report.errors).toEqual([]);
@@ -13,7 +13,7 @@ async function expectConsistent(c: Collection<Document>): Promise<Document> {
 }
 
 describe("unique indexes", () => {
-  test("refuse a second document with code 11000, the key and its value", async () => {
+  test("refuse a duplicate with code 11000, the key pattern and the value", async () => {
     const c = await database.collection([{ _id: 1, email: "a@x.io" }]);
     await c.createIndex({ email: 1 }, { unique: true });
     await expect(c.insertOne({ email: "a@x.io" })).rejects.toMatchObject({
@@ -30,13 +30,13 @@ describe("unique indexes", () => {
     await expectConsistent(c);
   });
 
-  test("count a missing field as null", async () => {
+  test("treat a missing field as null", async () => {
     const c = await database.collection([{ _id: 1 }]);
     await c.createIndex({ a: 1 }, { unique: true });
     await refused(c.insertOne({ a: null }), 11000);
   });
 
-  test("hold for every element of an array, but not within one document", async () => {
+  test("compare the elements of arrays between documents, but not within one document", async () => {
     const c = await database.collection();
     await c.createIndex({ a: 1 }, { unique: true });
     await c.insertOne({ a: [1, 1, 2] });
@@ -44,14 +44,14 @@ describe("unique indexes", () => {
     await expectConsistent(c);
   });
 
-  test("cannot be made over duplicates, and leave nothing behind then", async () => {
+  test("cannot be created over duplicates, and leave no index behind", async () => {
     const c = await database.collection([{ a: 1 }, { a: 1 }]);
     await refused(c.createIndex({ a: 1 }, { unique: true }), 11000);
     expect((await c.indexes()).map(({ name }) => name)).toEqual(["_id_"]);
     await c.insertOne({ a: 1 });
   });
 
-  test("free a key when its document is deleted or changed", async () => {
+  test("release a key when its document is deleted or changed", async () => {
     const c = await database.collection([
       { _id: 1, a: 1 },
       { _id: 2, a: 2 },
@@ -63,7 +63,7 @@ describe("unique indexes", () => {
     await expectConsistent(c);
   });
 
-  test("let one of many win that want the same key at once", async () => {
+  test("accept one of many concurrent inserts of the same key", async () => {
     const c = await database.collection();
     await c.createIndex({ a: 1 }, { unique: true });
     const outcomes = await Promise.allSettled(
@@ -74,14 +74,14 @@ describe("unique indexes", () => {
 });
 
 describe("sparse and partial indexes", () => {
-  test("a sparse unique index leaves out documents without the field, not those with null", async () => {
+  test("a sparse unique index omits documents without the field, but not documents with null", async () => {
     const c = await database.collection();
     await c.createIndex({ a: 1 }, { unique: true, sparse: true });
     await c.insertMany([{}, {}, { a: null }]);
     await refused(c.insertOne({ a: null }), 11000);
   });
 
-  test("a sparse index is not used where it would lack documents", async () => {
+  test("a sparse index is not used for a query whose matches it may lack", async () => {
     const c = await database.collection([{ _id: 1 }, { _id: 2, a: 1 }]);
     await c.createIndex({ a: 1 }, { sparse: true });
     expect(await c.find().sort({ a: 1 }).toArray()).toHaveLength(2);
@@ -89,7 +89,7 @@ describe("sparse and partial indexes", () => {
     expect(await c.countDocuments({ a: { $exists: false } })).toBe(1);
   });
 
-  test("a partial unique index holds for the documents that its filter matches", async () => {
+  test("a partial unique index applies only to documents that match its filter", async () => {
     const c = await database.collection();
     await c.createIndex({ a: 1 }, { unique: true, partialFilterExpression: { live: true } });
     await c.insertMany([{ a: 1 }, { a: 1 }, { a: 1, live: true }]);
@@ -112,7 +112,7 @@ describe("sparse and partial indexes", () => {
 });
 
 describe("TTL indexes", () => {
-  test("delete what is older than they say, and nothing else", async () => {
+  test("delete documents whose date is too old, and no others", async () => {
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
     const c = await database.collection([
       { _id: "old", at: ago(100) },
@@ -127,7 +127,7 @@ describe("TTL indexes", () => {
     await expectConsistent(c);
   });
 
-  test("with a partial filter delete only what it matches", async () => {
+  test("with a partial filter delete only documents that match it", async () => {
     const c = await database.collection([
       { _id: 1, at: new Date(0), done: true },
       { _id: 2, at: new Date(0), done: false },
@@ -144,7 +144,7 @@ describe("TTL indexes", () => {
 describe("keys that are too long", () => {
   const long = "x".repeat(3000);
 
-  test("are refused, and nothing of the document is left in any index", async () => {
+  test("are refused, and leave no entries of the document in any index", async () => {
     const c = await database.collection([{ _id: 1, first: 1 }]);
     await c.createIndexes([{ key: { first: 1 } }, { key: { a: 1, b: 1 } }, { key: { z: 1 } }]);
     await refused(c.insertOne({ first: 2, a: long, b: long, z: 3 }), 17280);
@@ -166,13 +166,13 @@ describe("keys that are too long", () => {
     await refused(c.insertOne({ _id: "x".repeat(5000) as never }), 17280);
   });
 
-  test("keep an index over them from being made", async () => {
+  test("make the creation of an index over them fail", async () => {
     const c = await database.collection([{ a: "x".repeat(5000) }]);
     await refused(c.createIndex({ a: 1 }), 17280);
     expect((await c.indexes()).map(({ name }) => name)).toEqual(["_id_"]);
   });
 
-  test("begin at 4 kB: two thousand characters are found by index", async () => {
+  test("are longer than 4 kB: an index finds a string of nearly 4 kB", async () => {
     const text = `${"é".repeat(1900)}!`;
     const c = await database.collection([{ _id: 1, a: text }]);
     await c.createIndex({ a: 1 }, { unique: true });
@@ -181,7 +181,7 @@ describe("keys that are too long", () => {
   });
 });
 
-test("two arrays in one compound index cannot be indexed, two paths through one array can", async () => {
+test("a compound index refuses two parallel arrays, but accepts two paths through one array", async () => {
   const c = await database.collection();
   await c.createIndex({ a: 1, b: 1 });
   await refused(c.insertOne({ a: [1], b: [2] }), 171);
@@ -196,8 +196,8 @@ test("two arrays in one compound index cannot be indexed, two paths through one 
   expect(await c.countDocuments({ "l.x": 1, "l.y": 4 })).toBe(2);
 });
 
-describe("creating and dropping", () => {
-  test("is idempotent, and listed as it was asked for", async () => {
+describe("creating and dropping indexes", () => {
+  test("is idempotent, and indexes are listed as they were specified", async () => {
     const c = await database.collection();
     const options = {
       unique: true,
@@ -213,7 +213,7 @@ describe("creating and dropping", () => {
     expect(await c.indexes()).toHaveLength(1);
   });
 
-  test("refuses what is in the way of another index", async () => {
+  test("refuses an index that conflicts with another, and dropping _id or an unknown index", async () => {
     const c = await database.collection();
     await c.createIndex({ a: 1 });
     await refused(c.createIndex({ a: 1 }, { name: "other" }), 85);
@@ -250,7 +250,7 @@ describe("creating and dropping", () => {
       67,
     ],
     [
-      "a partial filter with an operator that is not for it",
+      "a partial filter with an operator that is not allowed in it",
       { a: 1 },
       { partialFilterExpression: { a: { $ne: 1 } } },
       67,
@@ -261,7 +261,7 @@ describe("creating and dropping", () => {
     await refused(database.command({ createIndexes: c.collectionName, indexes }), code);
   });
 
-  test("writes go on while an index is built, and are in it afterwards", async () => {
+  test("allows writes while an index is built, and indexes them", async () => {
     const c = await database.collection(
       Array.from({ length: 6000 }, (_, i) => ({ _id: i, a: i % 50, pad: "x".repeat(200) })),
     );

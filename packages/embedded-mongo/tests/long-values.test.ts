@@ -1,4 +1,4 @@
-/** Values longer than a key of the storage may be: compared with indexed fields as with any others. */
+/** Filter values that are longer than the maximum key of the storage give the same results with an index as without. */
 import type { Collection, Document } from "mongodb";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ids, useDatabase } from "./helpers/database";
@@ -31,10 +31,10 @@ const CONDITIONS: [string, (field: string) => Document][] = [
   ["$gte", (field) => ({ [field]: { $gte: LONG } })],
   ["$lt", (field) => ({ [field]: { $lt: LONG } })],
   ["$lte", (field) => ({ [field]: { $lte: LONG } })],
-  ["a range between two", (field) => ({ [field]: { $gt: m(4100), $lt: `${LONG}z` } })],
-  ["a range from one", (field) => ({ [field]: { $gte: LONG, $lt: "z" } })],
-  ["a range to one", (field) => ({ [field]: { $gt: "a", $lte: LONG } })],
-  ["an anchored pattern", (field) => ({ [field]: { $regex: `^${LONG}` } })],
+  ["a range between two long values", (field) => ({ [field]: { $gt: m(4100), $lt: `${LONG}z` } })],
+  ["a range from a long value", (field) => ({ [field]: { $gte: LONG, $lt: "z" } })],
+  ["a range to a long value", (field) => ({ [field]: { $gt: "a", $lte: LONG } })],
+  ["an anchored regular expression", (field) => ({ [field]: { $regex: `^${LONG}` } })],
   ["$all", (field) => ({ [field]: { $all: [LONG] } })],
   ["$elemMatch", (field) => ({ [field]: { $elemMatch: { $eq: LONG } } })],
   ["an array", (field) => ({ [field]: [LONG, 1] })],
@@ -61,14 +61,14 @@ describe.each(["a", "d"])("with an indexed field (%s)", (field) => {
   });
 });
 
-test("with the second field of an index", async () => {
+test("a long value works with the second field of an index", async () => {
   for (const a of [LONG, { $gt: LONG }, { $lte: LONG }, { $in: [LONG, "a"] }])
     expect(await ids(indexed, { n: 2, a }, { hint: "n_1_a_-1" })).toEqual(
       await ids(plain, { n: 2, a }),
     );
 });
 
-test("with the _id", async () => {
+test("a long value works with the _id", async () => {
   const id = LONG as never;
   expect(await indexed.findOne({ _id: id })).toBeNull();
   expect(await ids(indexed, { _id: { $in: [id, 3 as never] } })).toEqual([3]);
@@ -79,7 +79,7 @@ test("with the _id", async () => {
   expect((await indexed.deleteMany({ _id: id })).deletedCount).toBe(0);
 });
 
-test("in joins, distinct values and writes", async () => {
+test("a long value works in $lookup, distinct and writes", async () => {
   const from = await database.collection([{ _id: 1, slug: LONG }]);
   const [joined] = await from
     .aggregate([

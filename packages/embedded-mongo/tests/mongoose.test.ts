@@ -1,4 +1,4 @@
-/** The object mapper that the embedded database is for, unmodified. */
+/** The embedded database works with an unmodified mongoose, the object mapper that it is made for. */
 import mongoose, { Schema } from "mongoose";
 import { RateLimiterMongo } from "rate-limiter-flexible";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection.close());
 
-test("documents are created, loaded, changed and saved, with versions", async () => {
+test("documents can be created, loaded, changed and saved, with version keys", async () => {
   const { Post } = models();
   const post = await Post.create({ slug: "a", title: "T", answers: [{ text: "one" }] });
   const loaded = (await Post.findById(post.id))!;
@@ -57,7 +57,7 @@ test("documents are created, loaded, changed and saved, with versions", async ()
   await refused(Post.create({ slug: "a" }), 11000);
 });
 
-test("findOneAndUpdate upserts, with timestamps and what is set on insert", async () => {
+test("findOneAndUpdate upserts with timestamps and $setOnInsert", async () => {
   const { Post } = models();
   const up = () =>
     Post.findOneAndUpdate(
@@ -71,7 +71,7 @@ test("findOneAndUpdate upserts, with timestamps and what is set on insert", asyn
   expect(two!.createdAt).toEqual(one!.createdAt);
 });
 
-test("updates by pipeline, populate, cursors, aggregates and counts", async () => {
+test("updates by pipeline, populate, cursors, aggregations and counts work", async () => {
   const { Post, Person } = models();
   const ann = await Person.create({ name: "Ann" });
   await Post.insertMany(
@@ -102,14 +102,14 @@ test("updates by pipeline, populate, cursors, aggregates and counts", async () =
   expect(sum!.n).toBe((149 * 150) / 2);
 });
 
-test("declared indexes are the ones there are", async () => {
+test("diffIndexes and syncIndexes compare the declared indexes with the existing ones", async () => {
   const { Post } = models();
   expect(await Post.diffIndexes()).toEqual({ toDrop: [], toCreate: [] });
   await Post.collection.createIndex({ title: 1 });
   expect(await Post.syncIndexes()).toEqual(["title_1"]);
 });
 
-test("RateLimiterMongo counts points, of many at once too, and blocks when they are used up", async () => {
+test("RateLimiterMongo counts concurrent points, and blocks when they are used up", async () => {
   const limiter = new RateLimiterMongo({
     storeClient: connection,
     dbName: "app",

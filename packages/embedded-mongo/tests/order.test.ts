@@ -58,7 +58,7 @@ describe.each([
   ["in memory", false],
   ["by an index", true],
 ])("sorting %s", (_how, indexed) => {
-  test("values of all types come in MongoDB's order, and backwards in the opposite", async () => {
+  test("orders values of all types as MongoDB does, and reverses the order when descending", async () => {
     const shuffled = ASCENDING.map(([, v], _id) => ({ _id, v })).sort(
       (a, b) => ((a._id * 7) % 37) - ((b._id * 7) % 37),
     );
@@ -70,13 +70,13 @@ describe.each([
     expect(named(await ids(c, {}, { sort: { v: -1 } }))).toEqual(named([...expected].reverse()));
   });
 
-  test("a missing field sorts as null does", async () => {
+  test("sorts a missing field like null", async () => {
     const c = await database.collection([{ _id: 1, v: 1 }, { _id: 2 }, { _id: 3, v: null }]);
     if (indexed) await c.createIndex({ v: 1, _id: 1 });
     expect(await ids(c, {}, { sort: { v: 1, _id: 1 } })).toEqual([2, 3, 1]);
   });
 
-  test("an array counts as its least element ascending, and as its greatest descending", async () => {
+  test("sorts an array by its least element when ascending, by its greatest when descending", async () => {
     const c = await database.collection([
       { _id: 1, v: [5, 1] },
       { _id: 2, v: 3 },
@@ -87,7 +87,7 @@ describe.each([
     expect(await ids(c, {}, { sort: { v: -1 } })).toEqual([3, 1, 2]);
   });
 
-  test("sorting by a path through an array takes the least of what it reaches", async () => {
+  test("sorts by the least value that a path through an array reaches", async () => {
     const c = await database.collection([
       { _id: 1, v: [{ n: 5 }, { n: 2 }] },
       { _id: 2, v: { n: 3 } },
@@ -98,7 +98,7 @@ describe.each([
   });
 });
 
-test("numbers of all kinds are equal when their values are", async () => {
+test("numbers of different types are equal if their values are", async () => {
   const c = await database.collection([
     { _id: 1, v: 5 },
     { _id: 2, v: new Double(5) },
@@ -110,7 +110,7 @@ test("numbers of all kinds are equal when their values are", async () => {
   expect(await ids(c, { v: Decimal128.fromString("5") })).toEqual([1, 2, 3, 4]);
 });
 
-test("longs beyond 2^53 are told apart", async () => {
+test("longs beyond 2^53 are distinguished", async () => {
   const c = await database.collection([
     { _id: Long.fromString("9007199254740992"), n: 1 },
     { _id: Long.fromString("9007199254740993"), n: 2 },
@@ -129,7 +129,7 @@ test("documents are equal only with the same fields in the same order", async ()
   expect(await ids(c, { v: { b: 2, a: 1 } })).toEqual([2]);
 });
 
-test("a sort by several fields goes by the first, then the next, each its own way", async () => {
+test("a sort by several fields compares them in turn, each in its own direction", async () => {
   const c = await database.collection([
     { _id: 1, a: 1, b: 1 },
     { _id: 2, a: 2, b: 1 },
@@ -138,7 +138,7 @@ test("a sort by several fields goes by the first, then the next, each its own wa
   expect(await ids(c, {}, { sort: { a: 1, b: -1 } })).toEqual([3, 1, 2]);
 });
 
-test("every type comes back as it was stored, and stays so when another field is updated", async () => {
+test("values of every type are returned as they were stored, also after another field was updated", async () => {
   const c = await database.collection();
   const doc = {
     _id: 1,

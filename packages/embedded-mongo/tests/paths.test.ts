@@ -21,7 +21,7 @@ describe("sorting by several paths", () => {
     [{ "a.b": 1, "a.c": 1 }, [2, 1]],
     [{ "a.b": -1, "a.c": 1 }, [1, 2]],
     [{ "a.b": 1, "a.c": -1 }, [1, 2]],
-  ])("through one array takes both from one element: %j", async (sort, order) => {
+  ])("through one array takes both values from the same element: %j", async (sort, order) => {
     const c = await database.collection(docs);
     expect(await ids(c, {}, { sort })).toEqual(order);
     const sorted = await c.aggregate([{ $set: { z: 1 } }, { $sort: sort as never }]).toArray();
@@ -30,7 +30,7 @@ describe("sorting by several paths", () => {
     expect(collated).toEqual(order);
   });
 
-  test("through two arrays is an error, also where one computed them from the other", async () => {
+  test("through two arrays is an error, also if both were computed from one field", async () => {
     const c = await database.collection([{ a: [1, 2], b: [1] }]);
     await refused(c.find().sort({ a: 1, b: 1 }).toArray(), 2);
     const pipeline = [
@@ -40,13 +40,13 @@ describe("sorting by several paths", () => {
     await refused(c.aggregate(pipeline).toArray(), 2);
   });
 
-  test("a number that is a position and a field's name is an error, in a sort and in an index", async () => {
+  test("with a number that is both an array index and a field name is an error, as in an index", async () => {
     const c = await database.collection([{ a: [{ 0: 5 }] }]);
     await refused(c.find().sort({ "a.0": 1 }).toArray(), 16746);
     await refused(c.createIndex({ "a.0": 1 }), 16746);
   });
 
-  test("an array that a position names is one value", async () => {
+  test("compares an array selected by an array index as one value", async () => {
     const c = await database.collection([
       { _id: 1, a: [[1, 9]] },
       { _id: 2, a: [[0, 0], 7] },
@@ -58,14 +58,14 @@ describe("sorting by several paths", () => {
   });
 });
 
-test("a sparse index leaves out the elements without the field: they are no duplicates", async () => {
+test("a sparse unique index omits elements without the field, so they are not duplicates", async () => {
   const c = await database.collection();
   await c.createIndex({ "a.b": 1 }, { unique: true, sparse: true });
   await c.insertMany([{ a: [{ b: 1 }, {}] }, { a: [{ b: 2 }, {}] }] as Document[]);
   await refused(c.insertOne({ a: [{}, { b: 2 }] } as Document), 11000);
 });
 
-test("$lookup joins null only where the local path leads to nothing at all", async () => {
+test("$lookup joins null only if there is no value at the local path", async () => {
   const foreign = await database.collection([{ _id: 1, k: 1 }, { _id: 2, k: null }, { _id: 3 }]);
   const local = await database.collection([
     { _id: 1, a: [{ b: 1 }, {}] },
@@ -90,39 +90,39 @@ describe.each([
   test.each<[rule: string, filter: Document, docs: unknown[], matches: number[], index?: Document]>(
     [
       [
-        "a position below which there is no document leads nowhere: nothing is missing there",
+        "an element that is not a document has no missing field",
         { "a.0.c": null },
         [[1], [{}], [{ c: 1 }], [[]], [], 5],
-        // In {c: 1} the field named 0 is missing, too.
+        // {c: 1} matches as well, because its field named 0 is missing.
         [1, 2, 5],
       ],
       [
-        "an array that a position names is one value",
+        "an array selected by an array index is one value",
         { "a.0": 42 },
         [[[42]], [42], { 0: 42 }, { 0: [42] }],
         [1, 2, 3],
       ],
-      ["that array is found whole", { "a.0": [42] }, [[[42]], [42]], [0]],
+      ["such an array matches as a whole", { "a.0": [42] }, [[[42]], [42]], [0]],
       [
-        "its elements are found by their positions",
+        "elements of such an array match by array index",
         { "a.0.1": 7 },
         [[[5, 7]], [[7, 5]], [5, 7]],
         [0],
       ],
       [
-        "its documents are found by their fields",
+        "documents in such an array match by field",
         { "a.0.b": 7 },
         [[[{ b: 7 }]], [{ b: 7 }], [[[{ b: 7 }]]]],
         [0, 1],
       ],
       [
-        "an array in an array is not entered by a name",
+        "a field name does not enter an array in an array",
         { "a.b": 7 },
         [[[{ b: 7 }]], [{ b: 7 }]],
         [1],
       ],
       [
-        "a number names a field of an element, too",
+        "a number is also a field name in an element",
         { "a.1": 7 },
         [[{ 1: 7 }], [5, 7], [7]],
         [0, 1],
@@ -134,32 +134,32 @@ describe.each([
         [0],
       ],
       [
-        "$elemMatch asks an array in the array for its positions",
+        "$elemMatch matches an array in the array by its indexes",
         { a: { $elemMatch: { 0: 5 } } },
         [[[5]], [5], [[4, 5]], [{ 0: 5 }]],
         [0, 3],
         { "a.0": 1 },
       ],
       [
-        "$elemMatch misses a name in an array in the array, but not below it",
+        "$elemMatch treats a field name as missing in an array in the array",
         { a: { $elemMatch: { b: null } } },
         [[[{ b: 1 }]], [5], [{ b: 1 }], [{}]],
         [0, 3],
         { "a.b": 1 },
       ],
       [
-        "$elemMatch below a position",
+        "$elemMatch works after an array index",
         { "a.0": { $elemMatch: { $eq: 5 } } },
         [[[5]], [5], { 0: [5] }],
         [0, 2],
       ],
-      ["$size of an array that a position names", { "a.0": { $size: 2 } }, [[[1, 2]], [1, 2]], [0]],
+      ["$size works after an array index", { "a.0": { $size: 2 } }, [[[1, 2]], [1, 2]], [0]],
     ],
   )("%s", async (_rule, filter, docs, matches, key) => {
     const c = await database.collection(docs.map((a, _id) => ({ _id: _id as never, a })));
     if (indexed) {
       const [path = ""] = Object.keys(key ?? filter);
-      // An index that MongoDB refuses for what is in the collection is not there.
+      // MongoDB refuses some of the indexes because of the documents; then there is no index.
       await c.createIndex({ [path]: 1 }).catch(({ code }) => expect(code).toBe(16746));
     }
     expect(await ids(c, filter)).toEqual(matches);
@@ -187,7 +187,7 @@ test.each<[operand: unknown, before: unknown[], after: unknown[]]>([
   [{ $or: [{ b: 1 }, { c: 1 }] }, [{ b: 1 }, { c: 2 }, 1], [{ c: 2 }, 1]],
   [[10], [[10], 10, [[10]]], [10, [[10]]]],
   [{ b: 1 }, [{ b: 1, c: 2 }, { b: [1] }, [{ b: 1 }]], [[{ b: 1 }]]],
-])("$pull of %j", async (operand, before, after) => {
+])("$pull removes what matches %j", async (operand, before, after) => {
   const c = await database.collection([{ a: before }]);
   await c.updateOne({}, { $pull: { a: operand } } as Document);
   expect((await c.findOne())!.a).toEqual(after);
@@ -200,7 +200,7 @@ test.each<[path: string, values: unknown[]]>([
   ["a.0.0", [5]],
   ["a.00", []],
   ["a.9", []],
-])("distinct values of %s: a number after an array is a position only", async (path, values) => {
+])("distinct of %s treats a number after an array as an array index only", async (path, values) => {
   const c = await database.collection([{ _id: 1, a: [{ 0: 5, b: 6 }, { b: [7, 8] }] }]);
   expect(await c.distinct(path)).toEqual(values);
 });

@@ -1,4 +1,4 @@
-/** Which index is used for what, and how much is read: as `explain` tells. */
+/** Which index a query uses, and how much it reads, according to `explain`. */
 import type { Collection, Document } from "mongodb";
 import { beforeAll, describe, expect, test } from "vitest";
 import { refused, stage, useDatabase } from "./helpers/database";
@@ -51,33 +51,33 @@ async function explained(
 }
 
 describe("an index serves", () => {
-  test("equality, reading no more than what matches", async () => {
+  test("equality, reading only the matches", async () => {
     const found = await explained({ author: 5 });
     expect(found).toMatchObject({ index: "author_1", returned: 5, keys: 5, docs: 5 });
   });
 
-  test("the first of an order, reading no more than are wanted", async () => {
+  test("a sort with a limit, reading no more than the limit", async () => {
     const found = await explained({}, { sort: { createdAt: -1 }, limit: 20 });
     expect(found).toMatchObject({ index: "createdAt_-1", sorts: false, keys: 20, docs: 20 });
   });
 
-  test("the same order backwards", async () => {
+  test("the opposite sort, backwards", async () => {
     const found = await explained({}, { sort: { createdAt: 1 }, limit: 20 });
     expect(found).toMatchObject({ sorts: false, docs: 20 });
     expect(stage(found.plan, "IXSCAN")).toMatchObject({ direction: "backward" });
   });
 
-  test("equality and then an order", async () => {
+  test("equality and then a sort", async () => {
     const found = await explained({ status: "closed" }, { sort: { createdAt: -1 }, limit: 20 });
     expect(found).toMatchObject({ index: "status_1_createdAt_-1", sorts: false, docs: 20 });
   });
 
-  test("equality on an array's elements and then an order", async () => {
+  test("equality on the elements of an array and then a sort", async () => {
     const found = await explained({ tokens: "common" }, { sort: { createdAt: -1 }, limit: 20 });
     expect(found).toMatchObject({ index: "tokens_1_createdAt_-1", sorts: false, docs: 20 });
   });
 
-  test("several values and then an order, by merging", async () => {
+  test("several values and then a sort, by merging", async () => {
     const found = await explained(
       { status: { $in: ["open", "closed"] } },
       { sort: { createdAt: -1 }, limit: 20 },
@@ -86,7 +86,7 @@ describe("an index serves", () => {
     expect(found.docs).toBeLessThanOrEqual(20);
   });
 
-  test("a rare word rather than an order in which it would have to be looked for", async () => {
+  test("equality on a rare value rather than a sort that would read many rows to find it", async () => {
     const found = await explained({ tokens: "rare" }, { sort: { hot: -1 }, limit: 20 });
     expect(found).toMatchObject({ index: "tokens_1_createdAt_-1", returned: 6, docs: 6 });
   });
@@ -96,7 +96,7 @@ describe("an index serves", () => {
     expect(found).toMatchObject({ index: "createdAt_-1", returned: 10, keys: 10 });
   });
 
-  test("a pattern that is anchored and minds the case", async () => {
+  test("an anchored regular expression that is case-sensitive", async () => {
     expect(await explained({ slug: /^post-0001/ })).toMatchObject({
       index: "slug_1",
       returned: 10,
@@ -110,7 +110,7 @@ describe("an index serves", () => {
     expect(found).toMatchObject({ index: "nested.a_1_createdAt_1", sorts: false, docs: 5 });
   });
 
-  test("the _id: by value, by range and as an order", async () => {
+  test("the _id by value, by range and as a sort", async () => {
     expect(stage((await explained({ _id: 5 })).plan, "IDHACK")).toBeDefined();
     expect(await explained({ _id: { $gte: 10, $lt: 15 } })).toMatchObject({
       index: "_id_",
@@ -135,25 +135,25 @@ describe("an index serves", () => {
     }
   });
 
-  test("each alternative of an $or on its own, giving no document twice", async () => {
+  test("each alternative of an $or, without returning a document twice", async () => {
     const found = await explained({ $or: [{ author: 5 }, { tokens: "rare" }, { _id: 5 }] });
     expect(found).toMatchObject({ scans: false, returned: 5 + 6 });
     expect(found.docs).toBeLessThan(20);
   });
 });
 
-test("a partial index is used only where the filter keeps to it", async () => {
+test("a partial index is used only if the filter implies its filter", async () => {
   expect(await explained({ only: 1 })).toMatchObject({ scans: true });
   expect(await explained({ only: 1, kind: "x" })).toMatchObject({ index: "only_1" });
 });
 
-test("without an index the collection is scanned, and sorted", async () => {
+test("without an index the collection is scanned, and its rows are sorted", async () => {
   expect(await explained({ nothing: 1 })).toMatchObject({ scans: true, docs: MANY });
   const sorted = await explained({}, { sort: { "nested.b": 1 }, limit: 1 });
   expect(sorted).toMatchObject({ scans: true, sorts: true });
 });
 
-test("under a collation strings are not looked up in an index that knows none", async () => {
+test("with a collation, strings are not looked up in an index, because indexes have none", async () => {
   const explanation = await c
     .find({ slug: "POST-00001" }, { collation: { locale: "en", strength: 2 } })
     .explain("executionStats");
@@ -169,14 +169,14 @@ describe("a hint", () => {
       keys: MANY,
     });
   });
-  test("of an index that is not there is refused", async () => {
+  test("that names no existing index is refused", async () => {
     await refused(c.find({}).hint("nope").toArray(), 2);
     await refused(c.updateOne({}, { $set: { x: 1 } }, { hint: "nope" }), 2);
     await refused(c.deleteOne({}, { hint: { nope: 1 } }), 2);
   });
 });
 
-test("explain tells the bounds, and what other commands would read", async () => {
+test("explain shows index bounds, and the plans of other commands without executing them", async () => {
   const { plan } = await explained({ author: 5 });
   expect(stage(plan, "IXSCAN")).toMatchObject({
     keyPattern: { author: 1 },

@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test("three processes on one directory: no increment is lost, of those that want a key one wins, an index made by one is seen by all", async () => {
+test("three processes on one directory lose no increment, insert each unique key once, and see each other's indexes", async () => {
   const c = client.db().collection<Document>("shared");
   await c.createIndex({ key: 1 }, { unique: true, sparse: true });
   const children = [1, 2, 3].map(() => start("./contender.ts", directory, String(ROUNDS)));
@@ -36,7 +36,7 @@ test("three processes on one directory: no increment is lost, of those that want
   });
 });
 
-test("an index that a killed process left half built is made anew", async () => {
+test("an index that a killed process has left incomplete is built again", async () => {
   const c = client.db().collection<Document>("built");
   await c.insertMany(
     Array.from({ length: 12_000 }, (_, i) => ({ _id: i as never, a: i, pad: "x".repeat(100) })),
@@ -53,7 +53,7 @@ test("an index that a killed process left half built is made anew", async () => 
   expect(await c.countDocuments({ a: { $gte: 0 } })).toBe(12_000);
 });
 
-test("a process that exits while it writes ends, and leaves the others to write", async () => {
+test("a process that exits during a write ends without a deadlock, and other processes can write", async () => {
   const child = start("./exiter.ts", directory);
   onTestFinished(() => void child.kill("SIGKILL"));
   await ended(child);

@@ -26,14 +26,14 @@ test.each<[spec: Document, before: Document, after: Document]>([
   [{ _id: 1, a: 0 }, { a: 5, b: 6 }, { b: 6 }],
   [{ a: 0, _id: 1 }, { a: 5, b: 6 }, { b: 6 }],
   [{ _id: 1 }, { a: 5 }, {}],
-])("find and $project of %j", async (spec, before, after) => {
+])("find and $project give the same result for %j", async (spec, before, after) => {
   const c = await database.collection([{ _id: 1, ...before }]);
   const expected = JSON.stringify({ _id: 1, ...after });
   expect(JSON.stringify(await c.findOne({}, { projection: spec }))).toBe(expected);
   expect(JSON.stringify((await c.aggregate([{ $project: spec }]).toArray())[0])).toBe(expected);
 });
 
-describe("find's own operators", () => {
+describe("projection operators that only find supports", () => {
   const doc = {
     a: { b: [1, 2, 3], c: 1 },
     s: [{ b: [1, 2] }, { b: [3, 4] }, [{ b: [5, 6] }], 7],

@@ -1,4 +1,4 @@
-/** Paths through nested arrays, compared with a second, plain writing of MongoDB's rules. */
+/** Queries by paths through nested arrays are compared with a second, simple implementation of MongoDB's rules. */
 import fc, { type Arbitrary } from "fast-check";
 import type { Collection, Document, MongoServerError } from "mongodb";
 import { expect, test } from "vitest";
@@ -35,7 +35,7 @@ const INDEXES: [paths: string[], options?: Document][] = [
 ];
 
 const scalar = fc.constantFrom<unknown>(0, 1, 2, "x", "xy", null);
-/** Values with arrays in each other, or without any: only then do indexes give an order. */
+/** Values with nested arrays, or without arrays, because only then can indexes provide an order. */
 const valueOf = (arrays: boolean) =>
   fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(
@@ -43,7 +43,7 @@ const valueOf = (arrays: boolean) =>
       scalar,
       ...(arrays ? [fc.array(tie("value"), { maxLength: 3 })] : []),
       fc.dictionary(fc.constantFrom("b", "c"), tie("value"), { maxKeys: 2, noNullPrototype: true }),
-      // A number that is a field's name, too: rare, since MongoDB refuses an index on it.
+      // A field named by a number, which is rare because MongoDB refuses an index on it.
       fc.record({ 0: scalar }, { noNullPrototype: true }),
     ),
   })).value;
@@ -130,7 +130,7 @@ function filter(path: Arbitrary<string>, depth = 0): Arbitrary<Document> {
 }
 const bound = fc.oneof(scalar, scalar, one("$gte", scalar), one("$lt", scalar));
 const direction = fc.constantFrom(1, -1);
-/** What is asked goes mostly by the paths of one index. */
+/** A query, which mostly uses the paths of one index. */
 const query = fc.constantFrom(...INDEXES).chain(([paths]) => {
   const path = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...paths.filter((at) => at !== "_id")) },
@@ -140,7 +140,7 @@ const query = fc.constantFrom(...INDEXES).chain(([paths]) => {
     asks: fc.constantFrom("find", "find", "count", "distinct"),
     asked: fc.oneof(
       { weight: 3, arbitrary: filter(path) },
-      // Bounds on every field of the index, which different elements of an array may meet.
+      // Bounds on every field of the index; different elements of an array may meet them.
       { weight: 2, arbitrary: record(Object.fromEntries(paths.map((at) => [at, bound]))) },
     ),
     sort: fc
@@ -155,7 +155,7 @@ type Query = typeof query extends Arbitrary<infer T> ? T : never;
 
 const set = (values: unknown[]) => [...new Set(values.map((one) => JSON.stringify(one)))].sort();
 
-/** What the database answers: ids in order or the code of an error, a number, or distinct values. */
+/** The answer of the database: ids in order, the code of an error, a number, or distinct values. */
 async function answered(collection: Collection, made: Query): Promise<unknown> {
   const { asks, asked, sort, skip, limit, field } = made;
   const name = collection.collectionName;
@@ -170,7 +170,7 @@ async function answered(collection: Collection, made: Query): Promise<unknown> {
     .catch(({ code }: MongoServerError) => code);
 }
 
-/** What MongoDB's rules say of the matching documents: an answer, or codes of which it may give any. */
+/** The answer for these matches by MongoDB's rules, or the error codes, of which the database may return any. */
 function expected(wanted: Document[], { asks, sort, skip, limit, field }: Query) {
   const part = wanted.slice(skip, limit ? skip + limit : undefined);
   if (asks === "count") return { answer: part.length };
@@ -182,7 +182,7 @@ function expected(wanted: Document[], { asks, sort, skip, limit, field }: Query)
   return { answer: ids.slice(skip, limit ? skip + limit : undefined) };
 }
 
-/** A collection with an index, and which documents are in it: those that the index takes. */
+/** Creates a collection with an index; returns it with its documents, which are those that the index accepts. */
 async function indexed(docs: Document[], key: Document, options: Document) {
   const codes = docs.map((doc) => refusals(doc, Object.keys(key), PARALLEL_IN_INDEX));
   const fit = docs.filter((_, i) => !codes[i]!.length);

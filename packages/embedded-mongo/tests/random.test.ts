@@ -1,4 +1,4 @@
-/** The same documents with and without indexes must answer alike, whatever is asked. */
+/** Random queries must give the same results for the same documents with and without indexes. */
 import fc, { type Arbitrary } from "fast-check";
 import { Decimal128, Long, ObjectId, type Document, type MongoServerError } from "mongodb";
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ const DOCUMENTS = 200;
 const UPDATES = 25;
 const QUERIES = 150;
 
-/** One of several in as many of a hundred cases as is said of each, of the rest in the others. */
+/** Chooses each of several arbitraries in the given percentage of cases, and `rest` in all others. */
 const shares = <T>(rest: Arbitrary<T>, ...some: [number, Arbitrary<T>][]): Arbitrary<T> => {
   const left = some.reduce((sum, [share]) => sum - share, 100);
   return fc.oneof(
@@ -53,7 +53,7 @@ const value = fc.oneof(
 );
 const c = fc.constantFrom(1, 2, 3, "q");
 
-/** The fields of a document beside its `_id`, of which any may be missing. */
+/** The fields of a document except its `_id`; any of them may be missing. */
 const fields = fc.record(
   {
     a: value,
@@ -122,7 +122,7 @@ const update = fc.oneof(
   fc.constant({ $set: { n: { x: [1, 3] } } }),
 );
 
-/** Each index, and whether it is there when documents come in, is made of them later, or never. */
+/** The indexes, each created before the documents are inserted, afterwards, or never. */
 const indexes = fc.tuple(
   ...[
     { a: 1 },
@@ -146,7 +146,7 @@ const indexes = fc.tuple(
 
 test(`random queries with and without indexes agree (SEED=${SEED})`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    // Unbiased: the rare values are in the lists above, as often as they are wanted.
+    // Unbiased, because the lists above already contain rare values as often as needed.
     const chosen = { seed: SEED + round, unbiased: true };
     const one = <T>(arbitrary: Arbitrary<T>) => fc.sample(arbitrary, { ...chosen, numRuns: 1 })[0]!;
 
@@ -169,7 +169,7 @@ test(`random queries with and without indexes agree (SEED=${SEED})`, async () =>
         ];
         expect([y.matchedCount, y.modifiedCount]).toEqual([x.matchedCount, x.modifiedCount]);
       }),
-      // After one that went wrong the collections differ, and simpler ones would, too.
+      // After a failure the collections differ, so shrinking would find false counterexamples.
       { ...chosen, numRuns: UPDATES, endOnFailure: true },
     );
     const gone = { $and: [one(filter()), { _id: { $gt: 180 as never } }] };
@@ -183,7 +183,7 @@ test(`random queries with and without indexes agree (SEED=${SEED})`, async () =>
       fc.asyncProperty(query, async ({ asked, order, skip, limit }) => {
         const answers = await Promise.all(
           [plain, indexed].map(async (collection) => ({
-            // A sort through two arrays is an error, with an index as without.
+            // A sort through two arrays is an error, with an index or without.
             found: await collection
               .find(asked)
               .sort(order)

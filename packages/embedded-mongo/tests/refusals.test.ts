@@ -1,4 +1,4 @@
-/** What is not supported is refused by name; nothing is silently ignored. */
+/** Features that are not supported are refused by name; none is silently ignored. */
 import { Binary, Long, type Document } from "mongodb";
 import { describe, expect, test } from "vitest";
 import { refused, useDatabase } from "./helpers/database";
@@ -39,7 +39,7 @@ describe("refused as not supported, with code 238", () => {
     ["a tailable cursor", { find: "x", tailable: true }],
     ["showRecordId", { find: "x", showRecordId: true }],
     [
-      "a collation's alternate: shifted",
+      "a collation with alternate: shifted",
       { find: "x", collation: { locale: "en", alternate: "shifted" } },
     ],
     ["a collation of strength 4", { find: "x", collation: { locale: "en", strength: 4 } }],
@@ -48,7 +48,7 @@ describe("refused as not supported, with code 238", () => {
   });
 });
 
-describe("refused as MongoDB refuses it", () => {
+describe("refused with MongoDB's error code", () => {
   const lsid = { id: new Binary(Buffer.alloc(16), 4) };
   test.each<[string, Document, number]>([
     ["an unknown command", { nope: 1 }, 59],
@@ -58,7 +58,7 @@ describe("refused as MongoDB refuses it", () => {
     ["a negative skip", { find: "x", skip: -1 }, 51024],
     ["an unknown stage", { aggregate: "x", pipeline: [{ $nope: 1 }], cursor: {} }, 40324],
     [
-      "a stage of two names",
+      "a stage with two names",
       { aggregate: "x", pipeline: [{ $match: {}, $limit: 1 }], cursor: {} },
       40323,
     ],
@@ -85,23 +85,23 @@ describe("refused as MongoDB refuses it", () => {
     ["a snapshot", { find: "x", readConcern: { level: "snapshot" } }, 123],
     ["a linearizable read", { find: "x", readConcern: { level: "linearizable" } }, 123],
     [
-      "more than one node to acknowledge",
+      "a write concern of more than one node",
       { insert: "x", documents: [{}], writeConcern: { w: 3 } },
       2,
     ],
-    ["a write concern by a name", { insert: "x", documents: [{}], writeConcern: { w: "dc" } }, 79],
+    ["a write concern by name", { insert: "x", documents: [{}], writeConcern: { w: "dc" } }, 79],
     ["a name with a dollar", { insert: "a$b", documents: [{}] }, 73],
     ["an empty name", { find: "" }, 73],
-    ["a name of the system's", { insert: "system.x", documents: [{}] }, 73],
+    ["a system name", { insert: "system.x", documents: [{}] }, 73],
     ["a name that is too long", { insert: "x".repeat(300), documents: [{}] }, 73],
     ["an empty batch", { insert: "x", documents: [] }, 16],
     ["another API version", { ping: 1, apiVersion: "2" }, 322],
     [
-      "what is not in the API, if that is strict",
+      "a command outside the API with apiStrict",
       { distinct: "x", key: "a", apiVersion: "1", apiStrict: true },
       323,
     ],
-    ["a command of the admin database elsewhere", { listDatabases: 1 }, 13],
+    ["an admin command on another database", { listDatabases: 1 }, 13],
   ])("%s", async (_what, command, code) => {
     await refused(database.command(command), code);
   });
@@ -110,16 +110,16 @@ describe("refused as MongoDB refuses it", () => {
 describe("_id", () => {
   test.each<[string, unknown, number]>([
     ["an array", [1], 53],
-    ["a pattern", /x/, 53],
+    ["a regular expression", /x/, 53],
     ["a document with a $-prefixed field", { $a: 1 }, 52],
-  ])("%s cannot be one", async (_what, _id, code) => {
+  ])("cannot be %s", async (_what, _id, code) => {
     const c = await database.collection();
     await refused(c.insertOne({ _id } as never), code);
     await refused(c.replaceOne({ n: 1 }, { _id } as never, { upsert: true }), code);
     expect(await c.countDocuments()).toBe(0);
   });
 
-  test("null can: it is stored, found, and there is one", async () => {
+  test("can be null, which is stored, found and unique", async () => {
     const c = await database.collection();
     // The driver itself would put an ObjectId in place of null.
     const insert = { insert: c.collectionName, documents: [{ _id: null, a: 1 }] };
@@ -129,13 +129,13 @@ describe("_id", () => {
     expect(await c.countDocuments({ _id: { $type: "null" } } as never)).toBe(1);
   });
 
-  test("documents can, fields in order", async () => {
+  test("can be a document, whose field order matters", async () => {
     const c = await database.collection([{ _id: { a: 1, b: 2 } }]);
     expect(await c.findOne({ _id: { a: 1, b: 2 } as never })).not.toBeNull();
     expect(await c.findOne({ _id: { b: 2, a: 1 } as never })).toBeNull();
   });
 
-  test("a document without one gets one, in front", async () => {
+  test("is added if missing, and stored as the first field", async () => {
     const c = await database.collection();
     await database.command({ insert: c.collectionName, documents: [{ z: 1 }, { z: 2, _id: 5 }] });
     const all = await c.find().sort({ z: 1 }).toArray();
@@ -155,7 +155,7 @@ describe("size and depth", () => {
     expect(await c.countDocuments()).toBe(1);
   });
 
-  test("a document nested too deep is refused", async () => {
+  test("a document nested too deeply is refused with code 15", async () => {
     let deep: Document = {};
     for (let i = 0; i < 190; i++) deep = { a: deep };
     const c = await database.collection();
@@ -165,7 +165,7 @@ describe("size and depth", () => {
 });
 
 describe("several writes in one command", () => {
-  test("in order: end with the first that fails", async () => {
+  test("stop at the first failure if ordered", async () => {
     const c = await database.collection([{ _id: 2 }]);
     await expect(c.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }] as never)).rejects.toMatchObject(
       { code: 11000, insertedCount: 1 },
@@ -173,7 +173,7 @@ describe("several writes in one command", () => {
     expect(await c.countDocuments()).toBe(2);
   });
 
-  test("not in order: do all that can be done", async () => {
+  test("continue after a failure if not ordered", async () => {
     const c = await database.collection([{ _id: 2 }]);
     const error = await c
       .insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }] as never, { ordered: false })
@@ -183,7 +183,7 @@ describe("several writes in one command", () => {
     expect(await c.countDocuments()).toBe(3);
   });
 
-  test("bulkWrite counts each kind", async () => {
+  test("are counted by kind in bulkWrite", async () => {
     const c = await database.collection([
       { _id: 1, n: 1 },
       { _id: 2, n: 1 },
@@ -202,7 +202,7 @@ describe("several writes in one command", () => {
     });
   });
 
-  test("an unacknowledged write is done all the same", async () => {
+  test("are executed even if unacknowledged", async () => {
     const c = await database.collection();
     await c.insertOne({ a: 1 }, { writeConcern: { w: 0 } });
     await expect.poll(() => c.countDocuments({ a: 1 })).toBe(1);

@@ -1,4 +1,4 @@
-/** A long command must not keep others, nor the program that the server is part of, from their turn. */
+/** A long command must not block other commands or the event loop of the program that the server runs in. */
 import type { Collection, Document } from "mongodb";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useDatabase } from "./helpers/database";
@@ -15,7 +15,7 @@ beforeAll(async () => {
     );
 });
 
-/** How many other requests, one after another, were answered while a long one was. */
+/** How many other requests were answered, one after another, while a long one was running. */
 async function answeredMeanwhile(
   long: Promise<unknown>,
   ask: () => Promise<unknown> = () => database.command({ ping: 1 }),
@@ -32,8 +32,8 @@ async function answeredMeanwhile(
   return answered;
 }
 
-test("upserts that must scan for what they look for, and so let others in between, make one document together", async () => {
-  // What is inserted comes before all that the others still have to scan.
+test("concurrent upserts that pause during their scans insert one document together", async () => {
+  // The inserted document is in a part of the collection that the other upserts have already scanned.
   const upsert = (_id: number) =>
     c.updateOne(
       { key: "k" },
@@ -45,7 +45,7 @@ test("upserts that must scan for what they look for, and so let others in betwee
   await c.deleteMany({ key: "k" });
 });
 
-describe("others have their turn during", () => {
+describe("other commands are executed during", () => {
   test.each<[string, () => Promise<unknown>]>([
     ["a scan", () => c.find({ text: /zzz/ }).toArray()],
     ["a count", () => c.countDocuments({ text: /zzz/ })],
@@ -63,7 +63,7 @@ describe("others have their turn during", () => {
   test.each<[string, () => Promise<unknown>]>([
     ["an update of many", () => c.updateMany({}, { $set: { seen: true } })],
     ["a delete of many", () => c.deleteMany({ n: { $gte: 4000 } })],
-  ])("%s, those who write, too", async (_what, long) => {
+  ])("%s, including writes", async (_what, long) => {
     const other = await database.collection();
     const write = () => other.insertOne({});
     expect(await answeredMeanwhile(long(), write)).toBeGreaterThanOrEqual(3);

@@ -1,7 +1,7 @@
 /**
- * A standalone server has sessions, but neither transactions nor retryable writes: those need a replica set's log.
- * A driver learns it from hello, which names no set, and so with retryWrites=true, its default, sends no transaction
- * numbers; what a program retries by itself must be safe to do twice, as against any standalone.
+ * A standalone server has sessions, but neither transactions nor retryable writes, which need the oplog of a replica
+ * set. Because the reply to hello names no replica set, drivers send no transaction numbers, even with their default
+ * retryWrites=true. A write that a program retries by itself must be safe to repeat, as with any standalone server.
  */
 import { MongoClient, type CommandStartedEvent } from "mongodb";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { useDatabase } from "./helpers/database";
 
 const database = useDatabase();
 
-test("hello says standalone, of MongoDB 7.0", async () => {
+test("hello describes a standalone server of MongoDB 7.0", async () => {
   const hello = await database.client.db("admin").command({ hello: 1 });
   expect(hello).toMatchObject({
     isWritablePrimary: true,
@@ -41,7 +41,7 @@ test("with retryWrites=true drivers send writes without transaction numbers", as
   for (const { command } of writes) expect(command).not.toHaveProperty("txnNumber");
 });
 
-test("a session may be used for reads and writes, and ended", async () => {
+test("a session can be used for reads and writes, and ended", async () => {
   const c = await database.collection();
   const session = database.client.startSession();
   await c.insertOne({ a: 1 }, { session });
@@ -49,10 +49,10 @@ test("a session may be used for reads and writes, and ended", async () => {
   await session.endSession();
 });
 
-test("transactions fail as on a standalone, with code 20, and write nothing", async () => {
+test("transactions fail with code 20 as on a standalone server, and write nothing", async () => {
   const c = await database.collection();
   const session = database.client.startSession();
-  // The driver puts words of its own around the server's.
+  // The driver wraps the server's error in one of its own.
   await expect(
     session.withTransaction(() => c.insertOne({ a: 1 }, { session })),
   ).rejects.toMatchObject({ originalError: { code: 20 } });

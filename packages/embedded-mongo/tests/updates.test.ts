@@ -5,7 +5,7 @@ import { refused, useDatabase } from "./helpers/database";
 
 const database = useDatabase();
 
-/** What an update makes of a document. */
+/** The fields of a document after an update. */
 async function after(
   before: Document,
   update: Document,
@@ -21,13 +21,13 @@ async function after(
 describe("operators", () => {
   test.each<[rule: string, before: Document, update: Document, after: Document]>([
     [
-      "$set makes the documents that lead to a field",
+      "$set creates the documents on the path to a field",
       { a: 1 },
       { $set: { "b.c": 2 } },
       { a: 1, b: { c: 2 } },
     ],
     [
-      "$set beyond an array's end fills with null",
+      "$set beyond the end of an array fills it with null",
       { a: [1] },
       { $set: { "a.3": 2 } },
       { a: [1, null, null, 2] },
@@ -46,15 +46,15 @@ describe("operators", () => {
       { a: [null, 2] },
     ],
     [
-      "$unset of what is not there does nothing",
+      "$unset of a missing field does nothing",
       { a: 1 },
       { $unset: { "a.b": "", c: "" } },
       { a: 1 },
     ],
-    ["$inc adds, and starts from nothing", { a: 1 }, { $inc: { a: 2, b: 3 } }, { a: 3, b: 3 }],
-    ["$mul multiplies, and makes nothing zero", { a: 3 }, { $mul: { a: 2, b: 5 } }, { a: 6, b: 0 }],
+    ["$inc adds, and sets missing fields", { a: 1 }, { $inc: { a: 2, b: 3 } }, { a: 3, b: 3 }],
+    ["$mul multiplies, missing fields as 0", { a: 3 }, { $mul: { a: 2, b: 5 } }, { a: 6, b: 0 }],
     [
-      "$min and $max keep the lesser and the greater",
+      "$min and $max keep the lesser and the greater value",
       { a: 5, b: 5 },
       { $min: { a: 3, c: 1 }, $max: { b: 7 } },
       { a: 3, b: 7, c: 1 },
@@ -62,19 +62,19 @@ describe("operators", () => {
     ["$max compares by type first", { a: 5 }, { $max: { a: "x" } }, { a: "x" }],
     ["$rename moves a field", { a: 1, b: 2 }, { $rename: { a: "c.d" } }, { b: 2, c: { d: 1 } }],
     [
-      "$push appends, and makes an array",
+      "$push appends, and creates a missing array",
       { a: [1] },
       { $push: { a: 2, b: 3 } },
       { a: [1, 2], b: [3] },
     ],
     [
-      "$push with $each, $position, $sort and $slice",
+      "$push with $each, $sort and $slice sorts, then limits",
       { a: [5, 1] },
       { $push: { a: { $each: [4, 2], $sort: 1, $slice: 3 } } },
       { a: [1, 2, 4] },
     ],
     [
-      "$push at a position",
+      "$push inserts at $position",
       { a: [1, 4] },
       { $push: { a: { $each: [2, 3], $position: 1 } } },
       { a: [1, 2, 3, 4] },
@@ -86,19 +86,19 @@ describe("operators", () => {
       { a: [{ n: 1 }, { n: 2 }] },
     ],
     [
-      "$push with a negative $slice keeps the last",
+      "$push with a negative $slice keeps the last elements",
       { a: [1, 2] },
       { $push: { a: { $each: [3], $slice: -2 } } },
       { a: [2, 3] },
     ],
     [
-      "$addToSet adds what is not there",
+      "$addToSet adds values that are not in the array",
       { a: [1, 2] },
       { $addToSet: { a: { $each: [2, 3, 3] } } },
       { a: [1, 2, 3] },
     ],
     [
-      "$addToSet takes documents with fields in another order for others",
+      "$addToSet treats documents with another field order as different",
       { a: [{ x: 1, y: 2 }] },
       { $addToSet: { a: { y: 2, x: 1 } } },
       {
@@ -109,33 +109,33 @@ describe("operators", () => {
       },
     ],
     [
-      "$pop takes the last or the first",
+      "$pop removes the last or the first element",
       { a: [1, 2, 3], b: [1, 2] },
       { $pop: { a: 1, b: -1 } },
       { a: [1, 2], b: [2] },
     ],
-    ["$pull takes out what equals", { a: [1, 2, 1] }, { $pull: { a: 1 } }, { a: [2] }],
+    ["$pull removes equal values", { a: [1, 2, 1] }, { $pull: { a: 1 } }, { a: [2] }],
     [
-      "$pull takes out what meets conditions",
+      "$pull removes values that meet conditions",
       { a: [1, 5, 9] },
       { $pull: { a: { $gte: 5 } } },
       { a: [1] },
     ],
     [
-      "$pull takes out documents that match",
+      "$pull removes documents that match",
       { a: [{ n: 1, x: 1 }, { n: 2 }] },
       { $pull: { a: { n: 1 } } },
       { a: [{ n: 2 }] },
     ],
     [
-      "$pullAll takes out all that equal",
+      "$pullAll removes all listed values",
       { a: [1, 2, 3] },
       { $pullAll: { a: [1, 3] } },
       { a: [2] },
     ],
     ["$bit", { a: 13 }, { $bit: { a: { and: 10 } } }, { a: 8 }],
     [
-      "several at once",
+      "several operators apply at once",
       { a: 1, b: [1] },
       { $inc: { a: 1 }, $push: { b: 2 }, $set: { c: 3 } },
       { a: 2, b: [1, 2], c: 3 },
@@ -152,7 +152,7 @@ describe("operators", () => {
     expect(t).toBeInstanceOf(Timestamp);
   });
 
-  test("$inc keeps to the kinds of number: decimals exact, longs beyond 2^53", async () => {
+  test("$inc keeps numeric types: decimals and longs beyond 2^53 are exact", async () => {
     const c = await database.collection([
       {
         _id: 1,
@@ -169,7 +169,7 @@ describe("operators", () => {
     expect(String(found!.int)).toBe("2147483648");
   });
 
-  test("$inc of a double by a fraction stays a double when it comes out whole", async () => {
+  test("$inc of a double by a fraction gives a double even if the sum is integral", async () => {
     const c = await database.collection([{ _id: 1, v: 4.5 }]);
     await c.updateOne({}, { $inc: { v: 0.5 } });
     expect(await c.findOne({ v: { $type: "double" } })).not.toBeNull();
@@ -182,7 +182,7 @@ describe("operators", () => {
     expect([result.matchedCount, result.modifiedCount]).toEqual([1, 0]);
   });
 
-  test("updateMany updates each document once, even where it moves ahead in the index it is found by", async () => {
+  test("updateMany updates each document once, even if the update moves it forward in the index being read", async () => {
     const c = await database.collection(
       Array.from({ length: 500 }, (_, i) => ({ _id: i, n: i + 1 })),
     );
@@ -194,20 +194,20 @@ describe("operators", () => {
 });
 
 describe("positions in arrays", () => {
-  test("$ is the first element that the filter matched", async () => {
+  test("$ selects the first element that the filter matched", async () => {
     const c = await database.collection([{ _id: 1, a: [{ n: 1 }, { n: 2 }, { n: 2 }] }]);
     await c.updateOne({ "a.n": 2 }, { $set: { "a.$.hit": true } });
     expect((await c.findOne())!.a).toEqual([{ n: 1 }, { n: 2, hit: true }, { n: 2 }]);
   });
 
-  test("$ is found where an index answered the filter alone", async () => {
+  test("$ works when an index alone answers the filter", async () => {
     const c = await database.collection([{ _id: 1, a: [5, 6, 7] }]);
     await c.createIndex({ a: 1 });
     await c.updateOne({ a: 6 }, { $set: { "a.$": 0 } });
     expect((await c.findOne())!.a).toEqual([5, 0, 7]);
   });
 
-  test("$ is found by $elemMatch", async () => {
+  test("$ selects the element that $elemMatch matched", async () => {
     const c = await database.collection([
       {
         _id: 1,
@@ -221,11 +221,11 @@ describe("positions in arrays", () => {
     expect((await c.findOne())!.a[1]).toEqual({ x: 1, y: 12 });
   });
 
-  test("$[] is every element", async () => {
+  test("$[] selects every element", async () => {
     expect(await after({ a: [1, 2] }, { $inc: { "a.$[]": 10 } })).toEqual({ a: [11, 12] });
   });
 
-  test("$[name] is every element that its array filter lets through", async () => {
+  test("$[name] selects every element that matches its array filter", async () => {
     const updated = await after(
       { a: [{ n: 1 }, { n: 5 }, { n: 9 }] },
       { $set: { "a.$[big].hit": 1 } },
@@ -234,7 +234,7 @@ describe("positions in arrays", () => {
     expect(updated.a).toEqual([{ n: 1 }, { n: 5, hit: 1 }, { n: 9, hit: 1 }]);
   });
 
-  test("several of them, one within the other", async () => {
+  test("$[] and $[name] can be nested", async () => {
     const updated = await after(
       { a: [{ b: [1, 2] }, { b: [2, 3] }] },
       { $inc: { "a.$[].b.$[two]": 100 } },
@@ -244,8 +244,8 @@ describe("positions in arrays", () => {
   });
 });
 
-describe("by a pipeline", () => {
-  test("stages see what those before them made", async () => {
+describe("updates by a pipeline", () => {
+  test("pass the result of each stage to the next", async () => {
     const c = await database.collection([
       { _id: 1, up: 8, down: 2, at: new Date(1_700_000_000_000) },
     ]);
@@ -265,7 +265,7 @@ describe("by a pipeline", () => {
     expect(hot).toBeCloseTo(1 + 1_700_000_000_000 / 45_000_000, 9);
   });
 
-  test("$$NOW, $cond, $min, $toDouble and the difference of dates", async () => {
+  test("support $$NOW, $cond, $min, $toDouble and differences of dates", async () => {
     const before = new Date(Date.now() - 60_000);
     const c = await database.collection([{ _id: 1, at: before, n: 3 }]);
     await c.updateOne({}, [
@@ -283,13 +283,13 @@ describe("by a pipeline", () => {
     expect(age).toBeLessThan(70_000);
   });
 
-  test("let gives it variables", async () => {
+  test("can use the variables of let", async () => {
     const c = await database.collection([{ _id: 1 }]);
     await c.updateOne({}, [{ $set: { v: "$$given" } }], { let: { given: 7 } });
     expect(await c.findOne()).toEqual({ _id: 1, v: 7 });
   });
 
-  test("may set _id to its own value, and may leave it out of a new root", async () => {
+  test("may set _id to its current value, and may omit it from a new root", async () => {
     const c = await database.collection([{ _id: 1, t: { v: 2 } }]);
     await c.updateOne({}, [{ $set: { _id: 1, x: 1 } }]);
     await c.updateOne({}, [{ $replaceWith: "$t" }]);
@@ -308,33 +308,33 @@ describe("replacement", () => {
 describe("upserts", () => {
   test.each<[rule: string, filter: Document, update: Document | Document[], made: Document]>([
     [
-      "take what the filter says is equal",
+      "insert the equality conditions of the filter",
       { a: 1, "b.c": 2, d: { $gt: 5 }, e: { $eq: 3 }, _id: 9 },
       { $set: { x: 1 } },
       { _id: 9, a: 1, b: { c: 2 }, e: 3, x: 1 },
     ],
     [
-      "look into $and",
+      "insert the equality conditions within $and",
       { $and: [{ a: 1 }, { _id: 9 }] },
       { $inc: { n: 2 } },
       { _id: 9, a: 1, n: 2 },
     ],
-    ["take an $in of one value", { _id: { $in: [9] } }, { $set: { x: 1 } }, { _id: 9, x: 1 }],
+    ["insert an $in of one value", { _id: { $in: [9] } }, { $set: { x: 1 } }, { _id: 9, x: 1 }],
     [
-      "take nothing from $or of several",
+      "insert nothing from an $or of several alternatives",
       { $or: [{ a: 1 }, { a: 2 }], _id: 9 },
       { $set: { x: 1 } },
       { _id: 9, x: 1 },
     ],
     [
-      "do $setOnInsert as well",
+      "apply $setOnInsert",
       { _id: 9 },
       { $set: { x: 1 }, $setOnInsert: { y: 2 } },
       { _id: 9, x: 1, y: 2 },
     ],
-    ["may give the _id by $setOnInsert", { a: 1 }, { $setOnInsert: { _id: 9 } }, { _id: 9, a: 1 }],
+    ["may set the _id by $setOnInsert", { a: 1 }, { $setOnInsert: { _id: 9 } }, { _id: 9, a: 1 }],
     [
-      "by a pipeline",
+      "apply a pipeline",
       { _id: 9, a: 1 },
       [{ $set: { b: { $add: ["$a", 1] } } }],
       { _id: 9, a: 1, b: 2 },
@@ -347,19 +347,19 @@ describe("upserts", () => {
     expect(await c.findOne()).toEqual(made);
   });
 
-  test("a replacement takes the _id from the filter and nothing else", async () => {
+  test("by a replacement insert only the _id of the filter", async () => {
     const c = await database.collection();
     await c.replaceOne({ _id: 9 as never, a: 1 }, { b: 2 }, { upsert: true });
     expect(await c.findOne()).toEqual({ _id: 9, b: 2 });
   });
 
-  test("$setOnInsert does nothing to a document that is there", async () => {
+  test("do not apply $setOnInsert to an existing document", async () => {
     const c = await database.collection([{ _id: 1 }]);
     await c.updateOne({ _id: 1 as never }, { $setOnInsert: { a: 1 } }, { upsert: true });
     expect(await c.findOne()).toEqual({ _id: 1 });
   });
 
-  test("may set a field with a dollar at the top, as inserts may, and do so only when they insert", async () => {
+  test("may set a top-level field with a dollar only when they insert", async () => {
     const c = await database.collection();
     const set = () => c.updateOne({ _id: 1 as never }, { $set: { $b: 1 } }, { upsert: true });
     await set();
@@ -369,7 +369,7 @@ describe("upserts", () => {
     expect(await c.findOne({})).toEqual({ _id: 1 });
   });
 
-  test("of many at once on one key make one document", async () => {
+  test("that run concurrently with one key insert one document", async () => {
     const c = await database.collection();
     await Promise.all(
       Array.from({ length: 40 }, () =>
@@ -384,30 +384,30 @@ describe("upserts", () => {
 describe("updates that MongoDB refuses", () => {
   test.each<[what: string, before: Document, update: Document, code: number]>([
     ["an unknown operator", {}, { $nope: { a: 1 } }, 9],
-    ["an operator without fields to it", {}, { $set: 5 }, 9],
+    ["an operator whose operand is not a document", {}, { $set: 5 }, 9],
     ["two operators on one path", { a: 1 }, { $set: { a: 1 }, $inc: { a: 1 } }, 40],
     ["a path and one below it", {}, { $set: { a: 1, "a.b": 2 } }, 40],
     ["a path through a string", { a: "x" }, { $set: { "a.b": 1 } }, 28],
     ["a name in an array", { a: [1] }, { $set: { "a.b": 1 } }, 28],
-    ["an empty part of a path", {}, { $set: { "a..b": 1 } }, 56],
-    ["a field with a dollar at the top", {}, { $set: { $b: 1 } }, 52],
-    ["a new name with a dollar at the top", { a: 1 }, { $rename: { a: "$b" } }, 52],
-    ["two positions in one path", { a: [{ b: [1] }] }, { $set: { "a.$.b.$": 1 } }, 2],
-    ["$rename by a position", { a: [{ b: 1 }] }, { $rename: { "a.$[].b": "c" } }, 2],
-    ["a name without its filter", { a: [1] }, { $set: { "a.$[x-y]": 1 } }, 2],
+    ["an empty segment of a path", {}, { $set: { "a..b": 1 } }, 56],
+    ["a top-level field with a dollar", {}, { $set: { $b: 1 } }, 52],
+    ["$rename to a top-level field with a dollar", { a: 1 }, { $rename: { a: "$b" } }, 52],
+    ["two positional operators in one path", { a: [{ b: [1] }] }, { $set: { "a.$.b.$": 1 } }, 2],
+    ["$rename with a positional operator", { a: [{ b: 1 }] }, { $rename: { "a.$[].b": "c" } }, 2],
+    ["an invalid identifier without its array filter", { a: [1] }, { $set: { "a.$[x-y]": 1 } }, 2],
     ["$inc of a string", { a: "x" }, { $inc: { a: 1 } }, 14],
     ["$inc of null", { a: null }, { $inc: { a: 1 } }, 14],
     ["$inc by a string", { a: 1 }, { $inc: { a: "1" } }, 14],
     ["$inc beyond the longs", { a: Long.MAX_VALUE }, { $inc: { a: 1 } }, 2],
-    ["$push on what is no array", { a: 1 }, { $push: { a: 1 } }, 2],
-    ["$addToSet on what is no array", { a: 1 }, { $addToSet: { a: 1 } }, 2],
+    ["$push on a value that is not an array", { a: 1 }, { $push: { a: 1 } }, 2],
+    ["$addToSet on a value that is not an array", { a: 1 }, { $addToSet: { a: 1 } }, 2],
     ["$pop by anything but 1 and -1", { a: [1] }, { $pop: { a: 2 } }, 9],
     ["an unknown clause of $push", { a: [1] }, { $push: { a: { $each: [1], $nope: 1 } } }, 2],
     ["$ without a match in an array", { a: [1] }, { $set: { "a.$": 1 } }, 2],
-    ["$[] where there is no array", {}, { $set: { "a.$[]": 1 } }, 2],
-    ["$[name] without its filter", { a: [1] }, { $set: { "a.$[x]": 1 } }, 2],
-    ["another _id", {}, { $set: { _id: 2 } }, 66],
-    ["taking the _id away", {}, { $unset: { _id: "" } }, 66],
+    ["$[] on a missing array", {}, { $set: { "a.$[]": 1 } }, 2],
+    ["$[name] without its array filter", { a: [1] }, { $set: { "a.$[x]": 1 } }, 2],
+    ["changing the _id", {}, { $set: { _id: 2 } }, 66],
+    ["removing the _id", {}, { $unset: { _id: "" } }, 66],
     ["an element far beyond the end", { a: [] }, { $set: { "a.2000000": 1 } }, 2],
   ])("%s", async (_what, before, update, code) => {
     const c = await database.collection([{ _id: 1, ...before }]);
@@ -417,7 +417,7 @@ describe("updates that MongoDB refuses", () => {
     expect([_id, rest]).toEqual([1, before]);
   });
 
-  test("an array filter that is not used, or is not alone", async () => {
+  test("an array filter that is unused, duplicate or has an invalid name", async () => {
     const c = await database.collection([{ _id: 1, a: [1] }]);
     const update = { $set: { "a.$[x]": 2 } };
     await refused(c.updateOne({}, update, { arrayFilters: [{ x: 1 }, { y: 1 }] }), 9);
@@ -425,12 +425,12 @@ describe("updates that MongoDB refuses", () => {
     await refused(c.updateOne({}, update, { arrayFilters: [{ X: 1 }] }), 2);
   });
 
-  test("a stage that is no update's in a pipeline", async () => {
+  test("a pipeline stage that is not allowed in updates", async () => {
     const c = await database.collection([{ _id: 1 }]);
     await refused(c.updateOne({}, [{ $match: {} }]), 72);
   });
 
-  test("sort in updateOne, which MongoDB 7 does not know", async () => {
+  test("sort in updateOne, which MongoDB 7 does not support", async () => {
     const c = await database.collection([{ _id: 1 }]);
     const updates = [{ q: {}, u: { $set: { a: 1 } }, sort: { _id: -1 } }];
     const reply = await database.command({ update: c.collectionName, updates });

@@ -1,4 +1,4 @@
-/** The socket, and what comes over it. */
+/** The socket and the messages that it receives. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -31,7 +31,7 @@ function message(command: Document, id = 1, flags = 0): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** The replies that come until there are so many. */
+/** Reads replies until there are `count`. */
 async function replies(socket: Socket, count: number): Promise<{ to: number; body: Document }[]> {
   let bytes = Buffer.alloc(0);
   const found: { to: number; body: Document }[] = [];
@@ -47,7 +47,7 @@ async function replies(socket: Socket, count: number): Promise<{ to: number; bod
   return found;
 }
 
-describe("what is no message closes the connection, and nothing else", () => {
+describe("an invalid message closes its connection only", () => {
   const opcode = message({ ping: 1, $db: "test" });
   opcode.writeInt32LE(2012, 12);
   const section = message({ ping: 1, $db: "test" });
@@ -57,7 +57,7 @@ describe("what is no message closes the connection, and nothing else", () => {
     ["a length below that of a header", Buffer.alloc(16)],
     ["an opcode that is not supported", opcode],
     ["an unknown flag", message({ ping: 1, $db: "test" }, 1, 1 << 5)],
-    ["a section of no known kind", section],
+    ["a section of an unknown kind", section],
     [
       "no command at all",
       Buffer.concat([
@@ -76,7 +76,7 @@ describe("what is no message closes the connection, and nothing else", () => {
   });
 });
 
-test("a document that is broken is an error, and the connection goes on", async () => {
+test("a malformed document is an error that leaves the connection open", async () => {
   const socket = await open();
   const broken = message({ insert: "x", documents: [{ a: "text" }], $db: "test" });
   broken.writeInt32LE(900, broken.indexOf("text") - 4);
@@ -88,7 +88,7 @@ test("a document that is broken is an error, and the connection goes on", async 
   socket.destroy();
 });
 
-test("requests of one connection are answered in their order, however they are cut up", async () => {
+test("requests of a connection are answered in order, however their bytes are split", async () => {
   const socket = await open();
   const all = Buffer.concat([
     message({ insert: "order", documents: [{ _id: 1 }], $db: "test" }, 1),
@@ -104,9 +104,9 @@ test("requests of one connection are answered in their order, however they are c
   socket.destroy();
 });
 
-test("a client that sends more than is taken at once is heard to its end", async () => {
+test("a client that sends more requests than may be pending gets all replies", async () => {
   const socket = await open();
-  // More requests than may wait are in the first piece that comes over the socket, and more pieces follow.
+  // The first chunk that the socket receives has more requests than may be pending, and more chunks follow.
   const comment = "x".repeat(500);
   const numbers = Array.from({ length: 400 }, (_, i) => i);
   socket.write(Buffer.concat(numbers.map((id) => message({ ping: 1, comment, $db: "test" }, id))));
@@ -115,7 +115,7 @@ test("a client that sends more than is taken at once is heard to its end", async
   socket.destroy();
 });
 
-test("a client that reads nothing holds up itself alone", async () => {
+test("a client that reads no replies does not delay other clients", async () => {
   const c = await database.collection([{ _id: 1, pad: "x".repeat(1_000_000) }]);
   const slow = await open();
   slow.pause();
@@ -132,7 +132,7 @@ describe("the socket's folder", () => {
     vi.restoreAllMocks();
   });
 
-  test("is nobody else's, and goes when the database is closed", async () => {
+  test("is private, and is removed when the database is closed", async () => {
     const server = await openEmbedded(another);
     const folder = dirname(socketPath(server.uri("test")));
     expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -140,7 +140,7 @@ describe("the socket's folder", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test("of a process that is gone is swept away, that of a living one is not", async () => {
+  test("is removed if its process has ended, but not if it is running", async () => {
     const parent = mkdtempSync(join(tmpdir(), "swept-"));
     vi.stubEnv("TMPDIR", parent);
     for (const name of [
@@ -158,12 +158,12 @@ describe("the socket's folder", () => {
     rmSync(parent, { recursive: true });
   });
 
-  test("of somebody else's living process is not swept away", async () => {
+  test("is not removed if its process runs under another user", async () => {
     const parent = mkdtempSync(join(tmpdir(), "swept-"));
     vi.stubEnv("TMPDIR", parent);
     const folder = join(parent, "embedded-mongo-4194305-abcdef");
     mkdirSync(folder);
-    // Who may not send it a signal is told so, and thereby that it is there.
+    // The error EPERM means that the process exists but may not be signalled.
     const asked = vi.spyOn(process, "kill").mockImplementation(() => {
       throw Object.assign(new Error("kill EPERM"), { code: "EPERM" });
     });
@@ -174,7 +174,7 @@ describe("the socket's folder", () => {
     rmSync(parent, { recursive: true });
   });
 
-  test("is elsewhere where its path would be too long for a socket", async () => {
+  test("is in another place if its path would be too long for a socket", async () => {
     const parent = mkdtempSync(join(tmpdir(), "long-"));
     const long = join(parent, "x".repeat(100));
     mkdirSync(long);
@@ -189,9 +189,9 @@ describe("the socket's folder", () => {
   });
 });
 
-test("closing lets what is under way finish", async () => {
+test("closing waits for running commands", async () => {
   const server = await openEmbedded(another);
-  // A write that had no connection yet when the server closed is not to look for another for long.
+  // A write without a connection when the server closes should not wait long for another server.
   const options = { serverSelectionTimeoutMS: 1000 };
   const client = await new MongoClient(server.uri("test"), options).connect();
   const c = client.db().collection("closing");

@@ -6,7 +6,7 @@ const NUMBERS = new Set(["Int32", "Double", "Long", "Decimal128"]);
 const isNumber = (value) =>
   typeof value === "number" || typeof value === "bigint" || NUMBERS.has(value?._bsontype);
 
-/** Numbers of all kinds as plain ones, maps as objects. */
+/** Converts numbers of all types to JavaScript numbers, and maps to objects. */
 function plain(value) {
   if (isNumber(value)) return Number(value.toString());
   if (Array.isArray(value)) return value.map(plain);
@@ -36,7 +36,7 @@ const TYPES = {
   null: (value) => value === null,
 };
 
-/** Throws unless a result is as wanted. A root may have more fields than are asked for. */
+/** Throws unless a result matches the expected one. A root document may have additional fields. */
 export function expectMatch(wanted, actual, { root, where }) {
   const fail = () => {
     throw new Error(
@@ -78,7 +78,7 @@ function expectSpecial(operator, operand, actual, { root, where, fail }) {
     case "$$lte":
       if (!(plain(actual) <= plain(operand))) fail();
       return;
-    // Entities and sessions are the driver's.
+    // Entities and sessions belong to the driver, so they are not compared.
     case "$$matchesEntity":
     case "$$sessionLsid":
       return;

@@ -1,6 +1,6 @@
-/** The operations of the unified test format, done with the official driver. */
+/** The operations of the unified test format, executed with the official driver. */
 
-/** The driver would put an ObjectId in place of an `_id` of null; this has it leave documents as they are. */
+/** Adds an option by which the driver leaves documents unchanged: it would replace an `_id` of null by an ObjectId. */
 const asGiven = (documents, options) =>
   documents.some((document) => document?._id === null)
     ? { ...options, forceServerObjectId: true }
@@ -9,7 +9,7 @@ const asGiven = (documents, options) =>
 const withReturnDocument = ({ returnDocument, ...options }) =>
   returnDocument ? { ...options, returnDocument: returnDocument.toLowerCase() } : options;
 
-/** A model `{insertOne: {…}}` of a client's bulk write, as the driver takes it. */
+/** Converts a model `{insertOne: {…}}` of a client's bulk write to the driver's form. */
 const clientModel = (model) => {
   const [[name, fields]] = Object.entries(model);
   return { name, ...fields };
@@ -23,7 +23,7 @@ async function assertExists(admin, { databaseName, collectionName }, wanted) {
     throw new Error(`${databaseName}.${collectionName} ${wanted ? "does not exist" : "exists"}`);
 }
 
-/** Each takes the object it is done on, which for those of the test runner is a client, and its arguments. */
+/** Each operation takes its target object, which is a client for operations of the test runner, and its arguments. */
 export const OPERATIONS = {
   aggregate: (target, { pipeline, ...options }) => target.aggregate(pipeline, options).toArray(),
   assertCollectionExists: (admin, options) => assertExists(admin, options, true),

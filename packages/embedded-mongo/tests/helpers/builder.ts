@@ -1,4 +1,4 @@
-/** Begins to build an index and says so, to be killed before it is done. */
+/** Starts to build an index and sends a message, so that a test can kill it before the index is complete. */
 import { MongoClient } from "mongodb";
 import { openEmbedded } from "../../src/index";
 

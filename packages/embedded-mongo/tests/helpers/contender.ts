@@ -1,4 +1,4 @@
-/** One of several processes on a directory: counts up together, and races for unique keys. */
+/** One of several processes on a directory that increment a common counter and compete for unique keys. */
 import { MongoClient } from "mongodb";
 import { openEmbedded } from "../../src/index";
 

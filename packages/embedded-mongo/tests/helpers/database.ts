@@ -10,20 +10,20 @@ export interface TestDatabase {
   readonly server: EmbeddedDatabase;
   readonly client: MongoClient;
   readonly db: Db;
-  /** A collection nobody else uses, with these documents in it. */
+  /** Creates a collection that no other test uses, with these documents. */
   collection(documents?: Document[]): Promise<Collection<Document>>;
-  /** Sends a command as it is, past all that the driver makes of one. */
+  /** Sends a command unchanged, without the driver's methods. */
   command(command: Document): Promise<Document>;
 }
 
-/** A folder that is gone after the tests. */
+/** Creates a folder that is removed after the tests of the file. */
 export function useDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), "embedded-mongo-test-"));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** A database of their own for the tests of a file. */
+/** Opens a database for the tests of a file. */
 export function useDatabase(): TestDatabase {
   const directory = useDirectory();
   let server: EmbeddedDatabase;
@@ -59,7 +59,7 @@ export function useDatabase(): TestDatabase {
   };
 }
 
-/** The `_id`s of what a filter finds, in order. */
+/** The `_id`s of the documents that a filter matches, in order. */
 export async function ids(
   collection: Collection<Document>,
   filter: Document,
@@ -70,12 +70,12 @@ export async function ids(
   return (await found.toArray()).map((doc) => doc._id);
 }
 
-/** Expects a promise to fail with this code of MongoDB's. */
+/** Expects a promise to be rejected with this MongoDB error code. */
 export async function refused(promise: Promise<unknown>, code: number): Promise<void> {
   await expect(promise).rejects.toMatchObject({ code });
 }
 
-/** The stage of that name in a plan, if it is there. */
+/** The first stage with this name in a plan, if there is one. */
 export function stage(plan: Document, name: string): Document | undefined {
   if (plan.stage === name) return plan;
   for (const inner of [plan.inputStage, ...(plan.inputStages ?? [])]) {

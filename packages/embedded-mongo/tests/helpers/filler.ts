@@ -1,13 +1,13 @@
 /**
- * Opens a database and does what it is told: "fill" inserts until that is refused, "read" counts, "insert"
- * inserts one document, "remove" deletes some. Answers with what came of it. A second argument is the id
- * of the user to run as.
+ * Opens a database and executes orders: "fill" inserts until an insert fails, "read" counts, "insert" inserts one
+ * document, "remove" deletes some, "validate" validates the collection. Answers each with its outcome. A second
+ * argument is the id of the user to run as.
  */
 import { MongoClient } from "mongodb";
 import { openEmbedded } from "../../src/index";
 
 const [directory = "", userId] = process.argv.slice(2);
-// The superuser may write anywhere, so the right to do so is given up once all code is loaded.
+// The superuser may write anywhere, so the process drops this privilege once all code is loaded.
 if (userId) process.setuid!(Number(userId));
 const server = await openEmbedded(directory);
 const client = await new MongoClient(server.uri("test")).connect();
@@ -23,7 +23,7 @@ const failure = (error: { code?: number; message?: string }) => ({
 const ORDERS: Record<string, () => Promise<unknown>> = {
   async fill() {
     for (;;) {
-      // Several at a time share a transaction, and fail together.
+      // Concurrent inserts share a transaction, and fail together.
       const results = await Promise.allSettled(Array.from({ length: 4 }, insert));
       const failed = results.flatMap((one) =>
         one.status === "rejected" ? [failure(one.reason as Error)] : [],

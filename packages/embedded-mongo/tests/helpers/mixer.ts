@@ -1,4 +1,4 @@
-/** Adds and removes documents in every way, at random: node mixer.ts DIRECTORY ROUNDS */
+/** Inserts and deletes documents at random by all commands: node mixer.ts DIRECTORY ROUNDS */
 import { MongoClient } from "mongodb";
 import { openEmbedded } from "../../src/index";
 
@@ -33,7 +33,7 @@ const rarely: (() => Promise<unknown>)[] = [
 process.send!("begun");
 for (let round = 0; round < Number(rounds); round++) {
   const some = random(30) ? ways : rarely;
-  // What is refused, such as a duplicate or a collection that has just been dropped, counts nothing.
+  // Refused commands, for example because of a duplicate or a collection that was just dropped, do not matter.
   await Promise.allSettled([some[random(some.length)]!(), ways[random(ways.length)]!()]);
 }
 await client.close();

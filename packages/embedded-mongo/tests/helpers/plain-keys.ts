@@ -1,16 +1,16 @@
 /**
- * MongoDB's rules for the keys of sorts and indexes, written a second time as plainly as can be: each path is
- * followed alone, and the ways that go through the same elements of the same arrays belong together.
+ * A second, as simple as possible implementation of MongoDB's rules for the keys of sorts and indexes: each path is
+ * followed on its own, and ways through the same elements of the same arrays are combined.
  */
 import type { Document } from "mongodb";
 import { EMPTY, field, isDoc, isNumber, MISSING, order } from "./plain-rules";
 
-/** A number is a position and a field's name at once. */
+/** The error code for a number that is both an array index and a field name. */
 const AMBIGUOUS = 16746;
 export const PARALLEL_IN_INDEX = 171;
 export const PARALLEL_IN_SORT = 2;
 
-/** An array on the way, and the element the way leads through; none if a position or the array ends it. */
+/** An array on a way, and the index of the element it goes through; none if a numeric segment or the array decides. */
 interface Step {
   array: unknown[];
   element?: number;
@@ -29,7 +29,7 @@ const through = (array: unknown[], ways: Way[], element?: number): Way[] =>
   }));
 const end = (value: unknown): Way[] => [{ steps: [], value }];
 
-/** All ways along a path; `named` says that a position led to the value. Throws the code of an error. */
+/** All ways along a path; `named` says that a numeric segment has selected the value. Throws an error code. */
 function waysAlong(value: unknown, parts: string[], named = false): Way[] {
   const [part, ...rest] = parts;
   if (!Array.isArray(value)) {
@@ -50,7 +50,7 @@ function waysAlong(value: unknown, parts: string[], named = false): Way[] {
   );
 }
 
-/** Whether two ways go through the same elements as far as both go; throws if through different arrays. */
+/** Whether two ways share their elements as far as both go; throws `parallel` if they go through different arrays. */
 function together(a: Way, b: Way, parallel: number): boolean {
   for (let i = 0; i < Math.min(a.steps.length, b.steps.length); i++) {
     const [x, y] = [a.steps[i]!, b.steps[i]!];
@@ -61,7 +61,7 @@ function together(a: Way, b: Way, parallel: number): boolean {
   return true;
 }
 
-/** The keys of a document by several paths. Throws the code of an error. */
+/** The keys of a document for several paths. Throws an error code. */
 function keys(doc: Document, paths: string[], parallel: number): unknown[][] {
   let combined: Way[][] = [[]];
   for (const ways of paths.map((path) => waysAlong(doc, path.split("."))))
@@ -73,18 +73,18 @@ function keys(doc: Document, paths: string[], parallel: number): unknown[][] {
   return combined.map((some) => some.map(({ value }) => value));
 }
 
-/** The codes of which one refuses a document in an index or a sort by these paths; none if it is taken. */
+/** The possible error codes of a document in an index or a sort by these paths; none if it is accepted. */
 export function refusals(doc: Document, paths: string[], parallel: number): number[] {
   try {
     keys(doc, paths, parallel);
     return [];
   } catch (code) {
-    // Of two errors in one document either may be found first.
+    // If a document has both errors, either may be found first.
     return code === AMBIGUOUS && paths.length > 1 ? [AMBIGUOUS, parallel] : [code as number];
   }
 }
 
-/** Sorts documents, each by the first of its keys in the order of the whole sort. */
+/** Sorts documents, each by the first of its keys in the order of the sort. */
 export function sorted(docs: Document[], sort: Document): Document[] {
   const compare = (a: unknown[], b: unknown[]) =>
     Object.values(sort).reduce((found, sign, i) => found || sign * order(a[i], b[i]), 0);

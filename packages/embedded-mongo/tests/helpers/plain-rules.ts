@@ -1,13 +1,13 @@
 /**
- * MongoDB's rules for filters and distinct values, written a second time as plainly as can be, to compare the
+ * A second, as simple as possible implementation of MongoDB's rules for filters and distinct values, to compare the
  * database with: https://www.mongodb.com/docs/manual/core/document/#dot-notation
  *
- * Knows integers, strings, null, documents and arrays only, and regular expressions in filters.
+ * Supports only integers, strings, null, documents and arrays, and regular expressions in filters.
  */
 import type { Document } from "mongodb";
 
 export const MISSING = Symbol("missing");
-/** Sorts before null: an empty array in the place of its elements. */
+/** Stands for the elements of an empty array; sorts before null. */
 export const EMPTY = Symbol("empty");
 
 const isArray = Array.isArray;
@@ -38,13 +38,13 @@ export function order(a: unknown, b: unknown): number {
   return xs.length - ys.length;
 }
 
-/** A value that a path leads to; `whole` is one that an element's position named, or an array itself. */
+/** A value at a path; `whole` unless it is an element of an array at the end of the path. */
 interface Reached {
   value: unknown;
   whole: boolean;
 }
 
-/** All values that a filter's path leads to. */
+/** All values at the path of a filter. */
 function reach(value: unknown, parts: string[]): Reached[] {
   const [part, ...rest] = parts;
   if (part === undefined)
@@ -59,7 +59,7 @@ function reach(value: unknown, parts: string[]): Reached[] {
   ]);
 }
 
-/** What is below a position: nothing is missing in a value that has no fields. */
+/** The values below an array index; a value without fields has none, not even a missing one. */
 function position(item: unknown, rest: string[]): Reached[] {
   if (!rest.length) return [{ value: item, whole: true }];
   return isDoc(item) || isArray(item) ? reach(item, rest) : [];
@@ -71,7 +71,7 @@ function same(value: unknown, operand: unknown): boolean {
   return operand === null ? isNull(value) : value !== MISSING && order(value, operand) === 0;
 }
 
-/** The names that `$type` knows a value by. */
+/** The type names by which `$type` matches a value. */
 function typesOf(value: unknown): string[] {
   if (value === MISSING) return [];
   if (value === null) return ["null"];
@@ -80,7 +80,7 @@ function typesOf(value: unknown): string[] {
   return [isArray(value) ? "array" : "object"];
 }
 
-/** Operators that say the opposite of another one. */
+/** Operators that negate another one. */
 const OPPOSITES: Record<string, string> = { $ne: "$eq", $nin: "$in" };
 
 /** Whether one value passes an operator. */
@@ -119,7 +119,7 @@ function passes(value: unknown, name: string, operand: unknown): boolean {
   throw new Error(`the plain rules do not know ${name}`);
 }
 
-/** `$all` asks for each of its values, or for an element for each of its `$elemMatch`. */
+/** Whether `$all` holds: each of its values, or each of its `$elemMatch`, matches. */
 function isAll(operand: unknown[], test: (name: string, operand: unknown) => boolean): boolean {
   const each = operand.map((one) =>
     isDoc(one) && "$elemMatch" in one ? test("$elemMatch", one.$elemMatch) : test("$eq", one),
@@ -136,7 +136,7 @@ function isElement(item: unknown, wanted: Document): boolean {
   return isDoc(item) && matches(item, wanted);
 }
 
-/** Operators that are asked of an array, not of its elements. */
+/** Operators that apply to an array as a whole, not to its elements. */
 const OF_WHOLE = ["$size", "$exists", "$elemMatch"];
 
 function holds(doc: Document, path: string, name: string, operand: unknown): boolean {
@@ -152,7 +152,7 @@ function holds(doc: Document, path: string, name: string, operand: unknown): boo
   );
 }
 
-/** The value of a path in an expression, where a number is a field's name only. */
+/** The value at a path in an expression, in which a number is a field name only. */
 function inExpression(value: unknown, parts: string[]): unknown {
   const [part, ...rest] = parts;
   if (part === undefined) return value;
@@ -183,7 +183,7 @@ export const matches = (doc: Document, filter: Document): boolean =>
     return Object.entries(condition).every(([name, operand]) => holds(doc, path, name, operand));
   });
 
-/** The values that `distinct` finds in one document: a number after an array is a position only. */
+/** The values that `distinct` finds in one document: a number after an array is an array index only. */
 export function distinctValues(value: unknown, parts: string[]): unknown[] {
   const [part, ...rest] = parts;
   if (part === undefined) return isArray(value) ? value : value === MISSING ? [] : [value];

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** Starts a script beside this file in a process of its own, which may send messages. */
+/** Starts a script from the folder of this file in a child process, which may send messages. */
 export function start(script: string, ...args: string[]): ChildProcess {
   const file = fileURLToPath(new URL(script, import.meta.url));
   return spawn(process.execPath, ["--import", "tsx", file, ...args], {
@@ -9,7 +9,7 @@ export function start(script: string, ...args: string[]): ChildProcess {
   });
 }
 
-/** Resolves when a process has ended, however it did. */
+/** Resolves when a process has ended, by exit or by a signal. */
 export const ended = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve();

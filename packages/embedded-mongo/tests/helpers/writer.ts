@@ -1,4 +1,4 @@
-/** Writes without end and tells of each write once it is acknowledged: node writer.ts DIRECTORY FIRST */
+/** Writes without end and sends a message for each acknowledged write: node writer.ts DIRECTORY FIRST */
 import { MongoClient } from "mongodb";
 import { openEmbedded } from "../../src/index";
 
