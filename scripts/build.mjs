@@ -1,4 +1,4 @@
-/** `npm run build`: installs what is missing and builds, whether it is needed or not. */
+/** `npm run build`: installs missing packages, and builds the site even if the build is up to date. */
 import "./lib/node-version.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";

@@ -1,4 +1,4 @@
-/** `npm run dev`: the same server, with Vite inside it instead of a build. */
+/** `npm run dev`: starts the same server as `npm start`, with Vite inside it instead of a build. */
 import "./lib/node-version.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { main } from "./lib/project.mjs";

@@ -1,10 +1,10 @@
 /**
- * Draws the site's icons and the card that goes with its links, from the mark and the colours of the
- * topics, into `public/`. They are kept there; run it again when the mark or a colour has changed:
+ * Draws the site's icons and the preview card of its links into `public/`, from the logo mark and the colours
+ * of the topics. The files are committed; run this again when the mark or a colour has changed:
  *
  *     node scripts/draw-icons.mjs
  *
- * No picture has a word in it, since how the site is named is for whoever runs it to say.
+ * No image contains text, because the operator decides the name of the site.
  */
 import { writeFileSync } from "node:fs";
 import { chromium } from "playwright";
@@ -27,8 +27,8 @@ const mark = `<g fill="none" stroke="${MARK}">
 /**
  * The mark on a square of the accent.
  *
- * @param {{ share: number, corner: number }} shape how much of the square the mark takes, and how round
- *   the square's corners are, in hundredths of its side
+ * @param {{ share: number, corner: number }} shape the width of the mark and the corner radius of the square, in
+ *   hundredths of its side
  */
 function icon({ share, corner }) {
   const scale = share / 28;
@@ -39,7 +39,7 @@ function icon({ share, corner }) {
   </svg>`;
 }
 
-/** Six topics round one table, large, on paper with the fine lines of a banknote. */
+/** The mark in large, with the six topics as seats round a table, on a background with the fine lines of a banknote. */
 function card() {
   const seats = topics.map(
     ({ slug }, place) => `<circle r="172" fill="none" stroke="${colors[slug].light}"
@@ -57,7 +57,7 @@ function card() {
   </svg>`;
 }
 
-/** A line round the middle that swells and shrinks twelve times; many of them make the pattern of a banknote. */
+/** A closed line round the centre with twelve waves; many of them make the pattern of a banknote. */
 function rosette(/** @type {number} */ radius, /** @type {number} */ turn) {
   const points = Array.from({ length: 720 }, (_, i) => {
     const angle = (i / 720) * 2 * Math.PI;
@@ -67,11 +67,11 @@ function rosette(/** @type {number} */ radius, /** @type {number} */ turn) {
   return `<path d="M${points.join("L")}Z"/>`;
 }
 
-/** A PNG in the wrapping that browsers ask for by the name of `/favicon.ico`. */
+/** Wraps a PNG in the ICO format, for browsers that request `/favicon.ico`. */
 function ico(/** @type {Buffer} */ png, /** @type {number} */ size) {
   const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2); // an icon
-  header.writeUInt16LE(1, 4); // of one picture
+  header.writeUInt16LE(1, 2); // the type: an icon
+  header.writeUInt16LE(1, 4); // the number of images
   header.writeUInt8(size, 6);
   header.writeUInt8(size, 7);
   header.writeUInt16LE(1, 10);
@@ -100,7 +100,7 @@ function write(/** @type {string} */ name, /** @type {Buffer} */ bytes) {
 }
 
 const rounded = icon({ share: 68, corner: 22 });
-// What a system cuts to a shape of its own: square, with the mark where no shape cuts.
+// For systems that crop icons to a shape of their own: square, with the mark within the safe zone.
 const whole = icon({ share: 54, corner: 0 });
 write("icons/icon-192.png", await draw(rounded, 192));
 write("icons/icon-512.png", await draw(rounded, 512));

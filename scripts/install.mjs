@@ -1,4 +1,4 @@
-/** Installs what is missing, and nothing else. */
+/** Installs missing packages, and does nothing else. */
 import "./lib/node-version.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { main } from "./lib/project.mjs";

@@ -1,4 +1,4 @@
-/** `npm start`: from a fresh clone to a running site, doing only what is not done yet. */
+/** `npm start`: installs and builds if needed, and serves the site. Works from a fresh clone. */
 import "./lib/node-version.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";

@@ -1,7 +1,7 @@
 /**
- * `npm run test:mongod`: the tests of models, services and routes against a real MongoDB: the one
- * MONGODB_TEST_URI names, or one started here. Where none can be had it says so in one line and
- * ends with a code of its own, which is neither success nor failure.
+ * `npm run test:mongod`: runs the tests of models, services and routes against a real MongoDB: the one in
+ * MONGODB_TEST_URI, or one started here. If none is available, it says so in one line and exits with a
+ * separate code that means neither success nor failure.
  */
 import "./lib/node-version.mjs";
 import { run } from "./lib/child.mjs";

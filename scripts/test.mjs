@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything, from a fresh clone. Arguments go to vitest:
+ * `npm test`: runs all tests, also from a fresh clone. Arguments are passed to vitest:
  * `npm test -- --project 'unit*'`, `npm test -- tests/server/articles.test.ts`.
  */
 import "./lib/node-version.mjs";

@@ -34,9 +34,9 @@ interface Request {
   source: PriceSourceName | undefined;
 }
 
-/** A command line that makes no sense, and why. */
+/** An invalid command line; the message says why. */
 class Misuse extends Error {}
-/** Something that an operator can do something about. */
+/** A failure that the operator can fix. */
 class CommandError extends Error {}
 
 function parse(args: readonly string[]): Request {
@@ -113,7 +113,7 @@ async function describeBacktest({ from, to, csv, source }: Request): Promise<str
   ].join("\n");
 }
 
-/** Stored closes, all of one source, with those that the map of variants needs where there are any. */
+/** Reads stored closes of one source, including the earlier ones that the map of variants needs, if there are any. */
 async function findCloses({ from, to }: Pick<Request, "from" | "to">, name?: PriceSourceName) {
   const first = addDays(from, -MAP_LEAD_DAYS);
   if (name === undefined) {
@@ -148,7 +148,7 @@ function weekTable(weeks: readonly BacktestWeek[]): string[] {
 
 const names = strategyLabels("Momentum");
 
-/** What 100 became by each, and at each fee. */
+/** The final value of an initial 100 for each strategy and fee. */
 function strategyTable({ strategies }: RecordAnalysis): string[] {
   const [usual, ...higher] = fees;
   const heads = ["100 became", "Drawdown", "Volatility", "Sharpe", "Turnover", "Fees"];
@@ -181,7 +181,7 @@ function yearTable({ strategies }: RecordAnalysis): string[] {
   ]);
 }
 
-/** How much of it can be told from luck. */
+/** The lines that say how far the result can be distinguished from luck. */
 function luck({ statistics, from, until }: RecordAnalysis, map: readonly MapCell[] | null) {
   const lines: string[] = [];
   if (statistics) {

@@ -23,7 +23,7 @@ const USAGE = `Usage:
 interface Options {
   extent: BenchExtent;
   parts: readonly Part[];
-  /** A glance is no result that anybody should read later. */
+  /** Whether the results are written to docs/benchmarks.md: not those of a quick or shortened run. */
   isKept: boolean;
 }
 
@@ -45,7 +45,7 @@ const parts = {
 type Part = keyof typeof parts;
 const names = Object.keys(parts) as Part[];
 
-/** @returns what the arguments ask for, or `null` if they are not understood */
+/** @returns the options of the command line, or `null` if it is invalid */
 function parse({ args }: CommandContext): Options | null {
   try {
     const { values } = parseArgs({

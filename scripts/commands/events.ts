@@ -6,13 +6,13 @@ import { ServiceError } from "~/services/errors";
 import { printFromDatabase, type Command } from "../lib/command";
 
 const LIMIT = 100;
-const MOST = 1_000;
+const MAX_LIMIT = 1_000;
 
 const USAGE = `Usage:
   npm run events                    the newest ${LIMIT} events
   npm run events -- --kind KIND     those of one kind
   npm run events -- --user ID       those about one account, by its id or its email address
-  npm run events -- --limit N       how many, at most ${MOST}
+  npm run events -- --limit N       how many, at most ${MAX_LIMIT}
   npm run events -- --before ID     those before another, as the last line of a page says
 These can be combined. Kinds: ${eventKindNames.join(", ")}.`;
 
@@ -23,7 +23,7 @@ interface Asked {
 
 const isId = (value: string) => /^[0-9a-f]{24}$/.test(value);
 
-/** @returns what the arguments ask for, or `null` if they are not understood */
+/** @returns the filter and limit of the command line, or `null` if it is invalid */
 function parse(args: readonly string[]): Asked | null {
   const asked: Asked = { filter: {}, limit: LIMIT };
   for (let i = 0; i < args.length; i += 2) {
@@ -34,7 +34,7 @@ function parse(args: readonly string[]): Asked | null {
       asked.filter.user = value;
     } else if (name === "--before" && isId(value)) {
       asked.filter.before = value;
-    } else if (name === "--limit" && /^[1-9]\d{0,3}$/.test(value) && Number(value) <= MOST) {
+    } else if (name === "--limit" && /^[1-9]\d{0,3}$/.test(value) && Number(value) <= MAX_LIMIT) {
       asked.limit = Number(value);
     } else return null;
   }

@@ -15,9 +15,9 @@ const USAGE = `Usage:
   npm run fuzz -- --requests N --seed SEED    as many, the same ones each time
   npm run fuzz -- --seed SEED --only NUMBER   one of them again`;
 
-const MOST = 10_000_000;
+const MAX_REQUESTS = 10_000_000;
 
-/** @returns what the arguments ask for, or `null` if they are not understood */
+/** @returns the options of the command line, or `null` if it is invalid */
 function parse({ args }: CommandContext): Omit<FuzzOptions, "origin"> | null {
   try {
     const { values } = parseArgs({
@@ -31,7 +31,7 @@ function parse({ args }: CommandContext): Omit<FuzzOptions, "origin"> | null {
     const numbers = Object.entries(values).map(([name, value]) => [name, Number(value)] as const);
     if (!numbers.every(([, value]) => Number.isSafeInteger(value) && value >= 0)) return null;
     const { requests, seed, only } = Object.fromEntries(numbers) as Record<string, number>;
-    if (requests! < 1 || requests! > MOST) return null;
+    if (requests! < 1 || requests! > MAX_REQUESTS) return null;
     return { requests: Math.max(requests!, (only ?? 0) + 1), seed: seed!, only };
   } catch {
     return null;

@@ -18,10 +18,10 @@ const USAGE = `Usage:
   npm run generate -- check        checks the whole ledger, and what is stored of every recommendation against it
 A check names what differs, and ends with status 1 if anything does.`;
 
-/** How many faults are listed, the first ones. */
+/** At most so many faults are listed. */
 const LISTED = 100;
 
-/** What is printed, and the exit code. */
+/** The text to print, and the exit code. */
 type Done = [text: string, code: number];
 
 const isEngine = (word: string | undefined): word is Engine =>
@@ -64,7 +64,7 @@ function listed(faults: readonly Fault[], count: number): string[] {
   return count > lines.length ? [...lines, `  and ${count - lines.length} more`] : lines;
 }
 
-/** @returns what the arguments ask for, or `null` if they are not understood */
+/** @returns the action that the command line requests, or `null` if it is invalid */
 function parse({ args }: CommandContext): (() => Promise<Done>) | null {
   const [word, id, ...rest] = args;
   if (rest.length) return null;

@@ -11,7 +11,7 @@ const bar = new SingleBar({
   format: "{bar} {value} of {total} documents",
   hideCursor: true,
   clearOnComplete: true,
-  // Where nobody watches, such as in a log, only the result is printed.
+  // Without a terminal, for example in a log, only the result is printed.
   noTTYOutput: false,
 });
 

@@ -23,7 +23,7 @@ not or the file cannot be read.`;
 /** A file that cannot be read. */
 class CommandError extends Error {}
 
-/** @throws CommandError in place of what the system says of a file; of anything else, that */
+/** @returns a handler that throws a CommandError for a system error about the file, and any other error unchanged */
 function unreadable(file: string): (error: unknown) => never {
   return (error) => {
     const isOfSystem = error instanceof Error && "syscall" in error;
@@ -33,12 +33,12 @@ function unreadable(file: string): (error: unknown) => never {
 
 interface Input {
   text: Readable;
-  /** How many bytes there are, and were read; for what has no end yet, none are known. */
+  /** The number of bytes in the file; `null` for standard input. `read` returns how many have been read. */
   size: number | null;
   read: () => number;
 }
 
-/** Opens a file, so that one that cannot be read is known before anything else is begun. */
+/** Opens the file before anything else starts, so that an unreadable one is reported at once. */
 async function open(file: string, input: Readable): Promise<Input> {
   if (file === "-") {
     return { text: input.setEncoding("utf8"), size: null, read: () => 0 };
@@ -53,7 +53,7 @@ async function open(file: string, input: Readable): Promise<Input> {
   return { text, size: about.size, read: () => text.bytesRead };
 }
 
-/** With a line that shows how far it is, where somebody looks at it. */
+/** Imports the rows, with a progress bar if there is a terminal. */
 async function read(
   { text, size, read: bytesRead }: Input,
   forced: ReadonlySet<string>,

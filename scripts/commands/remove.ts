@@ -21,7 +21,7 @@ export const run: Command = async (context) => {
   return printFromDatabase(context, async () => {
     const { describe, remove } = removableContent[kind as RemovableKind];
     const key = id.toLowerCase();
-    // A removal that was interrupted leaves things behind that nothing describes any more.
+    // After an interrupted removal the item itself is gone, but related data may be left.
     context.print(
       (await describe(key)) ?? `There is no ${kind} ${key}; looking for what is left of it`,
     );

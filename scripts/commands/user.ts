@@ -28,7 +28,7 @@ const USAGE = `Usage:
                                           deletes what was written, too
 Deleting asks first, unless --yes is at the end.`;
 
-/** @returns what the arguments ask for, or `null` if they are not understood */
+/** @returns the action that the command line requests, or `null` if it is invalid */
 function parse({ args, print }: CommandContext): (() => Promise<string>) | null {
   const isSaid = args[0] === "delete" && args.at(-1) === "--yes";
   const [act, email, role, ...rest] = isSaid ? args.slice(0, -1) : args;

@@ -1,4 +1,4 @@
-/** Reads docs/asvs.md, where each requirement of the standard has a row, and sums its rows up. */
+/** Reads docs/asvs.md, which has a table row for each requirement of the standard, and counts the verdicts. */
 
 const VERDICTS = ["pass", "n/a", "accepted"];
 
@@ -21,7 +21,7 @@ export function readRows(text) {
 /**
  * @param {string} text of docs/asvs.md
  * @param {readonly Row[]} rows
- * @returns {string} the text with the summary of its rows
+ * @returns {string} the text with an updated summary table
  */
 export function withSummary(text, rows) {
   const titles = [...text.matchAll(/^## (\d+)\. (.*)$/gm)].map(([, number, title]) => ({

@@ -1,7 +1,7 @@
 /**
- * Builds the site when what is in `build/` was made from other sources than those that are there.
- * The build is a plain `remix vite:build`, with its assets compressed and the HTTP server of `server/`
- * beside it; it is made beside `build/` and then put in its place.
+ * Builds the site if `build/` was made from other sources than the current ones. The build is a plain
+ * `remix vite:build`, plus compressed assets and the compiled HTTP server of `server/`. It is made in a
+ * temporary directory, which then replaces `build/`.
  */
 import {
   cpSync,
@@ -43,8 +43,8 @@ const SOURCES = [
 const BUILD = inProject("build");
 
 /**
- * In a directory that Vite empties: a build that was made past this script takes them away, and so
- * does not pass for the one that they tell of.
+ * Both files are in a directory that Vite empties. So a build that was made without this script removes them,
+ * and is not mistaken for the build that they describe.
  */
 const DIGEST = "server/.digest";
 const OWN_ASSETS = "server/.assets.json";
@@ -52,7 +52,7 @@ const OWN_ASSETS = "server/.assets.json";
 /** `scripts/lib/site.mjs` starts it. */
 const HTTP_SERVER = "http-server.js";
 
-/** Directories whose files are named by their content, and may be asked for by the build before. */
+/** Directories whose file names contain a hash. Pages of the previous build may still request their files. */
 const HASHED = ["client/assets", "server/assets"];
 
 function sourceDigest() {
@@ -74,7 +74,7 @@ export async function ensureBuilt({ force = false, talkative = false } = {}) {
   await withLock(
     PREPARATION_LOCK,
     async () => {
-      // Taken before the build: what is edited while it runs makes the result stale, as it should.
+      // Computed before the build, so that files edited during the build make its result stale.
       const digest = sourceDigest();
       if (!force && isBuilt(digest)) return;
       say("Building the site…");
@@ -115,8 +115,8 @@ async function buildAside(/** @type {boolean} */ talkative) {
 }
 
 /**
- * Compiled, the HTTP server starts in half the time that it takes as TypeScript. Vite is imported here
- * since it may have been installed by this very process.
+ * Compiles the HTTP server, because it then starts twice as fast as from TypeScript. Vite is imported here
+ * because this same process may have just installed it.
  */
 async function buildHttpServer(/** @type {string} */ directory) {
   const { build } = await import("vite");
@@ -135,7 +135,7 @@ async function buildHttpServer(/** @type {string} */ directory) {
   });
 }
 
-/** The server build says where the client's files are; it must name the place they will have. */
+/** The server build contains the path of the client's files; this replaces the temporary path with the final one. */
 function nameFinalPlace(/** @type {string} */ file, /** @type {string} */ stagedName) {
   const before = readFileSync(file, "utf8");
   const after = before.replaceAll(`"${stagedName}/client"`, '"build/client"');
@@ -160,8 +160,8 @@ function assetsIn(/** @type {string} */ build) {
 }
 
 /**
- * A site that is running, and pages that are open in browsers, ask for files of the build they came
- * from. Those of the last build stay; those of the one before it go.
+ * A running site and pages that are open in browsers request files of the build that they came from. So the
+ * assets of the previous build are kept; older ones are not.
  */
 function keepFormerAssets(/** @type {string} */ staged) {
   const record = join(BUILD, OWN_ASSETS);
@@ -172,7 +172,7 @@ function keepFormerAssets(/** @type {string} */ staged) {
   }
 }
 
-/** Between the two renames there is no build at all, never half of one. */
+/** Between the two renames there is no build, but there is never an incomplete one. */
 function putInPlace(/** @type {string} */ staged) {
   const former = join(CACHE, `build-former-${process.pid}`);
   if (existsSync(BUILD)) renameSync(BUILD, former);
@@ -180,7 +180,7 @@ function putInPlace(/** @type {string} */ staged) {
   rmSync(former, { recursive: true, force: true });
 }
 
-/** Only the holder of the lock builds: whatever is there was left by a build that was stopped. */
+/** Only the holder of the lock builds, so any such directory was left by an interrupted build. */
 function removeLeftovers() {
   mkdirSync(CACHE, { recursive: true });
   for (const name of readdirSync(CACHE)) {

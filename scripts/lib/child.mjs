@@ -6,8 +6,8 @@ import { ScriptError } from "./project.mjs";
 const STOPPING = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Runs a program to its end and resolves with its exit code. A signal that stops this process
- * stops the child first; then this process ends by itself, as the signal asked.
+ * Runs a program to its end and resolves with its exit code. A signal to this process is passed to the
+ * child first; when the child has ended, this process exits with the code for that signal.
  *
  * @param {string} program
  * @param {string[]} args
@@ -49,8 +49,8 @@ export function run(
 }
 
 /**
- * For what is done on the way (installing, building): what it says is kept for whoever asks when it
- * fails. Shown, it goes to standard error, because standard output is for a command's result.
+ * Runs a preparatory program (installing, building) and returns its output, which is needed if it fails. With
+ * `show`, the output is also written to standard error, because standard output is for a command's result.
  *
  * @param {string} program
  * @param {string[]} args

@@ -1,8 +1,7 @@
 /**
- * Finds a Chromium for the browser tests, or gets one: its headless shell where there is one, which
- * draws no window and takes two thirds of the time. Every candidate is asked for its version first: a
- * browser that is there but lacks a library, or is a mere signpost to a package that is not
- * installed, is passed over.
+ * Finds a Chromium for the browser tests, or installs one. It prefers the headless shell, which draws no
+ * window and takes two thirds of the time. Each candidate must first print its version: this rules out a
+ * browser that lacks a library, and a wrapper script for a package that is not installed.
  */
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
@@ -29,13 +28,13 @@ const MAC_APPS = ["Google Chrome", "Chromium", "Microsoft Edge", "Brave Browser"
 
 const PROBE_MS = 20_000;
 const DOWNLOAD_MS = 240_000;
-/** A network that swallows everything must not cost the whole time above. */
+/** A network that drops all packets must not cost the whole `DOWNLOAD_MS`. */
 const DOWNLOAD_CONNECTION_MS = 10_000;
 const PACKAGES_MS = 420_000;
 
 /**
- * Flags for every start of it. The sandbox cannot be had as root; the rest keeps it from talking to
- * anybody but the site under test.
+ * Flags for every start of Chromium. The sandbox does not work as root; the other flags prevent connections to
+ * anything but the site under test.
  */
 export function chromiumArgs({ root = isRoot() } = {}) {
   return [
@@ -95,13 +94,13 @@ Install one, or set CHROMIUM_PATH to it. To run the other tests alone:
 
 function onPath(/** @type {Record<string, string | undefined>} */ env) {
   const directories = (env.PATH ?? "").split(delimiter).filter(Boolean);
-  // By name first: a real Chromium further down the PATH is better than another brand before it.
+  // Sorted by name first: a real Chromium late in the PATH is better than another browser early in it.
   return NAMES.flatMap((name) => directories.map((directory) => join(directory, name))).filter(
     isFile,
   );
 }
 
-/** Newest first, whichever version of Playwright left it there. */
+/** The browsers in Playwright's cache, newest first, from any version of Playwright. */
 function inPlaywrightCache(/** @type {Record<string, string | undefined>} */ env) {
   const caches = [
     env.PLAYWRIGHT_BROWSERS_PATH,
@@ -159,7 +158,7 @@ async function downloadWithPlaywright() {
       stdio: ["ignore", 2, "pipe"],
       timeoutMs: DOWNLOAD_MS,
       onStart: (child) => {
-        // It would try four more times, which only helps where something answers at all.
+        // Playwright would retry four times, which does not help if the network does not answer at all.
         child.stderr?.on("data", (data) => {
           if (
             /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|timed out|server returned code/i.test(
@@ -179,7 +178,7 @@ async function installDebianPackage() {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const stdio = /** @type {import("node:child_process").StdioOptions} */ (["ignore", 2, 2]);
   const options = { env, stdio, timeoutMs: PACKAGES_MS };
-  // Another apt-get may hold dpkg's lock, as on a machine that has just been started.
+  // Another apt-get may hold dpkg's lock, for example on a machine that has just booted.
   const apt = ["-q", "-y", "-o", "DPkg::Lock::Timeout=120"];
   const updated = await run("apt-get", [...apt, "update"], options);
   if (updated !== 0) say("apt-get update failed; trying with the lists there are.");
@@ -189,7 +188,7 @@ async function installDebianPackage() {
       [...apt, "install", "--no-install-recommends", name, "fonts-liberation"],
       options,
     );
-  // Not every release has the headless shell in a package of its own.
+  // Not every Debian release has a separate package for the headless shell.
   if ((await install("chromium-headless-shell")) !== 0) await install("chromium");
 }
 

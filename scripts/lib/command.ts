@@ -1,4 +1,4 @@
-/** What a command is given, whether an operator starts it or a test calls it. */
+/** The interface of commands, which an operator starts or a test calls. */
 import type { Readable } from "node:stream";
 import { environment, type Environment } from "~/config/env.server";
 import { closeDatabase, isDatabaseReachable, startDatabase } from "~/models/connection.server";
@@ -6,7 +6,7 @@ import { ServiceError } from "~/services/errors";
 import { storeCollectedEvents } from "~/services/events/events.server";
 
 export interface CommandContext {
-  /** What follows the command's name. */
+  /** The arguments after the command's name. */
   args: readonly string[];
   /** Prints a line to standard output. */
   print(text: string): void;
@@ -16,10 +16,10 @@ export interface CommandContext {
   settings(): Pick<Environment, "DATA_DIR" | "MONGODB_URI" | "PRICE_PROVIDERS">;
 }
 
-/** What a file of `scripts/commands/` exports as `run`. @returns the exit code */
+/** The type of the function `run` that each file of `scripts/commands/` exports. @returns the exit code */
 export type Command = (context: CommandContext) => Promise<number>;
 
-/** The context of a command that is a process of its own. */
+/** Creates the context of a command that runs as its own process. */
 export const processContext = (args: readonly string[]): CommandContext => ({
   args,
   print: (text) => console.log(text),

@@ -5,14 +5,14 @@ import { inProject } from "./project.mjs";
 
 const DIRECTORY = inProject("scripts/commands");
 
-/** `prices:import` is in `prices-import.ts`. A name that is not a plain word has no file. */
+/** Returns the file of a command, such as `prices-import.ts` for `prices:import`; `undefined` for an invalid name. */
 export function commandPath(/** @type {string} */ name) {
   return /^[a-z]+([:-][a-z]+)*$/.test(name)
     ? join(DIRECTORY, `${name.replaceAll(":", "-")}.ts`)
     : undefined;
 }
 
-/** Each with the first sentence of its file's opening comment. */
+/** Returns a list of the commands, each with the first line of its file's opening comment. */
 export function commandList(directory = DIRECTORY) {
   const names = existsSync(directory)
     ? readdirSync(directory).filter((file) => file.endsWith(".ts"))

@@ -1,11 +1,12 @@
-/** Asking before something is done that cannot be undone. */
+/** Asks for confirmation before something that cannot be undone. */
 import { createInterface } from "node:readline/promises";
 
 /**
- * Whether it is meant: said beforehand, or typed where somebody sits at a terminal.
+ * Whether the user confirms the action, with `--yes` or by typing a word at the terminal. Without a terminal,
+ * only `--yes` confirms.
  *
  * @param {boolean} isSaid whether the command line has `--yes`
- * @param {string} word what is to be typed
+ * @param {string} word the word to type
  */
 export async function isMeant(isSaid, word) {
   if (isSaid) return true;

@@ -1,20 +1,20 @@
-/** One number for the names and contents of files; their dates do not count. */
+/** Computes one hash of the names and contents of files; their dates do not count. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** What editors and file managers leave lying about. */
+/** Temporary files of editors and file managers. */
 const LITTER = /^\.DS_Store$|~$|\.sw[op]$/;
 
 /**
  * @param {string} root
- * @param {string[]} paths files and directories below the root; one that is absent counts as absent
+ * @param {string[]} paths files and directories below the root; missing ones are ignored
  */
 export function contentDigest(root, paths) {
   const hash = createHash("sha256");
   for (const path of paths.flatMap((path) => filesAt(root, path)).sort()) {
     const content = readFileSync(join(root, path));
-    // With lengths, so that no file can pass for the end of another one.
+    // Includes the lengths, so that moving bytes from one file to the next changes the hash.
     hash.update(`${path}\0${content.length}\0`).update(content);
   }
   return hash.digest("hex");

@@ -1,4 +1,4 @@
-/** The option `--force ASSET:DAY` of the commands that store closes: one close each, never all of them. */
+/** The option `--force ASSET:DAY` of the commands that store closes. Each one allows a single close. */
 import { parseArgs } from "node:util";
 import { isDay } from "~/domain/calendar-days";
 import { findToken } from "~/domain/tokens";
@@ -6,11 +6,11 @@ import { forcedKey } from "~/services/prices/prices.server";
 
 export interface PriceArguments {
   positionals: string[];
-  /** The keys of the closes to store even where they are not believed. */
+  /** The keys of the closes to store even if they are implausible. */
   forced: Set<string>;
 }
 
-/** @returns the arguments of a command that stores closes, or `null` where they make no sense */
+/** @returns the arguments of a command that stores closes, or `null` if they are invalid */
 export function parsePriceArguments(args: readonly string[]): PriceArguments | null {
   try {
     const { values, positionals } = parseArgs({
@@ -27,7 +27,7 @@ export function parsePriceArguments(args: readonly string[]): PriceArguments | n
   }
 }
 
-/** `BTC:2026-01-05` → the key of that close */
+/** @returns the key of the close that an option such as `BTC:2026-01-05` names, or `null` if it is invalid */
 function keyOf(option: string): string | null {
   const [symbol = "", day = "", ...rest] = option.split(":");
   const asset = findToken(symbol.toUpperCase())?.symbol;

@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 
 /**
- * For a server that cannot be asked to find a port itself.
+ * Finds a port for a server that cannot choose a free one itself.
  *
- * @returns {Promise<number>} a port of this machine that nobody listens on
+ * @returns {Promise<number>} an unused port of this machine
  */
 export async function freePort() {
   const server = createServer();

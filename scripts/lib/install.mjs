@@ -1,6 +1,6 @@
 /**
- * Installs what package-lock.json says when node_modules does not hold it already. Told by
- * content: a checkout gives files any date it likes.
+ * Installs the packages of package-lock.json if node_modules does not contain them already. This compares
+ * contents, because the dates of files in a checkout say nothing.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { runAside } from "./child.mjs";
 import { withLock } from "./lock.mjs";
 import { CACHE, ROOT, say, ScriptError } from "./project.mjs";
 
-/** Shared with the build: installing under a build's feet would break it. */
+/** Shared with the build, because installing packages during a build would break it. */
 export const PREPARATION_LOCK = join(CACHE, "preparing.lock");
 
 export const waitForOther = () => say("Another process is installing or building; waiting for it.");
@@ -28,13 +28,13 @@ export async function ensureInstalled() {
   );
 }
 
-/** The build and the tests need every kind, whatever NODE_ENV or npm's `omit` say. */
+/** The build and the tests need every kind of dependency, whatever NODE_ENV or npm's `omit` says. */
 const EVERYTHING = ["--include=dev", "--include=optional", "--include=peer"];
 
 /**
- * `npm ci` refuses a lockfile that lacks packages of other platforms, as npm itself writes it when
- * a registry has not got them (yet). What the lockfile does list is then installed all the same;
- * `--no-save` leaves the lockfile as it is.
+ * Runs `npm ci`, which refuses a lockfile that lacks packages of other platforms; npm itself writes such a
+ * lockfile if the registry does not have them (yet). `npm install` then installs the listed packages anyway,
+ * and `--no-save` leaves the lockfile unchanged.
  */
 async function install() {
   const exact = await npm(["ci", ...EVERYTHING]);
@@ -48,7 +48,7 @@ async function install() {
   }
 }
 
-/** The npm that runs this script, if one does: another one on the PATH may be older. */
+/** Runs the npm that started this script, if there is one, because another npm on the PATH may be older. */
 async function npm(/** @type {string[]} */ args) {
   const own = process.env.npm_execpath;
   const [program, ...before] =
@@ -59,13 +59,13 @@ async function npm(/** @type {string[]} */ args) {
   });
 }
 
-/** Made by us after `npm ci`; `npm ci` begins by removing it with all of node_modules. */
+/** A file that is written after `npm ci`. The next `npm ci` removes it with the whole of node_modules. */
 const recordIn = (/** @type {string} */ root) => join(root, "node_modules", ".installed");
 
 export function isInstalled(/** @type {string} */ root) {
   const installed = packagesIn(join(root, "node_modules", ".package-lock.json"));
   if (!installed) return false;
-  // What npm wrote down may have been removed by hand since.
+  // A package that npm recorded may have been removed by hand.
   if (!Object.keys(installed).every((path) => existsSync(join(root, path)))) return false;
   if (read(recordIn(root)) === lockDigest(root)) return true;
   const wanted = packagesIn(join(root, "package-lock.json"));
@@ -86,7 +86,7 @@ export function satisfies(installed, wanted) {
   });
 }
 
-/** An optional package that names no platform is left to npm's judgement. */
+/** Whether an optional package is for this platform; false if it names none, so that npm decides. */
 function isForThisMachine(/** @type {Package} */ { os, cpu, libc }) {
   return (
     Boolean(os || cpu) &&
@@ -101,7 +101,7 @@ let libc;
 
 function thisLibc() {
   if (libc) return libc;
-  process.report.excludeNetwork = true; // it would look up names of open connections
+  process.report.excludeNetwork = true; // otherwise the report resolves the host names of open connections
   const { header } = /** @type {any} */ (process.report.getReport());
   return (libc = header.glibcVersionRuntime ? "glibc" : "musl");
 }
@@ -112,7 +112,7 @@ function allows(/** @type {string[] | undefined} */ list, /** @type {string} */ 
   return refused.length > 0 ? !refused.includes(`!${value}`) : list.includes(value);
 }
 
-/** With the platform: packages bring their binaries, and a directory may be shared between systems. */
+/** Includes the platform, because packages contain binaries and several systems may share the directory. */
 function lockDigest(/** @type {string} */ root) {
   return createHash("sha256")
     .update(`${process.platform} ${process.arch}\n`)

@@ -1,7 +1,8 @@
 /**
- * One installs or builds, the others wait. The lock is a file that names its owner; it is made
- * with its contents in one step (a hard link), so nobody ever reads half a lock. An owner that was
- * asleep for long has lost it, and must not take what is another's by then for its own.
+ * A lock between processes: one installs or builds, the others wait. The lock is a file that names its
+ * owner. It is created together with its contents in one step (a hard link), so no process reads an
+ * incomplete lock. An owner that was suspended for too long has lost the lock, and must not release or renew
+ * the lock of its successor.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -19,9 +20,9 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const HEARTBEAT_MS = 2_000;
-/** An owner that has shown no sign of life for this long is gone, whatever its pid says now. */
+/** An owner without a heartbeat for this long counts as dead, even if its pid exists: it may belong to another process. */
 const SILENCE_MS = 30_000;
-/** Taking a dead owner's lock away is a matter of microseconds. */
+/** Removing a dead owner's lock takes microseconds, so an older lock for the removal is a leftover. */
 const STEALING_MS = 10_000;
 
 /**
@@ -70,9 +71,9 @@ function claim(/** @type {string} */ path, token = randomUUID()) {
 }
 
 /**
- * Two waiting processes may both find the owner dead. Only the one that holds the second lock may
- * take the first away, and looks again before it does: otherwise the slower of the two would
- * remove what the quicker one has just claimed.
+ * Removes the lock if its owner is dead. Two waiting processes may both find the owner dead, so only the
+ * holder of a second lock may remove the first one, and it checks again before it does: otherwise the slower
+ * process would remove the lock that the quicker one has just claimed.
  */
 function removeIfDead(/** @type {string} */ path, /** @type {number} */ silenceMs) {
   if (!isDead(path, silenceMs)) return false;
@@ -90,7 +91,7 @@ function removeIfDead(/** @type {string} */ path, /** @type {number} */ silenceM
   }
 }
 
-/** @returns what a lock says of its owner, or nothing when there is no lock */
+/** @returns the owner that a lock names, or `undefined` if there is no lock */
 function ownerOf(/** @type {string} */ path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
@@ -101,8 +102,8 @@ function ownerOf(/** @type {string} */ path) {
 
 function isDead(/** @type {string} */ path, /** @type {number} */ silenceMs) {
   const owner = ownerOf(path);
-  if (!owner) return false; // released meanwhile: simply try again
-  // A pid means nothing on another machine (a container over the same checkout): only silence tells.
+  if (!owner) return false; // it was released in the meantime: the caller tries again
+  // A pid of another machine (or of a container that shares the checkout) cannot be checked, only the heartbeat can.
   if (owner.host === hostname() && !isRunning(owner.pid)) return true;
   return age(path) > silenceMs;
 }
@@ -126,6 +127,6 @@ function touch(/** @type {string} */ path, /** @type {string} */ token) {
   try {
     if (ownerOf(path)?.token === token) utimesSync(path, now, now);
   } catch {
-    // Taken away just now: the work goes on, it harms nobody.
+    // The lock was removed just now. The work continues, which does no harm.
   }
 }

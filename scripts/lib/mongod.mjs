@@ -1,4 +1,4 @@
-/** A MongoDB for one run of the tests, from MONGOMS_SYSTEM_BINARY or downloaded at first use. */
+/** Starts a MongoDB for one run of the tests, from MONGOMS_SYSTEM_BINARY or downloaded at first use. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,13 +7,13 @@ import { inProject } from "./project.mjs";
 const START_MS = 60_000;
 
 /**
- * @returns {Promise<{ uri?: string, stop?: () => Promise<unknown>, problem?: string }>} `uri` and `stop`, or in one line the `problem` why there is none
+ * @returns {Promise<{ uri?: string, stop?: () => Promise<unknown>, problem?: string }>} `uri` and `stop`, or, if none can be started, the reason in one line as `problem`
  */
 export async function startMongod() {
-  // In the project, where a new installation of the packages does not take it away.
+  // In the project but outside node_modules, so that reinstalling the packages does not remove it.
   process.env.MONGOMS_DOWNLOAD_DIR ??= inProject(".cache/mongodb-binaries");
   const { MongoMemoryServer } = await import("mongodb-memory-server");
-  // Its own directory would stay where no MongoDB can be had.
+  // MongoMemoryServer would leave its own temporary directory behind if MongoDB cannot be started.
   const dbPath = mkdtempSync(join(tmpdir(), "mongod-"));
   process.once("exit", () => rmSync(dbPath, { recursive: true, force: true, maxRetries: 3 }));
   /** @type {NodeJS.Timeout | undefined} */
@@ -23,7 +23,7 @@ export async function startMongod() {
     timer = setTimeout(() => reject(new Error(message)), START_MS);
   });
   const warn = console.warn;
-  console.warn = () => {}; // it reports a failure at length before it throws it
+  console.warn = () => {}; // MongoMemoryServer prints a long report of a failure before it throws the error
   try {
     const server = await Promise.race([MongoMemoryServer.create({ instance: { dbPath } }), late]);
     return { uri: server.getUri(), stop: () => server.stop() };

@@ -1,6 +1,6 @@
 /**
- * Imported before everything else, so that an old Node says what is wrong in one sentence instead
- * of failing somewhere inside a package.
+ * Imported before everything else, so that an old Node gets a clear message instead of failing somewhere
+ * inside a package.
  */
 const WANTED = [20, 19];
 

@@ -1,6 +1,6 @@
 /**
- * A process started by npm ends with it. npm hands signals on, but not when it is killed itself,
- * and a shell between the two may die of a signal without handing it on.
+ * Ends a process that npm started when npm ends. npm forwards signals, but not if it is killed itself, and a
+ * shell between the two may exit on a signal without forwarding it.
  */
 const LOOK_MS = 500;
 

@@ -1,25 +1,25 @@
 /**
- * Puts beside a file of the build what a browser is sent of it, so that it is compressed once and well,
- * and not for each of those who ask.
+ * Stores compressed copies next to the files of the build, so that each file is compressed once, at the highest
+ * level, and not for each request.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Fonts and pictures are compressed by nature. */
+/** Fonts and images are already compressed. */
 const COMPRESSIBLE = /\.(?:m?js|css|svg)$/;
-/** Below that a browser is served no faster. */
-const LEAST_BYTES = 1024;
+/** Compressing smaller files makes a response no faster. */
+const MIN_BYTES = 1024;
 
-/** @param {string} directory whose files get a `.br` and a `.gz` beside them */
+/** @param {string} directory the directory whose files get copies with the endings `.br` and `.gz` */
 export async function precompress(directory) {
   const names = (await readdir(directory)).filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(
     names.map(async (name) => {
       const path = join(directory, name);
       const content = await readFile(path);
-      if (content.length < LEAST_BYTES) return;
+      if (content.length < MIN_BYTES) return;
       const [br, gz] = await Promise.all([
         promisify(brotliCompress)(content, {
           params: {

@@ -1,4 +1,4 @@
-/** Where the project is, and how its scripts speak. */
+/** The project's paths, and how scripts print messages and errors. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,23 +6,23 @@ import { followParent } from "./parent.mjs";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
 
-/** What may be thrown away at any time: locks, builds under way, downloaded programs. */
+/** A directory that may be deleted at any time: locks, unfinished builds, downloaded programs. */
 export const CACHE = join(ROOT, ".cache");
 
 export const inProject = (/** @type {string[]} */ ...parts) => join(ROOT, ...parts);
 
-/** Every script works from any directory, and finds `.env` and tsconfig.json where they are. */
+/** Changes to the project's directory, so that scripts work from any directory, and loads `.env`. */
 function enterProject() {
   process.chdir(ROOT);
   if (existsSync(".env")) process.loadEnvFile(".env");
 }
 
-/** To standard error: what a command prints on standard output is its result and may be piped. */
+/** Prints to standard error, because a command's standard output is its result and may be piped. */
 export function say(/** @type {string} */ text) {
   process.stderr.write(`${text}\n`);
 }
 
-/** A failure whose message is meant for people and needs no stack. */
+/** A failure whose message is enough for the user, so that no stack is printed. */
 export class ScriptError extends Error {
   /** @param {string} message @param {number} [exitCode] */
   constructor(message, exitCode = 1) {

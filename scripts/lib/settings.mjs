@@ -1,4 +1,4 @@
-/** Every variable that the site reads (`app/config/env.server.ts`): a test compares the two. */
+/** The names of all variables that the site reads (`app/config/env.server.ts`); a test compares the two lists. */
 const NAMES = [
   "NODE_ENV",
   "HOST",
@@ -46,7 +46,7 @@ const NAMES = [
 ];
 
 /**
- * The site's settings that are set, by name: two starts with the same ones are about the same site.
+ * Returns the site's settings that are set, by name. Two starts with equal settings are for the same site.
  *
  * @param {Record<string, string | undefined>} env
  */
@@ -56,7 +56,7 @@ export function settingsIn(env) {
 }
 
 /**
- * A site's own settings, from the environment or `.env`, are no business of the tests.
+ * Returns the environment without the site's settings, so that they do not affect tests.
  *
  * @param {Record<string, string | undefined>} env
  */

@@ -1,7 +1,7 @@
 /**
- * The project's own Vite configuration, but built into another directory, so that `build/` is only
- * ever replaced by a build that is complete. The Remix options are one object, shared by this file
- * and vite.config.ts; it is changed before vite.config.ts reads it.
+ * The project's own Vite configuration with another output directory, so that `build/` is only replaced by a
+ * complete build. This file and vite.config.ts share one object of Remix options, which is changed here before
+ * vite.config.ts reads it.
  */
 import remixOptions from "../../remix.config.js";
 

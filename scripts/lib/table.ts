@@ -1,6 +1,6 @@
-/** Tables as commands print them. */
+/** Formats tables for the output of commands. */
 
-/** The first column's cells begin, those of the others end under each other. */
+/** Returns the rows as lines: the first column is left-aligned, the others are right-aligned. */
 export function aligned(rows: readonly string[][]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) =>

@@ -1,8 +1,8 @@
-/** Which of the tests that vitest is asked for need the build and a browser. */
+/** Decides from the arguments for vitest whether the tests need the build and a browser. */
 
 /**
- * All do, unless the arguments name other projects only. A path alone is not looked into: vitest
- * takes any part of a path for a filter.
+ * Whether the tests need a browser: yes, unless the arguments select only other projects. A path is not
+ * checked, because vitest accepts any part of a path as a filter.
  *
  * @param {string[]} args
  */
@@ -16,7 +16,7 @@ export function needsBrowser(args) {
   return (!included.length || included.some(matchesBrowser)) && !excluded.some(matchesBrowser);
 }
 
-/** As vitest matches the names of projects: `*` stands for anything. */
+/** Whether a pattern matches the project `browser`. As in vitest, `*` matches anything. */
 function matchesBrowser(/** @type {string} */ pattern) {
   const parts = pattern.split("*").map((part) => part.replace(/[^\w]/g, "\\$&"));
   return new RegExp(`^${parts.join(".*")}$`, "i").test("browser");

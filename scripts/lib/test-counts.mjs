@@ -1,13 +1,13 @@
-/** What test runs come to, in one line. */
+/** Adds up the results of test runs and formats them in one line. */
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 
-/** The code with which a run says that it did not take place. */
+/** The exit code of a run that did not take place. */
 export const NOT_RUN = 75;
 
 /**
- * @typedef {{ code: number, report?: any }} Run an exit code, and vitest's JSON report if it left one
- * @param {string} path without its ending: `PATH.code` and `PATH.json`
+ * @typedef {{ code: number, report?: any }} Run an exit code, and vitest's JSON report if there is one
+ * @param {string} path the path without the ending: `PATH.code` and `PATH.json` are read
  * @returns {Run}
  */
 export function readRun(path) {
@@ -21,7 +21,7 @@ export function readRun(path) {
 
 /**
  * @param {Run[]} runs
- * @param {number} failures that are no run's
+ * @param {number} failures failures outside the runs
  */
 export function addUp(runs, failures = 0) {
   const counts = { passed: 0, failed: failures, skipped: 0 };
@@ -30,13 +30,13 @@ export function addUp(runs, failures = 0) {
     const failed = report ? report.numFailedTests + filesWithoutFailedTest(report) : 0;
     counts.passed += report?.numPassedTests ?? 0;
     counts.skipped += (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
-    // Whatever no test tells of (a crash, an error between two tests) fails the run all the same.
+    // A failure that belongs to no test (a crash, an error between two tests) counts as one.
     counts.failed += code !== 0 && failed === 0 ? 1 : failed;
   }
   return counts;
 }
 
-/** Files that could not be loaded, or whose hooks failed, have no failed test to show for it. */
+/** The number of files that failed without a failed test: they could not be loaded, or a hook failed. */
 function filesWithoutFailedTest(/** @type {any} */ report) {
   return report.testResults.filter(
     (/** @type {any} */ file) => file.status === "failed" && !file.assertionResults.some(isFailed),
@@ -44,7 +44,7 @@ function filesWithoutFailedTest(/** @type {any} */ report) {
 }
 
 /**
- * The tests that failed, and the files that failed without one: each with its file.
+ * Returns the failed tests, each with its file, and the files that failed without a failed test.
  *
  * @param {Run} run
  * @returns {string[]}

@@ -1,4 +1,4 @@
-/** From here on this process can import the project's TypeScript, its `~/` paths included. */
+/** After this import, the process can import the project's TypeScript, including `~/` paths. */
 import { register } from "tsx/esm/api";
 
 register();
