@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 /**
- * Checks a downloaded copy of the ledger, with nothing but Node: that it is one chain of signed entries, that what the
- * site shows now is what it entered then, that each momentum comes of its closes, and each outcome of its own.
+ * Checks a downloaded copy of the ledger, with nothing but Node: that it is one chain of signed entries, that the
+ * site's current data matches the entries, and that each momentum recommendation and each outcome follows from its closes.
  *
  *   node verify.mjs ledger.jsonl [--key ledger-key.pem] [--head SEQ:HASH]...
  *
- * The file is what `/api/ledger/export` gives, page after page; `-` reads standard input. The key is at
+ * The file contains all pages of `/api/ledger/export`; `-` reads standard input. The key is at
  * `/.well-known/ledger-key.pem`. A head is a position and hash that you noted down earlier, from a feed or a page.
- * Ends with status 0 if all is well, 1 if anything differs, 2 if the file cannot be read.
+ * Exits with status 0 if nothing differs, 1 if anything differs, 2 if the file cannot be read.
  */
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
@@ -17,10 +17,10 @@ import { pathToFileURL } from "node:url";
 
 const NO_HASH = "0".repeat(64);
 const MS_PER_DAY = 86_400_000;
-/** Steps are compared to nine digits, since sums may be formed in another order; percentages must be the same. */
+/** Steps are compared to nine digits, because sums may be added in another order; percentages must be equal. */
 const TOLERANCE = 1e-9;
 
-/** @returns JSON in the one form of RFC 8785: no spaces, names sorted by UTF-16 code units */
+/** @returns JSON in the canonical form of RFC 8785: no spaces, names sorted by UTF-16 code units */
 export function canonicalJson(value) {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
@@ -30,7 +30,7 @@ export function canonicalJson(value) {
   return `{${members.join(",")}}`;
 }
 
-/** @returns the fields in which two values differ, each with both; numbers to `tolerance` of their size */
+/** @returns the fields in which two values differ, each with both values; numbers may differ by `tolerance` of their size */
 export function differences(one, other, { path = "", tolerance = 0 } = {}) {
   if (isObject(one) && isObject(other)) {
     return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) =>
@@ -50,7 +50,7 @@ const addDays = (day, count) =>
   new Date(Date.parse(day) + count * MS_PER_DAY).toISOString().slice(0, 10);
 
 /**
- * The momentum of a day from its closes, by method 1.
+ * Computes the momentum recommendation of a day from its closes, with method 1.
  *
  * @param closes a list of `{asset, day, close}`
  * @param asOf the last day whose closes count
@@ -104,7 +104,7 @@ function assetOf(asset, closeOn, asOf) {
   };
 }
 
-/** Logarithmic returns between neighbouring days, of the 29 closes up to a day. */
+/** The logarithmic returns between consecutive days, from the 29 closes up to a day. */
 function returnsUntil(lastDay, find) {
   const closes = Array.from({ length: 29 }, (_, i) => find(addDays(lastDay, i - 28)));
   return closes.flatMap((close, i) =>
@@ -112,7 +112,7 @@ function returnsUntil(lastDay, find) {
   );
 }
 
-/** The sample standard deviation, for a year, in percent. */
+/** The annualised sample standard deviation, in percent. */
 function volatilityOf(returns) {
   const mean = returns.reduce((sum, each) => sum + each, 0) / returns.length;
   const squares = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0);
@@ -120,10 +120,11 @@ function volatilityOf(returns) {
 }
 
 /**
- * What 100 in an allocation became in seven days.
+ * Computes the outcome of a recommendation: the value of an initial 100 after seven days.
  *
- * @param recommendation and `previous`, the one before it or `null`, each with `day` and `allocation`
- * @param closes by asset, a list of `{day, close}` each
+ * @param recommendation with `day` and `allocation`
+ * @param previous the recommendation before it, in the same form, or `null`
+ * @param closes for each asset, a list of `{day, close}`
  */
 export function recomputeOutcome(recommendation, previous, closes) {
   const closeOn = new Map(
@@ -157,19 +158,19 @@ export function recomputeOutcome(recommendation, previous, closes) {
   };
 }
 
-/** Checks one line after the other. What differs is in `faults`, what is worth knowing in `notes`. */
+/** Checks the lines of a ledger one after the other. Differences are in `faults`, other remarks in `notes`. */
 export class Verification {
   faults = [];
   notes = [];
   counts = { momentum: 0, sentiment: 0, outcome: 0 };
   head = null;
   recommendations = new Map();
-  /** Positions of samples, and of what is older than the ledger, that were entered late. */
+  /** The positions of late entries that are samples or older than the ledger. */
   late = [];
 
   /**
-   * @param {{ key?: string | Buffer, heads?: Map<number, string> }} known the public key in PEM, and hashes by
-   *   position; both may be missing
+   * @param {{ key?: string | Buffer, heads?: Map<number, string> }} known the public key in PEM, and the noted
+   *   hashes by position; both are optional
    */
   constructor({ key, heads = new Map() } = {}) {
     this.key = key && createPublicKey(key);
@@ -177,7 +178,7 @@ export class Verification {
     if (!key) this.notes.push("no key was given: signatures were not checked");
   }
 
-  /** @param line of the file. @throws Error if it is not one of a ledger */
+  /** Checks the next line of the file. @throws Error if the line is not from a ledger */
   add(line) {
     const { entry, stored } = JSON.parse(line);
     const content = JSON.parse(entry.content);
@@ -329,7 +330,7 @@ export async function main(args, print = console.log, printError = console.error
   return faults.length ? 1 : 0;
 }
 
-/** A file from somewhere may try to write to the terminal of whoever checks it. */
+/** Escapes control characters, because an untrusted file could contain terminal control sequences. */
 const printable = (text) =>
   text.replace(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1));
 

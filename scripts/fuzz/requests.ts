@@ -1,4 +1,4 @@
-/** Requests made up for a site: from what nobody would notice to what no browser sends. */
+/** Generates random requests for a site, from ordinary ones to requests that no browser sends. */
 import fc from "fast-check";
 import type { Input, Person, Target } from "./target";
 
@@ -10,7 +10,7 @@ export interface MadeUpRequest {
   body: Buffer | null;
 }
 
-/** Bytes that may not be a request at all. */
+/** Bytes that may not be a valid request. */
 export interface MadeUpBytes {
   bytes: Buffer;
 }
@@ -23,7 +23,7 @@ const LONG = 20_000;
 const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
 
-/** Values that have broken something somewhere. */
+/** Values that are known to break software. */
 const AWKWARD = [
   ...["", " ", "0", "-1", "1e400", "NaN", "null", "undefined", "true", "[]", "{}", "%", "%00"],
   ...["__proto__", "constructor", "toString", "hasOwnProperty", "$gt", "$where", "a.b", "..", "."],
@@ -35,7 +35,7 @@ const AWKWARD = [
 
 const METHODS = ["GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"];
 
-/** Runs of one character that are cheap to send and may be dear to read. */
+/** Repetitions of a short text, which are cheap to send and may be expensive to parse. */
 const long = fc
   .tuple(
     fc.constantFrom("a", "[", "*_", "> ", "- ", "<b>", "((", "\n", "é", "0", "|", "`", "&"),
@@ -52,12 +52,12 @@ const text = fc.oneof(
   { weight: 1, arbitrary: long },
 );
 
-/** Half of a character, which has no encoding. */
+/** Half of a surrogate pair, which cannot be encoded in UTF-8. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 const encode = (value: string) => encodeURIComponent(value.replace(LONE_SURROGATE, "\ufffd"));
 
-/** @returns an arbitrary that makes up requests for a site */
+/** @returns an arbitrary that generates requests for a site */
 export function requestsTo(target: Target, person: () => Person): fc.Arbitrary<MadeUp> {
   const value = fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom(...target.ids) },
@@ -70,7 +70,7 @@ export function requestsTo(target: Target, person: () => Person): fc.Arbitrary<M
     { weight: 1, arbitrary: text },
   );
 
-  /** A pattern with something in the place of each parameter. */
+  /** Generates paths from a pattern, with a value for each parameter. */
   const filled = (pattern: string) =>
     fc.array(value, { minLength: 4, maxLength: 4 }).map((values) =>
       pattern
@@ -114,7 +114,7 @@ export function requestsTo(target: Target, person: () => Person): fc.Arbitrary<M
         fc.integer({ min: 0, max: 4 }),
       )
       .map(([values, more, left]) => {
-        // Mostly complete, since what lacks a field is refused before anything is done with the others.
+        // Mostly complete, because an input that lacks a field is refused before the other fields are used.
         const own = fields.map((field, i) => [field, values[i]] as const);
         return Object.fromEntries([...(left ? own : own.slice(1)), ...more]) as Fields;
       });
@@ -173,7 +173,7 @@ export function requestsTo(target: Target, person: () => Person): fc.Arbitrary<M
   );
 }
 
-/** What a header may hold: anything but control characters, in Latin-1. */
+/** Generates valid values of headers: Latin-1 without control characters. */
 const headerText = fc.string({
   unit: fc
     .integer({ min: 0x20, max: 0xff })
@@ -207,7 +207,7 @@ function headersFor(person: () => Person): fc.Arbitrary<Record<string, string>> 
     ]),
     "user-agent": headerText,
   };
-  // A few of them each time: all together, one of them would always be what a request is refused for.
+  // Only a few each time: with all of them, every request would be refused because of one of them.
   const few = fc
     .subarray(Object.keys(others) as (keyof typeof others)[], { maxLength: 3 })
     .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, others[name]]))));
@@ -219,7 +219,7 @@ function headersFor(person: () => Person): fc.Arbitrary<Record<string, string>> 
   }));
 }
 
-/** A body of some fields: as a form, as JSON, or as something that is neither. */
+/** Creates a body with the given fields: as a form, as JSON, or as something that is neither. */
 function bodyOf(
   fields: Fields,
   headers: Record<string, string>,
@@ -266,7 +266,7 @@ const asForm = (fields: Fields) =>
       .join("&"),
   );
 
-/** A request as it is sent over a connection of its own. */
+/** Serialises a request for a connection that is used only once. */
 export function serialize({ method, path, headers, body }: MadeUpRequest): Buffer {
   const lines = Object.entries({ Host: "127.0.0.1", Connection: "close", ...headers }).map(
     ([name, of]) => `${name}: ${of}`,
@@ -276,7 +276,7 @@ export function serialize({ method, path, headers, body }: MadeUpRequest): Buffe
   return Buffer.concat([Buffer.from(head, "latin1"), body ?? Buffer.alloc(0)]);
 }
 
-/** Puts other bytes in some places, given as parts of the length. */
+/** Overwrites bytes at some positions, given as fractions of the length. */
 function damage(bytes: Buffer, changes: readonly (readonly [number, Uint8Array])[]): Buffer {
   const damaged = Buffer.from(bytes);
   for (const [place, others] of changes)

@@ -1,4 +1,4 @@
-/** Sends made-up requests to a site, and tells which of them it could not cope with. */
+/** Sends random requests to a site, and reports those that it did not handle. */
 import fc from "fast-check";
 import pLimit from "p-limit";
 import { ANSWER_MS, exchange, statusOf } from "./exchange";
@@ -9,15 +9,15 @@ export interface FuzzOptions {
   origin: string;
   requests: number;
   seed: number;
-  /** Only the request of this number. */
+  /** Sends only the request with this number. */
   only?: number | undefined;
   atOnce?: number;
-  /** Is told after each thousand. */
+  /** Called after every thousand requests. */
   onProgress?: (sent: number) => void;
 }
 
 export interface FuzzFailure {
-  /** By which it is sent again. */
+  /** The number with which `--only` sends it again. */
   number: number;
   outcome: string;
   /** The first line of the request. */
@@ -26,16 +26,16 @@ export interface FuzzFailure {
 
 export interface FuzzResult {
   sent: number;
-  /** How many answers there were of each status; "none" for a connection that ended without one. */
+  /** The number of responses by status; "none" counts connections that ended without a response. */
   statuses: Record<string, number>;
   failures: FuzzFailure[];
 }
 
-/** Requests are made up in batches, so that one can be repeated without all before it. */
+/** Requests are generated in batches, so that one can be repeated without generating all before it. */
 const BATCH = 500;
 const NAME = "fuzzer";
 
-/** Sends requests until there have been as many as were asked for, or the site is gone. */
+/** Sends the wanted number of requests, or fewer if the site stops responding. */
 export async function fuzz({
   origin,
   requests,
@@ -77,14 +77,17 @@ export async function fuzz({
       result.failures.push({ number: from, outcome: "gone", request: `one of ${BATCH}` });
       break;
     }
-    // A request may have signed somebody out.
+    // One of the requests may have ended the session.
     person = await signInAgain(origin, NAME);
     if ((from + BATCH) % 1_000 === 0) onProgress?.(from + BATCH);
   }
   return result;
 }
 
-/** What is busy says so with a 503; any other 5xx is ours, and so is no answer to a request that is one. */
+/**
+ * Whether a response shows a fault of the site: a 5xx, except a proper 503 of a busy site, or no response to a valid
+ * request.
+ */
 function isFailure(request: MadeUp, status: string | undefined, received: string): boolean {
   if (status === undefined) return !("bytes" in request) && request.method !== "CONNECT";
   if (status === "503") return !/^Retry-After: \d+|"error":"|<h1>/im.test(received);

@@ -1,13 +1,13 @@
-/** What a fuzzer knows of a site: its routes, its forms and its calls, as the site itself tells them. */
+/** Finds the routes, forms and API calls of a site for the fuzzer, by reading the site itself. */
 import { readFileSync } from "node:fs";
 import { Parser } from "htmlparser2";
 import { inProject } from "../lib/project.mjs";
 
-/** A form of a page, or the body of a call: where it goes, and its fields. */
+/** A form of a page, or the input of an API call: its path and its fields. */
 export interface Input {
   path: string;
   fields: readonly string[];
-  /** Values that are accepted, for some of the fields. */
+  /** Valid values for some of the fields. */
   examples: Readonly<Record<string, string>>;
 }
 
@@ -15,23 +15,23 @@ export interface Target {
   /** Patterns such as `/article/:id`. */
   routes: readonly string[];
   forms: readonly Input[];
-  /** Calls with their query parameters and the fields of their bodies. */
+  /** API calls; their fields are the query parameters and the fields of the body. */
   calls: readonly (Input & { method: string })[];
-  /** Of articles, reviews, comments and recommendations that exist. */
+  /** Ids of existing articles, reviews, comments and recommendations. */
   ids: readonly string[];
 }
 
-/** Somebody who is signed in. */
+/** The sessions of a signed-in user. */
 export interface Person {
   cookie: string;
   token: string;
 }
 
 const PASSWORD = "a fuzzer's own long passphrase 7!";
-/** Pages whose forms are sent. */
+/** The pages that are searched for forms. */
 const PAGES = ["/", "/community", "/macro", "/dashboard", "/partner", "/momentum", "/login"];
 
-/** Reads what a site tells of itself. */
+/** Reads the routes from the build, and the forms, API calls and ids from the running site. */
 export async function exploreSite(origin: string, { cookie }: Person): Promise<Target> {
   const read = async (path: string) =>
     (await fetch(origin + path, { headers: { Cookie: cookie } })).text();
@@ -52,14 +52,14 @@ export async function exploreSite(origin: string, { cookie }: Person): Promise<T
   };
 }
 
-/** Signs up somebody new through the API and the form. */
+/** Creates an account through the API and signs it in. */
 export async function signUpSomebody(origin: string, name: string): Promise<Person> {
   const account = { email: `${name}@example.org`, name, password: PASSWORD };
   await post(`${origin}/api/auth/signup`, account);
   return signInAgain(origin, name);
 }
 
-/** Signs in somebody whose sessions may have been ended. */
+/** Signs in through the API and the form, for example after the sessions were ended. */
 export async function signInAgain(origin: string, name: string): Promise<Person> {
   const email = `${name}@example.org`;
   const call = await post(`${origin}/api/auth/login`, { email, password: PASSWORD });
@@ -90,7 +90,7 @@ interface RouteEntry {
   path?: string;
 }
 
-/** The patterns of all routes, from the build. */
+/** Reads the patterns of all routes from the build. */
 export function routePatterns(): string[] {
   const server = readFileSync(inProject("build/server/index.js"), "utf8");
   const [url = ""] = /\/assets\/manifest-[0-9a-f]+\.js/.exec(server) ?? [];
@@ -105,7 +105,7 @@ export function routePatterns(): string[] {
   return [...new Set(Object.values(routes).map(pathOf))];
 }
 
-/** The forms of a page that are posted. */
+/** Finds the forms of a page whose method is POST. */
 function formsOf(html: string, page: string): Input[] {
   interface Form extends Input {
     fields: string[];

@@ -1,7 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 
-/** The flags that the site sets as well, and lazy route discovery, which is what the template sets. */
+/** Flags that the site also sets, plus lazy route discovery, which Remix's template sets. */
 export default defineConfig({
   plugins: [
     remix({

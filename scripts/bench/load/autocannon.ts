@@ -1,11 +1,11 @@
-/** Sends requests from this process, in Node: anywhere, and exactly as many as are asked for. */
+/** Sends requests from this process with autocannon, which works on every system and can send an exact number of requests. */
 import autocannon from "autocannon";
 import { percentile } from "../figures";
 import { TIMEOUT_SECONDS, type Extent, type Load, type Outcome } from "./load";
 
-/** After how many requests a connection is opened anew: the site closes one after a thousand, and autocannon goes on. */
+/** After how many requests to open a new connection. The site closes one after a thousand, which autocannon does not handle. */
 const RECONNECT_AFTER = 900;
-/** How often it is looked whether the time is over. */
+/** How often to check whether the time is over. */
 const SAMPLE_MS = 100;
 
 export async function sendWithAutocannon(
@@ -36,7 +36,7 @@ export async function sendWithAutocannon(
     p50: took.length ? percentile(took, 50) : NaN,
     p99: took.length ? percentile(took, 99) : NaN,
     refused: non2xx,
-    // A time-out is one of the errors.
+    // autocannon counts timeouts among the errors.
     broken: errors - timeouts,
     timedOut: timeouts,
   };

@@ -1,19 +1,19 @@
-/** Latencies as wrk measured them, from those that it reports. */
+/** Computes the latencies that wrk measured from those that it reports. */
 
-/** Latencies in microseconds, rising, each with how many answers took so long. */
+/** Latencies in microseconds, ascending, each with the number of responses that took so long. */
 export type Latencies = readonly (readonly [microseconds: number, count: number])[];
 
 /**
- * Takes out what wrk adds to the latencies it has measured. For an answer that took longer than a connection
- * takes for two requests on average, it adds the requests that could have been sent meanwhile and how long
- * they would have waited, as if whoever reads asked at a steady rate. That is another figure than the
- * latency of the requests that were sent, which every other generator gives.
+ * Removes wrk's correction for coordinated omission. For a response that took longer than a connection takes for
+ * two requests on average, wrk adds the requests that could have been sent in that time, with the latencies that
+ * they would have had, as if the client sent requests at a steady rate. Other load generators report only the
+ * latencies of the requests that were sent.
  *
  * Source: `stats_correct` in wrk's stats.c, and its call in wrk.c.
  *
  * @param told the latencies that wrk reports
  * @param run how many requests were answered, over how many connections, and in how many microseconds
- * @returns the latencies of the requests that were sent: of as many as were answered
+ * @returns the latencies of the requests that were sent; the counts add up to `answers`
  */
 export function withoutAdded(
   told: Latencies,
@@ -24,7 +24,7 @@ export function withoutAdded(
   if (!ofEach) return told;
   const interval = Math.floor(microseconds / ofEach);
   const counts = new Map(told);
-  // wrk goes from the lowest to the highest and adds only to lower ones, so the highest count is as it was measured.
+  // wrk goes from the lowest latency to the highest and adds only to lower ones, so the highest count is the measured one.
   for (const [latency] of told.toReversed()) {
     const count = counts.get(latency)!;
     if (latency < 2 * interval || !count) continue;
@@ -35,7 +35,7 @@ export function withoutAdded(
   return told.map(([latency]) => [latency, counts.get(latency)!] as const);
 }
 
-/** @returns the microseconds that `percent` of all answers took no more than; `NaN` without answers */
+/** @returns the percentile of the latencies, in microseconds; `NaN` without responses */
 export function percentileOf(latencies: Latencies, percent: number): number {
   const wanted = (latencies.reduce((sum, [, count]) => sum + count, 0) * percent) / 100;
   let seen = 0;

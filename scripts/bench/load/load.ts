@@ -1,4 +1,4 @@
-/** What makes requests and what came of them, whichever program sends them. */
+/** The input and output of the load generators. */
 
 export interface MeasuredRequest {
   path: string;
@@ -7,34 +7,34 @@ export interface MeasuredRequest {
   body?: string;
 }
 
-/** How long to go on: for a time in seconds, or for a number of requests. */
+/** How long to measure: for a time in seconds, or for a number of requests. */
 export type Extent = { duration: number } | { amount: number };
 
-/** What is sent, and to whom. */
+/** The requests to send, and the server. */
 export interface Load {
   /** `http://127.0.0.1:PORT` */
   origin: string;
   connections: number;
-  /** Gives the next request. */
+  /** Returns the next request. */
   next: () => MeasuredRequest;
-  /** What every request says beside its own headers. */
+  /** Headers of every request, in addition to its own. */
   headers: Readonly<Record<string, string>>;
 }
 
-/** What came of it. */
+/** The result of a measurement. */
 export interface Outcome {
-  /** How many requests were answered, whatever the status. */
+  /** The number of responses, whatever their status. */
   answers: number;
   seconds: number;
-  /** The milliseconds that half of the answers took no more than, and 99 of 100; `NaN` without answers. */
+  /** The median and the 99th percentile of the latency, in milliseconds; `NaN` without responses. */
   p50: number;
   p99: number;
-  /** Answers whose status was none of success. */
+  /** Responses with a status that does not mean success. */
   refused: number;
   /** Connections that broke. */
   broken: number;
   timedOut: number;
 }
 
-/** After which time an answer is not waited for any more. */
+/** How long to wait for a response. */
 export const TIMEOUT_SECONDS = 60;

@@ -1,4 +1,4 @@
--- Sends the requests that it is given, with a zero byte between them, in turns; prints what came of them as JSON.
+-- Sends the requests from standard input, which are separated by zero bytes, in turn; prints the result as JSON.
 local requests = {}
 local sent = 0
 

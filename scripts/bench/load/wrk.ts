@@ -1,4 +1,4 @@
-/** Sends requests from wrk, which takes little of the processor from the site that it measures. */
+/** Sends requests with wrk, which uses little processor time, so that the measured site has the rest. */
 import { execFile, execFileSync } from "node:child_process";
 import { promisify } from "node:util";
 import { inProject, ScriptError } from "../../lib/project.mjs";
@@ -6,9 +6,9 @@ import { endWithRun } from "../workshop";
 import { percentileOf, withoutAdded, type Latencies } from "./latencies";
 import { TIMEOUT_SECONDS, type Load, type MeasuredRequest, type Outcome } from "./load";
 
-/** How many requests are made ahead where they differ; then it begins again with the first. */
+/** How many different requests are generated in advance; wrk repeats them. */
 const REQUESTS = 10_000;
-/** It prints each latency that came up, to the microsecond. */
+/** The limit of wrk's output, which lists each latency that occurred, to the microsecond. */
 const OUTPUT_BYTES = 16 * 1024 * 1024;
 
 let isThere: boolean | undefined;
@@ -21,19 +21,19 @@ function answersVersion(): boolean {
     execFileSync("wrk", ["-v"], { stdio: "ignore" });
     return true;
   } catch (error) {
-    // It tells its version and ends as if it had failed.
+    // wrk prints its version and exits with status 1.
     return (error as { status?: unknown }).status === 1;
   }
 }
 
 /**
- * @param load all of whose requests are without a body
- * @param seconds a whole number, as wrk takes no other
+ * @param load its requests must have no body
+ * @param seconds a whole number, because wrk accepts no other
  * @throws ScriptError when wrk fails
  */
 export async function sendWithWrk(load: Load, seconds: number): Promise<Outcome> {
   const { origin, connections, next, headers } = load;
-  // wrk counts a redirect as a success, and somebody who is not signed in is sent to another page.
+  // wrk counts a redirect as a success, but here it means that the session is missing.
   const first = next();
   const answer = await fetch(origin + first.path, {
     headers: { ...headers, ...first.headers },
@@ -65,13 +65,13 @@ export async function sendWithWrk(load: Load, seconds: number): Promise<Outcome>
   };
 }
 
-/** What the script prints. */
+/** The JSON that the Lua script prints. */
 interface Told extends Omit<Outcome, "seconds" | "p50" | "p99"> {
   microseconds: number;
   latencies: Latencies;
 }
 
-/** One request where it is the same each time. */
+/** Generates the different requests of a load: only one if it is always the same. */
 function requestsOf({ origin, next, headers }: Load): string[] {
   const texts = new Set<string>();
   for (let count = 0; count < REQUESTS; count += 1) {

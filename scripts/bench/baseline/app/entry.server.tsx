@@ -13,7 +13,7 @@ export default function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  // A crawler waits for the whole page, a browser for its frame.
+  // Crawlers get the whole page at once, browsers get the shell first.
   const ready = isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
   return new Promise((resolve, reject) => {
     let hasBegun = false;

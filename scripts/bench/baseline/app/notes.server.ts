@@ -1,4 +1,4 @@
-/** Twenty research notes that are there from the start: nothing is asked of a database. */
+/** Twenty research notes in memory: the baseline uses no database. */
 const OPENING =
   "Inventories fell for the third quarter running while gross margin held, which says more about pricing power than any survey of buyers does. ";
 const ARGUMENT =
