@@ -1,7 +1,7 @@
-/** The baseline's build under remix-serve, tied to the run that measures it. */
+/** Runs the baseline's build under remix-serve, and exits with the run that measures it. */
 process.on("disconnect", () => process.exit(1));
 process.channel?.unref();
-// Connections that are kept alive would keep the process.
+// Otherwise keep-alive connections would keep the process running.
 process.on("SIGTERM", () => process.exit(0));
 
 process.argv = [process.execPath, "remix-serve", "build/server/index.js"];

@@ -1,4 +1,4 @@
-/** The bare Remix site that ours is measured beside: built and started in the directory of the run. */
+/** Builds and starts the baseline, a bare Remix site for comparison, in the directory of the run. */
 import { cpSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "../lib/child.mjs";
@@ -9,7 +9,7 @@ import { dataDirectory, endWithRun, startServer, type Server } from "./workshop"
 export const BASELINE_LIST = "/";
 export const BASELINE_API = "/api/articles";
 
-/** @throws ScriptError when it cannot be built or started */
+/** @throws ScriptError if the baseline cannot be built or started */
 export async function startBaseline(): Promise<Server> {
   const directory = dataDirectory("baseline");
   cpSync(inProject("scripts/bench/baseline"), directory, { recursive: true });
@@ -29,7 +29,7 @@ export async function startBaseline(): Promise<Server> {
   if (code !== 0) throw new ScriptError("The baseline could not be built.");
   return startServer("scripts/bench/baseline-process.mjs", BASELINE_LIST, {
     cwd: directory,
-    // remix-serve prints the port that it was given, so that it cannot be asked to find one.
+    // With port 0, remix-serve would print 0 instead of the port that it listens on.
     env: { HOST: "127.0.0.1", PORT: String(await freePort()) },
   });
 }

@@ -1,6 +1,5 @@
 /**
- * A community made up for measuring: the same one every time, as large as it is asked for, with
- * texts as long as people's are.
+ * Generates a community for measuring: always the same one for a size, with texts of realistic length.
  */
 import { categories } from "~/domain/categories";
 import { encodeCursor } from "~/domain/cursor";
@@ -13,36 +12,36 @@ import { importUpvotes } from "~/models/upvote.server";
 import { createUser } from "~/models/user.server";
 import { sessionCookie } from "~/utils/http/auth.server";
 
-/** Of a hundred documents, so many are articles and reviews; the rest are comments. */
+/** The percentages of articles and reviews among documents; the rest are comments. */
 export interface DocumentShares {
   articles: number;
   reviews: number;
 }
 
-/** @returns how many of some documents are of each kind */
+/** @returns how many of `size` documents are of each kind */
 export function countKinds(size: number, shares: DocumentShares) {
   const articles = Math.round((size * shares.articles) / 100);
   const reviews = Math.round((size * shares.reviews) / 100);
   return { articles, reviews, comments: size - articles - reviews };
 }
 
-/** @returns when each of some documents was written: evenly over a span that ends now, oldest first */
+/** @returns a function that gives the date of a document: evenly spread over a span that ends now, oldest first */
 export const datesOver =
   (spanMs: number, now: Date) =>
   (index: number, all: number): Date =>
     new Date(now.getTime() - spanMs * (1 - index / all));
 
-/** What a measurement has to know of the community that it asks for pages of. */
+/** What a measurement needs to know about a community to request its pages. */
 export interface Community {
   size: number;
-  /** Articles spread evenly over the whole of it. */
+  /** Ids of articles that are spread evenly over the community. */
   articleIds: readonly string[];
-  /** Of an article in the middle of each order, whose page is as deep as any can be. */
+  /** For each sort order, the cursor of the article in the middle. */
   middle: Record<ArticleSort, string>;
   writer: Writer;
 }
 
-/** The sessions of somebody who may write. */
+/** The sessions of a user who may write. */
 export interface Writer {
   id: string;
   token: string;
@@ -50,14 +49,14 @@ export interface Writer {
   cookie: string;
 }
 
-/** What a commit holds: large enough to be quick, small enough to be one message to the database. */
+/** The size of a batch: large enough to be fast, small enough for one message to the database. */
 const BATCH = 2_000;
 const MEMBERS = 200;
-/** So many articles are read, in turns: one alone would be known by heart. */
-const READ = 500;
+/** How many articles are read in turn: a single one would always come from caches. */
+const ARTICLES_READ = 500;
 const SPAN_MS = 2 * 365 * 86_400_000;
 
-/** Fills an empty data directory, through the models, as an import would. */
+/** Fills an empty data directory through the import functions of the models. */
 export async function fillCommunity(
   dataDir: string,
   size: number,
@@ -77,7 +76,7 @@ export async function fillCommunity(
       await importUpvotes(articles.flatMap(upvotesOn));
       places.push(...articles.map(placeOf));
     }
-    const step = Math.max(1, Math.floor(size / READ));
+    const step = Math.max(1, Math.floor(size / ARTICLES_READ));
     return {
       size,
       articleIds: places.filter((_, i) => i % step === 0).map(({ id }) => id),
@@ -93,12 +92,12 @@ export async function fillCommunity(
   }
 }
 
-/** Makes somebody who may write, and signs them in. */
+/** Creates a user who may write, with open sessions. */
 export async function makeWriter(): Promise<Writer> {
   const writer = await createUser({
     email: "writer@example.com",
     name: "Writer",
-    // Of no password: the sessions are all that is used of the account.
+    // The account needs no password, because only its sessions are used.
     passwordHash: "none",
   });
   if (!writer) throw new Error("The data directory was not empty");
@@ -108,7 +107,7 @@ export async function makeWriter(): Promise<Writer> {
   return { id: writer.id, token, cookie: (await sessionCookie(browser)).split(";")[0]! };
 }
 
-/** The values by which an article has its place in each order. */
+/** The values by which an article is sorted in each order. */
 type Place = { id: string } & Record<ArticleSort, number>;
 
 const placeOf = (article: ImportedArticle): Place => ({
@@ -125,9 +124,9 @@ function middleOf(places: readonly Place[], sort: ArticleSort): string {
 }
 
 function articleOf(index: number, size: number, now: Date, random: Random): ImportedArticle {
-  // Oldest first, evenly over two years, as ids made at the time would be.
+  // Oldest first, evenly over two years, in the order of the ids.
   const createdAt = new Date(now.getTime() - SPAN_MS * (1 - index / size));
-  // Most are passed over, a few are liked by many.
+  // Most articles have few upvotes, a few have many.
   const upvotes = Math.floor(Math.expm1(random() * random() * 3));
   const commentCount = index % 4;
   const member = Math.floor(random() * MEMBERS);
@@ -149,13 +148,13 @@ function articleOf(index: number, size: number, now: Date, random: Random): Impo
   };
 }
 
-/** @returns everybody but an author, whose own upvotes and comments do not count */
+/** @returns all members except the author, whose own upvotes and comments do not count */
 const othersThan = (authorId: string): number[] =>
   Array.from({ length: MEMBERS }, (_, member) => member).filter(
     (member) => memberId(member) !== authorId,
   );
 
-/** As many as the article says it has, so that the upkeep finds nothing to correct. */
+/** Generates as many upvotes as the article's count says, so that the upkeep finds nothing to correct. */
 function upvotesOn({ id, authorId, createdAt, upvotes }: ImportedArticle) {
   const others = othersThan(authorId);
   const first = Number.parseInt(id.slice(8), 16);
@@ -185,7 +184,7 @@ function commentsOn(article: ImportedArticle, random: Random) {
 export const memberId = (member: number) => idOf(new Date(0), member);
 export const memberName = (member: number) => `Member ${member}`;
 
-/** An id as one made at that time would be: its seconds first. */
+/** Creates an ObjectId for a time: its seconds, then the number. */
 export const idOf = (at: Date, number: number) =>
   Math.floor(at.getTime() / 1000)
     .toString(16)
@@ -193,7 +192,7 @@ export const idOf = (at: Date, number: number) =>
 
 export type Random = () => number;
 
-/** Numbers from 0 to 1 that depend on the seed alone (a linear congruential generator). */
+/** Creates a generator of pseudo-random numbers from 0 to 1 that depend only on the seed (linear congruential). */
 export function numbers(seed: number): Random {
   let state = seed >>> 0;
   return () => (state = (state * 1_664_525 + 1_013_904_223) >>> 0) / 2 ** 32;
@@ -218,7 +217,7 @@ export function sentence(random: Random, length: number): string {
 const paragraph = (random: Random) =>
   Array.from({ length: 4 }, () => sentence(random, 10)).join(" ");
 
-/** About 1200 characters with what people use of Markdown. */
+/** Generates about 1200 characters with commonly used Markdown. */
 const markdown = (random: Random) =>
   [
     paragraph(random),

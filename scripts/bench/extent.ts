@@ -1,13 +1,13 @@
-/** How much is measured: all of it, a glance, or for so long as an option says. */
+/** How much is measured: everything, a quick run, or with the duration that an option sets. */
 export interface BenchExtent {
   sizes: readonly [number, ...number[]];
   rounds: number;
-  /** Of one measurement. */
+  /** The duration of one measurement. */
   seconds: number;
   warmUpSeconds: number;
-  /** For one process beside two: warmed up longer, as each compiles its own code and reads all articles first. */
+  /** For comparing one process with two. The warm-up is longer, because each process compiles its code and reads all articles. */
   processes: { rounds: number; warmUpSeconds: number };
-  /** How often something is written, and a page is rendered by itself. */
+  /** The number of writes, and of renders of a single page. */
   writes: number;
   renders: number;
 }

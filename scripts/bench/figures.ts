@@ -1,18 +1,18 @@
-/** What measuring gives, and what is made of it: medians of rounds, and ratios within a round. */
+/** Collects measured figures and computes medians over rounds and ratios within a round. */
 
-/** What one measurement of one page gave. */
+/** The result of one measurement of one page. */
 export interface Figures {
   requestsPerSecond: number;
-  /** The milliseconds that half of the answers took no more than, and 99 of 100. */
+  /** The median and the 99th percentile of the latency, in milliseconds. */
   p50: number;
   p99: number;
-  /** Processor time of the server for each request, in milliseconds; null where none can be read. */
+  /** The server's processor time per request, in milliseconds; null if the system does not provide it. */
   cpuMs: number | null;
 }
 
 /**
- * @param all what was measured of several servers at the same time
- * @returns what all served, the latencies of the slowest, and the processor time of a request in the mean
+ * @param all the figures of several servers that were measured at the same time
+ * @returns the sum of their requests per second, the latencies of the slowest, and the mean processor time per request
  */
 export function sumOf(all: readonly Figures[]): Figures {
   const requestsPerSecond = all.reduce((sum, one) => sum + one.requestsPerSecond, 0);
@@ -30,15 +30,15 @@ export function sumOf(all: readonly Figures[]): Figures {
   };
 }
 
-/** What was measured, of what, and with how many connections. */
+/** The subject of a measurement: the group, the page and the number of connections. */
 export interface Place {
-  /** Who asked, and where: `anonymous`, `signed in`, `baseline`. */
+  /** The kind of visitor and the site: `anonymous`, `signed in`, `baseline`. */
   group: string;
   page: string;
   connections: number;
 }
 
-/** The figures of measurements that took turns. The nth of one place is of the same round as the nth of another. */
+/** The figures of measurements that alternate. The nth figures of two places are of the same round. */
 export class Results {
   readonly #rounds = new Map<string, Figures[]>();
 
@@ -61,9 +61,9 @@ export class Results {
   }
 
   /**
-   * Compares two places round by round, so that a slow moment of the machine is in both.
+   * Compares two places round by round, so that a slow period of the machine affects both.
    *
-   * @returns how many times the figure of `other` that of `place` is, in the median
+   * @returns the median over the rounds of the figure of `place` divided by that of `other`
    */
   ratio(
     place: Place,
@@ -82,7 +82,7 @@ export class Results {
 
 const keyOf = ({ group, page, connections }: Place) => JSON.stringify([group, page, connections]);
 
-/** @returns the middle one of some numbers, or the mean of the two in the middle */
+/** @returns the median: the middle number, or the mean of the two in the middle */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
@@ -91,7 +91,7 @@ export function median(numbers: readonly number[]): number {
     : sorted[Math.floor(half)]!;
 }
 
-/** @returns the number that `percent` of all are no greater than */
+/** @returns the percentile of ascending numbers */
 export function percentile(sorted: ArrayLike<number>, percent: number): number {
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)]!;
 }

@@ -1,16 +1,16 @@
-/** Measures a sentiment recommendation, alone and while people read. */
+/** Measures the generation of a sentiment recommendation, alone and while pages are requested. */
 import { fork } from "node:child_process";
 import { inProject, say, ScriptError } from "../lib/project.mjs";
 import { measureGeneration, measurePages, type GenerationFigures, type Week } from "./week";
 import { plainTable } from "./report";
 import { dataDirectory, endWithRun, startSite } from "./workshop";
 
-/** What is asked for while a recommendation is made. */
+/** The pages that are requested while a recommendation is made. */
 const PAGES = ["/", "/community"];
-/** How often each generation is measured: the first finds nothing compiled, the others do. */
-const TIMES = 3;
+/** How often each generation is measured. Only the first one runs code that is not compiled yet. */
+const REPETITIONS = 3;
 
-/** @param weeks how many documents a week's sentiment is made from, in turns */
+/** @param weeks the sizes to measure: the number of documents in the week of a recommendation */
 export async function benchGeneration(weeks: readonly number[]): Promise<string> {
   const rows: string[][] = [];
   for (const size of weeks) {
@@ -24,7 +24,7 @@ export async function benchGeneration(weeks: readonly number[]): Promise<string>
     const quiet = await measurePages(site, PAGES);
     const alone: GenerationFigures[] = [];
     const besides: GenerationFigures[] = [];
-    for (let time = 0; time < TIMES; time += 1) {
+    for (let time = 0; time < REPETITIONS; time += 1) {
       alone.push(await measureGeneration(site, token));
       besides.push(await measureGeneration(site, token, PAGES));
     }
@@ -43,8 +43,8 @@ export async function benchGeneration(weeks: readonly number[]): Promise<string>
 }
 
 /**
- * As `fillWeek` does, in a process of its own: it takes a gigabyte of memory, which the process that measures would
- * hold meanwhile.
+ * Runs `fillWeek` in a separate process, because it takes a gigabyte of memory, which the measuring process would
+ * otherwise keep.
  */
 function fillWeekApart(dataDir: string, size: number): Promise<Week> {
   const child = fork(inProject("scripts/bench/week-process.mjs"), [dataDir, String(size)]);
@@ -55,7 +55,7 @@ function fillWeekApart(dataDir: string, size: number): Promise<Week> {
   });
 }
 
-/** The fastest and the slowest. */
+/** Formats the durations of the fastest and the slowest generation. */
 function seconds(figures: readonly GenerationFigures[]): string {
   const all = figures.map((figure) => figure.seconds);
   return `${Math.min(...all).toFixed(2)} to ${Math.max(...all).toFixed(2)} s`;

@@ -1,4 +1,4 @@
-/** Two hubs made up for measuring, one a hundred times as large as the other. */
+/** Generates two hubs for measuring, one a hundred times as large as the other. */
 import { topics } from "~/domain/topics";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { importReviews } from "~/models/review.server";
@@ -6,7 +6,7 @@ import { recount } from "~/services/jobs/recount.server";
 import type { Task } from "./measure";
 import { inTurns } from "./tasks";
 
-/** How many reviews each has; both are in one community, and measured in one run. */
+/** The number of reviews in each hub. Both are in one community and measured in one run. */
 const HUBS = { macro: 100, stocks: 10_000 } as const;
 const BATCH = 2_000;
 const MEMBERS = 200;
@@ -15,8 +15,8 @@ type Hub = keyof typeof HUBS;
 export const allHubs = Object.keys(HUBS) as Hub[];
 
 /**
- * Adds the reviews of hubs to a data directory that no site has open: before all else, since everything
- * that is there is counted again.
+ * Adds the reviews of hubs to a data directory that no site has open. Call it first, because it recounts
+ * everything in the directory.
  */
 export async function fillHubs(
   dataDir: string,
@@ -54,14 +54,14 @@ function reviewOf(hub: string, index: number, now: Date) {
     hub,
     category: categories[index % categories.length]!.slug,
     review: "Careful with its data, modest in its claims, and long. ".repeat(8).trim(),
-    // A minute apart, the newest a minute old.
+    // One review per minute, the newest a minute old.
     createdAt: new Date(now.getTime() - (index + 1) * 60_000),
   };
 }
 
 const hex = (number: number) => number.toString(16).padStart(24, "0");
 
-/** The first page of each hub, whole, by category, best rated, and searched. */
+/** The first page of each hub: in the default order, best rated, and searched. */
 export const hubTasks = (): Task[] =>
   Object.entries(HUBS).flatMap(([hub, size]) => {
     const reviews = `${size.toLocaleString("en")} reviews`;

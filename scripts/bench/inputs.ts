@@ -1,4 +1,4 @@
-/** What the dearest request of 16 KB costs, address by address. */
+/** Measures the processor time of the most expensive request of 16 KB for each route. */
 import { exchange, statusOf } from "../fuzz/exchange";
 import type { MadeUpRequest } from "../fuzz/requests";
 import {
@@ -14,14 +14,14 @@ import { plainTable } from "./report";
 import { dataDirectory, startSite, type Server } from "./workshop";
 
 const SIZE = 16_000;
-/** The most that is let through of a path and of a query. */
-const PATH = 2_000;
-const QUERY = 4_000;
+/** The lengths of a path and of a query that the site accepts. */
+const MAX_PATH = 2_000;
+const MAX_QUERY = 4_000;
 const GOAL = "100 ms";
-/** Each input is sent so often, since the system counts processor time in hundredths of a second. */
-const TIMES = 5;
+/** How often each input is sent. More than once, because the system counts processor time in hundredths of a second. */
+const REPETITIONS = 5;
 const NAME = "measurer";
-/** The others cost less. */
+/** How many of the most expensive inputs are shown. */
 const SHOWN = 25;
 
 interface Sent {
@@ -39,7 +39,7 @@ interface Cost {
 const fill = (part: string, size: number) =>
   part.repeat(Math.ceil(size / part.length)).slice(0, size);
 
-/** Headers that are read, each as long as a request may be. */
+/** Headers that the site reads, each of the maximum length. */
 const longHeaders: Record<string, string> = {
   cookie: fill("a=b; ", SIZE - 1_000),
   "accept-encoding": fill("gzip;q=0.1, ", SIZE - 1_000),
@@ -49,7 +49,7 @@ const longHeaders: Record<string, string> = {
   authorization: `Bearer ${fill("a", SIZE - 1_000)}`,
 };
 
-/** Texts that are dear to parse, to sanitise, to match or to encode. */
+/** Texts that are expensive to parse, to sanitise, to match or to encode. */
 const texts: Record<string, string> = {
   "brackets that open": "[",
   "links within links": "[a](b",
@@ -100,15 +100,15 @@ export async function benchInputs(): Promise<string> {
 }
 
 async function costOf(site: Server, request: MadeUpRequest) {
-  // The first one may load what is needed, and render what is kept.
+  // The first request is not measured: it may load modules and fill caches.
   let received = await exchange(site.origin, request);
   const before = site.usage()?.cpuSeconds ?? NaN;
-  for (let i = 0; i < TIMES; i++) received = await exchange(site.origin, request);
+  for (let i = 0; i < REPETITIONS; i++) received = await exchange(site.origin, request);
   const after = site.usage()?.cpuSeconds ?? NaN;
-  return { status: statusOf(received) ?? "none", cpuMs: ((after - before) * 1_000) / TIMES };
+  return { status: statusOf(received) ?? "none", cpuMs: ((after - before) * 1_000) / REPETITIONS };
 }
 
-/** The addresses of a site, each with what is sent to it. */
+/** The routes of a site, each with the requests to send. */
 function inputsByAddress({ routes, forms, calls, ids }: Target) {
   const filled = (pattern: string) => pattern.replace(/[:*]\w*/g, ids[0]!);
   const pages = routes.map(
@@ -136,18 +136,18 @@ function readings(pattern: string, path: string, { cookie }: Person): Sent[] {
   });
   const parameter = /:\w+/.test(pattern)
     ? [
-        get("a long parameter", pattern.replace(/:\w+/g, fill("a", PATH / 2))),
+        get("a long parameter", pattern.replace(/:\w+/g, fill("a", MAX_PATH / 2))),
         get("an encoded parameter", pattern.replace(/:\w+/g, fill("%F0%9F%98%80", 1_200))),
       ]
     : [];
   const search = ["q", "cursor", "after", "category"].map((name) =>
-    get(`a long ${name}`, `${path}?${name}=${fill("a+", QUERY - 20)}`),
+    get(`a long ${name}`, `${path}?${name}=${fill("a+", MAX_QUERY - 20)}`),
   );
   return [
     get("nothing", path),
     ...parameter,
     ...search,
-    get("many parameters", `${path}?${fill("a=b&", QUERY)}`),
+    get("many parameters", `${path}?${fill("a=b&", MAX_QUERY)}`),
     get("many segments", `${path}/${fill("a/", 40)}`),
     ...Object.entries(longHeaders).map(([name, value]) =>
       get(`a long ${name}`, path, { [name]: value }),
@@ -161,7 +161,7 @@ function writings(
   { token, cookie }: Person,
 ): Sent[] {
   const isCall = path.startsWith("/api/");
-  // With the key of a form that was sent before, nothing would be done.
+  // A repeated form key would make the site ignore the request.
   const fields = all.filter((field) => field !== "formKey");
   const send = (name: string, type: string, body: string): Sent => ({
     name,

@@ -1,4 +1,4 @@
-/** Asks a server for something, again and again over some connections, and says how it went. */
+/** Sends a request to a server repeatedly, over several connections, and measures the responses. */
 import { ScriptError } from "../lib/project.mjs";
 import type { Figures } from "./figures";
 import { sendWithAutocannon } from "./load/autocannon";
@@ -8,23 +8,23 @@ import type { Server } from "./workshop";
 
 export type { Extent, MeasuredRequest } from "./load/load";
 
-/** Something to ask for. */
+/** A request to measure. */
 export interface Task {
   name: string;
-  /** The same request each time, or what makes the next one. */
+  /** The same request each time, or a function that returns the next one. */
   request: MeasuredRequest | (() => MeasuredRequest);
-  /** Whether it leaves something behind: then so much of it is done as is asked for, and no more. */
+  /** Whether the request stores something. It is then sent exactly as often as wanted. */
   writes?: boolean;
 }
 
-/** What every request says: as a browser's, so that it is compressed, and counted as a visitor. */
+/** The headers of every request, as from a browser: so that the response is compressed, and the view is counted. */
 export const HEADERS = {
   accept: "text/html,application/xhtml+xml,*/*;q=0.8",
   "accept-encoding": "gzip",
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
 };
 
-/** @throws ScriptError when any answer is not one of success */
+/** @throws ScriptError if any request fails */
 export async function measure(
   server: Server,
   task: Task,
@@ -40,7 +40,7 @@ export async function measure(
   );
   const after = server.usage();
   const { refused, broken, timedOut } = failed;
-  // So slow that nothing was answered in time is measured for longer.
+  // If the server is so slow that no response came in time, it is measured for longer.
   const duration = "duration" in extent ? extent.duration : TIMEOUT_SECONDS;
   if (!answers && !broken && !timedOut && duration < TIMEOUT_SECONDS) {
     return measure(server, task, connections, { duration: duration * 4 });
@@ -57,7 +57,7 @@ export async function measure(
   };
 }
 
-/** wrk reads for whole seconds; a number of requests and what writes is sent from here. */
+/** Uses wrk for a duration, in whole seconds, and autocannon for a number of requests and for writes. */
 const send = (load: Load, extent: Extent) =>
   "duration" in extent && hasWrk()
     ? sendWithWrk(load, Math.max(1, Math.round(extent.duration)))

@@ -1,9 +1,9 @@
-/** The tables that compare the site's pages with the baseline, ratios first. */
+/** Creates the tables that compare the site's pages with the baseline. */
 import type { Figures, Results } from "./figures";
 import { cell, milliseconds, plainTable, times } from "./report";
 import type { ComparedTask } from "./tasks";
 
-/** The names of who asks, and where, among the results. */
+/** The names of the groups among the results: the kind of visitor and the site. */
 export const groups = {
   baseline: "baseline",
   anonymous: "anonymous",
@@ -16,11 +16,11 @@ export const groups = {
 
 type Page = Pick<ComparedTask, "name" | "kind">;
 
-/** What each page is compared with: the baseline's list, or its own call. */
+/** The page of the baseline that a page is compared with: its list, or its API call. */
 export const baselineOf = ({ kind }: Pick<Page, "kind">) =>
   kind === "api" ? "`/api/articles`" : "list";
 
-/** What is aimed at: so many times the baseline, and no later than so many milliseconds. */
+/** The goals: a multiple of the baseline's rate, or a maximum of milliseconds, of a ratio or of memory. */
 const GOALS = {
   anonymous: { page: "10", feed: "10", api: "3" },
   beside: { page: "8", feed: "8", api: "" },
@@ -31,7 +31,7 @@ const GOALS = {
   memory: "300 MB",
 } as const;
 
-/** What was measured of pages in one run: as they are, while somebody posts, and with nothing kept. */
+/** The results of one run: in normal operation, while a writer posts, and without the page cache. */
 export interface PageResults {
   plain: Results;
   beside: Results;
@@ -42,10 +42,10 @@ const COMPARED = [10, 50];
 export const CONNECTIONS = [1, ...COMPARED];
 export const FEW = 10;
 
-/** Only pages are asked for by those who are signed in; programs and feed readers are not. */
+/** Whether a page is also measured with a session. API calls and feeds are not, because their clients send no cookie. */
 export const isForSignedIn = ({ kind }: Pick<Page, "kind">) => kind === "page";
 
-/** How many times the baseline's requests per second each page is served. */
+/** A table of each page's requests per second, as a multiple of the baseline's. */
 export function ratioTable(pages: readonly Page[], { plain, beside }: PageResults): string {
   const most = COMPARED.at(-1)!;
   const ratio = (results: Results, group: string, page: Page, connections: number) =>
@@ -78,7 +78,7 @@ export function ratioTable(pages: readonly Page[], { plain, beside }: PageResult
   ]);
 }
 
-/** What a page costs of many articles, in parts of what it costs of few. */
+/** A table of the cost of each page with many articles, as a multiple of the cost with few. */
 export function sizeTable(pages: readonly Page[], { plain }: PageResults): string {
   const cost = (few: string, many: string, page: Page) => {
     const place = { page: page.name, connections: FEW };
@@ -99,7 +99,7 @@ export function sizeTable(pages: readonly Page[], { plain }: PageResults): strin
   ]);
 }
 
-/** Every figure of some groups, with one row for each of their pages. */
+/** A table of all figures of the given groups, with a row for each page. */
 export function detailTable(
   results: Results,
   rows: readonly { group: string; page: string; label?: string }[],
@@ -116,7 +116,7 @@ export function detailTable(
   ]);
 }
 
-/** Anonymous pages that are rendered each time: one alone, and several at once. */
+/** A table of anonymous pages that are rendered for each request: one at a time, and several at once. */
 export function notKeptTable(pages: readonly Page[], { notKept }: PageResults): string {
   return plainTable([
     ["", "one render", "of the baseline, 10", "10 connections"],
@@ -134,7 +134,7 @@ export function notKeptTable(pages: readonly Page[], { notKept }: PageResults): 
   ]);
 }
 
-/** What two processes serve of what one serves, and what two sites that have nothing in common serve. */
+/** A table that compares two processes with one, and two separate sites with one. */
 export function processTable(pages: readonly Page[], results: Results): string {
   return plainTable([
     [
@@ -168,8 +168,8 @@ export interface Memory {
 }
 
 /**
- * The most that one process of each server had resident by the end of each part, and what of it
- * was its own then: the rest is mapped files, which the system takes back when it needs memory.
+ * A table of the peak resident memory of one process of each server by the end of each part, and of the process's own
+ * memory at that time. The rest is mapped files, which the system reclaims when it needs memory.
  */
 export const memoryTable = (rows: readonly Memory[]): string =>
   plainTable([

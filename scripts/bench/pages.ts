@@ -1,4 +1,4 @@
-/** Measures the pages of a community, small and large, beside the baseline. */
+/** Measures the pages of a small and a large community, and compares them with the baseline. */
 import { cpSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { say, ScriptError } from "../lib/project.mjs";
@@ -16,8 +16,8 @@ import { measureInTurns, type Plan, type Target } from "./rounds";
 import { comparedTasks, deepTasks, signedIn, writingTasks, type ComparedTask } from "./tasks";
 import { dataDirectory, startSite, type Server } from "./workshop";
 
-/** Views are counted once a second. */
-const COUNTED_MS = 1_500;
+/** How long it takes until views are stored, which happens once a second. */
+const VIEWS_STORED_MS = 1_500;
 
 interface Filled {
   dataDir: string;
@@ -38,7 +38,7 @@ async function fill(
   return { dataDir, community, tasks: comparedTasks(community) };
 }
 
-/** Data of its own for a site that runs with other settings. */
+/** Copies the data for a site that runs with other settings. */
 function copyOf({ dataDir }: Filled, name: string): string {
   const copy = dataDirectory(name);
   cpSync(dataDir, copy, { recursive: true });
@@ -47,7 +47,7 @@ function copyOf({ dataDir }: Filled, name: string): string {
 
 const inWords = (size: number) => `${size.toLocaleString("en")} articles`;
 
-/** The same measurements for all parts, so that one can be set beside another. */
+/** The plan of measurements, which is the same for all parts, so that they can be compared. */
 const planOf = (extent: BenchExtent, connections: readonly number[]): Plan => ({
   connections,
   rounds: extent.rounds,
@@ -161,8 +161,8 @@ export async function benchPages(extent: BenchExtent): Promise<string> {
 }
 
 /**
- * Reads the articles that are measured as the visitor and the member who measure them: the first time each
- * counts as a view, which changes the article's page.
+ * Reads the measured articles twice, as the visitor and as the member of the measurements, so that they are cached.
+ * The first read counts as a view, which changes the article's page.
  */
 async function keepArticles({ origin }: Server, { community }: Filled): Promise<void> {
   const { articleIds, writer } = community;
@@ -172,11 +172,11 @@ async function keepArticles({ origin }: Server, { community }: Filled): Promise<
         await (await fetch(`${origin}/article/${id}`, { headers })).arrayBuffer();
       }
     }
-    await wait(COUNTED_MS);
+    await wait(VIEWS_STORED_MS);
   }
 }
 
-/** One page rendered alone, then all of them beside the baseline. */
+/** Measures all pages together with the baseline, then the render of each page alone. */
 async function benchNotKept(
   { tasks }: Filled,
   site: Server,
@@ -194,7 +194,7 @@ async function benchNotKept(
   return results;
 }
 
-/** @returns the section of the report about one process and two */
+/** @returns the section of the report that compares two processes with one */
 export async function benchProcesses(extent: BenchExtent): Promise<string> {
   const small = await fill(extent.sizes[0]);
   const copies = [copyOf(small, "two-processes"), copyOf(small, "other")] as const;
@@ -202,11 +202,11 @@ export async function benchProcesses(extent: BenchExtent): Promise<string> {
   const two = await startSite(copies[0], { WEB_CONCURRENCY: "2" });
   const other = await startSite(copies[1]);
   const usage = two.usage();
-  // A primary and two workers.
+  // A primary and two workers are expected.
   if (usage && usage.processes < 3) {
     throw new ScriptError("The site did not start two worker processes.");
   }
-  // A process has threads that collect garbage and compile code; one alone would use the second core for them.
+  // Pinned, because a single process would use the second core for its threads for garbage collection and compilation.
   const arePinned = other.pinTo("1") && one.pinTo("0") && two.pinTo("0,1");
   const tasks = small.tasks.filter(isForSignedIn);
   say("Measuring two processes beside one");
@@ -255,7 +255,7 @@ const target = (
   write?: ComparedTask["write"],
 ): Target => ({ group, page: task.name, server, task, ...(write && { write }) });
 
-/** All pages without an account, and those that people with one read. */
+/** All pages for an anonymous visitor, and those that are also measured with a session. */
 const targets = (server: Server, filled: Filled, anonymous: string, member: string): Target[] => [
   ...filled.tasks.map((task) => ({
     ...target(anonymous, server, task),
@@ -268,11 +268,11 @@ const targets = (server: Server, filled: Filled, anonymous: string, member: stri
   })),
 ];
 
-/** Each page of one site and then of the other, so that a slow moment of the machine is in both. */
+/** Alternates between the pages of two sites, so that a slow period of the machine affects both. */
 const alternating = (one: readonly Target[], other: readonly Target[]): Target[] =>
   one.flatMap((target, i) => [target, ...other.slice(i, i + 1)]);
 
-/** Before an article is asked for each time: posts and upkeep have dropped what was kept of some. */
+/** Refills the cache before articles are measured, because posts and upkeep have invalidated some of them. */
 const preparationOf =
   ({ request }: Task, server: Server, filled: Filled) =>
   async () => {
@@ -298,7 +298,7 @@ const siteRows = (tasks: readonly ComparedTask[], anonymous: string, member?: st
 
 const WARM_UP = { amount: 50 };
 
-/** Measures what is not compared, each task once. */
+/** Measures tasks that are not compared with the baseline, each once. */
 async function oneByOne(
   server: Server,
   tasks: readonly Task[],

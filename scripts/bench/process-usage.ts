@@ -1,13 +1,13 @@
-/** What a server has used of the machine, with all processes that it has started. */
+/** Reads how much processor time and memory a server and its child processes have used. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 export interface Usage {
   processes: number;
   cpuSeconds: number;
-  /** Resident memory of the largest process: its peak where the system keeps it, else as it is now. */
+  /** Resident memory of the largest process: its peak if the system records it, otherwise the current value. */
   memoryMb: number;
-  /** The part of it that is no file's, of the largest process as it is now; `undefined` off Linux. */
+  /** The current anonymous memory (not from mapped files) of the largest process; `undefined` except on Linux. */
   ownMb?: number;
 }
 
@@ -18,10 +18,10 @@ export interface ProcessRow {
   memoryMb: number;
 }
 
-/** Linux counts processor time for its users in hundredths of a second, on every kind of processor. */
+/** Linux reports processor time in hundredths of a second, on every architecture. */
 const TICKS_PER_SECOND = 100;
 
-/** @returns what a process and its children have used, or null where the system does not tell */
+/** @returns what a process and its descendants have used, or null if the system does not provide it */
 export function usageOf(pid: number): Usage | null {
   const tree = treeOf(processTable(), pid);
   if (!tree.length) return null;
@@ -34,13 +34,13 @@ export function usageOf(pid: number): Usage | null {
   };
 }
 
-/** @returns the ids of a process and its children, itself first */
+/** @returns the ids of a process and its descendants, its own first */
 export function processIds(pid: number): number[] {
   const tree = treeOf(processTable(), pid).map((row) => row.pid);
   return tree.length ? tree : [pid];
 }
 
-/** @returns a process and its children, and theirs */
+/** @returns a process and its descendants */
 export function treeOf(rows: readonly ProcessRow[], root: number): ProcessRow[] {
   const top = rows.find(({ pid }) => pid === root);
   if (!top) return [];
@@ -49,10 +49,10 @@ export function treeOf(rows: readonly ProcessRow[], root: number): ProcessRow[] 
 }
 
 /**
- * Keeps processes, with all of their threads, on some cores.
+ * Pins processes, with all of their threads, to some cores.
  *
- * @param cores as taskset takes them: `0`, or `0,1`
- * @returns whether the system could do it: Linux with taskset can
+ * @param cores in the format of taskset: `0`, or `0,1`
+ * @returns whether it worked, which needs Linux with taskset
  */
 export function pinTo(pids: readonly number[], cores: string): boolean {
   try {
@@ -87,9 +87,9 @@ function readProc(path: string): string | undefined {
   }
 }
 
-/** Reads a line of `/proc/PID/stat`. The time of children that have ended is their parent's. */
+/** Reads a line of `/proc/PID/stat`. The time of ended children is included in their parent's. */
 export function parseStat(stat: string): ProcessRow {
-  // The name stands in brackets and may hold spaces and brackets.
+  // The name is in parentheses and may itself contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number);
   return {
@@ -100,7 +100,7 @@ export function parseStat(stat: string): ProcessRow {
   };
 }
 
-/** @returns a figure of `/proc/PID/status` in MB, or `undefined` where there is none */
+/** @returns a field of `/proc/PID/status` in MB, or `undefined` if it cannot be read */
 function memoryOf(pid: number, field: "VmHWM" | "RssAnon"): number | undefined {
   const status = hasProc() ? readProc(`${pid}/status`) : undefined;
   const kilobytes = new RegExp(String.raw`^${field}:\s+(\d+) kB$`, "m").exec(status ?? "")?.[1];

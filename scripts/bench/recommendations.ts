@@ -1,4 +1,4 @@
-/** Twelve momentum recommendations, made as the site makes them from closes that are made up. */
+/** Makes twelve momentum recommendations, in the same way as the site, from generated closes. */
 import { addDays, dayOf } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
 import { samplePrices } from "~/domain/sample-prices";
@@ -7,10 +7,10 @@ import { storeAssetCloses } from "~/models/price.server";
 import { mondaysBefore } from "~/services/demo/demo-recommendations.server";
 import { makeMomentum } from "~/services/recommendations/momentum.server";
 
-/** More than twelve weeks, and what the first of them looks back at. */
+/** Enough days for twelve weeks and for the closes that the first recommendation needs. */
 const DAYS = 200;
 
-/** Adds them to a data directory that no site has open. */
+/** Adds the recommendations to a data directory that no site has open. */
 export async function fillRecommendations(dataDir: string, now = new Date()): Promise<void> {
   await startDatabase({ MONGODB_URI: undefined, DATA_DIR: dataDir });
   try {

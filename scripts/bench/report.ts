@@ -1,16 +1,16 @@
-/** How what was measured is told: tables in Markdown, and what they were measured on. */
+/** Formats results as Markdown tables, and describes the machine. */
 import { execFileSync } from "node:child_process";
 import { cpus, totalmem, type } from "node:os";
 import type { Figures } from "./figures";
 import { hasWrk } from "./load/wrk";
 
-/** What was measured of one task, by the number of connections. */
+/** The figures of one task, by the number of connections. */
 export interface Row {
   name: string;
   figures: ReadonlyMap<number, Figures>;
 }
 
-/** @returns a table with a row for each task, and what was measured with each number of connections */
+/** @returns a table with a row for each task and a column for each number of connections */
 export function table(rows: readonly Row[], connections: readonly number[]): string {
   return plainTable([
     ["", ...connections.map((n) => `${n} ${n === 1 ? "connection" : "connections"}`)],
@@ -18,7 +18,7 @@ export function table(rows: readonly Row[], connections: readonly number[]): str
   ]);
 }
 
-/** @returns requests per second, p99, and processor time of a request where it is known */
+/** @returns requests per second, p99, and the processor time per request if it is known */
 export function cell(figures: Figures | undefined): string {
   if (!figures) return "";
   const { requestsPerSecond, p99, cpuMs } = figures;
@@ -26,20 +26,20 @@ export function cell(figures: Figures | undefined): string {
   return [...parts, ...(cpuMs === null ? [] : [`${cpuMs.toFixed(2)} ms CPU`])].join(", ");
 }
 
-/** @returns milliseconds, with a digit after the point where they are few */
+/** @returns milliseconds, with one decimal digit below 10 */
 export const milliseconds = (ms: number | null | undefined): string =>
   ms === null || ms === undefined ? "" : `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
 
-/** @returns a ratio as a number to read, empty where there is none */
+/** @returns a ratio with two decimal digits, or an empty text if there is none */
 export const times = (ratio: number | undefined): string => ratio?.toFixed(2) ?? "";
 
-/** @returns a table of a first row of heads, and numbers below them */
+/** @returns a Markdown table whose first row is the header; all columns but the first are right-aligned */
 export const plainTable = ([heads = [], ...rows]: readonly (readonly string[])[]): string =>
   [heads, ["---", ...heads.slice(1).map(() => "--:")], ...rows]
     .map((row) => `| ${row.join(" | ")} |`)
     .join("\n");
 
-/** Where and when, for whoever compares. */
+/** Returns the date, the commit, the machine and the load generator of a result. */
 export function machine(): string {
   const processors = cpus();
   const model = processors[0]?.model.trim() || process.arch;

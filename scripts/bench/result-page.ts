@@ -1,11 +1,11 @@
-/** docs/benchmarks.md, which holds the last result of each part between the words about it. */
+/** Writes results to docs/benchmarks.md, which contains the last result of each part between hand-written text. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { ScriptError } from "../lib/project.mjs";
 
 const begin = (part: string) => `<!-- npm run bench: ${part} -->`;
 const end = (part: string) => `<!-- end: ${part} -->`;
 
-/** @throws ScriptError when the text has no place for the part */
+/** @throws ScriptError if the text has no markers for the part */
 export function withResult(text: string, part: string, result: string): string {
   const from = text.indexOf(begin(part));
   const to = text.indexOf(end(part));

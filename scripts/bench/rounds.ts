@@ -1,21 +1,21 @@
-/** Measures several servers in turns, round by round, so that a slow moment of the machine is in all of them. */
+/** Measures several servers alternately, round by round, so that a slow period of the machine affects all of them. */
 import { say } from "../lib/project.mjs";
 import { Results, sumOf } from "./figures";
 import { measure, type Extent, type MeasuredRequest, type Task } from "./measure";
 import type { Server } from "./workshop";
 import { besideWriter } from "./writer";
 
-/** What is measured in each round, and the name it has among the results. */
+/** A measurement of each round, and its name among the results. */
 export interface Target {
   group: string;
   page: string;
   server: Server;
-  /** Another server that is asked for the same at the same time, over half of the connections; the figures are of both. */
+  /** Another server that gets the same requests at the same time, over half of the connections; the figures are the sum. */
   neighbour?: Server;
   task: Task;
-  /** Posted once a second meanwhile. */
+  /** Returns the request that is posted once a second during the measurement. */
   write?: () => MeasuredRequest;
-  /** Done before each measurement. */
+  /** Called before each measurement. */
   prepare?: () => Promise<void>;
 }
 
@@ -23,11 +23,11 @@ export interface Plan {
   connections: readonly number[];
   rounds: number;
   seconds: number;
-  /** Before all: what is compiled and read once is not what is asked. */
+  /** The time before the first round, so that compilation and first reads are not measured. */
   warmUpSeconds: number;
 }
 
-/** @throws ScriptError when any request fails */
+/** @throws ScriptError if any request fails */
 export async function measureInTurns(targets: readonly Target[], plan: Plan): Promise<Results> {
   const results = new Results();
   for (const { server, neighbour, task } of targets) {

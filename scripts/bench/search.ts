@@ -1,4 +1,4 @@
-/** Searching what a community has written, by words that are rare and words that are common. */
+/** Measures the search for rare and for common words. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { categories } from "~/domain/categories";
 import { topics } from "~/domain/topics";
@@ -24,10 +24,10 @@ const BATCH = 2_000;
 const MEMBERS = 500;
 const SPAN_MS = 2 * 365 * 86_400_000;
 const SHARES = { articles: 20, reviews: 20 };
-/** In how many documents of each kind the rare word is, whatever there is beside them. */
+/** The number of documents of each kind with the rare word, whatever the total. */
 const RARE = 5;
 
-/** What is searched for. In every second document is one of two words, and never both. */
+/** The searches. Each document contains one of the two words of `apart`, alternately, and never both. */
 export const searches = {
   rare: { name: "a rare word", q: "quokka" },
   common: { name: "two common words, often together", q: "price opinion" },
@@ -35,7 +35,7 @@ export const searches = {
   phrase: { name: "a common and the rare word", q: "price quokka" },
 } as const;
 
-/** Fills an empty data directory with so many documents of all kinds. */
+/** Fills an empty data directory with `size` documents of all kinds. */
 export async function fillDocuments(
   dataDir: string,
   size: number,
@@ -92,7 +92,7 @@ async function inBatches(
   }
 }
 
-/** So many sentences, one of the two words that never meet, and in a few documents the rare one. */
+/** Generates sentences with one of the two words that never occur together and, in a few documents, the rare word. */
 function text(index: number, all: number, sentences: number, random: Random): string {
   const apart = searches.apart.q.split(" ")[index % 2]!;
   const isRare = index % Math.ceil(all / RARE) === 0;
@@ -134,12 +134,12 @@ function by<Id extends string, Name extends string>(id: Id, name: Name, random: 
   return { [id]: memberId(member), [name]: memberName(member) } as Record<Id | Name, string>;
 }
 
-/** What searching for something took, again and again, one after the other. */
+/** The durations of repeated searches, one after the other. */
 export interface SearchFigures {
-  /** Of a search in the middle, and of the slowest, in milliseconds. */
+  /** The median and the slowest duration, in milliseconds. */
   middleMs: number;
   slowestMs: number;
-  /** The longest that the site's event loop was held, in milliseconds. */
+  /** The longest time that the site's event loop was blocked, in milliseconds. */
   heldMs: number;
 }
 
@@ -154,7 +154,7 @@ export async function measureSearch(
   const took: number[] = [];
   for (let time = 0; time < times; time += 1) {
     took.push(await ask(site.origin + path));
-    // The loop is looked at where it rests as well.
+    // A pause, so that the delay of the event loop is also sampled between searches.
     await sleep(10);
   }
   took.sort((a, b) => a - b);
@@ -173,7 +173,7 @@ async function ask(address: string): Promise<number> {
   return performance.now() - started;
 }
 
-/** Measures searches for words that are rare and common, made one after the other. */
+/** Measures each of `searches` in communities of several sizes. @returns the table of the report */
 export async function benchSearch(sizes: readonly number[], times: number): Promise<string> {
   const figures: SearchFigures[][] = [];
   for (const size of sizes) {

@@ -1,4 +1,4 @@
-/** What is measured: the pages and calls that a community lives by, and what it writes. */
+/** The requests to measure: the most used pages and API calls, and writes. */
 import { articleSorts } from "~/domain/ranking";
 import { topics } from "~/domain/topics";
 import type { Community } from "./community";
@@ -7,11 +7,11 @@ import type { MeasuredRequest, Task } from "./measure";
 /** A page, call or feed that is compared with the baseline. */
 export interface ComparedTask extends Task {
   kind: "page" | "api" | "feed";
-  /** Writes something that changes what is asked for. */
+  /** Returns a request that stores something that changes the measured page. */
   write(): MeasuredRequest;
 }
 
-/** The hub that is compared. */
+/** The hub that is compared with the baseline. */
 const HUB = "macro";
 
 export function comparedTasks({ articleIds, writer }: Community): ComparedTask[] {
@@ -36,7 +36,7 @@ export function comparedTasks({ articleIds, writer }: Community): ComparedTask[]
   ];
 }
 
-/** The same request from somebody who is signed in. */
+/** Returns the same task with the session of a signed-in user. */
 export function signedIn<T extends Task>(task: T, { writer }: Community): T {
   const { request } = task;
   const withCookie = (asked: MeasuredRequest) => ({
@@ -50,7 +50,7 @@ export function signedIn<T extends Task>(task: T, { writer }: Community): T {
   };
 }
 
-/** What is measured beside, without a baseline: the first page of each order, one from its middle, and more. */
+/** Tasks that are not compared with the baseline: for each sort order the first page and one from the middle, and more. */
 export const deepTasks = ({ middle, articleIds }: Community): Task[] => {
   const nextId = inTurns(articleIds);
   const browser = counter();
@@ -63,7 +63,7 @@ export const deepTasks = ({ middle, articleIds }: Community): Task[] => {
       },
     ]),
     {
-      // Who has read an article is told by the address, so that no view is written.
+      // Visitors are recognised by their address, whatever the browser, so no view is stored.
       name: "`/article/{id}`, another browser each time",
       request: () => ({
         path: `/article/${nextId()}`,
@@ -74,7 +74,7 @@ export const deepTasks = ({ middle, articleIds }: Community): Task[] => {
   ];
 };
 
-/** What one person writes with a token. */
+/** Writes of one user with a token. */
 export function writingTasks({ articleIds, writer }: Community): Task[] {
   const upvoted = inTurns(articleIds);
   const commented = inTurns(articleIds);
@@ -98,7 +98,7 @@ export function writingTasks({ articleIds, writer }: Community): Task[] {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** What is posted, each time something new. */
+/** Returns functions that create requests, each with new content. */
 function writesOf(token: string) {
   const number = counter();
   const post = (path: string, body: object): MeasuredRequest => ({
@@ -134,7 +134,7 @@ function writesOf(token: string) {
   };
 }
 
-/** @returns the items one after the other, and again from the first */
+/** @returns a function that returns the items in turn, and starts again after the last */
 export function inTurns<T>(items: readonly T[]): () => T {
   const next = counter();
   return () => items[next() % items.length]!;

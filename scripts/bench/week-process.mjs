@@ -1,4 +1,4 @@
-/** Fills a data directory with a week, and tells whoever forked it what was stored. */
+/** Fills a data directory with a week of documents, and sends a summary to the parent process. */
 import "../lib/typescript.mjs";
 
 process.once("disconnect", () => process.exit(1));

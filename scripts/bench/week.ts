@@ -1,4 +1,4 @@
-/** A week in which a community has written a great deal, and a sentiment recommendation made from it. */
+/** Generates a week with many documents, and measures a sentiment recommendation that is made from it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import mongoose, { Types } from "mongoose";
 import { categories } from "~/domain/categories";
@@ -29,13 +29,13 @@ import type { Site } from "./workshop";
 
 const BATCH = 2_000;
 const MEMBERS = 5_000;
-/** All texts have the same; nobody is to be kept from trying which one a hash is of. */
+/** All texts have the same salt, because these hashes need no protection. */
 const SALT = "0".repeat(32);
 const SHARES = { articles: 8, reviews: 4 };
-/** Well within the seven days that are listened to, however long filling takes. */
+/** Within the seven days that a recommendation reads, however long filling takes. */
 const SPAN_MS = 6.5 * 86_400_000;
 
-/** What was stored, and what finding and scoring its mentions took of the processor. */
+/** What was stored, and the processor time for finding and scoring its mentions. */
 export interface Week {
   token: string;
   documents: number;
@@ -44,8 +44,8 @@ export interface Week {
 }
 
 /**
- * Fills an empty data directory with so many documents, each of which names a token or two. Their
- * mentions are found and scored as when somebody writes them, and brought in large numbers.
+ * Fills an empty data directory with `size` documents, each of which names a token or two. Their mentions
+ * are found and scored by the same code as in the site, and imported in batches.
  */
 export async function fillWeek(dataDir: string, size: number, now = new Date()): Promise<Week> {
   await startDatabase({ MONGODB_URI: undefined, DATA_DIR: dataDir });
@@ -84,11 +84,12 @@ export async function fillWeek(dataDir: string, size: number, now = new Date()):
         batch.map((one) => ({ ...one, authorId: one.userId, texts: [one.title, one.review] })),
       );
     });
-    // As the site does every hour. Two minutes on, since an hour is not packed within a minute of a change.
+    // The site does this every hour. The time is two minutes ahead, because an hour is not packed within a minute of a
+    // change.
     await packMentionHours({ now: Date.now() + 2 * 60_000, restMs: 0 });
     await countWeeksCommenters({ restMs: 0 });
     const writer = await makeWriter();
-    // Whoever is no member would be shown previews.
+    // A user who is not a member would get previews.
     await setMember(writer.id, true);
     return { ...noted, token: writer.token };
   } finally {
@@ -118,7 +119,7 @@ async function noteAll(
   await importMentions(mentions);
 }
 
-/** Accounts that are old enough for what they write to count in full. */
+/** Creates accounts that are old enough for their texts to count in full. */
 async function importMembers(): Promise<void> {
   const createdAt = new Date("2024-01-01T00:00:00Z");
   await mongoose.connection.collection("users").insertMany(
@@ -221,20 +222,20 @@ const opinion = (random: Random): string =>
 const oneOf = (list: readonly string[], random: Random): string =>
   list[Math.floor(random() * list.length)]!;
 
-/** What was seen from outside and inside while a recommendation was made. */
+/** What was measured while a recommendation was made. */
 export interface GenerationFigures {
   seconds: number;
-  /** The longest that the site's event loop was held, in milliseconds. */
+  /** The longest time that the site's event loop was blocked, in milliseconds. */
   heldMs: number;
-  /** What pages that were asked for meanwhile, one after the other, took; none where nobody asked. */
+  /** The durations of the pages that were requested at the same time, one after the other; empty if there were none. */
   pagesMs: number[];
 }
 
 /**
- * Has a recommendation made.
+ * Generates a recommendation and measures it.
  *
- * @param pages are asked for in turns meanwhile
- * @throws when it cannot be made, or a page cannot be read
+ * @param pages paths that are requested in turn at the same time
+ * @throws if it cannot be generated, or a page cannot be read
  */
 export async function measureGeneration(
   site: Site,
@@ -257,7 +258,7 @@ export async function measureGeneration(
   return { seconds: (performance.now() - started) / 1000, heldMs: await site.held(), pagesMs };
 }
 
-/** What the same pages take while nothing else happens. */
+/** Measures the same pages while nothing else happens. */
 export async function measurePages(site: Site, pages: readonly string[]) {
   for (let i = 0; i < 30; i += 1) await answered(site.origin + pages[i % pages.length]!);
   await site.held();
@@ -269,7 +270,7 @@ export async function measurePages(site: Site, pages: readonly string[]) {
   return { heldMs: await site.held(), pagesMs };
 }
 
-/** @returns how many milliseconds an answer took, to its last byte */
+/** @returns the milliseconds until the last byte of the response */
 async function answered(url: string, init?: RequestInit): Promise<number> {
   const started = performance.now();
   const response = await fetch(url, init);

@@ -1,6 +1,6 @@
 /**
- * What a run makes, and that nothing of it stays: a directory for data and the servers' processes,
- * gone when this process ends, however it ends.
+ * Manages the temporary data directory and the server processes of a run, and removes all of them when this
+ * process ends, however it ends.
  */
 import { fork, type ChildProcess, type ForkOptions } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,8 +13,8 @@ import { pinTo, processIds, usageOf, type Usage } from "./process-usage";
 let directory: string | undefined;
 const children = new Set<ChildProcess>();
 
-// All in the one handler that no way out passes by; the data are worth nothing, so nobody is asked
-// to end in order.
+// The exit handler runs on every way out. The servers are killed without a clean shutdown, because their data is
+// not needed any more.
 process.once("exit", () => {
   for (const child of children) killWithChildren(child);
   if (directory) rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
@@ -28,7 +28,7 @@ function killWithChildren({ pid }: ChildProcess) {
     try {
       process.kill(id, "SIGKILL");
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   }
 }
@@ -39,25 +39,25 @@ export function dataDirectory(name: string): string {
   return join(directory, name);
 }
 
-/** Has a child process end with this run. */
+/** Makes a child process end with this run. */
 export function endWithRun(child: ChildProcess): void {
   children.add(child);
   child.once("close", () => children.delete(child));
 }
 
-/** Something that is running and answers. */
+/** A running server that answers requests. */
 export interface Server {
   /** `http://127.0.0.1:PORT` */
   origin: string;
-  /** @returns what it has used of the machine so far, or null where the system does not tell */
+  /** @returns the processor time and memory it has used so far, or null if the system does not provide them */
   usage(): Usage | null;
-  /** Keeps all of its processes on some cores, such as `0,1`. @returns whether the system could do it */
+  /** Pins all of its processes to some cores, such as `0,1`. @returns whether it worked */
   pinTo(cores: string): boolean;
   stop(): Promise<void>;
 }
 
 export interface Site extends Server {
-  /** @returns for how many milliseconds its event loop was held at most, since this was last asked */
+  /** @returns the longest time, in milliseconds, that its event loop was blocked since the last call */
   held(): Promise<number>;
 }
 
@@ -65,9 +65,9 @@ const START_MS = 60_000;
 const STOP_MS = 20_000;
 
 /**
- * Starts the built site on data that is there, and waits until it is ready to serve.
+ * Starts the built site on existing data, and waits until it is ready to serve.
  *
- * @param settings variables that differ from those of every measurement
+ * @param settings variables that override the defaults for measurements
  */
 export async function startSite(
   dataDir: string,
@@ -76,9 +76,9 @@ export async function startSite(
   const { child, ...server } = await startServer("scripts/bench/site-process.mjs", "/readyz", {
     env: {
       ...{ HOST: "127.0.0.1", PORT: "0", DATA_DIR: dataDir },
-      // Requests are not logged, and nobody is told to come back later: the site itself is measured.
+      // The request log and rate limits are off, so that only the site itself is measured.
       ...{ DEMO: "0", RATE_LIMITS: "off", LOG_LEVEL: "warn", PRICE_PROVIDERS: "none" },
-      // One process, so that a figure is of one core wherever it is measured.
+      // One process, so that the figures are for one core on every machine.
       WEB_CONCURRENCY: "1",
       ...settings,
     },
@@ -88,9 +88,9 @@ export async function startSite(
 }
 
 /**
- * Starts a script as a process of its own, and waits until the address that it prints answers.
+ * Starts a script as a separate process, and waits until the server at the address that it prints answers.
  *
- * @param ready the path that is asked for until it answers
+ * @param ready the path that is requested until it answers
  */
 export async function startServer(
   script: string,
@@ -106,7 +106,7 @@ export async function startServer(
   let origin: string | undefined;
   let output = "";
   const read = (data: Buffer) => {
-    // A server that writes a line for each request is read, and not remembered for all of them.
+    // Keeps only the end of the output, because a server may print a line for each request.
     output = (output + data).slice(-10_000);
     origin ??= /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
   };
@@ -142,7 +142,7 @@ const heldBy = (child: ChildProcess) =>
     child.send("held?");
   });
 
-/** With `BENCH_PROFILE=DIR`, each site leaves a CPU profile there to look at. */
+/** With `BENCH_PROFILE=DIR`, each site writes a CPU profile to that directory. */
 function profiling(): string[] {
   const { BENCH_PROFILE } = process.env;
   return BENCH_PROFILE ? ["--cpu-prof", `--cpu-prof-dir=${BENCH_PROFILE}`] : [];

@@ -1,4 +1,4 @@
-/** Somebody who posts once a second while others read. */
+/** Posts something once a second while a measurement runs. */
 import { ScriptError } from "../lib/project.mjs";
 import type { MeasuredRequest } from "./measure";
 import type { Server } from "./workshop";
@@ -6,8 +6,8 @@ import type { Server } from "./workshop";
 const EVERY_MS = 1_000;
 
 /**
- * @param write what is posted next
- * @throws what `act` throws, or ScriptError when something could not be posted
+ * @param write returns the next request to post
+ * @throws the error of `act`, or ScriptError if a post failed
  */
 export async function besideWriter<Result>(
   { origin }: Server,
