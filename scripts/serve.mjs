@@ -7,7 +7,10 @@ import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { main } from "./lib/project.mjs";
 
-/** How long requests may still take after a signal. Remix's server only stops listening; the open database keeps the process alive. */
+/**
+ * How long requests may still take after a signal. Remix's server only stops listening, and the open
+ * database would keep the process alive.
+ */
 const LAST_REQUESTS_MS = 1_000;
 
 await main(async () => {

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
  * Checks a downloaded copy of the ledger, with nothing but Node: that it is one chain of signed entries, that the
- * site's current data matches the entries, and that each momentum recommendation and each outcome follows from its closes.
+ * site's current data matches the entries, and that each momentum recommendation and each outcome follows from its
+ * closes.
  *
  *   node verify.mjs ledger.jsonl [--key ledger-key.pem] [--head SEQ:HASH]...
  *
@@ -30,7 +31,7 @@ export function canonicalJson(value) {
   return `{${members.join(",")}}`;
 }
 
-/** @returns the fields in which two values differ, each with both values; numbers may differ by `tolerance` of their size */
+/** @returns the fields in which two values differ, with both values; numbers may differ by `tolerance` of their size */
 export function differences(one, other, { path = "", tolerance = 0 } = {}) {
   if (isObject(one) && isObject(other)) {
     return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) =>

@@ -5,7 +5,7 @@ export interface BenchExtent {
   /** The duration of one measurement. */
   seconds: number;
   warmUpSeconds: number;
-  /** For comparing one process with two. The warm-up is longer, because each process compiles its code and reads all articles. */
+  /** For comparing one process with two: a longer warm-up, because each process compiles and reads everything itself. */
   processes: { rounds: number; warmUpSeconds: number };
   /** The number of writes, and of renders of a single page. */
   writes: number;

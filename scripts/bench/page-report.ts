@@ -42,7 +42,7 @@ const COMPARED = [10, 50];
 export const CONNECTIONS = [1, ...COMPARED];
 export const FEW = 10;
 
-/** Whether a page is also measured with a session. API calls and feeds are not, because their clients send no cookie. */
+/** Whether a page is also measured with a session. API calls and feeds are not: their clients send no cookie. */
 export const isForSignedIn = ({ kind }: Pick<Page, "kind">) => kind === "page";
 
 /** A table of each page's requests per second, as a multiple of the baseline's. */

@@ -10,7 +10,7 @@ export interface Target {
   group: string;
   page: string;
   server: Server;
-  /** Another server that gets the same requests at the same time, over half of the connections; the figures are the sum. */
+  /** Another server that gets the same requests at the same time, over half of the connections; figures are summed. */
   neighbour?: Server;
   task: Task;
   /** Returns the request that is posted once a second during the measurement. */

@@ -50,7 +50,7 @@ export function signedIn<T extends Task>(task: T, { writer }: Community): T {
   };
 }
 
-/** Tasks that are not compared with the baseline: for each sort order the first page and one from the middle, and more. */
+/** Tasks without a baseline: for each sort order the first page and one from the middle, and more. */
 export const deepTasks = ({ middle, articleIds }: Community): Task[] => {
   const nextId = inTurns(articleIds);
   const browser = counter();

@@ -23,7 +23,7 @@ export function exchange(origin: string, request: MadeUp): Promise<string> {
       if (received.length > 1_000_000) done();
     });
     socket.on("error", done).on("close", done);
-    // Damaged bytes may be an incomplete request, so the connection is ended; otherwise the site would wait for the rest.
+    // Damaged bytes may be an incomplete request. Ending the connection keeps the site from waiting for the rest.
     if ("bytes" in request) socket.end(request.bytes);
     else socket.write(serialize(request));
   });

@@ -20,7 +20,7 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const HEARTBEAT_MS = 2_000;
-/** An owner without a heartbeat for this long counts as dead, even if its pid exists: it may belong to another process. */
+/** An owner without a heartbeat for this long counts as dead, even if its pid exists: pids are reused. */
 const SILENCE_MS = 30_000;
 /** Removing a dead owner's lock takes microseconds, so an older lock for the removal is a leftover. */
 const STEALING_MS = 10_000;

@@ -7,7 +7,7 @@ import { inProject } from "./project.mjs";
 const START_MS = 60_000;
 
 /**
- * @returns {Promise<{ uri?: string, stop?: () => Promise<unknown>, problem?: string }>} `uri` and `stop`, or, if none can be started, the reason in one line as `problem`
+ * @returns {Promise<{ uri?: string, stop?: () => Promise<unknown>, problem?: string }>} `uri` and `stop`, or the `problem` that prevented the start, in one line
  */
 export async function startMongod() {
   // In the project but outside node_modules, so that reinstalling the packages does not remove it.

@@ -1,9 +1,9 @@
-/** Sends requests from this process with autocannon, which works on every system and can send an exact number of requests. */
+/** Sends requests from this process with autocannon, which runs on every system and can send an exact number. */
 import autocannon from "autocannon";
 import { percentile } from "../figures";
 import { TIMEOUT_SECONDS, type Extent, type Load, type Outcome } from "./load";
 
-/** After how many requests to open a new connection. The site closes one after a thousand, which autocannon does not handle. */
+/** Requests per connection. The site closes a connection after a thousand, which autocannon does not handle. */
 const RECONNECT_AFTER = 900;
 /** How often to check whether the time is over. */
 const SAMPLE_MS = 100;

@@ -24,7 +24,7 @@ export function withoutAdded(
   if (!ofEach) return told;
   const interval = Math.floor(microseconds / ofEach);
   const counts = new Map(told);
-  // wrk goes from the lowest latency to the highest and adds only to lower ones, so the highest count is the measured one.
+  // wrk proceeds from low to high latencies and adds only to lower ones, so the highest count is the measured one.
   for (const [latency] of told.toReversed()) {
     const count = counts.get(latency)!;
     if (latency < 2 * interval || !count) continue;
