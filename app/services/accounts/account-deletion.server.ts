@@ -1,5 +1,5 @@
 /**
- * Account deletion, run by an admin at the owner's request. From the first step on nobody can sign in to
+ * Account deletion, planned by the owner or run by an admin. From the first step on nobody can sign in to
  * the account; its row is deleted last, so an interrupted deletion is completed by running it again. The
  * next recount corrects any counts that a crash left wrong.
  */
@@ -58,7 +58,7 @@ const removers = {
   comments: removeComment,
 } satisfies Record<Kind, (id: string) => Promise<unknown>>;
 
-/** How much content a user has, per kind. */
+/** The number of documents of each kind that a user has. */
 export type ContentCounts = Record<Kind | "upvotes", number>;
 
 /** An account as shown to the admin who confirms its deletion. */
@@ -66,7 +66,7 @@ export interface Account {
   name: string;
   email: string;
   has: ContentCounts;
-  /** Comments by others on its articles, which are removed with them. */
+  /** Comments by other users on this account's articles. They are removed together with the articles. */
   commentsByOthers: number;
 }
 
@@ -106,8 +106,8 @@ interface Deletion {
 
 /**
  * Deletes an account: its sessions, upvotes and applications, and its votes on open applications. Its
- * content, its votes on closed applications and its events, without their addresses, stay under the name `DELETED_ACCOUNT` and an id of no
- * user.
+ * content, its votes on closed applications and its events (without IP addresses) are kept under the name
+ * `DELETED_ACCOUNT` and an id that belongs to no user.
  *
  * @param options.withContent also removes the content, with everything attached to it
  * @returns how much content was removed or reassigned
@@ -123,7 +123,7 @@ export async function deleteAccount(
   const successor = { id: leavingAs, name: DELETED_ACCOUNT };
   const deletion = { id: viewer.id, successor, withContent };
   const done: ContentCounts = { articles: 0, reviews: 0, comments: 0, upvotes: 0 };
-  // Repeats because requests that were running when the sessions ended may have added something.
+  // Repeated, because requests that were running when the sessions ended may have added something.
   await repeatUntilEmpty(async () => {
     const found = await removeTraces(deletion);
     for (const kind of Object.keys(found) as (keyof ContentCounts)[]) done[kind] += found[kind];
@@ -137,7 +137,7 @@ export async function deleteAccount(
   await removePasskeysOf(viewer.id);
   await removeSupportOf(viewer.id);
   await removeStepsOf(viewer.id);
-  // In this order: whoever is making it sees that it is gone, and removes what it added meanwhile.
+  // In this order: a job that is writing this export notices that it is gone, and removes the chunks it adds.
   await removeExportOf(viewer.id);
   await removeChunksOf(viewer.id);
   await removeMailsTo(viewer.id);
@@ -168,7 +168,7 @@ async function removeTraces(deletion: Deletion): Promise<ContentCounts> {
   return found;
 }
 
-/** Removes what is left of articles that the user removed, with the comments on them, or makes it nobody's. */
+/** Reassigns what is kept of the articles that the user removed, or, `withContent`, deletes it with its comments. */
 async function disownRemovedArticles({ id, successor, withContent }: Deletion): Promise<void> {
   if (!withContent) return transferRemovedArticles(id, successor.id);
   await repeatUntilEmpty(async () => {
@@ -178,13 +178,13 @@ async function disownRemovedArticles({ id, successor, withContent }: Deletion): 
   });
 }
 
-/** Withdraws votes on open applications; reassigns those on closed ones, so that they stay counted. */
+/** Withdraws votes on open applications. Votes on closed ones are reassigned, so that they stay counted. */
 async function withdrawVotes({ id, successor }: Deletion): Promise<void> {
   await closeExpired(new Date());
   await repeatUntilEmpty(async () => {
     const applications = await listVotedBy(id, BATCH_SIZE);
     for (const application of applications) {
-      // Without this vote the other side may now have decided the application.
+      // Withdrawing this vote may decide the application.
       const open = await withdrawVote(application.id, id, new Date());
       if (open) await carryOut(open);
       else await transferVote(application.id, id, successor);
@@ -217,7 +217,7 @@ function transferContent(
   });
 }
 
-/** Includes content that an interrupted deletion already reassigned. */
+/** Removes the user's content, including what an interrupted deletion has already reassigned. */
 async function removeContent(kind: Kind, { id, successor }: Deletion): Promise<number> {
   let removed = 0;
   for (const owner of [id, successor.id]) {

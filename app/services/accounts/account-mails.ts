@@ -1,15 +1,15 @@
-/** What mails about an account say. */
+/** The contents of mails about an account. */
 import { site } from "~/config/site";
 import { LINK_HOURS } from "~/domain/link-lifetimes";
 import type { MailContent } from "../mail/render-mail";
 
 interface LinkMail {
-  /** The account's name; `null` where the mail goes to nobody. */
+  /** The account's name; `null` if there is no account and the mail is not sent. */
   name: string | null;
   url: string;
 }
 
-/** After a sign-up: is this address yours? */
+/** Asks a new user to confirm their address. */
 export const proofMail = ({ name, url }: LinkMail): MailContent => ({
   subject: `Confirm your address for ${site.name}`,
   name,
@@ -23,7 +23,7 @@ export const proofMail = ({ name, url }: LinkMail): MailContent => ({
   ],
 });
 
-/** After somebody forgot their password. */
+/** Sent when a password reset is requested. */
 export const resetMail = ({ name, url }: LinkMail): MailContent => ({
   subject: `Set a new password for ${site.name}`,
   name,
@@ -35,7 +35,7 @@ export const resetMail = ({ name, url }: LinkMail): MailContent => ({
   ],
 });
 
-/** After a password was changed. */
+/** Sent after a password was changed. */
 export const passwordChangedMail = ({ name, url }: LinkMail): MailContent => ({
   subject: `Your password for ${site.name} was changed`,
   name,
@@ -47,7 +47,7 @@ export const passwordChangedMail = ({ name, url }: LinkMail): MailContent => ({
   after: [`If that does not help, write to ${site.contactEmail}.`],
 });
 
-/** To the address that an account wants to have. */
+/** Sent to the new address when a change of address is requested. */
 export const confirmNewAddressMail = ({ name, url }: LinkMail): MailContent => ({
   subject: `Confirm your new address for ${site.name}`,
   name,
@@ -59,7 +59,7 @@ export const confirmNewAddressMail = ({ name, url }: LinkMail): MailContent => (
   ],
 });
 
-/** To an address that an account wants to have and another one has. */
+/** Sent to the requested new address if another account already has it. */
 export const addressTakenMail = ({ url }: Pick<LinkMail, "url">): MailContent => ({
   subject: `Your address at ${site.name}`,
   name: null,
@@ -74,11 +74,11 @@ export const addressTakenMail = ({ url }: Pick<LinkMail, "url">): MailContent =>
 interface AddressChangedMail {
   name: string;
   newEmail: string;
-  /** Of the way back; `null` if an earlier one is still open. */
+  /** The link that restores the old address; `null` if an earlier link is still valid. */
   url: string | null;
 }
 
-/** To the address that an account had. */
+/** Sent to the old address after it was changed. */
 export const addressChangedMail = ({ name, newEmail, url }: AddressChangedMail): MailContent => ({
   subject: `Your address at ${site.name} was changed`,
   name,
@@ -96,7 +96,7 @@ export const addressChangedMail = ({ name, newEmail, url }: AddressChangedMail):
       ],
 });
 
-/** To the address that an account has again. */
+/** Sent to the old address after it was restored. */
 export const addressRestoredMail = ({ name, url }: LinkMail): MailContent => ({
   subject: `Your account at ${site.name} is yours again`,
   name,
@@ -109,7 +109,7 @@ export const addressRestoredMail = ({ name, url }: LinkMail): MailContent => ({
   ],
 });
 
-/** After a token was made for a program. */
+/** Sent after the user created an API token. */
 export const tokenMadeMail = ({ name, token, url }: LinkMail & { token: string }): MailContent => ({
   subject: `A new token for your account at ${site.name}`,
   name,
@@ -121,7 +121,7 @@ export const tokenMadeMail = ({ name, token, url }: LinkMail & { token: string }
   after: ["Then change your password as well: whoever made the token knows it."],
 });
 
-/** After a copy of somebody's data was made. */
+/** Sent when the export of a user's data is ready. */
 export const exportReadyMail = ({
   name,
   url,
@@ -136,7 +136,7 @@ export const exportReadyMail = ({
   after: ["If it was not you who asked, change your password: whoever asked is signed in as you."],
 });
 
-/** After it could not be made. */
+/** Sent when the export of a user's data failed. */
 export const exportFailedMail = ({ name, url }: LinkMail): MailContent => ({
   subject: `The copy of your data at ${site.name} could not be made`,
   name,
@@ -155,7 +155,7 @@ interface LeavingPlannedMail extends LinkMail {
   withContent: boolean;
 }
 
-/** After somebody asked for their account to be deleted. */
+/** Sent after the user asked for their account to be deleted. */
 export const leavingPlannedMail = ({
   name,
   url,
@@ -172,7 +172,7 @@ export const leavingPlannedMail = ({
   after: ["If it was not you who asked, call it off and change your password."],
 });
 
-/** After they called it off. */
+/** Sent after the user cancelled the deletion. */
 export const leavingCalledOffMail = ({ name }: Pick<LinkMail, "name">): MailContent => ({
   subject: `Your account at ${site.name} stays`,
   name,
@@ -180,7 +180,7 @@ export const leavingCalledOffMail = ({ name }: Pick<LinkMail, "name">): MailCont
   after: [],
 });
 
-/** The last one. */
+/** The last mail to an account, sent when it is deleted. */
 export const accountDeletedMail = ({
   name,
   withContent,

@@ -1,8 +1,8 @@
-/** What mails say about the second factor and the passkeys of an account. */
+/** The contents of mails about the second factor and the passkeys of an account. */
 import { site } from "~/config/site";
 import type { MailContent } from "../mail/render-mail";
 
-/** What happened. */
+/** A change that the owner of the account is told about. */
 export type Notice =
   | {
       kind:
@@ -18,7 +18,7 @@ const codesLeft = (left: number): string =>
     ? "None is left: make new ones in your settings before you need one."
     : `${left === 1 ? "One is" : `${left} are`} left.`;
 
-/** The subject of a notice, and what happened. */
+/** Returns the subject of a notice and the sentence that says what happened. */
 function wordsOf(notice: Notice): [subject: string, happened: string] {
   switch (notice.kind) {
     case "secondFactorAdded":
@@ -61,11 +61,11 @@ function wordsOf(notice: Notice): [subject: string, happened: string] {
 
 interface To {
   name: string;
-  /** Of the page where a new password can be asked for. */
+  /** The page where the user can request a password reset. */
   url: string;
 }
 
-/** Tells the owner of an account what happened, and what to do if it was not they. */
+/** Returns the mail that tells the owner of an account what happened, and what to do if it was not them. */
 export function noticeMail(notice: Notice, { name, url }: To): MailContent {
   const [subject, happened] = wordsOf(notice);
   return {

@@ -47,7 +47,7 @@ const CODE_REQUIRED =
 
 /** Where a sign-in or sign-up comes from, and which sessions to open. */
 export interface SignInContext<Kind extends SessionKind = SessionKind> extends Client {
-  /** The site's own, for links that are mailed. */
+  /** The origin of this site, for links in mails. */
   origin: string;
   kinds: readonly Kind[];
 }
@@ -61,8 +61,8 @@ export interface SignedIn<Kind extends SessionKind = SessionKind> {
 /**
  * Creates an account, mails a link that proves its address, and signs it in.
  *
- * @throws ServiceError `invalid` for a guessable password or a reserved name, `conflict` when the email or
- *   the name is taken, or a name that looks like it (without saying which), `limited`, `unavailable` when
+ * @throws ServiceError `invalid` for a guessable password or a reserved name; `conflict` when the email, the
+ *   name or a name that looks like it is taken (the error does not say which); `limited`; `unavailable` when
  *   too many passwords wait to be hashed
  */
 export async function signUp<Kind extends SessionKind>(
@@ -86,11 +86,11 @@ export async function signUp<Kind extends SessionKind>(
 }
 
 /**
- * Signs a user in at once, by a password and, for an account with a second factor, a code.
+ * Signs a user in in one step, by a password and, for an account with a second factor, a code.
  *
- * @throws ServiceError `unauthenticated` for an unknown email or a wrong password alike, and with
- *   `codeRequired` when only a code is missing or wrong; `limited`, `unavailable` when too many passwords
- *   wait to be verified
+ * @throws ServiceError `unauthenticated`, the same for an unknown email and a wrong password;
+ *   `unauthenticated` with `codeRequired` when only the code is missing or wrong; `limited`; `unavailable` when
+ *   too many passwords wait to be verified
  */
 export async function signIn<Kind extends SessionKind>(
   { code, ...input }: SignInInput & CallCodeInput,
@@ -107,15 +107,15 @@ export async function signIn<Kind extends SessionKind>(
   return openSignIn(credentials, context, { proof, isStillGood });
 }
 
-/** An email and a password that were right. */
+/** The result of a successful check of an email and a password. */
 export interface VerifiedCredentials {
   credentials: Credentials;
-  /** Whether the password is still the same. */
+  /** Whether the password is still the one that was verified. */
   isStillGood: () => Promise<boolean>;
 }
 
 /**
- * Checks an email and a password, within the limits of signing in.
+ * Checks an email and a password, and counts the attempt against the sign-in limits.
  *
  * @throws ServiceError as `signIn`
  */
@@ -146,16 +146,16 @@ export async function verifyCredentials(
 }
 
 interface Proof {
-  /** What was shown besides the password, or instead of it. */
+  /** What the user signed in with besides the password, or instead of it. */
   proof: CodeKind | "passkey" | null;
-  /** Whether what was shown is still good. */
+  /** Whether the password or passkey is still valid. */
   isStillGood: () => Promise<boolean>;
 }
 
 /**
- * Opens the sessions of a user who has shown all that is asked for.
+ * Opens the sessions of a user whose credentials have been verified.
  *
- * @throws ServiceError `unauthenticated` if what was shown has been changed or removed meanwhile
+ * @throws ServiceError `unauthenticated` if the password or passkey has been changed or removed meanwhile
  */
 export async function openSignIn<Kind extends SessionKind>(
   credentials: Credentials,
@@ -184,9 +184,9 @@ const addressOf = ({ viewer, knownAddresses }: Credentials) => ({
 });
 
 /**
- * Hashes a password anew whose hash was made with weaker parameters than are used now.
+ * Hashes a password again if its stored hash was made with weaker parameters than the current ones.
  *
- * @returns the user's hash from now on, unless it is changed at the same time
+ * @returns the hash that is now stored, unless another request changes it at the same time
  */
 async function renewHash(
   { viewer, passwordHash }: Credentials,
@@ -195,7 +195,7 @@ async function renewHash(
 ): Promise<string> {
   if (!isOutdated(passwordHash)) return passwordHash;
   const renewed = await hashPassword(password, address).catch((error: unknown) => {
-    // The old hash is good for another day when too many are waiting.
+    // If too many passwords wait to be hashed, the old hash stays until the next sign-in.
     if (error instanceof ServiceError) return null;
     throw error;
   });
@@ -203,7 +203,7 @@ async function renewHash(
   return isReplaced ? renewed : passwordHash;
 }
 
-/** Whether the password that was verified is still the user's, whose hash may have been renewed since. */
+/** Whether the verified password is still the user's. Its hash may have been renewed since. */
 async function isStillPassword(
   { viewer, passwordHash }: Credentials,
   password: string,
@@ -225,7 +225,7 @@ export interface Authenticated {
   session: ActiveSession;
 }
 
-/** @returns the viewer and session of a secret, or `null` if it is invalid or expired */
+/** @returns the viewer and session that a secret belongs to, or `null` if it is invalid or expired */
 export async function authenticate(
   secret: string,
   kind: SessionKind,
@@ -235,7 +235,7 @@ export async function authenticate(
   return session && viewer ? { session, viewer } : null;
 }
 
-/** Like `authenticate`, for a request that only reads: looked up again once the account has changed. */
+/** Like `authenticate`, for requests that only read: cached until the account changes. */
 export const authenticateReader = (
   secret: string,
   kind: SessionKind,
@@ -252,8 +252,8 @@ export const authenticateReader = (
 /**
  * Opens a new browser session for a client that lost its cookie but has a valid token.
  *
- * @returns the new session's secret; it ends with the token's sign-in. `null` if that sign-in has just
- *   ended, and for a token that was made for a program
+ * @returns the secret of the new session, which ends with the token's sign-in; `null` if that sign-in has just
+ *   ended, or if the token is a named API token
  */
 export async function restoreBrowser(
   { session, viewer }: Authenticated,

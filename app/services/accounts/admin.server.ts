@@ -48,9 +48,10 @@ export async function changePassword(email: string, password: string): Promise<V
 }
 
 /**
- * Takes the second factor and all passkeys of a user away, who has lost them: the password alone signs in then.
+ * Removes the second factor and all passkeys of a user who has lost them. After that, the password alone is enough
+ * to sign in.
  *
- * @returns the user, and what was taken away
+ * @returns the user, and what was removed
  * @throws ServiceError `notFound`
  */
 export async function takeFactorsAway(email: string): Promise<RemovedFactors & { user: Viewer }> {

@@ -1,4 +1,4 @@
-/** Whoever changes what an account is secured by types its password once more: a session may be stolen. */
+/** Changes to the security of an account require its password again, because the session may be stolen. */
 import type { Viewer } from "~/domain/viewer";
 import { refund, resetLimit } from "~/models/rate-limits.server";
 import { findCredentials, type Credentials } from "~/models/user.server";
@@ -10,15 +10,15 @@ import { verifyPassword } from "./passwords.server";
 
 interface ConfirmationContext {
   address: string;
-  /** The name of the field that the password was typed in. */
+  /** The form field of the password, for the field error. */
   field?: string;
 }
 
 /**
- * Checks the password of a signed-in user. Wrong ones count against the limit of the account, right ones against
- * that of changes to it.
+ * Checks the password of a signed-in user. A wrong password counts against the sign-in limit of the account, a right
+ * one against the limit of account changes.
  *
- * @returns the user's credentials as they are now
+ * @returns the user's current credentials
  * @throws ServiceError `unauthenticated` without a viewer, `invalid` with the field error for a wrong
  *   password, `limited`, `unavailable` when too many passwords wait to be verified
  */

@@ -1,4 +1,7 @@
-/** Another address for an account: confirmed at the new one, told to the old one, with a way back. */
+/**
+ * Changing the email address of an account: the new address has to be confirmed, and a mail to the old one offers to
+ * undo the change.
+ */
 import { randomBytes } from "node:crypto";
 import { addHours } from "date-fns/addHours";
 import { subHours } from "date-fns/subHours";
@@ -44,19 +47,19 @@ export const CHANGE_LINK_REFUSED =
 export const RESTORE_LINK_REFUSED =
   "This link cannot be used: it has been used, or is older than seven days.";
 
-/** How long before a change of address whoever made it may have been in the account, in hours. */
+/** How long before changing the address an attacker may already have had access to the account, in hours. */
 const SUSPECT_HOURS = 24;
 
 interface ChangeContext extends Pick<Client, "address" | "network"> {
-  /** The site's own. */
+  /** The origin of this site, for links in mails. */
   origin: string;
 }
 
 /**
- * Mails a link to the address that a signed-in user wants to have. Until it is followed nothing changes. An
- * address of another account gets a mail that says so; the answer is the same.
+ * Mails a confirmation link to the new address of a signed-in user. Nothing changes until the link is used. If
+ * another account has the address, the mail says so, but the response is the same.
  *
- * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password or the present
+ * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password or the current
  *   address, `conflict` when the password was changed meanwhile, `limited`, `unavailable` when too many passwords
  *   wait to be verified
  */
@@ -87,29 +90,30 @@ export async function requestEmailChange(
   await queueMail({ userId, to: email, content, origin, expiresAt });
 }
 
-/** @returns the address that a link was mailed to which would make it the user's, or `null` */
+/** @returns the new address that the user has requested but not confirmed yet, or `null` */
 export const findRequestedEmail = async (userId: string): Promise<string | null> =>
   (await findLinkOf(userId, "change-email"))?.email ?? null;
 
-/** @returns the address that the link would give the account now, or `null` */
+/** @returns the address that using this link would give the account, or `null` if the link is invalid */
 export const emailOfChangeLink = async (secret: string): Promise<string | null> =>
   (await findLink(secret, "change-email"))?.email ?? null;
 
-/** @returns the address that the link would give back to the account now, or `null` */
+/** @returns the address that using this link would restore, or `null` if the link is invalid */
 export const emailOfRestoreLink = async (secret: string): Promise<string | null> =>
   (await findLink(secret, "restore-email"))?.email ?? null;
 
 /**
- * Changes the address of an account by the secret of the link that was mailed to the new one. The old one, if
- * it had been proven, is told, and can be called back for seven days.
+ * Changes the address of an account.
+ * If the old address had been confirmed, it is notified, and can be restored for seven days.
  *
- * @throws ServiceError `notFound` for a link that was used, is void or too old; `conflict` when another
- *   account has the address by now
+ * @param secret the secret of the link that was mailed to the new address
+ * @throws ServiceError `notFound` for a link that was used, replaced or has expired; `conflict` when another
+ *   account has taken the address meanwhile
  */
 export async function confirmEmailChange(secret: string, origin: string): Promise<void> {
   const { link, user } = await useLink(secret, "change-email", CHANGE_LINK_REFUSED);
   if (await isAddressTaken(link.email, user.id)) throw takenError();
-  // Before the address is given up, so that nobody can sign up with it in between.
+  // The restore link reserves the old address. It is created first, so that nobody can sign up with it in between.
   const notice = user.hasProvenEmail ? await prepareNotice(user, link.email, origin) : null;
   const isChanged = await setEmail(user.id, { from: user.email, to: link.email });
   if (!isChanged) throw takenError();
@@ -121,18 +125,18 @@ export async function confirmEmailChange(secret: string, origin: string): Promis
 }
 
 /**
- * Gives an account back the address that it had, by the secret of the link that was mailed there when it was
- * changed. That ends all sessions and tokens and the validity of the password, since whoever changed the
- * address knows it, and removes a second factor and passkeys that they may have added; a link for a new
- * password is mailed.
+ * Restores the previous address of an account. Because an attacker may have changed the address, this ends all
+ * sessions and tokens, invalidates the password, and removes a second factor and passkeys that were added shortly
+ * before the change or later. A password reset link is mailed.
  *
- * @throws ServiceError `notFound` for a link that was used or is too old; `unavailable`
+ * @param secret the secret of the link that was mailed to the previous address
+ * @throws ServiceError `notFound` for a link that was used or has expired; `unavailable`
  */
 export async function restoreEmail(
   secret: string,
   { address, origin }: ChangeContext,
 ): Promise<void> {
-  // Made first, since it may be refused when many are waiting.
+  // Computed first, because hashing fails when too many passwords are waiting.
   const unknownHash = await hashPassword(randomBytes(32).toString("base64url"), address);
   const { link, user } = await useLink(secret, "restore-email", RESTORE_LINK_REFUSED);
   if (!(await setEmail(user.id, { from: user.email, to: link.email }))) throw takenError();
@@ -149,7 +153,7 @@ export async function restoreEmail(
   await queueMail({ userId: user.id, to: email, content, origin, expiresAt });
 }
 
-/** A second factor or passkey from the day before the change on may be of whoever made it. */
+/** Removes a second factor and passkeys added since a day before the change: an attacker may have added them. */
 async function removeLateFactors(userId: string, { expiresAt }: AccountLink): Promise<void> {
   const since = subHours(expiresAt, LINK_HOURS.restoreEmail + SUSPECT_HOURS);
   const passkeys = await removePasskeysOf(userId, since);
@@ -174,8 +178,8 @@ async function useLink(
 const takenError = () => new ServiceError("conflict", "Another account has this address by now.");
 
 /**
- * The mail to the old address. The first way back stays for its seven days: somebody who has taken an account
- * over cannot void it by changing the address once more.
+ * Creates the mail to the old address. The first restore link stays valid for its seven days, so an attacker who has
+ * taken over the account cannot void it by changing the address again.
  */
 async function prepareNotice(user: Viewer, newEmail: string, origin: string): Promise<MailContent> {
   const { id: userId, name, email } = user;

@@ -1,4 +1,4 @@
-/** Proof that the address of an account is read by whoever has the account: a link in a mail. */
+/** Confirming, by a mailed link, that the owner of an account receives mail at its address. */
 import { addHours } from "date-fns/addHours";
 import { LINK_HOURS } from "~/domain/link-lifetimes";
 import type { Viewer } from "~/domain/viewer";
@@ -17,9 +17,9 @@ export const PROOF_LINK_REFUSED =
   "This link cannot be used: it has been used, is older than a day, or a newer one was sent.";
 
 /**
- * Mails a link that proves the address of an account. Links that were mailed before are void.
+ * Mails a link that confirms the address of an account, and voids earlier ones.
  *
- * @param origin the site's own
+ * @param origin the origin of this site, for the link
  */
 export async function mailProof(
   { id: userId, email, name }: Viewer,
@@ -32,9 +32,9 @@ export async function mailProof(
 }
 
 /**
- * Mails the link once more.
+ * Mails the link again.
  *
- * @throws ServiceError `unauthenticated`, `conflict` when the address is proven, `limited`
+ * @throws ServiceError `unauthenticated`, `conflict` when the address is already confirmed, `limited`
  */
 export async function mailProofAgain(viewer: Viewer | null, origin: string): Promise<void> {
   if (!viewer) throw unauthenticatedError("Please log in to confirm your address.");
@@ -44,14 +44,15 @@ export async function mailProofAgain(viewer: Viewer | null, origin: string): Pro
   await mailProof(viewer, origin);
 }
 
-/** @returns whether the link would prove an address now */
+/** @returns whether the link is still valid */
 export const isProofLinkGood = async (secret: string): Promise<boolean> =>
   (await findLink(secret, "prove-email")) !== null;
 
 /**
- * Proves the address of an account by the secret of a link that was mailed to it.
+ * Confirms the address of an account.
  *
- * @throws ServiceError `notFound` for a link that was used, is void or too old
+ * @param secret the secret of the link that was mailed to the address
+ * @throws ServiceError `notFound` for a link that was used, replaced or has expired
  */
 export async function proveEmail(secret: string): Promise<void> {
   const link = await consumeLink(secret, "prove-email");
@@ -63,7 +64,7 @@ export async function proveEmail(secret: string): Promise<void> {
   await noteProven(link.userId, link.email);
 }
 
-/** Notes that the owner of an account reads what is sent to its address. */
+/** Stores that the owner of an account has confirmed its address. */
 export async function noteProven(userId: string, email: string): Promise<void> {
   if (!(await setEmailProven(userId, email))) return;
   recordEvent({ kind: "email-proven", user: userId });

@@ -1,4 +1,4 @@
-/** Ending what an earlier password has opened: sessions, tokens and links. */
+/** Ends the sessions, tokens and links that were created with an earlier password. */
 import { removeLinksOf } from "~/models/account-link.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { hasPasswordHash, type Credentials } from "~/models/user.server";
@@ -7,10 +7,10 @@ import { ServiceError } from "../errors";
 export const PASSWORD_CHANGED = "Your password was changed elsewhere just now.";
 
 /**
- * Ends what the earlier password of a user opened: their sessions and tokens, and links that would set another
- * password or address. Call after the new password is stored.
+ * Ends the sessions and tokens of a user, and voids links that would change the password or address. Call it after
+ * the new password is stored.
  *
- * @param signInId the sign-in that stays, with its sessions; `null` ends all
+ * @param signInId the sign-in whose sessions stay open; `null` ends all
  */
 export async function endAccess(userId: string, signInId: string | null = null): Promise<void> {
   await closeSessionsOf(userId, signInId);
@@ -18,12 +18,12 @@ export async function endAccess(userId: string, signInId: string | null = null):
 }
 
 /**
- * Checks that a password is still the same once something was made by it. A new password that was set in between
- * could not end what did not exist yet.
+ * Checks, after something was created by confirming a password, that the password has not changed meanwhile. A
+ * password change could not have ended what did not exist yet.
  *
- * @param credentials as they were when the password was verified
- * @param undo takes back what was made
- * @throws ServiceError `conflict` when the password is another by now
+ * @param credentials the credentials as they were when the password was verified
+ * @param undo removes what was created
+ * @throws ServiceError `conflict` when the password has changed
  */
 export async function requireSamePassword(
   { viewer, passwordHash }: Credentials,

@@ -1,4 +1,4 @@
-/** Leaving: an account is deleted seven days after its owner asked for it, unless they call it off. */
+/** Planned account deletion: seven days after the owner asked for it, unless they cancel it. */
 import { randomBytes } from "node:crypto";
 import { addDays } from "date-fns/addDays";
 import { addHours } from "date-fns/addHours";
@@ -25,18 +25,18 @@ import { deleteAccount } from "./account-deletion.server";
 import { accountDeletedMail, leavingCalledOffMail, leavingPlannedMail } from "./account-mails";
 import { confirmPassword } from "./confirm-password.server";
 
-/** How many accounts are deleted at one look; the others are at the next. */
+/** Accounts deleted per run; the rest follow in the next run. */
 const BATCH_SIZE = 20;
 
-/** @returns when the viewer leaves, or `null` if that is not planned */
+/** @returns the planned deletion of the viewer's account, or `null` */
 export const readLeaving = (viewer: Viewer): Promise<PlannedLeaving | null> =>
   findLeaving(viewer.id);
 
 /**
- * Plans the deletion of the viewer's account, and mails them when it is and how to call it off.
+ * Plans the deletion of the viewer's account, and mails them the date and how to cancel it.
  *
  * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password, `conflict` when
- *   it is planned already, `limited`, `unavailable` when too many passwords wait to be verified
+ *   a deletion is already planned, `limited`, `unavailable` when too many passwords wait to be verified
  */
 export async function planLeaving(
   viewer: Viewer | null,
@@ -55,14 +55,14 @@ export async function planLeaving(
   recordEvent({ kind: "leaving-planned", user: user.id, withContent: planned.withContent });
   await invalidate(accountTag(user.id));
   const url = `${origin}/settings/data`;
-  await tell(user, origin, leavingPlannedMail({ name: user.name, url, ...planned }));
+  await notify(user, origin, leavingPlannedMail({ name: user.name, url, ...planned }));
   return planned;
 }
 
 /**
- * Calls the deletion of the viewer's account off.
+ * Cancels the planned deletion of the viewer's account.
  *
- * @throws ServiceError `unauthenticated`, `conflict` when it is not planned
+ * @throws ServiceError `unauthenticated`, `conflict` when no deletion is planned
  */
 export async function callOffLeaving(viewer: Viewer | null, origin: string): Promise<void> {
   if (!viewer) throw unauthenticatedError();
@@ -71,17 +71,17 @@ export async function callOffLeaving(viewer: Viewer | null, origin: string): Pro
   }
   recordEvent({ kind: "leaving-called-off", user: viewer.id });
   await invalidate(accountTag(viewer.id));
-  await tell(viewer, origin, leavingCalledOffMail({ name: viewer.name }));
+  await notify(viewer, origin, leavingCalledOffMail({ name: viewer.name }));
 }
 
-const tell = ({ id: userId, email: to }: Viewer, origin: string, content: MailContent) =>
+const notify = ({ id: userId, email: to }: Viewer, origin: string, content: MailContent) =>
   queueMail({
     ...{ userId, to, content, origin },
     expiresAt: addHours(new Date(), MAIL_HOURS.notice),
   });
 
 /**
- * Deletes the accounts whose time has come, each with a last mail. One that was interrupted is resumed.
+ * Deletes the accounts whose planned deletion is due, and sends each a last mail. Resumes interrupted deletions.
  *
  * @returns how many were deleted
  */
@@ -97,10 +97,10 @@ export async function deleteDueAccounts(signal?: AbortSignal): Promise<number> {
 }
 
 /**
- * Begins to delete an account, unless that has been called off since it was listed. The last mail is written before,
- * so that a crash in between does not lose it.
+ * Begins to delete an account, unless the deletion was cancelled since the account was listed. The last mail is stored
+ * first, so that a crash in between does not lose it.
  *
- * @returns whether it has begun
+ * @returns whether the deletion has begun
  */
 async function beginDeletion({
   id,
@@ -109,7 +109,7 @@ async function beginDeletion({
   withContent,
   origin,
 }: DueLeaving): Promise<boolean> {
-  // Nobody's account: the mails of the account are deleted with it.
+  // A random id of no account, because the mails of the account itself are deleted with it.
   const userId = randomBytes(12).toString("hex");
   await leaveMail({
     ...{ userId, to: email, origin },

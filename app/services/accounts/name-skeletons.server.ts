@@ -3,23 +3,23 @@ import { fillNameSkeletons } from "~/models/name-skeletons.server";
 import { readSetting, writeSetting } from "~/models/setting.server";
 import { REST_MS } from "../jobs/once-a-day.server";
 
-/** Users per slice. */
-const SLICE = 200;
+/** Users per batch. */
+const BATCH_SIZE = 200;
 const DONE = "name skeletons filled";
 
 /**
- * Fills in, once for an installation, what names of earlier versions need so that new ones do not look like
- * them. Goes slowly, as a background job of the site.
+ * Stores the skeletons of user names from before skeletons existed, once per installation, so that no new name can
+ * look like one of them. Pauses between batches, because it runs in the background.
  *
- * @param signal ends it half-way; the next run begins anew
- * @returns whether it was done just now
+ * @param signal aborts the run; the next one starts from the beginning
+ * @returns whether this run completed the work
  */
 export async function fillNameSkeletonsOnce(signal: AbortSignal): Promise<boolean> {
   if (await readSetting(DONE)) return false;
-  let last = await fillNameSkeletons(null, SLICE);
+  let last = await fillNameSkeletons(null, BATCH_SIZE);
   while (last && !signal.aborted) {
     await wait(REST_MS, undefined, { signal }).catch(() => {});
-    last = await fillNameSkeletons(last, SLICE);
+    last = await fillNameSkeletons(last, BATCH_SIZE);
   }
   if (last) return false;
   await writeSetting(DONE, new Date());

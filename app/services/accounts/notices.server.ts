@@ -1,4 +1,4 @@
-/** Mails that tell the owner of an account what happened to what secures it. */
+/** Mails that tell the owner of an account about changes to its second factor and passkeys. */
 import { addHours } from "date-fns/addHours";
 import { MAIL_HOURS } from "~/domain/link-lifetimes";
 import type { Viewer } from "~/domain/viewer";
@@ -14,11 +14,11 @@ const mailOf = (user: Viewer, notice: Notice, origin: string): MailToQueue => ({
 /**
  * Mails the owner of an account what happened.
  *
- * @param origin the site's own
+ * @param origin the origin of this site, for links
  */
 export const mailNotice = (user: Viewer, notice: Notice, origin: string): Promise<void> =>
   queueMail(mailOf(user, notice, origin));
 
-/** The same for a command, which ends before a mail is sent: the site sends it. */
+/** Like `mailNotice`, for command-line scripts: stores the mail, and the site sends it. */
 export const leaveNotice = (user: Viewer, notice: Notice, origin: string): Promise<void> =>
   leaveMail(mailOf(user, notice, origin));

@@ -1,6 +1,5 @@
 /**
- * Signing in by a passkey: alone, when the device has checked who holds it, or as the second step after the
- * password.
+ * Signing in by a passkey: alone, if the device has verified its user, or as the second step after the password.
  */
 import { addMinutes } from "date-fns/addMinutes";
 import { PASSKEY_MINUTES } from "~/domain/sign-in-steps";
@@ -29,7 +28,7 @@ type Client = Pick<SignInContext, "address" | "network" | "origin">;
 /**
  * Begins a sign-in by a passkey alone.
  *
- * @returns what the browser has to know to use one, and the secret of this step
+ * @returns the WebAuthn options for the browser, and the secret of this step
  * @throws ServiceError `invalid` where passkeys are impossible, `limited`
  */
 export async function beginPasskeySignIn({ origin, ...client }: Client) {
@@ -45,9 +44,9 @@ export async function beginPasskeySignIn({ origin, ...client }: Client) {
 /**
  * Signs in by a passkey alone.
  *
- * @param step the secret of the step that began it, which is used up
- * @throws ServiceError `unauthenticated` when the passkey is not known, the step took too long or the answer
- *   is no good
+ * @param step the secret from `beginPasskeySignIn`, which can be used once
+ * @throws ServiceError `unauthenticated` when the passkey is unknown, the step has expired or the response is
+ *   invalid
  */
 export async function signInByPasskey<Kind extends SessionKind>(
   step: string,
@@ -69,7 +68,7 @@ export async function signInByPasskey<Kind extends SessionKind>(
  * Begins to complete a second step by a passkey.
  *
  * @param step the secret of the second step
- * @returns what the browser has to know to use one
+ * @returns the WebAuthn options for the browser
  * @throws ServiceError `unauthenticated` when the step is void, or its user has no passkey
  */
 export async function beginPasskeyStep(step: string, origin: string) {
@@ -79,7 +78,7 @@ export async function beginPasskeyStep(step: string, origin: string) {
   const passkeys = await listPasskeys(credentials.viewer.id);
   if (!passkeys.length) throw unauthenticatedError(PASSKEY_REFUSED);
   const { generateAuthenticationOptions } = await webauthn();
-  // The password was right: a touch of the device is enough.
+  // The password was right, so the device need not verify its user.
   const options = await generateAuthenticationOptions({
     ...{ rpID, userVerification: "discouraged" },
     allowCredentials: passkeys.map(({ credentialId: id, transports }) => ({ id, transports })),
@@ -93,7 +92,7 @@ export async function beginPasskeyStep(step: string, origin: string) {
  * Completes a second step by a passkey of its user.
  *
  * @param step the secret of the second step
- * @throws ServiceError `unauthenticated` when the step is void, or the answer no good
+ * @throws ServiceError `unauthenticated` when the step is void or the response is invalid
  */
 export async function signInByPasskeyStep<Kind extends SessionKind>(
   step: string,
@@ -120,9 +119,9 @@ export async function hasPasskeyForStep(step: string): Promise<boolean> {
 interface Expected {
   challenge: string;
   origin: string;
-  /** Whether it stands for the password, too: then the device has to check who holds it. */
+  /** Whether the passkey replaces the password. If so, the device has to verify its user. */
   isAlone: boolean;
-  /** Whose it has to be; anybody's if omitted. */
+  /** The user that the passkey has to belong to; any user if omitted. */
   userId?: string;
 }
 
@@ -144,7 +143,7 @@ function refused(passkey: Passkey | null) {
   return unauthenticatedError(PASSKEY_REFUSED);
 }
 
-/** @returns the device's new counter, or `null` if the answer is no good: also when the counter went back */
+/** @returns the device's new counter, or `null` if the response is invalid, for example if the counter went back */
 async function verify(
   response: AuthenticationResponse,
   { credentialId, publicKey, counter }: Passkey,
@@ -152,7 +151,7 @@ async function verify(
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await webauthn();
   const { rpID: expectedRPID } = relyingParty(origin);
-  // It throws at whatever is wrong with what somebody has sent.
+  // The library throws for any invalid response.
   const result = await verifyAuthenticationResponse({
     ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID },
     response: response as never,

@@ -25,7 +25,7 @@ import { confirmWithFactor } from "./second-factor.server";
 
 interface Context {
   address: string;
-  /** The site's own. */
+  /** The origin of this site. */
   origin: string;
 }
 
@@ -37,12 +37,12 @@ export async function readPasskeys(viewer: Viewer): Promise<Passkey[]> {
 const NOT_ADDED = "The passkey could not be added. Please try again.";
 
 /**
- * Begins to add a passkey, which takes the password and, with a second factor, a code: it will sign in without
- * either.
+ * Begins to add a passkey. This requires the password and, if the user has a second factor, a code, because the
+ * passkey will sign in without either.
  *
- * @returns what the browser has to know to make it, and the secret of this step
- * @throws ServiceError `unauthenticated`, `invalid` with field errors for a wrong password or code, or without
- *   where passkeys are impossible; `conflict` when there are too many; `limited`, `unavailable`
+ * @returns the WebAuthn options for the browser, and the secret of this step
+ * @throws ServiceError `unauthenticated`; `invalid` with field errors for a wrong password or code, or without
+ *   field errors if this origin cannot use passkeys; `conflict` when there are too many; `limited`; `unavailable`
  */
 export async function beginAddingPasskey(
   viewer: Viewer | null,
@@ -73,11 +73,11 @@ interface NewPasskey extends PasskeyName {
 }
 
 /**
- * Adds the passkey that the browser has made.
+ * Adds the passkey that the browser has created.
  *
- * @param step the secret of the step that began it
- * @throws ServiceError `unauthenticated`, `invalid` when the step took too long or the answer is no good,
- *   `conflict` when somebody has the passkey already
+ * @param step the secret from `beginAddingPasskey`
+ * @throws ServiceError `unauthenticated`, `invalid` when the step has expired or the response is invalid,
+ *   `conflict` when the passkey has already been added to an account
  */
 export async function finishAddingPasskey(
   viewer: Viewer | null,
@@ -100,12 +100,12 @@ export async function finishAddingPasskey(
   await mailNotice(viewer, { kind: "passkeyAdded", passkey: name }, origin);
 }
 
-/** @returns what is kept of a passkey, or `null` if the answer is no good */
+/** @returns the fields to store of a new passkey, or `null` if the response is invalid */
 async function verifyNew(response: RegistrationResponse, challenge: string, origin: string) {
   const { verifyRegistrationResponse } = await webauthn();
   const { rpID: expectedRPID } = relyingParty(origin);
   const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID };
-  // It throws at whatever is wrong with what somebody has sent.
+  // The library throws for any invalid response.
   const result = await verifyRegistrationResponse({
     ...expected,
     response: response as never,

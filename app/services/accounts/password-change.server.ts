@@ -1,4 +1,4 @@
-/** A new password for whoever is signed in and knows the old one. */
+/** Changing the password of a signed-in user who knows the old one. */
 import { addHours } from "date-fns/addHours";
 import { MAIL_HOURS } from "~/domain/link-lifetimes";
 import type { Viewer } from "~/domain/viewer";
@@ -17,14 +17,14 @@ import { checkPassword } from "./sign-up-rules.server";
 
 interface PasswordChange {
   address: string;
-  /** The site's own. */
+  /** The origin of this site, for links in mails. */
   origin: string;
-  /** The sign-in that stays; all others end, and all named tokens. `null` ends all. */
+  /** The sign-in that stays open; all others and all named tokens end. `null` ends all. */
   signInId: string | null;
 }
 
 /**
- * Changes the password of a signed-in user, ends their other sessions and tokens, and mails them that it did.
+ * Changes the password of a signed-in user, ends their other sessions and tokens, and notifies them by mail.
  *
  * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong or guessable password,
  *   `conflict` when it was changed elsewhere at the same time, `limited`, `unavailable`

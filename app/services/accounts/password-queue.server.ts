@@ -1,24 +1,24 @@
-/** Hashing a password takes memory and a processor for a while, on purpose; so only a few wait for it. */
+/** Hashing a password is deliberately expensive, so its concurrency and its queue are limited. */
 import pLimit from "p-limit";
 import { describeRetryAfter } from "~/domain/retry-after";
 import { ServiceError } from "../errors";
 
 /** More at once would occupy the whole thread pool. */
-const AT_ONCE = 2;
-/** How many may wait; they are worked off in a few seconds. */
-const MOST_WAITING = 50;
-/** How many of them may come from one address, so that it leaves room for others. */
-const MOST_FROM_ONE_ADDRESS = 10;
+const MAX_CONCURRENT = 2;
+/** The length of the queue, which takes a few seconds to work off. */
+const MAX_WAITING = 50;
+/** The share of one client address, so that it cannot fill the queue. */
+const MAX_PER_ADDRESS = 10;
 const RETRY_AFTER_SECONDS = 5;
 
-const limitConcurrency = pLimit(AT_ONCE);
+const limitConcurrency = pLimit(MAX_CONCURRENT);
 const fromAddress = new Map<string, number>();
 
 /**
- * Hashes or verifies a password when it is its turn.
+ * Queues work that hashes or verifies a password, and returns its result.
  *
- * @param address where the request comes from; `null` for work of the site itself, which may always wait
- * @throws ServiceError `unavailable`, with nothing done, when too many are waiting
+ * @param address the client's address; `null` for work of the site itself, which is never refused
+ * @throws ServiceError `unavailable`, without having called `work`, when too many are waiting
  */
 export async function queuePasswordWork<Result>(
   address: string | null,
@@ -27,7 +27,7 @@ export async function queuePasswordWork<Result>(
   if (address === null) return limitConcurrency(work);
   const ahead = fromAddress.get(address) ?? 0;
   const { activeCount, pendingCount } = limitConcurrency;
-  if (activeCount + pendingCount >= AT_ONCE + MOST_WAITING || ahead >= MOST_FROM_ONE_ADDRESS) {
+  if (activeCount + pendingCount >= MAX_CONCURRENT + MAX_WAITING || ahead >= MAX_PER_ADDRESS) {
     throw busyError();
   }
   fromAddress.set(address, ahead + 1);

@@ -1,4 +1,4 @@
-/** A new password for whoever forgot theirs, by a link that is mailed to the address of the account. */
+/** Resetting a forgotten password by a link that is mailed to the address of the account. */
 import { createHash } from "node:crypto";
 import { addHours } from "date-fns/addHours";
 import { LINK_HOURS, MAIL_HOURS } from "~/domain/link-lifetimes";
@@ -23,14 +23,14 @@ import { checkPassword } from "./sign-up-rules.server";
 export const RESET_LINK_REFUSED =
   "This link cannot be used: it has been used, is older than an hour, or a newer one was sent.";
 
-/** Where a request for a new password comes from; `origin` is the site's own. */
+/** The client of a password reset; `origin` is the origin of this site. */
 interface ResetContext extends Pick<Client, "address" | "network"> {
   origin: string;
 }
 
 /**
- * Mails a link that sets a new password to an address, if an account has it. For an address without an account
- * the same is written to the database, so that neither answer nor time tells whether there is one.
+ * Mails a password reset link to an address, if an account has it. For an address without an account the same
+ * documents are written, so that neither the response nor its timing reveals whether there is an account.
  *
  * @throws ServiceError `limited`
  */
@@ -52,20 +52,20 @@ export async function requestPasswordReset(
   );
 }
 
-/** The id of no account, always the same for an address. */
+/** An id that belongs to no account, always the same for an address. */
 const idOfNobody = (email: string) => createHash("sha256").update(email).digest("hex").slice(0, 24);
 
-/** @returns whether the link would set a password now */
+/** @returns whether the link is still valid */
 export const isResetLinkGood = async (secret: string): Promise<boolean> =>
   (await findLink(secret, "reset-password")) !== null;
 
 /**
- * Sets a new password by the secret of a link that was mailed to the account's address. That ends all its
- * sessions, tokens and links, and proves the address. If it had not been proven, a second factor and passkeys are
- * taken away.
+ * Sets a new password. This ends all sessions, tokens and links of the account, and confirms its address. If the
+ * address had not been confirmed before, a second factor and passkeys are removed.
  *
- * @throws ServiceError `invalid` for a guessable password, which leaves the link good; `notFound` for a link
- *   that was used, is void or too old; `unavailable` when too many passwords wait to be hashed
+ * @param secret the secret of the link that was mailed to the account's address
+ * @throws ServiceError `invalid` for a guessable password (the link stays valid); `notFound` for a link that was
+ *   used, replaced or has expired; `unavailable` when too many passwords wait to be hashed
  */
 export async function resetPassword(
   secret: string,
@@ -80,7 +80,7 @@ export async function resetPassword(
   if (!(await consumeLink(secret, "reset-password"))) throw refusedLink();
   await setPasswordHash(user.id, passwordHash);
   await endAccess(user.id);
-  // Somebody who signed up with another person's address may have set them up.
+  // They may have been added by a stranger who signed up with this person's address.
   if (!user.hasProvenEmail) await removeFactors(user.id, "person");
   recordEvent({ kind: "password-changed", user: user.id, by: "person" });
   await noteProven(user.id, user.email);

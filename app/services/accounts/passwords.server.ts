@@ -9,13 +9,13 @@ const PARAMETERS = {
   parallelism: 1,
 };
 
-/** Some keyboards write one character as several; typed on another, the same password looks different. */
+/** Keyboards differ in how they compose characters, so the same password can arrive as different code points. */
 const normalized = (password: string) => password.normalize("NFKC");
 
 /**
- * @param address where the request comes from; `null` for work of the site itself
+ * @param address the client's address; `null` for work of the site itself
  * @returns the argon2id hash of a password, including salt and parameters
- * @throws ServiceError `unavailable` when too many are waiting for theirs
+ * @throws ServiceError `unavailable` when too many passwords are waiting
  */
 export function hashPassword(password: string, address: string | null = null): Promise<string> {
   return queuePasswordWork(address, () => hash(normalized(password), PARAMETERS));
@@ -26,16 +26,16 @@ let dummy: Promise<string> | undefined;
 /**
  * @param passwordHash the stored hash, or `null` if the user does not exist; then a dummy hash is
  *   verified, so that the response time does not reveal which emails have an account
- * @param address where the request comes from; `null` for work of the site itself
+ * @param address the client's address; `null` for work of the site itself
  * @returns whether the password matches
- * @throws ServiceError `unavailable` when too many are waiting for theirs
+ * @throws ServiceError `unavailable` when too many passwords are waiting
  */
 export function verifyPassword(
   password: string,
   passwordHash: string | null,
   address: string | null = null,
 ): Promise<boolean> {
-  // Hashes of earlier versions are of what was typed, character by character.
+  // Earlier versions hashed the password without normalising it.
   const spellings = new Set([normalized(password), password]);
   return queuePasswordWork(address, async () => {
     const stored = passwordHash ?? (await (dummy ??= hash("nobody's password!", PARAMETERS)));
@@ -46,7 +46,7 @@ export function verifyPassword(
   });
 }
 
-/** @returns whether a stored hash was made with weaker parameters than are used now */
+/** @returns whether a stored hash was made with weaker parameters than the current ones */
 export function isOutdated(passwordHash: string): boolean {
   const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(passwordHash) ?? [];
   return Number(memory ?? 0) < PARAMETERS.memoryCost || Number(passes ?? 0) < PARAMETERS.timeCost;

@@ -1,4 +1,4 @@
-/** What people say of themselves. */
+/** Reading and changing the viewer's own profile. */
 import type { Viewer } from "~/domain/viewer";
 import { findProfile, setProfile, type Profile } from "~/models/profile.server";
 import type { ProfileInput } from "~/schemas/profile";
@@ -16,7 +16,7 @@ export async function readProfile(viewer: Viewer | null): Promise<Profile> {
 }
 
 /**
- * Replaces what the viewer says of themselves.
+ * Replaces the viewer's profile.
  *
  * @throws ServiceError `unauthenticated`, `limited`
  */

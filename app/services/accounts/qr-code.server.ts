@@ -1,10 +1,10 @@
 import { encode } from "uqr";
 
-/** A QR code as a drawing. */
+/** A QR code as an SVG drawing. */
 export interface QrCode {
-  /** Width and height, in squares, with the margin that scanners need. */
+  /** Width and height in modules, including the quiet zone that scanners need. */
   size: number;
-  /** The dark squares, as the path of an SVG. */
+  /** The dark modules, as SVG path data. */
   path: string;
 }
 

@@ -1,12 +1,12 @@
-/** Codes on paper, for whoever has lost what makes the others. Each is good once. */
+/** Single-use recovery codes, for users who have lost their authenticator app. */
 import { createHash, randomBytes } from "node:crypto";
 
-/** How many somebody gets at a time. */
+/** The number of codes in a set. */
 export const RECOVERY_CODES = 10;
 
-/** Crockford's base32: no letter in it passes for a digit. */
+/** Crockford's base32, which leaves out letters that look like digits. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-/** 24 letters of five bits are 120 bits: a plain hash of them cannot be reversed by trying. */
+/** 24 characters of five bits are 120 bits, so a plain hash of them is safe against brute force. */
 const GROUPS = 4;
 const GROUP_LENGTH = 6;
 
@@ -18,16 +18,16 @@ const newCode = (): string =>
     Array.from(randomBytes(GROUP_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join(""),
   ).join("-");
 
-/** A code as it was made, however it was typed: spaces, dashes, capitals, and letters that look like digits. */
-const asMade = (typed: string) =>
+/** Normalises a typed code: ignores spaces, dashes and case, and reads letters that look like digits as digits. */
+const normalizeCode = (typed: string) =>
   typed
     .toLowerCase()
     .replace(/[^0-9a-z]/g, "")
     .replace(/[il]/g, "1")
     .replaceAll("o", "0");
 
-/** @returns the hash that is stored of a code; with the user's id, so that equal codes have different ones */
+/** @returns the hash of a code to store; it includes the user's id, so that equal codes have different hashes */
 export const hashRecoveryCode = (userId: string, typed: string): string =>
   createHash("sha256")
-    .update(`${userId} ${asMade(typed)}`)
+    .update(`${userId} ${normalizeCode(typed)}`)
     .digest("base64url");

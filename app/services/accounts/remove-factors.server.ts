@@ -3,16 +3,16 @@ import { removeStepsOf } from "~/models/pending-step.server";
 import { removeSecondFactor } from "~/models/second-factor.server";
 import { recordEvent } from "../events/events.server";
 
-/** What was taken away. */
+/** What `removeFactors` removed. */
 export interface RemovedFactors {
   hadSecondFactor: boolean;
   passkeys: number;
 }
 
 /**
- * Takes the second factor and all passkeys of a user away: the password alone signs in then.
+ * Removes the second factor and all passkeys of a user. After that, the password alone is enough to sign in.
  *
- * @param by who is noted to have done it
+ * @param by recorded in the event
  */
 export async function removeFactors(
   userId: string,

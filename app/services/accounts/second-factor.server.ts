@@ -1,4 +1,4 @@
-/** The second factor of an account: an authenticator app, and recovery codes for whoever has lost it. */
+/** The second factor of an account: an authenticator app, and recovery codes in case the app is lost. */
 import { addMinutes } from "date-fns/addMinutes";
 import type { Viewer } from "~/domain/viewer";
 import {
@@ -26,25 +26,25 @@ import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.server";
 import { enforceCodePauses, forgiveCode } from "./sign-in-limits.server";
 import { newTotpSecret, stepOfCode, totpUri } from "./totp.server";
 
-/** For how long a set-up may be under way. */
+/** How long a started set-up stays valid. */
 const SET_UP_MINUTES = 30;
 
 const ALREADY_ON = "Your account has a second factor already. Remove it first.";
 const NOT_SET_UP = "Nothing is being set up, or it took too long. Please begin again.";
 const NOT_ON = "Your account has no second factor.";
 
-/** Where somebody signed in acts from; `origin` is the site's own. */
+/** The client of a signed-in user; `origin` is the origin of this site. */
 interface Context {
   address: string;
   origin: string;
   session: { id: string } | null;
 }
 
-/** What an authenticator app has to know. */
+/** What an authenticator app needs to be set up. */
 export interface SetUp {
   /** In base32. */
   secret: string;
-  /** The same as an address, for a QR code. */
+  /** The same secret as an `otpauth:` URI, for a QR code. */
   uri: string;
 }
 
@@ -54,7 +54,7 @@ export interface SecondFactorState {
   recoveryCodesLeft: number;
 }
 
-/** @returns whether somebody who knows the password of the account is asked for a code as well */
+/** @returns whether signing in with the password requires a code as well */
 export const hasSecondFactor = async (userId: string): Promise<boolean> =>
   (await findSecondFactor(userId)) !== null;
 
@@ -66,7 +66,7 @@ export async function readSecondFactor(viewer: Viewer | null): Promise<SecondFac
 }
 
 /**
- * Begins to set up an authenticator app, in place of an earlier set-up that was not finished.
+ * Begins to set up an authenticator app. Replaces an earlier set-up that was not finished.
  *
  * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password, `conflict` when
  *   there is a second factor already, `limited`, `unavailable`
@@ -93,7 +93,7 @@ const setUpOf = ({ email }: Viewer, secret: string): SetUp => ({
   uri: totpUri(secret, email),
 });
 
-/** @returns the set-up that this session has begun, or `null`: no other session sees its secret */
+/** @returns the set-up that this session has begun, or `null`; other sessions cannot read its secret */
 export async function readSetUp(
   viewer: Viewer,
   session: { id: string } | null,
@@ -102,14 +102,14 @@ export async function readSetUp(
   return secret ? setUpOf(viewer, secret) : null;
 }
 
-/** Gives up a set-up that is under way. @throws ServiceError `unauthenticated` */
+/** Cancels an unfinished set-up. @throws ServiceError `unauthenticated` */
 export async function giveUpSetUp(viewer: Viewer | null): Promise<void> {
   if (!viewer) throw unauthenticatedError();
   await cancelSetUp(viewer.id);
 }
 
 /**
- * Finishes a set-up by a code of the app. From now on signing in asks for one.
+ * Finishes a set-up by a code of the app. From then on, signing in with the password requires a code.
  *
  * @returns the recovery codes, which cannot be read again
  * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong code, `conflict` when
@@ -140,7 +140,7 @@ const hashesOf = (userId: string, codes: readonly string[]) =>
   codes.map((code) => hashRecoveryCode(userId, code));
 
 /**
- * Makes new recovery codes in the place of all earlier ones.
+ * Replaces all recovery codes by new ones.
  *
  * @returns the codes, which cannot be read again
  * @throws ServiceError as `removeOwnSecondFactor`
@@ -159,7 +159,7 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Takes the second factor of a signed-in user away.
+ * Removes the second factor of a signed-in user.
  *
  * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password or code,
  *   `conflict` when there is no second factor, `limited`, `unavailable`
@@ -188,10 +188,10 @@ async function confirmWithCode(
 }
 
 /**
- * Checks the password of a signed-in user and, if they have a second factor, a code of it.
+ * Checks the password of a signed-in user and, if they have a second factor, a code.
  *
  * @returns the user
- * @throws ServiceError as `removeOwnSecondFactor`, but for accounts without a second factor
+ * @throws ServiceError as `removeOwnSecondFactor`, except that accounts without a second factor are accepted
  */
 export async function confirmWithFactor(
   viewer: Viewer | null,
@@ -211,15 +211,16 @@ export async function confirmWithFactor(
 const wrongCode = () =>
   new ServiceError("invalid", WRONG_CODE, { fieldErrors: { code: [WRONG_CODE] } });
 
-/** What somebody has proven a second factor by. */
+/** The kind of code that was used as the second factor. */
 export type CodeKind = "code" | "recovery-code";
 
 /**
- * Uses up a code of the authenticator app or a recovery code; of the latter the owner is told by mail.
+ * Checks a code of the authenticator app or a recovery code, and makes it unusable. The owner is notified by mail of
+ * the use of a recovery code.
  *
- * @param origin the site's own
- * @returns which of the two it was, or `null` if it is neither, or was used before
- * @throws ServiceError `limited` while there is a pause after wrong ones; then the code is not looked at
+ * @param origin the origin of this site, for the mail
+ * @returns which kind of code it was, or `null` if it is wrong or was used before
+ * @throws ServiceError `limited`, without checking the code, during a pause after wrong codes
  */
 export async function spendCode(
   user: Viewer,

@@ -1,6 +1,6 @@
 /**
- * Signing in by two steps, for pages: the right password of an account with a second factor opens no session,
- * but leads to a second step, of which the browser keeps a secret for ten minutes.
+ * Signing in by two steps, for pages: for an account with a second factor, the right password opens no session but
+ * creates a second step, whose secret the browser keeps for ten minutes.
  */
 import { createHash } from "node:crypto";
 import { addMinutes } from "date-fns/addMinutes";
@@ -32,16 +32,17 @@ const MOST_ATTEMPTS = 5;
 export const STEP_ENDED =
   "Please sign in again: that took too long, or there were too many wrong codes.";
 
-/** A sign-in whose second step is to come. */
+/** A sign-in that still needs its second step. */
 export interface PendingSignIn {
   /** The step's secret. */
   step: string;
 }
 
 /**
- * Begins to sign a user in. Without a second factor that is all there is to do.
+ * Begins to sign a user in.
  *
- * @throws ServiceError `unauthenticated` for an unknown email or a wrong password alike, `limited`,
+ * @returns the open sessions if the account has no second factor, otherwise the secret of the second step
+ * @throws ServiceError `unauthenticated`, the same for an unknown email and a wrong password; `limited`;
  *   `unavailable` when too many passwords wait to be verified
  */
 export async function beginSignIn<Kind extends SessionKind>(
@@ -58,15 +59,15 @@ export async function beginSignIn<Kind extends SessionKind>(
   return { step: await createStep({ kind: "second-step", userId, passwordMark, expiresAt }) };
 }
 
-/** A new password has another hash, and so voids the steps that began with the old one. */
+/** Ties a step to the password hash, so that changing the password voids the steps that began with the old one. */
 const markOf = ({ passwordHash }: Credentials) =>
   createHash("sha256").update(passwordHash).digest("base64url");
 
-/** @returns whether a second step can be completed by its secret now */
+/** @returns whether a second step can still be completed */
 export const isStepPending = async (step: string): Promise<boolean> =>
   (await credentialsOf(await findStep(step, "second-step", MOST_ATTEMPTS))) !== null;
 
-/** @returns what the user of a second step signs in with, or `null` if the step is void */
+/** @returns the credentials of the user of a second step, or `null` if the step is void */
 export async function credentialsOf(pending: PendingStep | null): Promise<Credentials | null> {
   const user = pending?.userId ? await findUser(pending.userId) : null;
   const credentials = user && (await findCredentials(user.email));
@@ -80,9 +81,9 @@ export async function credentialsOf(pending: PendingStep | null): Promise<Creden
 /**
  * Completes a sign-in by a code of the authenticator app or a recovery code.
  *
- * @param step the secret of its second step
- * @throws ServiceError `invalid` with the field error for a wrong code, `unauthenticated` when the step took
- *   too long, after too many wrong codes, or after the password was changed; `limited`
+ * @param step the secret of the second step
+ * @throws ServiceError `invalid` with the field error for a wrong code; `unauthenticated` when the step has
+ *   expired, after too many wrong codes, or after the password was changed; `limited`
  */
 export async function signInByCode<Kind extends SessionKind>(
   step: string,
@@ -92,7 +93,7 @@ export async function signInByCode<Kind extends SessionKind>(
   const credentials = await credentialsOf(await attemptStep(step, "second-step", MOST_ATTEMPTS));
   if (!credentials) throw unauthenticatedError(STEP_ENDED);
   const { viewer } = credentials;
-  // If the factor was taken away meanwhile, signing in again asks for no code.
+  // If the second factor was removed meanwhile, the user signs in again, without a code.
   if (!(await hasSecondFactor(viewer.id))) throw unauthenticatedError(STEP_ENDED);
   const proof = await spendCode(viewer, code, context.origin).catch(async (error: unknown) => {
     await forgiveStep(step);
@@ -110,9 +111,9 @@ interface Finish<Kind extends SessionKind> {
 }
 
 /**
- * Signs in whoever has completed a second step, once.
+ * Signs in the user who has completed a second step.
  *
- * @throws ServiceError `unauthenticated` if it was completed before, or the password has been changed
+ * @throws ServiceError `unauthenticated` if the step was completed before, or the password has been changed
  */
 export async function finishStep<Kind extends SessionKind>(
   step: string,

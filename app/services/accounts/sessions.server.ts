@@ -1,4 +1,4 @@
-/** Where an account is signed in, and the tokens that its owner made for programs. */
+/** The open sign-ins of an account, and its API tokens. */
 import { addDays } from "date-fns/addDays";
 import { addHours } from "date-fns/addHours";
 import { MAIL_HOURS } from "~/domain/link-lifetimes";
@@ -23,19 +23,19 @@ import { confirmPassword } from "./confirm-password.server";
 import { describeDevice, deviceOf, type Client } from "./device.server";
 import { requireSamePassword } from "./end-access.server";
 
-/** More sessions than anybody has; the oldest of more are not shown, and end with all others. */
+/** More sessions than anybody has. Older ones are not listed, but "end all others" ends them too. */
 const MOST_LISTED = 200;
 
 export type ListedSignIn = Omit<OpenSignIn, "userAgent"> & {
-  /** A few words, such as "Firefox on Linux". */
+  /** A short description, such as "Firefox on Linux". */
   device: string;
-  /** Whether it is the one that asks. */
+  /** Whether this request belongs to it. */
   isCurrent: boolean;
 };
 
 /**
- * @param currentId the sign-in that asks
- * @returns where a user is signed in, and their tokens, newest first
+ * @param currentId the sign-in of this request
+ * @returns the sign-ins and tokens of the viewer, newest first
  * @throws ServiceError `unauthenticated`
  */
 export async function listSessions(
@@ -52,7 +52,7 @@ export async function listSessions(
 }
 
 /**
- * Ends a sign-in or token of the viewer, at its next request.
+ * Ends a sign-in or token of the viewer. Its next request is refused.
  *
  * @throws ServiceError `unauthenticated`, `notFound`
  */
@@ -64,9 +64,9 @@ export async function endSession(viewer: Viewer | null, signInId: string): Promi
 }
 
 /**
- * Ends all sign-ins and tokens of the viewer but one, at their next request.
+ * Ends all sign-ins and tokens of the viewer except one. Their next requests are refused.
  *
- * @param currentId the sign-in that stays
+ * @param currentId the sign-in that stays open
  * @throws ServiceError `unauthenticated`
  */
 export async function endOtherSessions(
@@ -79,7 +79,7 @@ export async function endOtherSessions(
   await invalidate(accountTag(viewer.id));
 }
 
-/** A token as its owner sees it once. */
+/** A new API token. Its secret is shown to the owner once. */
 export interface MadeToken {
   id: string;
   secret: string;
@@ -87,10 +87,10 @@ export interface MadeToken {
 }
 
 /**
- * Makes a token for a program, and mails its owner that it did.
+ * Creates an API token, and notifies its owner by mail.
  *
- * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password, `conflict` when
- *   the viewer has as many as anybody may have or the password was changed meanwhile, `limited`, `unavailable`
+ * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password, `conflict` when the
+ *   viewer has the maximum number of tokens or the password was changed meanwhile, `limited`, `unavailable`
  */
 export async function makeToken(
   viewer: Viewer | null,
@@ -105,7 +105,7 @@ export async function makeToken(
   const token = { userId: user.id, name, scope, expiresAt };
   const { id, secret } = await createNamedToken(token, deviceOf(client));
   await requireSamePassword(credentials, () => closeSignInOf(user.id, id));
-  // Counted afterwards, so that of several at the same time none gets past the limit.
+  // Counted after the insert, so that concurrent requests cannot exceed the limit.
   if ((await countNamedTokens(user.id)) > MOST_TOKENS) {
     await closeSignInOf(user.id, id);
     throw new ServiceError(

@@ -1,7 +1,7 @@
 /**
- * How often somebody may try to sign in. Failures of one account are counted over all addresses, and after
- * some of them there are growing pauses. Addresses that the account was used from are left out of that, so
- * that nobody can keep the owner out by guessing from elsewhere.
+ * Rate limits of signing in. Failures of one account are counted over all client addresses, and after some of them
+ * there are growing pauses. Addresses that the account was used from before are exempt, so that an attacker who
+ * guesses from elsewhere cannot lock the owner out.
  */
 import { secondsInMinute } from "date-fns/constants";
 import { environment } from "~/config/env.server";
@@ -20,7 +20,7 @@ import { enforceRateLimit } from "../rate-limits.server";
 const FIRST_PAUSE_SECONDS = 2;
 const LONGEST_PAUSE_SECONDS = 15 * secondsInMinute;
 
-/** @returns how many seconds to wait after the nth attempt beyond the limit, from 1 on */
+/** @returns the pause in seconds after the nth attempt beyond the limit, counted from 1 */
 export const pauseAfter = (attempt: number): number =>
   Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempt - 1), LONGEST_PAUSE_SECONDS);
 
@@ -29,7 +29,7 @@ interface Client {
   network?: string | null;
 }
 
-/** The limits of an address and of its network, by what they are on. */
+/** The limits of an address and of its network, by action. */
 const clientLimits = {
   signIn: ["signInAddress", "signInNetwork"],
   signUp: ["signUp", "signUpNetwork"],
@@ -61,19 +61,19 @@ export const enforceAccountLimit = (email: string, address: string): Promise<voi
   enforceRateLimit("signInAccount", accountKey(email, address));
 
 /**
- * Counts an attempt to sign in from an address that the account was not used from. It counts as failed until
- * `endFailures`. Emails that nobody has are treated alike.
+ * Counts an attempt to sign in from an address that the account was not used from before. It counts as failed until
+ * `endFailures` is called. Emails without an account are treated the same.
  *
- * @throws ServiceError `limited` while there is a pause; that attempt is not counted
+ * @throws ServiceError `limited` during a pause; that attempt is not counted
  */
 export const enforcePauses = (email: string): Promise<void> =>
   countWithPauses("signInElsewhere", email);
 
 /**
- * Counts a code that a user has typed. It counts as wrong until `forgiveCode`. No address is exempt: whoever
- * is asked for a code knows the password already.
+ * Counts a code that a user has typed. It counts as wrong until `forgiveCode` is called. No address is exempt, because
+ * an attacker who gets this far already knows the password.
  *
- * @throws ServiceError `limited` while there is a pause; that code is not counted
+ * @throws ServiceError `limited` during a pause; that code is not counted
  */
 export const enforceCodePauses = (userId: string): Promise<void> =>
   countWithPauses("codes", userId);
@@ -89,7 +89,7 @@ async function countWithPauses(limit: PausingLimit, key: string): Promise<void> 
   if (left !== null) throw pauseError(limit, key, left);
   const beyond = (await count(limit, key)) - limits()[limit].points;
   if (beyond <= 0) return;
-  // Of several at the same time one starts the pause, and only that one is let in.
+  // Of several concurrent attempts one starts the pause, and only that one is allowed.
   const wait = await startPause(key, pauseAfter(beyond));
   if (wait === null) return;
   await refund(limit, key);
@@ -108,13 +108,13 @@ interface Attempt {
   isKnown: boolean;
 }
 
-/** After the right password: begins the count at this address anew. Failures elsewhere stay counted. */
+/** Resets the count of this address after the right password. Failures at other addresses stay counted. */
 export async function endFailures({ email, address, isKnown }: Attempt): Promise<void> {
   await resetLimit("signInAccount", accountKey(email, address));
   if (!isKnown) await refund("signInElsewhere", email);
 }
 
-/** Undoes the counts of an attempt whose password could not be looked at. */
+/** Undoes the counts of an attempt whose password could not be verified. */
 export async function forgiveAttempt({ email, address, isKnown }: Attempt): Promise<void> {
   await refund("signInAccount", accountKey(email, address));
   if (!isKnown) await refund("signInElsewhere", email);

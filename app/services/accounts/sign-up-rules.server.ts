@@ -1,4 +1,4 @@
-/** What a new account may not have, beyond the rules of its form: a guessable password, a reserved name. */
+/** Rules for new accounts beyond the validation of the form: no guessable password, no reserved name. */
 import { site } from "~/config/site";
 import { whyGuessable, type GuessableReason } from "~/domain/guessable-passwords";
 import { isReservedName } from "~/domain/reserved-names";
@@ -14,7 +14,7 @@ export const RESERVED = "This name is reserved. Please choose another.";
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** The list takes a while to unpack and some megabytes, so it is loaded with the first sign-up. */
+/** Loaded with the first sign-up, because the list takes time to unpack and some megabytes. */
 const commonPasswords = () => (common ??= loadCommonPasswords());
 
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
@@ -23,7 +23,7 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Checks what a new account may not have.
+ * Checks the password and the name of a new account.
  *
  * @throws ServiceError `invalid` with the field errors
  */
@@ -60,5 +60,5 @@ function rejectFields(fieldErrors: Record<string, string[]>): void {
   throw new ServiceError("invalid", "Some fields are invalid.", { fieldErrors });
 }
 
-/** The parts of a domain but the last, which says little: `mail.example.org` gives mail and example. */
+/** The domain and its labels except the top-level one: mail and example for `mail.example.org`. */
 const labelsOf = (domain: string): string[] => [domain, ...domain.split(".").slice(0, -1)];

@@ -1,10 +1,10 @@
-/** Codes of authenticator apps: RFC 6238 with SHA-1, six digits and 30 seconds, which every app knows. */
+/** Codes of authenticator apps: RFC 6238 with SHA-1, six digits and 30 seconds, which every app supports. */
 import { Secret, TOTP } from "otpauth";
 import { site } from "~/config/site";
 
 const PARAMETERS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 
-/** One step back and one ahead: clocks differ, and typing takes a while. */
+/** One step back and one ahead, because clocks differ and typing takes time. */
 const DRIFT_STEPS = 1;
 
 /** @returns a new secret of 160 bits, in base32 */
@@ -12,8 +12,8 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 /**
  * @param secret in base32
- * @param typed what somebody typed; white space is ignored
- * @returns the 30-second step that the code is of, or `null` if it is of none close to now
+ * @param typed what the user typed; white space is ignored
+ * @returns the time step of the code (in units of 30 seconds), or `null` if it matches none close to `now`
  */
 export function stepOfCode(secret: string, typed: string, now: Date): number | null {
   const token = typed.replace(/\s/g, "");
@@ -26,7 +26,7 @@ export function stepOfCode(secret: string, typed: string, now: Date): number | n
 
 /**
  * @param label what the app shows beside the name of the site
- * @returns the address that an authenticator app reads a secret from
+ * @returns the `otpauth:` URI that passes a secret to an authenticator app
  */
 export const totpUri = (secret: string, label: string): string =>
   new TOTP({
