@@ -62,22 +62,22 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
   await enforceRateLimit("articles", viewer.id);
   const { key } = validateArticle(input);
   const fields = { ...input, urlKey: key, authorId: viewer.id, reviewer: viewer.name };
-  const article = (await bringBack(fields)) ?? (await create(fields));
+  const article = (await restoreRemoved(fields)) ?? (await create(fields));
   await tryToStoreMentionsOf({
     ...article,
     kind: "article",
     texts: mentioningTexts("article", article),
   });
-  // An article in a topic counts as a paper of its hub.
+  // An article in a topic counts as a paper of the topic's hub.
   if (findTopic(input.category)) await addContribution(input.category, viewer.id);
   await invalidate(articlesTag(), articlesTag(input.category), HUB_COUNTS);
   return article;
 }
 
 /**
- * Checks what the schema of the input cannot.
+ * Validates what the input schema cannot: that the link can be normalised and the Markdown rendered.
  *
- * @returns the normalised link
+ * @returns the normalised link as `key`
  * @throws ServiceError `invalid`
  */
 export function validateArticle({ url, content }: { url: string; content?: string | undefined }): {
@@ -100,17 +100,17 @@ async function create(fields: NewArticle): Promise<Article> {
   return result.article;
 }
 
-/** @returns the error for a link that another article has */
+/** @returns the error for a link that another article already has */
 export const linkTakenError = (id: string) =>
   new ServiceError("conflict", "This link has already been posted.", { id });
 
 /**
- * Brings back the article with the same link that its author removed, with its time, comments and upvotes, and says
- * that it was posted again: they may be about another text.
+ * Restores an article with the same link that its author removed, with its date, comments and upvotes. It is marked as
+ * posted again, because these may refer to an earlier text.
  *
- * @returns `null` if there is none
+ * @returns `null` if there is no such article
  */
-async function bringBack(fields: NewArticle): Promise<Article | null> {
+async function restoreRemoved(fields: NewArticle): Promise<Article | null> {
   const removed = await findRemovedArticleBy(fields.authorId, fields.urlKey);
   const article = removed && (await restoreArticle(removed, fields, new Date()));
   if (!article) return null;
@@ -128,7 +128,7 @@ export async function readArticle(id: string): Promise<Article> {
   return article;
 }
 
-/** @returns the error for an article that was removed by its author, or never was */
+/** @returns the error for a missing article: `gone` if its author removed it, otherwise `notFound` */
 export async function missingArticleError(id: string): Promise<ServiceError> {
   return (await findRemovedArticle(id))
     ? new ServiceError("gone", "This article was removed by its author.")
@@ -155,7 +155,7 @@ export async function upvotedAmongArticles(
   if (!viewer) return new Set();
   const ids = articles.map(({ id }) => id);
   const upvoted = await cachedRead(["upvoted", viewer.id, ids], async () => {
-    // An upvote changes an article's counts, and tells so.
+    // Upvoting invalidates the article's tag, because it changes the counts.
     dependsOn(...ids.map(articleTag));
     return [...(await findUpvotedAmong(ids, viewer.id))];
   });
@@ -185,10 +185,10 @@ export async function upvoteArticle(viewer: Viewer | null, id: string): Promise<
 }
 
 /**
- * Tells that the counts of an article have changed, and with them its place among others.
+ * Invalidates what shows the counts of an article or its rank.
  *
- * @param change in which direction: an article that has risen leaves the hottest as they were unless it is
- *   one of them now
+ * @param change the direction in which the rank has changed: after a rise, the list of the hottest articles changes
+ *   only if the article is now in it
  */
 export async function invalidateCounts(
   { id, category }: Pick<Article, "id" | "category">,
@@ -202,13 +202,13 @@ export async function invalidateCounts(
   );
 }
 
-/** How many articles of a category count as its hottest. */
+/** The number of articles in a category's list of the hottest. */
 const HOTTEST = 6;
 
 const readHottest = async (category: string): Promise<ListedArticle[]> =>
   (await listArticles({ sort: "hot", category, limit: HOTTEST })).items;
 
-/** @returns the hottest articles of the same category, without the article itself: five of them, if there are */
+/** @returns up to five of the hottest articles of the same category, without the article itself */
 export async function relatedArticles({
   id,
   category,
@@ -237,7 +237,7 @@ export async function viewArticle(id: string, visit: Visit): Promise<number> {
   return countVisit(await readArticle(id), visit);
 }
 
-/** Like `viewArticle`, for an article that has been read already. @returns its view count */
+/** Like `viewArticle`, for an article that has already been read. @returns its view count */
 export async function countVisit(
   article: Pick<Article, "id" | "views">,
   visit: Visit,

@@ -65,9 +65,9 @@ export async function commentOnArticle(
 }
 
 /**
- * Takes back a comment on an article that was removed while it was written.
+ * Removes a new comment again, because its article was removed while the comment was being stored.
  *
- * @returns why it cannot stay
+ * @returns the error to throw
  */
 async function withdraw(comment: Comment, articleId: string): Promise<ServiceError> {
   await removeMentionsOf([comment.id]);
@@ -77,9 +77,9 @@ async function withdraw(comment: Comment, articleId: string): Promise<ServiceErr
 }
 
 /**
- * Reads a page of an article's comments, oldest first; also of one that its author removed.
+ * Reads a page of an article's comments, oldest first. The article may have been removed by its author.
  *
- * @throws ServiceError `notFound` if there is no such article
+ * @throws ServiceError `notFound` if the article never existed or was removed without a trace
  */
 export async function readComments(
   id: string,
@@ -92,7 +92,7 @@ export async function readComments(
 }
 
 /**
- * Reads a page of comments of an article that is known to exist or to have been removed, oldest first.
+ * Like `readComments`, without checking that the article exists or was removed by its author.
  *
  * @param place `comment` is the id of a comment to include: if the first page does not contain it, the
  *   page starting at it is read instead

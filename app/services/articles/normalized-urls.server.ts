@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import normalizeUrl from "normalize-url";
 import { titleKey } from "~/domain/work-score";
 
-/** The longest key stored verbatim, in characters, since index keys are limited in size. */
+/** The longest key stored verbatim, in characters; longer ones are hashed, because index keys are limited in size. */
 const MAX_KEY_LENGTH = 1000;
 
 /**
@@ -17,7 +17,7 @@ export function urlKey(url: string): string | null {
   return key === null ? null : digestIfLong(key);
 }
 
-/** Identifies a work: its address or, without one, its title and author. */
+/** A work is identified by its URL or, without one, by its title and author. */
 interface Work {
   title: string;
   author: string;

@@ -1,6 +1,6 @@
 /**
- * Upvotes and comments of an account whose address is not proven are shown and counted, but weigh nothing in the
- * ranking and the engines. Once it is proven they do.
+ * Upvotes and comments of an account with an unconfirmed address are shown and counted, but have no weight in the
+ * ranking and the engines until the address is confirmed.
  */
 import { addToCounts } from "~/models/article-counts.server";
 import { findArticleOwner } from "~/models/article.server";
@@ -14,7 +14,7 @@ import { repeatUntilEmpty } from "../moderation/repeat-until-empty";
 /** Rows per batch; other requests can run between batches. */
 const BATCH_SIZE = 200;
 
-/** Lets all upvotes and comments of a user weigh, whose address is proven now. */
+/** Gives weight to all upvotes and comments of a user who has confirmed their address. */
 export async function letWeigh(userId: string): Promise<void> {
   const upvotes = await repeatUntilEmpty(async () => {
     const articles = await listUnprovenUpvotes(userId, BATCH_SIZE);
@@ -38,7 +38,7 @@ async function letCommentWeigh(id: string): Promise<void> {
   await addToCounts(comment.articleId, { unprovenComments: -1 });
 }
 
-/** For an account that may have been proven while it wrote, which then did not see what was just written. */
+/** Called after a write of an unconfirmed user: `letWeigh` misses the write if it ran at the same time. */
 export async function letWeighIfProven(userId: string): Promise<void> {
   const isUnproven = (await findUnprovenUsers([userId])).has(userId);
   if (!isUnproven) await letWeigh(userId);

@@ -1,6 +1,6 @@
 /**
- * Views of articles' pages. They are counted once a second, behind the answers; a process that is killed
- * loses those of its last second.
+ * Views of article pages. They are counted in batches once a second, after the response; a process that is killed
+ * loses the views of its last second.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { dayOf } from "~/domain/calendar-days";
@@ -13,7 +13,7 @@ import { getVisitorKeys, type Visit } from "./visitors.server";
 
 /** How long views are collected before they are counted. */
 const BATCH_MS = 1_000;
-/** What is beyond that in one batch is not counted: nobody has so many readers in a second. */
+/** Views beyond this number in one batch are not counted. No site has so many readers in a second. */
 const BATCH_MAX = 10_000;
 
 interface View extends Visit {
@@ -21,12 +21,12 @@ interface View extends Visit {
   day: string;
 }
 
-/** The views not counted yet, each of them once. */
+/** The views not counted yet, deduplicated. */
 let batch = new Map<string, View>();
 let counting: Promise<void> | null = null;
 let stopWaiting = new AbortController();
 
-/** Has a view counted soon: at most one per article, day and visitor. */
+/** Adds a view to the batch. At most one counts per article, day and visitor. */
 export function countViewLater(articleId: string, visit: Visit): void {
   const day = dayOf(new Date());
   const { userId, address } = visit;
@@ -36,7 +36,7 @@ export function countViewLater(articleId: string, visit: Visit): void {
   counting ??= countUntilEmpty().finally(() => (counting = null));
 }
 
-/** Counts what has been collected, now. */
+/** Counts the collected views at once. */
 export async function countCollectedViews(): Promise<void> {
   stopWaiting.abort();
   await counting;
@@ -54,7 +54,7 @@ async function countUntilEmpty(): Promise<void> {
 
 async function count(views: readonly View[]): Promise<void> {
   const added = new Map<string, number>();
-  // At midnight a batch has views of two days.
+  // Around midnight a batch contains views of two days.
   for (const day of new Set(views.map((view) => view.day))) {
     const visits = await Promise.all(
       views

@@ -4,14 +4,14 @@ import { dayKey } from "~/models/view.server";
 export interface Visit {
   /** The id of the user, if the visitor is signed in. */
   userId: string | null;
-  /** As `addressKey` gives it. */
+  /** The visitor's address, as returned by `addressKey`. */
   address: string;
 }
 
 /**
- * Returns all that identifies a visitor for view counts: hashes of the address and, if signed in, of the
- * user. What the visitor's browser calls itself is not in them, since anybody can change it with each
- * request. The hash key changes daily and is then deleted, so nobody can be tracked across days.
+ * Returns the keys that identify a visitor for view counts: hashes of the address and, if signed in, of the
+ * user id. The user agent is not included, because a client can change it with each request. The hash key
+ * changes daily and is then deleted, so nobody can be tracked across days.
  *
  * @param day the UTC day, as `2026-01-31`
  */

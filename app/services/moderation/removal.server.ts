@@ -37,8 +37,8 @@ export interface RemovedWithArticle {
 }
 
 /**
- * Removes an article with its comments, upvotes, views, mentions and earlier versions; also what is left of one that
- * its author removed.
+ * Removes an article with its comments, upvotes, views, mentions and earlier versions, or what is left of an article
+ * that its author removed.
  *
  * @throws ServiceError `notFound` if neither the article nor any dependent data exists
  */
@@ -77,7 +77,7 @@ async function removeDependents(id: string): Promise<RemovedWithArticle> {
 /**
  * Removes a review, and updates its hub's counts and its work's rating.
  *
- * @param version removes it only if this is its version
+ * @param version if given, the review is removed only if this is its current version
  * @throws ServiceError `notFound`
  */
 export async function removeReview(id: string, version?: number): Promise<void> {
@@ -85,7 +85,7 @@ export async function removeReview(id: string, version?: number): Promise<void> 
     await removeMentionsOf([id]);
     await removeRevisionsOf([id]);
   };
-  // A review that has changed stays, with its traces.
+  // With a version, the review may have changed; it then stays, with its mentions and earlier versions.
   if (version === undefined) await removeTraces();
   const row = await removeReviewRow(id, version);
   if (!row) throw notFoundError(`Review ${id}`);

@@ -1,4 +1,4 @@
-/** What somebody wrote, as their dashboard and their page list it. */
+/** A user's articles, reviews and comments, as listed on their dashboard and their public page. */
 import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
 import type { Cursor, Page } from "~/domain/cursor";
@@ -31,7 +31,7 @@ export const readReviewsBy = (userId: string, after?: Cursor): Promise<OwnList<O
 export const readCommentsBy = (userId: string, after?: Cursor): Promise<OwnList<OwnComment>> =>
   withTotal(commentsPage(userId, after), countCommentsOf(userId));
 
-/** A page of a list of which it is not said how long it is. */
+/** A page of a list, without the total. */
 type PageOf<Item> = Omit<OwnList<Item>, "total">;
 
 async function withTotal<Item>(
@@ -98,13 +98,13 @@ async function ownComments(comments: readonly PlacedComment[]): Promise<OwnComme
   }));
 }
 
-/** A page of what somebody wrote of one kind. */
+/** A page of a user's content of one kind. */
 export type ContributionsOfKind =
   | ({ kind: "articles" } & PageOf<OwnArticle>)
   | ({ kind: "reviews" } & PageOf<OwnReview>)
   | ({ kind: "comments" } & PageOf<OwnComment>);
 
-/** @returns a page of what a user wrote of a kind, newest first, without counting how much that is in all */
+/** @returns a page of a user's content of one kind, newest first, without the total */
 export async function readContributionsOf(
   userId: string,
   kind: PersonPageKind,

@@ -1,4 +1,4 @@
-/** People, and what they wrote, as everybody sees them. */
+/** The public profiles and contributions of users. */
 import type { Cursor, Page } from "~/domain/cursor";
 import { isPersonName } from "~/domain/person-path";
 import { countArticlesOf, listArticlesOf, type ListedArticle } from "~/models/article.server";
@@ -26,7 +26,7 @@ export async function readPerson(name: string): Promise<Person> {
   throw notFoundError("Person");
 }
 
-/** How much somebody has written. */
+/** The number of a person's contributions of each kind. */
 export interface ContributionCounts {
   articles: number;
   reviews: number;
@@ -43,7 +43,7 @@ export async function countContributions({ id }: Pick<Person, "id">): Promise<Co
   return { articles, reviews, comments };
 }
 
-/** Whether search engines are asked to leave a person's page out. */
+/** Whether search engines are asked not to index a person's page. */
 export const isUnlisted = ({ isHiddenFromSearch, hasProvenEmail }: Person): boolean =>
   isHiddenFromSearch || !hasProvenEmail;
 
