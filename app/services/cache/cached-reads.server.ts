@@ -1,6 +1,6 @@
 /**
- * Data that pages show again and again, read once between two changes of it. A page of somebody who is
- * signed in cannot be kept as a whole; most of what it shows is the same for everybody, or changes rarely.
+ * A cache for data that many pages show. Pages of signed-in users cannot be cached as a whole, but most of what
+ * they show is the same for everybody or changes rarely.
  */
 import { dependsOn, holdsUntil, recordDependencies } from "./dependencies.server";
 import { onInvalidation } from "./invalidation.server";
@@ -15,13 +15,13 @@ interface CachedReads {
 let cachedReads: CachedReads | null = null;
 
 interface CachedReadsOptions {
-  /** The memory that all data may take together. */
+  /** The memory limit of the whole cache. */
   maxBytes: number;
-  /** Whether this process knows of all changes of more than a second ago. */
+  /** Whether this process has handled all invalidations from more than a second ago. */
   isCurrent: () => boolean;
 }
 
-/** Begins to keep what `cachedRead` reads; without it each read goes to the database. */
+/** Enables the cache of `cachedRead`. Without it every read goes to the database. */
 export function cacheReads({ maxBytes, isCurrent }: CachedReadsOptions): {
   statistics(): CacheStatistics;
   stop(): void;
@@ -39,12 +39,11 @@ export function cacheReads({ maxBytes, isCurrent }: CachedReadsOptions): {
 }
 
 /**
- * Reads something, unless it was read before and nothing it depends on has changed since. What it returns is
- * shared by many requests, and so cannot be changed. `null` is not kept.
+ * Returns the cached result of a read, or reads it if it is not cached or something it depends on has changed. The
+ * result is shared by many requests and therefore frozen. `null` is not cached.
  *
- * @param key what is read: a name, and whatever it depends on besides stored data, such as the id of the
- *   person for whom it is read
- * @param read names what it reads with `dependsOn`, as services do
+ * @param key the cache key: a name, and every input of the read besides stored data, such as the user's id
+ * @param read has to declare what it reads with `dependsOn`, as services do
  */
 export async function cachedRead<Result>(
   key: readonly unknown[],
@@ -72,5 +71,5 @@ function freezeDeeply<Value>(value: Value): Value {
   return value;
 }
 
-/** About as many bytes as a value takes in memory: what it is written in, and as much again for its shape. */
+/** Estimates the memory of a value as twice the length of its JSON. */
 const sizeOf = (value: unknown): number => 2 * (JSON.stringify(value)?.length ?? 0);

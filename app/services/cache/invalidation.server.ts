@@ -1,4 +1,4 @@
-/** How writes drop cached pages: in this process at once, in the others as soon as they read the log. */
+/** Writes invalidate cache entries: in this process at once, in other processes when they read the log. */
 import { setTimeout as wait } from "node:timers/promises";
 import { subMilliseconds } from "date-fns/subMilliseconds";
 import { millisecondsInSecond } from "date-fns/constants";
@@ -12,54 +12,55 @@ import {
 import { reportWarning } from "../warnings.server";
 import { EVERYTHING, type PageTag } from "./tags";
 
-/** How often the log is read. */
+/** The interval at which the log is read. */
 const POLL_MS = 250;
-/** Without having read the log for so long, a process cannot say that what it has cached is still true. */
+/** If a process has not read the log for this long, its cache entries may be stale. */
 const MAX_SILENCE_MS = 1_000;
-/** An entry may be seen so much later than it was dated. */
+/** An entry may become visible this much later than its date. */
 const OVERLAP_MS = 2_000;
 
 type Listener = (tags: readonly PageTag[]) => void;
 
 const listeners = new Set<Listener>();
 
-/** Calls `listener` with what was changed, by this process or another. @returns a function that stops it */
+/** Calls `listener` with the tags that this or another process invalidates. @returns a function that unsubscribes */
 export function onInvalidation(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-const tell = (tags: readonly PageTag[]) => listeners.forEach((listener) => listener(tags));
+const notifyListeners = (tags: readonly PageTag[]) =>
+  listeners.forEach((listener) => listener(tags));
 
-/** The entries of the log that need not be acted on again, by id, with the moment they were. */
+/** The log entries that have been handled, by id, with the time when they were. */
 const handled = new Map<string, number>();
-/** The entries that the log returned last, and may return again. */
+/** The entries that the last read of the log returned, and the next one may return again. */
 let returned: ReadonlySet<string> = new Set();
-/** Longer than an entry of this process takes to be returned. */
+/** Longer than it takes until an entry of this process is returned by the log. */
 const HANDLED_MS = 10_000;
 
 /**
- * Drops the cached pages that show what was changed. Called once after each write, before it is
- * acknowledged: the next request to this process sees the change, and those to others within a second.
+ * Invalidates the cache entries that depend on any of the tags. Call it once after each write, before responding: the
+ * next request to this process sees the change, and requests to other processes see it within a second.
  */
 export async function invalidate(...tags: readonly PageTag[]): Promise<void> {
-  tell(tags);
+  notifyListeners(tags);
   const id = newInvalidationId();
   markHandled(id);
-  // The write stands. Other processes may show the page as it was until it expires.
+  // The write itself has succeeded. If this fails, other processes may serve stale pages until these expire.
   await recordInvalidation(id, tags).catch(reportWarning("a change could not be told to others"));
 }
 
-/** Reads the log of changes made by other processes. */
+/** Reads the log of invalidations by other processes. */
 export interface InvalidationReader {
-  /** Whether the log was read within the last second: otherwise nothing cached can be relied on. */
+  /** Whether the log was read within the last second. If not, cache entries may be stale. */
   isCurrent(): boolean;
-  /** Acts on every change that was acknowledged before the call, whichever process made it. */
+  /** Handles every invalidation of any process that was recorded before the call. */
   catchUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Begins to read the log, a few times a second. */
+/** Starts to read the log a few times a second. */
 export function readInvalidationLog(): InvalidationReader {
   const stopping = new AbortController();
   let newest: Date | null = null;
@@ -72,20 +73,20 @@ export function readInvalidationLog(): InvalidationReader {
     const startedAt = Date.now();
     try {
       if (startedAt - readAt > INVALIDATIONS_KEPT_SECONDS * millisecondsInSecond) {
-        tell([EVERYTHING]);
+        notifyListeners([EVERYTHING]);
         newest = await findNewestInvalidation();
       }
       newest = await readSince(newest);
       readAt = startedAt;
     } catch {
-      // An outage is reported elsewhere; until it is over nothing is served from the cache.
+      // The outage is reported elsewhere. Until it is over, nothing is served from the cache.
       isBehind = true;
       return;
     }
     isBehind = false;
   }
 
-  /** Starts to read, after a reading that has begun already; whoever asks meanwhile waits for the same one. */
+  /** Starts a read after the one in progress, if there is one. Concurrent callers share it. */
   const readNext = (): Promise<void> => {
     const start = () => {
       nextReading = null;
@@ -113,7 +114,7 @@ export function readInvalidationLog(): InvalidationReader {
   };
 }
 
-/** @returns the date of the newest entry, from which the next reading begins */
+/** @returns the date of the newest entry, from which the next read starts */
 async function readSince(newest: Date | null): Promise<Date | null> {
   const { entries, isCut } = await readInvalidations(
     newest ? subMilliseconds(newest, OVERLAP_MS) : new Date(0),
@@ -121,12 +122,13 @@ async function readSince(newest: Date | null): Promise<Date | null> {
   const fresh = entries.filter(({ id }) => !handled.has(id));
   fresh.forEach(({ id }) => markHandled(id));
   returned = new Set(entries.map(({ id }) => id));
-  if (isCut) tell([EVERYTHING]);
-  else if (fresh.length) tell([...new Set(fresh.flatMap(({ tags }) => tags))] as PageTag[]);
+  if (isCut) notifyListeners([EVERYTHING]);
+  else if (fresh.length)
+    notifyListeners([...new Set(fresh.flatMap(({ tags }) => tags))] as PageTag[]);
   return entries.at(-1)?.at ?? newest;
 }
 
-/** Also forgets, oldest first, what the log no longer returns. */
+/** Also removes, oldest first, the entries that the log no longer returns. */
 function markHandled(id: string): void {
   handled.set(id, Date.now());
   for (const [old, at] of handled) {

@@ -1,17 +1,17 @@
-/** Values kept in memory, each until something that it was computed from is changed. */
+/** An in-memory cache whose entries are invalidated by the tags of what they were computed from. */
 import { LRUCache } from "lru-cache";
 import type { PageTag } from "./tags";
 
-/** A value is computed again after so long, should an invalidation ever have been missed. */
+/** Values expire after this time, in case an invalidation was missed. */
 const MAX_AGE_MS = 10 * 60_000;
 
-/** A value with what it depends on. */
+/** A value with the tags it depends on. */
 export interface Computed<Value> {
   value: Value;
   tags: ReadonlySet<PageTag>;
-  /** Until when it holds, in milliseconds since 1970. */
+  /** When it expires, in milliseconds since 1970. */
   validUntil: number;
-  /** Whether it may be kept, or only answers those who wait for it. */
+  /** Whether it may be stored, or is only returned to the callers waiting for it. */
   isCacheable: boolean;
 }
 
@@ -20,13 +20,13 @@ interface Entry<Value> {
   expiresAt: number;
 }
 
-/** A computation that has begun. */
+/** A computation in progress. */
 interface Computation {
-  /** What was changed since. */
+  /** The tags invalidated since it began. */
   changed: Set<PageTag>;
 }
 
-/** How a cache has been used. */
+/** Statistics of a cache since it was created. */
 export interface CacheStatistics {
   hits: number;
   misses: number;
@@ -37,25 +37,25 @@ export interface CacheStatistics {
 
 export interface TaggedCache<Value> {
   get(key: string): Value | undefined;
-  /** Gets a value, or computes it: once for all who ask for it meanwhile. */
+  /** Returns the cached value, or computes it. Concurrent callers share one computation. */
   getOrCompute(key: string, compute: () => Promise<Computed<Value>>): Promise<Computed<Value>>;
-  /** Accounts for a value that takes another number of bytes than when it was computed. */
+  /** Updates the size of an entry whose value has grown or shrunk since it was computed. */
   resized(key: string, value: Value): void;
-  /** Drops the values that depend on any of some tags. */
+  /** Removes the entries that depend on any of the tags. */
   invalidate(tags: readonly PageTag[]): void;
   statistics(): CacheStatistics;
 }
 
 interface CacheOptions<Value> {
-  /** The memory that all values may take together. */
+  /** The total size limit of all values. */
   maxBytes: number;
-  /** @returns the bytes that a value takes */
+  /** @returns the size of a value in bytes */
   sizeOf: (value: Value) => number;
-  /** The tag on which every value depends. */
+  /** The tag that every value depends on. */
   everything: PageTag;
 }
 
-/** Creates an empty cache: the values that were not asked for longest make room for others. */
+/** Creates an empty cache that evicts the least recently used values. */
 export function createTaggedCache<Value>({
   maxBytes,
   sizeOf,
@@ -63,7 +63,7 @@ export function createTaggedCache<Value>({
 }: CacheOptions<Value>): TaggedCache<Value> {
   const keysByTag = new Map<PageTag, Set<string>>();
   const computations = new Set<Computation>();
-  /** The values to wait for: those that are being computed, with no change since. */
+  /** The computations that concurrent callers may share, because nothing was invalidated since they began. */
   const pending = new Map<string, Promise<Computed<Value>>>();
   const counts = { hits: 0, misses: 0, invalidated: 0 };
 
@@ -95,7 +95,7 @@ export function createTaggedCache<Value>({
     const expiresAt = Math.min(Date.now() + MAX_AGE_MS, computed.validUntil);
     entries.delete(key);
     entries.set(key, { computed, expiresAt });
-    if (!entries.has(key)) return; // It is larger than all values together may be.
+    if (!entries.has(key)) return; // The value is larger than the whole cache may be.
     for (const tag of computed.tags) {
       let keys = keysByTag.get(tag);
       if (!keys) keysByTag.set(tag, (keys = new Set()));
@@ -138,12 +138,12 @@ export function createTaggedCache<Value>({
     },
     resized(key, value) {
       const entry = entries.peek(key);
-      // A copy, since the size of an entry that is set again is not calculated again.
+      // A copy, because the size of the same entry would not be calculated again.
       if (entry?.computed.value === value) entries.set(key, { ...entry });
     },
     invalidate(tags) {
-      // What is being computed may have been read before the change: for whoever asks from now on it is
-      // computed again, and if it depends on what was changed it is not kept.
+      // A computation in progress may have read old data: later callers compute the value again, and the result is
+      // not stored if it depends on one of the tags.
       for (const { changed } of computations) tags.forEach((tag) => changed.add(tag));
       pending.clear();
       const before = entries.size;

@@ -1,48 +1,48 @@
 /**
- * The names of what cached pages show. A read names what it is about to read, and a write names what it
- * has changed; every cached page that shows any of it is dropped.
+ * Cache tags. A read declares the tags of what it is about to read, and a write invalidates the tags of what it has
+ * changed; every cache entry that depends on one of them is removed.
  */
 import type { Engine } from "~/domain/engines";
 
-/** What a page shows, or a write has changed. */
+/** The name of something that a page shows and a write can change. */
 export type PageTag = string & { readonly __brand: "PageTag" };
 
 const tag = (name: string) => name as PageTag;
 
-/** Everything: for imports, and for what an administrator does from the command line. */
+/** Everything: for imports and for commands of an administrator. */
 export const EVERYTHING = tag("everything");
 
-/** Sample content was imported, or begins to be. */
+/** Whether the database holds sample content. */
 export const SAMPLE_CONTENT_TAG = tag("sample-content");
 
-/** The reviews of all hubs, in whatever order: a work's score is stored on its reviews in every hub. */
+/** The reviews of all hubs, in any order: a work's score is stored on its reviews in every hub. */
 export const REVIEWS = tag("reviews");
 
-/** How many papers and contributors each hub has. */
+/** The number of papers and contributors of each hub. */
 export const HUB_COUNTS = tag("hub-counts");
 
-/** A person's account, and where they are signed in. */
+/** A user's account and sessions. */
 export const accountTag = (userId: string): PageTag => tag(`account:${userId}`);
 
-/** Whose pages search engines are told of. */
+/** The set of people whose pages are listed in the sitemap. */
 export const PEOPLE = tag("people");
 
-/** How many members there are. */
+/** The set of members. */
 export const MEMBERS = tag("members");
 
-/** The closes that track records and outcomes are computed from. */
+/** The closing prices that track records and outcomes are computed from. */
 export const PRICES = tag("prices");
 
-/** Content that is gone, which recommendations may link to. */
+/** Removals and edits of content that recommendations may link to. */
 export const REMOVALS = tag("removals");
 
 /** An article, with its upvotes and its comments. */
 export const articleTag = (id: string): PageTag => tag(`article:${id}`);
 
-/** How often an article was viewed, which changes far more often than the rest of it. */
+/** An article's view count, which changes far more often than the rest of it. */
 export const viewsTag = (id: string): PageTag => tag(`views:${id}`);
 
-/** Which articles there are: in a category, or in all of them. */
+/** The set of articles in a category, or in all of them. */
 export const articlesTag = (category?: string): PageTag =>
   tag(category ? `articles:${category}` : "articles");
 
