@@ -1,27 +1,25 @@
-/** HTML written anew from what a browser makes of it. */
+/** Parses HTML as a browser does and serialises it again, so that all tags are balanced. */
 import { defaultTreeAdapter, parseFragment, serialize, type DefaultTreeAdapterMap } from "parse5";
 
-/** How many elements may stand within each other; browsers stop at 512, those of the page included. */
+/** The maximum nesting depth. Browsers stop at 512, including the elements of the page. */
 const DEPTH_MAX = 200;
 /**
- * How many elements there may be. A text has fewer; but emphasis that is left open is opened again in each
- * paragraph, so that a few bytes can become dozens of elements.
+ * The maximum number of elements. Real texts have fewer, but an unclosed emphasis is reopened in each paragraph, so
+ * a few bytes can become dozens of elements.
  */
 const ELEMENTS_MAX = 10_000;
-/** How often HTML is read until it stays as it is. All but the strangest does so the second time. */
+/** How often HTML is parsed and serialised until it is stable. Nearly all HTML is stable the second time. */
 const READINGS_MAX = 4;
 
-/** What the HTML will stand in. The same tags mean other things in, say, a table. */
+/** The element that the HTML is placed in. The parser treats the same tags differently in, say, a table. */
 const place = parseFragment("<div></div>").childNodes[0] as DefaultTreeAdapterMap["element"];
 
 /**
- * Writes HTML so that a browser reads exactly these elements, wherever in a page's `div` they stand: it ends
- * all that it begins, and nothing else. An end tag too many would otherwise end elements of ours, and
- * one too few, as of a table, take them in.
+ * Rewrites HTML so that each start tag has its end tag and no end tag is left over. A surplus end tag would otherwise
+ * close elements of the page around it, and a missing one, as of a table, would swallow them.
  *
- * @param html sanitised; nothing is taken from it but what a browser would not see
- * @returns `null` where there are too many elements, or too deep within each other, or where it reads
- *   differently each time
+ * @param html sanitised HTML; only what a browser ignores is dropped
+ * @returns `null` if there are too many elements, if they are nested too deeply, or if the result is not stable
  */
 export function balancedHtml(html: string): string | null {
   try {
@@ -32,14 +30,14 @@ export function balancedHtml(html: string): string | null {
       written = again;
     }
   } catch {
-    // Whatever else cannot be read is no better than too much.
+    // Any other parse failure is treated like HTML that exceeds the limits.
   }
   return null;
 }
 
 type Tree = DefaultTreeAdapterMap["documentFragment"];
 
-/** Reads HTML by the rules of the standard, as browsers do. @throws when there is too much of it */
+/** Parses HTML by the rules of the standard, as browsers do. @throws if it exceeds the limits */
 function parse(html: string): Tree {
   let depth = 0;
   let elements = 0;
@@ -56,7 +54,7 @@ function parse(html: string): Tree {
 
 const serialized = (tree: Tree): string =>
   serialize(tree)
-    // A sign like any other in UTF-8.
+    // In UTF-8 the character needs no entity.
     .replaceAll("&nbsp;", "\u00a0")
-    // Of line breaks at the beginning each reading drops one.
+    // Each parse drops one leading line break of a `pre`, so the result would never be stable.
     .replaceAll(/<pre>\n+/g, "<pre>");

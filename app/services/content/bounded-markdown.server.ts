@@ -1,36 +1,36 @@
-/** Markdown from anyone, read by `marked` only as far as that stays cheap. */
+/** Renders untrusted Markdown by `marked`, with limits on cost, nesting and the size of the output. */
 import { Lexer, Marked, type Token, type TokensList } from "marked";
 
-/** How deep lists, quotes and emphasis may stand within each other. */
+/** The maximum nesting depth of lists, quotes and emphasis. */
 const DEPTH_MAX = 50;
 
 /**
- * What reading may cost, in units of about 2.5 nanoseconds. A sign that may begin something is looked after
- * to the end of its paragraph, so a paragraph costs its signs times its length, and those of emphasis, each
- * of which is compared with all that follow, their square. One paragraph may have some hundred words
- * emphasised; in paragraphs as people write them, all of them may be.
+ * The maximum estimated cost of parsing, in units of about 2.5 nanoseconds. For each delimiter the lexer scans to the
+ * end of the paragraph, so a paragraph costs the number of its delimiters times its length. Emphasis delimiters are
+ * each compared with all that follow, so they cost the square of their number. One paragraph may have some hundred
+ * emphasised words; in paragraphs of usual length, every word may be emphasised.
  */
 const WORK_MAX = 25_000_000;
-/** Signs of emphasis, which are looked for in pairs, and those that merely may begin something. */
+/** Emphasis delimiters, which are matched in pairs, and other characters that may begin inline syntax. */
 const PAIRED = /[*~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 const SINGLE = /[\\<![\]`@]/g;
 const PAIR_WORK = 85;
-/** What may be the beginning of an address of e-mail is read to its end from each underscore in it. */
+/** A possible start of an email address is scanned to its end from each underscore in it. */
 const JOINED = /[\w.+-]+/g;
 const JOINED_WORK = 2;
-/** For each character of what is taken apart into blocks, for each block, and for each cell or other line. */
+/** The cost of each character split into blocks, of each block, and of each table cell or other line of inline text. */
 const CHARACTER_WORK = 60;
 const BLOCK_WORK = 3_000;
 const LINE_WORK = 7_000;
 
-/** How many times as long as the text its HTML may be, and the addresses in it. */
+/** The maximum length of the HTML, and of all URLs in it, as a multiple of the length of the text. */
 const GROWTH_MAX = 20;
-/** Of what a short text may grow to regardless. */
-const SHORT = 100;
+/** Added to the length of the text, so that short texts may grow more. */
+const EXTRA_LENGTH = 100;
 
 class TooMuch extends Error {}
 
-/** Stops where the work or the depth is too much. */
+/** Throws when the work or the depth exceeds its limit. */
 class BoundedLexer extends Lexer {
   private work = 0;
   private depth = 0;
@@ -79,18 +79,17 @@ function inlineWork(text: string): number {
 }
 
 /**
- * Markdown, with GitHub's tables and strikethrough, as HTML as it was written: not safe before it is
- * sanitised.
+ * Renders Markdown, with GitHub's tables and strikethrough, as HTML. The HTML is not safe: it has to be sanitised.
  *
- * @returns `null` where it is of a kind that nobody writes, and that would keep the site from all else
+ * @returns `null` if rendering would exceed the limits, as only malicious Markdown does
  */
 export function boundedHtml(markdown: string): string | null {
-  const longest = GROWTH_MAX * (markdown.length + SHORT);
+  const longest = GROWTH_MAX * (markdown.length + EXTRA_LENGTH);
   try {
     const tokens = new BoundedLexer({ ...marked.defaults }).lex(markdown);
     let addresses = 0;
     void marked.walkTokens(tokens, (token) => {
-      // What is defined once can be referred to wherever there is room for a letter.
+      // A link defined once can be referenced by few characters, any number of times.
       if (token.type === "link" || token.type === "image")
         addresses += String(token.href).length + String(token.title ?? "").length;
       if (addresses > longest) throw new TooMuch();
@@ -98,13 +97,13 @@ export function boundedHtml(markdown: string): string | null {
     const html = marked.parser(tokens);
     return html.length > longest ? null : html;
   } catch {
-    // Whatever else cannot be read is no better.
+    // Any other parse failure is treated the same.
     return null;
   }
 }
 
 const marked = new Marked({
   gfm: true,
-  // A box to tick that cannot be ticked says no more than a sign, and would want a label.
+  // A disabled checkbox says no more than a character, and would need a label.
   renderer: { checkbox: ({ checked }) => (checked ? "☑ " : "☐ ") },
 });

@@ -1,12 +1,12 @@
-/** A page has its own `h1`, so what stands on it begins one level below. */
+/** A page has its own `h1`, so the headings of a text begin one level below. */
 const FIRST = 2;
 const DEEPEST = 6;
 
 /**
- * The levels that the headings of a text have on a page: the first is an `h2`, and none is more than one
- * level below the heading that it belongs to.
+ * Returns the levels that the headings of a text have on a page: the first is an `h2`, and none is more than one
+ * level below its parent.
  *
- * @param depths as the author wrote them, 1 to 6, in the order of the text
+ * @param depths the levels that the author used, 1 to 6, in document order
  */
 export function headingLevels(depths: readonly number[]): number[] {
   const open: number[] = [];

@@ -6,44 +6,42 @@ import { balancedHtml } from "./balanced-html.server";
 import { boundedHtml } from "./bounded-markdown.server";
 import { headingLevels } from "./heading-levels";
 
-/** What was rendered lately, by text, up to some megabytes: much is read more than once. */
+/** Recently rendered HTML by Markdown, up to some megabytes, because many texts are read more than once. */
 const rendered = new LRUCache<string, string>({
   maxSize: 8 * 1024 * 1024,
-  // An empty text takes some room as well.
+  // The cache requires a positive size, also for an empty text.
   sizeCalculation: (html, markdown) => html.length + markdown.length + 1,
 });
 
 /**
- * Markdown, with GitHub's tables and strikethrough, as HTML that is safe on our pages, ends whatever it
- * begins, and whose headings begin at `h2`. What is of a kind that nobody writes, and would take long to
- * read, is shown as it was written.
+ * Renders Markdown, with GitHub's tables and strikethrough, as HTML that is safe and balanced and whose headings
+ * begin at `h2`. Markdown that is too expensive to render is returned as escaped plain text.
  *
- * @param markdown from anyone
+ * @param markdown untrusted
  */
 export function renderMarkdown(markdown: string): string {
   const known = rendered.get(markdown);
   if (known !== undefined) return known;
   const safe = safeHtml(markdown);
-  const html = safe === null ? asWritten(markdown) : withStructure(safe);
+  const html = safe === null ? plainTextHtml(markdown) : withStructure(safe);
   rendered.set(markdown, html);
   return html;
 }
 
 /**
- * Like `renderMarkdown`, for a text that is still being written: it is not remembered, since the next
- * one differs.
+ * Like `renderMarkdown`, for a text that is still being written. It is not cached, because the next version differs.
  *
- * @returns `null` for what `isReadableMarkdown` refuses
+ * @returns `null` for Markdown that `isReadableMarkdown` refuses
  */
 export function renderUnfinishedMarkdown(markdown: string): string | null {
   const safe = safeHtml(markdown);
   return safe === null ? null : withStructure(safe);
 }
 
-/** @returns whether a text is read as Markdown, and not just shown as it was written */
+/** @returns whether a text can be rendered as Markdown instead of being shown as plain text */
 export const isReadableMarkdown = (markdown: string): boolean => safeHtml(markdown) !== null;
 
-/** @returns `null` where the Markdown or its HTML is too much to read */
+/** @returns `null` if the Markdown or its HTML exceeds the limits */
 function safeHtml(markdown: string): string | null {
   const html = boundedHtml(markdown);
   return html === null ? null : balancedHtml(sanitizeHtml(html, rules));
@@ -51,14 +49,14 @@ function safeHtml(markdown: string): string | null {
 
 function withStructure(html: string): string {
   let tables = 0;
-  // The sanitiser lets no attribute of a table or a heading through, so this is every one of them.
+  // The sanitiser removes all attributes of tables and headings, so these patterns match every one of them.
   return withOutline(html)
     .replaceAll("<table>", () => `${tableRegion((tables += 1))}<table>`)
     .replaceAll("</table>", "</table></div>")
     .trim();
 }
 
-/** Gives the headings, raw ones too, the levels that they have on a page. */
+/** Gives the headings, including those in raw HTML, the levels that they have on a page. */
 function withOutline(html: string): string {
   const levels = headingLevels([...html.matchAll(/<h([1-6])>/g)].map(([, depth]) => Number(depth)));
   const open: number[] = [];
@@ -68,11 +66,11 @@ function withOutline(html: string): string {
   });
 }
 
-/** What scrolls a table that is too wide. Those of one text are told apart by their numbers. */
+/** The start tag of the element that scrolls a wide table. Numbers distinguish the tables of a text. */
 const tableRegion = (number: number) =>
   `<div class="table" role="region" aria-label="Table${number > 1 ? ` ${number}` : ""}" tabindex="0">`;
 
-const asWritten = (text: string): string =>
+const plainTextHtml = (text: string): string =>
   text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
@@ -102,7 +100,7 @@ const rules: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ["https"] },
   allowProtocolRelative: false,
   transformTags: {
-    // Whatever the author wrote as `rel` is ours to say.
+    // The author's own `rel` is replaced.
     a: (tagName, { rel: _, ...attributes }) => ({
       tagName,
       attribs: isOurs(attributes.href ?? "")
@@ -120,14 +118,14 @@ const rules: sanitizeHtml.IOptions = {
       },
     }),
   },
-  // An image whose source was refused is only an empty frame.
+  // Without its refused source, an image would be an empty frame.
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
 };
 
 interface Content {
-  /** The text's own first heading. */
+  /** The first heading of the text. */
   title: string;
-  /** All below it. */
+  /** The rest of the text. */
   html: string;
 }
 
@@ -139,10 +137,10 @@ interface ContentValues {
 const read = new Map<string, Promise<Content>>();
 
 /**
- * A text of the house, from `content/`, read once.
+ * Renders one of the site's own texts from `content/`. It is read once, except in development.
  *
- * @param name of the file, without its ending
- * @param values what stands for `{product}`, and for `{contact}` where one can be written to
+ * @param name the file name without its extension
+ * @param values the values of the placeholders `{product}` and `{contact}`
  */
 export function renderContent(name: string, values: ContentValues): Promise<Content> {
   const key = JSON.stringify([name, values.product, values.contact]);
@@ -150,7 +148,7 @@ export function renderContent(name: string, values: ContentValues): Promise<Cont
   if (known && process.env.NODE_ENV !== "development") return known;
   const made = load(name, values);
   read.set(key, made);
-  // What failed may be there the next time.
+  // A failure is not cached.
   made.catch(() => read.delete(key));
   return made;
 }

@@ -1,4 +1,4 @@
-/** The whitepaper: one text in `content/`, from which its page, its HTML and its PDF are made. */
+/** The whitepaper: one Markdown file in `content/`, rendered as a page and as a PDF. */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -22,7 +22,7 @@ import { inWorker } from "../worker/worker.server";
 export interface Section {
   id: string;
   title: string;
-  /** 2 or 3, as headings have it. */
+  /** The level of its heading, 2 or 3. */
   depth: number;
 }
 
@@ -32,20 +32,20 @@ export interface Whitepaper {
   authors: string;
   /** The day of this version, such as `2026-01-31`. */
   date: string;
-  /** Sanitised; its headings have the ids of the sections. Empty when there is no text. */
+  /** Sanitised; its headings have the ids of the sections. Empty if the text is empty. */
   html: string;
   sections: Section[];
 }
 
 export interface WhitepaperPdf {
   bytes: Buffer;
-  /** When it was made. */
+  /** When it was created. */
   madeAt: Date;
-  /** What it is saved as. */
+  /** The file name for downloads. */
   name: string;
 }
 
-/** The front matter. YAML reads what looks like a day as a date. */
+/** The front matter. YAML parses the day as a date. */
 const head = z.object({
   title: z.string().min(1),
   abstract: z.string().min(1),
@@ -54,21 +54,21 @@ const head = z.object({
 });
 
 interface Source extends z.output<typeof head> {
-  /** Everything that what is made from it depends on. */
+  /** The whole file, which decides what is rendered. */
   text: string;
   body: string;
 }
 
-/** @throws when the file is not there, or its head is not as it should be */
+/** @throws if the file is missing or its front matter is invalid */
 async function readSource(): Promise<Source> {
   const file = path.join(process.cwd(), "content", "whitepaper.md");
   const text = (await readFile(file, "utf8")).replaceAll("{product}", site.name);
-  // With options, as gray-matter would otherwise remember a text that it failed to read.
+  // Given options, because without them gray-matter caches a text that it failed to parse.
   const { data, content } = matter(text, { language: "yaml" });
   return { ...head.parse(data), text, body: keepTogether(content).trim() };
 }
 
-/** What stands on both sides of a sign in a formula stays on one line with it, if it is within a text. */
+/** Puts no-break spaces around the operators of inline formulae, so that they are not broken at line ends. */
 const keepTogether = (body: string): string =>
   body
     .split(/(^```[^]*?^```$)/m)
@@ -83,7 +83,7 @@ const keepTogether = (body: string): string =>
 
 let latest: { text: string; paper: Whitepaper } | undefined;
 
-/** @throws when the text cannot be read */
+/** @throws if the text cannot be read or parsed */
 export async function readWhitepaper(): Promise<Whitepaper> {
   const source = await readSource();
   if (latest?.text !== source.text) latest = { text: source.text, paper: render(source) };
@@ -97,7 +97,7 @@ function render({ title, abstract, authors, date, body }: Source): Whitepaper {
 
 const parser = new Marked({ gfm: true });
 
-/** The text, its headings as deep as they are on the page. */
+/** Returns the tokens of the text, with the heading levels of the page. */
 function tokensOf(body: string): Token[] {
   const tokens = parser.lexer(body);
   const headings = tokens.filter(isHeading);
@@ -109,24 +109,24 @@ function tokensOf(body: string): Token[] {
 const isHeading = (token: Token): token is Tokens.Heading => token.type === "heading";
 const isSection = (token: Token): token is Tokens.Heading => isHeading(token) && token.depth <= 3;
 
-/** @returns the headings that can be linked to, each with an id of its own */
+/** @returns the headings that can be linked to, each with a unique id */
 function sectionsOf(tokens: readonly Token[]): Section[] {
   const slugger = new GithubSlugger();
   let main = "";
   return tokens.filter(isSection).map(({ text, depth }) => {
     const own = slugOf(text);
     if (depth === 2) main = own;
-    // Several sections have a part called "Limits".
+    // Several sections have a subsection called "Limits".
     const id = slugger.slug(own in slugger.occurrences ? `${main}-${own}` : own);
     return { id, title: text, depth };
   });
 }
 
-/** In ASCII, as a file name in a header has to be. */
+/** Returns a slug in ASCII, because it is used in a file name in a header. */
 const slugOf = (text: string): string =>
   slug(text.normalize("NFKD")).replace(/[^a-z0-9-]/g, "") || "section";
 
-/** The text sanitised, its formulae as paragraphs of their own. */
+/** Renders the text, with code blocks as paragraphs that contain formulae. */
 const htmlOf = (body: string): string =>
   renderMarkdown(body).replaceAll(
     /<pre><code>([^]*?)<\/code><\/pre>/g,
@@ -134,7 +134,7 @@ const htmlOf = (body: string): string =>
       `<p class="formula">${lines.trim().split("\n").map(formulaHtml).join("<br>")}</p>`,
   );
 
-/** A sign written as HTML (`&lt;`) is two or more letters, and so nothing that italics are for. */
+/** Sets variables in italics. These are single letters, so entities (`&lt;`) are left alone. */
 const formulaHtml = (line: string): string =>
   formulaRuns(line)
     .map(({ text, isItalic }) => (isItalic ? `<i>${text}</i>` : text))
@@ -149,7 +149,7 @@ function withIds(html: string, sections: readonly Section[]): string {
 }
 
 interface Made extends WhitepaperPdf {
-  /** Of what it was made from. */
+  /** The cache key, see `keyOf`. */
   key: string;
 }
 
@@ -157,10 +157,10 @@ let kept: Made | undefined;
 let making: { key: string; made: Promise<Made> } | undefined;
 
 /**
- * The whitepaper as a PDF: kept, and made again when the text, the site's name or its address changed.
- * Where the text cannot be read, the last one that was made of it.
+ * Returns the whitepaper as a PDF. It is cached, and created again when the text, the site's name or its origin
+ * changes. If the text cannot be read, the last PDF is returned.
  *
- * @throws when there is neither
+ * @throws if there is no PDF either
  */
 export async function readWhitepaperPdf(): Promise<WhitepaperPdf> {
   const source = await readSource().catch(async (error: unknown) => {
@@ -189,11 +189,11 @@ export async function readWhitepaperPdf(): Promise<WhitepaperPdf> {
 const digest = (parts: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 
-/** What the keys of a site's PDFs begin with: others may share the directory. */
-const keysBeginning = (): string => `${digest([environment().APP_ORIGIN ?? "", site.name])}-`;
+/** The prefix of this site's cache keys, because other sites may share the directory. */
+const keyPrefix = (): string => `${digest([environment().APP_ORIGIN ?? "", site.name])}-`;
 
-/** Of everything that decides what the bytes are. */
-const keyOf = ({ text }: Source): string => keysBeginning() + digest([PDF_METHOD, text]);
+/** The cache key: a digest of everything that determines the bytes of the PDF. */
+const keyOf = ({ text }: Source): string => keyPrefix() + digest([PDF_METHOD, text]);
 
 async function make(key: string, source: Source): Promise<Made> {
   const { title, abstract, authors, date, body } = source;
@@ -213,20 +213,20 @@ async function make(key: string, source: Source): Promise<Made> {
   return { key, bytes: Buffer.from(bytes), madeAt: now(), name: fileName() };
 }
 
-/** In whole seconds, as HTTP tells times. */
+/** The time in whole seconds, which is the resolution of HTTP dates. */
 const now = (): Date => new Date(Math.floor(Date.now() / 1000) * 1000);
 
 const fileName = (): string => `${slugOf(site.name)}-whitepaper.pdf`;
 
-/** How many are kept on disk: sites of different names may share a directory. */
+/** The number of PDFs kept on disk, because sites of different names may share a directory. */
 const MOST_KEPT = 5;
-/** What nobody has gone on writing for so long is the leftover of a crash. */
+/** A temporary file that has not been written to for this long is left over from a crash. */
 const LEFTOVER_MS = millisecondsInHour;
 
 const directory = (): string => path.resolve(environment().DATA_DIR, "whitepaper");
 const fileOf = (key: string): string => path.join(directory(), `${key}.pdf`);
 
-/** Puts it on disk, whole or not at all. Where nothing can be written, memory alone has it. */
+/** Writes the PDF to disk atomically. If that fails, it is kept in memory only. */
 async function keep(made: Made): Promise<Made> {
   const unfinished = path.join(directory(), `${made.key}.${randomUUID()}.tmp`);
   try {
@@ -241,7 +241,7 @@ async function keep(made: Made): Promise<Made> {
   }
 }
 
-/** @returns what was made before, or nothing where that is not there or not whole */
+/** @returns the PDF on disk, or `undefined` if it is missing or incomplete */
 async function readKept(key: string): Promise<Made | undefined> {
   try {
     const [bytes, { mtime }] = await Promise.all([readFile(fileOf(key)), stat(fileOf(key))]);
@@ -261,7 +261,7 @@ const isWhole = (bytes: Buffer): boolean =>
   bytes.subarray(0, 5).toString("latin1") === "%PDF-" &&
   bytes.subarray(-8).toString("latin1").includes("%%EOF");
 
-/** The files whose names end in some way, newest first. One that goes meanwhile is none. */
+/** Lists the files with an extension, newest first. Skips files that are deleted meanwhile. */
 async function listFiles(ending: string): Promise<{ name: string; modifiedAt: number }[]> {
   const names = await readdir(directory()).catch(() => []);
   const files = await Promise.all(
@@ -276,8 +276,8 @@ async function listFiles(ending: string): Promise<{ name: string; modifiedAt: nu
 }
 
 async function readLastKept(): Promise<Made | undefined> {
-  const beginning = keysBeginning();
-  const last = (await listFiles(".pdf")).find(({ name }) => name.startsWith(beginning));
+  const prefix = keyPrefix();
+  const last = (await listFiles(".pdf")).find(({ name }) => name.startsWith(prefix));
   return last && readKept(path.basename(last.name, ".pdf"));
 }
 

@@ -1,15 +1,15 @@
 /**
- * A text as boxes that stand under each other: lines, and rows of tables. Which of them may not be parted
- * by the end of a page is said here; where pages end, in `pages.ts`.
+ * Lays out a text as a vertical list of boxes: lines and table rows. Which boxes have to stay on one page is decided
+ * here; where pages end, in `pages.ts`.
  */
 import type { Token, Tokens } from "marked";
 import { breakLines, type Line, type Measure } from "./lines";
 import { formulaRuns, runsOf, textOf, type Run } from "./runs";
 
-/** How something is set: sizes in points. */
+/** The typography of a block; sizes are in points. */
 export interface Look {
   size: number;
-  /** From one line to the next. */
+  /** The distance from one line to the next. */
   leading: number;
   isBold?: boolean;
 }
@@ -26,7 +26,7 @@ export const looks = {
   table: { size: 9.5, leading: 14 },
 } satisfies Record<string, Look>;
 
-/** What a block is to those who hear a document: a type of PDF's structure. */
+/** The PDF structure type of a block, for screen readers. */
 export type Role = "P" | "H1" | "H2" | "H3" | "Formula" | "BlockQuote" | "Caption";
 
 /** Lines of one kind that belong together. */
@@ -35,15 +35,15 @@ export interface TextBlock {
   role: Role;
   look: Look;
   lines: Line[];
-  /** From the left edge of the text. */
+  /** The distance from the left edge of the text area. */
   indent: number;
-  /** What can be said in one breath: of a heading, of a formula. */
+  /** The plain text, for bookmarks and as the alternative text of formulae. */
   text: string;
-  /** Set for headings: by what they are linked to. */
+  /** Set for headings: the link target. */
   id?: string;
-  /** Set for items: the list they belong to, and what stands before them. */
+  /** Set for list items: the list they belong to, and their bullet or number. */
   item?: { list: object; marker: string };
-  /** A rule to the left of it. */
+  /** Whether a vertical rule is drawn to its left. */
   isBarred?: boolean;
 }
 
@@ -65,23 +65,23 @@ export type Block = TextBlock | TableBlock;
 /** A line of a text or a row of a table. */
 export interface Box {
   block: Block;
-  /** Which line or row of the block it is. */
+  /** The index of the line or row in the block. */
   index: number;
   height: number;
-  /** Room above it; none at the top of a page. */
+  /** The space above it, which is dropped at the top of a page. */
   before: number;
-  /** Stands on the page of the next one. */
+  /** Whether it has to be on the same page as the next box. */
   isKept: boolean;
 }
 
-/** Measures a run as a look sets it. */
+/** Returns the function that measures runs in a look. */
 export type Measures = (look: Look) => Measure;
 
 interface Setting {
   measures: Measures;
-  /** Of the column of text. */
+  /** The width of the text column. */
   width: number;
-  /** By what a heading is linked to. */
+  /** Returns the link target of a heading. */
   idOf: (heading: Tokens.Heading) => string;
 }
 
@@ -96,14 +96,14 @@ const gap = {
 };
 const INDENT = 18;
 
-/** @returns the boxes of a text in their order */
+/** @returns the boxes of a text in document order */
 export function boxesOf(tokens: readonly Token[], setting: Setting): Box[] {
   const boxes: Box[] = [];
   for (const token of tokens) {
     const made = boxesOfToken(token, setting);
     const [last, first] = [boxes.at(-1), made[0]];
     if (last && first) {
-      // A formula belongs to the words that lead to it, and so does a list to its first sentence.
+      // A formula, table or list stays on one page with the end of the paragraph that introduces it.
       if (isIntroduced(first) && last.block.kind === "text" && last.block.role === "P") {
         last.isKept = last.block.item === undefined || last.isKept;
       }
@@ -183,7 +183,7 @@ function list({ items, ordered, start }: Tokens.List, setting: Setting): Box[] {
   );
 }
 
-/** A paragraph's boxes: neither its first nor its last line stands alone on a page. */
+/** Returns the boxes of a paragraph, without widows and orphans: neither its first nor its last line is alone. */
 export function textBoxes(
   runs: readonly Run[],
   look: Look,
@@ -210,7 +210,7 @@ const boxesOfLines = (block: TextBlock, before: number): Box[] =>
     isKept: (index === 0 && length > 1) || index === length - 2,
   }));
 
-/** Above and below the text of a row. */
+/** The padding above and below the text of a table row. */
 export const ROW_PADDING = 3;
 const COLUMN_GAP = 16;
 
@@ -250,12 +250,12 @@ function table({ header, rows, align }: Tokens.Table, { measures, width }: Setti
 const cellRuns = ({ tokens }: Tokens.TableCell, isHead: boolean): Run[] =>
   runsOf(tokens, isHead ? { isBold: true } : {});
 
-/** As wide as their texts want to be; where there is too little room, the widest gives way. */
+/** Returns the widths of columns: their natural widths, except that the widest shrinks if the room is too small. */
 function columnWidths(natural: readonly number[], width: number): number[] {
   const room = width - COLUMN_GAP * (natural.length - 1);
   const wanted = natural.reduce((sum, one) => sum + one, 0);
   const widest = natural.indexOf(Math.max(...natural));
-  // A table is as wide as the text: what is left goes to its first column, before the figures.
+  // A table fills the width of the text: the room left over goes to the first column, which has no figures.
   const given = wanted > room ? widest : 0;
   return natural.map((one, column) => (column === given ? one + room - wanted : one));
 }

@@ -1,7 +1,7 @@
-/** How a paragraph is broken into lines: so that all of them are about equally full. */
+/** Breaks a paragraph into lines that are about equally full. */
 import type { Run } from "./runs";
 
-/** The width of a run as it will be set, in points. */
+/** Returns the width of a run in points. */
 export type Measure = (run: Run) => number;
 
 export interface Piece extends Run {
@@ -13,27 +13,27 @@ export interface Line {
   width: number;
 }
 
-/** What is never broken, and whether a space follows where the line goes on. */
+/** A sequence that is never broken, and the space after it. */
 interface Word {
   pieces: Piece[];
   width: number;
-  /** The space after it, 0 where there is none; set in the style of its last piece. */
+  /** The width of the space after it if the line continues; 0 if there is none. In the style of its last piece. */
   space: number;
-  /** The line ends here, whatever room is left. */
+  /** Whether a forced line break follows. */
   isLast: boolean;
 }
 
-/** The last line should be no shorter than this part of the others. */
+/** The last line should be at least this fraction of the full width. */
 const LEAST_OF_LAST = 0.2;
 
 /**
- * Breaks runs into lines of a width at most, with the smallest sum of the squares of what is left at
- * their ends: no line is much shorter than its neighbours, and a last line has more than one short word.
- * A word that is wider than a line has one to itself.
+ * Breaks runs into lines of at most a given width. Minimises the sum of the squares of the room left at the line
+ * ends, so that no line is much shorter than its neighbours and the last line has more than one short word. A word
+ * that is wider than a line gets a line of its own.
  */
 export function breakLines(runs: readonly Run[], width: number, measure: Measure): Line[] {
   const words = wordsOf(runs, measure);
-  /** The least cost of what comes before a word, and the word with which the line before it begins. */
+  /** For each number of words, the least cost of setting them, and the index of the first word of their last line. */
   const best = [{ cost: 0, from: 0 }];
   for (let end = 1; end <= words.length; end += 1) {
     let found = { cost: Infinity, from: end - 1 };
@@ -62,7 +62,7 @@ function costOf(fullness: number, isLast: boolean): number {
   return fullness < LEAST_OF_LAST ? (LEAST_OF_LAST - fullness) ** 2 : 0;
 }
 
-/** One line of words: neighbours of one style become one piece, with the spaces between them. */
+/** Joins words into a line. Neighbours of the same style become one piece, including the spaces between them. */
 function lineOf(words: readonly Word[]): Line {
   const pieces: Piece[] = [];
   words.forEach((word, index) => {
@@ -86,7 +86,7 @@ function append(pieces: Piece[], piece: Piece): void {
   } else pieces.push({ ...piece });
 }
 
-/** Where a line may end: after a space, and after a hyphen or a dash between letters. */
+/** Where a line may end: after a space, and after a hyphen, dash or slash between letters. */
 const BREAK = /( +|\n|(?<=\p{L}{2}[-–—/])(?=\p{L}{2}))/u;
 
 function wordsOf(runs: readonly Run[], measure: Measure): Word[] {
@@ -100,14 +100,14 @@ function wordsOf(runs: readonly Run[], measure: Measure): Word[] {
   for (const run of runs) {
     for (const [index, part] of run.text.split(BREAK).entries()) {
       if (index % 2) {
-        // What stands between two parts: a space, the end of a line, or nothing, after a hyphen.
+        // The separator between two parts: spaces, a line break, or nothing after a hyphen.
         const before: Word = open ?? words.at(-1) ?? begin();
         if (part === "\n") before.isLast = true;
         else if (part) before.space = measure({ ...run, text: " " });
         open = null;
       } else if (part) {
         open ??= begin();
-        // What keeps words together has done so by now.
+        // No-break spaces have served their purpose.
         const piece = { ...run, text: part.replaceAll("\u00a0", " ") };
         const width = measure(piece);
         append(open.pieces, { ...piece, width });

@@ -3,7 +3,7 @@ import { AREA, LINE, MUTED, PAGE, type Pen } from "./pen";
 
 const HEAD_LOOK: Look = { size: 8.5, leading: 12 };
 
-/** Running heads and page numbers, which belong to the pages and not to the text. */
+/** Draws running heads and page numbers, as artifacts that are not part of the text. */
 export function drawMargins(pen: Pen, runningHead: string, count: number): void {
   const { document } = pen;
   const measure = pen.measures(HEAD_LOOK);

@@ -1,7 +1,7 @@
-/** Where the pages of a text end. */
+/** Divides the boxes of a text into pages. */
 import type { Box } from "./boxes";
 
-/** Boxes, put on pages. */
+/** A box at its position on a page. */
 export interface Placed {
   box: Box;
   /** From the top of the page to the top of the box. */
@@ -9,9 +9,9 @@ export interface Placed {
 }
 
 /**
- * Puts boxes on pages: what is kept together stays together, unless it is taller than a page.
+ * Puts boxes on pages. Boxes that are to be kept together stay together unless they are taller than a page.
  *
- * @param top where the first page begins; the others begin at `area.top`
+ * @param top where the text begins on the first page; on the others it begins at `area.top`
  */
 export function paginate(
   boxes: readonly Box[],

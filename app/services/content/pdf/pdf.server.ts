@@ -1,6 +1,6 @@
 /**
- * A text as a PDF: set in a face of its own, with its structure for those who hear it, bookmarks, page
- * numbers, and links that lead somewhere. The same text gives the same bytes.
+ * Creates a PDF of a text, with embedded fonts, a tag structure for screen readers, bookmarks, page numbers and links.
+ * The same text gives the same bytes.
  */
 import { createRequire } from "node:module";
 import type { Token, Tokens } from "marked";
@@ -16,26 +16,26 @@ export interface PdfSource {
   title: string;
   abstract: string;
   authors: string;
-  /** The day it says it is of. */
+  /** The date of the document. */
   date: Date;
-  /** As a reader reads it: "November 21, 2026". */
+  /** The same date as it is printed: "November 21, 2026". */
   dateInWords: string;
-  /** Stands above each page but the first. */
+  /** The header of each page except the first. */
   runningHead: string;
   tokens: readonly Token[];
-  /** What the headings among the tokens are linked to, in their order; empty for none. */
+  /** The link targets of the headings among the tokens, in document order; empty strings for none. */
   headingIds: readonly string[];
-  /** Where the site is found; links within it lead nowhere without that. */
+  /** The origin of the site, to which relative links are resolved; without it they are dropped. */
   origin?: string;
 }
 
 /**
- * The version of how a PDF is made: whoever changes what the same text comes out as adds one, and kept
- * ones are made again.
+ * The version of the layout. Increase it with each change that affects the output, so that cached PDFs are created
+ * again.
  */
 export const PDF_METHOD = 1;
 
-/** Takes about a second, and so runs in a worker thread. */
+/** Creates the PDF. It takes about a second, so it runs in a worker thread. */
 export async function createPdf(source: PdfSource): Promise<Uint8Array> {
   const { default: PDFDocument } = await import("pdfkit");
   const document = new PDFDocument({
@@ -57,22 +57,22 @@ export async function createPdf(source: PdfSource): Promise<Uint8Array> {
     document.registerFont(name, require.resolve(`@expo-google-fonts/source-serif-4/${path}.ttf`));
     document.font(name);
   }
-  new Sheets(document, source).draw();
+  new PdfWriter(document, source).draw();
   document.end();
   await ended;
   return Buffer.concat(chunks);
 }
 
-/** A heading, and the page on which it stands. */
+/** A heading and the index of its page. */
 interface Entry {
   block: TextBlock;
   page: number;
 }
 
-class Sheets {
+class PdfWriter {
   private readonly pen: Pen;
   private readonly root: Structure;
-  /** What the text of a block is put into, while the block goes on. */
+  /** The open structure elements of blocks and lists. */
   private readonly elements = new Map<object, Structure>();
   /** The bookmark of the section that is being drawn. */
   private section: Outline | null = null;
@@ -104,7 +104,7 @@ class Sheets {
     drawMargins(this.pen, source.runningHead, pages.length);
   }
 
-  /** What stands on the first page before the text. */
+  /** Lays out what comes before the text on the first page. */
   private front(boxes: readonly Box[]) {
     const { title, authors, abstract, dateInWords } = this.source;
     const setting = { measures: this.pen.measures, width: AREA.width };
@@ -139,7 +139,7 @@ class Sheets {
     list.end();
   }
 
-  /** A line of the table of contents, which leads to its section. */
+  /** Draws an entry of the table of contents, which links to its section. */
   private drawEntry(list: Structure, { block, page }: Entry, y: number): void {
     const { document } = this;
     const item = this.pen.add(list, "TOCI");
@@ -169,7 +169,7 @@ class Sheets {
     if (index === lines.length - 1) this.finish(block);
   }
 
-  /** What comes with the first line of a block: bookmark, target, marker. */
+  /** Adds what comes with the first line of a block: bookmark, link target and list marker. */
   private begin(block: TextBlock, y: number, page: number): void {
     const { document } = this;
     if (block.id) {
@@ -196,7 +196,7 @@ class Sheets {
     }
   }
 
-  /** The element of a block, made when its first text is drawn. */
+  /** Returns the structure element of a block, and creates it when its first text is drawn. */
   private elementOf(block: TextBlock): Structure {
     const known = this.elements.get(block);
     if (known) return known;
@@ -215,7 +215,7 @@ class Sheets {
     let x = left;
     line.pieces.forEach((piece, index) => {
       const isLast = index === line.pieces.length - 1;
-      // A space at the end of a line cannot be seen, but keeps words apart for those who copy or listen.
+      // A space at the end of a line is invisible, but separates words for copied text and screen readers.
       const run = isLast ? { ...piece, text: `${piece.text} ` } : piece;
       const at = x;
       const href = this.addressOf(piece);
@@ -240,7 +240,7 @@ class Sheets {
     link.end();
   }
 
-  /** Where a link leads, if that can be said in a document that is read elsewhere. */
+  /** Returns the absolute URL of a link, or `undefined` if there is none. */
   private addressOf({ href }: Piece): string | undefined {
     if (!href || !URL.canParse(href, this.source.origin)) return undefined;
     return new URL(href, this.source.origin).href;
@@ -272,7 +272,7 @@ class Sheets {
 const isMain = (block: Box["block"]) =>
   block.kind === "text" && block.id !== undefined && block.role === "H2";
 
-/** The sections of a text and the pages on which they begin. */
+/** Returns the sections of a text and the pages on which they begin. */
 const entriesOf = (pages: readonly (readonly Placed[])[]): Entry[] =>
   pages.flatMap((placed, page) =>
     placed.flatMap(({ box: { block, index } }) =>
@@ -280,13 +280,13 @@ const entriesOf = (pages: readonly (readonly Placed[])[]): Entry[] =>
     ),
   );
 
-/** The part of the library that its types do not tell of. */
+/** A part of the library that is missing from its types. */
 interface Outline {
   addItem(title: string, place: { top: number; left: number; pageNumber: number }): Outline;
 }
 const outlineOf = (document: Document) => (document as unknown as { outline: Outline }).outline;
 
-/** What belongs to the structure, and what is said of where it leads. */
+/** Returns the options of a link annotation: its structure element and its description. */
 const annotation = (structParent: Structure, contents: string) =>
-  // The library writes a plain string as a name.
+  // A String object, because the library writes a primitive string as a PDF name.
   ({ structParent, Contents: new String(contents) }) as unknown as PDFKit.Mixins.AnnotationOption;

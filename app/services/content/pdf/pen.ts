@@ -1,11 +1,11 @@
-/** What a page is written with: its measures, its colours, its faces. */
+/** Drawing text and rules on a page, with the page's dimensions, colours and fonts. */
 import type { Look } from "./boxes";
 import type { Measure } from "./lines";
 import type { Run } from "./runs";
 
 /** A4, in points. */
 export const PAGE = { width: 595.28, height: 841.89 };
-/** Where the text is: about 70 characters wide. */
+/** The text area, about 70 characters wide. */
 export const AREA = { left: 107, width: 381, top: 96, bottom: PAGE.height - 90 };
 const INK = "#15201b";
 export const MUTED = "#57625b";
@@ -26,17 +26,17 @@ const faceOf = ({ isBold, isItalic }: Run): Face =>
 export type Document = PDFKit.PDFDocument;
 export type Structure = PDFKit.PDFStructureElement;
 
-/** Writes and draws on the page of a document that is its present one. */
+/** Draws on the current page of a document. */
 export class Pen {
   constructor(readonly document: Document) {}
 
-  /** Widths as they are drawn: word by word, which is how the library sets them. */
+  /** Returns the function that measures runs as the library draws them, word by word. */
   readonly measures = (look: Look): Measure => {
     const { document } = this;
     return (run) => document.font(faceOf(run)).fontSize(look.size).widthOfString(run.text);
   };
 
-  /** Sets a piece of text with the middle of its line where it belongs. */
+  /** Writes a piece of text, vertically centred in its line. */
   write(
     run: Run,
     { size, leading }: Look,
@@ -54,7 +54,7 @@ export class Pen {
     });
   }
 
-  /** A line that only arranges. */
+  /** Draws a line as an artifact, which screen readers skip. */
   rule(x1: number, y1: number, x2: number, y2: number, colour: string): void {
     const { document } = this;
     document.markContent("Artifact", { type: "Layout" });

@@ -1,10 +1,10 @@
-/** Running text: what Markdown says inside a paragraph, as pieces of one style each. */
+/** Splits inline Markdown into runs: pieces of text of one style each. */
 import type { Token, Tokens } from "marked";
 
 export interface Style {
   isBold?: boolean;
   isItalic?: boolean;
-  /** Where the text leads to. */
+  /** The target of the link. */
   href?: string;
 }
 
@@ -12,7 +12,7 @@ export interface Run extends Style {
   text: string;
 }
 
-/** @returns the runs of what stands in a paragraph, a heading or a cell */
+/** @returns the runs of the tokens of a paragraph, a heading or a cell */
 export const runsOf = (tokens: readonly Token[] = [], style: Style = {}): Run[] =>
   tokens.flatMap((token) => runsOfToken(token, style));
 
@@ -33,19 +33,19 @@ function runsOfToken(token: Token, style: Style): Run[] {
     case "image":
       return [{ ...style, text: (token as Tokens.Image).text }];
     default:
-      // Only some tokens have others in them: a list's item has its text that way.
+      // Some tokens, such as the text of a list item, contain others.
       return (token as Tokens.Generic).tokens
         ? inside()
         : [{ ...style, text: ((token as Tokens.Text).text ?? "").replace(/[ \t\n]+/g, " ") }];
   }
 }
 
-/** @returns the text alone */
+/** @returns the plain text of runs */
 export const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join("");
 
 /**
- * A line of a formula: what stands for a quantity is set in italics, as a book does; names of functions,
- * signs and figures stay upright.
+ * Returns the runs of a line of a formula. Variables (single letters) are italic, as is usual in print; function
+ * names, operators and figures stay upright.
  */
 export const formulaRuns = (line: string): Run[] =>
   line
