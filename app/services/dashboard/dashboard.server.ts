@@ -12,7 +12,7 @@ import { readStanding } from "../membership/membership.server";
 /** How many recent recommendations of each engine are shown. */
 const RECENT_COUNT = 3;
 
-/** The cursor after which each kind's page begins; the first page by default. */
+/** The cursor of the page of each kind; the first page by default. */
 export type OwnPlaces = Partial<Record<"articles" | "reviews" | "comments", Cursor>>;
 
 /** @returns one page each of the user's articles, reviews and comments */

@@ -12,7 +12,7 @@ import { importReviews } from "~/models/review.server";
 import { importUpvotes } from "~/models/upvote.server";
 import { urlKey, workKey } from "../articles/normalized-urls.server";
 
-/** Over how many days after posting an article's upvotes are spread. */
+/** The number of days after posting over which an article's upvotes are spread. */
 const UPVOTE_DAYS = 6;
 
 type Content = Awaited<ReturnType<typeof readContent>>;
@@ -37,7 +37,7 @@ export async function readContent() {
  * Stores articles with upvotes and comments, reviews and applications, dated relative to `now`; existing
  * documents stay unchanged.
  *
- * @param people by their keys in the content
+ * @param people the demo users by their keys in the content
  */
 export async function importContent(
   { works, reviews, membership }: Omit<Content, "people">,

@@ -1,5 +1,5 @@
 /**
- * Demo recommendations: twelve weekly ones per engine, computed by the engines from the data of those days.
+ * Demo recommendations: twelve weekly ones per engine, computed by the engines from the data of those weeks.
  */
 import { addHours } from "date-fns/addHours";
 import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
@@ -16,7 +16,7 @@ import { prepareSamplePrices } from "../prices/prices.server";
 import { makeSentiment } from "../recommendations/sentiment.server";
 
 const WEEKS = 12;
-/** The UTC hour on Mondays at which they are dated. */
+/** The UTC hour on Mondays that the recommendations are dated at. */
 const HOUR = 9;
 
 /** What to generate; stored, so that later runs resume the same plan. */
@@ -24,7 +24,7 @@ interface Plan {
   /** The date from which the weeks are counted back, in ISO 8601. */
   from: string;
   /**
-   * The engines that had no recommendations when the plan was made; lists already in use are left alone.
+   * The engines that had no recommendations when the plan was made; the others are left alone.
    */
   kinds: Engine[];
   isDone: boolean;
@@ -34,8 +34,8 @@ const PLAN = "sample recommendations";
 /**
  * Extends the sample prices to yesterday, generates the missing demo recommendations and settles their outcomes.
  *
- * @param now the date up to which they are made, unless an earlier run has stored a plan
- * @param signal stops it early; the next run generates the rest
+ * @param now the date up to which recommendations are generated, unless an earlier run has stored a plan
+ * @param signal aborts the work; the next run generates the rest
  * @throws the signal's reason when it is aborted
  */
 export async function generateDemoRecommendations(now: Date, signal?: AbortSignal): Promise<void> {
@@ -74,7 +74,7 @@ export function mondaysBefore(moment: Date): Date[] {
 
 const atNine = (day: string) => addHours(startOf(day), HOUR);
 
-/** Generates the missing ones in sequence; each has an id derived from its engine and date. */
+/** Generates the missing recommendations one after another; each has an id derived from its engine and date. */
 async function generateMissing(
   kind: Engine,
   moments: readonly Date[],

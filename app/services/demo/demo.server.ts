@@ -28,10 +28,10 @@ export interface DemoAccount {
 const ACCOUNTS = 3;
 
 /**
- * Fills a database that has never been used with the demo community, resumes a fill that a crash interrupted, or updates a
- * filled database with the prices and recommendations added since.
+ * Fills a database that has never been used with the demo community, resumes a fill that a crash interrupted, or
+ * updates a filled database with the prices and recommendations added since.
  *
- * @param signal stops it early; the next start does the rest
+ * @param signal aborts the work; the next start does the rest
  * @returns the accounts to show the admin, or `null` if none were created
  * @throws the signal's reason when it is aborted
  */
@@ -39,7 +39,7 @@ export async function prepareDemo(signal?: AbortSignal): Promise<DemoAccount[] |
   while (await needsPreparation()) {
     const lock = await acquireLock(LOCK_NAME, LOCK_MS);
     if (lock.isMine) return runWithLock(lock.id, prepare, signal);
-    // Another process holds the lock; continue with whatever it leaves undone.
+    // Another process holds the lock. Afterwards, continue with what it left undone.
     signal?.throwIfAborted();
     const { state } = await Promise.race([waitForOutcome(lock.id), rejectOnAbort(signal)]);
     if (state === "done") return null;
@@ -48,10 +48,10 @@ export async function prepareDemo(signal?: AbortSignal): Promise<DemoAccount[] |
 }
 
 /**
- * Adds the demo community to a database as it is, once no other process is doing so. Existing content
+ * Adds the demo community to any database, after waiting for another process that is doing so. Existing content
  * stays; the passwords of demo users are reset and their sessions ended.
  *
- * @param now the date that content dates are relative to
+ * @param now the date that the dates of the content are relative to
  * @returns the accounts that can sign in
  */
 export async function seedDemo(now = new Date()): Promise<DemoAccount[]> {
@@ -62,7 +62,7 @@ export async function seedDemo(now = new Date()): Promise<DemoAccount[]> {
   }
 }
 
-/** The name of the lock that lets only one process do this at a time. */
+/** The lock that lets only one process fill the database at a time. */
 const LOCK_NAME = "demonstration";
 
 const needsPreparation = async () =>
@@ -106,7 +106,7 @@ async function fill(now: Date, signal: AbortSignal): Promise<DemoAccount[]> {
     email,
     password: `${randomBytes(16).toString("base64url")}!`,
   }));
-  // All signed up within a week, long before their first piece: founders, whose voices count in full.
+  // All sign up within a week, `TRUST_DAYS` before the first contribution, so that their support has its full weight.
   const oldest = Math.max(...[...content.works, ...content.reviews].map(({ daysAgo }) => daysAgo));
   const unusablePasswordHash = await hashPassword(randomBytes(32).toString("base64url"));
   const members = await Promise.all(

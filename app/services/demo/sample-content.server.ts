@@ -3,14 +3,14 @@ import { readSetting, SAMPLE_CONTENT, writeSetting } from "~/models/setting.serv
 import { dependsOn } from "../cache/dependencies.server";
 import { SAMPLE_CONTENT_TAG } from "../cache/tags";
 
-/** How far the import of sample content has come; `null` if it was never started. */
+/** The state of the import of sample content; `null` if it was never started. */
 export type SampleState = "filling" | "filled" | null;
 
-/** @returns how far the sample content has been imported */
+/** @returns the state of the import */
 export const readSampleState = async (): Promise<SampleState> =>
   (await readSetting(SAMPLE_CONTENT)) as SampleState;
 
-/** Stores how far the sample content has been imported. */
+/** Stores the state of the import. */
 export const writeSampleState = (state: "filling" | "filled"): Promise<void> =>
   writeSetting(SAMPLE_CONTENT, state);
 
@@ -24,7 +24,7 @@ let cached: { answer: Promise<boolean>; until: number } | null = null;
 
 /**
  * @returns whether the database holds sample content, at most a minute out of date; `false` if the
- *   database cannot be read, since a footer note must not make a page fail
+ *   database cannot be read, because the notice in the footer must not make a page fail
  */
 export function hasSampleContent(): Promise<boolean> {
   dependsOn(SAMPLE_CONTENT_TAG);

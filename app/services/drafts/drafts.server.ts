@@ -22,7 +22,7 @@ export type { Draft, DraftSummary } from "~/models/draft.server";
 export const LOG_IN_TO_SAVE = "Please log in to save drafts.";
 
 /**
- * @returns the viewer's drafts, the one saved last first, without what was typed
+ * @returns the viewer's drafts without their content, most recently saved first
  * @throws ServiceError `unauthenticated`
  */
 export async function readDrafts(viewer: Viewer | null): Promise<DraftSummary[]> {
@@ -33,7 +33,7 @@ export async function readDrafts(viewer: Viewer | null): Promise<DraftSummary[]>
 /** @returns how many drafts the viewer has */
 export const countOwnDrafts = ({ id }: Viewer): Promise<number> => countDrafts(id);
 
-/** @throws ServiceError `unauthenticated`, `notFound` also for somebody else's */
+/** @throws ServiceError `unauthenticated`, `notFound` also for another user's draft */
 export async function readDraft(viewer: Viewer | null, id: string): Promise<Draft> {
   if (!viewer) throw unauthenticatedError();
   const draft = await findDraft(viewer.id, id);
@@ -44,8 +44,7 @@ export async function readDraft(viewer: Viewer | null, id: string): Promise<Draf
 /**
  * Saves a new draft.
  *
- * @throws ServiceError `unauthenticated`, `limited`, or `conflict` when the viewer has as many as anybody may
- *   have
+ * @throws ServiceError `unauthenticated`, `limited`, or `conflict` when the viewer has the maximum number of drafts
  */
 export async function addDraft(viewer: Viewer | null, input: DraftInput): Promise<Draft> {
   const user = await mayWrite(viewer);
@@ -68,11 +67,11 @@ export async function replaceDraft(
   return draft;
 }
 
-/** What a form knows of its draft; all of it may be missing or made up. */
+/** What a form submits about its draft. Untrusted, and each field may be missing. */
 export interface DraftReference {
   /** The id of the draft that the form was opened with or last saved as. */
   draft?: string | undefined;
-  /** When that was last saved, in ISO 8601. */
+  /** When the form's copy of the draft was last saved, in ISO 8601. */
   savedAt?: string | undefined;
   formKey?: string | undefined;
 }
@@ -84,11 +83,11 @@ interface FormContent {
 }
 
 /**
- * Saves what was typed into a form: into the draft it belongs to, or else into a new one. If another tab or
- * device has saved that draft since, both are kept.
+ * Saves the content of a form to its draft, or to a new one if it has none. If another tab or device has saved the
+ * draft since, a new draft is created and both are kept.
  *
- * @throws ServiceError `unauthenticated`, `limited`, `invalid`, or `conflict` when the viewer has as many
- *   drafts as anybody may have
+ * @throws ServiceError `unauthenticated`, `limited`, `invalid`, or `conflict` when the viewer has the maximum
+ *   number of drafts
  */
 export async function saveForm(
   viewer: Viewer | null,
@@ -105,15 +104,15 @@ export async function saveForm(
   return orFull(await createDraft(saving, checked));
 }
 
-/** @throws ServiceError `unauthenticated`, `notFound` also for somebody else's */
+/** @throws ServiceError `unauthenticated`, `notFound` also for another user's draft */
 export async function deleteDraft(viewer: Viewer | null, id: string): Promise<void> {
   if (!viewer) throw unauthenticatedError();
   if (!(await removeDraft({ userId: viewer.id }, id))) throw notFoundError("Draft");
 }
 
 /**
- * Deletes the draft of a piece that was published, unless another tab or device has saved it since. It never
- * fails: a draft that stays can be deleted by hand, and the piece has been stored.
+ * Deletes the draft of a text that was published, unless another tab or device has saved it since. Failures are
+ * ignored, because the text has been stored and the user can delete the draft.
  */
 export async function discardDraft(
   viewer: Viewer | null,
@@ -122,7 +121,7 @@ export async function discardDraft(
   if (!viewer) return;
   const form = { userId: viewer.id, savedBy: formKey };
   if (draft) await removeDraft(form, draft, toDate(savedAt)).catch(() => {});
-  // The answer that had the id of a draft may have been lost.
+  // The form may not know the id of its draft, if the response to saving it was lost.
   if (formKey) await removeDraftOfForm(viewer.id, formKey).catch(() => {});
 }
 
@@ -144,7 +143,7 @@ function check(content: FormContent): DraftInput {
   throw new ServiceError("invalid", result.error.issues[0]?.message ?? "This cannot be saved.");
 }
 
-/** Only the fields that the form has. */
+/** Returns the draft with only the fields that its form has. */
 function contentOf({ form, hub, fields }: DraftInput): DraftContent {
   const typed: Record<string, string> = fields;
   const own = Object.fromEntries(draftFields[form].map((name) => [name, typed[name] ?? ""]));

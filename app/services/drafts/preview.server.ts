@@ -10,9 +10,9 @@ import { enforceRateLimit } from "../rate-limits.server";
 /**
  * Renders the text of an article as its page would show it.
  *
- * @param address counted in place of a visitor who is not signed in
+ * @param address the client's address, to which the rate limit applies if the visitor is not signed in
  * @returns safe HTML; empty for an empty text
- * @throws ServiceError `limited`, or `invalid` with the field error for what could not be posted
+ * @throws ServiceError `limited`, or `invalid` with the field error for a text that could not be posted
  */
 export async function previewArticleText(
   viewer: Viewer | null,

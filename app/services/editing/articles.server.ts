@@ -47,7 +47,7 @@ export const articleFields = ({ title, summary, url, category, content, imageUrl
 export type ArticleFields = ReturnType<typeof articleFields>;
 
 /**
- * Reads an article of the viewer's, to edit it.
+ * Reads one of the viewer's articles, to edit it.
  *
  * @throws ServiceError `unauthenticated`, `forbidden` for others' articles, `notFound`, `gone`
  */
@@ -55,7 +55,7 @@ export const readOwnArticle = (viewer: Viewer | null, id: string): Promise<Edite
   findOwn(viewer, id, findArticle);
 
 /**
- * Edits an article of the viewer's. It keeps its time, and with it the week that its mentions count in.
+ * Edits one of the viewer's articles. It keeps its date, and so the week that its mentions count in.
  *
  * @param changes the fields to change; others stay as they are
  * @returns the article
@@ -116,8 +116,8 @@ async function moveBetweenHubs(before: EditedArticle, after: EditedArticle): Pro
 }
 
 /**
- * Removes an article of the viewer's, with its text. Where others have commented, their comments stay, and a note
- * in the place of the article; otherwise nothing stays.
+ * Removes one of the viewer's articles. If other users have commented on it, the comments stay, with a note in the
+ * place of the article; otherwise nothing stays.
  *
  * @throws ServiceError `unauthenticated`, `forbidden` for others' articles, `notFound`, `gone`, `limited`,
  *   `preconditionFailed`
@@ -132,10 +132,10 @@ export async function removeOwnArticle(
 
 async function remove(article: EditedArticle): Promise<boolean> {
   const { id, authorId, category, version } = article;
-  // First, so that at no time comments are there and the article is neither there nor noted as removed.
+  // First, so that there are never comments on an article that neither exists nor is noted as removed.
   await addRemovedArticle({ ...removedFields(article), removedAt: new Date() });
   if (!(await removeArticleRow(id, version))) {
-    // It was edited, or removed, at the same time.
+    // It was edited or removed at the same time.
     if (await findEditedArticle(id)) await forgetRemovedArticle(id);
     else await forgetIfUnanswered(id);
     return false;
@@ -153,7 +153,7 @@ const removedFields = (article: EditedArticle) => {
   return { ...{ id, authorId, category, createdAt, views, version }, urlKey: key };
 };
 
-/** Removes whatever is left of a removed article that nobody else has commented on, or no longer. */
+/** Removes what is left of a removed article if it has no comments by other users. */
 export async function forgetIfUnanswered(id: string): Promise<void> {
   const removed = await findRemovedArticle(id);
   if (!removed) return;

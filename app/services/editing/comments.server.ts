@@ -32,14 +32,14 @@ export const commentFields = ({ content }: Pick<EditedComment, "content">) => ({
 export type CommentFields = ReturnType<typeof commentFields>;
 
 /**
- * Reads a comment, with the article that it is on.
+ * Reads a comment, with the id of its article.
  *
  * @throws ServiceError `notFound`, also for one that was removed
  */
 export const readComment = findComment;
 
 /**
- * Reads a comment of the viewer's, to edit it.
+ * Reads one of the viewer's comments, to edit it.
  *
  * @throws ServiceError `unauthenticated`, `forbidden` for others' comments, `notFound`
  */
@@ -47,7 +47,7 @@ export const readOwnComment = (viewer: Viewer | null, id: string): Promise<Edite
   findOwn(viewer, id, findComment);
 
 /**
- * Edits a comment of the viewer's. It keeps its time, and with it the week that its mentions count in.
+ * Edits one of the viewer's comments. It keeps its date, and so the week that its mentions count in.
  *
  * @returns the comment
  * @throws ServiceError `unauthenticated`, `forbidden` for others' comments, `notFound`, `limited`,
@@ -74,8 +74,8 @@ export async function editComment(
 }
 
 /**
- * Removes a comment of the viewer's, with its text and name. Where somebody else has commented since, a note stays
- * in its place; otherwise nothing stays.
+ * Removes one of the viewer's comments, with its text and name. If another user has commented since, a note stays in
+ * its place; otherwise nothing stays.
  *
  * @throws ServiceError `unauthenticated`, `forbidden` for others' comments, `notFound`, `limited`,
  *   `preconditionFailed`
@@ -91,7 +91,7 @@ export async function removeOwnComment(
 async function remove(comment: EditedComment): Promise<boolean> {
   const { id, articleId, authorId, isUnproven } = comment;
   if (!(await emptyComment(comment, new Date()))) return false;
-  // Only now, so that a comment that comes in meanwhile finds either a note or nothing.
+  // Checked only now, so that a comment added meanwhile finds either a note or nothing.
   if (!(await isCommentAnswered(comment))) await removeEmptyComment(id);
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);

@@ -1,4 +1,4 @@
-/** What editing and removing have in common, whatever it is that somebody wrote. */
+/** Editing and removing the viewer's own texts: what articles, comments and reviews have in common. */
 import { isDeepStrictEqual } from "node:util";
 import { isFreeEdit, REVISIONS_MAX, type EditableKind } from "~/domain/editing";
 import type { Viewer } from "~/domain/viewer";
@@ -8,13 +8,13 @@ import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
 
-/** What a caller knows of the text that it changes. */
+/** What the caller assumes about the text to change. */
 export interface Precondition {
   /** The versions that may be changed or removed; any if omitted. */
   versions?: readonly number[] | undefined;
 }
 
-/** A text as it is before and after an edit. */
+/** An article, comment or review that can be edited. */
 export interface EditableText {
   id: string;
   authorId: string;
@@ -31,23 +31,23 @@ interface Editing<Text extends EditableText, Fields extends RevisionFields> {
   isAnswered(text: Text): boolean | Promise<boolean>;
   /** The fields that can be edited. */
   fieldsOf(text: Text): Fields;
-  /** @returns what the fields are to be @throws ServiceError if they cannot be that */
+  /** @returns the new values of the fields @throws ServiceError if they are invalid */
   change(text: Text): Fields | Promise<Fields>;
   /** Writes the fields if the text has not changed since it was read. @returns `null` if it has */
   write(text: Text, fields: Fields, editedAt: Date | null): Promise<Text | null>;
 }
 
-/** How often to try again when others write at the same time. */
+/** The number of attempts when the text is written to concurrently. */
 const ATTEMPTS = 10;
 
 export const CHANGED_MEANWHILE =
   "This was changed meanwhile, in another tab or by another program. Nothing was overwritten.";
 
 /**
- * Finds a text that its author wants to change.
+ * Finds one of the viewer's texts, to change it.
  *
  * @returns the text
- * @throws ServiceError `unauthenticated`, `forbidden` for anybody else, `preconditionFailed`, and what `find` throws
+ * @throws ServiceError `unauthenticated`, `forbidden` for others' texts, `preconditionFailed`, and what `find` throws
  */
 export async function findOwn<Text extends EditableText>(
   viewer: Viewer | null,
@@ -68,8 +68,8 @@ export async function findOwn<Text extends EditableText>(
 }
 
 /**
- * Edits a text of the viewer's. The version before is kept, unless the edit leaves no trace; what changes nothing
- * is no edit. Without a precondition an edit is made to whatever the text is by then.
+ * Edits one of the viewer's texts. The previous version is kept unless `isFreeEdit` allows an edit without a trace. An
+ * edit that changes nothing is ignored. Without a precondition, concurrent edits are retried on the newest version.
  *
  * @returns the text before and after; the same if nothing changed
  * @throws ServiceError `limited`, `conflict` with too many versions, and what `findOwn` and `change` throw
@@ -98,7 +98,7 @@ export async function editOwn<Text extends EditableText, Fields extends Revision
   throw new ServiceError("preconditionFailed", CHANGED_MEANWHILE);
 }
 
-/** Keeps a version before it is overwritten, so that a crash in between loses nothing. */
+/** Stores a version before it is overwritten, so that a crash in between loses nothing. */
 async function keepVersion(
   kind: EditableKind,
   { id, version, editedAt, createdAt }: EditableText,
@@ -113,7 +113,7 @@ async function keepVersion(
   await addRevision(kind, id, { version, writtenAt: editedAt ?? createdAt, fields });
 }
 
-/** An edit without a trace, or a removal, was faster. */
+/** Removes the stored version again if the concurrent write was a removal or an edit without a trace. */
 async function forgetUnlessEdited<Text extends EditableText>(
   { id, version }: EditableText,
   find: (id: string) => Promise<Text>,
@@ -126,9 +126,9 @@ async function forgetUnlessEdited<Text extends EditableText>(
 }
 
 /**
- * Removes a text of the viewer's.
+ * Removes one of the viewer's texts.
  *
- * @param remove removes it if it has not changed since it was read, and returns whether it did
+ * @param remove removes the text unless it has changed since it was read, and returns whether it was removed
  * @throws ServiceError `limited`, and what `findOwn` throws
  */
 export async function removeOwn<Text extends EditableText>(

@@ -36,7 +36,7 @@ export const reviewFields = ({ title, author, url, rating, category, review }: R
 export type ReviewFields = ReturnType<typeof reviewFields>;
 
 /**
- * Reads a review of the viewer's, to edit it.
+ * Reads one of the viewer's reviews, to edit it.
  *
  * @throws ServiceError `unauthenticated`, `forbidden` for others' reviews, `notFound`
  */
@@ -44,7 +44,7 @@ export const readOwnReview = (viewer: Viewer | null, id: string): Promise<Edited
   findOwn(viewer, id, findReview);
 
 /**
- * Edits a review of the viewer's. It keeps its time, and with it the week that its mentions count in.
+ * Edits one of the viewer's reviews. It keeps its date, and so the week that its mentions count in.
  *
  * @param changes the fields to change; others stay as they are
  * @returns the review
@@ -60,7 +60,7 @@ export async function editReview(
   const { before, after } = await editOwn<EditedReview, ReviewFields>(viewer, id, precondition, {
     kind: "review",
     find: findReview,
-    // Nobody can answer a review.
+    // Reviews cannot be answered.
     isAnswered: () => false,
     fieldsOf: reviewFields,
     change: (review) => changed(viewer, review, changes),
@@ -84,7 +84,7 @@ function changed(
 ): ReviewFields {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const fields = { ...reviewFields(review), ...(Object.fromEntries(given) as ReviewChanges) };
-  // The rules that concern several fields.
+  // Checks the rules that concern several fields.
   const result = reviewInput.safeParse(fields);
   if (!result.success) {
     const { path, message } = result.error.issues[0]!;
@@ -108,7 +108,7 @@ async function write(
   return result && result.review;
 }
 
-/** Counts the rating anew, of a work that may be another now. */
+/** Updates the rating of the reviewed work, or of both works if the review is now about another one. */
 async function moveRating(before: EditedReview, after: EditedReview): Promise<void> {
   if (before.workKey === after.workKey) {
     await countRating(after.workKey, { sum: after.rating - before.rating, count: 0 });
@@ -119,7 +119,7 @@ async function moveRating(before: EditedReview, after: EditedReview): Promise<vo
 }
 
 /**
- * Replaces the viewer's review of the same work, whichever hub it was in.
+ * Replaces the viewer's review of the same work, in whichever hub that is.
  *
  * @throws ServiceError as `editReview` does, and `notFound` if there is none to replace
  */
@@ -132,7 +132,7 @@ export async function putReview(viewer: Viewer | null, input: ReviewInput): Prom
 }
 
 /**
- * Removes a review of the viewer's; nothing of it stays.
+ * Removes one of the viewer's reviews completely.
  *
  * @throws ServiceError `unauthenticated`, `forbidden` for others' reviews, `notFound`, `limited`,
  *   `preconditionFailed`
@@ -149,7 +149,7 @@ export async function removeOwnReview(
   });
 }
 
-/** @returns `false` for a review that was changed, or removed, at the same time */
+/** @returns `false` for a review that was changed or removed at the same time */
 function wasChanged(error: unknown): false {
   if (error instanceof ServiceError && error.kind === "notFound") return false;
   throw error;

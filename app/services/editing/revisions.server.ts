@@ -1,4 +1,4 @@
-/** The earlier versions of what was edited, as everybody can read them. */
+/** The public earlier versions of edited texts. */
 import { REVISIONS_MAX, type EditableKind } from "~/domain/editing";
 import { findEditedArticle } from "~/models/article-edits.server";
 import { findEditedComment } from "~/models/comment-edits.server";
@@ -12,11 +12,11 @@ import { articleFields } from "./articles.server";
 import { commentFields } from "./comments.server";
 import { reviewFields } from "./reviews.server";
 
-/** Where a text is, and what its pages call it. */
+/** Where a text is, and its title. */
 export interface EditedPlace {
   kind: EditableKind;
   id: string;
-  /** The title of the article or work; of a comment's article nothing is known here. */
+  /** The title of the article or the reviewed work; `null` for a comment. */
   title: string | null;
   /** The article that a comment is on. */
   articleId: string | null;
@@ -25,7 +25,7 @@ export interface EditedPlace {
   authorName: string;
 }
 
-/** A text as it is now, as its newest version. */
+/** A text with its current version. */
 interface CurrentText {
   place: EditedPlace;
   current: Revision;
@@ -75,7 +75,7 @@ const writtenAt = (text: { version: number; createdAt: Date; editedAt: Date | nu
 export type ListedRevision = Omit<Revision, "fields">;
 
 /**
- * Lists the versions of a text that were edited since, newest first.
+ * Lists the earlier versions of a text, newest first.
  *
  * @throws ServiceError `notFound`, `gone` for an article that its author removed
  */
@@ -86,7 +86,7 @@ export async function browseRevisions(kind: EditableKind, id: string): Promise<L
 }
 
 /**
- * Reads a version of a text that was edited since.
+ * Reads an earlier version of a text.
  *
  * @throws ServiceError `notFound`, `gone` for an article that its author removed
  */
@@ -101,20 +101,20 @@ export async function readRevision(
   return revision;
 }
 
-/** An edit: a version, and the one that took its place. */
+/** An edit: a version, and the version that replaced it. */
 export interface Change {
   place: EditedPlace;
   before: Revision;
   after: Revision;
-  /** All versions, newest first, of which the first is how it is now. */
+  /** All versions, newest first, beginning with the current one. */
   versions: ListedRevision[];
 }
 
 /**
  * Reads an edit of a text.
  *
- * @param version the version that was written by the edit; the newest one unless it is given
- * @throws ServiceError `notFound` if it was never edited, or not to that version, `gone`
+ * @param version the version that the edit produced; the current one by default
+ * @throws ServiceError `notFound` if the text was never edited or `version` is not the result of an edit; `gone`
  */
 export async function readChange(
   kind: EditableKind,
