@@ -20,7 +20,7 @@ interface ServiceErrorDetails {
   /** The id of the existing resource, for `conflict`. */
   id?: string;
   retryAfterSeconds?: number;
-  /** Whether the same request with a code of the second factor would be let in. */
+  /** Whether the same request would succeed with a code of the second factor. */
   codeRequired?: true;
 }
 
@@ -41,7 +41,7 @@ export class ServiceError extends Error {
 export const unauthenticatedError = (message = "Authentication required") =>
   new ServiceError("unauthenticated", message);
 
-/** @returns the error for a sign-in whose password was right, and whose code is missing or wrong */
+/** @returns the error for a sign-in with the right password and a missing or wrong code */
 export const codeRequiredError = (message: string) =>
   new ServiceError("unauthenticated", message, { codeRequired: true });
 
@@ -58,7 +58,7 @@ export const unavailableError = (cause: unknown) =>
     { cause },
   );
 
-/** @param what the missing resource, such as `Article` */
+/** @param what names the missing resource, such as `Article` */
 export const notFoundError = (what: string) => new ServiceError("notFound", `${what} not found`);
 
 /** @param retryAfterSeconds whole seconds until the next attempt is allowed */

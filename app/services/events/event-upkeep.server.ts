@@ -1,4 +1,4 @@
-/** Keeps the stored events few and their addresses short. */
+/** Limits the number of stored events, and anonymises their addresses after some days. */
 import { setTimeout as wait } from "node:timers/promises";
 import { subDays } from "date-fns/subDays";
 import { environment } from "~/config/env.server";
@@ -6,12 +6,12 @@ import { removeOldestEvents, shortenAddresses } from "~/models/event.server";
 import { REST_MS } from "../jobs/once-a-day.server";
 import { shortenAddress } from "./shorten-address.server";
 
-/** How many events of a level are kept, whatever their age. */
+/** The maximum number of stored events of each level. */
 export const EVENTS_KEPT = 50_000;
 /** Rows per batch; other requests can run between batches. */
 const BATCH_SIZE = 500;
 
-/** What was done to stored events. */
+/** The number of events changed by `tidyEvents`. */
 export interface EventUpkeep {
   shortened: number;
   removed: number;
@@ -19,10 +19,10 @@ export interface EventUpkeep {
 
 /**
  * Shortens addresses older than `EVENT_ADDRESS_DAYS` and removes the oldest events beyond `EVENTS_KEPT` of
- * each level. Those older than 90 days the database removes by itself.
+ * each level. Events older than 90 days are removed by the database itself.
  *
- * @param pace.restMs how long to rest between batches, in milliseconds
- * @param pace.keep how many events of a level are kept
+ * @param pace.restMs the pause between batches, in milliseconds
+ * @param pace.keep the maximum number of events of each level
  */
 export async function tidyEvents({
   restMs = REST_MS,

@@ -1,7 +1,7 @@
 /**
- * Events are logged and stored once a second, behind the answers: no request waits for one, or fails by
- * one. What is the same within a second is one event with a count. A flood is bounded: beyond a budget,
- * events are only counted, and once a minute it is told how many were dropped.
+ * Events are logged and stored in batches once a second, so that no request waits for one or fails because of one.
+ * Equal events within a second become one event with a count. Beyond a budget, events are dropped and only
+ * counted; the number of dropped events is logged once a minute.
  */
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -20,8 +20,8 @@ import { shortenAddress } from "./shorten-address.server";
 const BATCH_MS = 1_000;
 const DROPPED_MS = 60_000;
 /**
- * How many different events a process keeps at once, and then a second. What is refused has less, and of
- * its own, so that a flood of it neither fills the log nor crowds out what was done.
+ * The burst of different events that a process stores, and the number per second after that. Events of level `warn`
+ * have a smaller budget of their own, so that a flood of refused requests neither fills the log nor displaces others.
  */
 const budgets = { info: tokenBucket(1_000, 50), warn: tokenBucket(200, 5) };
 
@@ -30,40 +30,40 @@ interface Collected {
   at: Date;
   address: string | null;
   requestId: string | null;
-  /** Hashed before it goes anywhere. */
+  /** Hashed before it is logged or stored. */
   email: string | null;
   count: number;
 }
 
 let batch = new Map<string, Collected>();
 let dropped = new Map<EventKind, number>();
-let droppedToldAt = -Infinity;
+let droppedReportedAt = -Infinity;
 let storing: Promise<void> | null = null;
 let stopWaiting = new AbortController();
 const listeners = new Set<(line: EventLine) => void>();
 
-/** An event for the log: its address is shortened, since nobody shortens a log later. */
+/** An event as it is logged. Its address is shortened at once, because logs are not shortened later. */
 export interface EventLine {
   level: StoredEvent["level"];
   event: EventKind;
   [field: string]: unknown;
 }
 
-/** Calls `listener` with every event of this process. @returns a function that stops it */
+/** Calls `listener` with every event of this process. @returns a function that unsubscribes */
 export function onEvent(listener: (line: EventLine) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Where an event comes from, if not from the request that is being answered. */
+/** The origin of an event, if it is not the current request. */
 interface Origin {
   address?: string;
   requestId?: string;
-  /** The email address that was typed: a hash of it is kept as `account`. */
+  /** The email address that was typed. Its hash is stored as `account`. */
   email?: string;
 }
 
-/** Tells of an event. Costs next to nothing and never throws. */
+/** Records an event. Cheap, and never throws. */
 export function recordEvent(event: Event, origin: Origin = {}): void {
   const request = currentRequest();
   const address = origin.address ?? request?.address ?? "unknown";
@@ -87,7 +87,7 @@ export function recordEvent(event: Event, origin: Origin = {}): void {
 }
 
 /**
- * Tells that a limit was exceeded.
+ * Records that a rate limit was exceeded.
  *
  * @param key what the limit counts: a user's id, an address, an engine with a user's id, or an email
  *   address with an address
@@ -98,7 +98,7 @@ export function recordLimitExceeded(limit: LimitName, key: string): void {
   recordEvent({ kind: "limit-exceeded", limit, ...(user && { user }) }, email ? { email } : {});
 }
 
-/** Logs and stores what has been collected, now. */
+/** Logs and stores the collected events at once. */
 export async function storeCollectedEvents(): Promise<void> {
   stopWaiting.abort();
   await storing;
@@ -115,14 +115,14 @@ async function storeUntilEmpty(): Promise<void> {
   }
 }
 
-/** @returns one event that tells how many were dropped, if there are any and it is time for that */
+/** @returns an event with the number of dropped events, if there are any and it is time to report them */
 function droppedEvents(isLast: boolean): Collected[] {
   const now = Date.now();
-  const isTime = isLast || Math.abs(now - droppedToldAt) >= DROPPED_MS;
+  const isTime = isLast || Math.abs(now - droppedReportedAt) >= DROPPED_MS;
   if (!dropped.size || !isTime) return [];
   const event: Event = { kind: "events-dropped", dropped: Object.fromEntries(dropped) };
   dropped = new Map();
-  droppedToldAt = now;
+  droppedReportedAt = now;
   return [{ event, at: new Date(), address: null, requestId: null, email: null, count: 1 }];
 }
 
@@ -147,12 +147,12 @@ async function toStored(collected: Collected): Promise<StoredEvent> {
 }
 
 /**
- * Tells attempts on one unknown address from attempts on many, on one day. Its key is deleted after that,
- * so nobody can find the address by trying.
+ * Returns a hash of the typed email, which tells repeated attempts on one unknown email from attempts on many. Its
+ * key is deleted after a day, so that the email cannot be found by brute force.
  */
 async function accountOf({ email, at }: Collected): Promise<string | undefined> {
   if (!email) return undefined;
-  // The event is worth its line without it, too: the database may be away.
+  // The event is useful without the hash, too, if the database is unavailable.
   const key = await dayKey(dayOf(at)).catch(() => null);
   return key ? createHmac("sha256", key).update(email).digest("base64url") : undefined;
 }
@@ -168,7 +168,7 @@ function lineOf({ kind, level, user, address, requestId, count, at, details }: S
   } satisfies EventLine;
 }
 
-/** An account may have been deleted while what it did before was still being collected. */
+/** Removes accounts from events if they were deleted while the events were being collected. */
 async function forgetDeleted(events: readonly StoredEvent[]): Promise<void> {
   const named = events.filter(({ kind, user }) => user && kind !== "account-deleted");
   const users = [...new Set(named.map(({ user }) => user!))];

@@ -1,36 +1,36 @@
 /**
- * Where the request that is being answered comes from, for events. Services are given plain values, and
- * most of them have no use for an address; those that tell of an event look here.
+ * The origin of the current request, for events. Services take plain values, and most of them do not need the
+ * client's address; those that record an event find it here.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 
 export interface RequestContext {
-  /** The client's whole address; `unknown` where nobody can tell. */
+  /** The client's full address, or `unknown`. */
   address: string;
   requestId: string;
 }
 
 const current = new AsyncLocalStorage<RequestContext>();
-let underWay = 0;
+let runningRequests = 0;
 
 /**
- * Does the work of a request in its context.
+ * Runs the work of a request in its context.
  *
- * @param onEnd called with what is to be called when the request has ended
+ * @param onEnd receives a callback that has to be called when the request has ended
  */
 export function inRequest<Result>(
   context: RequestContext,
   onEnd: (end: () => void) => void,
   work: () => Result,
 ): Result {
-  underWay += 1;
+  runningRequests += 1;
   onEnd(() => {
-    underWay -= 1;
-    // While it is in use Node follows every promise of the process, which pages would pay for.
-    if (!underWay) current.disable();
+    runningRequests -= 1;
+    // While AsyncLocalStorage is enabled, Node tracks every promise, which makes rendering pages slower.
+    if (!runningRequests) current.disable();
   });
   return current.run(context, work);
 }
 
-/** @returns the context of the request that is being answered, or `null` outside of one */
+/** @returns the context of the current request, or `null` outside of one */
 export const currentRequest = (): RequestContext | null => current.getStore() ?? null;

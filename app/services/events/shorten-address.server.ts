@@ -1,11 +1,11 @@
 import ipaddr from "ipaddr.js";
 
-/** How many bits of an address are left: those of a network, not of a household. */
+/** The prefix lengths kept of an address: they identify a network, but not a household. */
 const KEPT_BITS = { ipv4: 24, ipv6: 48 };
 
 /**
  * @param address an IP address
- * @returns the network it is in, such as `192.0.2.0/24` or `2001:db8:1::/48`; anything else as it is
+ * @returns its network, such as `192.0.2.0/24` or `2001:db8:1::/48`; other texts unchanged
  */
 export function shortenAddress(address: string): string {
   const [withoutZone = ""] = address.split("%");
