@@ -1,39 +1,40 @@
-/** Asking somebody outside for JSON: a question over the network that may go wrong in all the ways there are. */
+/** Fetches JSON from other servers, with timeouts, a retry, and limits on size and redirects. */
 import pRetry from "p-retry";
 import { fetch } from "undici";
 import { outgoingAgent } from "./outgoing-addresses.server";
 
-/** What somebody answered. */
+/** The response of another server. */
 export interface JsonResponse {
   body: unknown;
-  /** When, by their clock; `null` where they do not say. */
+  /** The `Date` header, by the server's clock; `null` if it is missing or invalid. */
   date: Date | null;
 }
 
-/** Asks for JSON. @throws AskFailure */
+/** Fetches JSON. @throws FetchJsonError */
 export type FetchJson = (url: URL) => Promise<JsonResponse>;
 
-/** Why there is no answer that can be used, in words for whoever runs the site. */
+/** Why there is no usable response; the message is for the operator of the site. */
 export class FetchJsonError extends Error {
   override readonly name = "AskFailure";
 }
 
-/** How long is waited, in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface FetchTimeouts {
-  /** For one answer. */
+  /** The timeout of one call. */
   callMs: number;
-  /** For all answers that one request, or one asset of an update, needs. */
+  /** The timeout of all calls for one request or for one asset of an update. */
   allMs: number;
-  /** Before the one question that is asked again. */
+  /** The pause before the retry. */
   againMs: number;
 }
 
 export const DEFAULT_TIMEOUTS: FetchTimeouts = { callMs: 4000, allMs: 12_000, againMs: 1000 };
 
 /**
- * Does something for which there is only so much time.
+ * Runs an action with a timeout.
  *
- * @param act is given a signal that says when the time is over, or when `signal` says so
+ * @param act receives a signal that aborts at the timeout or together with `signal`
+ * @throws FetchJsonError at the timeout or when `signal` aborts, and what `act` throws
  */
 export async function withTimeout<Result>(
   milliseconds: number,
@@ -59,7 +60,7 @@ export async function withTimeout<Result>(
   }
 }
 
-/** @returns how to ask until a signal ends it; once more after "too many" and "something is wrong" */
+/** @returns a fetch function that `signal` aborts, with one retry after status 429 and 5xx */
 export function createFetchJson(
   { callMs, againMs }: FetchTimeouts,
   signal: AbortSignal,
@@ -82,7 +83,7 @@ export function createFetchJson(
   };
 }
 
-/** The answer came with a status other than 200. */
+/** The response has a status other than 200. */
 class FetchStatusError extends FetchJsonError {
   constructor(private readonly status: number) {
     super(`answered with status ${status}`);
@@ -97,13 +98,13 @@ type Answer = Awaited<ReturnType<typeof fetch>>;
 
 interface Received {
   status: number;
-  /** Empty where the status is not 200. */
+  /** Empty if the status is not 200. */
   text: string;
   date: Date | null;
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Many times what any provider answers. */
+/** Many times the size of any provider's response. */
 const MAX_ANSWER_BYTES = 5 * MEGABYTE;
 const MAX_REDIRECTS = 3;
 
@@ -125,9 +126,9 @@ async function get(url: URL, signal: AbortSignal): Promise<Received> {
   }
 }
 
-/** Follows redirects within the host alone. */
+/** Fetches a URL, and follows redirects within the same host. */
 async function fetchFromHost(url: URL, signal: AbortSignal): Promise<Answer> {
-  // Coinbase answers nobody who does not say what they are.
+  // Coinbase refuses requests without a user agent.
   const headers = { Accept: "application/json", "User-Agent": "investment-research-community" };
   let current = url;
   for (let redirects = 0; ; redirects += 1) {
@@ -146,12 +147,12 @@ async function fetchFromHost(url: URL, signal: AbortSignal): Promise<Answer> {
   }
 }
 
-/** Another port may be another server; that of https is the same one, protected. */
+/** Another port may be another server, except that a redirect to the standard HTTPS port of the host is allowed. */
 const isSameHost = (from: URL, to: URL): boolean =>
   to.origin === from.origin ||
   (to.hostname === from.hostname && to.protocol === "https:" && to.port === "");
 
-/** Reads a body up to the limit, which is one of what comes out of a compressed one. */
+/** Reads a body up to the size limit, which applies after decompression. */
 async function readJsonText(answer: Answer): Promise<string> {
   const [type = ""] = (answer.headers.get("Content-Type") ?? "").split(";", 1);
   if (!/^application\/([\w.-]+\+)?json$/i.test(type.trim())) {
@@ -160,7 +161,7 @@ async function readJsonText(answer: Answer): Promise<string> {
   }
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  // Leaving the loop cancels the rest.
+  // Leaving the loop cancels the body.
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > MAX_ANSWER_BYTES) {

@@ -1,4 +1,4 @@
-/** Writes a ZIP file as a stream: of its entries only the one being written is in memory. */
+/** Writes a ZIP file as a stream, so that only the entry being written is in memory. */
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
@@ -7,14 +7,14 @@ import { ZipFile } from "yazl";
 export interface ArchiveEntry {
   name: string;
   modifiedAt: Date;
-  /** Its text, in as many pieces as it comes in. */
+  /** Its text, in pieces of any length. */
   content: AsyncIterable<string> | Iterable<string>;
 }
 
-/** How much text is compressed at once, in characters. */
+/** The length of the text compressed at once, in characters. */
 const BLOCK_LENGTH = 64 * 1024;
 
-/** @returns the archive's bytes; who stops reading ends the reading of the entries as well */
+/** @returns the archive's bytes; if the consumer stops early, the entries are no longer read either */
 export async function* archiveOf(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const stopping = new AbortController();
@@ -42,7 +42,7 @@ async function addAll(
     const written = finished(source, { signal, cleanup: true });
     const stop = source.destroy.bind(source, undefined);
     signal.addEventListener("abort", stop, { once: true });
-    // The archive keeps this function until its end, and must not keep what was written with it.
+    // The archive keeps this closure until its end, so it must not retain the stream of a written entry.
     zip.addReadStreamLazy(name, { mtime: modifiedAt, mode: 0o100600 }, (give) => {
       const given = source!;
       source = null;
@@ -56,7 +56,7 @@ async function addAll(
 
 const encoder = new TextEncoder();
 
-/** Joins short pieces, since each that is compressed by itself costs a turn of several streams. */
+/** Joins short pieces, because every chunk passes through several streams. */
 async function* inBlocks(
   pieces: AsyncIterable<string> | Iterable<string>,
 ): AsyncGenerator<Uint8Array> {
@@ -64,14 +64,14 @@ async function* inBlocks(
   for await (const piece of pieces) {
     block += piece;
     if (block.length < BLOCK_LENGTH) continue;
-    // Not `Buffer.from`, whose memory small buffers share: one that is kept would keep others.
+    // Not `Buffer.from`: small buffers share a pool, so a retained one would keep the others' memory.
     yield encoder.encode(block);
     block = "";
   }
   yield encoder.encode(block);
 }
 
-/** Cuts bytes into chunks of one length, the last of which may be shorter. */
+/** Splits bytes into chunks of equal length, of which the last may be shorter. */
 export async function* inChunks(
   bytes: AsyncIterable<Uint8Array>,
   length: number,

@@ -1,4 +1,4 @@
-/** The files of a copy of somebody's data. */
+/** The files of a data export. */
 import { stringify as csvRow } from "csv-stringify/sync";
 import matter from "gray-matter";
 import { site } from "~/config/site";
@@ -13,15 +13,15 @@ import {
 import type { ArchiveEntry } from "./archive.server";
 import { parts, readArticles, readReviews } from "./parts.server";
 
-/** Whose copy it is. */
+/** The account that is exported, from which site and when. */
 export interface ExportSubject {
   account: ExportedAccount;
-  /** The site's own. */
+  /** The origin of this site. */
   origin: string;
   madeAt: Date;
 }
 
-/** Yields the files; each is read from the database while it is written. */
+/** Yields the files of an export. Their content is read from the database while they are written. */
 export async function* entriesOf(subject: ExportSubject): AsyncGenerator<ArchiveEntry> {
   const { account, madeAt } = subject;
   const file = (name: string, content: ArchiveEntry["content"]) => ({
@@ -70,7 +70,7 @@ const CSV_COLUMNS = [
   ...["createdAt", "updatedAt"],
 ] as const satisfies readonly (keyof ExportedItem<"reviews">)[];
 
-/** Spreadsheets take a cell that begins with =, +, -, @ for a formula, unless an apostrophe precedes it. */
+/** Spreadsheets read a cell that begins with =, +, - or @ as a formula, unless an apostrophe precedes it. */
 const csvOptions = {
   escape_formulas: true,
   record_delimiter: "windows",
@@ -78,13 +78,13 @@ const csvOptions = {
 } as const;
 
 async function* reviewsCsv(userId: string): AsyncGenerator<string> {
-  // Without it some spreadsheets take UTF-8 for something else.
+  // Without a byte order mark some spreadsheets do not recognise UTF-8.
   yield "\uFEFF";
   yield csvRow([CSV_COLUMNS], { record_delimiter: "windows" });
   for await (const review of readReviews(userId)) yield csvRow([review], csvOptions);
 }
 
-/** Of letters, digits and hyphens, so that every file system takes it; the id keeps equal titles apart. */
+/** Returns a file name of letters, digits and hyphens, valid on every file system; the id makes it unique. */
 function articleName({ id, title, createdAt }: ExportedItem<"articles">): string {
   const slug = title
     .normalize("NFKD")
@@ -96,6 +96,6 @@ function articleName({ id, title, createdAt }: ExportedItem<"articles">): string
   return `articles/${[createdAt.slice(0, 10), slug, id].filter(Boolean).join("-")}.md`;
 }
 
-/** Given as an object, since a text would be searched for front matter of its own, which may hold code. */
+/** Passes the content as an object, because in a string gray-matter would parse front matter, which may hold code. */
 const articleMarkdown = ({ content, ...article }: ExportedItem<"articles">): string =>
   matter.stringify({ content }, article);

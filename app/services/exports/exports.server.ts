@@ -1,4 +1,4 @@
-/** Copies of their data that people ask for: made behind the answers, and kept for a week. */
+/** Exports of a user's own data: made in the background, and kept for a week. */
 import { addDays } from "date-fns/addDays";
 import { subHours } from "date-fns/subHours";
 import { EXPORT_AGAIN_HOURS, EXPORT_DAYS } from "~/domain/exports";
@@ -12,16 +12,16 @@ import { enforceRateLimit } from "../rate-limits.server";
 import { reportWarning } from "../warnings.server";
 import { makeDueExports } from "./make-exports.server";
 
-/** What became of a copy that was asked for. */
+/** The state of a user's export. */
 export interface ExportStatus {
   state: "none" | "waiting" | "ready" | "failed";
   requestedAt: Date | null;
   readyAt: Date | null;
-  /** Of the file, in bytes. */
+  /** The size of the file in bytes. */
   size: number | null;
-  /** Until when it can be downloaded; `null` unless it is ready. */
+  /** Until when the file can be downloaded; `null` unless it is ready. */
   expiresAt: Date | null;
-  /** Whether another one would be made now. */
+  /** Whether a new export can be requested now. */
   canRequest: boolean;
 }
 
@@ -40,17 +40,17 @@ function toStatus(found: Export | null): ExportStatus {
   };
 }
 
-/** @returns what became of the copy that the viewer asked for @throws ServiceError `unauthenticated` */
+/** @returns the state of the viewer's export @throws ServiceError `unauthenticated` */
 export async function readExport(viewer: Viewer | null): Promise<ExportStatus> {
   if (!viewer) throw unauthenticatedError();
   return toStatus(await findExport(viewer.id));
 }
 
 /**
- * Asks for a copy of the viewer's data. One that is being made, or was made within a day, is not made again.
+ * Requests an export of the viewer's data, unless one is being made or was made within a day.
  *
- * @param origin the site's own, for the mail that says that it is ready
- * @returns what there is now
+ * @param origin the origin of this site, for the mail that says that the export is ready
+ * @returns the state of the export
  * @throws ServiceError `unauthenticated`, `limited`
  */
 export async function requestExport(viewer: Viewer | null, origin: string): Promise<ExportStatus> {
@@ -62,24 +62,24 @@ export async function requestExport(viewer: Viewer | null, origin: string): Prom
     recordEvent({ kind: "data-export-requested", user: viewer.id });
     void makeDueExports().catch(reportWarning("copies of people's data could not be made"));
   } else {
-    // A second tab was faster.
+    // A concurrent request, as from a second tab, was faster.
     await refund("exports", viewer.id);
   }
   return readExport(viewer);
 }
 
-/** A file to be sent. */
+/** A file to send to the client. */
 export interface ExportFile {
   name: string;
   size: number;
-  /** Reads it, a chunk at a time. */
+  /** Reads the file in chunks. */
   read(): AsyncGenerator<Uint8Array, void, undefined>;
 }
 
 /**
- * Opens the copy of the viewer's data.
+ * Opens the export of the viewer's data.
  *
- * @throws ServiceError `unauthenticated`, `notFound` if there is none that is ready
+ * @throws ServiceError `unauthenticated`, `notFound` if no export is ready
  */
 export async function openExport(viewer: Viewer | null): Promise<ExportFile> {
   if (!viewer) throw unauthenticatedError();

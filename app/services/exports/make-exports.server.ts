@@ -1,6 +1,6 @@
 /**
- * Makes the copies that people have asked for, one at a time, behind the answers. Of several processes the one
- * that has the lock of a copy makes it; when it dies, the lock expires, and another begins anew.
+ * Makes the requested exports in the background, one at a time. The process that holds the lock of an export makes
+ * it; if that process dies, the lock expires and another process starts again.
  */
 import { addDays } from "date-fns/addDays";
 import { addHours } from "date-fns/addHours";
@@ -31,19 +31,19 @@ import { archiveOf, inChunks } from "./archive.server";
 import { entriesOf } from "./entries.server";
 import { readAccountPart } from "./parts.server";
 
-/** How often to look for copies that are due again, or were left behind by a process that died. */
+/** How often to look for exports that are to be retried or were left behind by a process that died. */
 const LOOK_MS = 30_000;
 const BATCH_SIZE = 10;
-/** Of a file: what is in memory of it at a time, and one document of the database. */
+/** The size of the chunks of a file: each is one document in the database, and only one is in memory at a time. */
 export const CHUNK_BYTES = 256 * 1024;
-/** How long to wait after each failure, in minutes. After one more it is given up. */
-const PAUSES = [1, 5, 30, 120];
+/** The pause after each failure, in minutes. After one more failure the export is given up. */
+const RETRY_MINUTES = [1, 5, 30, 120];
 
 let making: Promise<void> | null = null;
 let isDueAgain = false;
 let ending = new AbortController();
 
-/** Makes all copies that are due and that no other process makes. */
+/** Makes all exports that are due, except those that another process is making. */
 export function makeDueExports(): Promise<void> {
   isDueAgain = true;
   return (making ??= makeUntilNoneIsDue().finally(() => (making = null)));
@@ -54,14 +54,14 @@ async function makeUntilNoneIsDue(): Promise<void> {
     isDueAgain = false;
     for (const due of await listDueExports(new Date(), BATCH_SIZE)) {
       if (ending.signal.aborted) return;
-      // There may be more than one look has found.
-      if (await makeAlone(due)) isDueAgain = true;
+      // There may be more than were listed.
+      if (await makeWithLock(due)) isDueAgain = true;
     }
   }
 }
 
-/** @returns whether it was this process that did it */
-async function makeAlone({ id }: Export): Promise<boolean> {
+/** @returns whether this process made the export, and no other one */
+async function makeWithLock({ id }: Export): Promise<boolean> {
   const lock = await acquireLock(`export ${id}`, LOCK_MS);
   if (!lock.isMine) return false;
   try {
@@ -72,20 +72,21 @@ async function makeAlone({ id }: Export): Promise<boolean> {
       return true;
     });
   } finally {
-    // Where the database is away, the lock expires because it is not renewed.
+    // If the database is unavailable, the lock expires because it is not renewed.
     await releaseLock(lock.id, { state: "withdrawn" }).catch(() => {});
   }
 }
 
 async function make(attempt: Export, signal: AbortSignal): Promise<void> {
   const { userId, fileId } = attempt;
-  // Those of earlier attempts, and of the copy before.
+  // Removes what earlier attempts and the previous export have left.
   await removeChunksOf(userId);
   const user = await findUser(userId);
-  // An account that is being deleted.
+  // Without a user, the account is being deleted.
   if (!user) return removeExportOf(userId);
   try {
-    if (attempt.attempts > PAUSES.length + 1) throw new Error("each process that made it died");
+    if (attempt.attempts > RETRY_MINUTES.length + 1)
+      throw new Error("each process that made it died");
     const expiresAt = addDays(new Date(), EXPORT_DAYS);
     const size = await writeFile(attempt, expiresAt, signal);
     await finish(attempt, user, { size, expiresAt });
@@ -96,7 +97,7 @@ async function make(attempt: Export, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** @returns its size in bytes @throws when it is no longer wanted, or the signal says so */
+/** @returns the size of the file in bytes @throws if the export is no longer wanted or the signal aborts */
 async function writeFile(attempt: Export, expiresAt: Date, signal: AbortSignal): Promise<number> {
   const { fileId, userId, origin } = attempt;
   const account = await readAccountPart(userId);
@@ -107,7 +108,7 @@ async function writeFile(attempt: Export, expiresAt: Date, signal: AbortSignal):
   for await (const data of inChunks(bytes, CHUNK_BYTES)) {
     signal.throwIfAborted();
     await addChunk({ fileId, userId, number, data, expiresAt });
-    // The account may be gone since; then nothing removes what was added but this process.
+    // If the account was deleted meanwhile, only this process can remove the chunks it has added.
     if (!(await isUnderWay(attempt))) throw new Error("the copy is no longer wanted");
     number += 1;
     size += data.length;
@@ -126,32 +127,32 @@ async function finish(
   }
   recordEvent({ kind: "data-exported", user: user.id, by: "person", bytes: size });
   const url = pageOf(attempt);
-  await tell(attempt, user, exportReadyMail({ name: user.name, url, expiresAt }));
+  await notify(attempt, user, exportReadyMail({ name: user.name, url, expiresAt }));
 }
 
 async function fail(attempt: Export, user: Viewer, error: unknown): Promise<void> {
   reportWarning("a copy of somebody's data could not be made")(error);
-  const pause = PAUSES[attempt.attempts - 1];
+  const pause = RETRY_MINUTES[attempt.attempts - 1];
   if (pause !== undefined) {
     return postponeExport(attempt, addMinutes(new Date(), pause), { counts: true });
   }
   if (!(await failExport(attempt))) return;
   recordEvent({ kind: "data-export-failed", user: user.id, attempts: attempt.attempts });
-  await tell(attempt, user, exportFailedMail({ name: user.name, url: pageOf(attempt) }));
+  await notify(attempt, user, exportFailedMail({ name: user.name, url: pageOf(attempt) }));
 }
 
 const pageOf = ({ origin }: Export) => `${origin}/settings/data`;
 
-const tell = ({ origin }: Export, { id: userId, email: to }: Viewer, content: MailContent) =>
+const notify = ({ origin }: Export, { id: userId, email: to }: Viewer, content: MailContent) =>
   queueMail({
     ...{ userId, to, content, origin },
     expiresAt: addHours(new Date(), MAIL_HOURS.notice),
   });
 
 /**
- * Looks for copies to be made from time to time.
+ * Starts looking for due exports periodically.
  *
- * @returns what ends it; what is being made is left to another process
+ * @returns a function that stops; an unfinished export is left to another process
  */
 export function scheduleExports(): () => Promise<void> {
   ending = new AbortController();

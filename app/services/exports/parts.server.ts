@@ -1,6 +1,6 @@
 /**
- * What a copy of somebody's data is made of: for each list of `exportLists` its reader, and what is left out. A
- * collection that is in neither fails a test.
+ * The parts of a data export: the reader of each list in `exportLists`, and the collections that are left out. A test
+ * fails if a collection is in neither.
  */
 import { decodeCursor, type Cursor, type Page } from "~/domain/cursor";
 import type { EditableKind } from "~/domain/editing";
@@ -23,21 +23,21 @@ import { listSignIns } from "~/models/session.server";
 import { readUpvotesOf } from "~/models/upvote.server";
 import type { ExportedAccount, ExportedItem, ExportListName } from "~/schemas/export";
 
-/** How many rows are read at once. */
+/** Rows per batch. */
 const BATCH_SIZE = 50;
-/** How many sessions are looked at; nobody has as many. */
+/** More sessions than anybody has. */
 const MOST_SESSIONS = 10_000;
 
 type Rows<Item> = AsyncGenerator<Item, void, undefined>;
 
-/** A list of the copy. */
+/** A list of the export. */
 interface Part<Item> {
   /** The collections that it is read from. */
   collections: readonly string[];
   read(userId: string): Rows<Item>;
 }
 
-/** Reads all of a list that comes in pages. */
+/** Reads all pages of a list. */
 async function* allOf<Item>(list: (after: Cursor | null) => Promise<Page<Item>>): Rows<Item> {
   let after: Cursor | null = null;
   do {
@@ -58,7 +58,7 @@ async function* once<Item>(list: Promise<readonly Item[]>): Rows<Item> {
 const iso = (date: Date) => date.toISOString();
 const isoOrNull = (date: Date | null) => date && iso(date);
 
-/** Somebody's articles with their content, newest first. */
+/** Reads a user's articles with their content, newest first. */
 export const readArticles = (userId: string): Rows<ExportedItem<"articles">> =>
   mapped(
     allOf((after) => listArticlesOf(userId, { after, limit: BATCH_SIZE, withContent: true })),
@@ -77,7 +77,7 @@ export const readArticles = (userId: string): Rows<ExportedItem<"articles">> =>
     }),
   );
 
-/** Somebody's reviews, newest first. */
+/** Reads a user's reviews, newest first. */
 export const readReviews = (userId: string): Rows<ExportedItem<"reviews">> =>
   mapped(
     allOf((after) => listReviewsOf(userId, { after, limit: BATCH_SIZE })),
@@ -146,7 +146,7 @@ async function* readEvents(userId: string): Rows<ExportedItem<"events">> {
   }
 }
 
-/** The lists, in the order of the copy. */
+/** The lists, in the order of the export. */
 export const parts: { [Name in ExportListName]: Part<ExportedItem<Name>> } = {
   articles: { collections: ["articles"], read: readArticles },
   reviews: { collections: ["reviews"], read: readReviews },
@@ -213,10 +213,10 @@ export const parts: { [Name in ExportListName]: Part<ExportedItem<Name>> } = {
   events: { collections: ["events"], read: readEvents },
 };
 
-/** The collections that an account is read from. */
+/** The collections that the account part is read from. */
 export const ACCOUNT_COLLECTIONS = ["users", "contributors", "second-factors"] as const;
 
-/** @returns the account as the copy has it, or `null` if it is gone or being deleted */
+/** @returns the account as it is exported, or `null` if it is deleted or being deleted */
 export async function readAccountPart(userId: string): Promise<ExportedAccount | null> {
   const stored = await findStoredAccount(userId);
   if (!stored) return null;
@@ -239,7 +239,7 @@ export async function readAccountPart(userId: string): Promise<ExportedAccount |
   };
 }
 
-/** The collections that no copy is read from, and why. */
+/** The collections that are not exported, and why. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   daykeys: "random keys",
   "departed-names": "keyed hashes of deleted accounts",

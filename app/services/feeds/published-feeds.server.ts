@@ -23,7 +23,7 @@ export const FEED_ENTRIES = 30;
 
 /** A feed entry, independent of the output format. Texts are plain unless noted otherwise. */
 export interface FeedEntry {
-  /** Permanent, whatever address the site moves to. */
+  /** Permanent, even if the site moves to another origin. */
   id: string;
   /** Its path on this site. */
   path: string;
@@ -68,11 +68,11 @@ type FeedDraftEntry = Omit<FeedEntry, "id"> & { kind: "article" | "review" | Eng
 /** Reads a feed. */
 export const readFeed = (scope: FeedScope): Promise<Feed> => finish(buildFeed(scope), scope);
 
-/** Reads the feed of what a person has written. */
+/** Reads the feed of a person's articles and reviews. */
 export const readPersonFeed = (person: Person): Promise<Feed> =>
   finish(personFeed(person), `person ${person.id}`);
 
-/** @param name of the feed, which its id is made from */
+/** @param name the name of the feed, from which its id is derived */
 async function finish(building: Promise<FeedDraft>, name: string): Promise<Feed> {
   const [draft, toId, isSample] = await Promise.all([
     building,
@@ -105,7 +105,7 @@ function buildFeed(scope: FeedScope): Promise<FeedDraft> {
 
 /**
  * Returns a function that derives ids from names and from a UUID generated once per installation, so that
- * they are globally unique and survive a change of address.
+ * they are globally unique and survive a change of the site's origin.
  */
 async function loadIdFactory(): Promise<(name: string) => string> {
   const namespace = String(await setSettingIfMissing("feed namespace", newUuid()));
@@ -149,7 +149,7 @@ async function hubFeed(topic: Topic): Promise<FeedDraft> {
   };
 }
 
-/** Articles and reviews, newest first. */
+/** Lists a person's articles and reviews, newest first. */
 async function personFeed({ name }: Person): Promise<FeedDraft> {
   const [articles, reviews] = await Promise.all([
     browseArticlesBy(name, { limit: FEED_ENTRIES }),
@@ -236,11 +236,11 @@ interface RecommendationText {
   shares: readonly Share[];
   /** What part of it is sample data, or `null`. */
   sample: string | null;
-  /** Its entry in the ledger, if it is there. */
+  /** Its entry in the ledger, if it has one. */
   entry: LedgerMark | undefined;
 }
 
-/** The newest entry of the ledger, and those of some recommendations, for readers that keep what they once read. */
+/** Reads the ledger's newest entry and those of some recommendations. Subscribers keep them as independent copies. */
 async function readLedgerOf(rows: readonly { id: string }[]) {
   const [entries, head] = await Promise.all([
     readLedgerMarks(rows.map(({ id }) => id)),

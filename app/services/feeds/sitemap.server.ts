@@ -37,7 +37,7 @@ const STATIC_PATHS = [
   ...engines.map((engine) => `/${engine}/track-record`),
 ];
 
-/** What the sitemap lists besides pages with static content. */
+/** The cache tags of what the sitemap lists besides pages with static content. */
 const LISTED = [articlesTag(), REVIEWS, PEOPLE, ...engines.map(recommendationsTag)];
 
 /** A kind of page with an unbounded number of instances. */
@@ -118,7 +118,7 @@ function section<Item>(
   name: string,
   size: number,
   items: IdRangeReader<Item>,
-  /** `null` for a page that search engines are not told of. */
+  /** Returns `null` for a page that is not listed. */
   toPage: (item: Item) => SitePage | null,
 ): Section {
   let cachedStarts: readonly string[] = [];
