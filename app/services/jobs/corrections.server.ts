@@ -1,4 +1,4 @@
-/** The steps of a recount: each compares counts with the rows they follow, twice, and sets them right. */
+/** The steps of a recount: each compares stored counts with the rows, twice, and corrects them. */
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { topics } from "~/domain/topics";
@@ -19,17 +19,18 @@ import { scoreReviews, sumRatings, type SummedRatings } from "~/models/review-sc
 import { countUpvotes } from "~/models/upvote.server";
 import { correctWork, findWorks, type WorkRatings } from "~/models/work.server";
 
-/** What came of a step; what was wrong and not put right was being changed just then. */
+/** The result of a step. Wrong counts that were not corrected were being changed at the time. */
 export interface Corrected {
   wrong: number;
   corrected: number;
 }
 
 /**
- * Sets the counts of some articles right. What was counted anew between two looks was in use: its own
- * counting may still be under way, so it waits for the next time.
+ * Corrects the counts of some articles. If the rows of an article changed between the two comparisons, a write may be
+ * in progress that has not updated the counts yet, so the article is left for the next recount.
  *
- * @returns how many were wrong, and how many were put right
+ * @param secondLookMs the pause between the two comparisons, in milliseconds
+ * @returns how many articles had wrong counts, and how many were corrected
  */
 export async function correctArticles(
   slice: readonly StoredCounts[],
@@ -38,7 +39,7 @@ export async function correctArticles(
   const first = await findWrong(slice);
   if (!first.length) return { wrong: 0, corrected: 0 };
   await wait(secondLookMs);
-  // `correctCounts` leaves alone what changed in the document.
+  // `correctCounts` skips documents that have changed since they were read.
   const before = new Map(first.map(({ stored, actual }) => [stored.id, actual]));
   const second = await findWrong(first.map(({ stored }) => stored));
   const corrected = await correctCounts(
@@ -68,7 +69,7 @@ async function findWrong(slice: readonly StoredCounts[]) {
     );
 }
 
-/** As `correctArticles`, for the ratings of works and the scores of their reviews. */
+/** Like `correctArticles`, for the ratings of works and the scores of their reviews. */
 export async function correctWorks(
   workKeys: readonly string[],
   secondLookMs: number,
@@ -106,8 +107,8 @@ async function wrongWorks(workKeys: readonly string[]) {
 }
 
 /**
- * Takes off the contributors who has nothing in the hub: their only review there has moved. One question
- * at a time, so that others have theirs answered in between.
+ * Removes contributors who have nothing in the hub, because their only review there has moved. Sends one query at a
+ * time, so that other queries are not delayed.
  */
 export async function removeStrangers(slice: readonly Contributor[]): Promise<void> {
   const strangers: string[] = [];
@@ -118,7 +119,7 @@ export async function removeStrangers(slice: readonly Contributor[]): Promise<vo
   await removeContributors(strangers);
 }
 
-/** As `correctArticles`, for what the hubs come to. */
+/** Like `correctArticles`, for the counts of hubs. */
 export async function correctHubs(secondLookMs: number): Promise<Corrected> {
   const first = await wrongHubs(topics.map(({ slug }) => slug));
   if (!first.size) return { wrong: 0, corrected: 0 };

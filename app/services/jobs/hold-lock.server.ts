@@ -1,17 +1,17 @@
 import { renewLock } from "~/models/job-lock.server";
 
-/** A lock that has not been renewed for this long, in milliseconds, is free: its holder has crashed. */
+/** A lock expires, because its holder has crashed, if it was not renewed for this time in milliseconds. */
 export const LOCK_MS = 15_000;
 
-/** What the holder of a lock knows of it. */
+/** A lock, as its holder uses it. */
 export interface HeldLock {
   /** Aborted when the lock is lost. */
   signal: AbortSignal;
-  /** @throws when the lock is lost: another process may hold it */
+  /** Renews the lock. @throws if the lock is lost, so that another process may hold it */
   confirm(): Promise<void>;
 }
 
-/** Does work under a lock that the caller has acquired, and renews it meanwhile; the caller releases it. */
+/** Runs work under a lock that the caller has acquired and will release, and renews the lock meanwhile. */
 export async function holdLock<Result>(
   lock: string,
   work: (holding: HeldLock) => Promise<Result>,
@@ -21,7 +21,7 @@ export async function holdLock<Result>(
     if (!(await renewLock(lock, LOCK_MS))) lost.abort(new Error("the lock was lost"));
     lost.signal.throwIfAborted();
   };
-  // A beat that fails says nothing yet; the last word is that of `confirm`.
+  // A renewal that throws does not mean that the lock is lost; `confirm` decides.
   const beat = setInterval(() => void keep().catch(() => {}), LOCK_MS / 3);
   try {
     return await work({ signal: lost.signal, confirm: keep });

@@ -21,16 +21,16 @@ import {
 } from "./corrections.server";
 import { inSlices, pair, SECOND_LOOK_MS, type Pace } from "./recount.server";
 
-/** What is counted anew while it is looked at is looked at again, so many times. */
+/** Counts that change while they are checked are checked again, at most this many times. */
 const MOST_ROUNDS = 10;
 
 /**
- * Sets the counts right that a process which was killed may have left wrong: those that follow rows
- * written since a time. A removal leaves no new row: a count that it left too high is put right by the
- * daily recount, or when the command that was interrupted is run again.
+ * Corrects the counts that a killed process may have left wrong: those of rows written since a time. A removal leaves
+ * no new row, so a count that it left too high is corrected by the daily recount, or when the interrupted command is
+ * run again.
  *
- * @returns how many counts were put right
- * @throws when it is ended half-way
+ * @returns the number of corrected counts
+ * @throws if it is aborted
  */
 export async function recountSince(since: Date, pace: Pace = {}): Promise<number> {
   const { secondLookMs = SECOND_LOOK_MS } = pace;
@@ -70,7 +70,7 @@ export async function recountSince(since: Date, pace: Pace = {}): Promise<number
     listReplacedReviews(since, last, limit);
   await inSlices(pace, listReplaced, async (reviews) => {
     await correctReviewed(reviews);
-    // A review that has moved may have been its author's last in the hub that it was in.
+    // A review that has moved may have been its author's last in its former hub.
     const hubs = topics.map(({ slug }) => slug);
     const authors = [...new Set(reviews.map(({ userId }) => userId))];
     await removeStrangers(await findContributors(hubs, authors));
@@ -80,7 +80,7 @@ export async function recountSince(since: Date, pace: Pace = {}): Promise<number
   return corrected;
 }
 
-/** Reads the rows after an id, slice by slice. */
+/** Adapts a reader of rows by id, so that it starts after `first`. */
 const after =
   <Row extends { id: string }>(
     first: string,

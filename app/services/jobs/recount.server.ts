@@ -8,9 +8,9 @@ import { EVERYTHING } from "../cache/tags";
 import { correctArticles, correctHubs, correctWorks, removeStrangers } from "./corrections.server";
 import { onceADay } from "./once-a-day.server";
 
-/** How many rows are counted at a time, so that the site goes on answering meanwhile. */
+/** Rows per batch, few enough that the recount does not slow down requests. */
 export const SLICE = 50;
-/** How long a count that looks wrong is given to become right: the row may be just ahead of it. */
+/** The pause before a wrong count is checked again, because a write may have stored the row but not the count yet. */
 export const SECOND_LOOK_MS = 1000;
 
 export interface Recount {
@@ -20,20 +20,20 @@ export interface Recount {
 }
 
 export interface Pace {
-  /** To rest between slices, in milliseconds. */
+  /** The pause between batches, in milliseconds. */
   restMs?: number;
-  /** As `SECOND_LOOK_MS` says; less where nobody else is writing. */
+  /** See `SECOND_LOOK_MS`; less if no other process is writing. */
   secondLookMs?: number;
-  /** Ends it after the slice it is at; what was put right by then stays so. */
+  /** Aborts after the current batch; earlier corrections stay. */
   signal?: AbortSignal;
 }
 
 /**
- * Sets all counts right from the rows they follow: a crash between a row and its count leaves one too
- * low. Articles first, then the works that are reviewed, then what the hubs come to.
+ * Corrects all counts from the rows, because a crash between writing a row and its count leaves the count too low.
+ * Counts articles first, then reviewed works, then hubs.
  *
- * @returns how many articles and reviews there are, and how many counts were put right
- * @throws when it is ended half-way
+ * @returns the number of articles, of reviews, and of corrected counts
+ * @throws if it is aborted
  */
 export async function recount(pace: Pace = {}): Promise<Recount> {
   const { secondLookMs = SECOND_LOOK_MS } = pace;
@@ -48,7 +48,7 @@ export async function recount(pace: Pace = {}): Promise<Recount> {
   await inSlices(pace, listCountedReviews, async (slice) => {
     sum.reviews += slice.length;
     const works = new Set(slice.map(({ workKey }) => workKey));
-    // The slice before has ended with it: however many slices a work fills, it is looked at once.
+    // Checked with the previous batch: a work whose reviews span several batches is checked once.
     if (lastWork !== undefined) works.delete(lastWork);
     lastWork = slice.at(-1)?.workKey;
     sum.corrected += (await correctWorks([...works], secondLookMs)).corrected;
@@ -62,7 +62,7 @@ export async function recount(pace: Pace = {}): Promise<Recount> {
 
 export const pair = (hub: string, userId: string) => ({ hub, userId });
 
-/** Reads the next rows after one, or from the beginning. */
+/** Reads the next rows after a row, or from the beginning. */
 type Read<Row> = (after: Row | null, limit: number) => Promise<Row[]>;
 
 export const byId =
@@ -72,7 +72,7 @@ export const byId =
   (after, limit) =>
     read(after?.id ?? null, limit);
 
-/** Reads rows in slices, from the beginning or after one, and rests between them. */
+/** Processes all rows in batches, with a pause between them. */
 export async function inSlices<Row>(
   { restMs, signal }: Pace,
   read: Read<Row>,
@@ -88,6 +88,6 @@ export async function inSlices<Row>(
   }
 }
 
-/** Recounts once a day, beside a site that answers. @returns as `onceADay` does */
+/** Recounts once a day, in the background. @returns as `onceADay` does */
 export const recountDaily = (signal?: AbortSignal): Promise<Recount | null> =>
   onceADay("recount", recount, signal);

@@ -1,7 +1,7 @@
 /**
- * A process that is killed between a row and the count that follows it leaves the count wrong. So each
- * process that serves says in the database that it does, and takes that back when it ends in order. Where
- * one has ended without it, whoever notices sets the counts of what was written last right.
+ * A process that is killed between writing a row and its count leaves the count wrong. So each server process
+ * registers itself in the database and removes its entry when it shuts down cleanly. When a process finds the entry of
+ * one that has ended uncleanly, it corrects the counts of what was written last.
  */
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -22,13 +22,13 @@ import {
 import { holdLock, LOCK_MS } from "./hold-lock.server";
 import { recountSince } from "./recent-recount.server";
 
-const BEAT_MS = 10 * millisecondsInSecond;
-/** One that has not been heard of for so long has ended. */
-const SILENCE_MS = 3 * BEAT_MS;
-/** Longer than a request takes: what was written before is counted, or its process is not alive. */
+const HEARTBEAT_MS = 10 * millisecondsInSecond;
+/** A process without a heartbeat for this long has ended. */
+const SILENCE_MS = 3 * HEARTBEAT_MS;
+/** Longer than a request takes: writes older than this have been counted, unless their process has ended. */
 const COUNTED_MS = 2 * millisecondsInMinute;
-/** By how much the clocks of machines may differ. */
-const CLOCKS_MS = millisecondsInMinute;
+/** How much the clocks of machines may differ. */
+const CLOCK_SKEW_MS = millisecondsInMinute;
 
 interface Own {
   id: string;
@@ -42,13 +42,13 @@ interface Own {
 
 let own: Own | null = null;
 
-/** Says that this process serves from now on, and looks after those that have ended from time to time. */
+/** Registers this process, and starts to check periodically for processes that have ended uncleanly. */
 export async function noteStart(log: Logger): Promise<void> {
   const started: Own = {
     id: randomUUID(),
     log,
     countedUntil: new Date(),
-    timer: setInterval(() => void look(started), BEAT_MS).unref(),
+    timer: setInterval(() => void look(started), HEARTBEAT_MS).unref(),
     stopping: new AbortController(),
     looking: null,
     failureHandled: null,
@@ -58,7 +58,7 @@ export async function noteStart(log: Logger): Promise<void> {
   void look(started);
 }
 
-/** Says that this process has ended in order: nothing is under way any more. */
+/** Removes the entry of this process, which has shut down cleanly and has no requests in progress. */
 export async function noteEnd(): Promise<void> {
   const ended = own;
   if (!ended) return;
@@ -66,7 +66,7 @@ export async function noteEnd(): Promise<void> {
   clearInterval(ended.timer);
   ended.stopping.abort();
   await ended.looking;
-  // Where something could not be counted, the next process looks after it.
+  // If writes have failed, the entry stays, so that the next process corrects the counts.
   if (unhandledFailure(ended)) return;
   await removeServing([ended.id]).catch(() => {});
 }
@@ -94,7 +94,7 @@ async function lookAfterAll(self: Own): Promise<void> {
   const ended = (await listServing()).filter((other) => other.id !== self.id && hasEnded(other));
   if (ended.length) await lookAfter(self, ended);
   if (failure) {
-    // Writes failed, maybe between a row and its count.
+    // Writes have failed, possibly between a row and its count.
     const corrected = await recountWithLock(self, self.countedUntil);
     if (corrected !== null) self.failureHandled = failure;
   }
@@ -107,7 +107,7 @@ const unhandledFailure = ({ failureHandled }: Own): Date | null => {
 
 function hasEnded({ host, pid, seenAt }: ServingProcess): boolean {
   if (differenceInMilliseconds(new Date(), seenAt) > SILENCE_MS) return true;
-  // In a container the next process often has the number of the one before it.
+  // In a container, a new process often has the same pid as the previous one.
   return host === hostname() && (pid === process.pid || !isAlive(pid));
 }
 
@@ -116,7 +116,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM"; // another user's
+    return (error as NodeJS.ErrnoException).code === "EPERM"; // The process belongs to another user.
   }
 }
 
@@ -128,13 +128,13 @@ async function lookAfter(self: Own, ended: readonly ServingProcess[]): Promise<v
   self.log.warn({ processes: ended.length, corrected }, "processes had ended without stopping");
 }
 
-/** @returns how many counts were put right, or `null` if another process is at it */
+/** @returns the number of corrected counts, or `null` if another process is recounting */
 async function recountWithLock(self: Own, since: Date): Promise<number | null> {
   const lock = await acquireLock("recent recount", LOCK_MS);
   if (!lock.isMine) return null;
   try {
     return await holdLock(lock.id, (holding) =>
-      recountSince(subMilliseconds(since, CLOCKS_MS), {
+      recountSince(subMilliseconds(since, CLOCK_SKEW_MS), {
         signal: AbortSignal.any([holding.signal, self.stopping.signal]),
       }),
     );

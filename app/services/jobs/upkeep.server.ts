@@ -1,4 +1,4 @@
-/** What the site does by itself beside answering. */
+/** Background maintenance of the site. */
 import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Logger } from "pino";
 import { acquireLock, releaseLock } from "~/models/job-lock.server";
@@ -17,14 +17,14 @@ import { holdLock, LOCK_MS } from "./hold-lock.server";
 import { refreshSupportersDaily } from "../recommendations/supporters.server";
 import { recountDaily } from "./recount.server";
 
-/** The first look waits until the start is over with. */
+/** The first check is delayed, so that it does not slow down the start. */
 const FIRST_MS = millisecondsInMinute;
 
-/** Does what is due and tells it; does nothing when it has been done, by this process or another. */
+/** Does what is due and logs it; does nothing if this or another process has already done it. */
 type Task = (log: Logger, signal: AbortSignal) => Promise<void>;
 
 const tasks: Readonly<Record<string, Task>> = {
-  // First, since a search finds nothing of what has no words yet: after an upgrade that is everything.
+  // First, because search does not find documents without indexed words: after an upgrade, none at all.
   async words(log, signal) {
     const filled = await indexMissingWordsInBackground(signal);
     if (filled) log.info(filled, "words to search by were noted");
@@ -77,15 +77,15 @@ const tasks: Readonly<Record<string, Task>> = {
 };
 
 /**
- * Looks every hour whether the day's upkeep has been done, by this process or another.
+ * Checks every hour whether maintenance is due, and does it unless another process does.
  *
- * @returns what ends it, also half-way through
+ * @returns a function that stops, and aborts maintenance in progress
  */
 export function scheduleUpkeep(log: Logger): () => Promise<void> {
   const stopping = new AbortController();
   let underWay: Promise<void> | null = null;
   const look = () => {
-    underWay ??= lookAlone(log, stopping.signal)
+    underWay ??= lookWithLock(log, stopping.signal)
       .catch((err: unknown) => log.error({ err }, "the upkeep failed"))
       .finally(() => (underWay = null));
   };
@@ -99,22 +99,20 @@ export function scheduleUpkeep(log: Logger): () => Promise<void> {
   };
 }
 
-/** Of the processes that look at the same time one does what is due, and the others leave it to that. */
-async function lookAlone(log: Logger, signal: AbortSignal): Promise<void> {
+/** Runs the tasks under a lock, so that of several processes only one does. */
+async function lookWithLock(log: Logger, signal: AbortSignal): Promise<void> {
   const lock = await acquireLock("upkeep", LOCK_MS);
   if (!lock.isMine) return;
   try {
-    await holdLock(lock.id, (holding) =>
-      lookAfterAll(log, AbortSignal.any([signal, holding.signal])),
-    );
+    await holdLock(lock.id, (holding) => runTasks(log, AbortSignal.any([signal, holding.signal])));
   } finally {
-    // Where the database is away, the lock expires because it is not renewed.
+    // If the database is unavailable, the lock expires because it is not renewed.
     await releaseLock(lock.id, { state: "withdrawn" }).catch(() => {});
   }
 }
 
-/** One after the other; one that fails does not keep the others from being done. */
-async function lookAfterAll(log: Logger, signal: AbortSignal): Promise<void> {
+/** Runs the tasks one after the other. A task that fails does not prevent the others. */
+async function runTasks(log: Logger, signal: AbortSignal): Promise<void> {
   for (const [task, work] of Object.entries(tasks)) {
     if (signal.aborted) return;
     const begun = performance.now();
