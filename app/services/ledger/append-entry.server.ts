@@ -1,4 +1,4 @@
-/** How entries are appended to the ledger. */
+/** Appending entries to the ledger. */
 import { setTimeout as wait } from "node:timers/promises";
 import {
   findLedgerEntriesOf,
@@ -13,7 +13,7 @@ import { LEDGER } from "../cache/tags";
 import { canonicalJson, hashEntry, NO_HASH } from "./canonical";
 import { signHash } from "./signing-key.server";
 
-/** How often an entry is tried again because others were faster. */
+/** The number of attempts to append an entry if concurrent appends come first. */
 const ATTEMPTS = 20;
 const LONGEST_PAUSE_MS = 40;
 
@@ -21,14 +21,14 @@ interface NewEntry {
   kind: LedgerKind;
   /** The id of the recommendation that it is about. */
   of: string;
-  /** What is said of it, JSON-compatible but for dates. */
+  /** What the entry states; JSON-compatible except for dates. */
   body: object;
 }
 
 /**
- * Appends an entry, unless there is one of its kind about its recommendation.
+ * Appends an entry, unless its recommendation already has one of this kind.
  *
- * @throws Error if the key cannot be read, or others are faster time and again
+ * @throws Error if the signing key cannot be read, or if concurrent appends come first in every attempt
  */
 export async function appendEntry(entry: NewEntry): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -1,23 +1,23 @@
-/** What is hashed: JSON in the one form of RFC 8785, so that everybody gets the same hash. */
+/** Canonical JSON by RFC 8785, so that everybody computes the same hashes. */
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 
-/** What the first entry names in place of a hash. */
+/** The `previous` hash of the first entry. */
 export const NO_HASH = "0".repeat(64);
 
 /**
- * @param value JSON-compatible; dates become ISO strings, and what is undefined is left out
+ * @param value JSON-compatible; dates become ISO strings, and undefined fields are left out
  * @returns its canonical JSON, by RFC 8785
  */
 export const canonicalJson = (value: object): string => canonicalize(value) ?? "";
 
-/** @returns `SHA-256(previous ‖ content)` in hexadecimal, of the texts in UTF-8 */
+/** @returns `SHA-256(previous ‖ content)` in hexadecimal, where both texts are in UTF-8 */
 export const hashEntry = (previous: string, content: string): string =>
   createHash("sha256").update(previous).update(content).digest("hex");
 
 /**
- * As `canonicalJson` does, several times faster for a flat row: `JSON.stringify` writes plain values as RFC 8785 does,
- * and fields in the order in which they were set.
+ * Like `canonicalJson`, but several times faster for flat rows: `JSON.stringify` serialises plain values as RFC 8785
+ * does, and fields in insertion order.
  */
 export function canonicalRow(row: object): string {
   if (Object.getPrototypeOf(row) !== Object.prototype) return canonicalJson(row);
@@ -29,7 +29,7 @@ export function canonicalRow(row: object): string {
     if (i > 0 && field < fields[i - 1]!) isOrdered = false;
   }
   const json = JSON.stringify(isOrdered ? row : ordered(row, fields));
-  // Lone surrogates, which RFC 8785 refuses, are escaped by now: one search is faster than one in each value.
+  // RFC 8785 refuses lone surrogates, which `stringify` escapes. One search in the JSON is faster than one per value.
   return json.includes("\\u") ? canonicalJson(row) : json;
 }
 
@@ -41,27 +41,27 @@ const ordered = (row: object, fields: string[]) =>
 const isPlain = (value: unknown) =>
   typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 
-/** Objects have fields that are numbers before all others, and setting `__proto__` sets no field. */
+/** Whether a field spoils the order or is lost: integer keys come before all others, and `__proto__` sets no field. */
 const isSpecial = (field: string) => field === "__proto__" || (field >= "0" && field < ":");
 
 /**
- * As `canonicalRow` does for each of many rows, in half the time: `JSON.stringify` writes them at once.
+ * Like `canonicalRow` for each of many rows, but in half the time, by one call of `JSON.stringify`.
  *
- * @param rows flat, of plain values, with their fields in the order of canonical JSON
- * @returns their canonical JSON, each on a line of its own
+ * @param rows flat rows of plain values, with their fields in canonical order
+ * @returns the canonical JSON of the rows, one row per line
  */
 export function canonicalLines(rows: readonly object[]): string {
   const lines = JSON.stringify(rows).slice(1, -1).replaceAll("},{", "}\n{");
-  // A text may look like the end of a row, a lone surrogate is escaped here, and NaN is written as null.
+  // A text may contain `},{`, lone surrogates are escaped as `\u`, and NaN becomes null: all need the slow path.
   const isSuspect = lines.split("\n").length !== rows.length || /\\u|:null/.test(lines);
   return isSuspect ? rows.map(canonicalRow).join("\n") : lines;
 }
 
-/** SHA-256 of many rows, each on a line of its own, that come a batch at a time. */
+/** Computes the SHA-256 of many rows, one per line, in batches. */
 export class RowDigest {
   private readonly hash = createHash("sha256");
 
-  /** @param lines rows as `canonicalRow` writes them, with line breaks between them and none at the end; empty without rows */
+  /** @param lines the rows as `canonicalLines` returns them, without a line break at the end; empty for no rows */
   add(lines: string): void {
     if (lines) this.hash.update(`${lines}\n`);
   }

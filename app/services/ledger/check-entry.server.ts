@@ -1,4 +1,4 @@
-/** What can be checked of entries of the ledger without what is stored elsewhere. */
+/** The checks of ledger entries that need no other stored data. */
 import { computeOutcome } from "~/domain/track-record";
 import type { FullLedgerEntry, LedgerEntry } from "~/models/ledger.server";
 import { hashEntry, NO_HASH } from "./canonical";
@@ -7,7 +7,7 @@ import type { RecommendationContent } from "./enter-recommendation.server";
 import type { OutcomeContent } from "./settled-outcome.server";
 import { isSignedByUs } from "./signing-key.server";
 
-/** @returns what is wrong with an entry by itself: its hash, its signature, or fields that its content contradicts */
+/** @returns the faults of an entry by itself: a wrong hash or signature, or fields that contradict its content */
 export function checkEntry(entry: FullLedgerEntry): Fault[] {
   const { seq, kind, of, at, hash, previous, signature, content } = entry;
   const expected = hashEntry(previous, content);
@@ -29,7 +29,7 @@ export function checkEntry(entry: FullLedgerEntry): Fault[] {
   ];
 }
 
-/** @returns what is wrong with the place of an entry, after the one `before` it or as the first */
+/** @returns the faults of an entry's position in the chain. @param before the previous entry; `null` for the first */
 export function checkPlace({ seq, previous }: LedgerEntry, before: LedgerEntry | null): Fault[] {
   const last = before?.seq ?? 0;
   if (seq !== last + 1) {
@@ -41,7 +41,7 @@ export function checkPlace({ seq, previous }: LedgerEntry, before: LedgerEntry |
   );
 }
 
-/** @returns what an entry says, or `null` if that cannot be read */
+/** @returns the parsed content of an entry, or `null` if it cannot be parsed */
 export function contentIn<Content>({ content }: FullLedgerEntry): Content | null {
   try {
     return JSON.parse(content) as Content | null;
@@ -50,15 +50,16 @@ export function contentIn<Content>({ content }: FullLedgerEntry): Content | null
   }
 }
 
-/** What an outcome is computed from, beside its closes. */
+/** What an outcome is computed from, besides its closes. */
 type Followed = Pick<RecommendationContent, "recommendation">;
 
 /**
- * Computes a settled outcome once more, from the closes that were settled with it.
+ * Recomputes a settled outcome from the closes in its entry.
  *
- * @param content of the outcome's entry
- * @param of what the ledger says of the recommendation
- * @param previous what the ledger says of the recommendation before it, if the outcome names one
+ * @param content the content of the outcome's entry
+ * @param of the ledger's record of the recommendation
+ * @param previous the ledger's record of the previous recommendation, if the outcome names one
+ * @returns the differences between the settled and the recomputed outcome
  */
 export function checkOutcome(
   content: OutcomeContent,

@@ -1,4 +1,4 @@
-/** Checks the whole ledger, and every recommendation against it. */
+/** Checks the whole ledger, and all recommendations against it. */
 import { FIRST_ID } from "~/models/id-range.server";
 import {
   findLedgerEntriesOfKind,
@@ -18,28 +18,28 @@ import { within, type Fault } from "./comparison";
 import type { RecommendationContent } from "./enter-recommendation.server";
 import type { OutcomeContent } from "./settled-outcome.server";
 
-/** How many entries, and recommendations with their calculations, are in memory at a time. */
-const SLICE = 20;
+/** Entries, or recommendations with their calculations, per batch. */
+const BATCH_SIZE = 20;
 
 export interface CheckedLedger {
   /** The newest entry. */
   head: LedgerEntry | null;
   entries: number;
   recommendations: number;
-  /** The first ones. */
+  /** The first faults, up to the limit. */
   faults: Fault[];
-  /** How many there are. */
+  /** The number of all faults. */
   faultCount: number;
-  /** Of each note how many recommendations it is about. */
+  /** For each note, the number of recommendations that it is about. */
   notes: Map<string, number>;
 }
 
 /**
- * Checks that the ledger is one chain without gaps in which each entry is signed and says what its fields say, that
- * settled outcomes come of their closes, and that what is stored of every recommendation is what the ledger says.
- * Nothing is computed from inputs or texts once more; that is done for one recommendation at a time.
+ * Checks that the ledger is one chain without gaps, that each entry is signed and its content agrees with its fields,
+ * that settled outcomes follow from their closes, and that every stored recommendation agrees with the ledger. Does not
+ * recompute recommendations from their inputs or texts; `checkRecommendation` does that.
  *
- * @param limit how many faults are listed
+ * @param limit the maximum number of faults listed
  */
 export async function checkLedger(limit: number): Promise<CheckedLedger> {
   const checked: Checking = {
@@ -62,7 +62,7 @@ function add(checked: Checking, part: string, faults: readonly Fault[]): void {
 
 async function checkChain(checked: Checking): Promise<void> {
   for (;;) {
-    const entries = await listFullLedger(checked.head?.seq ?? 0, SLICE);
+    const entries = await listFullLedger(checked.head?.seq ?? 0, BATCH_SIZE);
     if (!entries.length) return;
     const followed = await readFollowed(entries);
     for (const entry of entries) {
@@ -78,11 +78,11 @@ async function checkChain(checked: Checking): Promise<void> {
   }
 }
 
-/** What entries are about. */
+/** What some entries refer to. */
 interface Followed {
-  /** The ids of those of their recommendations that are stored. */
+  /** The ids of the recommendations that still exist. */
   existing: Set<string>;
-  /** What the ledger says of the recommendations that outcomes are about, and of those before them. */
+  /** The ledger's records of the recommendations of outcomes, and of the recommendations before these. */
   contents: Map<string, RecommendationContent | null>;
 }
 
@@ -106,12 +106,13 @@ function checkSettled(entry: FullLedgerEntry, { contents }: Followed) {
 
 async function checkRecommendations(checked: Checking): Promise<void> {
   for (let from: string | null = FIRST_ID; from;) {
-    const listed = await recommendationsById.list({ from, before: null, limit: SLICE });
+    const listed = await recommendationsById.list({ from, before: null, limit: BATCH_SIZE });
     await checkSlice(
       checked,
       listed.map(({ id }) => id),
     );
-    from = listed.length < SLICE ? null : await recommendationsById.idAfter(listed.at(-1)!.id, 1);
+    from =
+      listed.length < BATCH_SIZE ? null : await recommendationsById.idAfter(listed.at(-1)!.id, 1);
   }
 }
 

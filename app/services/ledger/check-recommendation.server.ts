@@ -1,4 +1,4 @@
-/** Checks one recommendation in every way there is. */
+/** Runs all checks on one recommendation. */
 import type { LedgerKind } from "~/domain/ledger";
 import {
   findLedgerEntriesOf,
@@ -16,14 +16,14 @@ import { faultsOf, within, type Fault } from "./comparison";
 import type { RecommendationContent } from "./enter-recommendation.server";
 import type { OutcomeContent } from "./settled-outcome.server";
 
-/** What the check of a recommendation finds, and the entries of the ledger about it. */
+/** The result of checking a recommendation, and its ledger entries. */
 export interface CheckedRecommendation extends Checked {
   entries: Partial<Record<LedgerKind, LedgerEntry>>;
 }
 
 /**
- * Checks a recommendation: computes it once more from its inputs, and those from the texts that still exist; compares
- * all that is stored with what the ledger says of it; and checks its own entries, but not the chain they are in.
+ * Checks a recommendation: recomputes it from its inputs, and the inputs from the texts that still exist; compares all
+ * stored data with the ledger; and checks its own entries, but not the chain they are in.
  *
  * @throws ServiceError `notFound`
  */
@@ -79,9 +79,10 @@ async function recomputeOutcome({
 }
 
 /**
- * Whoever alters what is stored may leave something that no rule can be applied to: that is a fault like any other.
+ * Runs a check. Altered data may be invalid in any way, so a check that throws is reported as a fault.
  *
- * @throws what says that the database is away
+ * @param field the field of that fault
+ * @throws the error of `check` if it says that the database is unavailable
  */
 export async function tried(field: string, check: () => Promise<Checked>): Promise<Checked> {
   try {

@@ -1,4 +1,4 @@
-/** What is stored of a recommendation beside what the ledger says of it. */
+/** Compares the stored data of recommendations with the ledger. */
 import { differenceInDays } from "date-fns/differenceInDays";
 import type { Engine } from "~/domain/engines";
 import type { FullLedgerEntry } from "~/models/ledger.server";
@@ -12,23 +12,23 @@ import {
   type StoredContent,
 } from "./enter-recommendation.server";
 
-/** What a check finds. */
+/** The result of a check. */
 export interface Checked {
   faults: Fault[];
-  /** What is worth knowing and no fault. */
+  /** Remarks that are not faults. */
   notes: string[];
 }
 
-/** Everything that is stored of a recommendation but its inputs. */
+/** A stored recommendation, without its inputs. */
 export interface Stored {
   row: FullRecommendation<Engine>;
-  /** The entry of the ledger about it. */
+  /** Its ledger entry. */
   entry: FullLedgerEntry | undefined;
-  /** What is stored as the recommendation of its week, which a track record is made of. */
+  /** The stored recommendation of its week, from which the track record is computed. */
   week: Scheduled | undefined;
 }
 
-/** @returns some recommendations with their entries and weeks */
+/** @returns recommendations with their ledger entries and the recommendations of their weeks */
 export async function withWeeks(
   rows: readonly FullRecommendation<Engine>[],
   entries: readonly FullLedgerEntry[],
@@ -49,11 +49,11 @@ const LATE =
   "entered in the ledger more than a day after it was made, as sample content or as what was made before there was " +
   "a ledger: nothing vouches for it between";
 
-/** @returns where something else is stored of a recommendation than the ledger says, its inputs included */
+/** @returns where the stored data of a recommendation, including its inputs, differs from the ledger */
 export async function compareWithLedger({ row, entry, week }: Stored): Promise<Checked> {
   if (!entry) return { faults: [{ field: "ledger", problem: "has no entry about it" }], notes: [] };
   const said = contentIn<RecommendationContent>(entry);
-  // That the entry cannot be read is named where entries are checked.
+  // An entry that cannot be parsed is reported by `checkEntry`.
   if (!said) return { faults: [], notes: [] };
   const { isScheduled, id, day, allocation } = said.recommendation;
   const isOfWeek = isScheduled === true || week?.id === id;
@@ -67,7 +67,7 @@ export async function compareWithLedger({ row, entry, week }: Stored): Promise<C
   const expected = {
     ...fieldsOf(said),
     inputCount: Array.isArray(said.inputs) ? said.inputs.length : said.inputs.count,
-    // Only what was computed along with many rows is stored.
+    // The digest is stored only for inputs of many rows.
     inputsDigest:
       row.inputsDigest === undefined || Array.isArray(said.inputs) ? undefined : said.inputs.digest,
     tokens: heldSymbols(allocation).toSorted(),
@@ -82,7 +82,7 @@ const fieldsOf = ({ recommendation, facts, calculation, inputs, method }: Stored
   ...{ ...recommendation, facts, calculation, inputs, method },
 });
 
-/** Whether something was entered so late that it may have been made up meanwhile. */
+/** Checks whether a recommendation was entered in the ledger so late that it may be backdated. */
 function lateness(
   { at }: FullLedgerEntry,
   { recommendation, facts }: RecommendationContent,

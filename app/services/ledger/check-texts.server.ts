@@ -1,4 +1,4 @@
-/** Scores once more the texts that a sentiment recommendation was made from, as far as they still exist. */
+/** Scores again the texts that a sentiment recommendation was computed from, as far as they still exist. */
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import type { WrittenKind } from "~/models/mention-row";
@@ -12,10 +12,10 @@ import { inWorker } from "../worker/worker.server";
 import type { Checked } from "./check-stored.server";
 import { differencesOf, faultsOf, within, type Fault } from "./comparison";
 
-/** How many documents are looked at at a time. */
-const SLICE = 200;
+/** Documents per batch. */
+const BATCH_SIZE = 200;
 
-/** A version of a text, by its hash, with what is stored of it. */
+/** A version of a text, identified by its hash, with its stored scores. */
 interface HashedText {
   kind: WrittenKind;
   document: string;
@@ -25,8 +25,8 @@ interface HashedText {
 }
 
 /**
- * @param method that made the recommendation; only today's scores as it did
- * @returns which stored scores do not come of the texts, with a note of how many texts were scored
+ * @param method the version of the method that made the recommendation; only the current one can be recomputed
+ * @returns the stored scores that differ from those of the texts, and a note with the number of texts scored
  */
 export async function checkTexts(id: string, method: number): Promise<Checked> {
   if (method !== SENTIMENT_METHOD) {
@@ -37,8 +37,8 @@ export async function checkTexts(id: string, method: number): Promise<Checked> {
   let scored = 0;
   for (const kind of Object.keys(writtenTexts) as WrittenKind[]) {
     const ofKind = texts.filter((text) => text.kind === kind);
-    for (let from = 0; from < ofKind.length; from += SLICE) {
-      const found = await findVersions(kind, ofKind.slice(from, from + SLICE));
+    for (let from = 0; from < ofKind.length; from += BATCH_SIZE) {
+      const found = await findVersions(kind, ofKind.slice(from, from + BATCH_SIZE));
       faults.push(...(await checkScores(kind, found)));
       scored += found.length;
     }
@@ -77,7 +77,7 @@ interface FoundText extends HashedText {
   texts: string[];
 }
 
-/** @returns those of which the version that was scored is there: as it is now, or among the earlier ones */
+/** @returns the texts whose scored version still exists, as the current or an earlier version of its document */
 async function findVersions(
   kind: WrittenKind,
   wanted: readonly HashedText[],

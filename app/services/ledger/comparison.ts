@@ -1,28 +1,28 @@
-/** How what is stored is compared with what it should be, field by field. */
+/** Compares stored with expected data, field by field. */
 import diff from "microdiff";
 
-/** Where something else is stored than should be. */
+/** A field whose stored value differs from the expected one. */
 export interface Difference {
-  /** Such as `calculation.assets.BTC.rateOfChange`. */
+  /** Its path, such as `calculation.assets.BTC.rateOfChange`. */
   field: string;
-  /** As JSON; `undefined` where nothing is stored. */
+  /** As JSON; `undefined` if nothing is stored. */
   stored: string | undefined;
-  /** As JSON; `undefined` where nothing should be stored. */
+  /** As JSON; `undefined` if nothing should be stored. */
   expected: string | undefined;
 }
 
-/** Something that is not as it should be. */
+/** A field that failed a check. */
 export interface Fault {
-  /** Such as `calculation.assets.BTC.rateOfChange`. */
+  /** Its path, such as `calculation.assets.BTC.rateOfChange`. */
   field: string;
-  /** What is wrong with it, to follow the field in a sentence. */
+  /** What is wrong with it, phrased to follow the field in a sentence. */
   problem: string;
 }
 
-/** Longer values are cut where they are shown. */
+/** Longer values are truncated when they are shown. */
 const SHOWN_CHARACTERS = 1_000;
 
-/** @returns every field in which two values differ that are JSON-compatible but for dates */
+/** @returns every field in which two values differ; both are JSON-compatible except for dates */
 export const differencesOf = (stored: object, expected: object): Difference[] =>
   diff(plain(stored), plain(expected)).map((difference) => ({
     field: difference.path.join("."),
@@ -30,14 +30,14 @@ export const differencesOf = (stored: object, expected: object): Difference[] =>
     expected: "value" in difference ? JSON.stringify(difference.value) : undefined,
   }));
 
-/** @param whence says where the expected values are from, such as "comes of the inputs" */
+/** @returns the faults. @param whence says where the expected values come from, such as "comes of the inputs" */
 export const faultsOf = (differences: readonly Difference[], whence: string): Fault[] =>
   differences.map(({ field, stored, expected }) => ({
     field,
     problem: `${shown(stored)} is stored, ${shown(expected)} ${whence}`,
   }));
 
-/** Dates become texts, and so do numbers that JSON has none for and would make `null`. */
+/** Converts dates, and numbers that would become `null` in JSON, to texts. */
 const plain = (value: object): Record<string, unknown> =>
   JSON.parse(
     JSON.stringify(value, (_, part: unknown) =>
@@ -48,6 +48,6 @@ const plain = (value: object): Record<string, unknown> =>
 const shown = (json = "nothing") =>
   json.length > SHOWN_CHARACTERS ? `${json.slice(0, SHOWN_CHARACTERS)}…` : json;
 
-/** @returns faults as those of a part of something */
+/** @returns the faults with `part` as a prefix of their fields */
 export const within = (part: string, faults: readonly Fault[]): Fault[] =>
   faults.map(({ field, problem }) => ({ field: `${part} ${field}`, problem }));

@@ -1,4 +1,4 @@
-/** How recommendations enter the ledger. */
+/** Entering recommendations in the ledger. */
 import { millisecondsInDay } from "date-fns/constants";
 import { addDays, startOf } from "~/domain/calendar-days";
 import { MOMENTUM_METHOD } from "~/domain/momentum";
@@ -15,7 +15,7 @@ import { canonicalRow, RowDigest } from "./canonical";
 import { appendEntry } from "./append-entry.server";
 import { sourceCommit } from "./source-commit.server";
 
-/** What the ledger says of a recommendation, beside what it says of every entry. */
+/** The content of a recommendation's ledger entry, without the fields that all entries have. */
 export interface RecommendationContent {
   recommendation: Pick<
     RecommendationRow,
@@ -23,15 +23,15 @@ export interface RecommendationContent {
   >;
   facts: object;
   calculation: unknown;
-  /** The closes that a momentum was made from; of the many rows that a sentiment was made from, their digest. */
+  /** The closes that a momentum recommendation was computed from, or a digest of the many rows of a sentiment one. */
   inputs: object[] | { count: number; digest: string };
   /** Version of the engine's method. */
   method: number;
-  /** The commit of the code that made it, if that is known. */
+  /** The commit of the code that computed it, if known. */
   commit: string | null;
 }
 
-/** Enters a recommendation, unless it is there, and has its outcome settled after its week. */
+/** Enters a recommendation unless it has been entered, and schedules the settlement of its outcome after its week. */
 export async function enterRecommendation({
   kind,
   id,
@@ -39,25 +39,25 @@ export async function enterRecommendation({
 }: Pick<RecommendationRow, "kind" | "id" | "day">): Promise<void> {
   const row = await findRecommendation<Engine>(kind, id);
   if (!row) return;
-  // Of many rows the digest was computed along with them, where it held up nobody.
+  // The digest of many rows was already computed together with them, off the event loop.
   const content = await contentOf(row, () => row.inputsDigest ?? digestInputs(id));
   const body: RecommendationContent = { ...content, commit: sourceCommit() };
   await appendEntry({ kind: "recommendation", of: id, body });
   await scheduleSettlement(id, settledFrom(day));
 }
 
-/** @returns when the last close of a recommendation's week can be known */
+/** @returns the earliest time when the last close of a recommendation's week can be known */
 const settledFrom = (day: string): Date =>
   new Date(startOf(addDays(day, OUTCOME_DAYS)).getTime() + millisecondsInDay);
 
 /**
- * @returns what the ledger would say of a recommendation as it is stored now. The digest of its inputs is that of the
- *   stored rows, whatever the recommendation says of them
+ * @returns the ledger content of a recommendation as it is stored now. The digest of its inputs is computed from the
+ *   stored rows; the digest stored with the recommendation is ignored
  */
 export const storedContentOf = async (row: FullRecommendation<Engine>): Promise<StoredContent> =>
   contentOf(row, () => digestInputs(row.id));
 
-/** What the ledger says of a recommendation, but for what made it. */
+/** The ledger content of a recommendation, without the commit. */
 export type StoredContent = Omit<RecommendationContent, "commit">;
 
 async function contentOf(

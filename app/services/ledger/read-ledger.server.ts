@@ -1,4 +1,4 @@
-/** The ledger as pages and the API show it. */
+/** Reading the ledger, for pages and the API. */
 import {
   findLedgerEntry,
   findLedgerHead,
@@ -16,27 +16,27 @@ import { enforceRateLimit } from "../rate-limits.server";
 import { canonicalJson } from "./canonical";
 import { storedContentOf } from "./enter-recommendation.server";
 
-/** An entry by its position and hash: whoever notes it down can tell later whether anything up to it was changed. */
+/** The position and hash of an entry. A reader who keeps them can detect later changes of any entry up to this one. */
 export type LedgerMark = Pick<LedgerEntry, "seq" | "hash">;
 
-/** Where a recommendation stands in the ledger. */
+/** The position of a recommendation in the ledger. */
 export interface LedgerPlace {
-  /** Its own entry; `null` if it is not entered yet. */
+  /** Its own entry; `null` if it has not been entered yet. */
   entry: LedgerMark | null;
-  /** The newest entry of all; `null` if there is none. */
+  /** The newest entry of the ledger; `null` if there is none. */
   head: LedgerMark | null;
 }
 
-/** A page of entries in order. */
+/** A page of entries in ascending order. */
 interface LedgerPage<Entry> {
   items: Entry[];
-  /** The position of the last of them, if there are more. */
+  /** The position of the last item if there are more, to be used as `after`; otherwise `null`. */
   next: number | null;
 }
 
 interface LedgerList {
   limit: number;
-  /** The position of the entry before the first. */
+  /** The position after which the page begins. */
   after: number;
 }
 
@@ -66,7 +66,7 @@ export async function readLedgerHead(): Promise<LedgerEntry | null> {
   return findLedgerHead();
 }
 
-/** @returns where a recommendation stands in the ledger */
+/** @returns the position of a recommendation in the ledger */
 export async function readLedgerPlace(id: string): Promise<LedgerPlace> {
   const [[entry], head] = await Promise.all([
     findLedgerMarks("recommendation", [id]),
@@ -84,9 +84,9 @@ export async function readLedgerMarks(ids: readonly string[]): Promise<Map<strin
 export const markOf = ({ seq, hash }: LedgerEntry): LedgerMark => ({ seq, hash });
 
 /**
- * @param address of the client
- * @returns entries with what is stored now of what they are about, as lines of JSON that come one at a time:
- *   a recommendation may have been made from very many mentions, of which the digest is computed anew
+ * @param address the client's address, for the rate limit
+ * @returns a page of entries, and its lines of JSON: each contains an entry and its recommendation as it is stored now.
+ *   The lines are computed one at a time, because the digest of very many mentions may have to be recomputed
  * @throws ServiceError `limited`
  */
 export async function exportLedger(
@@ -105,7 +105,7 @@ async function* linesOf(entries: readonly FullLedgerEntry[]): AsyncGenerator<str
   }
 }
 
-/** @returns what is stored now of a recommendation, as the ledger has it; `null` if it is gone */
+/** @returns the ledger content of a recommendation as it is stored now; `null` if it no longer exists */
 async function findStored(id: string) {
   const row = await findRow(id);
   const whole = row && (await findRecommendation(row.kind, id));

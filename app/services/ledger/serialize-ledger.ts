@@ -1,8 +1,8 @@
-/** Entries of the ledger as the API shows them. */
+/** Serializers for ledger entries in the API. */
 import type { FullLedgerEntry, LedgerEntry } from "~/models/ledger.server";
 import type { FullLedgerEntryResponse, LedgerEntryResponse } from "~/schemas/ledger-responses";
 
-/** An entry without its content. */
+/** Serializes an entry without its content. */
 export const serializeLedgerEntry = ({ at, ...entry }: LedgerEntry): LedgerEntryResponse => ({
   seq: entry.seq,
   hash: entry.hash,
@@ -13,7 +13,7 @@ export const serializeLedgerEntry = ({ at, ...entry }: LedgerEntry): LedgerEntry
   at: at.toISOString(),
 });
 
-/** An entry with what was hashed. */
+/** Serializes an entry with the content that was hashed. */
 export const serializeFullLedgerEntry = (entry: FullLedgerEntry): FullLedgerEntryResponse => ({
   ...serializeLedgerEntry(entry),
   content: entry.content,

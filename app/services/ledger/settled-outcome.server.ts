@@ -1,4 +1,4 @@
-/** Outcomes that are in the ledger: they stay as they are, whatever becomes of the closes they are made of. */
+/** Settled outcomes: they are in the ledger, and do not change when their closes are corrected later. */
 import type { Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/momentum";
 import { priceSources, type PriceSource, type PriceSourceName } from "~/domain/price-sources";
@@ -6,17 +6,17 @@ import type { Closes, Outcome } from "~/domain/track-record";
 import { findLedgerEntriesOf, findLedgerEntriesOfKind } from "~/models/ledger.server";
 import { readCloses } from "~/models/price.server";
 
-/** What the ledger says of an outcome, beside what it says of every entry. */
+/** The content of an outcome's ledger entry, without the fields that all entries have. */
 export interface OutcomeContent {
   outcome: Outcome;
   source: PriceSourceName | null;
   /** The closes it was computed from, by symbol. */
   closes: Record<string, Close[]>;
-  /** The id of the recommendation before it, which it is compared with. */
+  /** The id of the previous recommendation, with which the outcome is compared. */
   previousId: string | null;
 }
 
-/** A close that is another now than when an outcome was settled. */
+/** A close that has changed since an outcome was settled. */
 export interface Correction {
   asset: string;
   day: Day;
@@ -25,10 +25,10 @@ export interface Correction {
 }
 
 export interface Settlement {
-  /** The entry of the ledger. */
+  /** The ledger entry. */
   entry: { seq: number; hash: string };
   settledAt: Date;
-  /** Closes that were corrected since. They are not applied. */
+  /** Later corrections of closes, which are not applied. */
   corrections: Correction[];
 }
 
@@ -37,7 +37,7 @@ export interface SettledOutcome extends Settlement {
   source: PriceSource | null;
 }
 
-/** @returns a recommendation's outcome as it was settled, or `null` if it is not */
+/** @returns the settled outcome of a recommendation, or `null` if it is not settled yet */
 export async function findSettledOutcome(id: string): Promise<SettledOutcome | null> {
   const { outcome: entry } = await findLedgerEntriesOf(id);
   if (!entry) return null;
@@ -49,7 +49,7 @@ export async function findSettledOutcome(id: string): Promise<SettledOutcome | n
   };
 }
 
-/** @returns the closes of a source that are other now than some that were settled */
+/** @returns the closes that have changed at their source since they were settled */
 async function findCorrections(
   source: PriceSourceName,
   settled: OutcomeContent["closes"],
@@ -70,9 +70,9 @@ async function findCorrections(
 }
 
 /**
- * @param closes of one source
- * @param ids of recommendations, whose settled outcomes are looked at
- * @returns the closes, those that an outcome was settled by as they were then
+ * @param closes the closes of one source
+ * @param ids the ids of recommendations that may have settled outcomes
+ * @returns the closes, with those used in a settled outcome replaced by their values at the time
  */
 export async function withSettledCloses(
   closes: Closes,
@@ -94,7 +94,7 @@ export async function withSettledCloses(
   return new Map([...merged].map(([asset, byDay]) => [asset, [...byDay.values()]]));
 }
 
-/** @returns closes as the ledger has them */
+/** @returns closes in the form stored in the ledger */
 export const closesForLedger = (closes: Closes): OutcomeContent["closes"] =>
   Object.fromEntries(
     [...closes].map(([asset, list]) => [asset, list.map((close) => ({ ...close }))]),

@@ -1,4 +1,4 @@
-/** How outcomes enter the ledger, once the week of their recommendation is over. */
+/** Settlement: entering outcomes in the ledger when the week of their recommendation is over. */
 import { addDays } from "date-fns/addDays";
 import { differenceInDays } from "date-fns/differenceInDays";
 import { findRow } from "~/models/recommendation.server";
@@ -13,23 +13,23 @@ import { findOutcome } from "../recommendations/track-record.server";
 import { appendEntry } from "./append-entry.server";
 import { closesForLedger, type OutcomeContent } from "./settled-outcome.server";
 
-/** How many are looked at at a time. */
-const SLICE = 50;
-/** For so many days after a recommendation was made its closes may still come. */
+/** Outcomes per batch. */
+const BATCH_SIZE = 50;
+/** How many days after a recommendation was made to wait for its closes. */
 const PATIENCE_DAYS = 60;
 
 /**
- * Settles the outcomes of weeks that are over, of which every close is known. Those that still want closes are
- * looked at again the next day, for two months.
+ * Settles the outcomes of weeks that are over if every close is known. Outcomes with missing closes are retried daily
+ * for two months.
  *
- * @param signal ends it half-way
- * @returns how many were settled
+ * @param signal aborts between two outcomes
+ * @returns the number of settled outcomes
  */
 export async function settleOutcomes(signal?: AbortSignal): Promise<{ settled: number }> {
   let settled = 0;
   const now = new Date();
   for (;;) {
-    const due = await listDueSettlements(now, SLICE);
+    const due = await listDueSettlements(now, BATCH_SIZE);
     if (!due.length) return { settled };
     for (const id of due) {
       if (signal?.aborted) return { settled };
@@ -38,7 +38,7 @@ export async function settleOutcomes(signal?: AbortSignal): Promise<{ settled: n
   }
 }
 
-/** @returns whether the outcome of a recommendation is settled now */
+/** @returns whether the outcome of a recommendation has been settled */
 async function settle(id: string, now: Date): Promise<boolean> {
   const row = await findRow(id);
   if (!row) {

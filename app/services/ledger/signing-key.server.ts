@@ -1,4 +1,4 @@
-/** The key that signs the ledger. */
+/** The Ed25519 key that signs the ledger. */
 import {
   createPrivateKey,
   createPublicKey,
@@ -15,10 +15,10 @@ import { decodeLedgerKey } from "~/config/ledger-key.server";
 
 const FILE = "ledger-key.pem";
 
-/** The key in use, with what it was read from. */
+/** The cached key, with the setting or file that it was read from. */
 let known: { from: string; key: KeyObject } | null = null;
 
-/** The private key: that of the environment, or that of the data directory, where it is made if there is none. */
+/** Returns the private key from the environment or from the data directory, where it is created if it is missing. */
 function privateKey(): KeyObject {
   const { LEDGER_KEY, DATA_DIR } = environment();
   const from = LEDGER_KEY ?? resolve(DATA_DIR, FILE);
@@ -38,7 +38,7 @@ function loadKey(file: string): KeyObject {
   return createPrivateKey(readFileSync(file));
 }
 
-/** Makes the file whole or not at all; of several processes that make it, one wins. */
+/** Creates the file atomically. If several processes do so at the same time, the first one wins. */
 function makeKey(file: string): void {
   mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
   const { privateKey: key } = generateKeyPairSync("ed25519");
@@ -54,17 +54,17 @@ function makeKey(file: string): void {
 }
 
 /**
- * Makes the key, if there is none yet.
+ * Creates the key if there is none yet.
  *
- * @throws Error if it cannot be read or made
+ * @throws Error if it cannot be read or created
  */
 export const prepareSigningKey = (): void => void privateKey();
 
-/** @returns the Ed25519 signature of a hash in hexadecimal, in base64url. @throws Error if there is no key */
+/** @returns the Ed25519 signature, in base64url, of a hash in hexadecimal. @throws Error if there is no key */
 export const signHash = (hash: string): string =>
   sign(null, Buffer.from(hash), privateKey()).toString("base64url");
 
-/** @returns whether a signature of a hash was made with the key */
+/** @returns whether a signature of a hash was made with this site's key */
 export const isSignedByUs = (hash: string, signature: string): boolean =>
   verify(
     null,

@@ -1,4 +1,4 @@
-/** Which commit of the code is running, so that whoever checks a recommendation knows what made it. */
+/** The commit of the running code, recorded so that recommendations can be reproduced. */
 import { execFileSync } from "node:child_process";
 import { environment } from "~/config/env.server";
 
@@ -6,7 +6,7 @@ const TIMEOUT_MS = 2_000;
 
 let known: string | null | undefined;
 
-/** @returns the commit: `SOURCE_COMMIT` of the environment, or that of the checkout; `null` if neither is there */
+/** @returns `SOURCE_COMMIT` of the environment, or the commit of the checkout; `null` if there is neither */
 export function sourceCommit(): string | null {
   if (known === undefined) known = environment().SOURCE_COMMIT ?? checkedOutCommit();
   return known;
@@ -19,7 +19,7 @@ function checkedOutCommit(): string | null {
       stdio: ["ignore", "pipe", "ignore"],
     }).trim();
   } catch {
-    // Neither git nor a checkout has to be where the site runs.
+    // The site may run without git or outside of a checkout.
     return null;
   }
 }
