@@ -1,10 +1,10 @@
-/** The mails that were written into files, since there is no SMTP server. */
+/** Reads the mails that were written to files because no SMTP server is configured. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { outboxDirectory } from "./transport.server";
 
-/** A mail in a file. */
+/** A mail that was written to a file. */
 export interface FiledMail {
   /** The name of the file. */
   name: string;
@@ -21,7 +21,7 @@ export async function readFiledMails(limit: number): Promise<FiledMail[]> {
     if (error.code === "ENOENT") return [];
     throw error;
   });
-  // A name begins with the moment of the mail.
+  // File names begin with the date of the mail.
   const newest = names
     .filter((name) => name.endsWith(".eml"))
     .sort()

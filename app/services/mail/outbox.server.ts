@@ -1,6 +1,6 @@
 /**
- * Mails are rows of an outbox, written before a request is answered and sent behind the answer, by whichever
- * process takes them first. What cannot be sent is tried again after growing pauses.
+ * The outbox: mails are stored before the response and sent after it, by whichever process claims them first. Mails
+ * that cannot be sent are retried after growing pauses.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { addMilliseconds } from "date-fns/addMilliseconds";
@@ -17,29 +17,29 @@ import { reportWarning } from "../warnings.server";
 import { renderMail, type MailContent } from "./render-mail";
 import { deliver, SENDING_MS } from "./transport.server";
 
-/** How long to wait after each failure; the last one for all that follow. */
-const PAUSES_MS = [1, 5, 15, 60, 180].map((minutes) => minutes * millisecondsInMinute);
-/** How often to look for mails that are due again, or were left behind by a process that ended. */
+/** The pause after each failure; the last one applies to all later failures. */
+const RETRY_PAUSES_MS = [1, 5, 15, 60, 180].map((minutes) => minutes * millisecondsInMinute);
+/** How often to look for mails that are to be retried, or were left behind by a process that ended. */
 const LOOK_MS = 30_000;
-/** How long a process that ends waits for the mail that is being sent. */
+/** How long a process that shuts down waits for the mail that is being sent. */
 const ENDING_MS = 5_000;
 
-/** A mail that is to be sent. */
+/** A mail to be sent. */
 export interface MailToQueue {
   userId: string;
-  /** `null` for an address without an account: all is done as for others, but nothing is sent. */
+  /** `null` for an address without an account: the mail is stored as usual, but not sent. */
   to: string | null;
   content: MailContent;
-  /** The site's own origin. */
+  /** The origin of this site. */
   origin: string;
   expiresAt: Date;
 }
 
-/** Writes a mail into the outbox, from which the site sends it soon: for commands, which end before that. */
+/** Stores a mail in the outbox, without sending it. For commands, which end before it is sent; the site sends it. */
 export const leaveMail = ({ userId, to, content, origin, expiresAt }: MailToQueue): Promise<void> =>
   addMail({ userId, to, expiresAt, ...renderMail(content, origin) });
 
-/** Writes a mail into the outbox, from which it is sent at once. */
+/** Stores a mail in the outbox, and starts sending it in the background. */
 export async function queueMail(mail: MailToQueue): Promise<void> {
   await leaveMail(mail);
   void sendDueMails().catch(reportWarning("mails could not be sent"));
@@ -51,7 +51,7 @@ let isEnding = false;
 
 /** Sends all mails that are due, one after the other. */
 export function sendDueMails(): Promise<void> {
-  // A mail that is queued while the last one is being sent must not wait for the next look.
+  // A mail that is queued while the last one is being sent must not wait for the next periodic check.
   isDueAgain = true;
   return (sending ??= sendUntilNoneIsDue().finally(() => (sending = null)));
 }
@@ -80,25 +80,25 @@ async function send({ to, ...mail }: ClaimedMail): Promise<void> {
     attempts: mail.attempts,
   });
   if (failure.isPermanent) return removeMail(mail.id);
-  const pause = PAUSES_MS[Math.min(mail.attempts, PAUSES_MS.length) - 1]!;
+  const pause = RETRY_PAUSES_MS[Math.min(mail.attempts, RETRY_PAUSES_MS.length) - 1]!;
   return postponeMail(mail.id, addMilliseconds(new Date(), pause));
 }
 
-/** Why a mail was not sent, without the words of the server, which may name the address. */
+/** Returns why a mail was not sent, without the server's message, which may contain the address. */
 function failureOf(error: unknown): { reason: string; isPermanent: boolean } {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return {
     reason: [code ?? "failed", responseCode].filter(Boolean).join(" "),
-    // A refused sign-in to the SMTP server is the operator's to mend, and no fault of the mail.
+    // A refused sign-in to the SMTP server is a matter of configuration, so the mail is retried.
     isPermanent: code !== "EAUTH" && (responseCode ?? 0) >= 500,
   };
 }
 
 /**
- * Sends mails that are due again from time to time.
+ * Starts sending due mails periodically.
  *
- * @returns what ends it, after the mail that is being sent unless its server keeps us waiting; that one is due
- *   again later
+ * @returns a function that stops. It waits some seconds for the mail that is being sent; if that takes longer, the
+ *   mail becomes due again later
  */
 export function scheduleMail(): () => Promise<void> {
   isEnding = false;

@@ -1,10 +1,10 @@
 import escapeHtml from "escape-html";
 import { site } from "~/config/site";
 
-/** What a mail says. The text and the HTML of it are made from the same. */
+/** The content of a mail, from which both its text and its HTML are rendered. */
 export interface MailContent {
   subject: string;
-  /** The name of the account, if the mail may tell it. */
+  /** The name of the account; `null` if the mail must not reveal it. */
   name: string | null;
   before: readonly string[];
   link?: { label: string; url: string };
@@ -12,9 +12,9 @@ export interface MailContent {
 }
 
 /**
- * Writes a mail.
+ * Renders a mail as text and HTML.
  *
- * @param origin the site's own, such as `https://example.org`
+ * @param origin the origin of this site, such as `https://example.org`
  */
 export const renderMail = (
   content: MailContent,
@@ -34,13 +34,13 @@ function renderText(content: MailContent, origin: string): string {
     ...before,
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...after,
-    // Mail programs set apart what follows two dashes and a space.
+    // Mail programs show what follows two dashes and a space as a signature.
     `-- \n${site.name}\n${origin}`,
   ];
   return `${paragraphs.join("\n\n")}\n`;
 }
 
-/** Mail programs show little else than inline styles. */
+/** Inline, because mail programs support hardly any other styles. */
 const styles = {
   body: "margin:0;padding:24px;font-family:Georgia,serif;color:#1c1917",
   column: "max-width:560px;margin:0 auto;font-size:16px;line-height:1.5",

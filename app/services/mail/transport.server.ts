@@ -1,4 +1,4 @@
-/** Where mails go: to the SMTP server of the environment, or else into files that the operator can read. */
+/** Delivers mails to the configured SMTP server, or to files that the operator can read. */
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { millisecondsInMinute } from "date-fns/constants";
@@ -8,18 +8,18 @@ import { site } from "~/config/site";
 import type { ClaimedMail } from "~/models/mail.server";
 
 const TIMEOUT_MS = 30_000;
-/** The longest that sending one mail can take: connecting, greeting and each answer have their own time. */
+/** The longest time that sending one mail can take: connecting, greeting and each response have their own timeout. */
 export const SENDING_MS = 10 * millisecondsInMinute;
-/** Without an SMTP server the newest mails are kept, so that sign-ups do not fill the disk. */
+/** The number of newest files that are kept, so that sign-ups do not fill the disk. */
 const FILES_KEPT = 500;
 
-/** Where the files are. */
+/** The directory of the files. */
 export const outboxDirectory = () => join(environment().DATA_DIR, "outbox");
 
 /**
  * Hands a mail to the SMTP server, or writes it to a file.
  *
- * @throws the SMTP server's refusal, with its `responseCode`, or what kept it from being reached
+ * @throws the SMTP server's refusal, with its `responseCode`, or the connection error
  */
 export async function deliver(mail: ClaimedMail & { to: string }): Promise<void> {
   const { SMTP_URL } = environment();
@@ -44,11 +44,11 @@ function messageOf({ id, to, subject, text, html, createdAt }: ClaimedMail & { t
   const from = MAIL_FROM ?? { name: site.name, address: "outbox@localhost" };
   const domain = /@([\w.-]+)>?$/.exec(MAIL_FROM ?? "")?.[1] ?? "localhost";
   return {
-    // As an object it is one address, whatever is in it.
+    // An object, because a string with commas would be parsed as several addresses.
     ...{ from, to: { name: "", address: to }, subject, text, html, date: createdAt },
-    // The same for each attempt, so that a mail that arrives twice is shown once.
+    // The same for each attempt, so that mail programs can recognise a duplicate.
     messageId: `<${id}@${domain}>`,
-    // Keeps answering machines quiet (RFC 3834).
+    // Prevents automatic replies (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
   } satisfies SendMailOptions;
 }

@@ -29,7 +29,7 @@ export type { Application } from "~/models/application.server";
 
 /** Open applications on one page. */
 const OPEN_PER_PAGE = 50;
-/** Open applications are counted no further than this. */
+/** The count of open applications stops at this number. */
 const COUNT_LIMIT = 1000;
 /** Maximum number of closed applications listed. */
 const CLOSED_LIMIT = 50;
@@ -70,7 +70,7 @@ export async function applyForMembership(
 /**
  * Votes on an application; a deciding vote in favour makes the applicant a member.
  *
- * @throws ServiceError `unauthenticated`, `forbidden` for non-members and for one's own application,
+ * @throws ServiceError `unauthenticated`, `forbidden` for non-members and for the viewer's own application,
  *   `notFound`, or `conflict` for a second vote or a closed application
  */
 export async function voteOnApplication(
@@ -159,7 +159,7 @@ interface MembershipView {
   members: number;
   /** The viewer's standing; `null` for a visitor. */
   standing: Standing | null;
-  /** For members; `null` for everybody else. */
+  /** Open applications; `null` if the viewer is not a member. */
   pending: OpenApplications | null;
   /** For members only: recently closed applications, with their votes. */
   closed: Application[];
