@@ -1,26 +1,26 @@
-/** Which addresses this server connects to when it asks somebody outside. */
+/** Restricts outgoing connections to public addresses, against DNS entries that point into the private network. */
 import dns from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Agent } from "undici";
 
-/** Of the IPv4 address that follows it, for networks that speak IPv6 only (RFC 6052, section 2.1). */
+/** The length of the NAT64 prefix, which precedes an IPv4 address in IPv6-only networks (RFC 6052, section 2.1). */
 const NAT64_PREFIX_BYTES = 12;
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/i;
 
-/** A host name resolves to an address of a private network. */
+/** Thrown when a host name resolves to an address of a private network. */
 export class PrivateAddressError extends Error {
   override readonly name = "PrivateAddressError";
 }
 
 /**
- * @param address an IPv4 or IPv6 address; what is none is not public
- * @returns whether it is a host's on the internet: not loopback, private, link-local, unique local,
- *   multicast, unspecified or reserved (the IANA special-purpose registries), also where an IPv4 address
- *   is written as an IPv6 one
+ * @param address an IPv4 or IPv6 address; any other text is not public
+ * @returns whether it is the address of a host on the internet: not loopback, private, link-local, unique local,
+ *   multicast, unspecified or reserved (the IANA special-purpose registries), including IPv4 addresses embedded in
+ *   IPv6 ones
  */
 export function isPublicAddress(address: string): boolean {
-  const [plain = ""] = address.split("%", 1); // Without the name of a network interface.
+  const [plain = ""] = address.split("%", 1); // Removes the zone id (network interface).
   if (!isIP(plain)) return false;
   const parsed = ipaddr.process(plain);
   if (parsed.range() !== "rfc6052") return parsed.range() === "unicast";
@@ -29,8 +29,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether a host says by itself that it is on this machine or its network: an address, a name without a
- * dot, or one under a domain for local use (RFC 6762, 8375; ICANN's `internal`).
+ * Whether a host is visibly on this machine or its network: an IP address, a name without a dot, or a name under a
+ * domain for local use (RFC 6762, 8375; ICANN's `internal`).
  */
 function isLocalHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, "");
@@ -41,12 +41,12 @@ type Resolve = (hostname: string) => Promise<dns.LookupAddress[]>;
 const resolveAll: Resolve = (hostname) => dns.promises.lookup(hostname, { all: true });
 
 /**
- * Resolves a host name for one connection, which is made to the addresses that were checked here: there
- * is no second resolution that could differ. One private address among several refuses the name.
+ * Resolves a host name and checks its addresses. The connection is made to these addresses, so there is no second
+ * resolution that could differ. One private address among several is enough to refuse the name.
  *
- * Hosts come from the operator's settings or are constants, and no redirect leads to another one. So a
- * host that is visibly local, such as `127.0.0.1` or `mirror.internal`, is meant and not checked. A public
- * name is checked, since whoever controls its DNS decides what it resolves to.
+ * Hosts come from the operator's settings or are constants, and redirects to other hosts are not followed. So a
+ * visibly local host, such as `127.0.0.1` or `mirror.internal`, is intended and not checked. A public name is checked,
+ * because an attacker who controls its DNS could point it to a private address.
  */
 export const publicLookup =
   (resolve: Resolve = resolveAll): LookupFunction =>
@@ -67,5 +67,5 @@ export const publicLookup =
     );
   };
 
-/** Makes the connections of all outgoing calls. */
+/** The agent (dispatcher) of all outgoing requests. */
 export const outgoingAgent = new Agent({ connect: { lookup: publicLookup() } });

@@ -49,7 +49,7 @@ export const coinbase = (address: string): PriceProvider => ({
       const { body, date } = await ask(url);
       const answer = candles.safeParse(body);
       if (!answer.success) throw new FetchJsonError(`answered no candles of ${product}`);
-      // Our clock may be ahead of theirs; a day that is not over by theirs has no close yet.
+      // Our clock may be ahead of the provider's: a day that is not over by its clock has no close yet.
       const end = date ? getUnixTime(startOf(dayOf(date))) : Infinity;
       found.push(...answer.data.filter(({ time }) => time < end));
     }

@@ -22,7 +22,7 @@ export interface FetchClosesError {
 export const describeFailure = ({ source, asset, reason }: FetchClosesError): string =>
   `${asset}: ${priceSources[source].label} ${reason}`;
 
-/** A close of a provider that was not believed. */
+/** A close from a provider that was refused as implausible. */
 export interface RefusedFetch extends RefusedClose {
   source: PriceSourceName;
   asset: string;
@@ -33,7 +33,7 @@ export const describeRefused = ({ source, asset, day, reason }: RefusedFetch): s
   `${asset} ${day}: not believed of ${priceSources[source].label}: ${reason}`;
 
 export interface FetchClosesResult {
-  /** How many closes were new or changed. */
+  /** The number of closes that were new or changed. */
   changes: number;
   failure: FetchClosesError | null;
   /** The closes that were not stored, oldest first. */
@@ -41,22 +41,21 @@ export interface FetchClosesResult {
 }
 
 export interface Fetching {
-  /** How a provider is asked. */
+  /** Returns the function that fetches from a provider. */
   ask: (provider: PriceProvider) => FetchJson;
-  /** Whoever may be asked for a second opinion. */
+  /** The providers that may be asked to confirm a close. */
   providers: readonly PriceProvider[];
-  /** Closes that are stored even where they are not believed. */
+  /** Closes that are stored even if they are implausible. */
   forced?: ForcedCloses;
 }
 
 /**
- * Fetches the closes of a range that are not stored yet, and stores those that can be believed. Where one
- * cannot, the other providers are asked for those days, once each. If any part of the response is invalid,
- * nothing is stored. A day without a close, or with a refused one, that is followed by days with one is not
- * a failure: it is recorded, and not requested again for a while. A refused close of the last days is
- * requested again each time.
+ * Fetches the closes of a range that are not stored yet, and stores the plausible ones. If a close is implausible, each
+ * other provider is asked once for the days in question. If any part of the response is invalid, nothing is stored. A
+ * day whose close is missing or refused, but which is followed by days with a close, is not a failure: it is recorded,
+ * and not requested again for a while. Refused closes of the last days are requested again each time.
  *
- * @param span ends with the last completed day
+ * @param span the range, which ends with the last completed day
  */
 export async function fetchMissing(
   provider: PriceProvider,
@@ -103,7 +102,7 @@ interface Fetched {
   stored: readonly Close[];
 }
 
-/** Judges what a provider answered, and tells the operator what is refused of it. */
+/** Judges the closes from a provider, and records the refused ones in an event for the operator. */
 async function judgeFetched(
   provider: PriceProvider,
   token: Token,
@@ -126,7 +125,7 @@ async function judgeFetched(
   return { accepted: judgement.accepted, refused };
 }
 
-/** Asks the other providers that trade a token. One that fails confirms nothing, and is no failure. */
+/** Asks the other providers that trade a token. If one of them fails, it is ignored. */
 async function askOthers(
   { name }: PriceProvider,
   token: Token,
@@ -146,8 +145,8 @@ async function askOthers(
 }
 
 /**
- * @returns the days of a range without a stored close, except those known to have none at the source that
- *   can be believed
+ * @returns the days of a range without a stored close, except the days for which the source is known to have no
+ *   plausible close
  */
 async function findMissingDays(
   source: PriceSourceName,
@@ -166,7 +165,7 @@ async function findMissingDays(
   return Array.from({ length: count }, (_, i) => addDays(from, i)).filter((day) => !known.has(day));
 }
 
-/** @returns the requested days without a believed close that precede a day with one */
+/** @returns the requested days without an accepted close that precede a day with one */
 function daysWithoutClose(
   requested: readonly Day[],
   stored: readonly Close[],

@@ -12,25 +12,25 @@ import { forcedKey, judgeReceived, type ForcedCloses } from "./judge-closes.serv
 
 const HEADER = "date,asset,close";
 const COLUMNS = 3;
-/** Rows between two reports of the progress. */
+/** Rows between two progress reports. */
 const STEP = 500;
 /** Maximum row length in bytes; a longer one is an error. */
 const LONGEST_ROW = 10_000;
-/** How much of a field a reason repeats. */
+/** The maximum length of a field that is quoted in a reason. */
 const LONGEST_QUOTE = 40;
-/** How many rejected rows are told; of others, only how many there are. */
+/** The number of rejected rows that are listed; the others are only counted. */
 const MOST_TOLD = 1000;
 /** Accepts `61234.5` and `6.1e4`, but no sign, space or thousands separator. */
 const NUMBER = /^\d+(\.\d+)?(e[+-]?\d{1,3})?$/i;
 
 export interface PriceImport {
-  /** How many rows were valid, believed and stored. */
+  /** The number of rows that were valid, plausible and stored. */
   accepted: number;
-  /** How many of them were new or changed an earlier import. */
+  /** The number of stored rows that were new or changed an earlier import. */
   changes: number;
-  /** The rows that were not stored, in the order of their lines: the first 1,000 of them. */
+  /** The first 1,000 rows that were not stored, in the order of their lines. */
   rejected: RejectedRow[];
-  /** How many others were not stored. */
+  /** The number of further rows that were not stored. */
   moreRejected: number;
   /** The forced closes that the file has no valid row for. */
   unusedForced: string[];
@@ -40,16 +40,16 @@ export interface RejectedRow {
   /** Line number from 1, which is the header. */
   line: number;
   reason: string;
-  /** The close, where the row is valid and could not be believed; such a row can be forced. */
+  /** The close, if the row is valid but its close was refused as implausible. Such a row can be forced. */
   refused?: { asset: string; day: Day };
 }
 
-/** Called after every 500 rows that were read, with how many of them are valid. */
+/** Called after every 500 rows, with the current line and the number of valid rows so far. */
 export type ImportProgress = (progress: { line: number; valid: number }) => void;
 
 export interface ImportOptions {
   onProgress?: ImportProgress;
-  /** Closes that are stored even where they are not believed. */
+  /** Closes that are stored even if they are implausible. */
   forced?: ForcedCloses;
   now?: Date;
 }
@@ -57,10 +57,10 @@ export interface ImportOptions {
 /**
  * Imports closes from CSV with the header `date,asset,close` and rows such as `2026-01-31,BTC,61234.5`: US
  * dollars at the end of a UTC day. A row replaces an earlier import of the same day. Rows that are invalid
- * or cannot be believed (`domain/plausible-closes.ts`) are skipped and reported; the others are stored, once
- * the whole text was read. What is kept in memory is bounded by the number of days and assets there are.
+ * or implausible (`domain/plausible-closes.ts`) are skipped and reported; the others are stored after the
+ * whole text has been read. Memory use is bounded by the number of days and assets.
  *
- * @param text chunks of any length, not necessarily lines
+ * @param text the CSV in chunks of any length
  * @throws ServiceError `invalid` if the header is wrong or a line is too long; nothing is stored then
  */
 export async function importPrices(
@@ -102,7 +102,7 @@ interface ValidRow {
 /** The valid rows of an asset by day. */
 type RowsByDay = Map<Day, ValidRow>;
 
-/** Judges the rows of one asset beside what was imported before. */
+/** Judges the rows of one asset, given the closes that were imported before. */
 async function judgeRows(
   asset: string,
   rows: RowsByDay,
@@ -191,7 +191,7 @@ function checkHeader(record: readonly string[]): void {
   throw new ServiceError("invalid", `The first line must be ${HEADER}`);
 }
 
-/** Adds a row to those of its asset, or to the rejected ones. */
+/** Adds a row to the rows of its asset, or to the rejected ones. */
 function addRow(found: ReadRows, record: readonly string[], line: number, today: Day): void {
   const row = parseRow(record, today);
   const reason = typeof row === "string" ? row : addValid(found.byAsset, row, line);
@@ -200,7 +200,7 @@ function addRow(found: ReadRows, record: readonly string[], line: number, today:
   if (found.rejected.length < MOST_TOLD) found.rejected.push({ line, reason });
 }
 
-/** @returns why a row is no more than a repetition, or `null` */
+/** Adds a valid row. @returns the reason if it repeats an earlier row and is not added, otherwise `null` */
 function addValid(
   byAsset: Map<string, RowsByDay>,
   { asset, day, close }: AssetClose,

@@ -1,4 +1,4 @@
-/** Closes from outside are judged beside what is stored, and beside other sources where that decides. */
+/** Judges whether closes from outside are plausible, given the stored ones and, in case of doubt, other sources. */
 import type { Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/momentum";
 import { judgeCloses, KNOWN_CLOSES_NEEDED, type Judgement } from "~/domain/plausible-closes";
@@ -6,10 +6,10 @@ import { priceSourceNames, priceSources, type PriceSourceName } from "~/domain/p
 import { readClosesBefore, readClosesOfSources } from "~/models/price.server";
 import type { DateRange } from "./provider.server";
 
-/** The closes that somebody has vouched for, as `BTC 2026-01-05`. */
+/** The closes that the operator has confirmed, as `BTC 2026-01-05`. */
 export type ForcedCloses = ReadonlySet<string>;
 
-/** @returns the key of a close among those that are forced */
+/** @returns the key of a close in `ForcedCloses` */
 export const forcedKey = (asset: string, day: Day): string => `${asset} ${day}`;
 
 export interface Received {
@@ -18,16 +18,16 @@ export interface Received {
   asset: string;
   /** Positive numbers, oldest first, one per day, at least one. */
   closes: readonly Close[];
-  /** Those of the source that are stored from the first of `closes` on, oldest first. */
+  /** The stored closes of the source since the first of `closes`, oldest first. */
   stored: readonly Close[];
   forced?: ForcedCloses;
-  /** Asks other sources for the days that matter. Called once at most. */
+  /** Fetches the closes of a span from other sources. Called at most once. */
   askOthers?: (span: DateRange) => Promise<readonly Close[]>;
 }
 
 /**
- * Judges closes by `judgeCloses`. Other sources are looked at only where there is doubt: first what is
- * stored of them, and for days without that, what `askOthers` finds. Sample prices never confirm anything.
+ * Judges closes by `judgeCloses`. Other sources are consulted only for doubtful closes: first their stored closes, and
+ * if a day has none, the result of `askOthers`. Sample prices never confirm anything.
  */
 export async function judgeReceived(received: Received): Promise<Judgement> {
   const { source, asset, closes, stored, forced = new Set() } = received;
@@ -49,7 +49,7 @@ export async function judgeReceived(received: Received): Promise<Judgement> {
   return others.size ? judgeCloses({ ...judging, others }) : judgement;
 }
 
-/** What other sources closed at in a span, by day. */
+/** Returns the closes of other sources in a span, by day. */
 async function readOthers(
   { source, asset, askOthers }: Received,
   doubted: readonly Day[],

@@ -1,4 +1,4 @@
-/** Stored closes for computations, always from a single source. */
+/** Stored closes (daily closing prices) for computations, always from a single source. */
 import { addDays, dayOf, daysBetween, type Day } from "~/domain/calendar-days";
 import {
   computeMomentum,
@@ -111,7 +111,7 @@ async function choosePrices(
 /**
  * Queries the providers in order until one has complete closes.
  *
- * @returns what failed and the newest close of each asset that was refused, as text for the admin
+ * @returns the failures, and the newest refused close of each asset, as text for the admin
  */
 async function fetchFromProviders(
   providers: readonly PriceProvider[],
@@ -138,9 +138,9 @@ async function fetchFromProviders(
 
 /** A source's closes, and how suitable they are. */
 interface Candidate extends MomentumPrices {
-  /** How many assets have enough closes. */
+  /** The number of assets with enough closes. */
   available: number;
-  /** Whether they include yesterday. */
+  /** Whether the closes include yesterday. */
   isCurrent: boolean;
 }
 
@@ -195,12 +195,12 @@ function rank({ source, isCurrent }: Candidate): number {
   return isCurrent ? 0 : 1;
 }
 
-/** How old a close may be and still be the last one that is known. */
+/** The maximum age in days of the last known close. */
 const LAST_CLOSE_DAYS = 7;
 
 /**
- * @returns the last close of a token before a day, from the source that has most of the seven days before it,
- *   without network requests; `null` if there is none
+ * @returns the last stored close of a token before a day, from the source that has the most closes in the seven days
+ *   before it, without network requests; `null` if there is none
  */
 export async function lastCloseBefore(
   symbol: string,
@@ -221,7 +221,7 @@ interface SourcePreference {
 }
 
 /**
- * Returns stored closes from the source that has most of them, without network requests.
+ * Returns stored closes from the source that has the most of them, without network requests.
  *
  * @param from first day, inclusive
  * @param to last day, inclusive

@@ -31,11 +31,12 @@ export interface Candle {
   close: number;
 }
 
-/** How many candles an answer may have: many times what any provider answers. */
+/** The maximum number of candles in a response: many times what any provider returns. */
 export const CANDLES_PER_ANSWER_MAX = 10_000;
 
 /**
- * @returns the closes within a range, oldest first, whatever order they came in
+ * @param candles in any order
+ * @returns the closes within a range, oldest first
  * @throws FetchJsonError if two closes of a day differ; NoClosesError if there are none
  */
 export function closesWithin({ from, to }: DateRange, candles: readonly Candle[]): Close[] {

@@ -9,7 +9,7 @@ import { PRICES } from "../cache/tags";
 
 /** Tokens with sample prices back to `SAMPLE_START`, for backtests. */
 const FULL_HISTORY: ReadonlySet<string> = new Set(momentumAssets);
-/** The other tokens have enough days for the demo recommendations. */
+/** The days of sample prices of the other tokens: enough for the demo recommendations. */
 const RECENT_DAYS = 16 * 7;
 
 /** Extends the sample prices of every token to yesterday; existing ones are kept. */

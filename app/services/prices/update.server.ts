@@ -24,7 +24,7 @@ import { prepareSamplePrices } from "./sample.server";
 
 /** How many days of closes to fetch; every provider serves a little more than this. */
 export const HISTORY_DAYS = 700;
-/** How many refused closes of one asset and provider an update names. */
+/** The number of refused closes that an update lists for each asset and provider. */
 const MOST_NAMED = 10;
 
 export interface PriceUpdate {
@@ -32,12 +32,12 @@ export interface PriceUpdate {
   isSample: boolean;
   /** The tokens in use that a provider trades. */
   assets: string[];
-  /** How many closes were new or changed. */
+  /** The number of closes that were new or changed. */
   changes: number;
   failures: FetchClosesError[];
-  /** The newest closes that were not believed, of each asset and provider. */
+  /** The newest closes of each asset and provider that were refused as implausible. */
   refused: RefusedFetch[];
-  /** How many others were not believed. */
+  /** The number of further refused closes. */
   moreRefused: number;
   /** The tokens for which no provider has yesterday's close. */
   behind: string[];
@@ -50,18 +50,17 @@ export interface UpdateOptions {
   signal?: AbortSignal;
   providers?: readonly PriceProvider[];
   patience?: FetchTimeouts;
-  /** How many days of closes there should be. */
+  /** The number of days to have closes for. */
   days?: number;
-  /** Closes that are stored even where they are not believed. */
+  /** Closes that are stored even if they are implausible. */
   forced?: ForcedCloses;
   /** Called before each request. */
   onProgress?: (progress: { done: number; all: number; asset: string; source: string }) => void;
 }
 
 /**
- * Fetches missing closes of every token in use. If the first provider fails for any of them, or what it
- * tells of yesterday cannot be believed, the next one is queried for all, since computations need all closes
- * from one source.
+ * Fetches missing closes of every token in use. If the first provider fails for any token, or a close of yesterday is
+ * refused, the next provider is queried for all tokens, because computations need all closes from one source.
  */
 export async function updatePrices(options: UpdateOptions = {}): Promise<PriceUpdate> {
   const { now = new Date(), providers = configuredProviders(), days = HISTORY_DAYS } = options;
@@ -100,7 +99,7 @@ function isTraded(asset: string, providers: readonly PriceProvider[]): boolean {
 
 type Asking = (provider: PriceProvider, fetchJson: FetchJson) => FetchJson;
 
-/** Asks each provider with the pauses that its terms require. */
+/** Returns a function that adds to a fetch function the pauses that a provider's terms require. */
 function pacedAsking(): Asking {
   const lastAsked = new Map<string, number>();
   return ({ name, pauseMs }, fetchJson) =>
@@ -116,7 +115,7 @@ interface Updating extends UpdateOptions {
   asking: Asking;
 }
 
-/** @returns whether the provider told everything, and yesterday's close of every asset was believed */
+/** @returns whether no request failed and yesterday's close of every asset was accepted */
 async function updateFrom(
   provider: PriceProvider,
   span: DateRange,
@@ -157,7 +156,7 @@ async function behind(
 }
 
 const UPDATED = "prices updated";
-/** Slightly less than an hour, so that an hourly check retries after a failure: the lock just expires. */
+/** Slightly less than an hour, so that the lock, which is never released, has expired by the next hourly check. */
 const UPDATE_LOCK_MS = 50 * millisecondsInMinute;
 
 /**
