@@ -4,29 +4,29 @@ import { countOtherCommenters } from "~/models/comment.server";
 import { countOtherUpvoters } from "~/models/upvote.server";
 import { lookUpInBatches } from "./look-up.server";
 
-/** How many articles are looked up at a time. */
-const ARTICLES = 250;
+/** Articles per batch. */
+const BATCH_SIZE = 250;
 
 /**
- * @param authors of articles, by their ids
- * @param before counts only the upvotes and comments from before this date
- * @returns what the articles count for, by their ids
+ * @param authors author ids by article id
+ * @param before if given, only upvotes and comments from before this date count
+ * @returns the weights of the articles by id
  */
 export function weighArticles(
   authors: ReadonlyMap<string, string>,
   before?: Date,
 ): Promise<Map<string, number>> {
-  return lookUpInBatches([...authors], ARTICLES, (some) => weighSome(new Map(some), before));
+  return lookUpInBatches([...authors], BATCH_SIZE, (some) => weighSome(new Map(some), before));
 }
 
-/** From how many upvotes an article has the most weight, even if one of them is its author's. */
+/** The number of upvotes that gives an article the maximum weight, even if one of them is its author's. */
 const ENOUGH_UPVOTES = Math.ceil(Math.exp(MOST_WEIGHT - 1) - 1) + 1;
 
 async function weighSome(
   authors: ReadonlyMap<string, string>,
   before: Date | undefined,
 ): Promise<Map<string, number>> {
-  // Stored counts are those of now.
+  // Stored counts are current, so they cannot be used for an earlier date.
   const support = before ? [] : await findSupport([...authors.keys()]);
   const known = knownWeights(support);
   const open = [...authors].filter(([id]) => !known.has(id));
@@ -42,7 +42,7 @@ async function weighSome(
   return new Map([...known, ...found]);
 }
 
-/** @returns the weights of those articles of which the stored counts say enough: most of them */
+/** @returns the weights of the articles whose stored counts are enough to know them, which are most */
 function knownWeights(support: readonly Support[]): Map<string, number> {
   const weights = new Map<string, number>();
   for (const one of support) {

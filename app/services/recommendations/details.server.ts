@@ -1,4 +1,4 @@
-/** A single recommendation as the API shows it: what its page shows, for programs. */
+/** A single recommendation for the API, with everything that its page shows. */
 import { addDays } from "~/domain/calendar-days";
 import { MOMENTUM_DAYS, MOMENTUM_METHOD, SUBSTITUTE_DAYS } from "~/domain/momentum";
 import { momentumConstants, momentumFormulas } from "~/domain/momentum-formulas";
@@ -23,7 +23,7 @@ import { serializeMention } from "./serialize-mention";
 import type { ReadOutcome, RecordPlace } from "./track-record.server";
 
 /**
- * @returns a momentum recommendation with the closes it was made from and every step
+ * @returns a momentum recommendation with its input closes and every step of the calculation
  * @throws ServiceError `notFound`
  */
 export async function readMomentumDetails(id: string): Promise<MomentumDetailsResponse> {
@@ -46,8 +46,8 @@ export async function readMomentumDetails(id: string): Promise<MomentumDetailsRe
 }
 
 /**
- * @param list which of its mentions: the page counts from 1; for one beyond the last, that is read
- * @param origin the site's, for the links of the mentions
+ * @param list selects the mentions: pages are counted from 1; beyond the last page, the last one is read
+ * @param origin the origin of this site, for the links of the mentions
  * @returns a sentiment recommendation with a page of its mentions and every step, by the method that made it
  * @throws ServiceError `notFound`, also for a token that nobody mentioned
  */
@@ -80,13 +80,13 @@ export async function readSentimentDetails(
   };
 }
 
-/** As the page shows it. */
+/** Serializes a mention as on the page, with an absolute link. */
 const mentionIn = (origin: string) => (row: SentimentInputRow) => {
   const { id: _, link, ...mention } = serializeMention(row);
   return { ...mention, link: link && new URL(link, origin).href };
 };
 
-/** What is not known is null. */
+/** Serializes an outcome; unknown values are null. */
 function outcomeOf({ outcome, outcomeSource, settlement }: ReadOutcome): OutcomeResponse {
   const known = outcome.state === "known" ? outcome : null;
   return {

@@ -1,4 +1,4 @@
-/** Compares what the scoring says of texts with what people said of them. */
+/** Evaluates the sentiment scoring against texts that people have labelled. */
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse, type Options } from "csv-parse";
@@ -15,7 +15,7 @@ import { ServiceError } from "../errors";
 import { lexicon, scoreText } from "./lexicon.server";
 import { visibleTexts } from "./visible-text.server";
 
-/** Maximum row length in bytes; a longer one is an error, such as that of a quote that is not closed. */
+/** Maximum row length in bytes. A longer row is an error, for example because a quote is not closed. */
 const LONGEST_ROW = 100_000;
 
 const FORMAT: Options = {
@@ -33,21 +33,21 @@ interface CsvRecord {
 
 export interface SentimentEvaluation {
   texts: number;
-  /** Of the scoring of this site. */
+  /** The confusion matrix of this site's scoring. */
   site: Confusion;
-  /** Of VADER with its own lexicon, as its authors have it. */
+  /** The confusion matrix of plain VADER with its own lexicon. */
   plain: Confusion;
 }
 
 const scorePlainly = createScorer(lexicon);
 
 /**
- * Scores the texts of a CSV file by the rules of this site, as if each named one token in each of its sentences, and by
- * plain VADER.
+ * Scores the texts of a CSV file by the rules of this site, as if each sentence named the same token, and by plain
+ * VADER.
  *
- * @param file with a header that has `text` and `label` among its columns; labels are negative, neutral and positive in
- *   any case, or −1, 0 and 1
- * @throws ServiceError `invalid` at the first row that cannot be read, by its line
+ * @param file a CSV file whose header contains the columns `text` and `label`; labels are negative, neutral and
+ *   positive in any case, or −1, 0 and 1
+ * @throws ServiceError `invalid` for the first row that cannot be read, with its line
  */
 export async function evaluateSentiment(
   file: AsyncIterable<string> | Readable,

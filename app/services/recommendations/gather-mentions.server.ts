@@ -1,4 +1,4 @@
-/** Hands the mentions of a week to whoever computes a sentiment from them. */
+/** Reads the mentions of a week and passes them to the sentiment calculation. */
 import { readMentionBatches } from "~/models/mention-batches.server";
 import type { Window } from "~/models/mention-row";
 import { readOutsideMentions } from "../sources/outside.server";
@@ -9,28 +9,27 @@ import { rescoreOutdated } from "./mentions.server";
 import { readOldestAccounts, readTrust } from "./supporters.server";
 
 /**
- * Of how many batches the authors are looked up together: with more, they are fewer queries, and more is held in memory
- * meanwhile.
+ * The number of batches whose authors are looked up together. A larger number means fewer queries, but more memory.
  */
 const BATCHES_AT_A_TIME = 24;
 
 export interface Gathering {
   /**
-   * Weighs articles by the upvotes and comments there were when the window ended, and leaves outside
-   * sources alone, which know of no past.
+   * Weighs articles by the upvotes and comments at the end of the window, and skips outside sources, which cannot be
+   * queried for the past.
    */
   asOfThen?: boolean;
   signal?: AbortSignal;
 }
 
 /**
- * Gathers the mentions of what was written in a time, with what each document counts for. Rows of an older
- * method are scored again first.
+ * Gathers the mentions in documents written in a time window, with the weights of the documents. Mentions scored by an
+ * older method are scored again first.
  *
- * @param window `from` belongs to it, `to` does not
- * @param intake is given the mentions a batch at a time, here or in a worker thread, as there may be more
- *   than fit into memory
- * @returns the outside sources that were heard, as people call them
+ * @param window `from` is inclusive, `to` is exclusive
+ * @param intake receives the mentions in batches, in this thread or in a worker thread, because they may not all fit
+ *   into memory
+ * @returns the display names of the outside sources that responded
  */
 export async function gatherMentions(
   window: Window,
@@ -60,7 +59,7 @@ export async function gatherMentions(
       taking = awaitedLater(take(decoding, taking));
       decoding = [];
     }
-    // While it is decoded in the thread, the next is read.
+    // The next batch is read while the worker thread decodes this one.
     decoding.push(awaitedLater(intake.decode(batch)));
   }
   taking = awaitedLater(take(decoding, taking));
@@ -79,7 +78,7 @@ export async function gatherMentions(
   return heard;
 }
 
-/** Keeps a promise that is awaited later from being reported as unhandled, should something else fail first. */
+/** Marks a promise that is awaited later as handled, in case something else fails before. */
 function awaitedLater<Result>(result: Result | Promise<Result>): Promise<Result> {
   const promise = Promise.resolve(result);
   promise.catch(() => {});

@@ -1,4 +1,4 @@
-/** What both engines share: how a recommendation is made once, and stored whole or not at all. */
+/** What both engines share: generating one recommendation at a time, and storing it completely or not at all. */
 import { subHours } from "date-fns/subHours";
 import { dayOf } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
@@ -35,14 +35,14 @@ import { enterRecommendation } from "../ledger/enter-recommendation.server";
 import { reportWarning } from "../warnings.server";
 import { holdLock, LOCK_MS, type HeldLock } from "../jobs/hold-lock.server";
 
-/** How long somebody waits for the outcomes of others before giving up. */
+/** How long a request waits for the outcome of other generations. */
 const PATIENCE_MS = 90_000;
-/** A draft that nobody has touched for so long is the leftover of a crash. */
+/** A draft that has not been touched for this long is left over from a crash. */
 const LEFTOVER_HOURS = 1;
-/** How many leftovers are removed at a time. */
-const SWEPT = 20;
+/** The number of leftovers handled per sweep. */
+const SWEEP_LIMIT = 20;
 
-/** @returns the error of a failed generation, with the message of the specification */
+/** @returns the error of a failed generation, with the message that the specification requires */
 export function failedToGenerate(kind: Engine, cause?: unknown): ServiceError {
   const error = new ServiceError("unavailable", `Failed to generate ${kind} recommendation`);
   return Object.assign(error, cause === undefined ? {} : { cause });
@@ -50,21 +50,21 @@ export function failedToGenerate(kind: Engine, cause?: unknown): ServiceError {
 
 interface Generation {
   kind: Engine;
-  /** The id of the user who asked for it, if anybody did. */
+  /** The id of the user who requested it, if any. */
   user?: string;
-  /** Called once the lock is held. @throws ServiceError, which leaves the lock to the next */
+  /** Called when the lock is held. @throws ServiceError to refuse; the lock is then released */
   admit?: () => Promise<void>;
   /** @returns the id of the recommendation that was made */
   make: (holding: HeldLock) => Promise<string>;
   /** Called after any failure of `make`, which must not count against the rate limit. */
   onFailure?: () => Promise<void>;
-  /** How long to wait for generations that are under way, in milliseconds. */
+  /** How long to wait for generations in progress, in milliseconds. */
   patienceMs?: number;
 }
 
 /**
- * Generates one recommendation of an engine at a time, over all processes. A call during a generation
- * gets its outcome, failures included; if its process crashes, one of the waiting calls generates.
+ * Generates one recommendation of an engine at a time, across all processes. A call during a generation
+ * gets its outcome, including a failure; if its process crashes, one of the waiting calls generates.
  *
  * @returns the id of the recommendation that was made, here or elsewhere
  * @throws ServiceError `unavailable`, or what `admit` throws
@@ -107,23 +107,23 @@ async function generateUnderLock(
   return result;
 }
 
-/** The outcome stands even if the lock cannot be released: it expires, and others acquire it then. */
+/** Releases the lock. If that fails, the outcome still stands: the lock expires, and others can acquire it. */
 const release = (lock: string, outcome: JobOutcome): Promise<void> =>
   releaseLock(lock, outcome).catch(reportWarning("a lock could not be released"));
 
-/** How a recommendation is made. */
+/** Options for making a recommendation. */
 export interface Making {
-  /** The id it is to have, of nothing that is listed. */
+  /** The id to give it, which no listed recommendation has; by default a new one. */
   id?: string;
   holding?: HeldLock;
-  /** Made by the schedule: the first of a week enters the track record. */
+  /** Whether the schedule makes it: the first scheduled one of a week enters the track record. */
   bySchedule?: boolean;
 }
 
 /**
- * Stores a recommendation: what it was computed from first, then the row that lists it, then what follows from it.
- * When something fails before it is listed, what was stored of it is removed; what a crash leaves, a later
- * generation removes. Once it is listed it is made: what then fails is told, and put right later.
+ * Stores a recommendation: first its inputs, then the row that lists it, then its place in the track record and its
+ * ledger entry. If something fails before it is listed, what was stored is removed again; after a crash, a later
+ * generation does so. Failures after it is listed are reported and repaired later.
  */
 export async function storeRecommendation<Kind extends Engine>(
   recommendation: Omit<NewRecommendation<Kind>, "inputs" | "isScheduled">,
@@ -133,18 +133,18 @@ export async function storeRecommendation<Kind extends Engine>(
   await openDraft(id);
   let row: RowOf<Kind>;
   try {
-    await removeInputs(id); // Of an id that is given, a crash may have left some.
+    await removeInputs(id); // A crash may have left inputs of a given id.
     await storeInputs(id, inputs, holding?.signal);
     await holding?.confirm();
     if (!(await touchDraft(id))) throw new Error("what was stored so far has been removed");
     const { kind, createdAt } = recommendation;
     const ofThisWeek = bySchedule ? await findScheduled(kind, dayOf(createdAt)) : null;
-    // An earlier attempt at this one may have got so far.
+    // An earlier attempt to store this one may have got this far.
     const isScheduled = bySchedule && (!ofThisWeek || ofThisWeek.id === id);
     const whole = { ...recommendation, isScheduled, inputs: inputs.length };
     row = await addRecommendation<Kind>(id, whole as NewRecommendation<Kind>);
   } catch (error) {
-    // A database that is away keeps its draft until it is swept.
+    // If the database is unavailable, the draft stays until it is swept.
     await endDraft(id).catch(reportWarning("a draft could not be removed"));
     throw error;
   }
@@ -152,10 +152,10 @@ export async function storeRecommendation<Kind extends Engine>(
   return row;
 }
 
-/** Does what follows from a recommendation that is listed. Until that is done, its draft stays. */
+/** Adds a listed recommendation to the track record and the ledger. Its draft stays until that is done. */
 async function complete(row: RecommendationRow): Promise<void> {
   try {
-    // After a crash another may have become that of the week before this one could.
+    // After a crash, another recommendation may have taken this one's place as the one of the week.
     if (row.isScheduled && !(await recordScheduled(row))) await markUnscheduled(row.id);
     await enterRecommendation(row);
     await closeDraft(row.id);
@@ -164,7 +164,7 @@ async function complete(row: RecommendationRow): Promise<void> {
   }
 }
 
-/** Ends a draft: what is not listed by now leaves nothing behind. */
+/** Ends a draft: completes the recommendation if it is listed, and removes its inputs if it is not. */
 async function endDraft(id: string): Promise<void> {
   const row = await findRow(id);
   if (row) return complete(row);
@@ -172,9 +172,9 @@ async function endDraft(id: string): Promise<void> {
   await closeDraft(id);
 }
 
-/** Puts right what a crash during an earlier generation may have left. */
+/** Completes or removes what crashes during earlier generations have left. */
 export async function sweep(): Promise<void> {
-  const leftovers = await listDrafts(subHours(new Date(), LEFTOVER_HOURS), SWEPT);
+  const leftovers = await listDrafts(subHours(new Date(), LEFTOVER_HOURS), SWEEP_LIMIT);
   for (const id of leftovers) {
     await endDraft(id).catch(
       reportWarning("what an earlier generation left could not be put right"),

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
- * Looks up many items a batch at a time. An answer and the next query are worked on in different turns of the event
- * loop, so that pages are served in between.
+ * Looks up many items in batches. Yields to the event loop between a result and the next query, so that requests are
+ * served in between.
  *
  * @param items what to look up, in any order
- * @param batchSize how many of them at once, 1 or more
- * @param lookUp gives what is found of one batch, by id
- * @returns what is found of all, by id
+ * @param batchSize items per batch, 1 or more
+ * @param lookUp returns the results of one batch by id
+ * @returns the results of all batches by id
  * @throws what `lookUp` throws
  */
 export async function lookUpInBatches<Item, Found>(

@@ -1,4 +1,4 @@
-/** Packs the mentions of past hours, so that a week of them is read quickly. */
+/** Packs the mentions of past hours, so that a week of mentions is read quickly. */
 import { setTimeout as wait } from "node:timers/promises";
 import { millisecondsInDay, millisecondsInHour } from "date-fns/constants";
 import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
@@ -13,24 +13,24 @@ import {
 } from "~/models/mention-hour.server";
 import { inWorker } from "../worker/worker.server";
 
-/** How long packed hours are kept: a day longer than they are listened to. */
+/** How long packed hours are kept: a day longer than the sentiment engine reads them. */
 const KEPT_MS = (SENTIMENT_DAYS + 1) * millisecondsInDay;
-/** To rest between hours, so that the site answers meanwhile as if nothing were going on. */
+/** The pause between hours, so that packing does not slow down requests. */
 const REST_MS = 20;
 
 interface Packing {
-  /** In milliseconds. */
+  /** The current time in milliseconds since 1970. */
   now?: number;
   restMs?: number;
-  /** Ends it after the hour it is at. */
+  /** Aborts after the current hour. */
   signal?: AbortSignal;
 }
 
 /**
- * Packs the hours that have ended since the last time, and those that were changed; removes those that are too old to be
- * listened to.
+ * Packs the hours that have ended since the last run and those that have changed, and removes the ones that are too
+ * old for the sentiment engine.
  *
- * @returns how many hours were packed
+ * @returns the number of hours packed
  */
 export async function packMentionHours({
   now = Date.now(),

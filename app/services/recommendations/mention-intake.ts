@@ -3,7 +3,7 @@ import type { Sketch } from "~/domain/sentiment/near-copies";
 import { decodeBatch, type MentionBatch } from "~/models/decode-mentions";
 import type { MentionColumns } from "~/models/mention-columns";
 
-/** A mention, and a sketch of the document by which near-copies are found. */
+/** A mention, and the sketch of its document that is used to find near-copies. */
 export interface SketchedMention {
   mention: Mention;
   sketch: Sketch;
@@ -12,23 +12,23 @@ export interface SketchedMention {
 export interface DecodedBatch {
   /** Author ids by article id. */
   articles: Map<string, string>;
-  /** Those of whom no earlier batch had anything. */
+  /** The authors that no earlier batch contained. */
   newAuthors: string[];
 }
 
-/** Takes in stored mentions a batch at a time. It runs in a worker thread, since decoding many takes long. */
+/** Receives stored mentions in batches. It runs in a worker thread, because decoding many mentions takes long. */
 export class MentionIntake {
-  /** Those that were decoded and not taken yet. */
+  /** The batches that are decoded but not taken yet. */
   private readonly decoded: MentionColumns[] = [];
   private readonly authors = new Set<string>();
   private readonly trusts = new Map<string, number>();
-  /** What was taken of articles, by their ids. */
+  /** The mentions taken so far that are in articles, by article id. */
   private readonly ofArticles = new Map<string, Mention[]>();
 
-  /** @param take is given each mention with what its author counts for; what an article counts for comes later */
+  /** @param take receives each mention with the trust in its author; the weights of articles are set later */
   constructor(private readonly take: (mention: Mention, sketch: Sketch) => void) {}
 
-  /** @returns the articles among the documents of a batch, which have a weight, and its authors that are new */
+  /** Decodes a batch. @returns its articles, whose weights have to be looked up, and its new authors */
   decode(stored: MentionBatch): DecodedBatch {
     const batch = decodeBatch(stored);
     this.decoded.push(batch);
@@ -39,7 +39,7 @@ export class MentionIntake {
     return { articles, newAuthors: this.addAuthors(batch.author) };
   }
 
-  /** @returns those that no earlier batch had */
+  /** @returns the authors that no earlier batch contained */
   private addAuthors(authors: readonly string[]): string[] {
     const found: string[] = [];
     for (const author of authors) {
@@ -51,10 +51,10 @@ export class MentionIntake {
   }
 
   /**
-   * Takes the mentions of batches that were decoded, oldest first.
+   * Takes the mentions of decoded batches, oldest batch first.
    *
-   * @param count of batches
-   * @param trusts in their new authors; what others write, and those without any trust, weighs nothing
+   * @param count the number of batches
+   * @param trusts the trust in their new authors; mentions of authors without trust are dropped
    */
   takeDecoded(count: number, trusts: ReadonlyMap<string, number>): void {
     for (const [author, trust] of trusts) this.trusts.set(author, trust);
@@ -62,7 +62,7 @@ export class MentionIntake {
   }
 
   private takeBatch(batch: MentionColumns): void {
-    // All fields are set from the beginning, since adding one to each of a hundred thousand objects takes long.
+    // All fields are set at once, because adding a field later to a hundred thousand objects takes long.
     const [weight, isCopy] = [1, false];
     for (let i = 0; i < batch.author.length; i += 1) {
       const author = batch.author[i]!;
@@ -88,15 +88,15 @@ export class MentionIntake {
     else this.ofArticles.set(mention.document, [mention]);
   }
 
-  /** Takes mentions that come from elsewhere. */
+  /** Takes mentions from outside sources. */
   add(mentions: readonly SketchedMention[]): void {
     for (const { mention, sketch } of mentions) this.take(mention, sketch);
   }
 
-  /** Called when all have been taken; what some articles count for may come before or after it. */
+  /** Called when all mentions have been taken. `weigh` may be called before or after it. */
   close(): void {}
 
-  /** @param weights of some articles; every other document counts for 1 */
+  /** @param weights the weights of some articles; every other document has weight 1 */
   weigh(weights: ReadonlyMap<string, number>): void {
     for (const [article, weight] of weights) {
       for (const mention of this.ofArticles.get(article) ?? []) mention.weight = weight;

@@ -23,17 +23,17 @@ import { scoreDocument, type ScoredDocument } from "./score-documents.server";
 import { inWorker } from "../worker/worker.server";
 import { hashText } from "./text-hash";
 
-/** How many documents are looked at at a time. */
-const SLICE = 50;
+/** Documents per batch. */
+const BATCH_SIZE = 50;
 
-/** What somebody wrote, as far as mentions go. */
+/** A document that may mention tokens. */
 export interface MentioningDocument extends Omit<SourceText, "texts"> {
   kind: WrittenKind;
   /** Its parts, such as title and text. An article's last is Markdown, all others are plain text. */
   texts: readonly string[];
 }
 
-/** Where the texts of each kind are. */
+/** The sources of the texts of each kind. */
 export const writtenTexts: Record<WrittenKind, TextSource> = {
   article: articleTexts,
   comment: commentTexts,
@@ -41,7 +41,7 @@ export const writtenTexts: Record<WrittenKind, TextSource> = {
 };
 const kinds = Object.keys(writtenTexts) as WrittenKind[];
 
-/** Finds and scores what a document mentions and stores it, in place of what was stored of it. */
+/** Finds and scores the mentions of a document, and replaces its stored ones. */
 export async function storeMentionsOf(document: MentioningDocument): Promise<void> {
   const found = scoreDocument(document.kind, document.texts);
   const salts = await saltsOf(found.mentions.length ? [document.id] : []);
@@ -54,16 +54,17 @@ export async function storeMentionsOf(document: MentioningDocument): Promise<voi
 }
 
 /**
- * As `storeMentionsOf` does, for what has just been posted: that stands, whatever becomes of its mentions.
- * What fails here is found and stored by the day's `refreshMentions`, long before it leaves the window.
+ * Like `storeMentionsOf`, for a document that has just been posted. Failures are ignored, because the document has been
+ * stored: the daily `refreshMentions` stores its mentions long before it leaves the window.
  */
 export async function tryToStoreMentionsOf(document: MentioningDocument): Promise<void> {
   await storeMentionsOf(document).catch(() => {});
 }
 
 /**
- * Scores what an edited document mentions. It keeps its time. Whatever else is written or removed at the same time,
- * what is stored in the end is what the document says in the end; a failure is left to the day's `refreshMentions`.
+ * Scores the mentions of an edited document again. They keep the date of the document. Repeats until the document has
+ * not changed meanwhile, so that concurrent edits leave the mentions of its final text. A failure is left to the daily
+ * `refreshMentions`.
  */
 export async function rescoreMentions(kind: WrittenKind, id: string): Promise<void> {
   const read = async () => (await writtenTexts[kind].find([id]))[0];
@@ -82,9 +83,9 @@ export async function rescoreMentions(kind: WrittenKind, id: string): Promise<vo
 }
 
 /**
- * @param found what the document mentions
- * @param salt of the document, for the hash of its text
- * @returns the rows to store of it
+ * @param found the mentions in the document
+ * @param salt the salt of the document, for the hash of its text
+ * @returns the rows to store
  */
 export function mentionsOf(
   { kind, id, authorId, createdAt, texts }: MentioningDocument,
@@ -101,11 +102,11 @@ export function mentionsOf(
   }));
 }
 
-/** Scores again what an older method found in a time. */
+/** Scores again the mentions in a time window that were scored by an older method. */
 export async function rescoreOutdated(window: Window, signal?: AbortSignal): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
-    const outdated = await findOutdatedMentions(window, SENTIMENT_METHOD, SLICE);
+    const outdated = await findOutdatedMentions(window, SENTIMENT_METHOD, BATCH_SIZE);
     if (!outdated.length) return;
     for (const kind of kinds) {
       const ids = outdated.filter((mention) => mention.kind === kind).map((one) => one.document);
@@ -113,34 +114,34 @@ export async function rescoreOutdated(window: Window, signal?: AbortSignal): Pro
       const found = await writtenTexts[kind].find(unique);
       await correct(kind, found, signal);
       const isThere = new Set(found.map(({ id }) => id));
-      // A document that is gone mentions nothing.
+      // The mentions of deleted documents are removed.
       await removeMentionsOf(unique.filter((id) => !isThere.has(id)));
     }
   }
 }
 
-/** What a look at all documents found. */
+/** The result of a refresh. */
 export interface Refresh {
   documents: number;
   mentions: number;
-  /** Of how many documents something else was stored, or nothing. */
+  /** The number of documents whose stored mentions were wrong or missing. */
   corrected: number;
 }
 
 interface Refreshing {
-  /** Only what was written since; everything unless it is said. */
+  /** Only documents written since this date; by default all. */
   since?: Date;
   signal?: AbortSignal;
-  /** To rest between slices, in milliseconds. */
+  /** The pause between batches, in milliseconds. */
   restMs?: number;
-  /** Told of after each slice: how many documents are done, of how many. */
+  /** Called after each batch with the number of documents done and the total. */
   onProgress?: (done: number, all: number) => void;
 }
 
 /**
- * Notes the mentions of what is there already: of documents that were stored before mentions were
- * noted, past them, or when noting failed. What is right stays as it is, so that it can be done at any
- * time, again and beside a running site.
+ * Stores the mentions of existing documents: of those that were stored before mentions existed, by other means than
+ * this code, or when storing mentions failed. Correct mentions are left as they are, so it can be repeated at any time
+ * while the site is running.
  */
 export async function refreshMentions({
   since = new Date(0),
@@ -154,13 +155,17 @@ export async function refreshMentions({
   for (const kind of kinds) {
     for (let after: Cursor | null = null; !signal?.aborted;) {
       const source = writtenTexts[kind];
-      const page: Awaited<ReturnType<TextSource["list"]>> = await source.list(since, after, SLICE);
+      const page: Awaited<ReturnType<TextSource["list"]>> = await source.list(
+        since,
+        after,
+        BATCH_SIZE,
+      );
       const { texts, next } = page;
       const { mentions, corrected } = await correct(kind, texts);
       sum.documents += texts.length;
       sum.mentions += mentions;
       sum.corrected += corrected;
-      // Some may have been written meanwhile.
+      // Documents may have been added meanwhile.
       onProgress?.(sum.documents, Math.max(all, sum.documents));
       if (!next) break;
       after = next;
@@ -170,7 +175,7 @@ export async function refreshMentions({
   return sum;
 }
 
-/** Stores what some documents mention, of those of which something else is stored. */
+/** Finds the mentions of some documents, and replaces the stored ones that are wrong. */
 async function correct(kind: WrittenKind, texts: readonly SourceText[], signal?: AbortSignal) {
   const stored = new Map<string, StoredMention[]>();
   for (const mention of await findMentionsOf(texts.map(({ id }) => id))) {
@@ -192,7 +197,7 @@ async function correct(kind: WrittenKind, texts: readonly SourceText[], signal?:
   };
 }
 
-/** What some documents mention, found and scored in a worker thread. */
+/** Finds and scores the mentions of some documents, in a worker thread. */
 async function scored(kind: WrittenKind, documents: readonly SourceText[], signal?: AbortSignal) {
   if (!documents.length) return [];
   const texts = documents.map((document) => document.texts);
@@ -210,7 +215,7 @@ const sorted = (mentions: readonly StoredMention[]) =>
   mentions.toSorted((one, other) => (one.token < other.token ? -1 : 1));
 
 /**
- * Refreshes the mentions of the window and a day more, once a day.
+ * Once a day, refreshes the mentions of the window of the sentiment engine and of one more day.
  *
  * @returns as `onceADay` does
  */

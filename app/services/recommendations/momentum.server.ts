@@ -48,7 +48,7 @@ import {
 
 export type { MomentumRow } from "~/models/recommendation.server";
 
-/** A page of momentum recommendations, the newest first. */
+/** Lists a page of momentum recommendations, newest first. */
 export const listMomentum = (list: { limit: number; after?: Cursor }): Promise<Page<MomentumRow>> =>
   listRows("momentum", list);
 
@@ -56,8 +56,8 @@ export const listMomentum = (list: { limit: number; after?: Cursor }): Promise<P
 export const countMomentum = (): Promise<number> => countRows("momentum");
 
 /**
- * Has a momentum recommendation generated now; while one is being generated anyway, it is that one, and
- * asking costs nothing of the limit. Nor does asking when no prices can be had.
+ * Generates a momentum recommendation. If one is being generated already, returns that one, which does not count
+ * against the rate limit. A failure, as for lack of prices, does not count either.
  *
  * @throws ServiceError `unauthenticated`, `forbidden`, `limited`, or `unavailable` when there are no prices
  */
@@ -69,7 +69,7 @@ export async function generateMomentum(viewer: Viewer | null): Promise<MomentumR
     kind: "momentum",
     user: viewer.id,
     admit: async () => {
-      // The list may have become one that is not empty.
+      // The first recommendation, which any user may generate, may have been made meanwhile.
       await permit("momentum", viewer);
       await enforceRateLimit("generates", limitKey);
     },
@@ -79,7 +79,7 @@ export async function generateMomentum(viewer: Viewer | null): Promise<MomentumR
   return readRow("momentum", id);
 }
 
-/** As `generateMomentum` does, for the schedule. @throws ServiceError `unavailable` */
+/** Like `generateMomentum`, for the schedule. @throws ServiceError `unavailable` */
 export async function generateMomentumAsSystem(): Promise<MomentumRow> {
   return readRow(
     "momentum",
@@ -90,7 +90,7 @@ export async function generateMomentumAsSystem(): Promise<MomentumRow> {
   );
 }
 
-/** A close as it is kept with the recommendation. */
+/** A close as stored with a recommendation. */
 export interface StoredClose {
   asset: MomentumAsset;
   day: string;
@@ -98,7 +98,7 @@ export interface StoredClose {
 }
 
 /**
- * Makes the recommendation of a moment.
+ * Computes and stores the recommendation for a time.
  *
  * @throws ServiceError `unavailable`
  */
@@ -108,13 +108,13 @@ export async function makeMomentum(at: Date, making: Making = {}): Promise<Momen
   return storeRecommendation<"momentum">(recommendation, inputs, making);
 }
 
-/** A recommendation that is not stored. */
+/** A recommendation that is not stored yet. */
 export interface ComposedMomentum {
   recommendation: Omit<NewRecommendation<"momentum">, "inputs">;
   inputs: readonly StoredClose[];
 }
 
-/** Computes the recommendation of a moment, and stores nothing. @throws ServiceError `unavailable` */
+/** Computes the recommendation for a time, without storing it. @throws ServiceError `unavailable` */
 export async function composeMomentum(at: Date): Promise<ComposedMomentum> {
   const { source, inputs } = await pricesForMomentum(at);
   const calculation = computed(inputs);
@@ -158,7 +158,7 @@ function inputsOf(row: MomentumRow, stored: readonly StoredClose[]): MomentumInp
 const readInputsOf = async (row: FullRecommendation<"momentum">): Promise<MomentumInputs> =>
   inputsOf(row, await readInputs<StoredClose>(row.id, 0, row.inputs));
 
-/** A momentum recommendation with all that a reader needs to check it by hand. */
+/** A momentum recommendation with everything that is needed to check it by hand. */
 export interface ReadMomentum extends ReadOutcome, RecordPlace {
   recommendation: SerializedMomentum;
   inputs: MomentumInputs;
@@ -168,7 +168,7 @@ export interface ReadMomentum extends ReadOutcome, RecordPlace {
 }
 
 /**
- * @returns the calculation of a recommendation and nothing else of it
+ * @returns only the calculation of a recommendation
  * @throws ServiceError `notFound`
  */
 export const readMomentumCalculation = async (id: string): Promise<Momentum> =>
@@ -184,7 +184,7 @@ export async function readMomentum(id: string): Promise<ReadMomentum> {
     readRecordPlace(row),
   ]);
   const calculation = row.calculation as Momentum;
-  // Rows that are older than the fact have the close in their calculation.
+  // Older rows lack this fact; it is computed from the close in their calculation.
   const notCash = row.facts.notCash === undefined ? notCashOf(calculation) : row.facts.notCash;
   return {
     recommendation: { ...serializeMomentum(row), notCash },
@@ -197,9 +197,9 @@ export async function readMomentum(id: string): Promise<ReadMomentum> {
 }
 
 /**
- * Computes a recommendation once more, from its stored inputs.
+ * Recomputes a recommendation from its stored inputs.
  *
- * @returns what is stored and what comes of the inputs, which is the same unless one of them or the engine has changed
+ * @returns the stored and the recomputed values, which are equal unless the inputs or the engine have changed
  * @throws ServiceError `notFound`
  */
 export async function recomputeMomentum(id: string) {
@@ -211,7 +211,7 @@ export async function recomputeMomentum(id: string) {
   return {
     stored: {
       ...datesOf(row),
-      // A recommendation is made from closes of the days before it.
+      // A recommendation is computed from closes of the days before it.
       isAsOfDaysBefore: isAsOfDaysBefore(row.day, asOf),
       facts: {
         ...{ asOf, isDegraded, hasPegWarning, rates },

@@ -1,4 +1,4 @@
-/** Counts who has commented on the week's articles, so that a generation need not read all comments. */
+/** Counts the commenters on the week's articles in advance, so that a generation need not read all comments. */
 import { setTimeout as wait } from "node:timers/promises";
 import { millisecondsInDay } from "date-fns/constants";
 import { decodeCursor, type Cursor } from "~/domain/cursor";
@@ -7,17 +7,17 @@ import { listSupport, storeOtherCommenters } from "~/models/article-counts.serve
 import { countOtherCommenters } from "~/models/comment.server";
 import type { Pace } from "../jobs/recount.server";
 
-/** How many articles are looked at at a time. */
-const SLICE = 50;
-/** To rest between slices, in milliseconds, so that the site answers meanwhile as if nothing were going on. */
+/** Articles per batch. */
+const BATCH_SIZE = 50;
+/** The pause between batches, in milliseconds, so that counting does not slow down requests. */
 const REST_MS = 20;
 
 /**
- * Counts the other people behind the comments on articles that are listened to, where comments have changed since they
- * were last counted.
+ * Counts the commenters other than the author on the articles in the window of the sentiment engine, if their comments
+ * have changed since the last count.
  *
- * @param now in milliseconds
- * @returns of how many articles they were counted
+ * @param now the current time in milliseconds since 1970
+ * @returns the number of articles whose commenters were counted
  */
 export async function countWeeksCommenters({
   now = Date.now(),
@@ -28,7 +28,7 @@ export async function countWeeksCommenters({
   let counted = 0;
   for (let after: Cursor | null = null; !signal?.aborted;) {
     const page: Awaited<ReturnType<typeof listSupport>> = await listSupport(since, {
-      limit: SLICE,
+      limit: BATCH_SIZE,
       after,
     });
     const open = page.items.filter(({ otherCommenters }) => otherCommenters === null);

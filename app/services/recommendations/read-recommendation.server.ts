@@ -1,4 +1,4 @@
-/** Recommendations of either engine, as its service reads them. */
+/** Reading recommendations: what the services of both engines share. */
 import { dayOf, mondayOf } from "~/domain/calendar-days";
 import type { Cursor, Page } from "~/domain/cursor";
 import type { Engine } from "~/domain/engines";
@@ -17,7 +17,7 @@ import { recommendationsTag } from "../cache/tags";
 
 const NAME = "Recommendation";
 
-/** @returns a page of an engine's recommendations, the newest first */
+/** @returns a page of an engine's recommendations, newest first */
 export function listRows<Kind extends Engine>(
   kind: Kind,
   list: { limit: number; after?: Cursor },
@@ -32,14 +32,14 @@ export function countRows(kind: Engine): Promise<number> {
   return countRecommendations(kind);
 }
 
-/** @returns an engine's recommendation as lists have it. @throws ServiceError `notFound` */
+/** @returns a recommendation as it is listed, without its calculation. @throws ServiceError `notFound` */
 export async function readRow<Kind extends Engine>(kind: Kind, id: string): Promise<RowOf<Kind>> {
   const [row] = await findListed(kind, [id]);
   if (!row) throw notFoundError(NAME);
   return row;
 }
 
-/** @returns an engine's recommendation with its calculation. @throws ServiceError `notFound` */
+/** @returns a recommendation with its calculation. @throws ServiceError `notFound` */
 export async function readWhole<Kind extends Engine>(
   kind: Kind,
   id: string,
@@ -50,10 +50,10 @@ export async function readWhole<Kind extends Engine>(
   return row;
 }
 
-/** @returns the days by which a recommendation is listed, as they are stored */
+/** @returns the stored day and week of a recommendation */
 export const datesOf = ({ day, weekDate }: RecommendationRow) => ({ day, weekDate });
 
-/** @returns the days by which a recommendation is listed, from when it was made */
+/** @returns the day and week of a recommendation, computed from its creation time */
 export function computedDatesOf({ createdAt }: RecommendationRow) {
   const day = dayOf(createdAt);
   return { day, weekDate: mondayOf(day) };

@@ -1,4 +1,4 @@
-/** Reads sentiment recommendations with their calculation, and computes them once more. */
+/** Reads sentiment recommendations with their calculation, and recomputes them. */
 import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
 import { findCashRisk } from "~/domain/cash";
@@ -29,10 +29,10 @@ import {
 import type { MentionInput } from "./sentiment-calculation";
 import { weekBefore, withCashRisk } from "./sentiment.server";
 
-/** How many inputs a page shows. */
+/** Inputs on one page. */
 export const INPUTS_PER_PAGE = 100;
 
-/** A calculation by whichever method made it. */
+/** A calculation by any version of the method. */
 export type AnySentiment = Sentiment | Sentiment2;
 
 /** A sentiment recommendation with each step of its calculation. */
@@ -42,18 +42,18 @@ export interface ReadSentiment extends ReadOutcome, RecordPlace {
   /** The version of the method that made it. */
   method: number;
   isTrustGrowing: boolean;
-  /** What it listened to: from the first moment to before the second. */
+  /** The time window of its mentions: `from` is inclusive, `to` is exclusive. */
   window: { from: Date; to: Date };
-  /** How many mentions of each token there were beside those that are listed. */
+  /** The number of mentions of each token beyond those that are listed. */
   unlisted: UnlistedCounts;
-  /** The outside sources that were heard, as people call them. */
+  /** The display names of the outside sources that responded. */
   outside: readonly string[];
   newerId: string | null;
   olderId: string | null;
 }
 
 /**
- * @returns the calculation of a recommendation and nothing else of it
+ * @returns only the calculation of a recommendation
  * @throws ServiceError `notFound`
  */
 export const readSentimentCalculation = async (id: string): Promise<AnySentiment> =>
@@ -82,9 +82,9 @@ export async function readSentiment(id: string): Promise<ReadSentiment> {
   };
 }
 
-/** A mention as a page shows it. */
+/** A mention with the link to its document. */
 export interface SentimentInputRow extends MentionInput {
-  /** Where the document is; `null` where that is not known, or not any more. */
+  /** The URL or path of the document; `null` if it is unknown or the document no longer exists. */
   link: string | null;
 }
 
@@ -97,10 +97,10 @@ export interface MentionsPage {
 }
 
 /**
- * A page of the mentions that a recommendation was computed from: those of one token, or all of them
- * token after token.
+ * Reads a page of the mentions that a recommendation was computed from: those of one token, or all mentions in the
+ * order of their tokens.
  *
- * @param list the page counts from 1; for one beyond the last, that is read
+ * @param list pages are counted from 1; beyond the last page, the last one is read
  * @throws ServiceError `notFound` for a token that nobody mentioned
  */
 export async function readSentimentInputs(
@@ -121,7 +121,7 @@ export async function readSentimentInputs(
   return { page, pages, rows };
 }
 
-/** Where among the stored rows those of a token lie. */
+/** Returns the range of a token's mentions among the stored rows. */
 function placeOf(
   { tokens }: AnySentiment,
   unlisted: UnlistedCounts,
@@ -137,7 +137,7 @@ function placeOf(
   return { first: 0, count: first };
 }
 
-/** @returns where the documents of some mentions are, by their ids */
+/** @returns the links to the documents of some mentions, by document id */
 async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string>> {
   dependsOn(REVIEWS, REMOVALS);
   const of = (kind: Mention["kind"]) => [
@@ -159,9 +159,9 @@ async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string
 }
 
 /**
- * Computes a recommendation once more, from its stored inputs.
+ * Recomputes a recommendation from its stored inputs.
  *
- * @returns what is stored and what comes of the inputs, which is the same unless the engine has changed
+ * @returns the stored and the recomputed values, which are equal unless the inputs or the engine have changed
  * @throws ServiceError `notFound`
  */
 export async function recomputeSentiment(id: string) {
@@ -195,8 +195,8 @@ export async function recomputeSentiment(id: string) {
 }
 
 /**
- * By the method that made it. Method 4 finds and scores mentions otherwise than method 3; both compute the same from
- * mentions.
+ * Recomputes by the version of the method that made the recommendation. Methods 3 and 4 differ in how they find and
+ * score mentions, but compute the same from them.
  */
 function recompute(
   mentions: readonly Mention[],

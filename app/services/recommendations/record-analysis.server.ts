@@ -1,4 +1,4 @@
-/** How good a record is: an engine beside benchmarks, what luck makes of it, and the method over all closes. */
+/** Analyses of track records: an engine compared with benchmarks, the part of luck, and a backtest of the method. */
 import { addDays, type Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
 import { testableTime, type MethodBacktest } from "~/domain/method-backtest";
@@ -12,23 +12,23 @@ import { inWorker } from "../worker/worker.server";
 import { keepUntilChanged, readFollowed, RECORD_DAYS } from "./track-record.server";
 
 /**
- * How many variants were tried before an engine was chosen: as many as the map of momentum has, and each
- * version of the sentiment method.
+ * The number of variants tried before an engine was chosen: for momentum the number of variants in its map, for
+ * sentiment each version of the method.
  */
 const trials: Record<Engine, number> = { momentum: MAP_TRIALS, sentiment: SENTIMENT_METHOD };
 
 export interface ReadRecordAnalysis {
   /** `null` until there is a close after the first recommendation. */
   analysis: RecordAnalysis | null;
-  /** Where the closes are from; `null` when there are none. */
+  /** The source of the closes; `null` if there are none. */
   source: PriceSource | null;
-  /** The last day that is looked at: yesterday. */
+  /** The last day of the analysis: yesterday. */
   until: Day;
 }
 
 /**
- * @returns an engine's record beside its benchmarks; computed once in a worker thread, and again when there
- *   is a new recommendation, a new close or a new day
+ * @returns the analysis of an engine's record against its benchmarks. Computed in a worker thread, and cached until
+ *   there is a new recommendation, a new close or a new day
  */
 export const readRecordAnalysis = keepUntilChanged(
   async (kind: Engine, { newest, until }): Promise<ReadRecordAnalysis> => {
@@ -43,15 +43,15 @@ export const readRecordAnalysis = keepUntilChanged(
 );
 
 export interface ReadMethodBacktest {
-  /** `null` with closes of too few weeks. */
+  /** `null` if there are closes of too few weeks. */
   backtest: MethodBacktest | null;
-  /** Whose closes they are; `null` when there are none. */
+  /** The source of the closes; `null` if there are none. */
   source: PriceSource | null;
 }
 
 /**
- * @returns what the momentum method would have made of the closes at hand, of seven years at most; computed
- *   once in a worker thread, and again when there is a new close or a new day
+ * @returns a backtest of the momentum method over the stored closes of at most seven years. Computed in a worker
+ *   thread, and cached until there is a new close or a new day
  */
 const readBacktestFor = keepUntilChanged(
   async (_kind: Engine, { until }): Promise<ReadMethodBacktest> => {
@@ -65,5 +65,5 @@ const readBacktestFor = keepUntilChanged(
   },
 );
 
-/** See `readBacktestFor`, which is kept with the recommendations of the engine that it tests. */
+/** See `readBacktestFor`, whose cache is keyed by the engine that it tests. */
 export const readMethodBacktest = (): Promise<ReadMethodBacktest> => readBacktestFor("momentum");

@@ -1,4 +1,4 @@
-/** Track records and backtests as tables for whoever computes on: every figure, unrounded. */
+/** Track records and backtests as CSV for further calculations: every figure, unrounded. */
 import { stringify } from "csv-stringify/sync";
 import type { BacktestWeek } from "~/domain/backtest";
 import type { Engine } from "~/domain/engines";
@@ -15,7 +15,7 @@ import { readEngineRecord } from "./track-record.server";
 type Cell = string | number | null | undefined;
 type Row = Record<string, Cell>;
 
-/** What each strategy's value is called; that of the engine is the `value` of a row. */
+/** The columns of the strategies' values; the engine's own value is in the column `value`. */
 const valueColumns: Partial<Record<StrategyName, string>> = {
   withoutSol: "without_sol_value",
   bitcoin: "btc_value",
@@ -26,8 +26,8 @@ const valueColumns: Partial<Record<StrategyName, string>> = {
 };
 
 /**
- * @returns an engine's record with a row for each recommendation that was followed or could not be, as CSV;
- *   with the columns alone while there is none
+ * @returns an engine's record as CSV, with a row for each recommendation, including those that could not be followed
+ *   for lack of closes; only a header if there are none
  */
 export async function readRecordCsv(engine: Engine): Promise<string> {
   const [{ record, source }, { analysis }] = await Promise.all([
@@ -56,7 +56,7 @@ export async function readRecordCsv(engine: Engine): Promise<string> {
   );
 }
 
-/** @returns the backtest of momentum over the closes at hand as CSV; `null` while there are too few */
+/** @returns the backtest of momentum over the stored closes as CSV; `null` if there are too few */
 export async function readBacktestCsv(): Promise<string | null> {
   const { backtest } = await readMethodBacktest();
   return backtest && backtestCsv(backtest);
@@ -78,7 +78,7 @@ export function backtestCsv({ weeks, record, analysis }: MethodBacktest): string
   );
 }
 
-/** A row for each, all with the columns of the first; an empty table where there is none. */
+/** Converts rows to CSV with the columns of the first row; without rows, returns a header only. */
 const toCsv = (rows: readonly Row[]): string =>
   rows.length ? stringify([...rows], { header: true, columns: Object.keys(rows[0]!) }) : "day\n";
 
@@ -86,7 +86,7 @@ const toCsv = (rows: readonly Row[]): string =>
 const momentumFields = ["asOf", "assets", "hurdle", "portfolioVolatility", "exposure"];
 const sentimentFields = ["mood", "riskBudget"];
 
-/** The inputs and steps of a momentum recommendation; empty where there was none. */
+/** Returns the columns of the inputs and steps of a momentum recommendation; empty cells if there was none. */
 function momentumColumns(momentum: Partial<Momentum> | null): Row {
   const risky = (asset: RiskyAsset): Row => {
     const { volatility, excess, score, weight } = momentum?.assets?.[asset] ?? {};
@@ -132,7 +132,7 @@ const allocationColumns = (allocation: Allocation | null, symbols: readonly stri
     ]),
   );
 
-/** The symbols with a column: those of momentum, or whatever was ever held. */
+/** Returns the symbols with an allocation column: the momentum assets, or every symbol that was ever held. */
 const symbolsOf = (
   engine: Engine,
   made: readonly { allocation: Allocation }[],
@@ -141,7 +141,7 @@ const symbolsOf = (
     ? momentumAssets
     : [...new Set(made.flatMap(({ allocation }) => Object.keys(allocation)))].sort();
 
-/** What became of a row, and of everything it is compared with by its end. */
+/** Returns a function for the result columns of a row: its own result, and the benchmark values at its end. */
 function resultColumns(record: EngineRecord, analysis: RecordAnalysis | null) {
   const places = new Map(analysis?.days.map((day, index) => [day, index]));
   const values = new Map(record.points.map(({ day, value }) => [day, value]));
@@ -166,6 +166,6 @@ function resultColumns(record: EngineRecord, analysis: RecordAnalysis | null) {
   };
 }
 
-/** What was valued at 0 while a row was followed. */
+/** Returns the assets that were valued at 0 while a row was followed. */
 const worthlessIn = ({ day, until }: RecordRow, dead: readonly DeadAsset[]): string[] =>
   dead.filter((one) => one.from <= (until ?? day) && one.until > day).map(({ asset }) => asset);

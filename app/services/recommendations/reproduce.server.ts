@@ -1,4 +1,4 @@
-/** Both engines by name, for whoever is nobody's viewer: a timer, the demonstration. */
+/** Generates and recomputes recommendations of either engine, for callers without a viewer such as the schedule. */
 import type { Engine } from "~/domain/engines";
 import type { RowOf } from "~/models/recommendation.server";
 import { ServiceError } from "../errors";
@@ -13,8 +13,8 @@ const generators: { [Kind in Engine]: () => Promise<RowOf<Kind>> } = {
 };
 
 /**
- * Generates a recommendation now, as the schedule does: with no limit, and in turn with everybody else. The first of
- * its week enters the track record.
+ * Generates a recommendation for the schedule: without a rate limit, but one at a time like all generations. The first
+ * scheduled one of a week enters the track record.
  *
  * @throws ServiceError `unavailable`
  */
@@ -22,9 +22,9 @@ export const generate = <Kind extends Engine>(kind: Kind): Promise<RowOf<Kind>> 
   generators[kind]();
 
 /**
- * Computes a recommendation of either engine once more, from its stored inputs.
+ * Recomputes a recommendation of either engine from its stored inputs.
  *
- * @returns every field in which that comes to something else than what is stored; none if all is well
+ * @returns every field whose recomputed value differs from the stored one; empty if there are none
  * @throws ServiceError `notFound`
  */
 export async function findDifferences(id: string): Promise<Difference[]> {
@@ -34,7 +34,7 @@ export async function findDifferences(id: string): Promise<Difference[]> {
   return differencesOf(stored, recomputed);
 }
 
-/** Asks otherwise where there is no such recommendation. */
+/** Returns a `catch` handler that calls `otherwise` if the recommendation was not found. */
 const orElseIfMissing =
   <Result>(otherwise: () => Promise<Result>) =>
   (error: unknown): Promise<Result> => {

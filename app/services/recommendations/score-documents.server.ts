@@ -4,13 +4,13 @@ import { sketchOf, type Sketch } from "~/domain/sentiment/near-copies";
 import { scoreText } from "./lexicon.server";
 import { visibleTexts } from "./visible-text.server";
 
-/** What a document mentions, and a sketch of it by which near-copies are found. */
+/** The mentions in a document, and its sketch for finding near-copies. */
 export interface ScoredDocument {
   mentions: ScoredMention[];
   sketch: Sketch;
 }
 
-/** Finds and scores what a document mentions, of what a reader sees of it. */
+/** Finds and scores the mentions in the visible text of a document. */
 export function scoreDocument(kind: DocumentKind, texts: readonly string[]): ScoredDocument {
   const visible = visibleTexts(kind, texts);
   const mentions = scoreMentions(visible, scoreText);
@@ -18,11 +18,11 @@ export function scoreDocument(kind: DocumentKind, texts: readonly string[]): Sco
 }
 
 /**
- * Finds and scores what some documents mention, in a worker thread: a few hundred take longer than the
- * site may look away.
+ * Finds and scores the mentions in some documents. Runs in a worker thread, because a few hundred documents would
+ * block the event loop for too long.
  *
- * @param documents the texts of each
- * @returns what was found in each, in the same order
+ * @param documents the texts of each document
+ * @returns the results in the same order
  */
 export const scoreDocuments = (
   kind: DocumentKind,

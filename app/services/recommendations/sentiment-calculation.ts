@@ -12,24 +12,24 @@ import { computeGrouped, type Sentiment } from "~/domain/sentiment/sentiment";
 import { canonicalLines, RowDigest } from "../ledger/canonical";
 import { MentionIntake } from "./mention-intake";
 
-/** A mention as it is kept with the recommendation. */
+/** A mention as stored with a recommendation. */
 export interface MentionInput extends Mention {
-  /** Whether it is among its author's newest about the token, and so in the sum. */
+  /** Whether it is one of its author's newest about the token, and so included in the sum. */
   isCounted: boolean;
 }
 
-/** What some mentions come to. */
+/** The result of a calculation. */
 export interface CalculatedSentiment {
   calculation: Sentiment;
-  /** How many mentions of each token there were beside the inputs. */
+  /** The number of mentions of each token beyond the inputs. */
   unlisted: UnlistedCounts;
-  /** The mentions it was computed from, a `MentionInput` each. */
+  /** The mentions it was computed from, as `MentionInput` rows. */
   inputs: PackedRows;
-  /** Their `RowDigest`. */
+  /** The `RowDigest` of the inputs. */
   inputsDigest: string;
 }
 
-/** What can be prepared before it is known what the articles count for. */
+/** What can be prepared before the weights of the articles are known. */
 interface Gathered {
   byToken: ReadonlyMap<string, readonly Mention[]>;
   said: ReadonlyMap<string, Said>;
@@ -50,7 +50,7 @@ export class SentimentCalculation extends MentionIntake {
     super((mention, sketch) => {
       recent.add(mention);
       const { document, author, trust = 0, createdAt } = mention;
-      // The mentions of a document come one after the other.
+      // The mentions of a document follow each other.
       if (document === last) return;
       last = document;
       documents.set(document, { document, author, trust, createdAt, sketch });
@@ -59,7 +59,7 @@ export class SentimentCalculation extends MentionIntake {
     this.documents = documents;
   }
 
-  /** Does what does not depend on what the articles count for, while that is looked up. */
+  /** Does the work that does not depend on the weights of the articles, while these are looked up. */
   override close(): void {
     const byToken = this.recent.kept();
     const mentions = [...byToken.values()].flat();
@@ -68,14 +68,14 @@ export class SentimentCalculation extends MentionIntake {
     this.gathered = { byToken, said, counted: new Set(countedOf(said)) };
   }
 
-  /** @returns what the mentions come to @throws before `close` */
+  /** Computes the sentiment from the mentions. @throws Error if `close` has not been called */
   async compute(): Promise<CalculatedSentiment> {
     if (!this.gathered) throw new Error("a sentiment is computed after close()");
     const { byToken, said, counted } = this.gathered;
     const { unlisted } = this.recent;
     const calculation = computeGrouped(said, unlisted);
     const digest = new RowDigest();
-    // In the order of the calculation, token after token.
+    // Grouped by token, in the order of the calculation.
     const ordered = calculation.tokens.flatMap(({ token }) => byToken.get(token) ?? []);
     const inputs = await packRows(ordered, (some) => {
       const lines = canonicalLines(some.map((mention) => toInput(mention, counted.has(mention))));
@@ -92,7 +92,7 @@ export class SentimentCalculation extends MentionIntake {
     }
   }
 
-  /** @returns the documents of these mentions, which are some of those taken */
+  /** @returns the documents of these mentions, which may be only some of all documents */
   private documentsOf(mentions: readonly Mention[]): ComparedDocument[] {
     if (this.recent.areAllKept) return [...this.documents.values()];
     const kept = new Set(mentions.map(({ document }) => document));
@@ -100,7 +100,7 @@ export class SentimentCalculation extends MentionIntake {
   }
 }
 
-/** The fields are in the order of canonical JSON, so that they need not be sorted for each of a hundred thousand. */
+/** Converts a mention. Its fields are in canonical order, because sorting them for each of 100,000 rows takes long. */
 function toInput(mention: Mention, isCounted: boolean): MentionInput {
   const { author, createdAt, document, isCopy, kind, p, textHash, token, trust, weight } = mention;
   return textHash === undefined

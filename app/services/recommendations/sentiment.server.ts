@@ -30,7 +30,7 @@ import { inWorker } from "../worker/worker.server";
 
 export type { SentimentRow } from "~/models/recommendation.server";
 
-/** A page of sentiment recommendations, the newest first. */
+/** Lists a page of sentiment recommendations, newest first. */
 export const listSentiment = (list: {
   limit: number;
   after?: Cursor;
@@ -40,8 +40,8 @@ export const listSentiment = (list: {
 export const countSentiment = (): Promise<number> => countRows("sentiment");
 
 /**
- * Has a sentiment recommendation generated now; while one is being generated anyway, it is that one, and
- * asking costs nothing of the limit.
+ * Generates a sentiment recommendation. If one is being generated already, returns that one, which does not count
+ * against the rate limit.
  *
  * @throws ServiceError `unauthenticated`, `forbidden`, `limited`, or `unavailable`
  */
@@ -53,7 +53,7 @@ export async function generateSentiment(viewer: Viewer | null): Promise<Sentimen
     kind: "sentiment",
     user: viewer.id,
     admit: async () => {
-      // The list may have become one that is not empty.
+      // The first recommendation, which any user may generate, may have been made meanwhile.
       await permit("sentiment", viewer);
       await enforceRateLimit("generates", limitKey);
     },
@@ -63,7 +63,7 @@ export async function generateSentiment(viewer: Viewer | null): Promise<Sentimen
   return readRow("sentiment", id);
 }
 
-/** As `generateSentiment` does, for the schedule. @throws ServiceError `unavailable` */
+/** Like `generateSentiment`, for the schedule. @throws ServiceError `unavailable` */
 export async function generateSentimentAsSystem(): Promise<SentimentRow> {
   return readRow(
     "sentiment",
@@ -75,11 +75,11 @@ export async function generateSentimentAsSystem(): Promise<SentimentRow> {
 }
 
 interface MakingSentiment extends Making {
-  /** Weighs by the support there was at that moment, not by what came since. */
+  /** Weighs articles by the upvotes and comments at that time, ignoring later ones. */
   asOfThen?: boolean;
 }
 
-/** Makes the recommendation of a moment, from the week before it. */
+/** Computes and stores the recommendation for a time, from the week before it. */
 export async function makeSentiment(
   at: Date,
   { asOfThen, ...making }: MakingSentiment = {},
@@ -92,13 +92,13 @@ export async function makeSentiment(
   return storeRecommendation<"sentiment">(recommendation, inputs, making);
 }
 
-/** A recommendation that is not stored. */
+/** A recommendation that is not stored yet. */
 export interface ComposedSentiment {
   recommendation: Omit<NewRecommendation<"sentiment">, "inputs">;
   inputs: PackedRows;
 }
 
-/** Computes the recommendation of a moment from the week before it, and stores nothing of it. */
+/** Computes the recommendation for a time from the week before it, without storing it. */
 export async function composeSentiment(
   at: Date,
   gathering: Gathering = {},
@@ -135,20 +135,20 @@ export async function composeSentiment(
   };
 }
 
-/** The week that a recommendation of a moment listens to. */
+/** Returns the time window of the mentions that a recommendation made at `to` uses. */
 export const weekBefore = (to: Date) => ({
   from: subMilliseconds(to, SENTIMENT_DAYS * millisecondsInDay),
   to,
 });
 
-/** The last close of USDT that was known at a moment, where that is too low to be cash. */
+/** Returns the last close of USDT that was known at a time if it is too low to count as cash, otherwise `null`. */
 async function notCashAt(moment: Date): Promise<SentimentFacts["notCash"]> {
   const last = await lastCloseBefore(CASH, dayOf(moment));
   const risk = findCashRisk(last);
   return risk && last ? { day: risk.day, close: risk.close, source: last.source.label } : null;
 }
 
-/** Adds to a rationale that the part in USDT is at risk, where it is. */
+/** Adds to a rationale that the part in USDT is at risk, if `notCash` says so. */
 export function withCashRisk(
   rationale: string,
   { allocation }: Pick<Sentiment, "allocation">,
@@ -166,11 +166,11 @@ async function isTrustGrowingAt(at: Date): Promise<boolean> {
 }
 
 interface Calculated extends CalculatedSentiment {
-  /** The outside sources that were heard, as people call them. */
+  /** The display names of the outside sources that responded. */
   outside: string[];
 }
 
-/** Computes in a worker thread what was written in a time: of a large community that takes seconds. */
+/** Computes the sentiment of a time window in a worker thread, because that takes seconds for a large community. */
 const calculate = (
   window: { from: Date; to: Date },
   { asOfThen, signal }: Gathering,

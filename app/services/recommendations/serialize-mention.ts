@@ -11,7 +11,7 @@ export interface SerializedMention {
   author: string;
   p: number;
   weight: number;
-  /** What the author counts for; `null` before there was such a thing. */
+  /** The trust in the author; `null` for mentions from before trust existed. */
   trust: number | null;
   isCounted: boolean;
   isCopy: boolean;
@@ -22,7 +22,7 @@ export interface SerializedMention {
 }
 
 /**
- * The number of characters shown of an id: its end, since ids created in sequence share their
+ * The number of characters shown of an id. They are its last ones, because ids created in sequence share their
  * beginning.
  */
 const AUTHOR_ID_LENGTH = 6;

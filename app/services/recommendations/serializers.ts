@@ -1,5 +1,5 @@
 /**
- * What the API shows of recommendations, to the letter of its promise, and what pages show beside it.
+ * Serializers for recommendations: exactly the specified fields for the API, and more for pages.
  */
 import type { Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/momentum";
@@ -14,15 +14,15 @@ export type MomentumRecommendation = MomentumResponse;
 export interface SerializedMomentum extends MomentumRecommendation {
   /** The last day whose closes went into it. */
   asOf: Day;
-  /** Where its prices are from, as people call it. */
+  /** The display name of the source of its prices. */
   source: string;
-  /** Made from sample prices. */
+  /** Whether it was computed from sample prices. */
   isSample: boolean;
-  /** An asset had to be left out, for want of prices. */
+  /** Whether an asset was left out for lack of prices. */
   isDegraded: boolean;
-  /** USDT was more than one percent away from a dollar. */
+  /** Whether USDT was more than one percent away from a dollar. */
   hasPegWarning: boolean;
-  /** The last close of USDT, where that is too low to be cash. */
+  /** The last close of USDT if it is too low to count as cash. */
   notCash: Close | null;
 }
 
@@ -30,9 +30,9 @@ export type SentimentRecommendation = SentimentResponse;
 
 /** A sentiment recommendation as its pages show it. */
 export interface SerializedSentiment extends SentimentRecommendation {
-  /** Made from a community that was made up, at least in part. */
+  /** Whether the database contained sample content. */
   isSample: boolean;
-  /** The last close of USDT that was known, where that is too low to be cash. */
+  /** The last known close of USDT if it is too low to count as cash. */
   notCash: Close | null;
 }
 
@@ -40,7 +40,7 @@ export interface SerializedSentiment extends SentimentRecommendation {
 export type SerializedRecommendation =
   ({ engine: "momentum" } & SerializedMomentum) | ({ engine: "sentiment" } & SerializedSentiment);
 
-/** A momentum recommendation as the API shows it. */
+/** Serializes a momentum recommendation for the API. */
 export const momentumRecommendation = (row: MomentumRow): MomentumRecommendation => ({
   id: row.id,
   weekDate: row.weekDate,
@@ -54,7 +54,7 @@ export const momentumRecommendation = (row: MomentumRow): MomentumRecommendation
   usdtRoc: row.facts.rates.USDT,
 });
 
-/** A momentum recommendation as pages show it. */
+/** Serializes a momentum recommendation for pages. */
 export const serializeMomentum = (row: MomentumRow): SerializedMomentum => ({
   ...momentumRecommendation(row),
   asOf: row.facts.asOf,
@@ -65,7 +65,7 @@ export const serializeMomentum = (row: MomentumRow): SerializedMomentum => ({
   notCash: row.facts.notCash ?? null,
 });
 
-/** A sentiment recommendation as the API shows it. */
+/** Serializes a sentiment recommendation for the API. */
 export const sentimentRecommendation = (row: SentimentRow): SentimentRecommendation => ({
   id: row.id,
   weekDate: row.weekDate,
@@ -76,7 +76,7 @@ export const sentimentRecommendation = (row: SentimentRow): SentimentRecommendat
   rationale: row.rationale,
 });
 
-/** A sentiment recommendation as pages show it. */
+/** Serializes a sentiment recommendation for pages. */
 export const serializeSentiment = (row: SentimentRow): SerializedSentiment => ({
   ...sentimentRecommendation(row),
   isSample: row.facts.isSample,
@@ -85,13 +85,13 @@ export const serializeSentiment = (row: SentimentRow): SerializedSentiment => ({
 
 const PREVIEW = { isPreview: true } as const;
 
-/** A preview of the momentum engine as the API shows it. */
+/** Serializes a preview of the momentum engine for the API. */
 export const momentumPreview = (row: MomentumRow): MomentumPreviewResponse => ({
   ...momentumRecommendation(row),
   ...PREVIEW,
 });
 
-/** A preview of the sentiment engine as the API shows it. */
+/** Serializes a preview of the sentiment engine for the API. */
 export const sentimentPreview = (row: SentimentRow): SentimentPreviewResponse => ({
   ...sentimentRecommendation(row),
   ...PREVIEW,

@@ -1,28 +1,28 @@
-/** What one has computed is shown to all: a process computes a preview of an engine at most once a minute. */
+/** A cache of previews for all users: a process computes a preview of an engine at most once a minute. */
 import type { Engine } from "~/domain/engines";
 import type { RowOf } from "~/models/recommendation.server";
 
-/** A recommendation that is stored nowhere. Its id was given to nothing else, and leads nowhere. */
+/** A recommendation that is not stored. Its id is unique, but cannot be looked up. */
 export type Preview<Kind extends Engine> = RowOf<Kind> & { isPreview: true };
 
-/** For how long a preview is shown to whoever asks, in milliseconds. */
+/** How long a preview is cached, in milliseconds. */
 const KEPT_MS = 60_000;
 
 interface Shared {
   computing: Promise<Preview<Engine>>;
-  /** Until when it is kept, in milliseconds; while it is computed, everybody waits for it. */
+  /** When it expires, in milliseconds since 1970; `Infinity` while it is being computed. */
   until: number;
 }
 
 const shared = new Map<Engine, Shared>();
 
-/** As in a process that has just started. */
+/** Clears the cache. */
 export const forgetPreviews = (): void => shared.clear();
 
 /**
- * @param compute computes a preview of a moment, unless one is under way or was computed within a minute. A
- *   failure is not kept, so that the next to ask tries again
- * @returns the preview that everybody gets
+ * @param compute computes the preview for a time. Not called if one is being computed or was computed within the last
+ *   minute. A failure is not cached, so that the next call tries again
+ * @returns the shared preview
  */
 export function sharePreview<Kind extends Engine>(
   kind: Kind,

@@ -1,4 +1,4 @@
-/** Who stands behind whom: the upvotes of older accounts, which the trust in an author is made of. */
+/** Supporters: older accounts that have upvoted an author's articles. Their number decides the trust in the author. */
 import { millisecondsInDay } from "date-fns/constants";
 import { OLDER_BY_DAYS, SUPPORTERS_NEEDED, trustOf } from "~/domain/sentiment/author-trust";
 import { findCounts } from "~/models/article-counts.server";
@@ -14,16 +14,16 @@ import { byId, inSlices, type Pace } from "../jobs/recount.server";
 import { onceADay } from "../jobs/once-a-day.server";
 import { lookUpInBatches } from "./look-up.server";
 
-/** How many supporters are noted of an author. One more than needed, should an account be deleted. */
-const NOTED = SUPPORTERS_NEEDED + 1;
+/** The number of supporters stored per author. One more than needed, in case an account is deleted. */
+const SUPPORTERS_STORED = SUPPORTERS_NEEDED + 1;
 
 const OLDER_BY_MS = OLDER_BY_DAYS * millisecondsInDay;
 
 /**
- * Notes anew who supports whom, from all upvotes.
+ * Stores the supporters of all authors again, from all upvotes.
  *
- * @returns how many upvotes there are
- * @throws when it is ended half-way
+ * @returns the number of upvotes
+ * @throws if it is aborted
  */
 export async function refreshSupporters(pace: Pace = {}): Promise<{ upvotes: number }> {
   const startedAt = new Date();
@@ -34,7 +34,7 @@ export async function refreshSupporters(pace: Pace = {}): Promise<{ upvotes: num
     const supports = (await supportIn(slice)).filter(({ author, supporter }) => {
       const own = noted.get(author) ?? new Set();
       noted.set(author, own);
-      if (own.has(supporter) || own.size >= NOTED) return false;
+      if (own.has(supporter) || own.size >= SUPPORTERS_STORED) return false;
       own.add(supporter);
       return true;
     });
@@ -44,7 +44,7 @@ export async function refreshSupporters(pace: Pace = {}): Promise<{ upvotes: num
   return { upvotes };
 }
 
-/** @returns the support in some upvotes: those of others than the author, with accounts that are older */
+/** @returns the upvotes that count as support: those by accounts that are older than the author's */
 async function supportIn(upvotes: readonly ListedUpvote[]): Promise<Support[]> {
   const articles = await findCounts([...new Set(upvotes.map(({ articleId }) => articleId))]);
   const authors = new Map(articles.map(({ id, authorId }) => [id, authorId]));
@@ -59,28 +59,28 @@ async function supportIn(upvotes: readonly ListedUpvote[]): Promise<Support[]> {
   });
 }
 
-/** Notes the supporters anew once a day. @returns as `onceADay` does */
+/** Refreshes the supporters once a day. @returns as `onceADay` does */
 export const refreshSupportersDaily = (signal?: AbortSignal): Promise<{ upvotes: number } | null> =>
   onceADay("supporters", refreshSupporters, signal);
 
-/** @returns when the accounts were made that decide who has older ones: the oldest, oldest first */
+/** @returns the creation dates of the oldest accounts, oldest first, as many as an author needs supporters */
 export const readOldestAccounts = (): Promise<Date[]> => findOldestAccounts(SUPPORTERS_NEEDED);
 
-/** Of how many authors the trust is looked up at a time. */
-const AUTHORS = 125;
+/** Authors per batch. */
+const BATCH_SIZE = 125;
 
 /**
- * @param authors ids of accounts; others get no trust
- * @param at of which moment the trust is
- * @param oldest as `readOldestAccounts` gives it
- * @returns what each author counts for, from 0 for those with an unproven address to 1
+ * @param authors the ids of accounts; other ids are left out of the result
+ * @param at the time for which the trust is computed
+ * @param oldest the result of `readOldestAccounts`
+ * @returns the trust in each author, from 0 (for an unconfirmed address) to 1
  */
 export function readTrust(
   authors: readonly string[],
   at: Date,
   oldest: readonly Date[],
 ): Promise<Map<string, number>> {
-  return lookUpInBatches(authors, AUTHORS, (some) => trustOfSome(some, at, oldest));
+  return lookUpInBatches(authors, BATCH_SIZE, (some) => trustOfSome(some, at, oldest));
 }
 
 async function trustOfSome(
@@ -90,8 +90,8 @@ async function trustOfSome(
 ): Promise<[id: string, trust: number][]> {
   const [ages, supporters] = await Promise.all([
     findAccountAges(authors),
-    // While they are noted anew, there may be those of before beside them.
-    countSupporters(authors, at, 2 * NOTED),
+    // During a refresh, previous rows may exist besides the new ones.
+    countSupporters(authors, at, 2 * SUPPORTERS_STORED),
   ]);
   return [...ages].map(([id, { createdAt, isProven }]) => {
     const isOlder = (other: Date) => createdAt.getTime() - other.getTime() >= OLDER_BY_MS;

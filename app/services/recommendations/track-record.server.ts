@@ -1,4 +1,4 @@
-/** How recommendations turned out: one of them after a week, and an engine as a whole. */
+/** How recommendations performed: the outcome of each after a week, and the track record of an engine. */
 import { addDays, dayOf, startOf, type Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
 import type { PriceSource, PriceSourceName } from "~/domain/price-sources";
@@ -31,16 +31,16 @@ import {
 } from "../ledger/settled-outcome.server";
 import { closesOf } from "../prices/prices.server";
 
-/** How many days of closes are looked at, the newest: seven years. */
+/** The number of newest days whose closes are used: seven years. */
 export const RECORD_DAYS = 2_557;
-/** How many recommendations are followed, the newest: those of as long a time. */
+/** The number of newest recommendations that are followed: those of seven years. */
 const RECORD_WEEKS = Math.ceil(RECORD_DAYS / 7);
-/** For so many days a close that is not there yet may still come; then it is missing. */
+/** The number of days after which a close that has not arrived counts as missing. */
 const GRACE_DAYS = 2;
 
 const entryOf = ({ id, day, allocation }: Entry): Entry => ({ id, day, allocation });
 
-/** Every symbol whose closes are needed to follow some recommendations. */
+/** Returns every symbol whose closes are needed to follow some recommendations. */
 const symbolsOf = (entries: readonly Entry[]): string[] => [
   ...new Set([
     BENCHMARK,
@@ -51,27 +51,27 @@ const symbolsOf = (entries: readonly Entry[]): string[] => [
 ];
 
 /**
- * The source that a recommendation was made from, whose closes are to judge it where they can; one that
- * was not made from prices has none, and is judged by what the installation prefers.
+ * Returns the source that a recommendation was computed from, which is preferred for its outcome. A recommendation that
+ * was not computed from prices has none; the installation's preferred source is used.
  */
 const sourceOf = (row: RecommendationRow): PriceSourceName | undefined =>
   row.kind === "momentum" ? row.facts.source : undefined;
 
-/** Each new day has closes of its own. */
+/** Declares the dependency on closes, which also change with each new day. */
 function dependsOnCloses(kind: Engine): void {
   dependsOn(PRICES, recommendationsTag(kind));
   holdsUntil(startOf(addDays(dayOf(new Date()), 1)).getTime());
 }
 
-/** What became of a recommendation, and by whose closes; `null` where there are none. */
+/** The outcome of a recommendation, and the source of the closes; `null` if there are none. */
 export interface ReadOutcome {
   outcome: Outcome;
   outcomeSource: PriceSource | null;
-  /** What the ledger says of it; `null` until it is settled. */
+  /** Its settlement in the ledger; `null` until it is settled. */
   settlement: Settlement | null;
 }
 
-/** @returns what became of a recommendation in its week: as it was settled, or as far as it is known */
+/** @returns the outcome of a recommendation: as settled, or as far as it is known */
 export async function readOutcome(row: RecommendationRow): Promise<ReadOutcome> {
   dependsOnCloses(row.kind);
   const settled = await findSettledOutcome(row.id);
@@ -83,29 +83,29 @@ export async function readOutcome(row: RecommendationRow): Promise<ReadOutcome> 
   return { outcome, outcomeSource: source, settlement };
 }
 
-/** What vouches for a recommendation, and whether it counts. */
+/** The place of a recommendation in the ledger, and whether it is in the track record. */
 export interface RecordPlace {
-  /** Whether it is the one that the schedule made for its week. */
+  /** Whether it is the scheduled one of its week. */
   isInTrackRecord: boolean;
   ledger: LedgerPlace;
 }
 
-/** @returns where a recommendation stands in the ledger and in the track record */
+/** @returns the place of a recommendation in the ledger and the track record */
 export async function readRecordPlace({ id, kind, day }: RecommendationRow): Promise<RecordPlace> {
   const [scheduled, ledger] = await Promise.all([findScheduled(kind, day), readLedgerPlace(id)]);
   return { isInTrackRecord: scheduled?.id === id, ledger };
 }
 
-/** What became of a recommendation by the closes that are stored now. */
+/** The outcome of a recommendation by the closes that are stored now. */
 export interface FoundOutcome {
   outcome: Outcome;
   source: PriceSource | null;
   closes: Closes;
-  /** The id of the recommendation before it, which it is compared with. */
+  /** The id of the previous recommendation, with which it is compared. */
   previousId: string | null;
 }
 
-/** @returns what became of a recommendation in its week by the closes that are stored now */
+/** @returns the outcome of a recommendation in its week by the closes that are stored now */
 export async function findOutcome(row: RecommendationRow): Promise<FoundOutcome> {
   const previous = await findNewest(row.kind, row.day);
   const entries = [row, ...(previous ? [previous] : [])];
@@ -128,25 +128,25 @@ export async function findOutcome(row: RecommendationRow): Promise<FoundOutcome>
   };
 }
 
-/** The last day whose closes are expected to be there: the latest that any is known of, if not later. */
+/** Returns the last day whose closes should be stored: after the grace period, or as soon as any later close is. */
 function lastDayOver(closes: Closes): Day {
   const [latest, expected] = [latestDay(closes), addDays(dayOf(new Date()), -1 - GRACE_DAYS)];
   return latest > expected ? latest : expected;
 }
 
-/** What following an engine's scheduled recommendations has come to. */
+/** The track record of an engine: the result of following its scheduled recommendations. */
 export interface ReadEngineRecord {
   record: EngineRecord;
-  /** Where the closes are from; `null` when there are none. */
+  /** The source of the closes; `null` if there are none. */
   source: PriceSource | null;
   isSample: boolean;
-  /** The last day that is looked at: yesterday. */
+  /** The last day of the record: yesterday. */
   until: Day;
 }
 
 /**
- * @returns what following an engine's scheduled recommendations has come to until yesterday; computed once,
- *   and again when there is a new one, a new close or a new day
+ * @returns the track record of an engine until yesterday; cached until there is a new scheduled recommendation, a new
+ *   close or a new day
  */
 export const readEngineRecord = keepUntilChanged(
   async (kind: Engine, { newest, until }): Promise<ReadEngineRecord> => {
@@ -160,17 +160,17 @@ export const readEngineRecord = keepUntilChanged(
   },
 );
 
-/** What anything that is computed from recommendations and closes depends on. */
+/** The state that calculations from recommendations and closes depend on. */
 interface State {
-  /** The newest recommendation of the schedule. */
+  /** The newest scheduled recommendation. */
   newest: Scheduled | null;
-  /** Yesterday, whose closes are the last ones. */
+  /** Yesterday, the last day with closes. */
   until: Day;
 }
 
 /**
- * Keeps what is computed for each engine until there is a new recommendation to follow, a new close or a new day.
- * Whoever asks meanwhile waits for the same result.
+ * Caches the result of `compute` for each engine until there is a new scheduled recommendation, a new close or a new
+ * day. Concurrent callers share one computation.
  */
 export function keepUntilChanged<Result>(
   compute: (kind: Engine, state: State) => Promise<Result>,
@@ -185,7 +185,7 @@ export function keepUntilChanged<Result>(
     if (before?.version === version) return before.reading;
     const reading = compute(kind, { newest, until });
     known.set(kind, { version, reading });
-    // What failed is tried again by the next.
+    // A failure is not cached, so that the next call tries again.
     reading.catch(() => {
       if (known.get(kind)?.reading === reading) known.delete(kind);
     });
@@ -193,17 +193,17 @@ export function keepUntilChanged<Result>(
   };
 }
 
-/** What is followed of an engine, and the closes of it and of what it is compared with. */
+/** The recommendations of an engine to follow, and the closes of their assets and of the benchmarks. */
 export interface Followed {
   entries: Entry[];
   closes: Closes;
-  /** Where the closes are from; `null` when there are none. */
+  /** The source of the closes; `null` if there are none. */
   source: PriceSource | null;
 }
 
 /**
- * Reads the recommendation that the schedule made each week, and closes from the first of them to `until`: those
- * by which an outcome was settled as they were then, whatever became of them.
+ * Reads the scheduled recommendation of each week, and the closes from the first of them to `until`. Closes by which an
+ * outcome was settled keep their values at the time, even if they were corrected later.
  */
 export async function readFollowed(
   kind: Engine,

@@ -1,24 +1,24 @@
-/** What a reader sees of a document, which is all that the sentiment engine scores. */
+/** Extracts the visible text of a document, which is all that the sentiment engine scores. */
 import { parseFragment, type DefaultTreeAdapterMap } from "parse5";
 import type { DocumentKind } from "~/domain/sentiment/mention";
 import { renderMarkdown } from "../content/markdown.server";
 
 type Node = DefaultTreeAdapterMap["childNode"];
 
-/** The words of others, code, and what its author has struck out. */
+/** Elements that are left out: quotations, code, and struck-out text. */
 const LEFT_OUT = new Set(["blockquote", "pre", "code", "kbd", "del", "s"]);
 const INLINE = new Set(["a", "strong", "em", "b", "i", "sup", "sub", "abbr"]);
 const CELLS = new Set(["td", "th"]);
 
 /** Characters that are not drawn. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** Apostrophes as typographers and other keyboards set them. The lexicon has "isn't" only. */
+/** Typographic and other variants of the apostrophe. The lexicon only has "isn't" with a plain one. */
 const APOSTROPHES = /[\u2018\u2019\u02bc\u02b9\u02bb\uff07]/g;
 
 /**
- * @param kind an article's last part is Markdown, all others are plain text
+ * @param kind the last part of an article is Markdown; all other parts are plain text
  * @param texts the parts of a document, such as title and content
- * @returns the parts as they are read: without markup, attributes, quotations, code and invisible characters
+ * @returns the visible parts: without markup, attributes, quotations, code and invisible characters
  */
 export function visibleTexts(kind: DocumentKind, texts: readonly string[]): string[] {
   return texts.map((text, i) => {
@@ -30,7 +30,7 @@ export function visibleTexts(kind: DocumentKind, texts: readonly string[]): stri
 const withPlainCharacters = (text: string) =>
   text.normalize("NFKC").replace(INVISIBLE, "").replace(APOSTROPHES, "'");
 
-/** @param html as `renderMarkdown` gives it, whose size and depth are bounded */
+/** @param html the result of `renderMarkdown`, whose size and depth are bounded */
 function textOfHtml(html: string): string {
   const parts: string[] = [];
   for (const node of parseFragment(html).childNodes) addText(node, parts);
@@ -50,7 +50,7 @@ function addText(node: Node, parts: string[]): void {
     return;
   }
   const end = INLINE.has(tagName) ? "" : CELLS.has(tagName) ? " " : "\n";
-  // So that a heading is not read on into the text before it.
+  // Separates a block, such as a heading, from the text before it.
   if (end === "\n") parts.push(end);
   for (const child of node.childNodes) addText(child, parts);
   parts.push(end);
