@@ -1,37 +1,37 @@
-/** How much memory the process takes beyond what it needs. */
+/** Limits the growth of the heap between garbage collections. */
 import { setFlagsFromString } from "node:v8";
 
 /**
- * By how much a heap may grow, over what is in use, before it is collected again. V8 would let it become
- * up to four times as large where the machine has the memory: 100 MB of pages that were rendered and sent
- * long ago. Collecting more often costs no measurable processor time, unless much is kept of what is made.
+ * How much a heap may grow, in percent of its live objects, before the next garbage collection. V8 lets it grow to up
+ * to four times their size if the machine has the memory: 100 MB of pages that were rendered and sent long ago.
+ * Collecting more often costs no measurable CPU time, unless most new objects stay alive.
  */
 const GROWTH_PERCENT = 40;
 
 let isBound = false;
-let underWay = 0;
+let exemptions = 0;
 
-/** Has each heap of the process collected before it has grown by much. */
+/** Limits the growth of each heap of the process. */
 export function boundHeapGrowth(): void {
   isBound = true;
   setGrowth();
 }
 
 /**
- * Lets the heaps grow as V8 would have it meanwhile, a worker thread's among them: one that fills with hundreds of
- * megabytes that stay in use would be collected a dozen times for nothing.
+ * Suspends the limit while `work` runs, also for worker threads. A heap that fills with hundreds of megabytes of live
+ * objects would otherwise be collected a dozen times in vain.
  */
 export async function withFreeHeapGrowth<Result>(work: () => Promise<Result>): Promise<Result> {
-  underWay += 1;
+  exemptions += 1;
   setGrowth();
   try {
     return await work();
   } finally {
-    underWay -= 1;
+    exemptions -= 1;
     setGrowth();
   }
 }
 
-/** For V8, 0 stands for its own choice. */
+/** Sets the V8 flag. 0 restores V8's own choice. */
 const setGrowth = () =>
-  setFlagsFromString(`--heap-growing-percent=${isBound && !underWay ? GROWTH_PERCENT : 0}`);
+  setFlagsFromString(`--heap-growing-percent=${isBound && !exemptions ? GROWTH_PERCENT : 0}`);

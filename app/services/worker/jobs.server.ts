@@ -1,6 +1,6 @@
-/** What is long enough to be done in a worker thread, by name. A thread loads what a job needs when it begins it. */
+/** The jobs of worker threads by name. A thread loads the modules of a job when the job begins. */
 
-/** Each makes a job whose methods take and give plain values, as they are copied between threads. */
+/** Each function creates a job. Its methods take and return plain values, because these are copied between threads. */
 export const jobs = {
   async mentions() {
     const { scoreDocuments } = await import("../recommendations/score-documents.server");
@@ -10,7 +10,7 @@ export const jobs = {
     const { packRows } = await import("~/models/decode-mentions");
     return { packRows };
   },
-  /** For years of recommendations and closes it takes a second. */
+  /** Takes a second for years of recommendations and closes. */
   async trackRecord() {
     const [{ analyseRecord }, { testMethod }] = await Promise.all([
       import("~/domain/track-record-analysis"),

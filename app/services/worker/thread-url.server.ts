@@ -1,2 +1,2 @@
-/** Where the thread's module is; the build puts the address of its bundle here (`vite.config.ts`). */
+/** The URL of the thread's module; the build replaces it with the URL of the bundle (`vite.config.ts`). */
 export const threadUrl = new URL("./thread-from-source.mjs", import.meta.url);

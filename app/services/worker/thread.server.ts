@@ -1,4 +1,4 @@
-/** The worker thread's own module: it does what `worker.server.ts` asks for, one call after the other. */
+/** The entry module of the worker thread: it runs the calls from `worker.server.ts`. */
 import { parentPort } from "node:worker_threads";
 import { jobs } from "./jobs.server";
 import type { ThreadAnswer, ThreadCall } from "./worker.server";
@@ -6,7 +6,7 @@ import type { ThreadAnswer, ThreadCall } from "./worker.server";
 type Methods = Record<string, ((...args: unknown[]) => unknown) | undefined>;
 
 const noJob = Promise.resolve<Methods>({});
-/** The current job. Calls that arrive while it is loading wait for it, and run in their order. */
+/** The current job. Calls that arrive while it is loading wait for it, and run in order of arrival. */
 let job = noJob;
 
 parentPort?.on("message", (call: ThreadCall) => {
@@ -22,7 +22,7 @@ async function answer(call: ThreadCall): Promise<ThreadAnswer> {
       return { id, result: undefined };
     }
     if ("end" in call) {
-      job = noJob; // What the job has gathered is not to wait for the next one.
+      job = noJob; // Releases the job's memory now, instead of when the next job begins.
       return { id, result: undefined };
     }
     return { id, result: await (await job)[call.method]!(...call.args) };

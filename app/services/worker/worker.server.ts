@@ -1,36 +1,36 @@
-/** Does long work in a thread of its own, so that the site goes on answering meanwhile. */
+/** Runs long computations in a worker thread, so that they do not block the event loop. */
 import { Worker } from "node:worker_threads";
 import type { Jobs } from "./jobs.server";
 import { threadUrl } from "./thread-url.server";
 
-/** What a thread is asked to do. */
+/** A message to a thread. */
 export type ThreadCall = { id: number } & (
   { begin: keyof Jobs } | { method: string; args: unknown[] } | { end: true }
 );
 
-/** What a thread answers to the call with that id. */
+/** The response of a thread to the call with that id. */
 export type ThreadAnswer = { id: number } & ({ result: unknown } | { error: unknown });
 
-/** A job as its caller has it: each method's result comes from the thread, later. */
+/** A job as seen by the caller: each method returns a promise of the thread's result. */
 export type RemoteJob<Job> = {
   [Method in keyof Job]: Job[Method] extends (...args: infer Args) => infer Result
     ? (...args: Args) => Promise<Awaited<Result>>
     : never;
 };
 
-/** How long a thread waits for its next job: to start one takes longer than most jobs. */
+/** How long an idle thread is kept, because starting a thread takes longer than most jobs. */
 const IDLE_MS = 10_000;
 
-/** Threads that have nothing to do. */
+/** Threads without a job. */
 const idle: Thread[] = [];
 
 /**
- * Does a job in a worker thread. All that is given to it is copied, which takes time on this side too:
- * long lists are to be given, and fetched, some thousand rows at a time.
+ * Runs a job in a worker thread. Arguments and results are copied, which takes time in this thread too, so pass and
+ * fetch long lists some thousand rows at a time.
  *
- * @param use calls the job's methods; the thread is another's when it is over
- * @param signal ends the thread, whatever it is computing
- * @throws what a method throws, the signal's reason, or why the thread has ended
+ * @param use calls the job's methods; when it has finished, the thread may be given to another caller
+ * @param signal terminates the thread, even in the middle of a computation
+ * @throws what a method throws, the signal's reason, or the error that ended the thread
  */
 export async function inWorker<Name extends keyof Jobs, Result>(
   name: Name,
@@ -43,7 +43,7 @@ export async function inWorker<Name extends keyof Jobs, Result>(
   signal?.addEventListener("abort", abort, { once: true });
   try {
     thread.hold();
-    // What can be done without the thread need not wait until a new one has started.
+    // `use` starts at once, so that its work outside of the thread does not wait for a new thread to start.
     const [, result] = await Promise.all([
       thread.ask({ begin: name }),
       use(thread.job<Jobs[Name]>()),
@@ -72,7 +72,7 @@ class Thread {
     { resolve: (result: unknown) => void; reject: (error: unknown) => void }
   >();
   private calls = 0;
-  /** Why it takes no more calls. */
+  /** The error that ended the thread; new calls fail with it. */
   private failure: { error: unknown } | null = null;
   private ending: NodeJS.Timeout | undefined;
 
@@ -87,13 +87,13 @@ class Thread {
     this.worker.on("exit", () => this.fail(new Error("the worker thread has ended")));
   }
 
-  /** Has the process wait for what it is asked. */
+  /** Takes the thread for a job, and keeps the process alive meanwhile. */
   hold(): void {
     clearTimeout(this.ending);
     this.worker.ref();
   }
 
-  /** Lets others have it for a time; the process may end meanwhile. */
+  /** Makes the thread available to other jobs for some time, without keeping the process alive. */
   release(): void {
     idle.push(this);
     this.worker.unref();
@@ -114,7 +114,7 @@ class Thread {
       {},
       {
         get: (_, method) =>
-          // Whoever awaits the job itself asks whether it is a promise.
+          // If the job itself is awaited, it is checked for a `then` method.
           method === "then"
             ? undefined
             : (...args: unknown[]) => this.ask({ method: String(method), args }),
@@ -123,7 +123,7 @@ class Thread {
     return methods as RemoteJob<Job>;
   }
 
-  /** Breaks off what it is computing, and ends it. */
+  /** Rejects all pending calls, and terminates the thread. */
   fail(error: unknown): void {
     this.failure ??= { error };
     for (const { reject } of this.waiting.values()) reject(this.failure.error);
