@@ -73,7 +73,7 @@ export const serializeArticle = (article: ListedArticle, origin = ""): ArticleRe
   content: article.content ?? "",
 });
 
-/** Serializes what became of a copy of somebody's data. */
+/** Serializes the state of a user's data export. */
 export const serializeExport = ({
   requestedAt,
   readyAt,
@@ -130,7 +130,7 @@ export type SerializedReview = ReviewResponse;
 export type SerializedArticle = Omit<ArticleResponse, "content">;
 export type SerializedComment = CommentResponse;
 
-/** Serializes a sign-in or token, for its owner alone. */
+/** Serializes a sign-in or token, for its owner only. */
 export const serializeSignIn = ({
   createdAt,
   lastSeenAt,
@@ -143,7 +143,7 @@ export const serializeSignIn = ({
   expiresAt: expiresAt.toISOString(),
 });
 
-/** Serializes a person, as everybody sees them. */
+/** Serializes a person's public profile. */
 export const serializePerson = (person: Person, counts: ContributionCounts): PersonResponse => ({
   name: person.name,
   about: person.about,
@@ -154,13 +154,13 @@ export const serializePerson = (person: Person, counts: ContributionCounts): Per
   ...counts,
 });
 
-/** Serializes a comment, with the article that it is on. */
+/** Serializes a comment with the id of its article. */
 export const serializePlacedComment = (comment: PlacedComment): PlacedCommentResponse => ({
   ...serializeComment(comment),
   articleId: comment.articleId,
 });
 
-/** Serializes a passkey, for its owner alone. */
+/** Serializes a passkey, for its owner only. */
 export const serializePasskey = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
   ...{ id, name },
   createdAt: createdAt.toISOString(),
@@ -180,7 +180,7 @@ export const serializeRevision = ({ fields, ...revision }: Revision) => ({
   ...fields,
 });
 
-/** Serializes a draft for a list, for its author alone. */
+/** Serializes a draft for a list, for its author only. */
 export const serializeDraftSummary = ({
   id,
   form,
@@ -192,7 +192,7 @@ export const serializeDraftSummary = ({
   updatedAt: updatedAt.toISOString(),
 });
 
-/** Serializes a draft, for its author alone. */
+/** Serializes a draft, for its author only. */
 export const serializeDraft = (draft: Draft): DraftResponse => ({
   ...serializeDraftSummary(draft),
   fields: draft.fields,

@@ -7,7 +7,7 @@ import {
 } from "~/models/form-submission.server";
 import { enforceRateLimit } from "./rate-limits.server";
 
-/** Longer than processing any form takes; after this the process that claimed it must have crashed. */
+/** Longer than processing any form takes; after this time the process that claimed the submission must have crashed. */
 const CLAIM_MS = 30_000;
 const POLL_MS = 50;
 

@@ -1,9 +1,9 @@
 /**
- * Failures beside a request that still succeeds: the visitor is not told, the operator is. Services have
- * no logger, so a process that has one listens here.
+ * Failures during a request that still succeeds: they are reported to the operator, not to the visitor. Services
+ * have no logger, so the server process listens here and logs them.
  */
 
-/** Something that went wrong. */
+/** A failure to report. */
 export interface Warning {
   /** For the log. */
   message: string;
@@ -19,7 +19,7 @@ export const reportWarning =
     for (const listener of listeners) listener({ message, error });
   };
 
-/** Calls `listener` with every warning of this process. @returns a function that stops it */
+/** Calls `listener` with every warning of this process. @returns a function that unsubscribes */
 export function onWarning(listener: (warning: Warning) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

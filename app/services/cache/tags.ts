@@ -27,7 +27,7 @@ export const accountTag = (userId: string): PageTag => tag(`account:${userId}`);
 /** The set of people whose pages are listed in the sitemap. */
 export const PEOPLE = tag("people");
 
-/** The set of members. */
+/** The number of members. */
 export const MEMBERS = tag("members");
 
 /** The closing prices that track records and outcomes are computed from. */

@@ -49,7 +49,7 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
   return result.review;
 }
 
-/** Finds mentions in the review's text only, since the title is the work's. */
+/** Stores the mentions in the review's text only, because the title is the work's. */
 const storeReviewMentions = ({ id, userId, createdAt, review }: Review) =>
   tryToStoreMentionsOf({
     ...{ kind: "review", id, authorId: userId, createdAt },
@@ -57,21 +57,22 @@ const storeReviewMentions = ({ id, userId, createdAt, review }: Review) =>
   });
 
 /**
- * Updates a hub's counts after a paper was removed; its author stays a contributor if they have anything
- * else there.
+ * Updates a hub's counts after a paper was removed. The author stays a contributor if they have other content in
+ * the hub.
  */
 export async function removeFromHub(hub: string, userId: string): Promise<void> {
   const isStillThere = (await hasReviewed(userId, hub)) || (await hasPosted(userId, hub));
   await removeContribution(hub, userId, !isStillThere);
 }
 
-/** @returns the error for a work that the viewer has another review of */
+/** @returns the error for a work that the viewer has already reviewed */
 export const alreadyReviewedError = (id: string) =>
   new ServiceError("conflict", "You have already reviewed this work.", { id });
 
 /**
- * Checks what the schema of the input cannot.
+ * Validates what the input schema cannot: the category, the viewer's permission and the link.
  *
+ * @returns the review to store
  * @throws ServiceError `unauthenticated`, `forbidden` in a members-only hub, `invalid`
  */
 export function validateReview(viewer: Viewer | null, input: ReviewInput): NewReview {
@@ -104,7 +105,7 @@ export async function countRating(
   await scoreReviews(workKey, await addToWork(workKey, added));
 }
 
-/** Maximum number of other reviews shown beside one. */
+/** Maximum number of other reviews of the same work that are shown with a review. */
 const OTHER_REVIEWS = 20;
 
 /**

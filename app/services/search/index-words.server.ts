@@ -5,7 +5,7 @@ import { reviewWordIndex } from "~/models/review.server";
 
 /** Documents per batch. */
 const BATCH_SIZE = 50;
-/** Pause between batches beside a site that answers, in milliseconds: short, since what has no words is not found. */
+/** Pause between batches in the background, in milliseconds. Short, because search misses documents without words. */
 const REST_MS = 50;
 
 interface IndexingOptions {

@@ -20,8 +20,8 @@ import {
 } from "./search-results";
 
 /**
- * How many documents containing the rarest word are scanned per page and for the match counts. Limits the
- * cost of searching for words that are common but rarely occur together.
+ * The number of documents containing the rarest word that are scanned per page and for the match counts. Limits
+ * the cost of searching for words that are common but rarely occur together.
  */
 export const SEARCH_WINDOW = 1000;
 

@@ -12,7 +12,7 @@ const HITS_PER_TOKEN = 100;
 /** Maximum number of concurrent requests. */
 const MAX_CONCURRENT = 4;
 
-/** No more of a text is read than an article may have. */
+/** Texts are truncated to the maximum length of an article. */
 const text = z
   .string()
   .transform((whole) => whole.slice(0, CONTENT_MAX))

@@ -46,13 +46,13 @@ export async function readOutsideMentions(
       continue;
     }
     outside.heard.push(label);
-    // One at a time, since a call takes only so many arguments.
+    // One at a time, because the number of arguments of a call is limited.
     for (const mention of result.value) outside.mentions.push(mention);
   }
   return outside;
 }
 
-/** What the documents of a source mention, found and scored in a worker thread. */
+/** Finds and scores the mentions in the documents of a source, in a worker thread. */
 async function mentionsOf(
   source: string,
   documents: readonly OutsideDocument[],

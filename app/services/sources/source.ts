@@ -13,9 +13,9 @@ export interface OutsideSource {
 }
 
 export interface OutsideDocument {
-  /** Within the source. */
+  /** Its id within the source. */
   id: string;
-  /** Within the source. */
+  /** The author's name within the source. */
   author: string;
   createdAt: Date;
   /** Plain text or Markdown. */
