@@ -168,7 +168,7 @@ async function removeTraces(deletion: Deletion): Promise<ContentCounts> {
   return found;
 }
 
-/** Reassigns what is left of articles that the user removed or, if `withContent` is set, deletes it with its comments. */
+/** Reassigns what is left of articles that the user removed or, with `withContent`, deletes it with its comments. */
 async function disownRemovedArticles({ id, successor, withContent }: Deletion): Promise<void> {
   if (!withContent) return transferRemovedArticles(id, successor.id);
   await repeatUntilEmpty(async () => {

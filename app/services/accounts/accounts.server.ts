@@ -235,7 +235,7 @@ export async function authenticate(
   return session && viewer ? { session, viewer } : null;
 }
 
-/** Like `authenticate`, for requests that only read: cached until the account changes or the session has to be checked. */
+/** Like `authenticate`, for requests that only read: cached until the account changes or the session's next check. */
 export const authenticateReader = (
   secret: string,
   kind: SessionKind,

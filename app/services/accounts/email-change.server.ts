@@ -111,7 +111,7 @@ export const emailOfRestoreLink = async (secret: string): Promise<string | null>
  *   account has taken the address meanwhile
  */
 export async function confirmEmailChange(secret: string, origin: string): Promise<void> {
-  const { link, user } = await useLink(secret, "change-email", CHANGE_LINK_REFUSED);
+  const { link, user } = await redeemLink(secret, "change-email", CHANGE_LINK_REFUSED);
   if (await isAddressTaken(link.email, user.id)) throw takenError();
   // The restore link reserves the old address. It is created first, so that nobody can sign up with it in between.
   const notice = user.hasProvenEmail ? await prepareNotice(user, link.email, origin) : null;
@@ -138,10 +138,10 @@ export async function restoreEmail(
 ): Promise<void> {
   // Computed first, because hashing fails when too many passwords are waiting.
   const unknownHash = await hashPassword(randomBytes(32).toString("base64url"), address);
-  const { link, user } = await useLink(secret, "restore-email", RESTORE_LINK_REFUSED);
+  const { link, user } = await redeemLink(secret, "restore-email", RESTORE_LINK_REFUSED);
   if (!(await setEmail(user.id, { from: user.email, to: link.email }))) throw takenError();
   await setPasswordHash(user.id, unknownHash);
-  await removeLateFactors(user.id, link);
+  await removeSuspectFactors(user.id, link);
   await closeSessionsOf(user.id);
   await removeLinksOf(user.id);
   recordEvent({ kind: "email-restored", user: user.id });
@@ -154,7 +154,7 @@ export async function restoreEmail(
 }
 
 /** Removes a second factor and passkeys added since a day before the change: an attacker may have added them. */
-async function removeLateFactors(userId: string, { expiresAt }: AccountLink): Promise<void> {
+async function removeSuspectFactors(userId: string, { expiresAt }: AccountLink): Promise<void> {
   const since = subHours(expiresAt, LINK_HOURS.restoreEmail + SUSPECT_HOURS);
   const passkeys = await removePasskeysOf(userId, since);
   const hasRemoved = await removeSecondFactorSince(userId, since);
@@ -163,7 +163,7 @@ async function removeLateFactors(userId: string, { expiresAt }: AccountLink): Pr
   }
 }
 
-async function useLink(
+async function redeemLink(
   secret: string,
   purpose: LinkPurpose,
   refusal: string,

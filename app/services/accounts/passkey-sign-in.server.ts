@@ -29,7 +29,7 @@ type Client = Pick<SignInContext, "address" | "network" | "origin">;
  * Begins a sign-in by a passkey alone.
  *
  * @returns the WebAuthn options for the browser, and the secret of this step
- * @throws ServiceError `invalid` where passkeys are impossible, `limited`
+ * @throws ServiceError `invalid` if this origin cannot use passkeys, `limited`
  */
 export async function beginPasskeySignIn({ origin, ...client }: Client) {
   const { rpID } = relyingParty(origin);
@@ -55,7 +55,7 @@ export async function signInByPasskey<Kind extends SessionKind>(
 ): Promise<SignedIn<Kind>> {
   const pending = await completeStep(step, "passkey-sign-in");
   if (!pending?.challenge) throw unauthenticatedError(STEP_ENDED);
-  const expected = { challenge: pending.challenge, origin: context.origin, isAlone: true };
+  const expected = { challenge: pending.challenge, origin: context.origin, replacesPassword: true };
   const passkey = await usePasskey(response, expected);
   const user = await findUser(passkey.userId);
   const credentials = user && (await findCredentials(user.email));
@@ -104,7 +104,7 @@ export async function signInByPasskeyStep<Kind extends SessionKind>(
   if (!pending?.challenge || !credentials) throw unauthenticatedError(STEP_ENDED);
   await usePasskey(response, {
     ...{ challenge: pending.challenge, origin: context.origin },
-    isAlone: false,
+    replacesPassword: false,
     userId: credentials.viewer.id,
   });
   return finishStep(step, { credentials, proof: "passkey", context });
@@ -120,7 +120,7 @@ interface Expected {
   challenge: string;
   origin: string;
   /** Whether the passkey replaces the password. If so, the device has to verify its user. */
-  isAlone: boolean;
+  replacesPassword: boolean;
   /** The user that the passkey has to belong to; any user if omitted. */
   userId?: string;
 }
@@ -147,7 +147,7 @@ function refused(passkey: Passkey | null) {
 async function verify(
   response: AuthenticationResponse,
   { credentialId, publicKey, counter }: Passkey,
-  { challenge, origin, isAlone }: Omit<Expected, "userId">,
+  { challenge, origin, replacesPassword }: Omit<Expected, "userId">,
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await webauthn();
   const { rpID: expectedRPID } = relyingParty(origin);
@@ -156,7 +156,7 @@ async function verify(
     ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID },
     response: response as never,
     credential: { id: credentialId, publicKey: Buffer.from(publicKey, "base64url"), counter },
-    requireUserVerification: isAlone,
+    requireUserVerification: replacesPassword,
   }).catch(() => null);
   return result?.verified ? result.authenticationInfo.newCounter : null;
 }

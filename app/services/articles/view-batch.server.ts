@@ -13,7 +13,7 @@ import { getVisitorKeys, type Visit } from "./visitors.server";
 
 /** How long views are collected before they are counted. */
 const BATCH_MS = 1_000;
-/** Views beyond this number in one batch are not counted. No site has so many readers in a second. */
+/** Views beyond this number in one batch are not counted. The site never has so many readers at once. */
 const BATCH_MAX = 10_000;
 
 interface View extends Visit {

@@ -9,10 +9,10 @@ const DEPTH_MAX = 200;
  */
 const ELEMENTS_MAX = 10_000;
 /** How often HTML is parsed and serialised until it is stable. Nearly all HTML is stable the second time. */
-const READINGS_MAX = 4;
+const PASSES_MAX = 4;
 
 /** The element that the HTML is placed in. The parser treats the same tags differently in, say, a table. */
-const place = parseFragment("<div></div>").childNodes[0] as DefaultTreeAdapterMap["element"];
+const context = parseFragment("<div></div>").childNodes[0] as DefaultTreeAdapterMap["element"];
 
 /**
  * Rewrites HTML so that each start tag has its end tag and no end tag is left over. A surplus end tag would otherwise
@@ -24,7 +24,7 @@ const place = parseFragment("<div></div>").childNodes[0] as DefaultTreeAdapterMa
 export function balancedHtml(html: string): string | null {
   try {
     let written = html;
-    for (let readings = 0; readings < READINGS_MAX; readings += 1) {
+    for (let passes = 0; passes < PASSES_MAX; passes += 1) {
       const again = serialized(parse(written));
       if (again === written) return again;
       written = again;
@@ -47,7 +47,7 @@ function parse(html: string): Tree {
     if (depth > DEPTH_MAX || elements > ELEMENTS_MAX) throw new Error("too many elements");
   };
   const onItemPop = () => void (depth -= 1);
-  return parseFragment(place, html, {
+  return parseFragment(context, html, {
     treeAdapter: { ...defaultTreeAdapter, onItemPush, onItemPop },
   });
 }

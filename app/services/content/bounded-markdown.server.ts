@@ -12,8 +12,8 @@ const DEPTH_MAX = 50;
  */
 const WORK_MAX = 25_000_000;
 /** Emphasis delimiters, which are matched in pairs, and other characters that may begin inline syntax. */
-const PAIRED = /[*~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
-const SINGLE = /[\\<![\]`@]/g;
+const EMPHASIS = /[*~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+const OTHER_DELIMITERS = /[\\<![\]`@]/g;
 const PAIR_WORK = 85;
 /** A possible start of an email address is scanned to its end from each underscore in it. */
 const JOINED = /[\w.+-]+/g;
@@ -28,7 +28,7 @@ const GROWTH_MAX = 20;
 /** Added to the length of the text, so that short texts may grow more. */
 const EXTRA_LENGTH = 100;
 
-class TooMuch extends Error {}
+class LimitExceeded extends Error {}
 
 /** Throws when the work or the depth exceeds its limit. */
 class BoundedLexer extends Lexer {
@@ -55,7 +55,7 @@ class BoundedLexer extends Lexer {
   private within<Result>(work: number, read: () => Result): Result {
     this.spend(work);
     this.depth += 1;
-    if (this.depth > DEPTH_MAX) throw new TooMuch();
+    if (this.depth > DEPTH_MAX) throw new LimitExceeded();
     const result = read();
     this.depth -= 1;
     return result;
@@ -63,15 +63,15 @@ class BoundedLexer extends Lexer {
 
   private spend(work: number): void {
     this.work += work;
-    if (this.work > WORK_MAX) throw new TooMuch();
+    if (this.work > WORK_MAX) throw new LimitExceeded();
   }
 }
 
-const count = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0;
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 function inlineWork(text: string): number {
-  const paired = count(text, PAIRED);
-  let work = paired * paired * PAIR_WORK + (paired + count(text, SINGLE)) * text.length;
+  const paired = count(text, EMPHASIS);
+  let work = paired * paired * PAIR_WORK + (paired + count(text, OTHER_DELIMITERS)) * text.length;
   for (const joined of text.match(JOINED) ?? []) {
     work += count(joined, /_/g) * joined.length * JOINED_WORK;
   }
@@ -92,7 +92,7 @@ export function boundedHtml(markdown: string): string | null {
       // A link defined once can be referenced by few characters, any number of times.
       if (token.type === "link" || token.type === "image")
         addresses += String(token.href).length + String(token.title ?? "").length;
-      if (addresses > longest) throw new TooMuch();
+      if (addresses > longest) throw new LimitExceeded();
     });
     const html = marked.parser(tokens);
     return html.length > longest ? null : html;

@@ -80,7 +80,7 @@ const plainTextHtml = (text: string): string =>
     .map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br>")}</p>`)
     .join("\n");
 
-const isOurs = (href: string) => href.startsWith("#") || /^\/(?![/\\])/.test(href);
+const isInternal = (href: string) => href.startsWith("#") || /^\/(?![/\\])/.test(href);
 
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -103,7 +103,7 @@ const rules: sanitizeHtml.IOptions = {
     // The author's own `rel` is replaced.
     a: (tagName, { rel: _, ...attributes }) => ({
       tagName,
-      attribs: isOurs(attributes.href ?? "")
+      attribs: isInternal(attributes.href ?? "")
         ? attributes
         : { ...attributes, rel: "ugc nofollow noopener" },
     }),

@@ -46,14 +46,14 @@ export interface WhitepaperPdf {
 }
 
 /** The front matter. YAML parses the day as a date. */
-const head = z.object({
+const frontMatter = z.object({
   title: z.string().min(1),
   abstract: z.string().min(1),
   authors: z.string().min(1),
   date: z.date().transform(dayOf),
 });
 
-interface Source extends z.output<typeof head> {
+interface Source extends z.output<typeof frontMatter> {
   /** The whole file, which decides what is rendered. */
   text: string;
   body: string;
@@ -65,11 +65,11 @@ async function readSource(): Promise<Source> {
   const text = (await readFile(file, "utf8")).replaceAll("{product}", site.name);
   // Given options, because without them gray-matter caches a text that it failed to parse.
   const { data, content } = matter(text, { language: "yaml" });
-  return { ...head.parse(data), text, body: keepTogether(content).trim() };
+  return { ...frontMatter.parse(data), text, body: withNoBreakSpaces(content).trim() };
 }
 
 /** Puts no-break spaces around the operators of inline formulae, so that they are not broken at line ends. */
-const keepTogether = (body: string): string =>
+const withNoBreakSpaces = (body: string): string =>
   body
     .split(/(^```[^]*?^```$)/m)
     .map((part, index) =>

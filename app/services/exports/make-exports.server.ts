@@ -31,8 +31,8 @@ import { archiveOf, inChunks } from "./archive.server";
 import { entriesOf } from "./entries.server";
 import { readAccountPart } from "./parts.server";
 
-/** How often to look for exports that are to be retried or were left behind by a process that died. */
-const LOOK_MS = 30_000;
+/** How often to poll for exports that are to be retried or were left behind by a process that died. */
+const POLL_MS = 30_000;
 const BATCH_SIZE = 10;
 /** The size of the chunks of a file: each is one document in the database, and only one is in memory at a time. */
 export const CHUNK_BYTES = 256 * 1024;
@@ -156,9 +156,9 @@ const notify = ({ origin }: Export, { id: userId, email: to }: Viewer, content: 
  */
 export function scheduleExports(): () => Promise<void> {
   ending = new AbortController();
-  const look = () =>
+  const poll = () =>
     void makeDueExports().catch(reportWarning("copies of people's data could not be made"));
-  const timer = setInterval(look, LOOK_MS).unref();
+  const timer = setInterval(poll, POLL_MS).unref();
   return async () => {
     clearInterval(timer);
     ending.abort();

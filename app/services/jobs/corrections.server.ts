@@ -111,12 +111,12 @@ async function wrongWorks(workKeys: readonly string[]) {
  * time, so that other queries are not delayed.
  */
 export async function removeStrangers(slice: readonly Contributor[]): Promise<void> {
-  const strangers: string[] = [];
+  const outdatedIds: string[] = [];
   for (const { id, userId, hub } of slice) {
-    const isAtHome = (await hasReviewed(userId, hub)) || (await hasPosted(userId, hub));
-    if (!isAtHome) strangers.push(id);
+    const hasContent = (await hasReviewed(userId, hub)) || (await hasPosted(userId, hub));
+    if (!hasContent) outdatedIds.push(id);
   }
-  await removeContributors(strangers);
+  await removeContributors(outdatedIds);
 }
 
 /** Like `correctArticles`, for the counts of hubs. */

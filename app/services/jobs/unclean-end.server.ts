@@ -36,7 +36,7 @@ interface Own {
   countedUntil: Date;
   timer: NodeJS.Timeout;
   stopping: AbortController;
-  looking: Promise<void> | null;
+  checking: Promise<void> | null;
   failureHandled: Date | null;
 }
 
@@ -48,14 +48,14 @@ export async function noteStart(log: Logger): Promise<void> {
     id: randomUUID(),
     log,
     countedUntil: new Date(),
-    timer: setInterval(() => void look(started), HEARTBEAT_MS).unref(),
+    timer: setInterval(() => void check(started), HEARTBEAT_MS).unref(),
     stopping: new AbortController(),
-    looking: null,
+    checking: null,
     failureHandled: null,
   };
   own = started;
   await storeServing(describe(started));
-  void look(started);
+  void check(started);
 }
 
 /** Removes the entry of this process, which has shut down cleanly and has no requests in progress. */
@@ -65,7 +65,7 @@ export async function noteEnd(): Promise<void> {
   own = null;
   clearInterval(ended.timer);
   ended.stopping.abort();
-  await ended.looking;
+  await ended.checking;
   // If writes have failed, the entry stays, so that the next process corrects the counts.
   if (unhandledFailure(ended)) return;
   await removeServing([ended.id]).catch(() => {});
@@ -77,22 +77,22 @@ const describe = ({ id, countedUntil }: Own): ServingProcess => ({
   seenAt: new Date(),
 });
 
-function look(self: Own): Promise<void> {
-  return (self.looking ??= lookAfterAll(self)
+function check(self: Own): Promise<void> {
+  return (self.checking ??= checkProcesses(self)
     .catch((err: unknown) => {
       if (!self.stopping.signal.aborted) self.log.warn({ err }, "counts could not be looked after");
     })
-    .finally(() => (self.looking = null)));
+    .finally(() => (self.checking = null)));
 }
 
-async function lookAfterAll(self: Own): Promise<void> {
+async function checkProcesses(self: Own): Promise<void> {
   const failure = unhandledFailure(self);
   if (!failure) {
     self.countedUntil = max([self.countedUntil, subMilliseconds(new Date(), COUNTED_MS)]);
   }
   await storeServing(describe(self));
   const ended = (await listServing()).filter((other) => other.id !== self.id && hasEnded(other));
-  if (ended.length) await lookAfter(self, ended);
+  if (ended.length) await handleEnded(self, ended);
   if (failure) {
     // Writes have failed, possibly between a row and its count.
     const corrected = await recountWithLock(self, self.countedUntil);
@@ -120,7 +120,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function lookAfter(self: Own, ended: readonly ServingProcess[]): Promise<void> {
+async function handleEnded(self: Own, ended: readonly ServingProcess[]): Promise<void> {
   const since = min(ended.map(({ countedUntil }) => countedUntil));
   const corrected = await recountWithLock(self, since);
   if (corrected === null) return;

@@ -84,13 +84,13 @@ const tasks: Readonly<Record<string, Task>> = {
 export function scheduleUpkeep(log: Logger): () => Promise<void> {
   const stopping = new AbortController();
   let underWay: Promise<void> | null = null;
-  const look = () => {
-    underWay ??= lookWithLock(log, stopping.signal)
+  const check = () => {
+    underWay ??= runWithLock(log, stopping.signal)
       .catch((err: unknown) => log.error({ err }, "the upkeep failed"))
       .finally(() => (underWay = null));
   };
-  const first = setTimeout(look, FIRST_MS).unref();
-  const hourly = setInterval(look, millisecondsInHour).unref();
+  const first = setTimeout(check, FIRST_MS).unref();
+  const hourly = setInterval(check, millisecondsInHour).unref();
   return async () => {
     clearTimeout(first);
     clearInterval(hourly);
@@ -100,7 +100,7 @@ export function scheduleUpkeep(log: Logger): () => Promise<void> {
 }
 
 /** Runs the tasks under a lock, so that of several processes only one does. */
-async function lookWithLock(log: Logger, signal: AbortSignal): Promise<void> {
+async function runWithLock(log: Logger, signal: AbortSignal): Promise<void> {
   const lock = await acquireLock("upkeep", LOCK_MS);
   if (!lock.isMine) return;
   try {

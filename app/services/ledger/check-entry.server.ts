@@ -51,7 +51,7 @@ export function contentIn<Content>({ content }: FullLedgerEntry): Content | null
 }
 
 /** What an outcome is computed from, besides its closes. */
-type Followed = Pick<RecommendationContent, "recommendation">;
+type RecordedRecommendation = Pick<RecommendationContent, "recommendation">;
 
 /**
  * Recomputes a settled outcome from the closes in its entry.
@@ -63,8 +63,8 @@ type Followed = Pick<RecommendationContent, "recommendation">;
  */
 export function checkOutcome(
   content: OutcomeContent,
-  of: Followed | null,
-  previous: Followed | null,
+  of: RecordedRecommendation | null,
+  previous: RecordedRecommendation | null,
 ): Fault[] {
   const { outcome, closes, previousId } = content;
   if (!of) return [{ field: "of", problem: "names a recommendation that is not in the ledger" }];

@@ -64,13 +64,13 @@ async function checkChain(checked: Checking): Promise<void> {
   for (;;) {
     const entries = await listFullLedger(checked.head?.seq ?? 0, BATCH_SIZE);
     if (!entries.length) return;
-    const followed = await readFollowed(entries);
+    const references = await readReferences(entries);
     for (const entry of entries) {
       const faults = [...checkPlace(entry, checked.head), ...checkEntry(entry)];
-      if (!followed.existing.has(entry.of)) {
+      if (!references.existing.has(entry.of)) {
         faults.push({ field: "of", problem: `names recommendation ${entry.of}, which is gone` });
       }
-      const outcome = await tried("outcome", async () => checkSettled(entry, followed));
+      const outcome = await tried("outcome", async () => checkSettled(entry, references));
       add(checked, `ledger entry ${entry.seq}`, [...faults, ...outcome.faults]);
       checked.head = entry;
       checked.entries += 1;
@@ -79,14 +79,14 @@ async function checkChain(checked: Checking): Promise<void> {
 }
 
 /** What some entries refer to. */
-interface Followed {
+interface References {
   /** The ids of the recommendations that still exist. */
   existing: Set<string>;
   /** The ledger's records of the recommendations of outcomes, and of the recommendations before these. */
   contents: Map<string, RecommendationContent | null>;
 }
 
-async function readFollowed(entries: readonly FullLedgerEntry[]): Promise<Followed> {
+async function readReferences(entries: readonly FullLedgerEntry[]): Promise<References> {
   const ids = entries
     .filter(({ kind }) => kind === "outcome")
     .flatMap((entry) => [entry.of, contentIn<OutcomeContent>(entry)?.previousId ?? []].flat());
@@ -97,7 +97,7 @@ async function readFollowed(entries: readonly FullLedgerEntry[]): Promise<Follow
   return { existing, contents: new Map(found.map((entry) => [entry.of, contentIn(entry)])) };
 }
 
-function checkSettled(entry: FullLedgerEntry, { contents }: Followed) {
+function checkSettled(entry: FullLedgerEntry, { contents }: References) {
   const content = entry.kind === "outcome" ? contentIn<OutcomeContent>(entry) : null;
   if (!content) return { faults: [], notes: [] };
   const [of, previous] = [entry.of, content.previousId ?? ""].map((id) => contents.get(id) ?? null);

@@ -19,8 +19,8 @@ import { deliver, SENDING_MS } from "./transport.server";
 
 /** The pause after each failure; the last one applies to all later failures. */
 const RETRY_PAUSES_MS = [1, 5, 15, 60, 180].map((minutes) => minutes * millisecondsInMinute);
-/** How often to look for mails that are to be retried, or were left behind by a process that ended. */
-const LOOK_MS = 30_000;
+/** How often to poll for mails that are to be retried, or were left behind by a process that ended. */
+const POLL_MS = 30_000;
 /** How long a process that shuts down waits for the mail that is being sent. */
 const ENDING_MS = 5_000;
 
@@ -102,8 +102,8 @@ function failureOf(error: unknown): { reason: string; isPermanent: boolean } {
  */
 export function scheduleMail(): () => Promise<void> {
   isEnding = false;
-  const look = () => void sendDueMails().catch(reportWarning("mails could not be sent"));
-  const timer = setInterval(look, LOOK_MS).unref();
+  const poll = () => void sendDueMails().catch(reportWarning("mails could not be sent"));
+  const timer = setInterval(poll, POLL_MS).unref();
   return async () => {
     clearInterval(timer);
     isEnding = true;

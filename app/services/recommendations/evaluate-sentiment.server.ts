@@ -61,7 +61,7 @@ export async function evaluateSentiment(
       throw error;
     });
   await pipeline(file, parse(FORMAT), readSafely).catch((failure: unknown) => {
-    throw inWords(stageError?.error ?? failure);
+    throw toServiceError(stageError?.error ?? failure);
   });
   if (!evaluation.texts) throw invalid("There are no rows below the header");
   return evaluation;
@@ -105,7 +105,7 @@ function rowReader(header: readonly string[]) {
   };
 }
 
-function inWords(error: unknown): unknown {
+function toServiceError(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
   const line = typeof error.lines === "number" ? `Line ${error.lines}: ` : "";
   const reasons: Partial<Record<CsvError["code"], string>> = {

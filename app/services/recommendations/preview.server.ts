@@ -54,13 +54,13 @@ function asPreview<Kind extends Engine>({
  * @throws ServiceError `unauthenticated`, `limited`, or `unavailable` when there are no prices
  */
 export const previewMomentum = (viewer: Viewer | null): Promise<MomentumPreview> =>
-  counted("momentum", viewer, sharedMomentumPreview);
+  withRateLimit("momentum", viewer, sharedMomentumPreview);
 
 /** Like `previewMomentum`, for the sentiment engine. @throws ServiceError as `previewMomentum` does */
 export const previewSentiment = (viewer: Viewer | null): Promise<SentimentPreview> =>
-  counted("sentiment", viewer, sharedSentimentPreview);
+  withRateLimit("sentiment", viewer, sharedSentimentPreview);
 
-async function counted<Kind extends Engine>(
+async function withRateLimit<Kind extends Engine>(
   kind: Kind,
   viewer: Viewer | null,
   preview: () => Promise<Preview<Kind>>,

@@ -24,7 +24,7 @@ interface Word {
 }
 
 /** The last line should be at least this fraction of the full width. */
-const LEAST_OF_LAST = 0.2;
+const LAST_LINE_MIN = 0.2;
 
 /**
  * Breaks runs into lines of at most a given width. Minimises the sum of the squares of the room left at the line
@@ -59,7 +59,7 @@ export function breakLines(runs: readonly Run[], width: number, measure: Measure
 function costOf(fullness: number, isLast: boolean): number {
   const left = Math.max(0, 1 - fullness);
   if (!isLast) return left ** 2 + 0.001;
-  return fullness < LEAST_OF_LAST ? (LEAST_OF_LAST - fullness) ** 2 : 0;
+  return fullness < LAST_LINE_MIN ? (LAST_LINE_MIN - fullness) ** 2 : 0;
 }
 
 /** Joins words into a line. Neighbours of the same style become one piece, including the spaces between them. */
