@@ -114,9 +114,16 @@ export async function confirmEmailChange(secret: string, origin: string): Promis
   const { link, user } = await redeemLink(secret, "change-email", CHANGE_LINK_REFUSED);
   if (await isAddressTaken(link.email, user.id)) throw takenError();
   // The restore link reserves the old address. It is created first, so that nobody can sign up with it in between.
-  const notice = user.hasProvenEmail ? await prepareNotice(user, link.email, origin) : null;
+  const earlier = await findLinkOf(user.id, "restore-email");
+  const notice = user.hasProvenEmail
+    ? await prepareNotice(user, link.email, !earlier, origin)
+    : null;
   const isChanged = await setEmail(user.id, { from: user.email, to: link.email });
-  if (!isChanged) throw takenError();
+  if (!isChanged) {
+    // Nobody gets the secret of its restore link, which would keep a later change from creating another one.
+    if (notice && !earlier) await removeLinksOf(user.id, ["restore-email"]);
+    throw takenError();
+  }
   await removeLinksOf(user.id, ["reset-password", "prove-email"]);
   recordEvent({ kind: "email-changed", user: user.id });
   await invalidate(accountTag(user.id), PEOPLE);
@@ -180,11 +187,17 @@ const takenError = () => new ServiceError("conflict", "Another account has this 
 /**
  * Creates the mail to the old address. The first restore link stays valid for its seven days, so an attacker who has
  * taken over the account cannot void it by changing the address again.
+ *
+ * @param isFirst whether no earlier restore link is valid, so that the mail gets one
  */
-async function prepareNotice(user: Viewer, newEmail: string, origin: string): Promise<MailContent> {
+async function prepareNotice(
+  user: Viewer,
+  newEmail: string,
+  isFirst: boolean,
+  origin: string,
+): Promise<MailContent> {
   const { id: userId, name, email } = user;
-  if (await findLinkOf(userId, "restore-email"))
-    return addressChangedMail({ name, newEmail, url: null });
+  if (!isFirst) return addressChangedMail({ name, newEmail, url: null });
   const expiresAt = addHours(new Date(), LINK_HOURS.restoreEmail);
   const secret = await createLink({ userId, purpose: "restore-email", email, expiresAt });
   return addressChangedMail({ name, newEmail, url: `${origin}/restore-email/${secret}` });

@@ -199,6 +199,21 @@ describe("changing the address", () => {
     expect(await logIn(person.email, PASSWORD)).toBe("done");
   });
 
+  test("can be restored after an earlier change lost its address to another account", async () => {
+    const people = [await addProven(), await addProven()];
+    const secrets = [];
+    for (const person of people)
+      secrets.push(await requestedSecret(person, "both.want@example.org"));
+    const outcomes = await Promise.all(
+      secrets.map((secret) => outcome(confirmEmailChange(secret, here.origin))),
+    );
+    const loser = people[outcomes.findIndex((message) => /Another account/.test(message))]!;
+    expect(outcomes.filter((message) => message === "done")).toHaveLength(1);
+    const secret = await requestedSecret(loser, "another.one@example.org");
+    await confirmEmailChange(secret, here.origin);
+    expect(await mailedSecret(loser.email, "/restore-email/")).toHaveLength(43);
+  });
+
   test.each([
     ["made up", () => "x".repeat(43)],
     [
