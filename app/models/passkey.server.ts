@@ -62,19 +62,26 @@ export async function findPasskey(credentialId: string): Promise<Passkey | null>
   return row && toPasskey(row);
 }
 
-/** Adds a passkey. @returns `false` if its credential id is already registered */
+/**
+ * Adds a passkey.
+ * @returns `exists` if its credential id is already registered, `tooMany` if the user has `MOST_PASSKEYS`
+ */
 export async function addPasskey({
   userId,
   ...passkey
-}: Omit<Passkey, "id" | "createdAt" | "lastUsedAt">): Promise<boolean> {
+}: Omit<Passkey, "id" | "createdAt" | "lastUsedAt">): Promise<"added" | "exists" | "tooMany"> {
+  const user = new Types.ObjectId(userId);
+  const _id = new Types.ObjectId();
   try {
-    const user = new Types.ObjectId(userId);
-    await PasskeyModel.create({ ...passkey, user, createdAt: new Date() });
-    return true;
+    await PasskeyModel.create({ ...passkey, _id, user, createdAt: new Date() });
   } catch (error) {
-    if (isDuplicateKey(error)) return false;
+    if (isDuplicateKey(error)) return "exists";
     throw error;
   }
+  // Counted after the insert, so that concurrent requests cannot exceed the limit.
+  if ((await PasskeyModel.countDocuments({ user })) <= MOST_PASSKEYS) return "added";
+  await PasskeyModel.deleteOne({ _id });
+  return "tooMany";
 }
 
 /**

@@ -34,6 +34,9 @@ export async function readPasskeys(viewer: Viewer): Promise<Passkey[]> {
   return listPasskeys(viewer.id);
 }
 
+const tooManyError = () =>
+  new ServiceError("conflict", `You have ${MOST_PASSKEYS} passkeys. Remove one first.`);
+
 const NOT_ADDED = "The passkey could not be added. Please try again.";
 
 /**
@@ -52,9 +55,7 @@ export async function beginAddingPasskey(
   const { rpID, rpName } = relyingParty(context.origin);
   const user = await confirmWithFactor(viewer, input, context);
   const present = await listPasskeys(user.id);
-  if (present.length >= MOST_PASSKEYS) {
-    throw new ServiceError("conflict", `You have ${MOST_PASSKEYS} passkeys. Remove one first.`);
-  }
+  if (present.length >= MOST_PASSKEYS) throw tooManyError();
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     ...{ rpID, rpName, userName: user.email, userDisplayName: user.name },
@@ -77,7 +78,7 @@ interface NewPasskey extends PasskeyName {
  *
  * @param step the secret from `beginAddingPasskey`
  * @throws ServiceError `unauthenticated`, `invalid` when the step has expired or the response is invalid,
- *   `conflict` when the passkey has already been added to an account
+ *   `conflict` when the passkey has already been added to an account, or when there are too many
  */
 export async function finishAddingPasskey(
   viewer: Viewer | null,
@@ -94,8 +95,11 @@ export async function finishAddingPasskey(
     recordEvent({ kind: "passkey-refused", user: viewer.id });
     throw new ServiceError("invalid", NOT_ADDED);
   }
-  const isAdded = await addPasskey({ ...credential, userId: viewer.id, name });
-  if (!isAdded) throw new ServiceError("conflict", "This passkey has been added already.");
+  const outcome = await addPasskey({ ...credential, userId: viewer.id, name });
+  if (outcome === "tooMany") throw tooManyError();
+  if (outcome === "exists") {
+    throw new ServiceError("conflict", "This passkey has been added already.");
+  }
   recordEvent({ kind: "passkey-added", user: viewer.id });
   await mailNotice(viewer, { kind: "passkeyAdded", passkey: name }, origin);
 }

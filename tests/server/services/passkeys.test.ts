@@ -1,8 +1,10 @@
 /** Signing in with passkeys, and adding and removing them. */
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
+import { addPasskey, MOST_PASSKEYS } from "~/models/passkey.server";
 import { action as signInAction } from "~/routes/login.passkey";
 import { action as addAction } from "~/routes/settings.passkey";
+import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { authenticate } from "~/services/accounts/accounts.server";
 import { changePassword, takeFactorsAway } from "~/services/accounts/admin.server";
 import {
@@ -120,6 +122,13 @@ describe("a passkey alone", () => {
     expect(await takeFactorsAway(email)).toMatchObject({ passkeys: 1 });
     expect(await use(device)).toMatch(REFUSED);
   });
+
+  test("does not sign in after the deletion of its account", async () => {
+    const { viewer, email } = await signUpSomebody();
+    const device = await addDevice(viewer);
+    await deleteAccount(email);
+    expect(await use(device)).toMatch(REFUSED);
+  });
 });
 
 describe("a passkey as the second step", () => {
@@ -189,6 +198,25 @@ describe("adding a passkey", () => {
       expect(await outcome(finishAddingPasskey(viewer, secret, fields))).toMatch(/not be added/);
     }
     expect(await readPasskeys(mara)).toEqual([]);
+  });
+
+  test("is refused beyond the limit, for simultaneous requests too", async () => {
+    const { viewer } = await signUpSomebody();
+    const add = (key: string) =>
+      addPasskey({
+        ...{ userId: viewer.id, name: "A key", credentialId: `${viewer.id} ${key}` },
+        ...{ publicKey: "public", counter: 0, transports: [] },
+      });
+    for (let i = 1; i < MOST_PASSKEYS; i += 1) expect(await add(String(i))).toBe("added");
+    expect(await add("1")).toBe("exists");
+    await Promise.all(["a", "b", "c"].map(add));
+    const user = new mongoose.Types.ObjectId(viewer.id);
+    expect(await collection("passkeys").countDocuments({ user })).toBeLessThanOrEqual(
+      MOST_PASSKEYS,
+    );
+    await add("last");
+    expect(await add("one more")).toBe("tooMany");
+    expect(await collection("passkeys").countDocuments({ user })).toBe(MOST_PASSKEYS);
   });
 
   test("is not possible on a site without a host name", async () => {
