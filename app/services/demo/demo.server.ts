@@ -117,6 +117,7 @@ async function fill(now: Date, signal: AbortSignal): Promise<DemoAccount[]> {
       const createdAt = subHours(now, 24 * (oldest + TRUST_DAYS) + 12 * i);
       const member = await createMember({ email, name, passwordHash, isMember, createdAt });
       await closeSessionsOf(member.id);
+      if (account) account.name = member.name;
       return [key, member] as const;
     }),
   );
