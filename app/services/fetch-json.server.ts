@@ -15,7 +15,7 @@ export type FetchJson = (url: URL) => Promise<JsonResponse>;
 
 /** Why there is no usable response; the message is for the operator of the site. */
 export class FetchJsonError extends Error {
-  override readonly name = "AskFailure";
+  override readonly name = "FetchJsonError";
 }
 
 /** Timeouts in milliseconds. */
