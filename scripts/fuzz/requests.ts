@@ -237,12 +237,6 @@ function bodyOf(
       headers: { ...sent, "Content-Type": JSON_TYPE },
       body: Buffer.from("[".repeat(30_000)),
     };
-  if (kind === 2 || isJson) {
-    return {
-      headers: { ...sent, "Content-Type": JSON_TYPE },
-      body: Buffer.from(JSON.stringify(fields)),
-    };
-  }
   if (kind === 3) {
     const parts = Object.entries(fields).map(
       ([key, of]) =>
@@ -251,6 +245,12 @@ function bodyOf(
     return {
       headers: { ...sent, "Content-Type": "multipart/form-data; boundary=x" },
       body: Buffer.from(`${parts.join("")}--x--\r\n`),
+    };
+  }
+  if (kind === 2 || isJson) {
+    return {
+      headers: { ...sent, "Content-Type": JSON_TYPE },
+      body: Buffer.from(JSON.stringify(fields)),
     };
   }
   return { headers: { ...sent, "Content-Type": FORM }, body: asForm(fields) };
