@@ -27,7 +27,7 @@ async function attempt(
 ) {
   const statuses = new Set<number>();
   for (let done = 0; done < times; done += AT_ONCE) {
-    const answers = Array.from({ length: Math.min(times, AT_ONCE) }, async (_, i) => {
+    const answers = Array.from({ length: Math.min(times - done, AT_ONCE) }, async (_, i) => {
       const response = await fetch(site().origin + path, { headers: headersOf(done + i) });
       await response.arrayBuffer();
       statuses.add(response.status);

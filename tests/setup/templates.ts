@@ -1,6 +1,6 @@
 /** Data that is created once in a run; every test file that needs it gets a copy. */
 import { existsSync } from "node:fs";
-import { cp, mkdir, rename, rmdir } from "node:fs/promises";
+import { cp, mkdir, rename, rm, rmdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
@@ -28,13 +28,16 @@ async function makeOrWait(template: string, make: (directory: string) => Promise
   const lock = `${template}.lock`;
   try {
     await mkdir(lock);
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     // Another test file is creating the template.
     return sleep(50);
   }
   try {
     if (existsSync(template)) return;
     const draft = `${template}.draft`;
+    // The draft of an attempt that failed.
+    await rm(draft, { recursive: true, force: true });
     await make(draft);
     await rename(draft, template);
   } finally {

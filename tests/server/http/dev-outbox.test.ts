@@ -16,15 +16,20 @@ const statusOf = (origin: string, headers: Record<string, string> = {}) =>
       .end();
   });
 
-test("shows the mails with their links", async () => {
-  await fetch(`${demo().origin}/api/auth/signup`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email: "ida.out@example.org", name: "IdaOut", password: PASSWORD }),
-  });
+test("shows the mails with their links, newest first", async () => {
   const page = async () => (await fetch(`${demo().origin}/dev/outbox`)).text();
-  await expect.poll(page).toContain("ida.out@example.org");
-  expect(await page()).toMatch(/<a href="http:\/\/127\.0\.0\.1:\d+\/prove-email\/[\w-]{43}"/);
+  for (const name of ["Ida", "Mara"]) {
+    const email = `${name.toLowerCase()}.out@example.org`;
+    await fetch(`${demo().origin}/api/auth/signup`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email, name: `${name}Out`, password: PASSWORD }),
+    });
+    await expect.poll(page).toContain(email);
+  }
+  const html = await page();
+  expect(html).toMatch(/<a href="http:\/\/127\.0\.0\.1:\d+\/prove-email\/[\w-]{43}"/);
+  expect(html.indexOf("mara.out@")).toBeLessThan(html.indexOf("ida.out@"));
 });
 
 test.each([

@@ -95,7 +95,6 @@ describe("a site that is told to stop", () => {
   it("closes a kept-alive connection after its request", async () => {
     const site = await startSite();
     const kept = "GET /readyz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
-    // Asked for twice in one go, the second is answered while the site is stopping.
     const wire = dial(site.origin, kept);
     expect(statusIn(await wire.until(/ready/))).toBe(200);
     const slow = dial(site.origin, `${form(7)}ema`);

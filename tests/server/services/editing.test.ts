@@ -256,7 +256,10 @@ describe("an article", () => {
     await editArticle(mara, id, { category: "stocks", title: "Nothing but xylophones" });
     const hubs = await researchHubs();
     expect(hubs.find(({ slug }) => slug === "macro")).toMatchObject({ papers: 0, contributors: 0 });
-    expect(hubs.find(({ slug }) => slug === "stocks") ?? { papers: 0 }).toMatchObject({});
+    expect(hubs.find(({ slug }) => slug === "stocks")).toMatchObject({
+      papers: 1,
+      contributors: 1,
+    });
     const listed = async (category: string, q?: string) =>
       (await browseArticles({ sort: "new", limit: 5, category, ...(q && { q }) })).items.length;
     expect([await listed("macro"), await listed("stocks", "xylophones")]).toEqual([0, 1]);

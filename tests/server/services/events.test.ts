@@ -20,10 +20,13 @@ import {
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
 import { removableContent } from "~/services/moderation/removal.server";
 import { generateOnce } from "~/services/recommendations/generation.server";
+import { generateMomentum } from "~/services/recommendations/momentum.server";
+import { generateSentiment } from "~/services/recommendations/sentiment.server";
 import { addReview } from "~/services/reviews/reviews.server";
 import { onWarning } from "~/services/warnings.server";
 import { call } from "../../setup/api";
 import { useDatabase } from "../../setup/database";
+import { addMomentum, addSentiment } from "../../setup/recommendations";
 import {
   addArticle,
   addSignedIn,
@@ -202,6 +205,20 @@ describe("an event records the refusal of", () => {
       action: "vote-on-own-application",
     });
   });
+
+  test.each([
+    ["momentum", addMomentum, generateMomentum],
+    ["sentiment", addSentiment, generateSentiment],
+  ] as const)(
+    "a %s recommendation by a user who is not a member",
+    async (engine, add, generate) => {
+      await add(new Date());
+      await expect(generate(await addUser())).rejects.toMatchObject({ kind: "forbidden" });
+      expect((await only("permission-denied")).row.details).toEqual({
+        action: `generate-${engine}`,
+      });
+    },
+  );
 });
 
 type Viewer = Awaited<ReturnType<typeof addUser>>;

@@ -3,6 +3,7 @@ import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { environment } from "~/config/env.server";
 import type { ActiveSession } from "~/models/session.server";
+import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
 import { changePassword, takeFactorsAway } from "~/services/accounts/admin.server";
 import {
@@ -354,7 +355,7 @@ describe("signing in with two steps", () => {
     expect(await finish(codeOf(secret))).toBe(STEP_ENDED);
   });
 
-  test("is cancelled when the password is changed or the factor removed", async () => {
+  test("is cancelled when the password is changed, or the factor or account removed", async () => {
     const first = await begun();
     await changePassword(first.email, "a fresh lantern #9");
     expect(await isStepPending(first.step)).toBe(false);
@@ -362,6 +363,9 @@ describe("signing in with two steps", () => {
     const second = await begun();
     await takeFactorsAway(second.email);
     expect(await second.finish(codeOf(second.secret))).toBe(STEP_ENDED);
+    const third = await begun();
+    await deleteAccount(third.email);
+    expect(await third.finish(codeOf(third.secret))).toBe(STEP_ENDED);
   });
 
   test.each(["", "x".repeat(43), "\0", "[object Object]"])("refuses the step %j", async (step) => {
