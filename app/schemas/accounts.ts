@@ -10,7 +10,7 @@ const email = atMost(showable(required()), 254, INVALID_EMAIL)
   .toLowerCase()
   .pipe(z.email(INVALID_EMAIL))
   .meta({
-    description: "A valid address; case is ignored.",
+    description: "An email address; case is ignored.",
     format: "email",
     examples: ["mara@example.org"],
   });
@@ -30,7 +30,7 @@ const password = withBounds(showable(required()), "Password", 8, 256)
     error: PASSWORD_CHARACTERS,
   })
   .meta({
-    description: "At least one letter or digit and at least one symbol.",
+    description: "A password with at least one letter or digit and at least one symbol.",
     format: "password",
     examples: ["correct horse battery!"],
   });
@@ -38,7 +38,7 @@ const password = withBounds(showable(required()), "Password", 8, 256)
 const name = withBounds(required(), "Name", 2, 20)
   .regex(/^[A-Za-z0-9]*$/, "Name can only contain alphanumeric characters")
   .meta({
-    description: "Letters and digits; unique regardless of case.",
+    description: "The public name: letters and digits only, unique regardless of case.",
     examples: ["Mara"],
   });
 
@@ -60,7 +60,7 @@ export type NewPasswordInput = z.infer<typeof newPasswordInput>;
 
 /** The password that a signed-in user types again to confirm a change. */
 export const currentPassword = atMost(showable(required()), 256, WRONG_PASSWORD).meta({
-  description: "The password of the account, asked for once more.",
+  description: "The current password of the account, to confirm the request.",
   format: "password",
   examples: ["correct horse battery!"],
 });
@@ -76,9 +76,10 @@ export type ChangeEmailInput = z.infer<typeof changeEmailInput>;
 /** Input of the API to have the account deleted. */
 export const leaveInput = z.object({
   content: z
-    .enum(["keep", "delete"], { error: "Please choose what becomes of what you wrote." })
+    .enum(["keep", "delete"], { error: "Please choose what happens to what you wrote." })
     .meta({
-      description: "Whether what you wrote stays without your name, or is deleted too.",
+      description:
+        "`keep` to leave what you wrote on the site without your name, or `delete` to delete it too.",
       examples: ["keep"],
     }),
   currentPassword,
@@ -96,9 +97,9 @@ export const dataIntent = z.discriminatedUnion("intent", [
 /** The secret at the end of a link in a mail. */
 export const linkSecret = z
   .string({ error: REQUIRED })
-  .regex(/^[\w-]{20,100}$/, "This is not what follows the last slash of a link.")
+  .regex(/^[\w-]{20,100}$/, "This is not the part of a link after its last slash.")
   .meta({
-    description: "What follows the last slash of the link in the mail.",
+    description: "The secret of the mailed link: the part after its last slash.",
     examples: ["q3l9Jb0yTnX7dK2vR8sW5uZ1aE6cG4fH0iM9oP2tYwQ"],
   });
 
@@ -155,17 +156,17 @@ export const restoreEmailIntent = z.object({ intent: z.literal("restoreEmail") }
 /** Input of the API to create a token for a program. */
 export const newTokenInput = z.object({
   name: atMost(requiredLine(), 60, tooLong("Name", 60)).meta({
-    description: "What the token is for; only its owner sees it.",
+    description: "A name that says what the token is for; only its owner sees it.",
     examples: ["Backup of my articles"],
   }),
   scope: z.enum(tokenScopes, { error: "Please choose what the token may do." }).meta({
-    description: "Whether calls that change something are allowed as well.",
+    description: "`read` allows only calls that change nothing; `write` allows all calls.",
     examples: ["read"],
   }),
   days: z.coerce
     .number()
-    .pipe(z.literal(TOKEN_DAYS, { error: "Please choose how long the token is good." }))
-    .meta({ description: "How many days it is good.", examples: [30] }),
+    .pipe(z.literal(TOKEN_DAYS, { error: "Please choose how long the token is valid." }))
+    .meta({ description: "The number of days until the token expires.", examples: [30] }),
   currentPassword,
 });
 export type NewTokenInput = z.infer<typeof newTokenInput>;

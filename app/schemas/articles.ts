@@ -22,15 +22,15 @@ const categorySlugs = categories.map(({ slug }) => slug);
 
 const fields = {
   title: atMost(requiredLine(), TITLE_MAX, tooLong("Title", TITLE_MAX)).meta({
-    description: "One line.",
+    description: "The title, as a single line.",
     examples: ["What the term premium is telling us"],
   }),
   summary: atMost(requiredText(), SUMMARY_MAX, tooLong("Summary", SUMMARY_MAX)).meta({
-    description: "What it is about, and why it is worth reading.",
+    description: "What the article is about, and why it is worth reading.",
     examples: ["Why long yields rise while policy rates fall."],
   }),
   url: requiredUrl().meta({
-    description: "The link: an http or https URL without credentials.",
+    description: "The link that the article is about: an http or https URL without credentials.",
     examples: ["https://example.org/term-premium"],
   }),
   category: z
@@ -51,7 +51,8 @@ const fields = {
       error: "Please enter an image URL that starts with https://.",
     })
     .meta({
-      description: "An https URL of an image for its card; defaults to the category's image.",
+      description:
+        "An https URL of an image for the article's card; defaults to the category's image.",
       maxLength: URL_MAX,
       examples: ["https://example.org/picture.png"],
     }),
@@ -86,7 +87,7 @@ export type ArticleChanges = z.infer<typeof articleChanges>;
 /** Input for posting a comment. */
 export const commentInput = z.object({
   content: atMost(requiredText(), COMMENT_MAX, tooLong("Comment", COMMENT_MAX)).meta({
-    description: "Plain text; line breaks are kept.",
+    description: "The text of the comment, as plain text; line breaks are kept.",
     examples: ["The auctions of 1994 would be worth a look."],
   }),
 });
@@ -134,7 +135,10 @@ export const articleListQuery = longListQuery.extend({
   sort: z
     .enum(articleSorts, { error: "sort must be new, hot or top" })
     .default("new")
-    .meta({ description: "Newest first, by upvotes relative to age, or most upvoted first." }),
+    .meta({
+      description:
+        "The order: `new` for newest first, `hot` for upvotes relative to age, `top` for most upvoted first.",
+    }),
   category: z
     .enum(categorySlugs, { error: "There is no such category" })
     .optional()
@@ -145,7 +149,7 @@ export const articleListQuery = longListQuery.extend({
   }),
   q: searchText.meta({
     description:
-      "Searches title, summary, URL and poster's name, ignoring case. A page may then be short or empty and still have a next one.",
+      "Searches title, summary, URL and poster's name, ignoring case. With a search, a page may be short or empty and still have a next one.",
     examples: ["premium"],
   }),
 });

@@ -8,14 +8,14 @@ import { id, text, timestamp } from "./response-fields";
 const hubs = topics.map(({ slug }) => slug) as [string, ...string[]];
 
 const descriptions = {
-  title: "The title.",
+  title: "The title of the article or of the reviewed work.",
   author: "The author of the reviewed work.",
   summary: "The summary of an article.",
-  url: "The link.",
+  url: "The link of the article or of the reviewed work.",
   category: "The category’s slug.",
   content: "The article’s own text, in Markdown.",
-  imageUrl: "The image of an article.",
-  rating: "The stars of a review.",
+  imageUrl: "The URL of an article’s image.",
+  rating: "The rating of a review, in stars.",
   review: "The text of a review.",
 } as const;
 type FieldName = keyof typeof descriptions;
@@ -65,14 +65,20 @@ function mistakeOf(form: keyof typeof draftFields, fields: Record<string, string
 /** Input of the API for a draft. Fields that its form does not have are ignored. */
 export const draftInput = z
   .object({
-    form: z.enum(draftForms).meta({ description: "What it is a draft of.", examples: ["article"] }),
+    form: z
+      .enum(draftForms)
+      .meta({
+        description: "What the draft is for: an article or a review.",
+        examples: ["article"],
+      }),
     hub: z
       .enum(hubs)
       .nullable()
       .default(null)
       .meta({ description: "The hub of a review; null for an article.", examples: [null] }),
     fields: z.object({ ...articleFields, ...reviewFields }).meta({
-      description: "The fields as they were typed. They are checked when the draft is posted.",
+      description:
+        "The fields of the form as typed. They are not validated until the draft is posted.",
     }),
   })
   .superRefine(({ form, hub, fields }, context) => {
@@ -124,25 +130,30 @@ export const deleteDraftIntent = z.object({ intent: z.literal("deleteDraft"), dr
 
 const summary = {
   id: id("draft", "6790a1f2c3d4e5f60718293e"),
-  form: z.enum(draftForms).meta({ description: "What it is a draft of.", examples: ["article"] }),
+  form: z
+    .enum(draftForms)
+    .meta({ description: "What the draft is for: an article or a review.", examples: ["article"] }),
   hub: z
     .enum(hubs)
     .nullable()
     .meta({ description: "The hub of a review; null for an article.", examples: [null] }),
-  title: text("Its title, or else its first words.", "What the term premium is telling us"),
-  updatedAt: timestamp("When it was last saved", "2026-01-22T09:30:00.000Z"),
+  title: text(
+    "The title of the draft, or else its first words.",
+    "What the term premium is telling us",
+  ),
+  updatedAt: timestamp("When the draft was last saved", "2026-01-22T09:30:00.000Z"),
 };
 
 export const draftSummaryResponse = z
   .object(summary)
-  .meta({ id: "DraftSummary", description: "A draft as it is listed." });
+  .meta({ id: "DraftSummary", description: "An entry in the list of drafts." });
 export type DraftSummaryResponse = z.infer<typeof draftSummaryResponse>;
 
 export const draftResponse = z
   .object({
     ...summary,
     fields: z.record(z.string(), z.string()).meta({
-      description: "The fields of its form as they were typed; empty ones too.",
+      description: "The fields of the form as typed, including empty ones.",
       examples: [{ title: "What the term premium is telling us", summary: "Why long yields rise" }],
     }),
   })
@@ -151,9 +162,9 @@ export type DraftResponse = z.infer<typeof draftResponse>;
 
 export const draftIdParam = z.object({
   id: z.string().meta({
-    description: "The draft’s id. One that is not yours is a 404.",
+    description: "The id of one of your drafts. Any other id returns a 404.",
     examples: ["6790a1f2c3d4e5f60718293e"],
   }),
 });
 
-export const DRAFTS_DESCRIPTION = `Each person may have ${MOST_DRAFTS} drafts.`;
+export const DRAFTS_DESCRIPTION = `Each user can have up to ${MOST_DRAFTS} drafts.`;

@@ -30,30 +30,30 @@ const count = (description: string) => z.int().min(0).meta({ description });
 const account = z
   .object({
     id: id("account"),
-    name: text("Your name here."),
+    name: text("Your public name on the site."),
     email: text("Your email address."),
     hasProvenEmail: yes("Whether you have confirmed the address."),
     isMember: yes("Whether you are a member."),
     createdAt: time("When you signed up"),
-    about: optional("What you say of yourself."),
-    link: optional("Your link."),
-    disclosure: optional("What you say you hold."),
+    about: optional("The line about yourself in your profile."),
+    link: optional("The link in your profile."),
+    disclosure: optional("The holdings that you disclose in your profile."),
     isHiddenFromSearch: yes("Whether search engines are asked to leave your page out."),
     hubs: z.array(z.string()).meta({ description: "The hubs that you have contributed to." }),
     leaving: z
       .object({
         at: time("When the account is to be deleted"),
-        withContent: yes("Whether with what you wrote."),
+        withContent: yes("Whether what you wrote is to be deleted too."),
       })
       .nullable()
       .meta({ description: "Null unless you asked for your account to be deleted." }),
     addressesUsedAt: z
-      .array(time("A time"))
+      .array(time("When one address was last used"))
       .meta({ description: "When each network address you signed in from was last used." }),
     secondFactor: z
       .object({
-        confirmedAt: time("When it was set up"),
-        recoveryCodesLeft: count("How many recovery codes are left."),
+        confirmedAt: time("When the authenticator app was set up"),
+        recoveryCodesLeft: count("The number of unused recovery codes."),
       })
       .nullable()
       .meta({ description: "Your authenticator app; null if you have none." }),
@@ -64,119 +64,134 @@ const account = z
 export const exportLists = {
   articles: z.object({
     id: id("article"),
-    title: text("Its title."),
-    summary: text("Its summary."),
-    url: text("The link it is about."),
-    imageUrl: optional("The address of its picture."),
-    category: text("The slug of its category."),
-    content: text("Its text, as Markdown."),
-    createdAt: time("When it was posted"),
-    editedAt: optionalTime("When you last edited it, leaving the version before"),
-    repostedAt: optionalTime("When you last posted it again after removing it"),
-    views: count("How often it was viewed."),
-    upvotes: count("How many upvotes it has."),
-    commentCount: count("How many comments it has."),
+    title: text("The title of the article."),
+    summary: text("The summary of the article."),
+    url: text("The link that the article is about."),
+    imageUrl: optional("The URL of the article's image."),
+    category: text("The slug of the article's category."),
+    content: text("The text of the article, as Markdown."),
+    createdAt: time("When the article was posted"),
+    editedAt: optionalTime("When you last made an edit that kept the previous version"),
+    repostedAt: optionalTime("When you last posted the article again after removing it"),
+    views: count("The number of views of the article."),
+    upvotes: count("The number of upvotes of the article."),
+    commentCount: count("The number of comments on the article."),
   }),
   reviews: z.object({
     id: id("review"),
     title: text("The title of the work."),
     author: text("The author of the work."),
-    url: optional("Where the work is."),
-    rating: z.int().min(1).max(5).meta({ description: "Stars." }),
+    url: optional("The URL of the work."),
+    rating: z.int().min(1).max(5).meta({ description: "The rating, from 1 to 5 stars." }),
     hub: text("The slug of the hub."),
     category: text("The slug of the category."),
-    review: text("What you wrote."),
+    review: text("The text of the review."),
     createdAt: time("When you first reviewed the work"),
     updatedAt: time("When you last replaced the review"),
-    editedAt: optionalTime("When you last edited it, leaving the version before"),
+    editedAt: optionalTime("When you last made an edit that kept the previous version"),
   }),
   comments: z.object({
     id: id("comment"),
-    articleId: id("article it is on"),
-    content: text("What you wrote."),
-    createdAt: time("When it was posted"),
-    editedAt: optionalTime("When you last edited it, leaving the version before"),
+    articleId: id("article that the comment is on"),
+    content: text("The text of the comment."),
+    createdAt: time("When the comment was posted"),
+    editedAt: optionalTime("When you last made an edit that kept the previous version"),
   }),
   revisions: z.object({
-    kind: z.enum(editableKinds).meta({ description: "What kind of piece it was a version of." }),
-    documentId: id("piece"),
-    version: z.int().min(1).meta({ description: "1 is the first." }),
+    kind: z
+      .enum(editableKinds)
+      .meta({ description: "The kind of text that this is a version of." }),
+    documentId: id("article, review or comment"),
+    version: z.int().min(1).meta({ description: "The number of the version; 1 is the first." }),
     writtenAt: time("When this version was written"),
     fields: z
       .record(z.string(), z.union([z.string(), z.number(), z.null()]))
-      .meta({ description: "What could be edited, as it was." }),
+      .meta({ description: "The editable fields, as they were in this version." }),
   }),
   drafts: z.object({
     id: id("draft"),
-    form: z.enum(draftForms).meta({ description: "What it is a draft of." }),
-    hub: optional("The hub of a review."),
-    fields: z.record(z.string(), z.string()).meta({ description: "What you have typed." }),
-    updatedAt: time("When it was last saved"),
+    form: z
+      .enum(draftForms)
+      .meta({ description: "What the draft is for: an article or a review." }),
+    hub: optional("The hub of a review; null for an article."),
+    fields: z
+      .record(z.string(), z.string())
+      .meta({ description: "The fields of the form as typed." }),
+    updatedAt: time("When the draft was last saved"),
   }),
   upvotes: z.object({
     articleId: id("article"),
-    createdAt: time("When you upvoted it"),
+    createdAt: time("When you upvoted the article"),
   }),
   mentions: z.object({
     kind: z
       .enum(["article", "review", "comment"])
-      .meta({ description: "What kind of piece names the token." }),
-    documentId: id("piece"),
-    token: text("The token."),
-    score: z.number().meta({ description: "How you spoke of it, from −1 to 1." }),
-    createdAt: time("When the piece was posted"),
+      .meta({ description: "The kind of text that mentions the token." }),
+    documentId: id("article, review or comment"),
+    token: text("The symbol of the token."),
+    score: z
+      .number()
+      .meta({ description: "The sentiment of the text towards the token, from −1 to 1." }),
+    createdAt: time("When the text was posted"),
   }),
   applications: z.object({
     id: id("application"),
-    statement: text("What you wrote."),
-    status: text("What became of it."),
+    statement: text("The statement that you wrote."),
+    status: text("The status of the application."),
     openedAt: time("When you applied"),
     closesAt: time("When the vote ends"),
-    closedAt: optionalTime("When it was closed"),
-    needed: count("How many votes on one side decide."),
+    closedAt: optionalTime("When the application was closed"),
+    needed: count("The number of votes on one side that decide the application."),
   }),
   votes: z.object({
     applicationId: id("application"),
-    approve: yes("Whether you approved."),
+    approve: yes("Whether you voted to approve the application."),
     at: time("When you voted"),
   }),
   sessions: z.object({
-    id: id("sign-in or token"),
+    id: id("session or token"),
     token: z
-      .object({ name: text("What you call it."), scope: z.enum(tokenScopes) })
+      .object({ name: text("The name that you gave the token."), scope: z.enum(tokenScopes) })
       .nullable()
-      .meta({ description: "Of a token that you made for a program; null for a sign-in." }),
-    userAgent: text("What the browser or program called itself."),
-    network: optional("The network it was opened from."),
-    createdAt: time("When it was opened"),
-    lastSeenAt: optionalTime("When it was last used, within an hour"),
-    expiresAt: time("When it ends"),
+      .meta({
+        description:
+          "The name and scope of a token that you created for a program; null for a session.",
+      }),
+    userAgent: text("The user agent that the browser or program sent."),
+    network: optional("The network from which the session or token was created."),
+    createdAt: time("When the session or token was created"),
+    lastSeenAt: optionalTime("When the session or token was last used, to within an hour"),
+    expiresAt: time("When the session or token expires"),
   }),
   passkeys: z.object({
     id: id("passkey"),
-    name: text("What you call it."),
-    createdAt: time("When it was added"),
-    lastUsedAt: optionalTime("When it was last used"),
+    name: text("The name that you gave the passkey."),
+    createdAt: time("When the passkey was added"),
+    lastUsedAt: optionalTime("When the passkey was last used"),
   }),
   links: z.object({
-    purpose: text("What the link that was mailed is for."),
-    email: text("The address it was sent to."),
-    expiresAt: time("When it ends"),
+    purpose: text("What the mailed link is for."),
+    email: text("The address that the link was sent to."),
+    expiresAt: time("When the link expires"),
   }),
   mails: z.object({
-    to: optional("Where it is sent."),
-    subject: text("Its subject. The text is left out, since it may hold a secret link."),
-    createdAt: time("When it was written"),
-    expiresAt: time("When we stop trying to deliver it"),
+    to: optional("The address that the mail is sent to."),
+    subject: text(
+      "The subject of the mail. The text is left out, because it may contain a secret link.",
+    ),
+    createdAt: time("When the mail was written"),
+    expiresAt: time("When we stop trying to deliver the mail"),
   }),
   events: z.object({
-    kind: text("What happened: a kind of docs/events.md."),
-    at: time("When"),
+    kind: text("What happened: one of the kinds that docs/events.md lists."),
+    at: time("When it happened"),
     address: optional(
-      "The network address, of what was done; null for what was refused, since that may have been somebody else.",
+      "The network address that the action came from; null if the action was refused, since it may have been somebody else's.",
     ),
-    count: count("How often within a second."),
-    details: z.record(z.string(), z.unknown()).meta({ description: "The fields of the kind." }),
+    count: count("How many times it happened within one second."),
+    details: z
+      .record(z.string(), z.unknown())
+      .meta({ description: "The other fields of an event of this kind." }),
   }),
 } as const;
 
@@ -184,17 +199,17 @@ const described: Record<keyof typeof exportLists, string> = {
   articles: "Your articles, newest first.",
   reviews: "Your reviews, newest first.",
   comments: "Your comments, newest first.",
-  revisions: "Earlier versions of what you edited, newest first by piece.",
-  drafts: "What you have begun and not published.",
-  upvotes: "What you upvoted.",
-  mentions: "The tokens that your pieces name, as the sentiment engine reads them.",
+  revisions: "Earlier versions of each text that you edited, newest first.",
+  drafts: "Your drafts, which you have not posted yet.",
+  upvotes: "The articles that you upvoted.",
+  mentions: "The tokens that your texts mention, as the sentiment engine reads them.",
   applications: "Your applications for membership.",
   votes: "Your votes on the applications of others.",
   sessions: "Where you are signed in, and your tokens for programs, without their secrets.",
   passkeys: "Your passkeys, without their keys.",
-  links: "The links mailed to you that are still good, without their secrets.",
+  links: "The links mailed to you that are still valid, without their secrets.",
   mails: "Mails to you that have not been delivered yet.",
-  events: "What is noted about your account for 90 days, newest first.",
+  events: "Events about your account, which are kept for 90 days, newest first.",
 };
 
 type Lists = {
@@ -212,11 +227,14 @@ export const exportSchema = z
   .object({
     format: z.literal(EXPORT_FORMAT).meta({ description: "The version of this schema." }),
     site: text("The address of the site."),
-    madeAt: time("When the copy was begun"),
+    madeAt: time("When the copy was started"),
     account,
     ...lists,
   })
-  .meta({ title: "A copy of somebody's data", description: "`data.json` of a copy." });
+  .meta({
+    title: "A copy of somebody's data",
+    description: "The content of `data.json` in a copy of somebody's data.",
+  });
 
 export type ExportedAccount = z.infer<typeof account>;
 export type ExportListName = keyof typeof exportLists;

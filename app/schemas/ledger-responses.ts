@@ -12,9 +12,12 @@ const hash = (description: string, example: string) =>
 const seq = z
   .int()
   .min(1)
-  .meta({ description: "Its position in the chain, from 1.", examples: [34] });
+  .meta({
+    description: "The position of the entry in the ledger, counting from 1.",
+    examples: [34],
+  });
 const ownHash = hash(
-  "SHA-256 in hexadecimal of `previous` and `content`, one after the other, in UTF-8.",
+  "The SHA-256 hash, in hexadecimal, of `previous` followed by `content`, both in UTF-8.",
   "3f0a6c1a7c3fd1c39b9e2f1b4f7a35d1f6f6b7c2a2b4c6d8e0f1a3b5c7d9e1f3",
 );
 
@@ -23,23 +26,23 @@ export const ledgerEntryResponse = z
     seq,
     hash: ownHash,
     previous: hash(
-      "The hash of the entry before it; 64 zeros for the first.",
+      "The hash of the previous entry; 64 zeros for the first entry.",
       "9b1c0f2e4d6a8b7c5e3f1a2d4c6b8a9f7e5d3c1b2a4f6e8d0c9b7a5f3e1d2c4b",
     ),
     signature: z.base64url().meta({
       description:
-        "The Ed25519 signature of `hash`, of its 64 characters, in base64url. The public key is at `/.well-known/ledger-key.pem`.",
+        "The Ed25519 signature of the 64 characters of `hash`, in base64url. The public key is at `/.well-known/ledger-key.pem`.",
       examples: [
         "m1pZ0S8h3dJ4n5kQ7xYwV2uT6rE9cB1aF0gH8iL3oP5sN7qK2jM4zX6vC8bD1fG3hJ5kL7pQ9rT2uW4yA6sD8Q",
       ],
     }),
     kind: z.enum(ledgerKinds).meta({
       description:
-        "`recommendation` as it was made, or its `outcome` after seven days, once that is settled.",
+        "`recommendation` for a recommendation as it was made, `outcome` for its settled outcome after seven days.",
       examples: ["recommendation"],
     }),
-    of: id("recommendation that it is about", "6791e8d9f0a1b2c3d4e5f607"),
-    at: timestamp("When it was entered", "2026-01-22T09:06:01.000Z"),
+    of: id("recommendation that the entry is about", "6791e8d9f0a1b2c3d4e5f607"),
+    at: timestamp("When the entry was added to the ledger", "2026-01-22T09:06:01.000Z"),
   })
   .meta({ id: "LedgerEntry", description: "An entry of the ledger, without its content." });
 export type LedgerEntryResponse = z.infer<typeof ledgerEntryResponse>;
@@ -47,52 +50,73 @@ export type LedgerEntryResponse = z.infer<typeof ledgerEntryResponse>;
 export const fullLedgerEntryResponse = ledgerEntryResponse
   .extend({
     content: text(
-      "What was hashed: canonical JSON by RFC 8785, as a text. It repeats `seq`, `kind`, `of` and `at`.",
+      "The content that is hashed: canonical JSON (RFC 8785), as a text. It repeats `seq`, `kind`, `of` and `at`.",
       '{"at":"2026-01-22T09:06:01.000Z","kind":"recommendation"}',
     ),
   })
-  .meta({ id: "FullLedgerEntry", description: "An entry of the ledger with what was hashed." });
+  .meta({ id: "FullLedgerEntry", description: "An entry of the ledger, with its content." });
 export type FullLedgerEntryResponse = z.infer<typeof fullLedgerEntryResponse>;
 
 export const ledgerMark = z
   .object({ seq, hash: ownHash })
-  .meta({ id: "LedgerMark", description: "An entry of the ledger by its position and hash." });
+  .meta({
+    id: "LedgerMark",
+    description: "An entry of the ledger, identified by its position and hash.",
+  });
 
 /** Where a recommendation stands in the ledger. */
 export const ledgerFields = {
   isInTrackRecord: z.boolean().meta({
     description:
-      "Whether it is the recommendation that the schedule made for its week: only these enter the track record.",
+      "Whether this is the recommendation that the schedule made for its week. Only scheduled recommendations enter the track record.",
     examples: [true],
   }),
   ledger: z
     .object({
       entry: ledgerMark
         .nullable()
-        .meta({ description: "Its own entry; null if it is not entered yet." }),
+        .meta({
+          description: "The entry of the recommendation; null if it is not in the ledger yet.",
+        }),
       head: ledgerMark
         .nullable()
-        .meta({ description: "The newest entry of all; null if there is none." }),
+        .meta({
+          description: "The newest entry of the whole ledger; null if the ledger is empty.",
+        }),
     })
-    .meta({ id: "LedgerPlace", description: "Where it stands in the ledger." }),
+    .meta({
+      id: "LedgerPlace",
+      description: "The recommendation’s entry in the ledger, and the newest entry of all.",
+    }),
 };
 
 /** How a recommendation's outcome was settled in the ledger. */
 export const settlement = z
   .object({
-    entry: ledgerMark.meta({ description: "The entry that says how it turned out." }),
-    at: timestamp("When it was settled", "2026-01-30T01:00:00.000Z"),
+    entry: ledgerMark.meta({ description: "The ledger entry with the settled outcome." }),
+    at: timestamp("When the outcome was settled", "2026-01-30T01:00:00.000Z"),
     corrections: z
       .array(
         z
           .object({
-            asset: text("The asset.", "BTC"),
-            day: z.iso.date().meta({ description: "The UTC day.", examples: ["2026-01-29"] }),
-            settled: figure("The close that it was settled by, in US dollars.", 61_234.5),
-            now: figure("The close that is stored now.", 61_240),
+            asset: text("The symbol of the asset.", "BTC"),
+            day: z.iso
+              .date()
+              .meta({ description: "The day of the close, in UTC.", examples: ["2026-01-29"] }),
+            settled: figure("The close that was used for the settlement, in US dollars.", 61_234.5),
+            now: figure("The close that is stored now, in US dollars.", 61_240),
           })
-          .meta({ id: "Correction", description: "A close that has been corrected since." }),
+          .meta({
+            id: "Correction",
+            description: "A close that was corrected after the settlement.",
+          }),
       )
-      .meta({ description: "Closes that were corrected since. They are not applied." }),
+      .meta({
+        description:
+          "Closes that were corrected after the settlement. The corrections do not change the outcome.",
+      }),
   })
-  .meta({ id: "Settlement", description: "How an outcome was settled; it stays as it is." });
+  .meta({
+    id: "Settlement",
+    description: "How an outcome was settled. A settled outcome does not change.",
+  });

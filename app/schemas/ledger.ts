@@ -11,14 +11,14 @@ export const ledgerQuery = z.object({
     .transform(Number)
     .default(0)
     .meta({
-      description: "The `seq` of the last entry that you have; those after it follow.",
+      description: "The `seq` of the last entry that you have; the list begins with the next one.",
       examples: ["34"],
     }),
 });
 
 export const seqParam = z.object({
   seq: z.string().meta({
-    description: "Its position. A malformed or unknown one is a 404.",
+    description: "The position of the entry. A malformed or unknown one returns a 404.",
     examples: ["34"],
   }),
 });

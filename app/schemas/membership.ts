@@ -23,6 +23,6 @@ export const partnerIntent = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("vote"),
     application: z.string({ error: REQUIRED }),
-    vote: z.enum(["approve", "decline"], { error: "Approve or decline?" }),
+    vote: z.enum(["approve", "decline"], { error: "Please choose to approve or decline." }),
   }),
 ]);

@@ -15,18 +15,21 @@ import { momentumResponse } from "./responses";
 export const momentumPreviewResponse = momentumResponse.extend(previewFields).meta({
   id: "MomentumPreview",
   description:
-    "What the momentum engine would recommend at that moment. It is stored nowhere and part of no list or track record. Not investment advice.",
+    "What the momentum engine would recommend at `createdAt`. A preview is not stored and is not part of any list or track record. Not investment advice.",
 });
 export type MomentumPreviewResponse = z.infer<typeof momentumPreviewResponse>;
 
 const closes = (asset: string) =>
-  z.array(closeResponse).meta({ description: `Those of ${asset}, as they were stored with it.` });
+  z
+    .array(closeResponse)
+    .meta({ description: `The closes of ${asset}, as stored with the recommendation.` });
 
 const momentumInputsResponse = z
   .object({ BTC: closes("BTC"), SOL: closes("SOL"), USDT: closes("USDT") })
   .meta({
     id: "MomentumInputs",
-    description: "The closes that were read, of one source. The calculation names those it used.",
+    description:
+      "The daily closes that were read, all from one source. `calculation` names those that it used.",
   });
 
 const endClose = (description: string) =>
@@ -38,42 +41,64 @@ const endClose = (description: string) =>
 const assetMomentumResponse = z
   .object({
     isAvailable: flag(
-      "Whether there are enough closes; else what follows from prices is null.",
+      "Whether there are enough closes of the asset. If not, everything computed from prices is null.",
       true,
     ),
-    last: endClose("P_D: the close of `asOf`, or of the day before it; null if there is neither."),
-    first: endClose("The close four weeks before, or of the day before that; null likewise."),
-    rateOfChange: figureOrNull("ROC, in percent.", 10.0042),
-    returns: count("How many daily returns the volatility has; 0 for USDT.", 28),
-    volatility: figureOrNull("σ, in percent a year; null for USDT.", 38.53),
-    isFloored: flag("Whether σ was lower and was raised to `minVolatility`."),
-    excess: figureOrNull("m, in percent; null for USDT.", 10.0042),
-    score: figureOrNull("s = m / σ; null for USDT.", 0.26),
-    weight: figureOrNull("w, from 0 to 1; null for USDT.", 0.25),
+    last: endClose(
+      "P_D: the close of the day `asOf`, or of the day before it; null if both are missing.",
+    ),
+    first: endClose(
+      "P_{D−28}: the close four weeks before `asOf`, or of the day before that; null if both are missing.",
+    ),
+    rateOfChange: figureOrNull("ROC: the rate of change over four weeks, in percent.", 10.0042),
+    returns: count(
+      "The number of daily returns that the volatility is computed from; 0 for USDT.",
+      28,
+    ),
+    volatility: figureOrNull("σ: the volatility, in percent a year; null for USDT.", 38.53),
+    isFloored: flag("Whether σ was below `minVolatility` and was raised to it."),
+    excess: figureOrNull(
+      "m: the rate of change above the hurdle, in percent, at least 0; null for USDT.",
+      10.0042,
+    ),
+    score: figureOrNull("s = m / σ: the excess per unit of volatility; null for USDT.", 0.26),
+    weight: figureOrNull(
+      "w: the weight, the asset’s share of the sum of scores, from 0 to 1; null for USDT.",
+      0.25,
+    ),
   })
-  .meta({ id: "AssetMomentum", description: "What the closes of one asset come to." });
+  .meta({
+    id: "AssetMomentum",
+    description: "The momentum of one asset, computed from its closes.",
+  });
 
 const asset = (name: string) =>
-  assetMomentumResponse.meta({ description: `What ${name} comes to.` });
+  assetMomentumResponse.meta({ description: `The momentum of ${name}.` });
 
 const momentumCalculationResponse = z
   .object({
-    asOf: day("D: the last complete day before it was made.", "2026-01-21"),
+    asOf: day("D: the last complete day before the recommendation was made.", "2026-01-21"),
     assets: z
       .object({ BTC: asset("BTC"), SOL: asset("SOL"), USDT: asset("USDT") })
-      .meta({ description: "By asset." }),
-    hurdle: figure("h, in percent: what an asset must exceed.", 0.0101),
-    portfolioVolatility: figureOrNull("σ_p, in percent a year; null if no asset is held.", 38.53),
-    exposure: figureOrNull("E, from 0 to 1; null if no asset is held.", 1),
+      .meta({ description: "The momentum of each asset." }),
+    hurdle: figure("h: the rate of change that an asset must exceed, in percent.", 0.0101),
+    portfolioVolatility: figureOrNull(
+      "σ_p: the volatility of BTC and SOL at their weights, in percent a year; null if neither exceeds the hurdle.",
+      38.53,
+    ),
+    exposure: figureOrNull(
+      "E: the exposure, the share of BTC and SOL together before caps, from 0 to 1; null if neither exceeds the hurdle.",
+      1,
+    ),
     allocation: z
       .object({
         BTC: percent("The percentage of BTC.", 25),
         SOL: percent("The percentage of SOL.", 60),
         USDT: percent("The percentage of USDT.", 15),
       })
-      .meta({ description: "Whole percentages that sum to 100." }),
-    isDegraded: flag("Whether an asset was left out for want of closes."),
-    hasPegWarning: flag("Whether USDT was further from a dollar than `pegTolerance`."),
+      .meta({ description: "The allocation, in whole percentages that sum to 100." }),
+    isDegraded: flag("Whether an asset was left out because it has too few closes."),
+    hasPegWarning: flag("Whether USDT deviated from one dollar by more than `pegTolerance`."),
   })
   .meta({
     id: "MomentumCalculation",
@@ -83,17 +108,17 @@ const momentumCalculationResponse = z
 const momentumFormulasResponse = z
   .object({
     rateOfChange: formulas(
-      "From the closes P to the rate of change; a subscript is written `_x` or `_{…}`.",
+      "The rate of change ROC, from the closes P. A subscript is written `_x` or `_{…}`.",
       "ROC = (P_D / P_{D−28} − 1) · 100",
     ),
     volatility: formulas(
-      "s is the sample standard deviation of the daily returns ln(P_day / P_{day before}) between neighbouring days.",
+      "The volatility σ, where s is the sample standard deviation of the daily returns ln(P_day / P_{day before}) between consecutive days.",
       "σ = s · √365 · 100, at least 10%",
     ),
     excess: formulas("The hurdle h and the excess m.", "m = max(0, ROC − h)"),
     weight: formulas("The score s of an asset and its weight w.", "w = s / Σ s"),
     exposure: formulas(
-      "The volatility of BTC and SOL at their weights, and how much of the whole they get.",
+      "The volatility σ_p of BTC and SOL at their weights, and the exposure E: their share of the whole before caps.",
       "E = min(1, 40 / σ_p)",
     ),
     allocation: formulas(
@@ -106,16 +131,22 @@ const momentumFormulasResponse = z
 const momentumConstantsResponse = z
   .object({
     momentumDays: figure("The period of the rate of change, in days.", 28),
-    substituteDays: figure("How many days before it may stand in for a missing close.", 1),
-    minReturns: figure("The fewest daily returns that make a volatility.", 24),
-    daysPerYear: figure("Days on which these assets trade in a year.", 365),
-    minVolatility: figure("The least volatility of an asset, in percent a year.", 10),
+    substituteDays: figure("How many days older than a missing close its substitute may be.", 1),
+    minReturns: figure("The minimum number of daily returns for computing a volatility.", 24),
+    daysPerYear: figure("The number of days in a year on which these assets trade.", 365),
+    minVolatility: figure(
+      "The minimum volatility of an asset, in percent a year; a lower one is raised to it.",
+      10,
+    ),
     maxVolatility: figure(
-      "The most of the mix, in percent a year, before exposure is reduced.",
+      "The maximum volatility of BTC and SOL at their weights, in percent a year, before exposure is reduced.",
       40,
     ),
-    maxAllocation: figure("The most of BTC and of SOL, in percent.", 60),
-    pegTolerance: figure("How far USDT may be from a dollar, in percent, without a warning.", 1),
+    maxAllocation: figure("The maximum allocation to BTC and to SOL, in percent.", 60),
+    pegTolerance: figure(
+      "How far USDT may deviate from one dollar, in percent, without a warning.",
+      1,
+    ),
   })
   .meta({ id: "MomentumConstants", description: "The constants of the method." });
 
@@ -124,20 +155,20 @@ export const momentumDetailsResponse = momentumResponse
     method: method(1),
     window: z
       .object({
-        from: day("The first day.", "2025-12-23"),
-        to: day("The last.", "2026-01-21"),
+        from: day("The first day of the period.", "2025-12-23"),
+        to: day("The last day of the period.", "2026-01-21"),
       })
-      .meta({ description: "The days whose closes were looked at." }),
+      .meta({ description: "The days whose closes were read." }),
     facts: z
       .object({
-        asOf: day("The last complete day before it was made.", "2026-01-21"),
-        source: text("Where all of its closes are from.", "Kraken"),
-        isSample: flag("Whether the closes are made up."),
-        isDegraded: flag("Whether an asset was left out for want of closes."),
-        hasPegWarning: flag("Whether USDT was off its peg."),
+        asOf: day("The last complete day before the recommendation was made.", "2026-01-21"),
+        source: text("The source of all closes.", "Kraken"),
+        isSample: flag("Whether the closes are made-up sample prices."),
+        isDegraded: flag("Whether an asset was left out because it has too few closes."),
+        hasPegWarning: flag("Whether USDT deviated from one dollar by more than `pegTolerance`."),
         notCash,
       })
-      .meta({ description: "What it was made from." }),
+      .meta({ description: "The data that the recommendation was made from." }),
     formulas: momentumFormulasResponse,
     constants: momentumConstantsResponse,
     calculation: momentumCalculationResponse,

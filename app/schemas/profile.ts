@@ -16,7 +16,10 @@ export const profileInput = z.object({
   link: optionalLine("The link", URL_MAX)
     .refine((url) => url === undefined || isWebUrl(url), { error: INVALID_URL })
     .nullable()
-    .meta({ description: "A web address.", examples: ["https://example.org/mara"] }),
+    .meta({
+      description: "Your web address, an http or https URL.",
+      examples: ["https://example.org/mara"],
+    }),
   disclosure: optionalLine("This line", PROFILE_LINE_MAX)
     .nullable()
     .meta({

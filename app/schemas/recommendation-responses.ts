@@ -6,12 +6,11 @@ import { day, figure, figureOrNull, id } from "./response-fields";
 /** The fields that distinguish a preview from a recommendation. */
 export const previewFields = {
   id: id("preview", "6791f0eaa1b2c3d4e5f60718").meta({
-    description:
-      "An id that nothing else has. A preview is stored nowhere, so that it leads nowhere.",
+    description: "A unique id. Previews are not stored, so nothing can be read by this id.",
     examples: ["6791f0eaa1b2c3d4e5f60718"],
   }),
   isPreview: z.literal(true).meta({
-    description: "Always true. What is stored has no such field.",
+    description: "Always true. Stored recommendations do not have this field.",
     examples: [true],
   }),
 };
@@ -21,11 +20,14 @@ export const method = (example: number) =>
   z
     .int()
     .min(1)
-    .meta({ description: "The version of the method that made it.", examples: [example] });
+    .meta({
+      description: "The version of the method that made the recommendation.",
+      examples: [example],
+    });
 
 export const closeResponse = z
   .object({
-    day: day("The UTC day.", "2026-01-21"),
+    day: day("The day, in UTC.", "2026-01-21"),
     close: figure("The last price of the day, in US dollars.", 61_234.5),
   })
   .meta({ id: "Close", description: "A daily close." });
@@ -33,7 +35,7 @@ export const closeResponse = z
 /** The last close of USDT, if it is too low for USDT to count as cash. */
 export const notCash = closeResponse.nullable().meta({
   description:
-    "The last close of USDT that was known, where that is too low to be cash; else null.",
+    "The last known close of USDT, if it is too low for USDT to count as cash; otherwise null.",
   examples: [null],
 });
 
@@ -41,44 +43,58 @@ export const outcomeResponse = z
   .object({
     state: z.enum(["pending", "missing", "known"]).meta({
       description:
-        "`pending` until the seven days are over and their closes are there; `missing` if closes are.",
+        "`pending` until the seven days are over and their closes are available, `missing` if required closes are missing, otherwise `known`.",
       examples: ["known"],
     }),
     missing: z
       .array(z.string())
       .meta({ description: "The assets whose closes are missing.", examples: [[]] }),
     value: figureOrNull(
-      "What 100 in the allocation became, without fees; null unless known.",
+      "The value after seven days of 100 invested in the allocation, without fees; null unless `state` is `known`.",
       103.2,
     ),
-    bitcoin: figureOrNull("What 100 in BTC became; null unless known.", 101.5),
+    bitcoin: figureOrNull(
+      "The value after the same days of 100 invested in BTC; null unless `state` is `known`.",
+      101.5,
+    ),
     previous: figureOrNull(
-      "What 100 in the recommendation before it became; null unless known, and for the first.",
+      "The value after the same days of 100 invested in the previous recommendation; null for the first recommendation, or if it is not known.",
       100.4,
     ),
-    drawdown: figureOrNull("The deepest fall between closes, in percent; null unless known.", -2.1),
+    drawdown: figureOrNull(
+      "The maximum drawdown at daily closes, in percent, at most 0; null unless `state` is `known`.",
+      -2.1,
+    ),
     gaps: z
       .int()
       .min(0)
       .nullable()
-      .meta({ description: "How many days the drawdown does not cover.", examples: [0] }),
+      .meta({
+        description:
+          "The number of days without closes, which the drawdown does not cover; null unless `state` is `known`.",
+        examples: [0],
+      }),
     until: z.iso
       .date()
       .nullable()
-      .meta({ description: "The day it is valued at.", examples: ["2026-01-29"] }),
+      .meta({
+        description:
+          "The day at whose close the outcome is valued; null unless `state` is `known`.",
+        examples: ["2026-01-29"],
+      }),
     source: z
       .string()
       .nullable()
       .meta({
-        description: "Whose closes value it; null if there are none.",
+        description: "The source of the closes that value the outcome; null if there are none.",
         examples: ["Kraken"],
       }),
     settled: settlement.nullable().meta({
-      description: "How it was settled in the ledger; null until then.",
+      description: "How the outcome was settled in the ledger; null until it is settled.",
       examples: [null],
     }),
   })
-  .meta({ id: "Outcome", description: "What became of a recommendation in seven days." });
+  .meta({ id: "Outcome", description: "The outcome of a recommendation after seven days." });
 export type OutcomeResponse = z.infer<typeof outcomeResponse>;
 
 /** The recommendations before and after one, by date. */
@@ -92,7 +108,7 @@ export const neighbourFields = {
   olderId: id("next older recommendation", "6788ae59f0a1b2c3d4e5f5a1")
     .nullable()
     .meta({
-      description: "The id of the next older one, or null.",
+      description: "The id of the next older recommendation of the engine, or null.",
       examples: ["6788ae59f0a1b2c3d4e5f5a1"],
     }),
 };

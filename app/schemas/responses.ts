@@ -15,8 +15,8 @@ const webUrl = () => z.string().regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//);
 
 export const categoryReferenceResponse = z
   .object({
-    name: text("Its name.", "Macro"),
-    slug: text("Its identifier in URLs and calls.", "macro"),
+    name: text("The category's name.", "Macro"),
+    slug: text("The category's identifier in URLs and calls.", "macro"),
   })
   .meta({ id: "CategoryReference", description: "The category of an article." });
 export type CategoryReference = z.infer<typeof categoryReferenceResponse>;
@@ -26,16 +26,16 @@ const edited = () =>
     .nullable()
     .meta({
       description:
-        "When it was last edited, in UTC, other than within the first minutes and before any answer; null if never.",
+        "When it was last edited, in UTC; null if never. Edits within 15 minutes of posting do not count, unless somebody has commented by then.",
       examples: ["2026-01-23T08:00:00.000Z"],
     });
 
 export const articleResponse = z
   .object({
     id: id("article", "6790a1f2c3d4e5f60718293a"),
-    title: text("One line.", "What the term premium is telling us"),
+    title: text("The title, as a single line.", "What the term premium is telling us"),
     summary: text(
-      "At most 200 characters.",
+      "The summary, at most 200 characters.",
       "Why long yields rise while policy rates fall, read from forty years of auctions.",
     ),
     url: webUrl().meta({
@@ -47,20 +47,23 @@ export const articleResponse = z
       examples: ["https://example.org/images/category/macro.svg"],
     }),
     category: categoryReferenceResponse,
-    createdAt: timestamp("When it was posted", "2026-01-22T09:30:00.000Z"),
+    createdAt: timestamp("When the article was posted", "2026-01-22T09:30:00.000Z"),
     editedAt: edited(),
     repostedAt: timestamp("When it was posted again", "2026-01-24T08:00:00.000Z")
       .nullable()
       .meta({
         description:
-          "When its author last posted it again after removing it, in UTC: comments and upvotes from before may be about another text. Null if never.",
+          "When the author last posted the article again after removing it, in UTC; null if never. Earlier comments and upvotes may be about a different text.",
         examples: ["2026-01-24T08:00:00.000Z"],
       }),
-    views: count("Number of views, at most one per visitor and day.", 128),
-    upvotes: count("Number of upvotes.", 17),
-    commentCount: count("Number of comments.", 4),
+    views: count("The number of views, at most one per visitor and day.", 128),
+    upvotes: count("The number of upvotes.", 17),
+    commentCount: count("The number of comments.", 4),
     reviewer: text("The name of the user who posted it.", "Mara"),
-    content: text("Markdown; empty if only a link was posted.", "## The puzzle\n\nLong …"),
+    content: text(
+      "The article's own text, in Markdown; empty if only a link was posted.",
+      "## The puzzle\n\nLong …",
+    ),
   })
   .meta({ id: "Article", description: "A community article." });
 export type ArticleResponse = z.infer<typeof articleResponse>;
@@ -68,15 +71,18 @@ export type ArticleResponse = z.infer<typeof articleResponse>;
 export const commentResponse = z
   .object({
     id: id("comment", "6790b3a4c5d6e7f801928374"),
-    username: text("The name of its author.", "Ida"),
-    content: text("Plain text with line breaks.", "The auctions of 1994 would be worth a look."),
-    createdAt: timestamp("When it was written", "2026-01-22T10:05:12.000Z"),
+    username: text("The name of the comment's author.", "Ida"),
+    content: text(
+      "The text of the comment: plain text with line breaks.",
+      "The auctions of 1994 would be worth a look.",
+    ),
+    createdAt: timestamp("When the comment was written", "2026-01-22T10:05:12.000Z"),
     editedAt: edited(),
     removedAt: timestamp("When it was removed", "2026-01-22T12:00:00.000Z")
       .nullable()
       .meta({
         description:
-          "When its author removed it, in UTC: its place stays since others have commented after it, and `username` and `content` are empty. Else null.",
+          "When the author removed the comment, in UTC; otherwise null. A removed comment that others have commented after keeps its place, with `username` and `content` empty.",
         examples: ["2026-01-22T12:00:00.000Z"],
       }),
   })
@@ -98,11 +104,11 @@ export const reviewResponse = z
       .int()
       .min(1)
       .max(5)
-      .meta({ description: "Stars, from 1 to 5.", examples: [4] }),
+      .meta({ description: "The rating, from 1 to 5 stars.", examples: [4] }),
     username: text("The name of the reviewer.", "Mara"),
-    category: text("Its category, which belongs to one hub.", "rates"),
+    category: text("The review's category, which belongs to one hub.", "rates"),
     review: text("The review itself: plain text.", "The chapter on convexity alone is worth it."),
-    createdAt: timestamp("When it was written", "2026-01-21T18:00:00.000Z"),
+    createdAt: timestamp("When the review was written", "2026-01-21T18:00:00.000Z"),
     editedAt: edited(),
   })
   .meta({ id: "Review", description: "A review of a work published elsewhere." });
@@ -112,11 +118,11 @@ export const hubResponse = z
   .object({
     title: text("The hub's name.", "Macro"),
     description: text(
-      "What it is about.",
+      "What the hub is about.",
       "Fiscal and monetary policy, housing and labor, and what they do to markets.",
     ),
-    papers: count("Number of reviews and articles.", 42),
-    contributors: count("Number of people who wrote them.", 11),
+    papers: count("The number of reviews and articles.", 42),
+    contributors: count("The number of people who wrote the hub's reviews and articles.", 11),
     slug: z
       .enum(slugsOf(topics))
       .meta({ description: "The value for `hub` in other calls.", examples: ["macro"] }),
@@ -126,9 +132,9 @@ export type HubResponse = z.infer<typeof hubResponse>;
 
 export const categoryResponse = z
   .object({
-    name: text("Its name.", "Macro"),
+    name: text("The category's name.", "Macro"),
     description: text(
-      "What it is about.",
+      "What the category is about.",
       "Fiscal and monetary policy, housing and labor, and what they do to markets.",
     ),
     slug: text("The value for `category` in other calls.", "macro"),
@@ -138,7 +144,7 @@ export const categoryResponse = z
 export const userResponse = z
   .object({
     id: id("user", "678f1e2d3c4b5a6978869504"),
-    email: text("In lower case; never shown to others.", "mara@example.org"),
+    email: text("The email address, in lower case; never shown to others.", "mara@example.org"),
     name: text("The public name.", "Mara"),
     isMember: z.boolean().meta({
       description: "Whether the user is a member of the organisation.",
@@ -150,53 +156,56 @@ export type UserResponse = z.infer<typeof userResponse>;
 
 export const doneResponse = z
   .object({ done: z.literal(true).meta({ description: "Always true." }) })
-  .meta({ id: "Done", description: "It was done." });
+  .meta({ id: "Done", description: "Confirmation that the call succeeded." });
 
 export const exportResponse = z
   .object({
     state: z.enum(["none", "waiting", "ready", "failed"]).meta({
       description:
-        "`none` if no copy was asked for, or its time is over; `waiting` until it is made; `failed` if it could not be made.",
+        "`none` if no copy was requested or it has expired, `waiting` until the copy is made, `ready` if it can be downloaded, `failed` if it could not be made.",
       examples: ["ready"],
     }),
-    requestedAt: timestamp("When it was asked for", "2026-01-22T09:30:00.000Z")
+    requestedAt: timestamp("When the copy was requested", "2026-01-22T09:30:00.000Z")
       .nullable()
       .meta({
-        description: "When it was asked for, in UTC.",
+        description: "When the copy was requested, in UTC; null if none was.",
         examples: ["2026-01-22T09:30:00.000Z"],
       }),
-    readyAt: timestamp("When it was made", "2026-01-22T09:30:10.000Z")
+    readyAt: timestamp("When the copy was made", "2026-01-22T09:30:10.000Z")
       .nullable()
-      .meta({ description: "When it was made, in UTC.", examples: ["2026-01-22T09:30:10.000Z"] }),
+      .meta({
+        description: "When the copy was made, in UTC; null until it is.",
+        examples: ["2026-01-22T09:30:10.000Z"],
+      }),
     size: count("Bytes", 1)
       .nullable()
       .meta({
         description: "The size of the file in bytes; null until it is ready.",
         examples: [34_812],
       }),
-    expiresAt: timestamp("Until when", "2026-01-29T09:30:10.000Z")
+    expiresAt: timestamp("When the copy expires", "2026-01-29T09:30:10.000Z")
       .nullable()
       .meta({
-        description: "Until when it can be downloaded, in UTC; null until it is ready.",
+        description: "When the copy can no longer be downloaded, in UTC; null until it is ready.",
         examples: ["2026-01-29T09:30:10.000Z"],
       }),
     canRequest: z.boolean().meta({
-      description: "Whether asking now would have another one made.",
+      description: "Whether a request for a copy would start a new one now.",
       examples: [false],
     }),
   })
-  .meta({ id: "Export", description: "What became of a copy of your data." });
+  .meta({ id: "Export", description: "The status of the copy of your data." });
 export type ExportResponse = z.infer<typeof exportResponse>;
 
 export const leavingResponse = z
   .object({
-    leavesAt: timestamp("When the account is deleted", "2026-01-29T09:30:00.000Z"),
+    leavesAt: timestamp("When the account will be deleted", "2026-01-29T09:30:00.000Z"),
     withContent: z.boolean().meta({
-      description: "Whether what its owner wrote is deleted too.",
+      description: "Whether what its owner wrote will be deleted too.",
       examples: [false],
     }),
   })
-  .meta({ id: "Leaving", description: "When an account is deleted." });
+  .meta({ id: "Leaving", description: "The planned deletion of an account." });
 
 export const sessionResponse = z
   .object({
@@ -204,14 +213,15 @@ export const sessionResponse = z
       .string()
       .regex(/^[\w-]{43}$/)
       .meta({
-        description: "Keep it secret. It expires 30 days after its last use.",
+        description:
+          "The token for other calls. Keep it secret. It expires 30 days after its last use.",
         examples: ["J1vQm0c2nQyX4h7T9pLw3sR6uZ8aB5dE0fG1kM2oN4I"],
       }),
     user: userResponse,
   })
   .meta({
     id: "Session",
-    description: "A token for other calls, and its user.",
+    description: "The token of a new session, and its user.",
   });
 
 export const viewsResponse = z
@@ -241,7 +251,7 @@ export const whitepaperResponse = z
 
 /** The Monday of a recommendation's week, as an ISO date in UTC. */
 const monday = z.iso.date().meta({
-  description: "The Monday of the week it was made in.",
+  description: "The Monday of the week in which the recommendation was made.",
   examples: ["2026-01-19"],
 });
 
@@ -267,7 +277,7 @@ export const momentumResponse = z
   .object({
     id: id("recommendation", "6791d7c8e9f0a1b2c3d4e5f6"),
     weekDate: monday,
-    createdAt: timestamp("When it was made", "2026-01-22T09:05:00.000Z"),
+    createdAt: timestamp("When the recommendation was made", "2026-01-22T09:05:00.000Z"),
     rationale: rationale("As of 2026-01-21, BTC changed by +10.00 % in four weeks …"),
     btcAllocation: percent("The percentage of BTC; the three sum to 100.", 20),
     solAllocation: percent("The percentage of SOL.", 30),
@@ -287,7 +297,7 @@ export const sentimentResponse = z
   .object({
     id: id("recommendation", "6791e8d9f0a1b2c3d4e5f607"),
     weekDate: monday,
-    createdAt: timestamp("When it was made", "2026-01-22T09:06:00.000Z"),
+    createdAt: timestamp("When the recommendation was made", "2026-01-22T09:06:00.000Z"),
     token: text("The most mentioned token, or `N/A` if there are no mentions.", "BTC"),
     mentionCount: count("The number of mentions of that token.", 34),
     allocation: z.record(z.string(), z.int().min(0).max(100)).meta({
@@ -328,21 +338,22 @@ export const errorSchemas = {
       error: error("Authentication required"),
       codeRequired: z.literal(true).optional().meta({
         description:
-          "Sent by a sign-in alone: email and password are right, and the same call with a `code` of the second factor is let in.",
+          "Sent only by the sign-in call: the email and password are right, and a `code` of the second factor is required as well.",
       }),
     })
-    .meta({ id: "UnauthenticatedError", description: "Nobody is signed in." }),
+    .meta({ id: "UnauthenticatedError", description: "The call is not authenticated." }),
   conflict: z
     .object({
       error: error("This link has already been posted."),
       id: id("existing item", "6790a1f2c3d4e5f60718293a")
         .optional()
         .meta({
-          description: "The id of the existing item; never sent by a sign-up.",
+          description:
+            "The id of the existing item, if that is the conflict; never sent by a sign-up.",
           examples: ["6790a1f2c3d4e5f60718293a"],
         }),
     })
-    .meta({ id: "ConflictError", description: "The item already exists." }),
+    .meta({ id: "ConflictError", description: "The call conflicts with what is already there." }),
   internal: z
     .object({
       error: error("Internal error"),
@@ -357,14 +368,14 @@ export const errorSchemas = {
 /** Path parameters. */
 export const idParam = z.object({
   id: z.string().meta({
-    description: "Its id. A malformed or unknown one is a 404.",
+    description: "The id. A malformed or unknown one returns a 404.",
     examples: ["6790a1f2c3d4e5f60718293a"],
   }),
 });
 
 export const slugParam = z.object({
   slug: z.enum(slugsOf(categories)).meta({
-    description: "The category's slug. Any other is a 404.",
+    description: "The category's slug. Any other value returns a 404.",
     examples: ["macro"],
   }),
 });

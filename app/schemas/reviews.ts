@@ -32,7 +32,7 @@ const rating = z
     ],
     { error: RATING },
   )
-  .meta({ description: "Stars, from 1 to 5, as a number or a digit.", examples: [4] });
+  .meta({ description: "The rating: 1 to 5 stars, as a number or a digit.", examples: [4] });
 
 const fields = {
   title: atMost(requiredLine(), TITLE_MAX, tooLong("Title", TITLE_MAX)).meta({
@@ -58,7 +58,7 @@ const fields = {
   rating,
   category: z
     .enum(reviewCategorySlugs, { error: CHOOSE_CATEGORY })
-    .meta({ description: "Its category, which belongs to one hub.", examples: ["rates"] }),
+    .meta({ description: "The review's category, which belongs to one hub.", examples: ["rates"] }),
   review: atMost(requiredText(), REVIEW_MAX, tooLong("Review", REVIEW_MAX)).meta({
     description: "The review: plain text, up to about 300 words.",
     examples: ["The chapter on convexity alone is worth it."],
@@ -135,7 +135,7 @@ export const reviewListQuery = longListQuery.extend({
   sort: z
     .enum(reviewSorts, { error: "sort must be new or best" })
     .default("new")
-    .meta({ description: "Newest first, or best rated first." }),
+    .meta({ description: "The order: `new` for newest first, `best` for best rated first." }),
   hub: hubFilter.meta({ description: "Filters by hub.", examples: ["bonds"] }),
   category: z
     .enum(reviewCategorySlugs, { error: "There is no such category" })
@@ -143,7 +143,7 @@ export const reviewListQuery = longListQuery.extend({
     .meta({ description: "Filters by category.", examples: ["rates"] }),
   q: searchText.meta({
     description:
-      "Searches title, author, reviewer's name and category, ignoring case. Without a hub or category, a page may then be short or empty and still have a next one.",
+      "Searches title, author, reviewer's name and category, ignoring case. With a search but no hub or category, a page may be short or empty and still have a next one.",
     examples: ["rates"],
   }),
 });

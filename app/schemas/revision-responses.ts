@@ -8,8 +8,8 @@ const version = {
   version: z
     .int()
     .min(1)
-    .meta({ description: "Its number: 1 is the first.", examples: [1] }),
-  writtenAt: timestamp("When it was written", "2026-01-22T09:30:00.000Z"),
+    .meta({ description: "The number of the version; 1 is the first.", examples: [1] }),
+  writtenAt: timestamp("When the version was written", "2026-01-22T09:30:00.000Z"),
 };
 
 export const listedRevisionResponse = z
@@ -25,9 +25,11 @@ export const revisionResponses = {
     .object({
       ...version,
       ...{ title, summary, url, content },
-      category: z.string().meta({ description: "Its category's slug.", examples: ["macro"] }),
+      category: z
+        .string()
+        .meta({ description: "The slug of the article's category.", examples: ["macro"] }),
       imageUrl: articleResponse.shape.imageUrl.nullable().meta({
-        description: "The posted image; null if there was none.",
+        description: "The URL of the posted image; null if there was none.",
         examples: ["https://example.org/picture.png"],
       }),
     })
@@ -51,7 +53,7 @@ export const revisionParams = z.object({
     examples: ["6790a1f2c3d4e5f60718293a"],
   }),
   version: z.string().meta({
-    description: "The version's number. A malformed or unknown one is a 404.",
+    description: "The number of the version. A malformed or unknown one returns a 404.",
     examples: ["1"],
   }),
 });

@@ -10,7 +10,7 @@ export const secondFactorResponse = z
     recoveryCodesLeft: z
       .int()
       .min(0)
-      .meta({ description: "How many recovery codes have not been used.", examples: [10] }),
+      .meta({ description: "The number of unused recovery codes.", examples: [10] }),
   })
   .meta({ id: "SecondFactor", description: "The second factor of the signed-in user." });
 
@@ -22,23 +22,30 @@ export const setUpResponse = z
       .string()
       .regex(/^[A-Z2-7]{32}$/)
       .meta({
-        description: "What an authenticator app computes the codes from, in base32.",
+        description: "The secret from which an authenticator app computes the codes, in base32.",
         examples: [SECRET],
       }),
     uri: z.string().meta({
-      description: "The same as an `otpauth:` address, for a QR code.",
+      description: "The secret as an `otpauth:` URI, for a QR code.",
       examples: [
         `otpauth://totp/Site:mara%40example.org?issuer=Site&secret=${SECRET}&algorithm=SHA1&digits=6&period=30`,
       ],
     }),
   })
-  .meta({ id: "SecondFactorSetUp", description: "What an authenticator app has to know." });
+  .meta({
+    id: "SecondFactorSetUp",
+    description: "The secret for setting up an authenticator app.",
+  });
 
 export const recoveryCodesResponse = z
   .object({
     recoveryCodes: z.array(z.string()).meta({
-      description: "Ten. Each signs in once in place of a code. They cannot be read again.",
+      description:
+        "Ten recovery codes. Each can be used once in place of a code from the app. They are not shown again.",
       examples: [["7h3kq2-9wmd4x-0t5vbr-ec8njz"]],
     }),
   })
-  .meta({ id: "RecoveryCodes", description: "New recovery codes; earlier ones are void." });
+  .meta({
+    id: "RecoveryCodes",
+    description: "New recovery codes. Earlier ones are no longer valid.",
+  });

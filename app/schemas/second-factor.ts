@@ -11,7 +11,8 @@ const CODE_MAX = 100;
 const code = atMost(showable(required()), CODE_MAX, WRONG_CODE)
   .trim()
   .meta({
-    description: "Six digits from the authenticator app, or a recovery code. Each is good once.",
+    description:
+      "A six-digit code from the authenticator app, or a recovery code. Each can be used only once.",
     examples: ["492039"],
   });
 
@@ -23,7 +24,7 @@ export type CodeInput = z.infer<typeof codeInput>;
 export const callCodeInput = z.object({
   code: code.optional().meta({
     description:
-      "Required for an account with a second factor, ignored for others: six digits from the authenticator app, or a recovery code.",
+      "A six-digit code from the authenticator app, or a recovery code. Required for an account with a second factor, ignored for others.",
     examples: ["492039"],
   }),
 });

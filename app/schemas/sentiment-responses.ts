@@ -23,7 +23,7 @@ import { sentimentResponse } from "./responses";
 export const sentimentPreviewResponse = sentimentResponse.extend(previewFields).meta({
   id: "SentimentPreview",
   description:
-    "What the sentiment engine would recommend at that moment. It is stored nowhere and part of no list or track record. Not investment advice.",
+    "What the sentiment engine would recommend at `createdAt`. A preview is not stored and is not part of any list or track record. Not investment advice.",
 });
 export type SentimentPreviewResponse = z.infer<typeof sentimentPreviewResponse>;
 
@@ -35,86 +35,134 @@ const allocation = z.record(z.string(), z.int().min(0).max(100)).meta({
 const mentionResponse = z
   .object({
     kind: z.enum(["article", "comment", "review", "outside"]).meta({
-      description: "Where it stands; `outside` is not on this site.",
+      description: "The kind of document; `outside` is a document from another site.",
       examples: ["article"],
     }),
     link: z
       .string()
       .nullable()
       .meta({
-        description: "The document’s URL; null if it is not known, or not there any more.",
+        description: "The document’s URL; null if it is not known or no longer exists.",
         examples: ["https://example.org/article/6790a1f2c3d4e5f60718293a"],
       }),
-    createdAt: timestamp("When it was written", "2026-01-20T11:30:00.000Z"),
-    token: text("The token that it names.", "BTC"),
-    author: text("The last characters of its author’s id, to tell authors apart.", "5e6f70"),
-    trust: figureOrNull("t: what its author counted for; null up to method 2.", 0.1),
-    weight: figure("w: what the document counted for among its author’s.", 1),
-    p: figure("Its sentiment towards the token, from −1 to 1.", 0.4404),
-    isCounted: flag("Whether it is among its author’s newest, and so in the sums.", true),
-    isCopy: flag("Whether it nearly repeats what somebody else wrote."),
+    createdAt: timestamp("When the document was written", "2026-01-20T11:30:00.000Z"),
+    token: text("The symbol of the token that the document mentions.", "BTC"),
+    author: text("The last characters of the author’s id, to tell authors apart.", "5e6f70"),
+    trust: figureOrNull("t: the trust in the author; null up to version 2 of the method.", 0.1),
+    weight: figure("w: the weight of the document among those of its author.", 1),
+    p: figure("p: the sentiment of the document towards the token, from −1 to 1.", 0.4404),
+    isCounted: flag(
+      "Whether the mention is counted: it is among its author’s newest and not a copy.",
+      true,
+    ),
+    isCopy: flag("Whether the document nearly repeats what somebody else wrote."),
   })
-  .meta({ id: "Mention", description: "That a document names a token, and how it speaks of it." });
+  .meta({
+    id: "Mention",
+    description: "A document’s mention of a token, with its sentiment towards the token.",
+  });
 
 const sentimentInputsResponse = z
   .object({
     token: z
       .string()
       .nullable()
-      .meta({ description: "The token asked for; null for all.", examples: [null] }),
-    page: count("Which page this is, from 1.", 1),
-    pages: count("How many there are.", 3),
-    mentions: z.array(mentionResponse).meta({ description: "Token after token." }),
+      .meta({
+        description:
+          "The token whose mentions were requested; null for the mentions of all tokens.",
+        examples: [null],
+      }),
+    page: count("The number of this page, counting from 1.", 1),
+    pages: count("The number of pages.", 3),
+    mentions: z
+      .array(mentionResponse)
+      .meta({ description: "The mentions of this page, grouped by token." }),
   })
-  .meta({ id: "SentimentInputs", description: "A page of the mentions it was computed from." });
+  .meta({
+    id: "SentimentInputs",
+    description: "A page of the mentions that the recommendation was computed from.",
+  });
 
 /** The fields of a token that all versions of the method have. */
 const tokenFields = {
-  token: text("Its symbol.", "BTC"),
-  mentionCount: count("How many documents name it.", 34),
-  counted: count("How many of them are counted.", 30),
-  authors: count("By how many people.", 12),
-  score: figure("S, from −1 to 1.", 0.142717),
-  isHeard: flag("Whether enough people speak of it.", true),
-  isEligible: flag("Whether it may be held.", true),
-  raw: figureOrNull("What its share is in proportion to; null unless it may be held.", 0.2297),
-  allocation: percent("What it was given.", 29),
+  token: text("The symbol of the token.", "BTC"),
+  mentionCount: count("The number of documents that mention the token.", 34),
+  counted: count("The number of documents mentioning the token that are counted.", 30),
+  authors: count("The number of people who wrote the counted documents.", 12),
+  score: figure("S: the score of the token, from −1 to 1.", 0.142717),
+  isHeard: flag(
+    "Whether the token is heard: enough people mention it, and it is not a stablecoin.",
+    true,
+  ),
+  isEligible: flag(
+    "Whether the token may be held: it is heard, and its score reaches `leastScore`.",
+    true,
+  ),
+  raw: figureOrNull(
+    "The number in proportion to which held tokens share the risk budget; null unless the token may be held.",
+    0.2297,
+  ),
+  allocation: percent("The percentage allocated to the token.", 29),
 };
 
 const tokenSentimentResponse = z
   .object({
     ...tokenFields,
-    voices: figure("N: the sum of what its authors count for.", 4),
-    mean: figure("μ: the mean of what they say, with the neutral voices.", 0.2667),
-    error: figure("se: its standard error.", 0.1239),
+    voices: figure(
+      "N: the token’s voices, the sum of the trust in its authors after `newcomerFactor`.",
+      4,
+    ),
+    mean: figure(
+      "μ: the mean sentiment of the authors, weighted by trust, including the neutral voices.",
+      0.2667,
+    ),
+    error: figure("se: the standard error of μ.", 0.1239),
   })
-  .meta({ id: "TokenSentiment", description: "What a week’s writing comes to for one token." });
+  .meta({
+    id: "TokenSentiment",
+    description: "The sentiment towards one token, from a week of documents.",
+  });
 
 const tokenSentiment2Response = z
-  .object({ ...tokenFields, weight: figure("Σ w over the counted documents.", 31.4) })
-  .meta({ id: "TokenSentiment2", description: "The same by the methods up to version 2." });
+  .object({
+    ...tokenFields,
+    weight: figure("Σ w: the sum of the weights of the counted documents.", 31.4),
+  })
+  .meta({
+    id: "TokenSentiment2",
+    description: "The sentiment towards one token, by a method up to version 2.",
+  });
 
 const weekOfAuthorsResponse = z
   .object({
-    authors: count("How many people wrote about tokens.", 24),
-    earned: count("How many of them had earned more than the least trust.", 11),
-    isEstablished: flag("Whether these are enough to decide alone who is heard.", true),
-    trust: figure("The sum of what they count for; of all authors, unless there are enough.", 7.2),
-    newcomerFactor: figure("What t of all others was multiplied by, from 0 to 1.", 0.0554),
-    heardFrom: figure("The N from which a token is heard.", 1.9636),
+    authors: count("The number of people who wrote about tokens in the week.", 24),
+    earned: count("The number of authors who had earned more than the minimum trust.", 11),
+    isEstablished: flag(
+      "Whether enough authors had earned trust for them alone to decide which tokens are heard.",
+      true,
+    ),
+    trust: figure(
+      "The sum of the trust in the authors who had earned trust, or in all authors if `isEstablished` is false.",
+      7.2,
+    ),
+    newcomerFactor: figure(
+      "The factor, from 0 to 1, by which the trust in authors who had not earned trust was multiplied.",
+      0.0554,
+    ),
+    heardFrom: figure("The minimum N for a token to be heard.", 1.9636),
   })
-  .meta({ id: "WeekOfAuthors", description: "Who wrote about tokens in the week." });
+  .meta({ id: "WeekOfAuthors", description: "The authors who wrote about tokens in the week." });
 
 /** The fields of the result that all versions of the method have. */
 const splitFields = {
-  mood: figureOrNull("M, from −1 to 1; null if no token was heard.", 0.1427),
-  riskBudget: percent("R: the most that is held in tokens.", 22),
+  mood: figureOrNull("M: the mood, from −1 to 1; null if no token was heard.", 0.1427),
+  riskBudget: percent("R: the risk budget, the maximum percentage held in tokens.", 22),
   topToken: text("The most mentioned token, or `N/A`.", "BTC"),
-  mentionCount: count("How many documents mention that one.", 34),
+  mentionCount: count("The number of documents that mention `topToken`.", 34),
   allocation,
 };
 
-const tokens = { description: "The most mentioned first." };
+const tokens = { description: "The tokens that were mentioned, the most mentioned first." };
 
 const sentimentCalculationResponse = z
   .object({
@@ -129,12 +177,15 @@ const sentimentCalculationResponse = z
 
 const sentimentCalculation2Response = z
   .object({ tokens: z.array(tokenSentiment2Response).meta(tokens), ...splitFields })
-  .meta({ id: "SentimentCalculation2", description: "The same by the methods up to version 2." });
+  .meta({
+    id: "SentimentCalculation2",
+    description: "Every step from the mentions to the allocation, by a method up to version 2.",
+  });
 
 const splitFormulaFields = {
-  mood: formulas("The mood.", "M = Σ N·S / Σ N, over the tokens that were heard"),
+  mood: formulas("The mood M.", "M = Σ N·S / Σ N, over the tokens that were heard"),
   riskBudget: formulas(
-    "The risk budget.",
+    "The risk budget R.",
     "R = floor(80 · min(1, M / 0.5)), or 0 unless M is above 0",
   ),
   allocation: formulas("The percentage of each token.", "raw = S · ln(1 + N)"),
@@ -143,11 +194,11 @@ const splitFormulaFields = {
 const sentimentFormulasResponse = z
   .object({
     document: formulas(
-      "The weight w of an article that U others upvoted and C others commented on, 1 for other documents; and a, what an author says.",
+      "The weight w of an article that U others upvoted and C others commented on (1 for other documents), and the sentiment a of an author towards a token.",
       "a = Σ w·p / Σ w",
     ),
-    trust: formulas("What an author counts for.", "t = max(0.1, …)"),
-    score: formulas("The score of a token, from what its authors say.", "N = Σ t"),
+    trust: formulas("The trust t in an author.", "t = max(0.1, …)"),
+    score: formulas("The score S of a token, from the sentiment of its authors.", "N = Σ t"),
     ...splitFormulaFields,
   })
   .meta({ id: "SentimentFormulas", description: "The formulas of the method, by step." });
@@ -155,91 +206,138 @@ const sentimentFormulasResponse = z
 const sentimentFormulas2Response = z
   .object({
     document: formulas(
-      "The weight of an article, 1 for other documents.",
+      "The weight w of an article; other documents have the weight 1.",
       "w = 1 + ln(1 + upvotes + 0.5 · comments by others)",
     ),
-    score: formulas("The score of a token.", "S = Σ w·p / (Σ w + 3)"),
+    score: formulas("The score S of a token.", "S = Σ w·p / (Σ w + 3)"),
     ...splitFormulaFields,
   })
-  .meta({ id: "SentimentFormulas2", description: "The formulas up to version 2, by step." });
+  .meta({
+    id: "SentimentFormulas2",
+    description: "The formulas of the method up to version 2, by step.",
+  });
 
 const splitConstantFields = {
-  sentimentDays: figure("How many days of writing are listened to.", 7),
-  mostPerAuthor: figure("How many of an author’s documents about a token are counted.", 3),
-  keptPerAuthor: figure("How many of them are listed.", 50),
-  fullMood: figure("The mood at which the risk budget is whole.", 0.5),
-  mostRisk: figure("The most that is held in tokens, in percent.", 80),
-  leastScore: figure("The score from which a token may be held.", 0.05),
-  mostTokens: figure("How many tokens are held at most.", 4),
-  mostPerToken: figure("The most that one token is given, in percent.", 50),
+  sentimentDays: figure("The number of days whose documents are read.", 7),
+  mostPerAuthor: figure(
+    "The maximum number of an author’s documents about a token that are counted.",
+    3,
+  ),
+  keptPerAuthor: figure(
+    "The maximum number of an author’s documents about a token that are listed.",
+    50,
+  ),
+  fullMood: figure("The mood from which the risk budget is at its maximum.", 0.5),
+  mostRisk: figure("The maximum risk budget, in percent.", 80),
+  leastScore: figure("The minimum score for a token to be held.", 0.05),
+  mostTokens: figure("The maximum number of tokens held.", 4),
+  mostPerToken: figure("The maximum allocation to one token, in percent.", 50),
 };
 
 const sentimentConstantsResponse = z
   .object({
     ...splitConstantFields,
-    mostWeight: figure("The most that a document counts for.", 2),
-    leastTrust: figure("What every author with a proven address counts for.", 0.1),
-    trustDays: figure("The age of an account, in days, from which it counts in full.", 30),
-    supportersNeeded: figure("How many older accounts must have upvoted it for that.", 3),
-    olderByDays: figure("By how many days an account must be older to count as such.", 7),
-    trustGrowsDays: figure("The age of a site, in days, until which trust is still growing.", 60),
-    shingleWords: figure("How many words in a row are compared to find copies.", 5),
-    copySimilarity: figure("The share of common sequences from which a text is a copy.", 0.8),
-    neutralVoices: figure("K: how many neutral voices are added.", 5),
-    priorVariance: figure("The variance of what a single voice says.", 0.16),
-    heardAuthors: figure("How many people must speak of a token for it to be heard.", 3),
-    heardAverageAuthors: figure("The trust of how many average authors that takes.", 3),
-    heardShare: figure("And which share of all trust.", 0.1),
-    establishedAuthors: figure("From how many authors with earned trust these alone decide.", 10),
-    newcomersShare: figure("What all others then count for together, as a share of theirs.", 0.01),
+    mostWeight: figure("The maximum weight of a document.", 2),
+    leastTrust: figure("The minimum trust, which every author with a confirmed address has.", 0.1),
+    trustDays: figure(
+      "The age of an account, in days, from which its age no longer limits its trust.",
+      30,
+    ),
+    supportersNeeded: figure(
+      "The number of older accounts that must have upvoted the author’s texts for full trust.",
+      3,
+    ),
+    olderByDays: figure(
+      "The number of days by which an account must be older than the author’s to count as older.",
+      7,
+    ),
+    trustGrowsDays: figure("The age of the site, in days, until which trust is still growing.", 60),
+    shingleWords: figure("The number of consecutive words that are compared to find copies.", 5),
+    copySimilarity: figure(
+      "The share of common word sequences from which a text counts as a copy.",
+      0.8,
+    ),
+    neutralVoices: figure("K: the number of neutral voices that are added to those of a token.", 5),
+    priorVariance: figure("The variance assumed for the sentiment of a single voice.", 0.16),
+    heardAuthors: figure(
+      "The minimum number of people who must mention a token for it to be heard.",
+      3,
+    ),
+    heardAverageAuthors: figure(
+      "The minimum trust that the authors of a token must have for it to be heard, in multiples of an average author’s trust.",
+      3,
+    ),
+    heardShare: figure(
+      "The minimum share of all trust that the authors of a token must have for it to be heard.",
+      0.1,
+    ),
+    establishedAuthors: figure(
+      "The number of authors with earned trust from which they alone decide which tokens are heard.",
+      10,
+    ),
+    newcomersShare: figure(
+      "The maximum trust in all authors without earned trust together, as a share of the trust in the others; applies if `isEstablished`.",
+      0.01,
+    ),
   })
   .meta({ id: "SentimentConstants", description: "The constants of the method." });
 
 const sentimentConstants2Response = z
   .object({
     ...splitConstantFields,
-    neutralWeight: figure("The weight of the neutral documents that are added.", 3),
-    heardDocuments: figure("How many counted documents must name a token for it to be heard.", 3),
-    heardAuthors: figure("And by how many people.", 2),
+    neutralWeight: figure(
+      "The total weight of the neutral documents that are added to those of a token.",
+      3,
+    ),
+    heardDocuments: figure(
+      "The minimum number of counted documents that must mention a token for it to be heard.",
+      3,
+    ),
+    heardAuthors: figure(
+      "The minimum number of people who must mention a token for it to be heard.",
+      2,
+    ),
   })
-  .meta({ id: "SentimentConstants2", description: "The constants up to version 2." });
+  .meta({ id: "SentimentConstants2", description: "The constants of the method up to version 2." });
 
 export const sentimentDetailsResponse = sentimentResponse
   .extend({
     method: method(3),
     window: z
       .object({
-        from: timestamp("The first moment", "2026-01-15T09:06:00.000Z"),
-        to: timestamp("The moment before which it ends", "2026-01-22T09:06:00.000Z"),
+        from: timestamp("The start of the period", "2026-01-15T09:06:00.000Z"),
+        to: timestamp("The end of the period (exclusive)", "2026-01-22T09:06:00.000Z"),
       })
-      .meta({ description: "When what it listened to was written." }),
+      .meta({ description: "The period from which documents were read." }),
     facts: z
       .object({
-        isSample: flag("Whether the community, or a part of it, is made up."),
+        isSample: flag("Whether the community, or a part of it, is made-up sample content."),
         notCash,
         isTrustGrowing: flag(
           "Whether the site was so young that hardly any account had earned trust.",
         ),
         outside: z.array(z.string()).meta({
-          description: "The sources that were heard beside the community.",
+          description: "The sources that were read besides the community’s own texts.",
           examples: [["Hacker News"]],
         }),
         unlisted: z.record(z.string(), z.int().min(0)).meta({
           description:
-            "By token, how many mentions there were beside those that are listed: they are in `mentionCount` and in no sum.",
+            "The number of mentions of each token that are not listed. They are included in `mentionCount`, but in no other sum.",
           examples: [{ BTC: 12 }],
         }),
       })
-      .meta({ description: "What it was made from." }),
+      .meta({ description: "The data that the recommendation was made from." }),
     formulas: z
       .union([sentimentFormulasResponse, sentimentFormulas2Response])
-      .meta({ description: "The formulas of its method, by step." }),
+      .meta({ description: "The formulas of the method that made the recommendation, by step." }),
     constants: z
       .union([sentimentConstantsResponse, sentimentConstants2Response])
-      .meta({ description: "The constants of its method." }),
+      .meta({ description: "The constants of the method that made the recommendation." }),
     calculation: z
       .union([sentimentCalculationResponse, sentimentCalculation2Response])
-      .meta({ description: "Every step, by its method." }),
+      .meta({
+        description: "Every step of the calculation, by the method that made the recommendation.",
+      }),
     inputs: sentimentInputsResponse,
     outcome: outcomeResponse,
     ...ledgerFields,

@@ -27,11 +27,13 @@ export type MentionsQuery = z.infer<typeof mentionsQuery>;
 /** The same query for the API; invalid values are rejected. */
 export const mentionsCallQuery = z.object({
   token: token.optional().meta({
-    description: "Only the mentions of this token. One that nobody mentioned is a 404.",
+    description:
+      "Returns only the mentions of this token. A token that nobody mentioned returns a 404.",
     examples: ["BTC"],
   }),
   page: page.default(1).meta({
-    description: "The page of mentions, from 1; beyond the last, it is the last.",
+    description:
+      "The page of mentions, counting from 1. A number beyond the last page returns the last page.",
     examples: [1],
   }),
 });
