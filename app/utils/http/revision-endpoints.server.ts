@@ -33,7 +33,8 @@ export const revisionsResource = (kind: EditableKind) =>
       id: `list${NAMES[kind]}Versions`,
       tag: TAGS[kind],
       summary: `List the earlier versions of ${PHRASES[kind]}`,
-      description: "Newest first; empty if it was never edited with a trace. Not in pages.",
+      description:
+        "Newest first, without pagination. Empty if no edit has kept a previous version.",
       params: idParam,
       response: z.array(listedRevisionResponse),
       errors: errorsOf(kind, `There is no such ${kind}.`),

@@ -5,7 +5,7 @@ import type { RateLimit, LimitName } from "~/services/rate-limits.server";
 import type { Tag } from "../http/endpoint.server";
 
 export const tags: readonly { name: Tag; description: string }[] = [
-  { name: "Accounts", description: "Sign up, sign in, and verify a token." },
+  { name: "Accounts", description: "Sign up, sign in, verify a token and manage your account." },
   {
     name: "Articles",
     description: "The community’s articles with their comments, upvotes and views.",
@@ -16,13 +16,13 @@ export const tags: readonly { name: Tag; description: string }[] = [
   },
   {
     name: "Drafts",
-    description: "What you have written and not posted yet; nobody else can read it.",
+    description: "Texts that you have not posted yet; nobody else can read them.",
   },
   {
     name: "Hubs and categories",
     description: "The six hubs of the research room, and the categories of articles.",
   },
-  { name: "People", description: "Who writes here, and what." },
+  { name: "People", description: "The people who write here, and what they have written." },
   {
     name: "Recommendations",
     description: "The recommendations of the two engines. Not investment advice.",
@@ -32,13 +32,13 @@ export const tags: readonly { name: Tag; description: string }[] = [
 ];
 
 /** Markdown: the introduction and the rules for all calls. */
-export const apiDescription = `The API covers what people can do with articles, reviews and recommendations on the site: read, post, comment, upvote, review, edit what you wrote, and generate recommendations. Only available on the site itself are site-wide search, the dashboard, track records, passkeys and membership. Responses are JSON, dates are ISO 8601 in UTC, and ids are strings. A list returns ${PAGE_SIZE} items by default, and its \`Link\` header points to the rest: follow \`rel="next"\` until there is none. Anything not documented here may change.
+export const apiDescription = `The API covers what people can do with articles, reviews and recommendations on the site: read, post, comment, upvote, review, edit what you wrote, and generate recommendations. Site-wide search, the dashboard, track records, passkeys and membership are only available on the site itself. Responses are JSON, dates are ISO 8601 in UTC, and ids are strings. A list returns ${PAGE_SIZE} items by default, and its \`Link\` header points to the rest: follow \`rel="next"\` until there is none. Anything not documented here may change.
 
 ## Authentication
 
 Sign in to get a token, and send it with the calls that require one: \`Authorization: Bearer …\`. A token expires 30 days after its last use, and 90 days after the sign-in at the latest. Signing out in the browser revokes the token of the same sign-in.
 
-For a program that runs by itself, make one of its own with a name, an end and a scope: with \`read\`, every call that changes something is a 403.
+For a program that runs unattended, create a token of its own with a name, an expiry and a scope: with \`read\`, every call that changes something returns a 403.
 
 ## Request bodies
 
@@ -58,17 +58,17 @@ Every successful GET response, except the copy of your data, has an \`ETag\`. Se
 
 ## Editing
 
-You can edit and remove your own articles, reviews and comments. So that two programs do not overwrite one another, send the \`ETag\` of the article, review or comment in \`If-Match\` with PATCH or DELETE: if its text has changed since, the call is a 412. Views, upvotes and comments do not count as changes. Without \`If-Match\` the last edit stands.
+You can edit and remove your own articles, reviews and comments. So that two programs do not overwrite one another, send the \`ETag\` of the article, review or comment in \`If-Match\` with PATCH or DELETE: if its text has changed since, the call returns a 412. Views, upvotes and comments do not count as changes. Without \`If-Match\`, the last edit overwrites the others.
 
 ## Rate limits
 
-Over a rate limit, a call returns 429, and \`Retry-After\` says in how many seconds to try again. Each call that writes lists its limits; \`x-rate-limits\` has them in machine-readable form. Whatever is read counts against one wide limit per address and minute; downloading the ledger has one of its own. A call that arrives while too many others are open returns 503 with \`Retry-After\`.
+Over a rate limit, a call returns 429, and \`Retry-After\` says in how many seconds to try again. Each call that writes lists its limits; \`x-rate-limits\` has them in machine-readable form. All reads count against one generous limit per address and minute; downloading the ledger has a limit of its own. A call that arrives while too many others are open returns 503 with \`Retry-After\`.
 
 ## Errors
 
-An error is \`{"error": "…"}\`, a sentence for people; some errors have further fields. Programs should rely on the status. An unknown path is a 404, and an unsupported method a 405 whose \`Allow\` header lists the supported ones.`;
+An error is \`{"error": "…"}\`, with a sentence for people to read; some errors have further fields. Programs should rely on the status. An unknown path returns a 404, and an unsupported method a 405 whose \`Allow\` header lists the supported ones.`;
 
-export const NO_PERSON_DESCRIPTION = "There is no person of this name.";
+export const NO_PERSON_DESCRIPTION = "There is no person with this name.";
 export const GONE_DESCRIPTION = "The account was deleted.";
 
 /** Why signing in and up may be unavailable. */
@@ -103,15 +103,15 @@ export const rateLimitDescriptions: Record<LimitName, { what: string; per: strin
   },
   signUp: { what: "new accounts", per: "address" },
   signUpNetwork: { what: "new accounts", per: "IPv6 network (/48)" },
-  mailsFrom: { what: "mails asked for", per: "address" },
-  mailsFromNetwork: { what: "mails asked for", per: "IPv6 network (/48)" },
-  mailsTo: { what: "mails asked for", per: "recipient" },
+  mailsFrom: { what: "requested mails", per: "address" },
+  mailsFromNetwork: { what: "requested mails", per: "IPv6 network (/48)" },
+  mailsTo: { what: "requested mails", per: "recipient" },
   articles: { what: "articles", per: "person" },
   reviews: { what: "reviews", per: "person" },
   comments: { what: "comments", per: "person" },
   applications: { what: "applications for membership", per: "person" },
   edits: { what: "edits and removals of one’s own texts", per: "person" },
-  accountChanges: { what: "changes that take the password", per: "account" },
+  accountChanges: { what: "changes that require the password", per: "account" },
   profiles: { what: "changes of the profile", per: "person" },
   exports: { what: "copies of one’s data", per: "person" },
   ledgerExports: { what: "pages of the ledger’s download", per: "address" },

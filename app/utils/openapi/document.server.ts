@@ -117,7 +117,7 @@ export function describeApi({ paths, ...rest }: ApiSources): Omit<ApiDocument, "
         bearer: {
           type: "http",
           scheme: "bearer",
-          description: "The token of a sign-in, sent as `Authorization: Bearer …`.",
+          description: "The token of a sign-in or of a program, sent as `Authorization: Bearer …`.",
         },
       },
     },

@@ -87,12 +87,12 @@ const errors = {
   },
   NotFound: {
     status: 404,
-    description: "Not found. A malformed id is a 404 too.",
+    description: "Not found. A malformed id returns a 404 too.",
     example: { error: "Article not found" },
   },
   Gone: {
     status: 410,
-    description: "It was there, and was removed.",
+    description: "It existed, and was removed.",
     example: { error: "This account was deleted." },
   },
   MethodNotAllowed: {
@@ -109,7 +109,8 @@ const errors = {
   },
   PreconditionFailed: {
     status: 412,
-    description: "It has changed since the version that `If-Match` names. Nothing was changed.",
+    description:
+      "The text has changed since the version that `If-Match` names. Nothing was changed.",
     example: {
       error:
         "This was changed meanwhile, in another tab or by another program. Nothing was overwritten.",
@@ -133,7 +134,7 @@ const errors = {
   },
   TooManyRequests: {
     status: 429,
-    description: "Over a rate limit. Nothing was changed.",
+    description: "A rate limit was exceeded. Nothing was changed.",
     headers: ["Retry-After"],
     example: { error: "Too many requests. Please try again in 42 seconds." },
   },
@@ -146,7 +147,7 @@ const errors = {
   Unavailable: {
     status: 503,
     description:
-      "Temporarily unavailable: the site is busy or too many requests of yours are open, the database is unreachable, or required data is missing. Try again later, after `Retry-After` seconds if sent.",
+      "Temporarily unavailable: the site is busy, too many of your requests are open, the database is unreachable, or required data is missing. Try again later; if `Retry-After` is sent, after that many seconds.",
     example: { error: "This is not available just now. Please try again in a few minutes." },
   },
 } as const satisfies Record<string, Omit<ErrorKind, "headers"> & { headers?: readonly string[] }>;
