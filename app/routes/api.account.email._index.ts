@@ -8,9 +8,9 @@ const email = resource({
   POST: endpoint({
     id: "requestEmailChange",
     tag: "Accounts",
-    summary: "Ask for another address",
+    summary: "Request a change of email address",
     description:
-      "Mails a link to the new address; nothing changes until it is followed. The response does not say whether another account has the address.",
+      "Mails a confirmation link to the new address; nothing changes until it is confirmed. The response does not reveal whether another account has the address.",
     response: doneResponse,
     errors: {
       conflict: PASSWORD_CHANGED_DESCRIPTION,

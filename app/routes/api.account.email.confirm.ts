@@ -7,13 +7,13 @@ const confirm = resource({
   POST: endpoint({
     id: "confirmEmailChange",
     tag: "Accounts",
-    summary: "Confirm another address",
+    summary: "Confirm a new email address",
     description:
-      "By the secret of the link that was mailed to it. The former address is told, if it was confirmed, and can be called back for seven days.",
+      "Takes the secret of the link that was mailed to the new address. If the former address was confirmed, it is notified and can be restored for seven days.",
     response: doneResponse,
     errors: {
-      notFound: "The link was used, is void or too old.",
-      conflict: "Another account has the address by now.",
+      notFound: "The link was used, was replaced by a newer one, or is older than a day.",
+      conflict: "Another account has taken the address in the meantime.",
     },
     body: linkInput,
     handle: async ({ body, origin }) => {

@@ -8,11 +8,14 @@ const restore = resource({
   POST: endpoint({
     id: "restoreEmail",
     tag: "Accounts",
-    summary: "Call the former address back",
+    summary: "Restore the former email address",
     description:
-      "By the secret of the link that was mailed to it when it was changed. Ends all sessions and tokens and the validity of the password; a link for a new one is mailed.",
+      "Takes the secret of the link that was mailed to the former address when it was changed. Ends all sessions, revokes all tokens and invalidates the password; a link to set a new one is mailed.",
     response: doneResponse,
-    errors: { notFound: "The link was used or is too old.", unavailable: BUSY_DESCRIPTION },
+    errors: {
+      notFound: "The link was used or is older than seven days.",
+      unavailable: BUSY_DESCRIPTION,
+    },
     body: linkInput,
     handle: async ({ body, client }) => {
       await restoreEmail(body.secret, client);

@@ -16,9 +16,9 @@ const exports = resource({
   POST: endpoint({
     id: "requestExport",
     tag: "Accounts",
-    summary: "Ask for a copy of your data",
+    summary: "Request a copy of your data",
     description:
-      "It is made in the background, and you get a mail when it is ready. One that is being made, or was made within a day, is not made again. No body.",
+      "The copy is made in the background, and you get a mail when it is ready. No new copy is started while one is being made or if one was made in the last 24 hours. No request body.",
     response: exportResponse,
     limits: ["exports"],
     auth: "required",

@@ -10,7 +10,7 @@ const file = resource({
     description:
       "A ZIP file with `data.json` and its JSON Schema, your reviews as CSV, and your articles as Markdown.",
     response: new BinaryResponse("application/zip", "The file.", true),
-    errors: { notFound: "There is no copy that is ready." },
+    errors: { notFound: "No copy is ready." },
     auth: "required",
     handle: async ({ request, viewer }) => downloadResponse(request, await openExport(viewer)),
   }),

@@ -8,10 +8,14 @@ const leave = resource({
   POST: endpoint({
     id: "planLeaving",
     tag: "Accounts",
-    summary: "Leave",
-    description: "The account is deleted in seven days. Until then it can be called off.",
+    summary: "Delete your account",
+    description:
+      "The account is deleted after seven days. Until then, you can cancel the deletion.",
     response: leavingResponse,
-    errors: { conflict: "The account is to be deleted already.", unavailable: BUSY_DESCRIPTION },
+    errors: {
+      conflict: "The account is already scheduled for deletion.",
+      unavailable: BUSY_DESCRIPTION,
+    },
     limits: ["signInAccount", "accountChanges"],
     auth: "required",
     body: leaveInput,
@@ -23,10 +27,10 @@ const leave = resource({
   DELETE: endpoint({
     id: "callOffLeaving",
     tag: "Accounts",
-    summary: "Stay after all",
-    description: "Calls the deletion of the account off. No body.",
+    summary: "Cancel the deletion of your account",
+    description: "Cancels the scheduled deletion of the account. No request body.",
     response: doneResponse,
-    errors: { conflict: "The account is not to be deleted." },
+    errors: { conflict: "The account is not scheduled for deletion." },
     auth: "required",
     handle: async ({ viewer, origin }) => {
       await callOffLeaving(viewer, origin);

@@ -10,7 +10,7 @@ const password = resource({
     tag: "Accounts",
     summary: "Change the password",
     description:
-      "Ends all sessions and tokens but those of the sign-in that the token belongs to, and mails the owner that it did.",
+      "Ends all sessions and tokens except those of the sign-in that the token of the call belongs to, and notifies the owner by mail.",
     response: doneResponse,
     errors: {
       conflict: PASSWORD_CHANGED_DESCRIPTION,

@@ -17,7 +17,7 @@ const profile = resource({
     id: "changeProfile",
     tag: "Accounts",
     summary: "Change your profile",
-    description: "Replaces all of it: what is left out is taken away.",
+    description: "Replaces the whole profile: fields that are left out are removed.",
     response: profileResponse,
     limits: ["profiles"],
     auth: "required",

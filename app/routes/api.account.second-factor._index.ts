@@ -8,7 +8,7 @@ const factor = resource({
   GET: endpoint({
     id: "readSecondFactor",
     tag: "Accounts",
-    summary: "Whether there is a second factor",
+    summary: "Check whether you have a second factor",
     response: secondFactorResponse,
     auth: "required",
     handle: ({ viewer }) => readSecondFactor(viewer),
@@ -16,11 +16,11 @@ const factor = resource({
   POST: endpoint({
     id: "setUpSecondFactor",
     tag: "Accounts",
-    summary: "Begin to set up a second factor",
+    summary: "Start setting up a second factor",
     description:
-      "Returns what an authenticator app has to know (RFC 6238). Nothing changes until `confirmSecondFactor`, within half an hour and with the same token.",
+      "Returns the secret for an authenticator app (RFC 6238). Nothing changes until `confirmSecondFactor` is called, with the same token and within half an hour.",
     response: setUpResponse,
-    errors: { conflict: "There is a second factor already.", unavailable: BUSY_DESCRIPTION },
+    errors: { conflict: "There is already a second factor.", unavailable: BUSY_DESCRIPTION },
     limits: ["signInAccount", "accountChanges"],
     auth: "required",
     body: currentPasswordInput,

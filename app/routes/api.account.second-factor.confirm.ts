@@ -9,9 +9,9 @@ const factor = resource({
     tag: "Accounts",
     summary: "Finish setting up a second factor",
     description:
-      "By a code of the app. From then on signing in asks for one. Mails the owner that it does.",
+      "Takes a code from the authenticator app. From then on, signing in with the password requires a code. The owner is notified by mail.",
     response: recoveryCodesResponse,
-    errors: { conflict: "Nothing is being set up with this token, or it took too long." },
+    errors: { conflict: "No set-up was started with this token, or it has expired." },
     auth: "required",
     body: codeInput,
     handle: async ({ viewer, session, body, client }) => ({

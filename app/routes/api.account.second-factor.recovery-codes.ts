@@ -9,7 +9,7 @@ const factor = resource({
     id: "renewRecoveryCodes",
     tag: "Accounts",
     summary: "Make new recovery codes",
-    description: "Voids the earlier ones, and mails the owner that it does.",
+    description: "The earlier recovery codes are no longer valid. The owner is notified by mail.",
     response: recoveryCodesResponse,
     errors: { conflict: "There is no second factor.", unavailable: BUSY_DESCRIPTION },
     limits: ["signInAccount", "accountChanges", "codes"],

@@ -10,7 +10,7 @@ const factor = resource({
     tag: "Accounts",
     summary: "Remove the second factor",
     description:
-      "The password alone signs in from then on. Mails the owner that it does. Passkeys stay.",
+      "From then on, the password alone is enough to sign in. Passkeys are kept. The owner is notified by mail.",
     response: doneResponse,
     errors: { conflict: "There is no second factor.", unavailable: BUSY_DESCRIPTION },
     limits: ["signInAccount", "accountChanges", "codes"],

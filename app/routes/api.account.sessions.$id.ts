@@ -8,7 +8,7 @@ const session = resource({
     id: "endSession",
     tag: "Accounts",
     summary: "End a session or token",
-    description: "It is refused from its next request on. No body.",
+    description: "Its next request is refused. No request body.",
     params: signInIdParam,
     response: doneResponse,
     errors: { notFound: "You have no such session or token." },

@@ -22,7 +22,8 @@ const sessions = resource({
     id: "endOtherSessions",
     tag: "Accounts",
     summary: "End all other sessions and tokens",
-    description: "All but the sign-in that the token of this call belongs to. No body.",
+    description:
+      "Only the sign-in that the token of this call belongs to is kept. No request body.",
     response: doneResponse,
     auth: "required",
     handle: async ({ viewer, session }) => {

@@ -8,13 +8,13 @@ const tokens = resource({
   POST: endpoint({
     id: "makeToken",
     tag: "Accounts",
-    summary: "Make a token for a program",
+    summary: "Create a token for a program",
     description:
-      "It is good for as many days as you choose and is not extended by its use. The list of sessions shows it, and it is ended like one.",
+      "The token expires after the number of days that you choose; using it does not extend it. It is listed with the sessions, and `endSession` revokes it.",
     response: madeTokenResponse,
     status: 201,
     errors: {
-      conflict: `You have as many tokens as anybody may have. Or: ${PASSWORD_CHANGED_DESCRIPTION}`,
+      conflict: `You already have the maximum number of tokens. Or: ${PASSWORD_CHANGED_DESCRIPTION}`,
       unavailable: BUSY_DESCRIPTION,
     },
     limits: ["signInAccount", "accountChanges"],

@@ -12,8 +12,8 @@ const errors = {
 };
 const ownErrors = {
   ...errors,
-  forbidden: "It is somebody else’s.",
-  preconditionFailed: "It is not the version that `If-Match` names.",
+  forbidden: "The article is somebody else’s.",
+  preconditionFailed: "The current version of the article is not the one that `If-Match` names.",
 };
 
 const article = resource({
@@ -34,14 +34,14 @@ const article = resource({
     tag: "Articles",
     summary: "Edit an article",
     description:
-      "Send the fields to change. Within 15 minutes, and before others have commented, it leaves no trace; after that `editedAt` is set and the version before is kept for all to read. It keeps its time. The link cannot be changed once somebody has upvoted it.",
-    access: "Its author.",
+      "Send the fields to change. Within 15 minutes of posting, and before others have commented, an edit leaves no trace; after that, `editedAt` is set and the previous version is kept for everyone to read. `createdAt` does not change. The link cannot be changed once somebody has upvoted the article.",
+    access: "The author of the article.",
     params: idParam,
     response: articleResponse,
     errors: {
       ...ownErrors,
       conflict:
-        "The link has already been posted; `id` is that article. Or it was edited too often.",
+        "The link has already been posted; `id` identifies that article. Or the article was edited too often.",
     },
     limits: ["edits"],
     auth: "required",
@@ -57,8 +57,8 @@ const article = resource({
     tag: "Articles",
     summary: "Remove an article",
     description:
-      "Its text and earlier versions go. Where others have commented, their comments stay, and the article is a 410; it comes back when you post its link again. No body.",
-    access: "Its author.",
+      "Deletes its text and earlier versions. If others have commented, their comments are kept, and the article returns a 410; it comes back when you post its link again. No request body.",
+    access: "The author of the article.",
     params: idParam,
     response: doneResponse,
     errors: ownErrors,

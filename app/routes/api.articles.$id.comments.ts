@@ -12,7 +12,7 @@ const comments = resource({
     tag: "Articles",
     summary: "List the comments on an article",
     description:
-      "Oldest first; also of an article that its author removed after others had commented.",
+      "Oldest first. Also lists the comments on an article that its author removed after others had commented.",
     params: idParam,
     response: z.array(commentResponse),
     errors: { notFound: "There is no such article." },

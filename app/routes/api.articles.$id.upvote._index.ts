@@ -7,7 +7,8 @@ const upvote = resource({
     id: "upvote",
     tag: "Articles",
     summary: "Upvote an article",
-    description: "Idempotent: upvoting again changes nothing and returns the same. No body.",
+    description:
+      "Idempotent: upvoting again changes nothing and returns the same. No request body.",
     params: idParam,
     response: upvoteResponse,
     errors: {

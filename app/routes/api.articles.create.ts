@@ -10,9 +10,9 @@ const create = resource({
     tag: "Articles",
     summary: "Post an article",
     description:
-      "It appears under your name. Each link can be posted once; URLs that differ only in scheme, `www.`, a trailing slash, fragment or tracking parameters count as the same.",
+      "The article appears under your name. Each link can be posted once; URLs that differ only in scheme, `www.`, a trailing slash, fragment or tracking parameters count as the same.",
     response: articleResponse,
-    errors: { conflict: "The link has already been posted; `id` is its article." },
+    errors: { conflict: "The link has already been posted; `id` identifies its article." },
     limits: ["articles"],
     auth: "required",
     body: articleInput,

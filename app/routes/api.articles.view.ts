@@ -9,7 +9,7 @@ const view = resource({
     tag: "Articles",
     summary: "Count a view of an article",
     description:
-      "Counted once per article, day and visitor, who is known by the address and, with a token, by the user as well. Without a token nothing is counted for a browser on a page of another site, which may be calling without its reader's knowledge.",
+      "A view is counted once per article, day and visitor. A visitor is identified by network address and, with a token, by user as well. A call without a token from a browser on a page of another site is not counted, since the reader may not know of it.",
     auth: "optional",
     response: viewsResponse,
     errors: {

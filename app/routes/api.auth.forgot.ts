@@ -7,9 +7,9 @@ const forgot = resource({
   POST: endpoint({
     id: "forgotPassword",
     tag: "Accounts",
-    summary: "Ask for a new password",
+    summary: "Request a password reset",
     description:
-      "Mails a link to the address if an account has it; the response is the same if none has.",
+      "Mails a link to the address if there is an account with it; the response is the same if there is none.",
     body: forgotInput,
     response: doneResponse,
     limits: ["mailsFrom", "mailsFromNetwork", "mailsTo"],

@@ -12,11 +12,11 @@ const login = resource({
     tag: "Accounts",
     summary: "Sign in",
     description:
-      "Returns a token for the other calls. Each sign-in gets its own. An account with a second factor needs a `code` as well: without a good one the answer is a 401 with `codeRequired`.",
+      "Returns a token for the other calls. Each sign-in gets a token of its own. An account with a second factor requires a `code` as well: without a valid one, the response is a 401 with `codeRequired`.",
     response: sessionResponse,
     errors: {
       unauthenticated:
-        "The email or password is wrong; the response does not say which. With `codeRequired` they are right, and the code is missing or wrong.",
+        "The email or password is wrong; the response does not say which. With `codeRequired`, both are right and the code is missing or wrong.",
       unavailable: BUSY_DESCRIPTION,
     },
     limits: ["signInAccount", "signInAddress", "signInNetwork", "signInElsewhere", "codes"],

@@ -7,8 +7,8 @@ const prove = resource({
   POST: endpoint({
     id: "proveEmail",
     tag: "Accounts",
-    summary: "Confirm an address",
-    description: "By the secret of the link that was mailed at sign-up. No token is needed.",
+    summary: "Confirm your email address",
+    description: "Takes the secret of the link that was mailed at sign-up. No token is needed.",
     body: linkInput,
     response: doneResponse,
     errors: { notFound: "The link was used, is older than a day, or a newer one was sent." },

@@ -6,10 +6,10 @@ const send = resource({
   POST: endpoint({
     id: "mailProof",
     tag: "Accounts",
-    summary: "Ask for another link that confirms the address",
-    description: "Links that were mailed before are void. No body.",
+    summary: "Request another link to confirm your email address",
+    description: "Links that were mailed earlier are no longer valid. No request body.",
     response: doneResponse,
-    errors: { conflict: "The address is confirmed already." },
+    errors: { conflict: "The address is already confirmed." },
     limits: ["mailsTo"],
     auth: "required",
     handle: async ({ viewer, origin }) => {

@@ -10,7 +10,7 @@ const reset = resource({
     tag: "Accounts",
     summary: "Set a new password",
     description:
-      "By the secret of the link that `forgotPassword` mailed. Ends all sessions and tokens of the account.",
+      "Takes the secret of the link that `forgotPassword` mailed. Ends all sessions and revokes all tokens of the account.",
     body: newPasswordInput.extend({ secret: linkSecret }),
     response: doneResponse,
     errors: {

@@ -11,11 +11,11 @@ const signup = resource({
     tag: "Accounts",
     summary: "Create an account",
     description:
-      "Signs in at once: returns a token like a sign-in. Passwords that are guessed first, because they are common or made of the name, the email or the site's name, are refused, and so are names that would be taken for the site's.",
+      "Also signs in: returns a token, like a sign-in. Passwords that are easy to guess, because they are common or made from the name, the email or the site's name, are refused. So are names that could be taken for the site's own.",
     response: sessionResponse,
     errors: {
       conflict:
-        "The email is taken, or the name or one that looks like it; the response does not say which.",
+        "The email is taken, or the name is taken or looks like one that is; the response does not say which.",
       unavailable: BUSY_DESCRIPTION,
     },
     limits: ["signUp", "signUpNetwork"],

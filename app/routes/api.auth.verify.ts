@@ -8,7 +8,7 @@ const verify = resource({
     id: "verify",
     tag: "Accounts",
     summary: "Verify a token",
-    description: "Returns the token's user. An invalid or expired token is a 401.",
+    description: "Returns the token's user. An invalid or expired token returns a 401.",
     response: userResponse,
     auth: "required",
     handle: async ({ viewer }) => {

@@ -9,8 +9,8 @@ import { versionsIn } from "~/utils/http/versions.server";
 const notFound = "There is no such comment, or it was removed.";
 const errors = {
   notFound,
-  forbidden: "It is somebody else’s.",
-  preconditionFailed: "It is not the version that `If-Match` names.",
+  forbidden: "The comment is somebody else’s.",
+  preconditionFailed: "The current version of the comment is not the one that `If-Match` names.",
 };
 
 const comment = resource({
@@ -31,11 +31,11 @@ const comment = resource({
     tag: "Articles",
     summary: "Edit a comment",
     description:
-      "Within 15 minutes, and before others have commented after it, it leaves no trace; after that `editedAt` is set and the version before is kept for all to read. It keeps its time.",
-    access: "Its author.",
+      "Within 15 minutes of posting, and before others have commented after it, an edit leaves no trace; after that, `editedAt` is set and the previous version is kept for everyone to read. `createdAt` does not change.",
+    access: "The author of the comment.",
     params: idParam,
     response: placedCommentResponse,
-    errors: { ...errors, conflict: "It was edited too often." },
+    errors: { ...errors, conflict: "The comment was edited too often." },
     limits: ["edits"],
     auth: "required",
     body: commentInput,
@@ -50,8 +50,8 @@ const comment = resource({
     tag: "Articles",
     summary: "Remove a comment",
     description:
-      "Its text and earlier versions go. Where others have commented after it, its place stays, without your name. No body.",
-    access: "Its author.",
+      "Deletes its text and earlier versions. If others have commented after it, its place is kept, without your name. No request body.",
+    access: "The author of the comment.",
     params: idParam,
     response: doneResponse,
     errors,

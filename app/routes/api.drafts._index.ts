@@ -14,7 +14,7 @@ const drafts = resource({
     id: "listDrafts",
     tag: "Drafts",
     summary: "List your drafts",
-    description: "All of them, the one saved last first, without what was typed.",
+    description: "All drafts, the most recently saved first, without their fields.",
     response: z.array(draftSummaryResponse),
     auth: "required",
     handle: async ({ viewer }) =>
@@ -29,7 +29,7 @@ const drafts = resource({
     description: `A draft may be incomplete. ${DRAFTS_DESCRIPTION}`,
     response: draftResponse,
     status: 201,
-    errors: { conflict: "You have as many drafts as anybody may have." },
+    errors: { conflict: "You already have the maximum number of drafts." },
     limits: ["drafts"],
     auth: "required",
     body: draftInput,

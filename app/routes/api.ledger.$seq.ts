@@ -10,7 +10,7 @@ const entry = resource({
     id: "readLedgerEntry",
     tag: "Recommendations",
     summary: "Read an entry of the ledger",
-    description: "With what was hashed, to the character.",
+    description: "Includes the content exactly as it was hashed.",
     params: seqParam,
     response: fullLedgerEntryResponse,
     errors: { notFound: "There is no such entry." },

@@ -9,9 +9,9 @@ const ledger = resource({
   GET: endpoint({
     id: "listLedger",
     tag: "Recommendations",
-    summary: "List the ledger",
+    summary: "List the entries of the ledger",
     description:
-      "Every recommendation and its settled outcome, in the order in which they were entered, each signed and chained to the one before it. The oldest is first.",
+      "Every recommendation and every settled outcome, in the order in which they were added, oldest first. Each entry is signed and chained to the one before it.",
     response: z.array(ledgerEntryResponse),
     query: ledgerQuery,
     handle: async ({ request, origin, query: { limit, cursor } }) => {

@@ -11,8 +11,8 @@ const ledger = resource({
     tag: "Recommendations",
     summary: "Download the ledger",
     description:
-      "JSON Lines, one for each entry, in order: `entry` as `GET /api/ledger/{seq}` has it, and under `stored` what is stored now of the recommendation that it is about, in the same shape as its content; null for an outcome and for a recommendation that is gone. The source code has a script without dependencies, `scripts/verify.mjs`, that checks such a file.",
-    response: new BinaryResponse(TYPE, "The lines.", true),
+      "JSON Lines, one line for each entry, in order. Each line has `entry`, as returned by `GET /api/ledger/{seq}`, and `stored`: what is stored now of the recommendation that the entry is about, in the same form as its content, or null for an outcome and for a recommendation that no longer exists. The source code includes a script without dependencies, `scripts/verify.mjs`, that checks such a file.",
+    response: new BinaryResponse(TYPE, "The file, one entry per line.", true),
     query: ledgerQuery,
     limits: ["ledgerExports"],
     handle: async ({ request, origin, client, query: { limit, cursor } }) => {

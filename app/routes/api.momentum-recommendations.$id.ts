@@ -9,7 +9,7 @@ const recommendation = resource({
     tag: "Recommendations",
     summary: "Read a momentum recommendation",
     description:
-      "With the closes it was made from, the formulas and constants of its method, every step of the calculation, and what became of it. Numbers are as they were computed, unrounded.",
+      "Includes the closes that it was made from, the formulas and constants of its method, every step of the calculation, and the outcome. Numbers are as computed, unrounded.",
     params: idParam,
     response: momentumDetailsResponse,
     errors: { notFound: "There is no such recommendation." },

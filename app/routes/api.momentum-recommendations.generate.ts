@@ -10,12 +10,13 @@ const generate = resource({
     tag: "Recommendations",
     summary: "Generate a momentum recommendation",
     description:
-      "Generated from daily closes up to yesterday. If a generation is already running, you get its result. No body.",
+      "Generated from daily closes up to yesterday. If a generation is already running, you get its result. No request body.",
     access: "Members of the organisation; any signed-in user while there is no recommendation yet.",
     response: momentumResponse,
     errors: {
-      forbidden: "You are not a member, and there is already a recommendation: ask for a preview.",
-      unavailable: "There are no prices to work with. Nothing was stored.",
+      forbidden:
+        "You are not a member, and there is already a recommendation. Request a preview instead.",
+      unavailable: "There are no prices to compute from. Nothing was stored.",
     },
     limits: ["generates"],
     auth: "required",

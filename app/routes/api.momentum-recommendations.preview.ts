@@ -10,9 +10,9 @@ const preview = resource({
     tag: "Recommendations",
     summary: "Preview a momentum recommendation",
     description:
-      "What the engine would recommend now, from daily closes up to yesterday. Nothing is stored. It is computed at most once a minute for everybody, so that yours may be a minute old. No body.",
+      "What the engine would recommend now, from daily closes up to yesterday. Nothing is stored. It is computed at most once a minute for all users, so it may be up to a minute old. No request body.",
     response: momentumPreviewResponse,
-    errors: { unavailable: "There are no prices to work with." },
+    errors: { unavailable: "There are no prices to compute from." },
     limits: ["generates"],
     auth: "required",
     handle: async ({ viewer }) => momentumPreview(await previewMomentum(viewer)),

@@ -8,7 +8,7 @@ const person = resource({
   GET: endpoint({
     id: "readPerson",
     tag: "People",
-    summary: "Read about a person",
+    summary: "Read the profile of a person",
     params: nameParam,
     response: personResponse,
     errors: { notFound: NO_PERSON_DESCRIPTION, gone: GONE_DESCRIPTION },

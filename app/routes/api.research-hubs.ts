@@ -8,7 +8,7 @@ const hubs = resource({
     id: "listHubs",
     tag: "Hubs and categories",
     summary: "List the research hubs",
-    description: "All six, in the order of the research room.",
+    description: "All six hubs, in the order of the research room.",
     response: z.array(hubResponse),
     handle: () => researchHubs(),
   }),

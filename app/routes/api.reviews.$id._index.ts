@@ -7,7 +7,8 @@ import { endpoint, JsonResult, resource } from "~/utils/http/endpoint.server";
 import { versionsIn } from "~/utils/http/versions.server";
 
 const errors = { notFound: "There is no such review." };
-const preconditionFailed = "It is not the version that `If-Match` names.";
+const preconditionFailed =
+  "The current version of the review is not the one that `If-Match` names.";
 
 const review = resource({
   GET: endpoint({
@@ -27,15 +28,18 @@ const review = resource({
     tag: "Reviews",
     summary: "Edit a review",
     description:
-      "Send the fields to change. Within 15 minutes it leaves no trace; after that `editedAt` is set and the version before is kept for all to read. It keeps its time.",
-    access: "Its author; in Tokenomics, members of the organisation only.",
+      "Send the fields to change. Within 15 minutes of posting, an edit leaves no trace; after that, `editedAt` is set and the previous version is kept for everyone to read. `createdAt` does not change.",
+    access: "The author of the review; in Tokenomics, members of the organisation only.",
     params: idParam,
     response: reviewResponse,
     errors: {
       ...errors,
-      ...{ forbidden: "It is somebody else’s, or for members only.", preconditionFailed },
+      ...{
+        forbidden: "The review is somebody else’s, or its category is for members only.",
+        preconditionFailed,
+      },
       conflict:
-        "You have another review of this work; `id` is that review. Or it was edited too often.",
+        "You have another review of this work; `id` identifies that review. Or the review was edited too often.",
     },
     limits: ["edits"],
     auth: "required",
@@ -50,11 +54,11 @@ const review = resource({
     id: "removeReview",
     tag: "Reviews",
     summary: "Remove a review",
-    description: "Nothing of it stays. No body.",
-    access: "Its author.",
+    description: "Deletes the review and its earlier versions. No request body.",
+    access: "The author of the review.",
     params: idParam,
     response: doneResponse,
-    errors: { ...errors, forbidden: "It is somebody else’s.", preconditionFailed },
+    errors: { ...errors, forbidden: "The review is somebody else’s.", preconditionFailed },
     limits: ["edits"],
     auth: "required",
     handle: async ({ request, params, viewer }) => {

@@ -10,7 +10,7 @@ const reviews = resource({
     id: "listReviews",
     tag: "Reviews",
     summary: "List the reviews",
-    description: "Of all hubs, newest first unless `sort` says otherwise.",
+    description: "The reviews of all hubs, newest first unless `sort` says otherwise.",
     response: z.array(reviewResponse),
     query: reviewListQuery,
     handle: async ({ request, origin, query: { cursor, ...list } }) => {
@@ -23,12 +23,12 @@ const reviews = resource({
     tag: "Reviews",
     summary: "Review a work",
     description:
-      "It appears under your name in the hub of its category; `username` is ignored. One review per user and work.",
+      "The review appears under your name in the hub of its category; `username` is ignored. One review per user and work.",
     access: "Signed-in users; in Tokenomics, members of the organisation only.",
     response: reviewResponse,
     errors: {
       forbidden: "The category belongs to Tokenomics, and you are not a member.",
-      conflict: "You have already reviewed this work; `id` is that review.",
+      conflict: "You have already reviewed this work; `id` identifies that review.",
     },
     limits: ["reviews"],
     auth: "required",

@@ -12,7 +12,7 @@ const generate = resource({
     tag: "Recommendations",
     summary: "Generate a sentiment recommendation",
     description:
-      "Generated from what the community wrote in the last seven days. If a generation is already running, you get its result. For whoever is not a member it is a preview once there is a recommendation: computed and shown with `isPreview`, and not stored. No body.",
+      "Generated from what the community wrote in the last seven days. If a generation is already running, you get its result. Once there is a recommendation, users who are not members get a preview instead: it has `isPreview` and is not stored. No request body.",
     access:
       "Members of the organisation, and any signed-in user while there is no recommendation yet; a preview for all other signed-in users.",
     response: z.union([sentimentResponse, sentimentPreviewResponse]),

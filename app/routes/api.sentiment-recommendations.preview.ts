@@ -10,7 +10,7 @@ const preview = resource({
     tag: "Recommendations",
     summary: "Preview a sentiment recommendation",
     description:
-      "What the engine would recommend now, from what the community wrote in the last seven days. Nothing is stored. It is computed at most once a minute for everybody, so that yours may be a minute old. No body.",
+      "What the engine would recommend now, from what the community wrote in the last seven days. Nothing is stored. It is computed at most once a minute for all users, so it may be up to a minute old. No request body.",
     response: sentimentPreviewResponse,
     errors: { unavailable: "The computation failed." },
     limits: ["generates"],

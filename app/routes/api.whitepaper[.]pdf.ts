@@ -7,7 +7,7 @@ const pdf = resource({
     id: "downloadWhitepaper",
     tag: "Whitepaper",
     summary: "Download the whitepaper as a PDF",
-    description: "The same text as a paginated PDF with bookmarks. Supports byte ranges.",
+    description: "The whitepaper as a paginated PDF with bookmarks. Supports byte ranges.",
     response: new BinaryResponse("application/pdf", "The file."),
     handle: async ({ request }) =>
       fileResponse(request, { ...(await readWhitepaperPdf()), type: "application/pdf" }),

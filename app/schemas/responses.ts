@@ -205,7 +205,7 @@ export const leavingResponse = z
       examples: [false],
     }),
   })
-  .meta({ id: "Leaving", description: "The planned deletion of an account." });
+  .meta({ id: "Leaving", description: "The scheduled deletion of an account." });
 
 export const sessionResponse = z
   .object({

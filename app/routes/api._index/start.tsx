@@ -37,7 +37,7 @@ export const QuickStart = ({ origin }: { origin: string }) => (
       use.
     </Step>
     <Step number={3} title="Post an article" code={post(origin)}>
-      The response is the new article. Posting the same link again is a 409 with the id of the
+      The response is the new article. Posting the same link again returns a 409 with the id of the
       existing article.
     </Step>
   </ol>
