@@ -132,13 +132,10 @@ export const viewInput = z.object({
 
 /** Query of the API's article list. */
 export const articleListQuery = longListQuery.extend({
-  sort: z
-    .enum(articleSorts, { error: "sort must be new, hot or top" })
-    .default("new")
-    .meta({
-      description:
-        "The order: `new` for newest first, `hot` for upvotes relative to age, `top` for most upvoted first.",
-    }),
+  sort: z.enum(articleSorts, { error: "sort must be new, hot or top" }).default("new").meta({
+    description:
+      "The order: `new` for newest first, `hot` for upvotes relative to age, `top` for most upvoted first.",
+  }),
   category: z
     .enum(categorySlugs, { error: "There is no such category" })
     .optional()

@@ -65,12 +65,10 @@ function mistakeOf(form: keyof typeof draftFields, fields: Record<string, string
 /** Input of the API for a draft. Fields that its form does not have are ignored. */
 export const draftInput = z
   .object({
-    form: z
-      .enum(draftForms)
-      .meta({
-        description: "What the draft is for: an article or a review.",
-        examples: ["article"],
-      }),
+    form: z.enum(draftForms).meta({
+      description: "What the draft is for: an article or a review.",
+      examples: ["article"],
+    }),
     hub: z
       .enum(hubs)
       .nullable()

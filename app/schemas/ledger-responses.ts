@@ -57,12 +57,10 @@ export const fullLedgerEntryResponse = ledgerEntryResponse
   .meta({ id: "FullLedgerEntry", description: "An entry of the ledger, with its content." });
 export type FullLedgerEntryResponse = z.infer<typeof fullLedgerEntryResponse>;
 
-export const ledgerMark = z
-  .object({ seq, hash: ownHash })
-  .meta({
-    id: "LedgerMark",
-    description: "An entry of the ledger, identified by its position and hash.",
-  });
+export const ledgerMark = z.object({ seq, hash: ownHash }).meta({
+  id: "LedgerMark",
+  description: "An entry of the ledger, identified by its position and hash.",
+});
 
 /** Where a recommendation stands in the ledger. */
 export const ledgerFields = {
@@ -73,16 +71,12 @@ export const ledgerFields = {
   }),
   ledger: z
     .object({
-      entry: ledgerMark
-        .nullable()
-        .meta({
-          description: "The entry of the recommendation; null if it is not in the ledger yet.",
-        }),
-      head: ledgerMark
-        .nullable()
-        .meta({
-          description: "The newest entry of the whole ledger; null if the ledger is empty.",
-        }),
+      entry: ledgerMark.nullable().meta({
+        description: "The entry of the recommendation; null if it is not in the ledger yet.",
+      }),
+      head: ledgerMark.nullable().meta({
+        description: "The newest entry of the whole ledger; null if the ledger is empty.",
+      }),
     })
     .meta({
       id: "LedgerPlace",

@@ -59,7 +59,7 @@ export const articleResponse = z
     views: count("The number of views, at most one per visitor and day.", 128),
     upvotes: count("The number of upvotes.", 17),
     commentCount: count("The number of comments.", 4),
-    reviewer: text("The name of the user who posted it.", "Mara"),
+    reviewer: text("The name of the user who posted the article.", "Mara"),
     content: text(
       "The article's own text, in Markdown; empty if only a link was posted.",
       "## The puzzle\n\nLong …",
@@ -177,7 +177,7 @@ export const exportResponse = z
         description: "When the copy was made, in UTC; null until it is.",
         examples: ["2026-01-22T09:30:10.000Z"],
       }),
-    size: count("Bytes", 1)
+    size: count("The size of the file in bytes.", 1)
       .nullable()
       .meta({
         description: "The size of the file in bytes; null until it is ready.",
@@ -299,7 +299,7 @@ export const sentimentResponse = z
     weekDate: monday,
     createdAt: timestamp("When the recommendation was made", "2026-01-22T09:06:00.000Z"),
     token: text("The most mentioned token, or `N/A` if there are no mentions.", "BTC"),
-    mentionCount: count("The number of mentions of that token.", 34),
+    mentionCount: count("The number of mentions of `token`.", 34),
     allocation: z.record(z.string(), z.int().min(0).max(100)).meta({
       description: "Whole percentages by symbol, summing to 100; always includes USDT.",
       examples: [{ BTC: 29, SOL: 15, USDT: 56 }],

@@ -322,7 +322,7 @@ export const sentimentDetailsResponse = sentimentResponse
         }),
         unlisted: z.record(z.string(), z.int().min(0)).meta({
           description:
-            "The number of mentions of each token that are not listed. They are included in `mentionCount`, but in no other sum.",
+            "The number of mentions of each token that are not listed. They are included in `mentionCount`, but in no sum.",
           examples: [{ BTC: 12 }],
         }),
       })
@@ -333,11 +333,9 @@ export const sentimentDetailsResponse = sentimentResponse
     constants: z
       .union([sentimentConstantsResponse, sentimentConstants2Response])
       .meta({ description: "The constants of the method that made the recommendation." }),
-    calculation: z
-      .union([sentimentCalculationResponse, sentimentCalculation2Response])
-      .meta({
-        description: "Every step of the calculation, by the method that made the recommendation.",
-      }),
+    calculation: z.union([sentimentCalculationResponse, sentimentCalculation2Response]).meta({
+      description: "Every step of the calculation, by the method that made the recommendation.",
+    }),
     inputs: sentimentInputsResponse,
     outcome: outcomeResponse,
     ...ledgerFields,

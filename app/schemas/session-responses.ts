@@ -20,7 +20,7 @@ export const signInResponse = z
         examples: [{ name: "Backup of my articles", scope: "read" }],
       }),
     device: text(
-      "The device or program that it was created on, as far as known.",
+      "The device or program on which the session or token was created, as far as known.",
       "Firefox on Linux",
     ),
     network: z
@@ -42,9 +42,10 @@ export const signInResponse = z
       "When the token expires, or the session if it is not used again",
       "2026-02-22T10:00:00.000Z",
     ),
-    isCurrent: z
-      .boolean()
-      .meta({ description: "Whether the token of this call belongs to it.", examples: [true] }),
+    isCurrent: z.boolean().meta({
+      description: "Whether the token of this call belongs to this session, or is this token.",
+      examples: [true],
+    }),
   })
   .meta({
     id: "SignIn",
