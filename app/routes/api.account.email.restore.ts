@@ -14,6 +14,7 @@ const restore = resource({
     response: doneResponse,
     errors: {
       notFound: "The link was used or is older than seven days.",
+      conflict: "Another account has taken the address in the meantime.",
       unavailable: BUSY_DESCRIPTION,
     },
     body: linkInput,

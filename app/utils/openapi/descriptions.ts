@@ -32,7 +32,7 @@ export const tags: readonly { name: Tag; description: string }[] = [
 ];
 
 /** Markdown: the introduction and the rules for all calls. */
-export const apiDescription = `The API covers what people can do with articles, reviews and recommendations on the site: read, post, comment, upvote, review, edit what you wrote, and generate recommendations. Site-wide search, the dashboard, track records, passkeys and membership are only available on the site itself. Responses are JSON, dates are ISO 8601 in UTC, and ids are strings. A list returns ${PAGE_SIZE} items by default, and its \`Link\` header points to the rest: follow \`rel="next"\` until there is none. Anything not documented here may change.
+export const apiDescription = `The API covers most of what people can do on the site: read, post, comment, upvote, review, keep drafts, edit what you wrote, generate recommendations and check their ledger, and manage your account, sessions and data. Site-wide search, the dashboard, track records, passkeys and membership are only available on the site itself. Responses are JSON, dates are ISO 8601 in UTC, and ids are strings. A list returns ${PAGE_SIZE} items by default, and its \`Link\` header points to the rest: follow \`rel="next"\` until there is none. Anything not documented here may change.
 
 ## Authentication
 
@@ -111,7 +111,7 @@ export const rateLimitDescriptions: Record<LimitName, { what: string; per: strin
   comments: { what: "comments", per: "person" },
   applications: { what: "applications for membership", per: "person" },
   edits: { what: "edits and removals of one’s own texts", per: "person" },
-  accountChanges: { what: "changes that require the password", per: "account" },
+  accountChanges: { what: "password-protected changes", per: "account" },
   profiles: { what: "changes of the profile", per: "person" },
   exports: { what: "copies of one’s data", per: "person" },
   ledgerExports: { what: "pages of the ledger’s download", per: "address" },
