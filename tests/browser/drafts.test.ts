@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createDraft, listDrafts, removeDraft } from "~/models/draft.server";
+import { draftPath } from "~/domain/drafts";
 import { expectGoodLooks, looks } from "../setup/accessibility";
 import {
   expectPageError,
@@ -307,6 +308,50 @@ describe("with scripts", () => {
     await title.waitFor();
     expect(await title.inputValue()).toBe("A long book");
     expect(await text.inputValue()).toBe("So far, so good");
+  });
+
+  test("going back from one review draft to another shows the other's text", async () => {
+    const person = await addSignedIn();
+    for (const title of ["The first book", "The second book"]) {
+      const fields = { title, review: `About ${title}` };
+      await createDraft({ userId: person.viewer.id }, { form: "review", hub: "bonds", fields });
+    }
+    const [second, first] = await draftsOf(person);
+    const page = await open(person, draftPath(first!));
+    const review = page.getByLabel("Review", { exact: true });
+    expect(await review.inputValue()).toBe("About The first book");
+    await page.evaluate((path) => window.history.pushState(null, "", path), draftPath(second!));
+    await page.reload();
+    await hydrated(page);
+    expect(await review.inputValue()).toBe("About The second book");
+    await page.goBack();
+    await expect.poll(() => review.inputValue()).toBe("About The first book");
+    await page.goForward();
+    await expect.poll(() => review.inputValue()).toBe("About The second book");
+  });
+
+  test("hiding the tab saves what was typed, once", async () => {
+    const person = await addSignedIn();
+    const page = await open(person, "/community");
+    let saves = 0;
+    page.on("request", (request) => (saves += Number(request.url().endsWith("/drafts/save"))));
+    const hide = () =>
+      page.evaluate(() => {
+        Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      });
+    await hide();
+    await type(page, "Typed before the tab is hidden");
+    await hide();
+    await main(page)
+      .getByText(/^Draft saved at/)
+      .waitFor();
+    await hide();
+    await hide();
+    expect((await draftsOf(person)).map(({ title }) => title)).toEqual([
+      "Typed before the tab is hidden",
+    ]);
+    expect(saves).toBe(1);
   });
 
   test("the preview follows what is typed", async () => {

@@ -12,6 +12,7 @@ import {
   startBrowser,
 } from "../setup/browser";
 import { mailedLink } from "../setup/mail-files";
+import { addDevice } from "../setup/passkeys";
 import { addSignedIn } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
 
@@ -263,6 +264,24 @@ test("without a connection an error of ending a session is shown in its row only
   await form.getByRole("button").click();
   await form.getByRole("alert").filter({ hasText: "Failed to end the session" }).waitFor();
   expect(await page.getByRole("main").getByRole("alert").count()).toBe(1);
+});
+
+test("without a connection an error of removing a passkey is shown in its row only", async () => {
+  const { viewer, cookie } = await addSignedIn();
+  for (let i = 0; i < 2; i += 1) await addDevice(viewer);
+  const page = await openPage(browser);
+  await signInBy(page, site().origin, cookie);
+  await page.goto(`${site().origin}/settings/second-factor`);
+  const rows = page.getByRole("listitem").filter({ hasText: "Remove the passkey" });
+  const row = rows.last();
+  await row.locator("summary").click();
+  await row.getByLabel("Current password").fill(PASSWORD);
+  expectPageError(page, /ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
+  await row.getByRole("button", { name: "Remove the passkey" }).click();
+  await row.getByRole("alert").filter({ hasText: "You seem to be offline" }).waitFor();
+  expect(await page.getByRole("main").getByRole("alert").count()).toBe(1);
+  expect(await row.getByLabel("Current password").inputValue()).toBe(PASSWORD);
 });
 
 test("the log does not contain the secrets of the links", () => {
