@@ -9,7 +9,7 @@ export function ClubHero() {
   return (
     <PageHeader
       title={`${name} Investment Club`}
-      standfirst="DAO-approved proposals, by rules anyone can check. Paid groups are out."
+      standfirst="DAO-approved proposals under rules that anyone can check. Paid groups are out."
       actions={isSignedIn ? null : <SignInTrigger>Sign In to Access Full Features</SignInTrigger>}
     />
   );

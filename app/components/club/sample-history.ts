@@ -22,7 +22,8 @@ export const sampleHistory: readonly SampleEntry[] = [
   },
   {
     date: "14/07/2026",
-    description: "A network upgrade with a date announced in advance, closed the week after.",
+    description:
+      "A network upgrade with a date announced in advance; the position was closed the week after.",
     performance: "+16.2%",
     daoApproved: "Yes",
     strategy: "Event Driven",

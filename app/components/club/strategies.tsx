@@ -12,12 +12,12 @@ interface Strategy {
 const strategies: readonly Strategy[] = [
   {
     name: "Momentum",
-    text: "Follows strong upward price trends: holds what has risen for weeks and leaves the rest.",
+    text: "Follows strong upward price trends: holds assets that have risen for weeks and leaves the rest.",
     illustration: <path d="M2 35 L18 30 L30 32 L46 22 L58 24 L76 10 L94 4" />,
   },
   {
     name: "Event Driven",
-    text: "Treats market events as opportunities: upgrades, listings and votes with dates known in advance.",
+    text: "Treats market events as opportunities: upgrades, listings and votes whose dates are known in advance.",
     illustration: (
       <>
         <path d="M2 28 L40 28 L46 6 L53 34 L59 20 L94 20" />
@@ -27,7 +27,7 @@ const strategies: readonly Strategy[] = [
   },
   {
     name: "Yield Farming",
-    text: "Puts compound interest to work: what lending and staking earn is reinvested and earns in turn.",
+    text: "Puts compound interest to work: income from lending and staking is reinvested and earns in turn.",
     illustration: <path d="M4 36 V33 M20 36 V31 M36 36 V28 M52 36 V23 M68 36 V16 M84 36 V4" />,
   },
   {
