@@ -74,7 +74,7 @@ test("the track record describes its chart in words, and fits a small screen", a
   await page.goto(`${site().origin}/momentum`);
   const record = page.getByRole("region", { name: "Track record" });
   const chart = record.getByRole("img", {
-    name: /^What 100 became: Momentum followed, and BTC held/,
+    name: /^What 100 became: following Momentum, and holding BTC/,
   });
   await page.setViewportSize({ width: 375, height: 740 });
   const frame = (await chart.boundingBox())!;
@@ -88,8 +88,8 @@ test("the track record describes its chart in words, and fits a small screen", a
 test("the full track record works without scripts: charts, tables, the map, and CSV files", async () => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${site().origin}/momentum`);
-  await page.getByRole("link", { name: "The track record in full" }).click();
-  await page.getByRole("heading", { level: 1, name: /track record in full/ }).waitFor();
+  await page.getByRole("link", { name: "The full track record" }).click();
+  await page.getByRole("heading", { level: 1, name: /full track record/ }).waitFor();
   await page.setViewportSize({ width: 375, height: 740 });
   const drawings = page.locator("main").getByRole("img");
   // Two line charts, two charts of draws, and the map.
@@ -100,7 +100,7 @@ test("the full track record works without scripts: charts, tables, the map, and 
     expect(frame.x + frame.width).toBeLessThanOrEqual(375);
     expect(await drawing.locator("title").count()).toBe(1);
   }
-  await page.getByText(/^28 days on Mondays was \w+ of 63 from/).waitFor();
+  await page.getByText(/^28 days on Mondays ranked \w+ of 63 variants from/).waitFor();
   await page.getByText("SOL was chosen in hindsight.").waitFor();
   const map = page.getByRole("table", { name: /by period and weekday/ });
   expect(await map.isVisible()).toBe(false);

@@ -35,7 +35,7 @@ export function Comparison({ name, style, analysis }: ComparisonProps) {
   return (
     <>
       <LineChart
-        title={`What ${START_VALUE} became: ${name} and what needs no engine`}
+        title={`What ${START_VALUE} became: ${name} and its benchmarks`}
         description={`From ${describeDay(from)} to ${describeDay(until)}: ${strategies
           .map((one) => `${labels[one.name]} ${figureOrDash(one.results[0]?.value ?? null)}`)
           .join(", ")}.`}
@@ -81,7 +81,7 @@ interface StrategyTableProps {
 
 /** The column that names a strategy; the engine stands out. */
 const nameColumn = (labels: StrategyTableProps["labels"]) => ({
-  label: <span className="sr-only">What was followed</span>,
+  label: <span className="sr-only">Strategy</span>,
   isText: true,
   cell: ({ name }: SerializedStrategy) => (
     <span className={name === "engine" ? "font-medium" : "font-normal"}>{labels[name]}</span>
@@ -91,7 +91,7 @@ const nameColumn = (labels: StrategyTableProps["labels"]) => ({
 const Results = ({ labels, strategies }: StrategyTableProps) => (
   <DataTable
     className="mt-8"
-    caption={`Results at a fee of ${percentOf(fees[0])}. The Sharpe ratio is that of weekly returns above USDT, per year.`}
+    caption={`Results at a fee of ${percentOf(fees[0])}. The Sharpe ratio is computed from weekly returns above USDT and annualised.`}
     rows={strategies}
     keyOf={({ name }) => name}
     columns={[
@@ -130,19 +130,20 @@ function Benchmarks({ name, analysis }: Pick<ComparisonProps, "name" | "analysis
   const shares = mix.map(({ asset, percent }) => `${asset} ${figure(percent, { digits: 1 })}%`);
   return (
     <ul className="mt-4 max-w-measure list-disc space-y-1 ps-5 text-base text-pretty text-muted">
-      <li>BTC and USDT held are bought on the first day and left alone.</li>
+      <li>“BTC held” and “USDT held” are bought on the first day and never traded again.</li>
       <li>
-        The halves are set right again every seven days: BTC and SOL, between which momentum
-        chooses, and BTC and USDT.
+        Two portfolios are rebalanced to equal weights every seven days: BTC and SOL, between which
+        Momentum chooses, and BTC and USDT.
       </li>
       <li>
-        {labels.mix} holds what {name} held on average ({shares.join(", ")}), set right every seven
-        days. Nobody knew these shares beforehand. What {name} made beyond it, its timing made.
+        {labels.mix} has the average weights of {name} over the whole period ({shares.join(", ")})
+        and is rebalanced every seven days. Nobody could know these weights in advance. What {name}{" "}
+        returned beyond it is due to its timing.
       </li>
-      <li>All of them pay the same fees, and wait in nothing but what they are named for.</li>
+      <li>All benchmarks pay the same fees and hold nothing but the assets named.</li>
       {unknown.length ? (
         <li>
-          Left out, as there was no close to begin with:{" "}
+          Left out because there is no close for the first day:{" "}
           {unknown.map((one) => labels[one]).join("; ")}.
         </li>
       ) : null}
@@ -153,7 +154,7 @@ function Benchmarks({ name, analysis }: Pick<ComparisonProps, "name" | "analysis
 const FeeTable = ({ labels, strategies }: StrategyTableProps) => (
   <DataTable
     className="mt-8"
-    caption={`What ${START_VALUE} became at other fees on all that is bought or sold`}
+    caption={`What ${START_VALUE} became at different fees, charged on everything bought or sold`}
     rows={strategies}
     keyOf={({ name }) => name}
     columns={[
@@ -175,8 +176,8 @@ function YearTable({ labels, strategies }: StrategyTableProps) {
       className="mt-8"
       caption={
         <>
-          Return by calendar year, from the last close of the year before; {first.year} begins on{" "}
-          <Day value={first.from} />, {last.year} goes to <Day value={last.until} />
+          Return by calendar year, from the last close of the previous year; {first.year} begins on{" "}
+          <Day value={first.from} />, {last.year} ends on <Day value={last.until} />
         </>
       }
       rows={strategies}

@@ -9,8 +9,8 @@ export const DeadAssets = ({ dead }: { dead: readonly DeadAsset[] }) =>
       {dead.map(({ asset, lastClose, from, until }) => (
         <li key={`${asset} ${lastClose}`}>
           <b className="font-medium">{asset} counts as worthless</b> from <DateTime value={from} />{" "}
-          to <DateTime value={until} />: its last close is of <DateTime value={lastClose} />, and
-          what has no close for {DEAD_AFTER_DAYS} days is valued at 0.
+          to <DateTime value={until} />: its last close was on <DateTime value={lastClose} />, and
+          an asset without a close for {DEAD_AFTER_DAYS} days is valued at 0.
         </li>
       ))}
     </ul>

@@ -28,17 +28,17 @@ export function DrawBars({ bars, interval }: DrawBarsProps) {
   return (
     <figure className="mt-8">
       <figcaption className="max-w-measure text-sm text-pretty text-muted">
-        Means of the {formatNumber(DRAWS)} draws, in percent a week above BTC; filled within the
-        interval
+        Mean weekly return above BTC in each of the {formatNumber(DRAWS)} bootstrap draws, in
+        percent; bars within the confidence interval are filled
       </figcaption>
       <svg
         role="img"
         aria-labelledby={`${id}title ${id}text`}
         className="mt-6 mb-10 block h-[128px] w-full max-w-2xl overflow-visible text-sm tabular-nums"
       >
-        <title id={`${id}title`}>How often each mean was drawn</title>
+        <title id={`${id}title`}>Distribution of the bootstrap means</title>
         <desc id={`${id}text`}>
-          {`From ${change(low)} to ${change(high)}; the interval is from ${change(interval.low)} to ${change(interval.high)}. The table has the counts.`}
+          {`The means range from ${change(low)} to ${change(high)}; the confidence interval is from ${change(interval.low)} to ${change(interval.high)}. The table has the counts.`}
         </desc>
         <g aria-hidden="true">
           {bars.map((bar) => {
@@ -76,7 +76,7 @@ export function DrawBars({ bars, interval }: DrawBarsProps) {
       </svg>
       <Disclosure summary="The draws as a table">
         <DataTable
-          caption="How many draws have a mean in each range"
+          caption="Number of draws with a mean in each range"
           rows={bars}
           keyOf={({ from }) => String(from)}
           columns={[

@@ -76,15 +76,15 @@ function TrackRecordDetails(props: TrackRecordDetailsProps) {
         What {START_VALUE} became by following the one recommendation that the schedule makes each
         week, compared with {START_VALUE} held in BTC, from <DateTime value={summary.from} /> to{" "}
         <DateTime value={summary.until} />
-        {source ? ` (${source.label})` : ""}. Each is entered at the close of the day it was made. A
-        fee of {figure(FEE * 100, { digits: 1 })}% is charged on everything bought or sold,
-        including the BTC.
+        {source ? ` (${source.label})` : ""}. Each recommendation is entered at the close of the day
+        on which it was made. A fee of {figure(FEE * 100, { digits: 1 })}% is charged on everything
+        bought or sold, including the BTC.
       </p>
       <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <figure className="min-w-0">
           <LineChart
             id="track-record-value"
-            title={`What ${START_VALUE} became: ${name} followed, and BTC held`}
+            title={`What ${START_VALUE} became: following ${name}, and holding BTC`}
             description={describeChart(name, summary)}
             base={START_VALUE}
             geometry={chart}
@@ -110,12 +110,15 @@ function TrackRecordDetails(props: TrackRecordDetailsProps) {
         <RecordFigures name={name} summary={summary} />
       </div>
       <p className="mt-2 mb-4 max-w-measure text-base text-pretty">
-        BTC held is one comparison of many.{" "}
+        BTC held is only one possible benchmark.{" "}
         <Link to={`${engineDisplay[engine].list}/track-record`} className="link">
-          The track record in full
+          The full track record
         </Link>{" "}
-        has others, higher fees, each year, and how much of it is luck
-        {engine === "momentum" ? ", and what the method made of all closes at hand" : ""}.
+        adds other benchmarks, higher fees, each calendar year and statistics on luck and skill
+        {engine === "momentum"
+          ? ", as well as a backtest of the method on all available closes"
+          : ""}
+        .
       </p>
       {rows.length > COLLAPSE_ABOVE ? (
         <Disclosure

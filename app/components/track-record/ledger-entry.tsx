@@ -24,10 +24,10 @@ export function LedgerEntry({ entry, head, isInTrackRecord }: LedgerEntryProps) 
       </h2>
       <p className="mt-2 max-w-measure text-base text-pretty text-muted">
         {isInTrackRecord
-          ? "The schedule made it for its week, so it is part of the track record."
-          : "It is not part of the track record, which has only the one that the schedule makes for each week."}{" "}
+          ? "The schedule made this recommendation for its week, so it is part of the track record."
+          : "This recommendation is not part of the track record, which contains only the one that the schedule makes for each week."}{" "}
         {entry
-          ? "Its entry holds everything shown here. Write down the newest hash: any later change to the entries up to it would change that hash."
+          ? "Its entry contains everything shown here. Write down the newest hash: if any entry up to it were changed later, that hash would change too."
           : "It has no entry yet."}
       </p>
       <dl className="mt-4 divide-y divide-line border-y border-line text-base">
@@ -39,7 +39,7 @@ export function LedgerEntry({ entry, head, isInTrackRecord }: LedgerEntryProps) 
           Download the ledger
         </a>
         <a href="/.well-known/ledger-key.pem" className="link inline-flex items-center touch">
-          The key of its signatures
+          The public key of its signatures
         </a>
       </p>
     </section>
@@ -82,7 +82,8 @@ export const Settlement = ({ entry, settledAt, corrections }: SettlementProps) =
   <div className="mt-5 max-w-measure text-base text-pretty">
     <p className="text-muted">
       Settled on <DateTime value={settledAt} /> as{" "}
-      <EntryLink seq={entry.seq}>entry no. {entry.seq} of the ledger</EntryLink>; it stays as it is.
+      <EntryLink seq={entry.seq}>entry no. {entry.seq} of the ledger</EntryLink>; the outcome no
+      longer changes.
     </p>
     {corrections.length ? (
       <>
@@ -91,7 +92,7 @@ export const Settlement = ({ entry, settledAt, corrections }: SettlementProps) =
             {corrections.length === 1 ? "A close has" : `${corrections.length} closes have`} been
             corrected since.
           </b>{" "}
-          The outcome is by the close of then:
+          The outcome is still based on the earlier values:
         </p>
         <ul className="mt-1 list-disc ps-5">
           {corrections.slice(0, SHOWN_CORRECTIONS).map(({ asset, day, settled, now }) => (

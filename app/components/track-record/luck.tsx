@@ -21,8 +21,8 @@ export function Luck({ name, statistics, trials }: LuckProps) {
   if (!statistics) {
     return (
       <p className="mt-4 max-w-measure text-base text-pretty">
-        <b className="font-medium">Not known yet.</b> With fewer than {MIN_WEEKS} weeks nothing can
-        be said of luck.
+        <b className="font-medium">Not known yet.</b> With fewer than {MIN_WEEKS} weeks, luck cannot
+        be told from skill.
       </p>
     );
   }
@@ -33,26 +33,26 @@ export function Luck({ name, statistics, trials }: LuckProps) {
     <>
       <p className="mt-4 max-w-measure text-base text-pretty">
         {isAbove
-          ? `The whole interval is above 0: over these weeks ${name} did better than BTC, by more than the order of its weeks explains.`
+          ? `The whole confidence interval is above 0: over these weeks ${name} did better than BTC, by more than the variation between weeks explains.`
           : interval.high < 0
-            ? `The whole interval is below 0: over these weeks ${name} did worse than BTC.`
-            : `The interval contains 0: luck is enough to explain how ${name} did beside BTC.`}
+            ? `The whole confidence interval is below 0: over these weeks ${name} did worse than BTC.`
+            : `The confidence interval contains 0: luck is enough to explain the difference between ${name} and BTC.`}
       </p>
       <dl className="mt-6 grid gap-x-10 gap-y-5 tabular-nums sm:grid-cols-2 lg:grid-cols-3">
-        <Statistic label="Mean week above BTC" value={change(meanExcess)}>
-          {CERTAIN}% interval {change(interval.low)} to {change(interval.high)}
+        <Statistic label="Mean weekly return above BTC" value={change(meanExcess)}>
+          {CERTAIN}% confidence interval {change(interval.low)} to {change(interval.high)}
         </Statistic>
         <Statistic label="Independent bets" value={figure(bets, { digits: 1 })}>
           of {formatNumber(weeks)} weeks
         </Statistic>
-        <Statistic label="Sharpe ratio a year" value={annual(sharpe)}>
+        <Statistic label="Annual Sharpe ratio" value={annual(sharpe)}>
           of weekly returns above USDT; BTC {annual(bitcoinSharpe)}
         </Statistic>
         <Statistic label="Probabilistic Sharpe ratio" value={chance(probabilistic)}>
-          chance that the true ratio is above 0
+          probability that the true Sharpe ratio is above 0
         </Statistic>
         <Statistic label="Deflated Sharpe ratio" value={chance(deflated)}>
-          chance that it is above {annual(threshold)}, the best to be expected of{" "}
+          probability that it is above {annual(threshold)}, the highest to be expected from{" "}
           {formatNumber(tried.count)} trials without skill: {trials}
         </Statistic>
       </dl>
@@ -84,10 +84,10 @@ const Statistic = ({ label, value, children }: StatisticProps) => (
 const Formulas = () => (
   <ul className="max-w-measure list-disc space-y-2 ps-5 text-base text-pretty">
     <li>
-      <b className="font-medium">Interval:</b> the stationary bootstrap of Politis and Romano (1994)
-      draws the weekly returns above BTC {formatNumber(DRAWS)} times again, in blocks of{" "}
-      {BLOCK_WEEKS} weeks on average, from the seed {DRAWS_SEED}. The interval has {CERTAIN}% of the
-      means.
+      <b className="font-medium">Confidence interval:</b> the stationary bootstrap of Politis and
+      Romano (1994) resamples the weekly returns above BTC {formatNumber(DRAWS)} times, in blocks of{" "}
+      {BLOCK_WEEKS} weeks on average, with the random seed {DRAWS_SEED}. The interval contains the
+      middle {CERTAIN}% of the means.
     </li>
     <li>
       <b className="font-medium">Independent bets:</b> n / (1 + 2·Σρ⁺), where ρ⁺ are the positive
@@ -102,8 +102,8 @@ const Formulas = () => (
     <li>
       <b className="font-medium">Deflated Sharpe ratio:</b> the same with SR* = √V·((1 − γ)·Φ⁻¹(1 −
       1/N) + γ·Φ⁻¹(1 − 1/(N·e))), where γ is 0.5772 and N the number of trials (Bailey and López de
-      Prado 2014). V is the variance of the Sharpe ratios of the trials where all of them were
-      simulated, and 1/(n − 1), that of ratios without skill, where they were not.
+      Prado 2014). V is the variance of the Sharpe ratios of the trials if all of them were
+      simulated, and otherwise 1/(n − 1), the variance of Sharpe ratios without skill.
     </li>
   </ul>
 );

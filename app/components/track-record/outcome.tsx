@@ -43,9 +43,10 @@ export function RecommendationOutcome({
         <p className="mt-2 max-w-measure text-base text-pretty">
           {outcome.state === "pending" ? (
             <>
-              <b className="font-medium">Not known yet.</b> It is entered at the close of{" "}
-              <DateTime value={day} className="whitespace-nowrap" /> and valued at that of{" "}
-              <DateTime value={addDays(day, OUTCOME_DAYS)} className="whitespace-nowrap" />.
+              <b className="font-medium">Not known yet.</b> The recommendation is entered at the
+              close of <DateTime value={day} className="whitespace-nowrap" /> and valued at the
+              close of <DateTime value={addDays(day, OUTCOME_DAYS)} className="whitespace-nowrap" />
+              .
             </>
           ) : (
             <>

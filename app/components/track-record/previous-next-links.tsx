@@ -10,7 +10,7 @@ interface PreviousNextLinksProps {
 /** Links to the previous and next recommendation. */
 export const PreviousNextLinks = ({ list, olderId, newerId }: PreviousNextLinksProps) => (
   <Pagination
-    label="Recommendations before and after"
+    label="Older and newer recommendations"
     previous={olderId && `${list}/${olderId}`}
     previousLabel="Older"
     next={newerId && `${list}/${newerId}`}

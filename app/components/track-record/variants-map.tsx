@@ -40,10 +40,10 @@ export function VariantsMap({ map, from, until }: VariantsMapProps) {
         className="ms-[4em] mt-6 block h-[334px] w-[calc(100%-4em)] max-w-2xl overflow-visible text-sm tabular-nums"
       >
         <title id={`${id}title`}>
-          {`What ${START_VALUE} became, by period and weekday of the decision`}
+          {`What ${START_VALUE} became, by lookback period and weekday of the decision`}
         </title>
         <desc id={`${id}text`}>
-          {`From ${describe(worst)} (${figure(worst.value)}) to ${describe(best)} (${figure(best.value)}). ${describe(chosen)}, the choice of the method, has ${figure(chosen.value)}. The table has all.`}
+          {`From ${describe(worst)} (${figure(worst.value)}) to ${describe(best)} (${figure(best.value)}). ${describe(chosen)}, the method’s own choice, led to ${figure(chosen.value)}. The table lists all values.`}
         </desc>
         <g aria-hidden="true">
           {mapWeekdays.map((weekday) => (
@@ -86,9 +86,9 @@ export function VariantsMap({ map, from, until }: VariantsMapProps) {
         </g>
       </svg>
       <figcaption className="mt-3 max-w-measure text-sm text-pretty text-muted">
-        What {START_VALUE} became by the period of the rate of change in days and the weekday of the
-        decision, at the usual fee. The stronger the colour, the higher its rank; the frame is the
-        method’s own choice.
+        What {START_VALUE} became, by the lookback period of the rate of change in days and the
+        weekday of the decision, at the usual fee. The stronger the colour, the higher the rank; the
+        frame marks the method’s own choice.
       </figcaption>
       <Disclosure summary="The map as a table">
         <MapTable cells={cells} />
@@ -108,15 +108,15 @@ function Verdict({ map, from, until }: VariantsMapProps) {
   return (
     <>
       <b className="font-medium">
-        {describe(chosen)} was {ordinal(rank)} of {of} from {describeDay(from)} to{" "}
+        {describe(chosen)} ranked {ordinal(rank)} of {of} variants from {describeDay(from)} to{" "}
         {describeDay(until)},
       </b>{" "}
-      turning {START_VALUE} into {made(chosen)}. The best, {describe(best)}, made {made(best)}, the
-      one in the middle {figure(median, { digits: 1 })}, and the worst, {describe(worst)},{" "}
-      {made(worst)}.{" "}
+      turning {START_VALUE} into {made(chosen)}. The best variant, {describe(best)}, made{" "}
+      {made(best)}, the median variant {figure(median, { digits: 1 })}, and the worst,{" "}
+      {describe(worst)}, {made(worst)}.{" "}
       {rank <= of * SUSPICIOUS
-        ? "A choice that stands out among its neighbours is one to distrust: what the middle made is the better guess of what is to come."
-        : `${plural(rank - 1, "other")} did better: nothing here singles out this period and this day, and whoever picked the best now would pick it in hindsight.`}
+        ? "A choice that stands out among its neighbours may be overfitted: the median is the better estimate of what to expect."
+        : `${plural(rank - 1, "other")} did better: nothing here singles out this period and this weekday, and choosing the best variant now would be choosing in hindsight.`}
     </>
   );
 }

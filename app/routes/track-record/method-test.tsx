@@ -24,10 +24,10 @@ interface MethodTestProps {
 export function MethodTest({ tested, source }: MethodTestProps) {
   if (!tested) {
     return (
-      <Section id="backtest" title="The method over all closes at hand">
+      <Section id="backtest" title="Backtest on all available closes">
         <EmptyState>
-          Not known: that takes closes of {LONGEST_LOOKBACK} days and {MIN_BACKTEST_WEEKS} weeks
-          more.
+          Not known yet: a backtest needs closes of {LONGEST_LOOKBACK} days and another{" "}
+          {MIN_BACKTEST_WEEKS} weeks.
         </EmptyState>
       </Section>
     );
@@ -37,13 +37,12 @@ export function MethodTest({ tested, source }: MethodTestProps) {
     <>
       <Section
         id="backtest"
-        title="The method over all closes at hand"
+        title="Backtest on all available closes"
         standfirst={
           <>
-            A backtest: a decision each Monday from closes up to the day before, entered at the
-            close of the Monday, from <DateTime value={analysis.from} /> to{" "}
-            <DateTime value={analysis.until} />
-            {source ? ` (${source.label})` : ""}. Nobody followed it.
+            A decision each Monday from closes up to the day before, entered at Monday’s close, from{" "}
+            <DateTime value={analysis.from} /> to <DateTime value={analysis.until} />
+            {source ? ` (${source.label})` : ""}. This is a simulation: nobody followed it.
           </>
         }
         actions={<Provenance source={source} csv="/momentum/backtest.csv" />}
@@ -51,14 +50,14 @@ export function MethodTest({ tested, source }: MethodTestProps) {
         <Comparison name="Momentum" style="momentum" analysis={analysis} />
         <Hindsight analysis={analysis} />
       </Section>
-      <Section id="variants" title="Other periods, other weekdays">
+      <Section id="variants" title="Other lookback periods and weekdays">
         {map ? <VariantsMap map={map} from={analysis.from} until={analysis.until} /> : null}
       </Section>
-      <Section id="backtest-luck" title="Luck or skill, in the backtest">
+      <Section id="backtest-luck" title="Luck or skill in the backtest">
         <Luck
           name="Momentum"
           statistics={analysis.statistics}
-          trials="nine periods on seven weekdays, all of which were simulated"
+          trials="nine lookback periods on seven weekdays, all of which were simulated"
         />
       </Section>
     </>
@@ -73,10 +72,10 @@ function Hindsight({ analysis }: { analysis: SerializedAnalysis }) {
   return (
     <p className="mt-8 max-w-measure border-s-4 border-warning ps-4 text-base text-pretty">
       <b className="font-medium">SOL was chosen in hindsight.</b> It is in the method because it had
-      become one of the largest tokens by the time the method was written. Many tokens that were as
-      large once are worth next to nothing now, and nobody knew beforehand which.
+      become one of the largest tokens by the time the method was written. Many tokens that were
+      once as large are now worth next to nothing, and nobody knew in advance which ones.
       {all !== undefined && without !== undefined
-        ? ` Without SOL, between BTC and USDT alone, the method made ${figure(without)} of ${START_VALUE}; with it, ${figure(all)}.`
+        ? ` Without SOL, between BTC and USDT alone, the method turned ${START_VALUE} into ${figure(without)}; with it, into ${figure(all)}.`
         : ""}
     </p>
   );

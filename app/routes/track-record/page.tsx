@@ -50,7 +50,7 @@ async function readBacktest() {
 
 /** The variants that were tried before an engine's method was fixed. */
 const trials: Record<Engine, string> = {
-  momentum: "nine periods on seven weekdays, as on the map below",
+  momentum: "nine lookback periods on seven weekdays, as shown in the map below",
   sentiment: "each version of the method",
 };
 
@@ -61,8 +61,8 @@ export default function TrackRecord() {
   return (
     <Page>
       <PageHeader
-        title={`${name}: the track record in full`}
-        standfirst="Beside what needs no engine, at higher fees, year by year, and as far as it can be told from luck."
+        title={`${name}: the full track record`}
+        standfirst="Compared with benchmarks, at higher fees and year by year, with statistics on luck and skill."
         actions={
           <Link to={list} className="link">
             All {name.toLowerCase()} recommendations
@@ -80,7 +80,7 @@ export default function TrackRecord() {
           <Comparison name={name} style={engine} analysis={record.analysis} />
         ) : (
           <EmptyState>
-            Not known yet: no recommendation has been followed to a later close.
+            Not known yet: no recommendation has been followed until a later close.
           </EmptyState>
         )}
       </Section>
@@ -102,8 +102,8 @@ interface PeriodProps {
 
 const Period = ({ analysis, source }: PeriodProps) => (
   <>
-    The recommendation that the schedule made each week, followed from the close of the day it was
-    made, from <DateTime value={analysis.from} /> to <DateTime value={analysis.until} />
+    The recommendation that the schedule made each week, entered at the close of the day on which it
+    was made, from <DateTime value={analysis.from} /> to <DateTime value={analysis.until} />
     {source ? ` (${source.label})` : ""}.
   </>
 );
@@ -119,7 +119,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, location }) => {
   return pageMeta({
     matches,
     title: `${name} Track Record`,
-    description: `What following the weekly ${name.toLowerCase()} recommendations came to beside benchmarks, at higher fees, year by year, and how much of it is luck.`,
+    description: `The result of following the weekly ${name.toLowerCase()} recommendations, compared with benchmarks, at higher fees and year by year, and how much of it may be luck.`,
     path: `${list}/track-record`,
   });
 };

@@ -220,10 +220,12 @@ describe("a momentum recommendation", () => {
     const words = await readMomentumPage(momentum.first);
     const [entry] = await listLedger(0, 1);
     const head = await findLedgerHead();
-    expect(words).toContain("The schedule made it for its week");
+    expect(words).toContain("The schedule made this recommendation for its week");
     expect(words).toContain(`Its entry, no. 1 ${entry!.hash}`);
     expect(words).toContain(`The newest, no. ${head!.seq} ${head!.hash}`);
-    expect(await readSentimentPage(sentiment.full)).toContain("It is not part of the track record");
+    expect(await readSentimentPage(sentiment.full)).toContain(
+      "This recommendation is not part of the track record",
+    );
   });
 
   test("shows the outcome of the previous one over the same days", async () => {
@@ -245,7 +247,9 @@ describe("a momentum recommendation", () => {
   test("keeps its settled outcome, and names closes that were corrected since", async () => {
     await settleOutcomes();
     const words = await readMomentumPage(momentum.first);
-    expect(words).toMatch(/Settled on .* as entry no\. \d+ of the ledger ; it stays as it is\./);
+    expect(words).toMatch(
+      /Settled on .* as entry no\. \d+ of the ledger ; the outcome no longer changes\./,
+    );
     expect(words).not.toContain("corrected");
     const last = addDays(first, 7);
     await storeCloses("import", "BTC", [{ day: last, close: 1 }]);

@@ -50,7 +50,7 @@ describe("the comparison", () => {
 
   test("has each year, with its first and last day", () => {
     expect(text).toContain("2024 begins on Jul 1, 2024");
-    expect(text).toContain("2025 goes to Jun 30, 2025");
+    expect(text).toContain("2025 ends on Jun 30, 2025");
   });
 
   test("describes its chart in words and in a table", () => {
@@ -69,7 +69,7 @@ describe("the comparison", () => {
       />,
     );
     expect(textOf(flagged)).toContain("SOL counts as worthless from Jul 8, 2024 to Jul 9, 2024");
-    expect(textOf(flagged)).toContain("no close to begin with: BTC and SOL, half each");
+    expect(textOf(flagged)).toContain("no close for the first day: BTC and SOL, half each");
   });
 });
 
@@ -92,9 +92,12 @@ describe("the map", () => {
     );
 
   test.each([
-    { rank: 1, sentence: "28 days on Mondays was first of 63 from Jan 6, 2020 to Dec 30, 2024" },
-    { rank: 2, sentence: "28 days on Mondays was second of 63" },
-    { rank: 6, sentence: "one to distrust" },
+    {
+      rank: 1,
+      sentence: "28 days on Mondays ranked first of 63 variants from Jan 6, 2020 to Dec 30, 2024",
+    },
+    { rank: 2, sentence: "28 days on Mondays ranked second of 63" },
+    { rank: 6, sentence: "may be overfitted" },
     { rank: 7, sentence: "6 others did better: nothing here singles out" },
     { rank: 63, sentence: "62 others did better" },
   ])("judges rank $rank", ({ rank, sentence }) => {
@@ -139,9 +142,9 @@ describe("luck", () => {
     const text = render({ trials: { count: 63, variance: 0.01 }, threshold: 0.1, deflated: 0.25 });
     expect(text).toContain("25.0%");
     expect(text).toContain(
-      "above 0.72, the best to be expected of 63 trials without skill: as many",
+      "above 0.72, the highest to be expected from 63 trials without skill: as many",
     );
-    expect(text).toContain("95% interval");
+    expect(text).toContain("95% confidence interval");
     expect(text).toMatch(/Independent bets \d+\.\d of 52 weeks/);
   });
 
