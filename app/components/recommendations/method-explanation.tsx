@@ -42,7 +42,7 @@ export const MethodExplanation = ({ steps, note, example }: MethodProps) => (
       </div>
     ) : (
       <p className="rounded border border-dashed border-edge px-6 py-8 font-display text-xl text-balance">
-        Once there is a recommendation, its numbers are worked through here, step by step.
+        Once there is a recommendation, its calculation is shown here, step by step.
       </p>
     )}
   </div>
