@@ -97,7 +97,7 @@ export function returnStatistics(
 
 /** @returns why an asset was unavailable */
 export function unavailableReason({ first, last, returns }: AssetMomentum): string {
-  if (!last) return "no close of D, nor of the day before it";
-  if (!first) return `no close of D−${MOMENTUM_DAYS}, nor of the day before it`;
+  if (!last) return "no close for D or the day before it";
+  if (!first) return `no close for D−${MOMENTUM_DAYS} or the day before it`;
   return `only ${returns} daily returns`;
 }

@@ -60,7 +60,7 @@ const Closes = ({ calculation, days, source }: StepProps & { source: string }) =
       Daily closes in US dollars, the last prices before midnight UTC: {source}. D is the last
       complete day before the recommendation was made, <DateTime value={calculation.asOf} />; D−
       {MOMENTUM_DAYS} is <DateTime value={addDays(calculation.asOf, -MOMENTUM_DAYS)} />. If one of
-      the two has no close, the day before may stand in.
+      these two days has no close, the close of the day before may stand in.
     </Explanation>
     <EndsTable calculation={calculation} />
     <Disclosure summary="All closes used, day by day">
@@ -70,7 +70,7 @@ const Closes = ({ calculation, days, source }: StepProps & { source: string }) =
 );
 
 const RatesOfChange = ({ calculation: { assets } }: { calculation: Momentum }) => (
-  <Step number={2} title="Rate of change in four weeks">
+  <Step number={2} title="Four-week rate of change">
     <Formulas of={momentumFormulas.rateOfChange} />
     <Workings
       rows={momentumAssets.map((asset) => {
@@ -92,9 +92,10 @@ const Volatilities = ({ calculation: { assets }, days }: StepProps) => (
     <Formulas of={momentumFormulas.volatility} />
     <Explanation>
       s is the sample standard deviation of the daily returns ln(P<sub>day</sub> / P
-      <sub>day before</sub>) among the {MOMENTUM_DAYS + 1} closes, between neighbouring days only:
-      the root of Σ (return − mean)² / (number of returns − 1). With fewer than {MIN_RETURNS}{" "}
-      returns an asset is left out. √{DAYS_PER_YEAR} is {figure(Math.sqrt(DAYS_PER_YEAR), SIX)}.
+      <sub>day before</sub>) among the {MOMENTUM_DAYS + 1} closes, between consecutive days only:
+      the square root of Σ (return − mean)² / (number of returns − 1). An asset with fewer than{" "}
+      {MIN_RETURNS} returns is left out. √{DAYS_PER_YEAR} is {figure(Math.sqrt(DAYS_PER_YEAR), SIX)}
+      .
     </Explanation>
     <Workings
       rows={riskyWorkings(assets, (asset, { volatility, isFloored }) => {

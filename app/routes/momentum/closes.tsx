@@ -9,7 +9,7 @@ import type { UsedClose, UsedDay } from "./calculation-steps";
 /** The first and last close of each asset. */
 export const EndsTable = ({ calculation: { asOf, assets } }: { calculation: Momentum }) => (
   <DataTable
-    caption="The two closes of each asset for the rate of change"
+    caption="The two closes of each asset used for the rate of change"
     hasHiddenCaption
     rows={momentumAssets}
     keyOf={(asset) => asset}
@@ -39,7 +39,7 @@ const EndCell = ({ close, expectedDay }: { close: Close | null; expectedDay: Day
       {price(close.close)}
       {close.day === expectedDay ? null : (
         <span className="block text-warning">
-          stand-in of <DateTime value={close.day} />
+          stand-in from <DateTime value={close.day} />
         </span>
       )}
     </>
@@ -53,7 +53,7 @@ export const ClosesTable = ({ days }: { days: readonly UsedDay[] }) => (
     caption={
       <>
         Closes in US dollars and, below each, ln(P<sub>day</sub> / P<sub>day before</sub>). A dash
-        is a day without a close; a return needs both days.
+        marks a day without a close; a return needs the closes of both days.
       </>
     }
     rows={days}

@@ -86,7 +86,7 @@ export default function Momentum() {
           isFirst
           engine="momentum"
           title="Live Momentum Recommendations"
-          standfirst="A split between BTC, SOL and USDT, from four weeks of prices."
+          standfirst="A split between BTC, SOL and USDT, based on four weeks of prices."
           page={loaded}
           empty="No momentum recommendations available yet."
           posted={result}
@@ -188,7 +188,7 @@ export const meta: MetaFunction = ({ matches }) =>
     matches,
     title: "Momentum",
     description:
-      "A weekly split between BTC, SOL and USDT from their four-week rate of change, with the method and the full calculation.",
+      "A weekly split between BTC, SOL and USDT based on their four-week rate of change, with the method and the full calculation.",
     path: "/momentum",
     feeds: feedLinks("/momentum", "Momentum Recommendations"),
   });

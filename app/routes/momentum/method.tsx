@@ -23,19 +23,19 @@ const steps = [
   },
   {
     title: "A hurdle to clear",
-    text: "The hurdle is the gain of USDT, or zero. Only what BTC and SOL gained above it counts; if neither cleared it, everything stays in USDT.",
+    text: "The hurdle is the gain of USDT, or zero if it did not gain. Only gains of BTC and SOL above the hurdle count; if neither cleared it, everything stays in USDT.",
   },
   {
     title: "Steadiness counts",
-    text: "Each gain is divided by the asset’s annual volatility, so that a steady rise counts for more than a wild one. The two assets share in that proportion.",
+    text: "Each gain is divided by the asset’s annual volatility, so that a steady rise counts for more than a wild one. The two assets are weighted in that proportion.",
   },
   {
     title: "A cap on volatility",
-    text: `If the volatility of the two together exceeds ${MAX_VOLATILITY}% a year, only as much is invested as stays within that limit.`,
+    text: `If the combined volatility of the two exceeds ${MAX_VOLATILITY}% a year, only as much is invested as keeps it within that limit.`,
   },
   {
-    title: "Whole percents",
-    text: `Shares are rounded down, no asset gets more than ${MAX_ALLOCATION}%, and USDT takes the rest.`,
+    title: "Whole percentages",
+    text: `Allocations are rounded down, no asset gets more than ${MAX_ALLOCATION}%, and USDT takes the rest.`,
   },
 ] as const;
 
@@ -76,7 +76,7 @@ const WorkedExample = ({
   <CalculationTable
     caption={
       <>
-        Worked through on the week of <DateTime value={latest.weekDate} />: {latest.source} up to{" "}
+        Worked example for the week of <DateTime value={latest.weekDate} />: {latest.source} up to{" "}
         <DateTime value={momentum.asOf} />, in US dollars.
       </>
     }

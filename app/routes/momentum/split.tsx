@@ -66,8 +66,8 @@ function Weights({ assets, available }: AvailableProps) {
     <Step number={5} title="Scores and weights">
       <Formulas of={momentumFormulas.weight} />
       <Explanation>
-        The excess return per unit of volatility. The weights are each asset’s share of the total
-        score and sum to 1.
+        The score s is the excess return per unit of volatility. The weight w of an asset is its
+        share of the total score, so the weights sum to 1.
       </Explanation>
       <Workings
         rows={[
@@ -93,11 +93,11 @@ interface ExposureProps extends AvailableProps {
 }
 
 const Exposure = ({ assets, available, portfolioVolatility, exposure }: ExposureProps) => (
-  <Step number={6} title="Volatility of the mix, and exposure">
+  <Step number={6} title="Portfolio volatility and exposure">
     <Formulas of={momentumFormulas.exposure} />
     <Explanation>
-      A mix with a volatility above {MAX_VOLATILITY}% a year is only partly invested. The two assets
-      are assumed to move together, which is the cautious assumption.
+      A portfolio with a volatility above {MAX_VOLATILITY}% a year is only partly invested. The two
+      assets are assumed to move together, which is the cautious assumption.
     </Explanation>
     <Workings
       rows={[

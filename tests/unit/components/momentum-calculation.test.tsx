@@ -39,24 +39,21 @@ function words(given: Partial<MomentumInputs["closes"]>): string {
 
 test("marks a close that replaces a missing one", () => {
   const said = words({ SOL: closes(31, (back) => (back === 0 ? NaN : swinging(back))) });
-  expect(said).toContain("stand-in of Mar 30, 2026");
+  expect(said).toContain("stand-in from Mar 30, 2026");
   expect(said).toContain("P at D, stand-in");
   expect(said).toMatch(/Mar 31, 2026 100\.00 [−+][\d.]+ P at D – 1\.00 P at D/);
 });
 
 test("marks a close of the day before that replaces a missing first close", () => {
   const said = words({ SOL: closes(31, (back) => (back === 28 ? NaN : swinging(back))) });
-  expect(said).toContain("stand-in of Mar 2, 2026");
+  expect(said).toContain("stand-in from Mar 2, 2026");
   expect(said).toContain("P at D−28, stand-in");
   expect(said).toContain("27 returns with the mean");
 });
 
 test.each([
-  [(back: number) => (back < 2 ? NaN : swinging(back)), "no close of D, nor of the day before it"],
-  [
-    (back: number) => (back > 27 ? NaN : swinging(back)),
-    "no close of D−28, nor of the day before it",
-  ],
+  [(back: number) => (back < 2 ? NaN : swinging(back)), "no close for D or the day before it"],
+  [(back: number) => (back > 27 ? NaN : swinging(back)), "no close for D−28 or the day before it"],
   [(back: number) => (back % 7 === 3 ? NaN : swinging(back)), "only 20 daily returns"],
 ])("says why an asset was left out (%#)", (close, why) => {
   const said = words({ SOL: closes(31, close) });
@@ -71,7 +68,7 @@ test("says when a volatility was raised to the minimum", () => {
 test("without USDT says that it sets no hurdle", () => {
   const said = words({ USDT: [] });
   expect(said).toContain("0, since USDT has no rate of change = 0.0000");
-  expect(said).toContain("USDT left out: no close of D");
+  expect(said).toContain("USDT left out: no close for D");
 });
 
 test("with nothing above the hurdle needs no scores", () => {
