@@ -43,7 +43,7 @@ test("a sentiment recommendation works without scripts: each token's mentions, a
   await page.goto(`${site().origin}/sentiment/${sentiment[0]}`);
   const table = page.getByRole("table", { name: "Mentions" });
   const all = await table.getByRole("row").count();
-  const tokens = page.getByRole("navigation", { name: "Mentions of" });
+  const tokens = page.getByRole("navigation", { name: "Mentions by token" });
   await tokens.getByRole("link").nth(1).click();
   await page.waitForURL(({ searchParams }) => /^[A-Z]+$/.test(searchParams.get("token") ?? ""));
   expect(await table.getByRole("row").count()).toBeLessThan(all);

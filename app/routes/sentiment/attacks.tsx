@@ -8,11 +8,11 @@ export const Attacks = () => (
   <Section
     id="attacks"
     title="What False Accounts Can Do"
-    standfirst="Tried on sixty made-up communities of 30 honest authors with 60 documents: false accounts praise or run down each token in turn, with three documents each that they upvote and discuss among themselves."
+    standfirst="Simulated on sixty made-up communities, each with 30 honest authors and 60 documents: false accounts praise or disparage each token in turn. Each false account writes three documents, which the others upvote and discuss."
   >
     <DataTable
       captionId="attacks-moved"
-      caption="By how many percentage points the worst of these attacks moves an allocation"
+      caption="Percentage points by which the worst of these attacks moves an allocation"
       rows={attackResults}
       keyOf={({ accounts, trust }) => `${accounts} ${trust}`}
       columns={[
@@ -28,10 +28,10 @@ export const Attacks = () => (
       ]}
     />
     <p className="mt-4 max-w-measure text-base text-pretty text-muted">
-      Accounts made on one day stay new to each other, however long they wait, so that a hundred of
-      them weigh no more than ten. The worst cases are weeks in which a token is just below or just
-      above the score from which it is held. Whoever has the patience to make accounts a week apart,
-      and to have them upvote each other, has as many voices as they have accounts.
+      Accounts created on the same day never count as older than each other, however long they wait,
+      so a hundred of them weigh no more than ten. The worst cases are weeks in which the score of a
+      token is just below or just above the minimum for an allocation. A patient attacker who
+      creates accounts a week apart and has them upvote each other gets as many voices as accounts.
     </p>
   </Section>
 );

@@ -41,13 +41,13 @@ export function Calculation(props: CalculationProps) {
           document that names a token is one mention of it, and p, from −1 to 1, is its sentiment
           towards the token.{" "}
           {mentions
-            ? `That made ${plural(mentions, "mention")} of ${plural(tokens.length, "token")}.`
+            ? `This gave ${plural(mentions, "mention")} of ${plural(tokens.length, "token")}.`
             : "Nobody mentioned a token."}
         </Explanation>
       </Step>
       {!mentions ? (
         <Step number={2} title="Allocation">
-          <Explanation>With nothing to go by, everything stays in {CASH}.</Explanation>
+          <Explanation>Without mentions, everything stays in {CASH}.</Explanation>
         </Step>
       ) : "week" in calculation ? (
         <>
@@ -138,8 +138,8 @@ const RiskBudget = ({ number, mood, riskBudget }: RiskBudgetProps) => (
   <Step number={number} title="The risk budget">
     <Formulas of={riskBudgetFormulas} />
     <Explanation>
-      How much may be held in anything but {CASH}: more when the mood is better, but never above{" "}
-      {MOST_RISK}%.
+      The risk budget R is the share that may be invested in assets other than {CASH}. The better
+      the mood, the larger it is, but never above {MOST_RISK}%.
     </Explanation>
     <Workings
       rows={[

@@ -10,11 +10,11 @@ const parts = [
   },
   {
     title: "Sentiment Scoring",
-    text: "What is said about a token is scored from −1 to 1 with VADER, a lexicon with rules for words such as “not” and “very”, extended by words of finance and a rule for what rises and falls.",
+    text: "What is said about a token is scored from −1 to 1 with VADER, a lexicon with rules for words such as “not” and “very”, extended with words of finance and a rule for things that rise or fall.",
   },
   {
     title: "Dynamic Allocation",
-    text: `The better the mood, the more is invested, up to ${MOST_RISK}%. It goes to the ${MOST_TOKENS} tokens with the best and most frequent mentions; the rest stays in USDT.`,
+    text: `The better the mood, the more is invested, up to ${MOST_RISK}%. The invested part goes to the ${MOST_TOKENS} tokens with the best and most frequent mentions; the rest stays in USDT.`,
   },
 ] as const;
 

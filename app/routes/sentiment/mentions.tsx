@@ -41,10 +41,10 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
         The mentions <span className="text-muted tabular-nums">({formatNumber(total)})</span>
       </h2>
       <p className="mt-2 max-w-measure text-base text-muted">
-        All mentions, token by token.{" "}
+        All mentions, grouped by token.{" "}
         {hasTrust
-          ? "To check a token’s S, compute a of each author from the counted ones, and weigh it by t."
-          : "To check a token’s S, add up w·p and w of the counted ones."}{" "}
+          ? "To check a token’s score S, compute the mean a of each author from the counted mentions and weight it by the author’s trust t."
+          : "To check a token’s score S, add up w·p and w of the counted mentions."}{" "}
         Times are UTC; authors are identified by the last characters of their id.
         {unlisted ? (
           <>
@@ -56,7 +56,7 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
         ) : null}
       </p>
       <TabLinks
-        label="Mentions of"
+        label="Mentions by token"
         className="mt-5 mb-5 print:hidden"
         tabs={[
           { to: mentionsPath(id, {}), label: "All", current: token === null },

@@ -31,15 +31,15 @@ import { figure, figureOrDash, plural } from "~/utils/format";
 const steps = [
   {
     title: "What each author says",
-    text: `What a reader sees of each document is scored, without quotations and code. An author’s newest ${MOST_PER_AUTHOR} documents about a token are averaged, and near-copies of what others wrote are left out.`,
+    text: `The visible text of each document is scored, without quotations and code. An author’s newest ${MOST_PER_AUTHOR} documents about a token are averaged, and near-copies of other authors’ documents are left out.`,
   },
   {
     title: "What each author counts for",
-    text: `An account counts in full after ${TRUST_DAYS} days and with upvotes by ${SUPPORTERS_NEEDED} older accounts, and for ${LEAST_TRUST} until then. So new accounts hardly count, however many there are.`,
+    text: `An account counts in full after ${TRUST_DAYS} days and with upvotes from ${SUPPORTERS_NEEDED} older accounts, and for as little as ${LEAST_TRUST} until then, so new accounts hardly count, however many there are.`,
   },
   {
     title: "A score for each token",
-    text: `The authors are averaged by what they count for, together with ${NEUTRAL_VOICES} neutral voices. The mean is then moved towards zero by its standard error. A token is heard when at least ${HEARD_AUTHORS} people with a fair share of the week’s trust speak of it; stablecoins are excluded.`,
+    text: `The authors’ scores are averaged, weighted by what each author counts for, together with ${NEUTRAL_VOICES} neutral voices. The mean is then moved towards zero by its standard error. A token is heard if at least ${HEARD_AUTHORS} people with a sufficient share of the week’s trust mention it; stablecoins are excluded.`,
   },
   {
     title: "The overall mood",
@@ -47,7 +47,7 @@ const steps = [
   },
   {
     title: "The split",
-    text: `The best ${MOST_TOKENS} tokens with a score of at least ${LEAST_SCORE} share that by score and number of voices. None gets more than ${MOST_PER_TOKEN}%, and ${CASH} takes the rest.`,
+    text: `The best ${MOST_TOKENS} tokens with a score of at least ${LEAST_SCORE} share the invested part by score and number of voices. None gets more than ${MOST_PER_TOKEN}%, and ${CASH} takes the rest.`,
   },
 ] as const;
 
@@ -62,7 +62,7 @@ export const Method = ({ latest, calculation }: MethodProps) => (
   <Section
     id="method"
     title="From Words to Weights"
-    standfirst="Fixed rules over words and numbers, which anyone can compute again from the inputs shown."
+    standfirst="Fixed rules over words and numbers. Anyone can repeat the calculation from the inputs shown."
   >
     <MethodExplanation
       steps={steps}
@@ -96,7 +96,7 @@ function WorkedExample({
       <CalculationTable
         caption={
           <>
-            Worked through on the week of <DateTime value={latest.weekDate} />
+            Worked example for the week of <DateTime value={latest.weekDate} />
             {omittedCount > 0
               ? `, omitting ${plural(omittedCount, "token")} without an allocation`
               : ""}

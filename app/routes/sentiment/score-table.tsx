@@ -27,7 +27,7 @@ export function ScoreTable<Token extends ScoredToken>(props: ScoreTableProps<Tok
         <Disclosure
           summary={`${plural(others.length, "token")} that ${others.length === 1 ? "was" : "were"} not heard`}
         >
-          <Scores {...props} tokens={others} caption="Tokens that were mentioned and not heard" />
+          <Scores {...props} tokens={others} caption="Tokens that were mentioned but not heard" />
         </Disclosure>
       ) : null}
     </>

@@ -29,20 +29,21 @@ export function ScoreSteps2({ calculation: { tokens }, mentions }: ScoreStepsPro
     <>
       <Step number={2} title="What is counted">
         <Explanation>
-          Only each author’s newest {MOST_PER_AUTHOR} documents about a token:{" "}
+          Only each author’s newest {MOST_PER_AUTHOR} documents about a token are counted:{" "}
           {formatNumber(counted)} of {plural(mentions, "mention")}. n is the number counted for a
-          token. A comment or a review has the weight w = 1; an article weighs more, the more it was
-          upvoted and discussed:
+          token. A comment or a review has the weight w = 1; the weight of an article grows with its
+          upvotes and with comments by others:
         </Explanation>
         <Formulas of={sentimentFormulas2.document} />
       </Step>
       <Step number={3} title="A score for each token">
         <Formulas of={sentimentFormulas2.score} />
         <Explanation>
-          The {NEUTRAL_WEIGHT} stands for that many neutral documents, so that a few voices carry
-          little weight. A token, stablecoins aside, is heard with at least {HEARD_DOCUMENTS}{" "}
-          counted documents by at least {HEARD_AUTHORS_2} authors; it is eligible if it is heard and
-          S is at least {LEAST_SCORE}.
+          The {NEUTRAL_WEIGHT} stands for as many neutral documents, so that a few documents carry
+          little weight. A token that is not a stablecoin is heard, which means that it counts
+          towards the mood, if it has at least {HEARD_DOCUMENTS} counted documents by at least{" "}
+          {HEARD_AUTHORS_2} authors. It is eligible for an allocation if it is heard and S is at
+          least {LEAST_SCORE}.
         </Explanation>
         <ScoreTable
           tokens={tokens}

@@ -34,42 +34,46 @@ export function ScoreSteps({ calculation, mentions, isTrustGrowing }: ScoreSteps
     <>
       <Step number={2} title="What each author says">
         <Explanation>
-          Only each author’s newest {MOST_PER_AUTHOR} documents about a token count, and none that
-          shares {100 * COPY_SIMILARITY}% of its sequences of {SHINGLE_WORDS} words with what
-          somebody else wrote: {formatNumber(counted)} of {plural(mentions, "mention")}. Their mean
-          is a. A comment or a review has the weight w = 1, an article up to {MOST_WEIGHT}, where U
-          other people upvoted it and C others commented:
+          Only each author’s newest {MOST_PER_AUTHOR} documents about a token are counted, without
+          near-copies, which share at least {100 * COPY_SIMILARITY}% of their sequences of{" "}
+          {SHINGLE_WORDS} words with another author’s document: {formatNumber(counted)} of{" "}
+          {plural(mentions, "mention")}. Their weighted mean is a. A comment or a review has the
+          weight w = 1; an article that U other people upvoted and C others commented on has a
+          weight of up to {MOST_WEIGHT}:
         </Explanation>
         <Formulas of={sentimentFormulas.document} />
       </Step>
       <Step number={3} title="What each author counts for">
         <Formulas of={sentimentFormulas.trust} />
         <Explanation>
-          Supporters are people who upvoted something by the author and whose accounts are at least{" "}
-          {OLDER_BY_DAYS} days older. Where fewer than {SUPPORTERS_NEEDED} accounts are, as for the
-          first people here, so many are enough. They are counted once a day. Authors of outside
-          sources count for {LEAST_TRUST}.
+          The trust t in an author is the weight of the author’s opinion. Supporters are people who
+          upvoted something by the author and whose accounts are at least {OLDER_BY_DAYS} days older
+          than the author’s. If fewer than {SUPPORTERS_NEEDED} accounts are that much older, as for
+          the first users of this site, upvotes from all of them are enough. Supporters are counted
+          once a day. Authors of outside sources have a trust of {LEAST_TRUST}.
           {isTrustGrowing
             ? " This site was young when this was computed, so trust was still growing."
             : ""}
         </Explanation>
         <Explanation>
-          Where at least {ESTABLISHED_AUTHORS} authors have earned more than {LEAST_TRUST}, all
-          others count together for at most {100 * NEWCOMERS_SHARE}% of them, however many they are.{" "}
-          {newcomers(week)}
+          If at least {ESTABLISHED_AUTHORS} authors have earned a trust above {LEAST_TRUST}, all
+          other authors together count for at most {100 * NEWCOMERS_SHARE}% of the trust in these,
+          however many they are. {newcomers(week)}
         </Explanation>
       </Step>
       <Step number={4} title="A score for each token">
         <Formulas of={sentimentFormulas.score} />
         <Explanation>
+          N, the number of voices, is the sum of the trust in the authors who mention the token.{" "}
           {NEUTRAL_VOICES} neutral voices are added, and the mean is moved towards 0 by its standard
-          error, so that few voices and divided ones carry little weight. A token, stablecoins
-          aside, is heard if at least {HEARD_AUTHORS} people speak of it and N is at least the trust
-          of {HEARD_AVERAGE_AUTHORS} average authors of the week and {100 * HEARD_SHARE}% of the
-          trust in all of them
-          {week.isEstablished ? ", counting those who have earned some" : ""}:{" "}
-          {figure(week.heardFrom, FOUR)} of {figure(week.trust, FOUR)}. A token is eligible if it is
-          heard and S is at least {LEAST_SCORE}.
+          error, so that few voices or divided ones carry little weight. A token that is not a
+          stablecoin is heard, which means that it counts towards the mood, if at least{" "}
+          {HEARD_AUTHORS} people mention it and N is at least {HEARD_AVERAGE_AUTHORS} times the mean
+          trust in an author of the week and at least {100 * HEARD_SHARE}% of the total trust in
+          them
+          {week.isEstablished ? ", counting only authors who have earned trust" : ""}: here{" "}
+          {figure(week.heardFrom, FOUR)} of a total of {figure(week.trust, FOUR)}. A token is
+          eligible for an allocation if it is heard and S is at least {LEAST_SCORE}.
         </Explanation>
         <ScoreTable
           tokens={tokens}
@@ -89,10 +93,10 @@ export function ScoreSteps({ calculation, mentions, isTrustGrowing }: ScoreSteps
 }
 
 function newcomers({ authors, earned, isEstablished, newcomerFactor }: WeekOfAuthors): string {
-  const all = `Of ${plural(authors, "author")} ${formatNumber(earned)} had earned trust`;
+  const all = `Of ${plural(authors, "author")}, ${formatNumber(earned)} had earned trust`;
   if (!isEstablished)
-    return `${all}, too few for this limit, so that everybody counted by their own t.`;
+    return `${all}, too few for this limit, so every author counted with their own t.`;
   return newcomerFactor < 1
     ? `${all}; the t of the others was multiplied by ${figure(newcomerFactor, FOUR)}.`
-    : `${all}; the others did not reach that limit.`;
+    : `${all}; the others did not exceed this limit.`;
 }
