@@ -232,7 +232,7 @@ describe("a passkey", () => {
     await signOut(page);
     await page.goto(`${named()}/login`);
     await passkeyButton(page).click();
-    await page.getByText("This passkey does not sign in here.").waitFor();
+    await page.getByText("This passkey cannot be used to sign in here.").waitFor();
     await device.setCounter(100);
 
     await page.goto(`${named()}/login?redirectTo=${SETTINGS}`);
@@ -248,7 +248,7 @@ describe("a passkey", () => {
     await signOut(page);
     await page.goto(`${named()}/login`);
     await passkeyButton(page).click();
-    await page.getByText("This passkey does not sign in here.").waitFor();
+    await page.getByText("This passkey cannot be used to sign in here.").waitFor();
     await device.remove();
   });
 

@@ -22,7 +22,7 @@ export const AddressLinkPage = (props: AddressLinkPageProps) => {
   return (
     <AccountPage
       title={title}
-      standfirst={email ? "One more click, and it is done." : "The link did not work."}
+      standfirst={email ? "Press the button to confirm." : "The link did not work."}
     >
       <FormAlert>{error}</FormAlert>
       {email ? (

@@ -21,7 +21,9 @@ export function LeavingNote({ leavesAt, withContent }: LeavingNoteProps) {
     <div className="mb-10 flex flex-wrap items-center justify-between gap-4 rounded border border-warning bg-warning-wash px-5 py-4">
       <p className="max-w-measure text-base">
         <b className="font-medium">Your account will be deleted</b> on <DateTime value={leavesAt} />
-        {withContent ? ", with all you wrote." : "; what you wrote stays without your name."}
+        {withContent
+          ? ", with everything you wrote."
+          : "; what you wrote stays, without your name."}
       </p>
       <fetcher.Form method="post" action="/settings/data">
         <input type="hidden" name="intent" value="callOffLeaving" />

@@ -47,7 +47,7 @@ export default function ChangeEmail() {
       label="Use this address"
       pendingLabel="Changing…"
     >
-      From then on you sign in with it, and our mails go there.
+      Once you confirm it, you sign in with this address, and we send our mails to it.
     </AddressLinkPage>
   );
 }

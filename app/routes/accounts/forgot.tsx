@@ -50,7 +50,7 @@ export default function Forgot() {
       standfirst={
         isSent
           ? "If an account has this address, a link is on its way to it."
-          : "We mail you a link to choose a new password."
+          : "We will mail you a link to set a new password."
       }
     >
       {isSent ? <WhatNext /> : <ForgotForm />}
@@ -101,7 +101,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     matches,
     title: "Forgotten password",
-    description: "Set a new password by a link that is sent to your address.",
+    description: "Set a new password through a link that we mail to you.",
     path: "/forgot",
     hidden: true,
   });

@@ -88,8 +88,8 @@ export default function ProveEmail() {
         <>
           <p>
             We mail the link to <b className="font-medium break-words">{email}</b>. It can be used
-            once, within {LINK_HOURS.proveEmail} hours, and makes earlier ones void. Nothing there?
-            Look in your spam folder.
+            once, within {LINK_HOURS.proveEmail} hours, and replaces any earlier link. Nothing
+            there? Look in your spam folder.
           </p>
           <ButtonForm intent="mailProof" label="Send me another link" pendingLabel="Sending…" />
         </>

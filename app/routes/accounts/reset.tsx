@@ -58,7 +58,7 @@ export default function Reset() {
   return (
     <AccountPage
       title="New password"
-      standfirst="It replaces the old one, and signs you out wherever you are signed in."
+      standfirst="It replaces your old password and signs you out everywhere."
     >
       {refusal ? (
         <>

@@ -39,15 +39,15 @@ export default function RestoreEmail() {
   const result = useActionData<typeof action>();
   return (
     <AddressLinkPage
-      title="Call your address back"
+      title="Restore your address"
       email={email}
       error={result?.formError?.message ?? refusal}
       intent="restoreEmail"
-      label="Give my account this address again"
-      pendingLabel="Calling back…"
+      label="Restore this address"
+      pendingLabel="Restoring…"
     >
-      Everybody is signed out of the account, you as well, and its password is no longer good. We
-      mail you a link to set a new one.
+      Everyone, including you, is signed out of the account, and its password stops working. We mail
+      you a link to set a new one.
     </AddressLinkPage>
   );
 }
@@ -57,7 +57,7 @@ export const headers = loaderHeaders;
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     matches,
-    title: "Call your address back",
-    description: "Give your account the address again that it had.",
+    title: "Restore your address",
+    description: "Restore the previous address of your account.",
     hidden: true,
   });

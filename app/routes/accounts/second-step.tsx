@@ -76,7 +76,7 @@ export default function SecondStep() {
       title="One more step"
       standfirst={
         isRecovery
-          ? "Type one of the recovery codes that you keep."
+          ? "Type one of your recovery codes."
           : "Type the code that your authenticator app shows."
       }
     >
@@ -89,9 +89,9 @@ export default function SecondStep() {
         />
       ) : null}
       <p className="text-base text-muted">
-        {isRecovery ? "Do you have your app?" : "Do you not have your app?"}{" "}
+        {isRecovery ? "Do you have your authenticator app?" : "Do you not have the app with you?"}{" "}
         <Link to={secondStepPath(redirectTo, !isRecovery)} className="link">
-          {isRecovery ? "Use a code of it" : "Use a recovery code"}
+          {isRecovery ? "Use a code from the app" : "Use a recovery code"}
         </Link>
       </p>
     </AccountPage>
@@ -126,7 +126,9 @@ function CodeForm() {
       <CodeField
         field={fields.code}
         label={isRecovery ? "Recovery code" : "Code"}
-        hint={isRecovery ? "Each is good once. Capitals and dashes do not matter." : "Six digits."}
+        hint={
+          isRecovery ? "Each code works once. Capitals and dashes do not matter." : "Six digits."
+        }
         takesRecoveryCodes={isRecovery}
       />
       <Button pending={fetcher.state !== "idle"} pendingLabel="Signing in…">
@@ -142,7 +144,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     matches,
     title: "One more step",
-    description: "Sign in with a code of your second factor.",
+    description: "Sign in with a code from your authenticator app or a recovery code.",
     path: "/login/code",
     hidden: true,
   });

@@ -19,7 +19,7 @@ export const proofMail = ({ name, url }: LinkMail): MailContent => ({
   link: { label: "Confirm my address", url },
   after: [
     `The link can be used once, within ${LINK_HOURS.proveEmail} hours.`,
-    "If you have not signed up, somebody typed your address by mistake: you need not do anything.",
+    "If you did not sign up, someone typed your address by mistake, and you can ignore this mail.",
   ],
 });
 
@@ -27,10 +27,10 @@ export const proofMail = ({ name, url }: LinkMail): MailContent => ({
 export const resetMail = ({ name, url }: LinkMail): MailContent => ({
   subject: `Set a new password for ${site.name}`,
   name,
-  before: ["Somebody, you we hope, has asked for a new password for your account."],
+  before: ["Someone, hopefully you, has asked for a new password for your account."],
   link: { label: "Set a new password", url },
   after: [
-    "The link can be used once, within an hour. Your old password stays valid until then, and if you do nothing.",
+    "The link can be used once, within an hour. Your old password stays valid until you set a new one.",
     "If it was not you, you can ignore this mail: nobody else can use the link.",
   ],
 });
@@ -40,8 +40,8 @@ export const passwordChangedMail = ({ name, url }: LinkMail): MailContent => ({
   subject: `Your password for ${site.name} was changed`,
   name,
   before: [
-    "The password of your account was changed just now. Whoever was signed in with the old one no longer is.",
-    "If it was you, all is well.",
+    "The password of your account was changed just now. Everyone who was signed in with the old one has been signed out.",
+    "If it was you, there is nothing to do.",
   ],
   link: { label: "If it was not you, set a new password", url },
   after: [`If that does not help, write to ${site.contactEmail}.`],
@@ -51,11 +51,13 @@ export const passwordChangedMail = ({ name, url }: LinkMail): MailContent => ({
 export const confirmNewAddressMail = ({ name, url }: LinkMail): MailContent => ({
   subject: `Confirm your new address for ${site.name}`,
   name,
-  before: ["You asked for your account to have this address. It will, once you confirm it."],
+  before: [
+    "You asked us to change the address of your account to this one. Please confirm the change.",
+  ],
   link: { label: "Use this address", url },
   after: [
     `The link can be used once, within ${LINK_HOURS.changeEmail} hours.`,
-    "If you have not asked for it, somebody typed your address by mistake: you need not do anything.",
+    "If you did not ask for it, someone typed your address by mistake, and you can ignore this mail.",
   ],
 });
 
@@ -64,11 +66,11 @@ export const addressTakenMail = ({ url }: Pick<LinkMail, "url">): MailContent =>
   subject: `Your address at ${site.name}`,
   name: null,
   before: [
-    "Somebody, you we hope, wants another account to have this address. But an account has it already, so nothing was changed.",
+    "Someone, hopefully you, asked to use this address for another account. It already belongs to an account, so nothing was changed.",
     "If it was you, sign in to that account instead.",
   ],
-  link: { label: "I forgot its password", url },
-  after: ["If it was not you, you need not do anything."],
+  link: { label: "I forgot the password", url },
+  after: ["If it was not you, you can ignore this mail."],
 });
 
 interface AddressChangedMail {
@@ -83,16 +85,16 @@ export const addressChangedMail = ({ name, newEmail, url }: AddressChangedMail):
   subject: `Your address at ${site.name} was changed`,
   name,
   before: [
-    `Your account has another address from now on: ${newEmail}.`,
-    "If it was you, all is well.",
+    `The address of your account was changed to ${newEmail}.`,
+    "If it was you, there is nothing to do.",
   ],
-  ...(url && { link: { label: "If it was not you, call it back", url } }),
+  ...(url && { link: { label: "If it was not you, restore your address", url } }),
   after: url
     ? [
-        `For ${LINK_HOURS.restoreEmail / 24} days the link gives the account this address again and signs everybody out. You can then set a new password.`,
+        `For ${LINK_HOURS.restoreEmail / 24} days, the link restores this address and signs everyone out. You can then set a new password.`,
       ]
     : [
-        `It was changed before within the last ${LINK_HOURS.restoreEmail / 24} days. If it was not you, use the link that we mailed then, or write to ${site.contactEmail}.`,
+        `The address had already been changed within the last ${LINK_HOURS.restoreEmail / 24} days. If it was not you, use the link that we mailed then, or write to ${site.contactEmail}.`,
       ],
 });
 
@@ -101,11 +103,11 @@ export const addressRestoredMail = ({ name, url }: LinkMail): MailContent => ({
   subject: `Your account at ${site.name} is yours again`,
   name,
   before: [
-    "Your account has this address again, and everybody was signed out. Its password is no longer good, since somebody else may know it.",
+    "Your account has this address again, and everyone was signed out. Its password no longer works, since someone else may know it.",
   ],
   link: { label: "Set a new password", url },
   after: [
-    "The link can be used once, within an hour. After that, ask for another one as if you had forgotten your password.",
+    "The link can be used once, within an hour. After that, you can ask for another one as if you had forgotten your password.",
   ],
 });
 
@@ -114,11 +116,11 @@ export const tokenMadeMail = ({ name, token, url }: LinkMail & { token: string }
   subject: `A new token for your account at ${site.name}`,
   name,
   before: [
-    `A token named “${token}” was made for your account just now. A program that has it can act in your name.`,
-    "If it was you, all is well.",
+    `A token named “${token}” was created for your account just now. A program that has it can act in your name.`,
+    "If it was you, there is nothing to do.",
   ],
-  link: { label: "If it was not you, end it", url },
-  after: ["Then change your password as well: whoever made the token knows it."],
+  link: { label: "If it was not you, revoke it", url },
+  after: ["Then change your password as well: whoever created the token knows it."],
 });
 
 /** Sent when the export of a user's data is ready. */
@@ -165,8 +167,8 @@ export const leavingPlannedMail = ({
   subject: `Your account at ${site.name} will be deleted`,
   name,
   before: [
-    `You asked for your account to be deleted. It will be on ${dayOf(leavesAt)}, ${withContent ? "with all you wrote" : "and what you wrote stays without your name"}.`,
-    "Until then everything is as it was, and you can call it off.",
+    `You asked for your account to be deleted. It will be deleted on ${dayOf(leavesAt)}, ${withContent ? "with everything you wrote" : "and what you wrote stays, without your name"}.`,
+    "Until then nothing changes, and you can call it off.",
   ],
   link: { label: "Call it off", url },
   after: ["If it was not you who asked, call it off and change your password."],
@@ -174,9 +176,9 @@ export const leavingPlannedMail = ({
 
 /** Sent after the user cancelled the deletion. */
 export const leavingCalledOffMail = ({ name }: Pick<LinkMail, "name">): MailContent => ({
-  subject: `Your account at ${site.name} stays`,
+  subject: `Your account at ${site.name} will not be deleted`,
   name,
-  before: ["You called the deletion of your account off. Everything is as it was."],
+  before: ["You called off the deletion of your account. Nothing was changed."],
   after: [],
 });
 
@@ -185,11 +187,11 @@ export const accountDeletedMail = ({
   name,
   withContent,
 }: Pick<LinkMail, "name"> & { withContent: boolean }): MailContent => ({
-  subject: `Your account at ${site.name} is deleted`,
+  subject: `Your account at ${site.name} was deleted`,
   name,
   before: [
-    `Your account is deleted, ${withContent ? "and so is all you wrote" : "and what you wrote stays without your name"}. This is our last mail to you.`,
-    "Thank you for having been here.",
+    `Your account was deleted, ${withContent ? "with everything you wrote" : "and what you wrote stays, without your name"}. This is our last mail to you.`,
+    "Thank you for having been with us.",
   ],
   after: [],
 });

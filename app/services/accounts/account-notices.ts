@@ -15,7 +15,7 @@ const at = (what: string) => `${what} at ${site.name}`;
 
 const codesLeft = (left: number): string =>
   left === 0
-    ? "None is left: make new ones in your settings before you need one."
+    ? "None are left: create new ones in your settings before you need one."
     : `${left === 1 ? "One is" : `${left} are`} left.`;
 
 /** Returns the subject of a notice and the sentence that says what happened. */
@@ -23,33 +23,33 @@ function wordsOf(notice: Notice): [subject: string, happened: string] {
   switch (notice.kind) {
     case "secondFactorAdded":
       return [
-        at("A second factor for your account"),
-        "An authenticator app was set up for your account just now. Signing in with your password asks for a code from now on.",
+        at("A second factor was added"),
+        "An authenticator app was set up for your account just now. From now on, signing in with your password also requires a code.",
       ];
     case "secondFactorRemoved":
       return [
         at("Your second factor was removed"),
-        "The second factor of your account was removed just now. Your password alone signs in from now on.",
+        "The second factor of your account was removed just now. From now on, you sign in with your password alone.",
       ];
     case "factorsTakenAway":
       return [
         at("Your second factor was removed"),
-        "The operator of the site took the second factor and all passkeys of your account away just now. Your password alone signs in from now on.",
+        "The operator of the site removed the second factor and all passkeys from your account just now. From now on, you sign in with your password alone.",
       ];
     case "recoveryCodesRenewed":
       return [
-        at("New recovery codes"),
-        "New recovery codes were made for your account just now. The earlier ones are no longer good.",
+        at("New recovery codes were created"),
+        "New recovery codes were created for your account just now. The earlier ones no longer work.",
       ];
     case "recoveryCodeUsed":
       return [
         at("A recovery code was used"),
-        `A recovery code of your account was used just now, in place of a code of your authenticator app. ${codesLeft(notice.left)}`,
+        `A recovery code of your account was used just now, instead of a code from your authenticator app. ${codesLeft(notice.left)}`,
       ];
     case "passkeyAdded":
       return [
         at("A passkey was added"),
-        `The passkey “${notice.passkey}” was added to your account just now. It signs in without your password.`,
+        `The passkey “${notice.passkey}” was added to your account just now. It can be used to sign in without your password.`,
       ];
     case "passkeyRemoved":
       return [
@@ -71,12 +71,12 @@ export function noticeMail(notice: Notice, { name, url }: To): MailContent {
   return {
     subject,
     name,
-    before: [happened, "If it was you, all is well."],
+    before: [happened, "If it was you, there is nothing to do."],
     link: { label: "If it was not you, set a new password", url },
     after: [
       notice.kind === "passkeyAdded"
-        ? "A new password signs everybody out. The passkey stays until you remove it in your settings."
-        : "A new password signs everybody out.",
+        ? "Setting a new password signs everyone out. The passkey stays until you remove it in your settings."
+        : "Setting a new password signs everyone out.",
       `If that does not help, write to ${site.contactEmail}.`,
     ],
   };

@@ -42,8 +42,7 @@ import { checkSignUp } from "./sign-up-rules.server";
 
 export const LOGIN_FAILED = "Login failed";
 export const SIGNUP_FAILED = "Signup failed";
-const CODE_REQUIRED =
-  "This account asks for a code of its second factor as well: send it as `code`.";
+const CODE_REQUIRED = "This account has a second factor: send one of its codes as `code`.";
 
 /** Where a sign-in or sign-up comes from, and which sessions to open. */
 export interface SignInContext<Kind extends SessionKind = SessionKind> extends Client {

@@ -73,7 +73,7 @@ export async function requestEmailChange(
   const credentials = await confirmPassword(viewer, currentPassword, { address, field });
   const user = credentials.viewer;
   if (user.email === email) {
-    const message = "This is your address already.";
+    const message = "This is already your address.";
     throw new ServiceError("invalid", message, { fieldErrors: { email: [message] } });
   }
   await enforceClientLimits("mails", client);
@@ -182,7 +182,7 @@ async function redeemLink(
   throw new ServiceError("notFound", refusal);
 }
 
-const takenError = () => new ServiceError("conflict", "Another account has this address by now.");
+const takenError = () => new ServiceError("conflict", "Another account now has this address.");
 
 /**
  * Creates the mail to the old address. The first restore link stays valid for its seven days, so an attacker who has

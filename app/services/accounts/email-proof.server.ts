@@ -39,7 +39,7 @@ export async function mailProof(
 export async function mailProofAgain(viewer: Viewer | null, origin: string): Promise<void> {
   if (!viewer) throw unauthenticatedError("Please log in to confirm your address.");
   if (viewer.hasProvenEmail)
-    throw new ServiceError("conflict", "Your address is confirmed already.");
+    throw new ServiceError("conflict", "Your address is already confirmed.");
   await enforceRateLimit("mailsTo", viewer.email);
   await mailProof(viewer, origin);
 }

@@ -50,7 +50,7 @@ export async function planLeaving(
     withContent: content === "delete",
   };
   if (!(await planLeavingOf(user.id, { ...planned, origin }))) {
-    throw new ServiceError("conflict", "Your account is to be deleted already.");
+    throw new ServiceError("conflict", "Your account is already scheduled for deletion.");
   }
   recordEvent({ kind: "leaving-planned", user: user.id, withContent: planned.withContent });
   await invalidate(accountTag(user.id));
@@ -67,7 +67,7 @@ export async function planLeaving(
 export async function callOffLeaving(viewer: Viewer | null, origin: string): Promise<void> {
   if (!viewer) throw unauthenticatedError();
   if (!(await cancelLeavingOf(viewer.id))) {
-    throw new ServiceError("conflict", "Your account is not to be deleted.");
+    throw new ServiceError("conflict", "Your account is not scheduled for deletion.");
   }
   recordEvent({ kind: "leaving-called-off", user: viewer.id });
   await invalidate(accountTag(viewer.id));

@@ -21,7 +21,7 @@ import { relyingParty, webauthn } from "./relying-party.server";
 import { credentialsOf, finishStep, STEP_ENDED } from "./second-step.server";
 import { enforceClientLimits } from "./sign-in-limits.server";
 
-const PASSKEY_REFUSED = "This passkey does not sign in here. Please sign in another way.";
+const PASSKEY_REFUSED = "This passkey cannot be used to sign in here. Please sign in another way.";
 
 type Client = Pick<SignInContext, "address" | "network" | "origin">;
 

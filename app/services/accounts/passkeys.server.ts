@@ -35,7 +35,7 @@ export async function readPasskeys(viewer: Viewer): Promise<Passkey[]> {
 }
 
 const tooManyError = () =>
-  new ServiceError("conflict", `You have ${MOST_PASSKEYS} passkeys. Remove one first.`);
+  new ServiceError("conflict", `You already have ${MOST_PASSKEYS} passkeys. Remove one first.`);
 
 const NOT_ADDED = "The passkey could not be added. Please try again.";
 
@@ -98,7 +98,7 @@ export async function finishAddingPasskey(
   const outcome = await addPasskey({ ...credential, userId: viewer.id, name });
   if (outcome === "tooMany") throw tooManyError();
   if (outcome === "exists") {
-    throw new ServiceError("conflict", "This passkey has been added already.");
+    throw new ServiceError("conflict", "This passkey has already been added.");
   }
   recordEvent({ kind: "passkey-added", user: viewer.id });
   await mailNotice(viewer, { kind: "passkeyAdded", passkey: name }, origin);

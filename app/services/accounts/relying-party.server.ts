@@ -18,7 +18,10 @@ export function arePasskeysPossible(origin: string): boolean {
  */
 export function relyingParty(origin: string): { rpID: string; rpName: string } {
   if (!arePasskeysPossible(origin)) {
-    throw new ServiceError("invalid", "Passkeys need a site that has a name, not an address.");
+    throw new ServiceError(
+      "invalid",
+      "Passkeys need a domain name: open the site by its name, not by its IP address.",
+    );
   }
   return { rpID: new URL(origin).hostname, rpName: site.name };
 }

@@ -29,8 +29,8 @@ import { newTotpSecret, stepOfCode, totpUri } from "./totp.server";
 /** How long a started set-up stays valid. */
 const SET_UP_MINUTES = 30;
 
-const ALREADY_ON = "Your account has a second factor already. Remove it first.";
-const NOT_SET_UP = "Nothing is being set up, or it took too long. Please begin again.";
+const ALREADY_ON = "Your account already has a second factor. Remove it first.";
+const NOT_SET_UP = "No second factor is being set up, or it took too long. Please start again.";
 const NOT_ON = "Your account has no second factor.";
 
 /** The client of a signed-in user; `origin` is the origin of this site. */

@@ -110,7 +110,7 @@ export async function makeToken(
     await closeSignInOf(user.id, id);
     throw new ServiceError(
       "conflict",
-      `You have ${MOST_TOKENS} tokens. End one that you no longer use.`,
+      `You already have ${MOST_TOKENS} tokens. Revoke one that you no longer use.`,
     );
   }
   recordEvent({ kind: "token-made", user: user.id, scope });

@@ -173,7 +173,7 @@ describe("changing the address", () => {
     const wrong = { email: "new.b@example.org", currentPassword: "wrong guess 1!" };
     expect(await outcome(requestEmailChange(viewer, wrong, here))).toBe(WRONG_PASSWORD);
     const same = { email, currentPassword: PASSWORD };
-    expect(await outcome(requestEmailChange(viewer, same, here))).toMatch(/address already/);
+    expect(await outcome(requestEmailChange(viewer, same, here))).toMatch(/already your address/);
     await sendDueMails();
     expect(server.received.filter(({ text }) => text.includes("/change-email/"))).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe("changing the address", () => {
     await sendDueMails();
     const mail = server.received.at(-1)!;
     expect(mail.to).toEqual([other.email]);
-    expect(mail.text).toContain("an account has it already");
+    expect(mail.text).toContain("It already belongs to an account");
     expect(mail.text).not.toContain("/change-email/");
     expect(mail.text).not.toContain(person.viewer.name);
   });
@@ -348,7 +348,7 @@ describe("restoring the address", () => {
     const taking = { email: person.email, currentPassword: PASSWORD };
     await requestEmailChange(thief.viewer, taking, here);
     await sendDueMails();
-    expect(server.received.at(-1)!.text).toContain("an account has it already");
+    expect(server.received.at(-1)!.text).toContain("It already belongs to an account");
     await restoreEmail(secret, here);
   });
 

@@ -94,7 +94,7 @@ describe("calling it off", () => {
       kind: "conflict",
     });
     await sendDueMails();
-    expect(received().at(-1)).toMatch(/stays/);
+    expect(received().at(-1)).toMatch(/will not be deleted/);
   });
 });
 
@@ -114,7 +114,7 @@ describe("when it is due", () => {
     expect(await collection("articles").countDocuments(filter)).toBe(articles);
     await sendDueMails();
     expect(server.received.at(-1)).toMatchObject({ to: [person.email] });
-    expect(received().at(-1)).toMatch(/is deleted/);
+    expect(received().at(-1)).toMatch(/was deleted/);
     // With the last mail sent, nothing in the database names the user any more.
     for (const { name } of await mongoose.connection.db!.listCollections().toArray()) {
       const rows = JSON.stringify(await collection(name).find({}).toArray());
@@ -145,7 +145,9 @@ describe("when it is due", () => {
     await sendDueMails();
     expect(await authenticate(second.browserSecret, "browser")).not.toBeNull();
     const mails = server.received.filter(({ to }) => to[0] === second.email);
-    expect(mails.map(({ text }) => text)).toEqual([expect.stringMatching(/^Subject: .* stays/m)]);
+    expect(mails.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Subject: .* will not be deleted/m),
+    ]);
   });
 
   test("a deletion that was interrupted is resumed, with one last mail", async () => {

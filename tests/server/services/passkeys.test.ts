@@ -31,7 +31,7 @@ useDatabase();
 const origin = "https://site.example";
 const here = { address: "192.0.2.1", userAgent: "test", origin, kinds: ["token"] } as const;
 const collection = (name: string) => mongoose.connection.collection(name);
-const REFUSED = /does not sign in here/;
+const REFUSED = /cannot be used to sign in here/;
 const ENDED = /^Please sign in again/;
 
 const outcome = (work: Promise<unknown>) =>
@@ -223,7 +223,7 @@ describe("adding a passkey", () => {
     const { viewer } = await signUpSomebody();
     for (const address of ["http://127.0.0.1:3000", "http://[::1]:3000"]) {
       const begin = beginAddingPasskey(viewer, input, { ...here, origin: address });
-      expect(await outcome(begin)).toMatch(/has a name/);
+      expect(await outcome(begin)).toMatch(/need a domain name/);
     }
   });
 });

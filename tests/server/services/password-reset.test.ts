@@ -89,7 +89,7 @@ describe("the link that proves an address", () => {
     await proveEmail(await mailedSecret("/prove-email/"));
     const { viewer } = (await authenticate(browserSecret, "browser"))!;
     expect(viewer.hasProvenEmail).toBe(true);
-    expect(await outcome(mailProofAgain(viewer, here.origin))).toMatch(/confirmed already/);
+    expect(await outcome(mailProofAgain(viewer, here.origin))).toMatch(/already confirmed/);
   });
 
   test.each(spoiled)("is refused when it is %s, and changes nothing", async (_, spoil) => {

@@ -109,7 +109,7 @@ describe("setting it up", () => {
     for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{6}-){3}[0-9a-z]{6}$/);
     expect(await readSecondFactor(viewer)).toEqual({ isOn: true, recoveryCodesLeft: 10 });
     expect(await readSetUp(viewer, browser.session)).toBeNull();
-    expect(await subjects()).toContain("A second factor for your account at Quorum");
+    expect(await subjects()).toContain("A second factor was added at Quorum");
     expect(await events()).toContain("second-factor-added");
     const stored = JSON.stringify(await collection("second-factors").find().toArray());
     for (const code of codes) expect(stored).not.toContain(code);
@@ -121,7 +121,7 @@ describe("setting it up", () => {
     const { secret } = await beginSetUp(viewer, { currentPassword: PASSWORD }, browser);
     expect(await readSetUp(viewer, otherSession.session)).toBeNull();
     const code = codeOf(secret);
-    expect(await outcome(confirmSetUp(viewer, { code }, otherSession))).toMatch(/begin again/);
+    expect(await outcome(confirmSetUp(viewer, { code }, otherSession))).toMatch(/start again/);
     await beginSetUp(viewer, { currentPassword: PASSWORD }, otherSession);
     expect(await readSetUp(viewer, browser.session), "the later one counts").toBeNull();
   });
@@ -151,11 +151,11 @@ describe("setting it up", () => {
     later(31 * 60);
     const confirm = (secret: string) =>
       outcome(confirmSetUp(viewer, { code: codeOf(secret) }, browser));
-    expect(await confirm(first.secret)).toMatch(/begin again/);
+    expect(await confirm(first.secret)).toMatch(/start again/);
     const second = await beginSetUp(viewer, { currentPassword: PASSWORD }, browser);
     await giveUpSetUp(viewer);
     expect(await readSetUp(viewer, browser.session)).toBeNull();
-    expect(await confirm(second.secret)).toMatch(/begin again/);
+    expect(await confirm(second.secret)).toMatch(/start again/);
   });
 
   test("succeeds once for ten simultaneous requests", async () => {
@@ -308,7 +308,7 @@ describe("a recovery code", () => {
     const attempt = (code: string) => outcome(signIn({ email, password: PASSWORD, code }, here));
     expect(await attempt(codes[0]!)).toBe(WRONG);
     expect(await attempt(renewed[0]!)).toBe("done");
-    expect(await subjects()).toContain("New recovery codes at Quorum");
+    expect(await subjects()).toContain("New recovery codes were created at Quorum");
   });
 });
 
