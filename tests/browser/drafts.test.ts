@@ -110,7 +110,7 @@ describe("without scripts", () => {
     const button = main(page).getByRole("button", { name: "Delete: A long book" });
     await sendUnseen(button);
     await button.click();
-    await main(page).getByText("Nothing here.").waitFor();
+    await main(page).getByText("You have no drafts.").waitFor();
     expect(await draftsOf(person)).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe("without scripts", () => {
     expectPageError(page, /status of 404/);
     await main(page).getByRole("button", { name: "Delete: Gone" }).click();
     await main(page).getByRole("alert").filter({ hasText: "Draft not found" }).waitFor();
-    await main(page).getByText("Nothing here.").waitFor();
+    await main(page).getByText("You have no drafts.").waitFor();
   });
 });
 
@@ -174,13 +174,13 @@ describe("with scripts", () => {
     await fail(page);
     expectPageError(page, /status of (401|429)|ERR_FAILED/);
     await type(page, "Not to be lost");
-    await main(page).getByText("It is kept in this browser.").waitFor();
+    await main(page).getByText("Your text is kept in this browser.").waitFor();
     await page.unroute("**/drafts/save");
     await signIn(page, site().origin, person.cookie);
     await page.goto(`${site().origin}/community`);
     await main(page).getByText("This browser has kept what you typed here before.").waitFor();
     await expectGoodLooks(page);
-    await main(page).getByRole("button", { name: "Put it back" }).click();
+    await main(page).getByRole("button", { name: "Restore it" }).click();
     await expect.poll(() => noteOf(page)).toBe("Not to be lost, at length");
     await main(page)
       .getByText(/^Draft saved at/)
@@ -197,7 +197,7 @@ describe("with scripts", () => {
     });
     expectPageError(page, /ERR_FAILED/);
     await type(page, "Saved unheard");
-    await main(page).getByText("It is kept in this browser.").waitFor();
+    await main(page).getByText("Your text is kept in this browser.").waitFor();
     expect(await draftsOf(person)).toHaveLength(1);
     await page.unroute("**/drafts/save");
     // Something else on the page changes meanwhile.
@@ -226,7 +226,7 @@ describe("with scripts", () => {
     await page.route("**/drafts/save", (route) => route.abort());
     expectPageError(page, /ERR_FAILED/);
     await type(page, "Mine alone");
-    await main(page).getByText("It is kept in this browser.").waitFor();
+    await main(page).getByText("Your text is kept in this browser.").waitFor();
     const kept = () => page.evaluate(() => localStorage.getItem("typed:article"));
     await signIn(page, site().origin, other.cookie);
     await page.goto(`${site().origin}/community`);

@@ -76,7 +76,7 @@ export function DraftControls({ form, hub, draft }: DraftControlsProps) {
 }
 
 function statusText(status: SaveStatus, saved: SavedDraft | null): string {
-  if (status === "kept") return "Not saved yet. It is kept in this browser.";
+  if (status === "kept") return "Not saved yet. Your text is kept in this browser.";
   if (status !== "saved" || !saved) return "";
   const time = new Date(saved.savedAt).toLocaleTimeString("en-GB", { timeStyle: "short" });
   return `Draft saved at ${time}.`;
@@ -116,7 +116,7 @@ function KeptText({ within, form, name }: KeptTextProps) {
           setKept(null);
         }}
       >
-        Put it back
+        Restore it
       </Button>
       <Button
         type="button"

@@ -53,7 +53,7 @@ export default function Drafts() {
     <Page>
       <PageHeader
         title="Drafts"
-        standfirst={`What you have begun and not published. Only you see it. There is room for ${MOST_DRAFTS}.`}
+        standfirst={`What you have started and not yet published. Only you can see it. You can keep up to ${MOST_DRAFTS} drafts.`}
       />
       {isListed ? null : <FormAlert className="mb-6">{result?.formError?.message}</FormAlert>}
       {drafts.length ? (
@@ -105,8 +105,8 @@ export default function Drafts() {
         </ul>
       ) : (
         <EmptyState action={<ButtonLink to="/community#post">Write an article</ButtonLink>}>
-          Nothing here. What you type into the forms for articles and reviews is saved here until
-          you publish it.
+          You have no drafts. What you type into the forms for articles and reviews is saved here
+          until you publish it.
         </EmptyState>
       )}
     </Page>
@@ -123,7 +123,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     matches,
     title: "Drafts",
-    description: "What you have begun to write.",
+    description: "Articles and reviews that you have started to write.",
     path: "/drafts",
     hidden: true,
   });
