@@ -176,7 +176,7 @@ describe.each([
     await toast(one, "Your vote was counted.").waitFor();
     expectPageError(again, /status of 409/);
     await decline(again, applicant);
-    await alert(again, "You have voted on this application.").waitFor();
+    await alert(again, "You have already voted on this application.").waitFor();
     await card(again, applicant).getByText("You approved").waitFor();
     await approve(two, applicant);
     await toast(two, "the application is approved").waitFor();
@@ -191,7 +191,7 @@ describe.each([
     await first.getByText("Your application is open").waitFor();
     expectPageError(second, /status of 409/);
     await apply(second, `${STATEMENT} From another window.`);
-    await alert(second, "You have an application open already.").waitFor();
+    await alert(second, "You already have an open application.").waitFor();
     // The page shows this when it has loaded the other application.
     await second.getByText("Your application is open").waitFor();
     expect(await second.getByLabel("Your statement").inputValue()).toBe(
@@ -321,12 +321,12 @@ describe("a post that the site's own forms never send", () => {
     for (const person of [applicant, await newPerson()]) {
       const answer = await post(person, vote());
       expect(answer.status).toBe(403);
-      expect(answer.text).toContain("Only members vote on applications.");
+      expect(answer.text).toContain("Only members can vote on applications.");
     }
     await grantMembership(applicant.email, true);
     const own = await post(applicant, vote());
     expect(own.status).toBe(403);
-    expect(own.text).toContain("Nobody votes on an application of their own.");
+    expect(own.text).toContain("You cannot vote on your own application.");
     await grantMembership(applicant.email, false);
   });
 });

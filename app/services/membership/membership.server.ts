@@ -45,7 +45,7 @@ export async function applyForMembership(
   { statement }: ApplicationInput,
 ): Promise<Application> {
   if (!viewer) throw unauthenticatedError("Please log in to apply.");
-  if (viewer.isMember) throw new ServiceError("conflict", "You are a member already.");
+  if (viewer.isMember) throw new ServiceError("conflict", "You are already a member.");
   await enforceRateLimit("applications", viewer.id);
   const openedAt = new Date();
   await closeExpired(openedAt);
@@ -53,7 +53,7 @@ export async function applyForMembership(
   const earlier = await findLatestApplication(viewer.id);
   if (earlier && isAwaitingAdmission(earlier)) {
     await carryOut(earlier);
-    throw new ServiceError("conflict", "You are a member already.");
+    throw new ServiceError("conflict", "You are already a member.");
   }
   const application = await createApplication({
     userId: viewer.id,
@@ -63,7 +63,7 @@ export async function applyForMembership(
     closesAt: addMilliseconds(openedAt, VOTING_DAYS * millisecondsInDay),
     needed: votesNeeded(await countMembers()),
   });
-  if (!application) throw new ServiceError("conflict", "You have an application open already.");
+  if (!application) throw new ServiceError("conflict", "You already have an open application.");
   return application;
 }
 
@@ -81,7 +81,7 @@ export async function voteOnApplication(
   if (!viewer) throw unauthenticatedError("Please log in to vote.");
   if (!mayVote(viewer)) {
     recordEvent({ kind: "permission-denied", user: viewer.id, action: "vote" });
-    throw new ServiceError("forbidden", "Only members vote on applications.");
+    throw new ServiceError("forbidden", "Only members can vote on applications.");
   }
   const vote = { userId: viewer.id, name: viewer.name, approve, at: new Date() };
   const application = await addVote(id, vote);
@@ -91,12 +91,12 @@ export async function voteOnApplication(
   if (!current) throw notFoundError("Application");
   if (current.userId === viewer.id) {
     recordEvent({ kind: "permission-denied", user: viewer.id, action: "vote-on-own-application" });
-    throw new ServiceError("forbidden", "Nobody votes on an application of their own.");
+    throw new ServiceError("forbidden", "You cannot vote on your own application.");
   }
   const isSecond = current.votes.some(({ userId }) => userId === viewer.id);
   throw new ServiceError(
     "conflict",
-    isSecond ? "You have voted on this application." : "This application is closed.",
+    isSecond ? "You have already voted on this application." : "This application is closed.",
   );
 }
 

@@ -85,7 +85,7 @@ describe("applying", () => {
       refused("unauthenticated", "Please log in to apply."),
     );
     await expect(apply(await addUser({ isMember: true }))).rejects.toMatchObject(
-      refused("conflict", "You are a member already."),
+      refused("conflict", "You are already a member."),
     );
   });
 
@@ -95,7 +95,7 @@ describe("applying", () => {
     const failed = results.filter((result) => result.status === "rejected");
     expect(failed).toHaveLength(19);
     for (const { reason } of failed) {
-      expect(reason).toMatchObject(refused("conflict", "You have an application open already."));
+      expect(reason).toMatchObject(refused("conflict", "You already have an open application."));
     }
     expect(await stored().countDocuments()).toBe(1);
   });
@@ -124,7 +124,7 @@ describe("voting", () => {
     );
     for (const viewer of [applicant, await addUser()]) {
       await expect(voteOnApplication(viewer, id, true)).rejects.toMatchObject(
-        refused("forbidden", "Only members vote on applications."),
+        refused("forbidden", "Only members can vote on applications."),
       );
     }
   });
@@ -134,7 +134,7 @@ describe("voting", () => {
     const { id } = await apply(applicant);
     const member = await grantMembership(applicant.email, true);
     await expect(voteOnApplication(member, id, true)).rejects.toMatchObject(
-      refused("forbidden", "Nobody votes on an application of their own."),
+      refused("forbidden", "You cannot vote on your own application."),
     );
   });
 
@@ -143,7 +143,7 @@ describe("voting", () => {
     const { id } = await apply(await addUser());
     await voteOnApplication(one!, id, true);
     await expect(voteOnApplication(one!, id, false)).rejects.toMatchObject(
-      refused("conflict", "You have voted on this application."),
+      refused("conflict", "You have already voted on this application."),
     );
     await age(id, 14);
     await expect(voteOnApplication(two!, id, true)).rejects.toMatchObject(
@@ -235,7 +235,7 @@ describe("an approval that was not carried out because of a crash", () => {
   test("is carried out when the applicant applies again", async () => {
     const { applicant } = await approvedBeforeCrash();
     await expect(apply(applicant)).rejects.toMatchObject(
-      refused("conflict", "You are a member already."),
+      refused("conflict", "You are already a member."),
     );
     expect(await isMember(applicant)).toBe(true);
   });
