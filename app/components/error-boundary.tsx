@@ -51,7 +51,7 @@ const messages: Readonly<Record<number, readonly [title: string, advice: string]
   403: ["You do not have access to this.", "It may require a different account, or membership."],
   405: ["That is not possible here.", "Go back to the previous page and try again."],
   409: ["This has changed in the meantime.", "Reload the page to see its current state."],
-  410: ["This was removed.", "Whoever wrote it has taken it away."],
+  410: ["This was removed.", "The author has removed it."],
   413: ["That was too long.", "Shorten it and try again."],
   429: ["Too many requests.", "Please wait a moment and try again."],
   503: ["This is not available just now.", "Please try again in a few minutes."],

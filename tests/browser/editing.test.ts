@@ -117,7 +117,7 @@ describe.each([
     await page.getByLabel("Title").fill("From the other");
     expectPageError(page, /status of 412/);
     await main(page).getByRole("button", { name: "Save changes" }).click();
-    await page.getByRole("heading", { name: "As it is now" }).waitFor();
+    await page.getByRole("heading", { name: "Current version" }).waitFor();
     await main(page).getByText("From one tab").waitFor();
     expect(await page.getByLabel("Title").inputValue()).toBe("From the other");
     await look(page);
@@ -151,7 +151,7 @@ describe.each([
     await sendUnseen(button);
     await button.click();
     await page.waitForURL(`${site().origin}/community`);
-    await page.getByText("It was removed.").waitFor();
+    await page.getByText("Your text was removed.").waitFor();
     expectPageError(page, /status of 410/);
     const answer = await page.goto(`${site().origin}/article/${article.id}`);
     expect(answer?.status()).toBe(410);
@@ -245,11 +245,11 @@ describe.each([
     await look(page);
     await comment.getByRole("link", { name: "edited" }).click();
     expect(await main(page).locator("del").textContent()).toContain("thouht");
-    await main(page).getByRole("link", { name: "The comment as it is now" }).click();
+    await main(page).getByRole("link", { name: "Current version of the comment" }).click();
     await comment.getByRole("link", { name: "Edit", exact: true }).click();
     await main(page).getByText("Remove this comment").click();
     await main(page).getByRole("button", { name: "Remove the comment" }).click();
-    await comment.getByText("A comment that its author removed.").waitFor();
+    await comment.getByText("The author removed this comment.").waitFor();
     await main(page).getByText("An answer.").waitFor();
     await look(page);
   });
@@ -268,11 +268,11 @@ describe.each([
     await main(page).getByRole("link", { name: "edited" }).click();
     await page.getByRole("heading", { level: 1, name: "What changed" }).waitFor();
     await look(page);
-    await main(page).getByRole("link", { name: "The review as it is now" }).click();
+    await main(page).getByRole("link", { name: "Current version of the review" }).click();
     await main(page).getByRole("link", { name: "Edit", exact: true }).click();
     await main(page).getByText("Remove this review").click();
     await main(page).getByRole("button", { name: "Remove the review" }).click();
-    await page.getByText("It was removed.").waitFor();
+    await page.getByText("Your text was removed.").waitFor();
     expect(new URL(page.url()).pathname).toBe("/bonds");
   });
 });

@@ -16,7 +16,7 @@ export function CommentList({ comments }: { comments: readonly ListedComment[] }
       {comments.map(({ id, username, segments, createdAt, editedAt, removedAt }) => (
         <li key={id} id={`comment-${id}`} className="target:bg-accent-wash">
           {removedAt ? (
-            <p className="text-base text-muted italic">A comment that its author removed.</p>
+            <p className="text-base text-muted italic">The author removed this comment.</p>
           ) : (
             <>
               <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">

@@ -34,7 +34,7 @@ const mainLinks = [
   {
     to: "/investmentclub",
     title: "Investment Club",
-    text: "Four strategies, and the history of the recommendations made by them.",
+    text: "Four strategies, and the history of their recommendations.",
   },
   {
     to: "/partner",

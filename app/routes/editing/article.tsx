@@ -84,7 +84,7 @@ export default function EditArticle() {
       kind="article"
       backTo={`/article/${id}`}
       stored={stored}
-      removal="The article and its earlier versions are deleted. Where others have commented, their comments stay; post the same link again, and the article is back with them, saying that it was posted again."
+      removal="The article and its earlier versions are deleted. If others have commented, their comments stay. If you then post the same link again, the article reappears with them and says that it was posted again."
       formProps={getFormProps(form)}
       preview={<MarkdownPreview field="content" html={previewed?.preview} />}
     >

@@ -103,7 +103,7 @@ export default function Changes() {
           <p className="mt-8">
             <Link to={backTo} className="link inline-flex items-center gap-1.5 touch">
               <ArrowLeftIcon className="size-4" />
-              The {kind} as it is now
+              Current version of the {kind}
             </Link>
           </p>
         </div>
@@ -145,7 +145,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
   pageMeta({
     matches,
     title: data?.title ? `What changed in ${data.title}` : "What changed",
-    description: "An edit, word by word, and the earlier versions.",
+    description: "What an edit changed, word by word, and the earlier versions.",
     path: location.pathname,
     hidden: true,
   });

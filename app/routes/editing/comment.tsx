@@ -76,7 +76,7 @@ export default function EditComment() {
       kind="comment"
       backTo={backTo}
       stored={stored}
-      removal="The comment and its earlier versions are deleted. Where others have commented after it, a note stays in its place, without your name."
+      removal="The comment and its earlier versions are deleted. If others have commented after it, a note without your name stays in its place."
       formProps={getFormProps(form)}
     >
       <TextareaField

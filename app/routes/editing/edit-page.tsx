@@ -50,7 +50,7 @@ export function EditPage(props: EditPageProps) {
           <Form method="post" {...formProps} className={props.formClassName ?? "grid gap-5"}>
             <FormAlert className="sm:col-span-full">
               {isOutdated
-                ? "This was changed meanwhile, in another tab or by another program. Above is how it is now, below what you wrote. Saving again replaces it."
+                ? "This text was changed in the meantime, in another tab or by another program. The current version is shown above, and what you wrote below. Saving again replaces the current version."
                 : result?.formError?.message}
             </FormAlert>
             <input type="hidden" name="version" value={version ?? ""} />
@@ -90,7 +90,7 @@ export function EditPage(props: EditPageProps) {
 const StoredText = ({ fields }: Pick<NonNullable<EditPageProps["stored"]>, "fields">) => (
   <section aria-labelledby="stored" className="rounded border border-line p-5">
     <h2 id="stored" className="font-display text-xl font-medium">
-      As it is now
+      Current version
     </h2>
     <dl className="mt-3 grid gap-3">
       {Object.entries(fields)

@@ -14,7 +14,7 @@ export const AboutPerson = ({ person, isOwn }: AboutPersonProps) => (
   <div className="mb-10 grid gap-3 border-t border-line pt-5">
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
       <span>
-        Here since <DateTime value={person.memberSince} />
+        Joined <DateTime value={person.memberSince} />
       </span>
       {person.isMember ? <Badge tone="positive">Member of the organisation</Badge> : null}
       {person.link ? (

@@ -143,7 +143,7 @@ const Gone = () => (
   <Page className="max-w-xl">
     <PageHeader
       title="Deleted account"
-      standfirst="Whoever had this name has left. What they wrote and let stay is shown without it."
+      standfirst="The person with this name has deleted their account. What they chose to leave here is shown without the name."
     />
   </Page>
 );

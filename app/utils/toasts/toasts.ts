@@ -40,10 +40,10 @@ export const toasts = {
   articleFailed: error("Please try again later.", "Failed to post article"),
 
   changesSaved: success("Your changes were saved."),
-  textRemoved: success("It was removed."),
+  textRemoved: success("Your text was removed."),
   editNeedsLogin: error("Please log in to change what you wrote."),
   editFailed: error("Please try again later.", "Failed to save your changes"),
-  removalFailed: error("Please try again later.", "Failed to remove it"),
+  removalFailed: error("Please try again later.", "Failed to remove your text"),
 
   draftSaved: success("Draft saved."),
   draftFailed: error("Please try again later.", "Failed to save the draft"),
