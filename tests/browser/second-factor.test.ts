@@ -114,15 +114,15 @@ describe.each([
     await page.getByText("9 recovery codes are left.").waitFor();
 
     await page.getByText("New recovery codes").click();
-    const renew = page.locator("form", { hasText: "Make new codes" });
+    const renew = page.locator("form", { hasText: "Create new codes" });
     await renew.getByLabel("Current password").fill(PASSWORD);
     await renew.getByLabel("Code").fill(codes[1]!);
-    await renew.getByRole("button", { name: "Make new codes" }).click();
+    await renew.getByRole("button", { name: "Create new codes" }).click();
     await page.getByText("These are your recovery codes.").waitFor();
     const [renewed = ""] = await page.getByRole("status").getByRole("listitem").allInnerTexts();
     expect(codes).not.toContain(renewed);
 
-    await page.getByText("Remove it", { exact: true }).click();
+    await page.getByText("Remove second factor", { exact: true }).click();
     const remove = page.locator("form", { hasText: "Remove the second factor" });
     await remove.getByLabel("Current password").fill(PASSWORD);
     await remove.getByLabel("Code").fill(renewed);
@@ -244,7 +244,7 @@ describe("a passkey", () => {
     await page.getByText("This is not your password.").waitFor();
     await remove.getByLabel("Current password").fill(PASSWORD);
     await remove.getByRole("button", { name: "Remove the passkey" }).click();
-    await page.getByText("You have none.").waitFor();
+    await page.getByText("You have no passkeys.").waitFor();
     await signOut(page);
     await page.goto(`${named()}/login`);
     await passkeyButton(page).click();
@@ -284,6 +284,6 @@ describe("a passkey", () => {
     await plain.goto(`${named()}/login`);
     expect(await passkeyButton(plain).count()).toBe(0);
     await signUp(plain, "Sara", named());
-    await plain.getByText("Adding one needs JavaScript").waitFor();
+    await plain.getByText("Adding a passkey needs JavaScript").waitFor();
   });
 });

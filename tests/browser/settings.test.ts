@@ -82,7 +82,7 @@ describe.each([
     await look(page);
     await address.getByLabel("Current password").fill(PASSWORD);
     await address.getByRole("button").click();
-    await page.getByText("Your address changes when you follow it.").waitFor();
+    await page.getByText("Your address changes once you open the link and confirm.").waitFor();
 
     await page.goto(await mailedLink(site(), newEmail, "/change-email/"));
     await look(page);
@@ -92,7 +92,7 @@ describe.each([
 
     await page.goto(await mailedLink(site(), email, "/restore-email/"));
     await look(page);
-    await page.getByRole("button", { name: "Give my account this address again" }).click();
+    await page.getByRole("button", { name: "Restore this address" }).click();
     await page.getByText("The address is yours again.").waitFor();
     await signInPage(page).waitFor();
     await page.goto(await mailedLink(site(), email, "/reset/"));
@@ -128,13 +128,13 @@ describe.each([
     const before = await ends.count();
     await sendUnseen(ends.first());
     await ends.first().click();
-    await page.getByText("It is ended.").waitFor();
+    await page.getByText("The session or token was ended.").waitFor();
     expect(await ends.count()).toBe(before - 1);
     await elsewhere.goto(`${site().origin}/settings/sessions`);
     await signInPage(elsewhere).waitFor();
 
-    await page.getByText("Make a token", { exact: true }).click();
-    const token = form(page, "Make the token");
+    await page.getByText("Create a token", { exact: true }).click();
+    const token = form(page, "Create the token");
     await token.getByLabel("What it is for").fill("Backup");
     await token.getByLabel("Current password").fill(NEW_PASSWORD);
     await token.getByRole("button").click();
@@ -219,12 +219,12 @@ describe.each([
     await page.getByLabel("What I wrote stays, without my name").check();
     await page.getByLabel("Current password").fill(NEW_PASSWORD);
     await page.getByRole("button", { name: "Delete my account" }).click();
-    await page.getByText("You have asked for it.").waitFor();
+    await page.getByText("You have asked for your account to be deleted.").waitFor();
     await look(page);
     await page.getByRole("link", { name: "Profile", exact: true }).click();
     await sendUnseen(page.getByRole("button", { name: "Call it off" }));
     await page.getByRole("button", { name: "Call it off" }).click();
-    await page.getByText("Your account stays.").waitFor();
+    await page.getByText("Your account will not be deleted.").waitFor();
     await page.getByRole("button", { name: "Call it off" }).waitFor({ state: "detached" });
   });
 });

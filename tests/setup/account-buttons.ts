@@ -32,7 +32,7 @@ export const accountButtons: readonly AccountButton[] = [
   },
   {
     ...{ intent: "endOtherSessions", path: "/settings/sessions" },
-    ...{ label: "End all others, and all tokens", failure: "Failed to end the session." },
+    ...{ label: "End all other sessions and all tokens", failure: "Failed to end the session." },
     async prepare({ viewer }) {
       await openSessions(viewer.id, ["browser"], { userAgent: "test" });
       return {};
@@ -44,8 +44,8 @@ export const accountButtons: readonly AccountButton[] = [
     prepare: () => Promise.resolve({}),
   },
   {
-    ...{ intent: "cancelFactor", path: "/settings/second-factor", label: "Do not set it up" },
-    failure: "Failed to change it.",
+    ...{ intent: "cancelFactor", path: "/settings/second-factor", label: "Cancel" },
+    failure: "Failed to save the change.",
     async prepare({ viewer, browserSecret }) {
       const signedIn = await authenticate(browserSecret, "browser");
       const setUp = { userId: viewer.id, sessionId: signedIn!.session.id };
@@ -55,7 +55,7 @@ export const accountButtons: readonly AccountButton[] = [
   },
   {
     ...{ intent: "callOffLeaving", path: "/settings/data", label: "Call it off" },
-    failure: "Failed to call the deletion off.",
+    failure: "Failed to call off the deletion.",
     async prepare({ viewer }) {
       const plan = { leavesAt: soon(), withContent: false, origin: "https://site.example" };
       await planLeavingOf(viewer.id, plan);

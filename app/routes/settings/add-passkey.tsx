@@ -44,7 +44,7 @@ export function AddPasskey({ takesCode }: { takesCode: boolean }) {
       </p>
       <InputField
         label="Name of the passkey"
-        hint="Such as: my phone."
+        hint="For example: my phone."
         errors={errors.name}
         input={{ name: "name", type: "text", autoComplete: "off", required: true }}
       />
@@ -61,7 +61,7 @@ export function AddPasskey({ takesCode }: { takesCode: boolean }) {
       {takesCode ? (
         <InputField
           label="Code"
-          hint="From your app, or a recovery code."
+          hint="From your authenticator app, or a recovery code."
           errors={errors.code}
           input={{
             ...{ name: "code", type: "text", autoComplete: "one-time-code", required: true },

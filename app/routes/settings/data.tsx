@@ -82,12 +82,16 @@ export default function DataSettings() {
       </Section>
       <Section
         id="leaving"
-        title="Leaving"
-        standfirst={`Your account is deleted ${LEAVING_DAYS} days after you ask for it. Until then everything stays as it is, and you can call it off.`}
+        title="Delete your account"
+        standfirst={`Your account is deleted ${LEAVING_DAYS} days after you ask for it. Until then nothing changes, and you can call it off.`}
       >
         {/* The error of the button in the note above all sections. */}
         <FormAlert className="mb-5">{callOff?.formError?.message}</FormAlert>
-        {isLeaving ? <p>You have asked for it.</p> : <LeaveForm constraint={constraint} />}
+        {isLeaving ? (
+          <p>You have asked for your account to be deleted.</p>
+        ) : (
+          <LeaveForm constraint={constraint} />
+        )}
       </Section>
     </div>
   );
@@ -99,7 +103,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     matches,
     title: "Your data",
-    description: "A copy of what is stored about you, and leaving.",
+    description: "Get a copy of what is stored about you, or delete your account.",
     path: PATH,
     hidden: true,
   });

@@ -21,7 +21,7 @@ export function EmailForm({ constraint }: { constraint: FieldConstraints }) {
     >
       <InputField
         label="New address"
-        hint="We mail a link to it, and tell your present address once it is changed."
+        hint="We mail a link to this address, and notify your present one once it is changed."
         errors={fields.email.errors}
         input={{ ...getInputProps(fields.email, { type: "email" }), autoComplete: "email" }}
       />

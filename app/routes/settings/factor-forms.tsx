@@ -16,7 +16,7 @@ export const FactorForms = ({ isOn, recoveryCodesLeft }: FactorFormsProps) =>
   isOn ? (
     <div className="grid gap-2">
       <p>
-        <b className="font-medium">It is on.</b>{" "}
+        <b className="font-medium">The second factor is on.</b>{" "}
         {recoveryCodesLeft === 1
           ? "One recovery code is left."
           : `${recoveryCodesLeft} recovery codes are left.`}
@@ -24,14 +24,14 @@ export const FactorForms = ({ isOn, recoveryCodesLeft }: FactorFormsProps) =>
       <ConfirmedForm
         intent="renewRecoveryCodes"
         summary="New recovery codes"
-        explanation="The ones that you have are void then."
-        label="Make new codes"
+        explanation="Your present codes stop working."
+        label="Create new codes"
         pendingLabel="Making…"
       />
       <ConfirmedForm
         intent="removeFactor"
-        summary="Remove it"
-        explanation="Your password alone signs in then. To change to another phone, remove it and set it up again."
+        summary="Remove second factor"
+        explanation="You then sign in with your password alone. To move to another phone, remove the second factor and set it up again."
         label="Remove the second factor"
         pendingLabel="Removing…"
       />
@@ -90,7 +90,7 @@ function ConfirmedForm({ intent, summary, explanation, label, pendingLabel }: Co
           <CurrentPasswordField field={fields.currentPassword} />
           <CodeField
             field={fields.code}
-            hint="From your app, or a recovery code."
+            hint="From your authenticator app, or a recovery code."
             takesRecoveryCodes
           />
         </SettingsForm>

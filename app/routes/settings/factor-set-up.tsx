@@ -17,19 +17,19 @@ export const FactorSetUp = ({ secret, qrCode }: FactorSetUpProps) => (
       <h3 className="font-medium">1. Scan this with your authenticator app</h3>
       <QrDrawing {...qrCode} />
       <p>
-        Or type this key into it:{" "}
+        Or type this key into the app:{" "}
         <span className="font-mono text-sm break-words select-all">
           {secret.match(/.{1,4}/g)?.join(" ")}
         </span>
       </p>
     </div>
     <div className="grid gap-4">
-      <h3 className="font-medium">2. Type the code that it shows</h3>
+      <h3 className="font-medium">2. Type the code that the app shows</h3>
       <ConfirmForm />
     </div>
     <SettingsButton
       intent="cancelFactor"
-      label="Do not set it up"
+      label="Cancel"
       pendingLabel="Cancelling…"
       variant="quiet"
     />

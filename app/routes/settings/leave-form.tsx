@@ -29,7 +29,7 @@ export function LeaveForm({ constraint }: { constraint: FieldConstraints }) {
       pendingLabel="Asking…"
     >
       <RadioField
-        legend="What becomes of what you wrote"
+        legend="What happens to what you wrote"
         errors={fields.content.errors}
         errorId={fields.content.errorId}
         options={radios.map(({ key, ...radio }, i) => ({ ...radio, label: choices[i]!.label }))}

@@ -28,7 +28,7 @@ export function Passkeys({ passkeys, isPossible, takesCode }: PasskeysProps) {
             <li key={passkey.id} className="rounded border border-line px-5 py-4">
               <p className="font-medium break-words">{passkey.name}</p>
               <p className="mt-1 text-sm text-muted">
-                added <DateTime value={passkey.createdAt} />
+                Added <DateTime value={passkey.createdAt} />
                 {passkey.lastUsedAt ? (
                   <>
                     , last used <DateTime value={passkey.lastUsedAt} withTime />
@@ -42,15 +42,15 @@ export function Passkeys({ passkeys, isPossible, takesCode }: PasskeysProps) {
           ))}
         </ul>
       ) : (
-        <p>You have none.</p>
+        <p>You have no passkeys.</p>
       )}
       {canAdd ? (
         <AddPasskey takesCode={takesCode} />
       ) : (
         <p className="text-muted">
           {isPossible
-            ? "Adding one needs JavaScript, and a browser that knows passkeys."
-            : "They need a site that has a name: open it by that, not by its number."}
+            ? "Adding a passkey needs JavaScript and a browser that supports passkeys."
+            : "Passkeys need a domain name: open the site by its name, not by its IP address."}
         </p>
       )}
     </div>

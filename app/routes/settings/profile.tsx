@@ -62,14 +62,14 @@ export default function ProfileSettings() {
       standfirst={
         viewer ? (
           <>
-            What everybody sees on{" "}
+            What everyone sees on{" "}
             <Link to={personPath(viewer.name)} className="link">
               your page
             </Link>
-            . Your name stays {viewer.name}.
+            . Your name, {viewer.name}, cannot be changed.
           </>
         ) : (
-          "What everybody sees on your page."
+          "What everyone sees on your page."
         )
       }
       isFirst
@@ -83,7 +83,7 @@ export default function ProfileSettings() {
         <InputField
           label="About you"
           optional
-          hint="A line."
+          hint="One line."
           errors={fields.about.errors}
           input={{ ...getInputProps(fields.about, { type: "text" }), autoComplete: "off" }}
         />
@@ -123,7 +123,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     matches,
     title: "Profile",
-    description: "What you say of yourself.",
+    description: "Your public profile.",
     path: "/settings",
     hidden: true,
   });

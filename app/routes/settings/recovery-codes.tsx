@@ -16,8 +16,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         These are your recovery codes. Print them or write them down now: they are not shown again.
       </p>
       <p className="mt-1">
-        If you lose your app, each of them signs you in once. Do not keep them where your password
-        is.
+        If you lose your app, each code signs you in once. Do not keep them together with your
+        password.
       </p>
       <ol className="mt-4 grid grid-cols-1 gap-x-8 gap-y-1 font-mono text-sm sm:grid-cols-2">
         {codes.map((code) => (

@@ -112,7 +112,7 @@ export default function SecondFactorSettings() {
       <Section
         id="app"
         title="Authenticator app"
-        standfirst="Signing in with your password then asks for a code as well, which an app on your phone shows. Whoever has your password alone stays out."
+        standfirst="With an authenticator app, signing in with your password also requires a code from your phone. Your password alone is not enough."
         isFirst
       >
         {newCodes ? <RecoveryCodes codes={newCodes.split(" ")} /> : null}
@@ -125,7 +125,7 @@ export default function SecondFactorSettings() {
       <Section
         id="passkeys"
         title="Passkeys"
-        standfirst="Your phone, computer or security key signs you in, without your password and without a code."
+        standfirst="Sign in with your phone, computer or security key, without a password or a code."
       >
         <Passkeys passkeys={passkeys} isPossible={arePasskeysPossible} takesCode={isOn} />
       </Section>
@@ -139,7 +139,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     matches,
     title: "Second factor",
-    description: "What is asked for besides your password.",
+    description: "Your authenticator app, recovery codes and passkeys.",
     path: PATH,
     hidden: true,
   });

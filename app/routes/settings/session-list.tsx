@@ -17,7 +17,7 @@ export const SessionList = ({ sessions }: { sessions: readonly SignInResponse[] 
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded border border-line px-5 py-4"
         >
           <Session session={session} />
-          {session.isCurrent ? <Badge>This one</Badge> : <EndButton session={session} />}
+          {session.isCurrent ? <Badge>Current</Badge> : <EndButton session={session} />}
         </li>
       ))}
     </ul>
@@ -31,7 +31,7 @@ function Session({ session }: { session: SignInResponse }) {
     <div className="min-w-0">
       <p className="font-medium break-words">{token ? token.name : device}</p>
       <p className="mt-1 text-sm text-muted">
-        {token ? <>{scopes[token.scope]}, made </> : "Signed in "}
+        {token ? <>{scopes[token.scope]}, created </> : "Signed in "}
         <DateTime value={createdAt} />
         {network ? ` from ${network}` : null}
         {token ? ` by ${device}` : null}
@@ -46,7 +46,7 @@ function Session({ session }: { session: SignInResponse }) {
         )}
         {token ? (
           <>
-            , ends <DateTime value={expiresAt} />
+            , expires <DateTime value={expiresAt} />
           </>
         ) : null}
       </p>
@@ -66,9 +66,9 @@ function EndButton({ session: { id, token, device } }: { session: SignInResponse
         variant="secondary"
         size="sm"
         pending={formData?.get("session") === id}
-        aria-label={`End ${token ? token.name : device}`}
+        aria-label={token ? `Revoke ${token.name}` : `End ${device}`}
       >
-        End
+        {token ? "Revoke" : "End"}
       </Button>
       <FormAlert className="mt-3">{result?.formError?.message}</FormAlert>
     </Form>

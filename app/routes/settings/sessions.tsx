@@ -76,7 +76,7 @@ export default function SessionSettings() {
       <Section
         id="sessions"
         title="Sessions"
-        standfirst="Where you are signed in. One that you end is signed out at its next request."
+        standfirst="Where you are signed in. A session that you end is signed out at its next request."
         isFirst
       >
         {isListed ? null : <FormAlert className="mb-3">{ended?.formError?.message}</FormAlert>}
@@ -85,7 +85,7 @@ export default function SessionSettings() {
           <div className="mt-6">
             <SettingsButton
               intent="endOtherSessions"
-              label="End all others, and all tokens"
+              label="End all other sessions and all tokens"
               pendingLabel="Ending…"
               variant="secondary"
             />
@@ -95,7 +95,7 @@ export default function SessionSettings() {
       <Section
         id="tokens"
         title="Tokens"
-        standfirst="For programs that call the API in your name. Each is shown once, when it is made."
+        standfirst="For programs that call the API in your name. A token is shown only once, when it is created."
       >
         <SessionList sessions={tokens} />
         <TokenForm constraint={constraint} />
@@ -110,7 +110,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     matches,
     title: "Sessions and tokens",
-    description: "Where you are signed in, and your tokens for programs.",
+    description: "Where you are signed in, and your API tokens.",
     path: PATH,
     hidden: true,
   });

@@ -76,7 +76,7 @@ export default function SignInSettings() {
             {requestedEmail ? (
               <p className="break-words">
                 We mailed a link to <b className="font-medium">{requestedEmail}</b>. Your address
-                changes when you follow it.
+                changes once you open the link and confirm.
               </p>
             ) : null}
           </div>
@@ -86,7 +86,7 @@ export default function SignInSettings() {
       <Section
         id="password"
         title="Password"
-        standfirst="A new one signs you out everywhere else, and ends your tokens."
+        standfirst="A new password signs you out everywhere else and revokes your tokens."
       >
         <PasswordForm email={email} constraint={constraints.password} />
       </Section>
@@ -100,7 +100,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     matches,
     title: "Address and password",
-    description: "The address and the password of your account.",
+    description: "The email address and password of your account.",
     path: PATH,
     hidden: true,
   });

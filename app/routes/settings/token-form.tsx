@@ -25,18 +25,18 @@ export function TokenForm({ constraint }: { constraint: FieldConstraints }) {
   return (
     <details className="mt-6" open={result !== undefined}>
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-        Make a token
+        Create a token
       </summary>
       <div className="mt-4">
         <SettingsForm
           intent="makeToken"
           props={getFormProps(form)}
-          label="Make the token"
+          label="Create the token"
           pendingLabel="Making…"
         >
           <InputField
             label="What it is for"
-            hint="Such as: backup of my articles."
+            hint="For example: backup of my articles."
             errors={fields.name.errors}
             input={{ ...getInputProps(fields.name, { type: "text" }), autoComplete: "off" }}
           />
@@ -47,7 +47,7 @@ export function TokenForm({ constraint }: { constraint: FieldConstraints }) {
             select={getSelectProps(fields.scope)}
           />
           <SelectField
-            label="How long it is good"
+            label="How long it is valid"
             errors={fields.days.errors}
             options={dayOptions}
             select={getSelectProps(fields.days)}
