@@ -209,7 +209,7 @@ describe("a passkey", () => {
     await page.getByText("not used yet").waitFor();
     await expectGoodLooks(page);
     await add(page, "The same");
-    await page.getByText("This device has a passkey for your account already.").waitFor();
+    await page.getByText("This device already has a passkey for your account.").waitFor();
 
     await signOut(page);
     await page.goto(`${named()}/login?redirectTo=${SETTINGS}`);

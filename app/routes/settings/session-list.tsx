@@ -39,7 +39,7 @@ function Session({ session }: { session: SignInResponse }) {
       <p className="text-sm text-muted">
         {lastSeenAt ? (
           <>
-            Last seen <DateTime value={lastSeenAt} withTime />
+            {token ? "Last used" : "Last seen"} <DateTime value={lastSeenAt} withTime />
           </>
         ) : (
           "Not used yet"

@@ -32,7 +32,7 @@ export function TokenForm({ constraint }: { constraint: FieldConstraints }) {
           intent="makeToken"
           props={getFormProps(form)}
           label="Create the token"
-          pendingLabel="Making…"
+          pendingLabel="Creating…"
         >
           <InputField
             label="What it is for"

@@ -40,7 +40,7 @@ export const passwordChangedMail = ({ name, url }: LinkMail): MailContent => ({
   subject: `Your password for ${site.name} was changed`,
   name,
   before: [
-    "The password of your account was changed just now. Everyone who was signed in with the old one has been signed out.",
+    "The password of your account was changed just now. All other sessions have been signed out.",
     "If it was you, there is nothing to do.",
   ],
   link: { label: "If it was not you, set a new password", url },

@@ -17,7 +17,7 @@ export class PasskeyError extends Error {
 
 const NO_RESPONSE = "The site did not respond. Check your connection and try again.";
 const NOT_USED = "No passkey was used. You can try again, or go on without one.";
-const MADE_ALREADY = "This device has a passkey for your account already.";
+const MADE_ALREADY = "This device already has a passkey for your account.";
 
 /** @returns whether the browser supports passkeys and allows them on this host: not if that is an IP address */
 export const knowsPasskeys = (): boolean =>
