@@ -93,7 +93,7 @@ const SHARED_CHUNKS = {
     "/app/root.tsx",
     "/app/routes/logout.ts",
     "/app/routes/theme.ts",
-    "/app/utils/kept-markup.tsx",
+    "/app/utils/cached-markup.tsx",
   ],
 };
 

@@ -35,7 +35,8 @@ const patient = {
  * Importing the application takes longer than most tests, so files share its modules; a file that
  * replaces a module, changes the environment or takes its database away gets modules of its own.
  */
-const needsOwnModules = /\bvi\.(mock|doMock|resetModules)\(|\bprocess\.env\b|\bopenWired\(/;
+const needsOwnModules =
+  /\bvi\.(mock|doMock|resetModules)\(|\bprocess\.env\b|\bopenProxiedDatabase\(/;
 const isolatedFilesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.test\.tsx?$/.test(name))
@@ -115,7 +116,7 @@ export default defineConfig({
             dataDirectory,
             failOnConsoleError,
             endSites,
-            "./tests/setup/put-pages-away.ts",
+            "./tests/setup/release-pages.ts",
           ],
           env,
           pool: "forks",

@@ -1,14 +1,14 @@
 import type { EntryContext, HandleErrorFunction, AppLoadContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { openSite } from "~/lifecycle.server";
-import { isClientFault } from "./utils/http/client-fault.server";
+import { isCausedByClient } from "./utils/http/client-fault.server";
 import { dataScripts } from "./utils/http/data-scripts.server";
 import { deferScripts } from "./utils/http/deferred-scripts.server";
 import { getContext } from "./utils/http/load-context";
 import { NonceProvider } from "./utils/http/nonce";
 import { renderDocument } from "./utils/http/render-document.server";
-import { renderKept } from "./utils/http/render-kept.server";
-import { KeptMarkupProvider } from "./utils/kept-markup";
+import { renderCached } from "./utils/http/render-cached.server";
+import { CachedMarkupProvider } from "./utils/cached-markup";
 import { RequestIdProvider } from "./utils/http/request-id";
 
 export { lifecycle } from "~/lifecycle.server";
@@ -41,9 +41,9 @@ export default async function handleRequest(
   const html = await renderDocument(
     <NonceProvider value={nonce}>
       <RequestIdProvider value={requestId}>
-        <KeptMarkupProvider value={renderKept}>
+        <CachedMarkupProvider value={renderCached}>
           <RemixServer context={withoutData} url={request.url} nonce={nonce} />
-        </KeptMarkupProvider>
+        </CachedMarkupProvider>
       </RequestIdProvider>
     </NonceProvider>,
     {
@@ -73,7 +73,7 @@ function encodeParts(parts: readonly string[]): Buffer<ArrayBuffer> {
 
 /** Logs errors thrown by loaders, actions and renders. Visitors see the request's id, never the cause. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted || isClientFault(error)) return;
+  if (request.signal.aborted || isCausedByClient(error)) return;
   const { log } = getContext(context);
   if (!isRouteErrorResponse(error)) {
     log.error({ err: error }, "request failed");

@@ -3,7 +3,7 @@
  * upkeep. `server/` imports it from the build, so that each module is loaded only once.
  */
 import { EnvironmentError, environment } from "./config/env.server";
-import { cacheableAddress } from "./config/cacheable-addresses";
+import { pageCacheKey } from "./config/cacheable-addresses";
 import { site } from "./config/site";
 import { closeDatabase, isDatabaseReachable, startDatabase } from "./models/connection.server";
 import { isDatabaseUnavailable, onOutage, startWatch } from "./models/outage.server";
@@ -14,7 +14,7 @@ import { prepareDemo, type DemoAccount } from "./services/demo/demo.server";
 import { onEvent, recordEvent, storeCollectedEvents } from "./services/events/events.server";
 import { inRequest } from "./services/events/request-context.server";
 import { scheduleExports } from "./services/exports/make-exports.server";
-import { noteEnd, noteStart } from "./services/jobs/unclean-end.server";
+import { unregisterProcess, registerProcess } from "./services/jobs/unclean-end.server";
 import { scheduleUpkeep } from "./services/jobs/upkeep.server";
 import { scheduleMail } from "./services/mail/outbox.server";
 import { outboxDirectory } from "./services/mail/transport.server";
@@ -100,7 +100,7 @@ async function prepareContent(signal: AbortSignal): Promise<DemoAccount[] | null
 
 /** The application's interface for the server's page cache. */
 const pageCache = {
-  cacheableAddress,
+  pageCacheKey,
   /** Requests with one of these cookies bypass the cache. */
   personalCookies: () => [SESSION_COOKIE, TOAST_COOKIE].map(cookieName),
   /** The only cookie that an anonymous page depends on, and its values as browsers send them. */
@@ -131,7 +131,7 @@ export const lifecycle = {
   /** The error message for a client that exceeds a rate limit. */
   rateLimitMessage: (retryAfterSeconds: number) => rateLimitError(retryAfterSeconds).message,
   prepareContent,
-  noteStart,
+  registerProcess,
   scheduleUpkeep,
   scheduleMail,
   scheduleExports,
@@ -151,7 +151,7 @@ export const lifecycle = {
   async close(): Promise<void> {
     await countCollectedViews();
     await storeCollectedEvents();
-    await noteEnd();
+    await unregisterProcess();
     await closeDatabase();
   },
 };

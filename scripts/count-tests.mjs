@@ -4,13 +4,13 @@
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { addUp, failures, line, readRun } from "./lib/test-counts.mjs";
+import { sumRuns, failures, line, readRun } from "./lib/test-counts.mjs";
 
 const [failedSteps = "0", directory = "."] = process.argv.slice(2);
 const runs = readdirSync(directory)
   .filter((name) => name.endsWith(".code"))
   .map((name) => readRun(join(directory, name.slice(0, -".code".length))));
-const counts = addUp(runs, Number(failedSteps));
+const counts = sumRuns(runs, Number(failedSteps));
 // The full failures are further up. This list is easier to find, and is still there if the log is cut off at the top.
 for (const name of runs.flatMap(failures)) console.log(`failed   ${name}`);
 console.log(line(counts));

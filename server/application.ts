@@ -68,9 +68,9 @@ export function createApplication({
   app.use(originCheck(environment.APP_ORIGIN, events?.recordEvent));
   app.use(compress);
   app.use(files);
-  app.use(loadLimits.limitWork);
+  app.use(loadLimits.limitConcurrency);
   app.use(bodyLimit);
-  if (pageCache) app.use(pageCache.renderAndKeep);
+  if (pageCache) app.use(pageCache.renderAndCache);
   if (events) app.use(requestContext(events.inRequest));
   app.use(routes);
   app.use(errors);
@@ -78,7 +78,7 @@ export function createApplication({
     const isAdmitted = loadLimits.admit(req, res);
     // Before Express, whose overhead for each request is as large as serving a cached page.
     try {
-      if (isAdmitted && pageCache?.serveKept(req, res)) return;
+      if (isAdmitted && pageCache?.serveCached(req, res)) return;
     } catch (error) {
       log.error({ err: error }, "an answer in memory could not be sent");
       if (res.headersSent) return void res.destroy();

@@ -6,7 +6,7 @@ import { createApplication } from "./application";
 import { drainOnStop } from "./drain";
 import { createHttpServer, listen } from "./listen";
 import { createLog, logConsole } from "./log";
-import type { Serving } from "./messages";
+import type { ServingMessage } from "./messages";
 import { createLoadLimits } from "./load-limits";
 import { createPageCache } from "./page-cache/page-cache";
 import { fromBuild, fromVite } from "./routes";
@@ -50,7 +50,7 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
 
   const server = createHttpServer(environment, lifecycle);
   source.attach(server);
-  await lifecycle.noteStart(log);
+  await lifecycle.registerProcess(log);
   const drain = drainOnStop(server);
   const isReady = async () => !shutdown.stopping && (await lifecycle.isReady());
   const { siteName } = lifecycle;
@@ -82,7 +82,7 @@ function announceSite(
   { WEB_CONCURRENCY: workers, LOG_LEVEL: logLevel }: Environment,
 ): void {
   if (cluster.worker) {
-    cluster.worker.send({ serving: { address, workers, logLevel } } satisfies Serving);
+    cluster.worker.send({ serving: { address, workers, logLevel } } satisfies ServingMessage);
   } else process.stdout.write(`${address}\n`);
 }
 

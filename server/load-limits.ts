@@ -41,7 +41,7 @@ export interface LoadLimits {
   /** Responds with an error to requests that were not admitted. */
   refuse: RequestHandler;
   /** Responds 503 while too many responses are being produced. */
-  limitWork: RequestHandler;
+  limitConcurrency: RequestHandler;
   close(): void;
 }
 
@@ -132,7 +132,7 @@ export function createLoadLimits({
       sendError(req, res, refusal.status, refusal.message);
     },
 
-    limitWork(req, res, next) {
+    limitConcurrency(req, res, next) {
       if (inProgress >= RESPONSES_IN_PROGRESS_MAX) {
         res.set("Retry-After", String(BUSY_RETRY_SECONDS));
         return sendError(req, res, 503, BUSY);

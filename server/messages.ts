@@ -4,10 +4,10 @@
  */
 
 /** From the primary: stop as on SIGTERM, or leave new connections to other workers and exit after the last open one. */
-export type Order = "stop" | "retire";
+export type PrimaryMessage = "stop" | "retire";
 
 /** From a worker process: it now serves requests. */
-export interface Serving {
+export interface ServingMessage {
   serving: {
     /** The site's address. */
     address: string;

@@ -12,8 +12,8 @@ import type { Logger } from "pino";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import type { Environment } from "~/config/env.server";
 import { createLog, logConsole } from "./log";
-import type { Order, Serving } from "./messages";
-import { answerOtherStarts, askRunningSite } from "./running-site";
+import type { PrimaryMessage, ServingMessage } from "./messages";
+import { listenForReloads, requestReload } from "./running-site";
 import { exitOnUnexpected } from "./shutdown";
 
 /** Deaths with less than this between them are one series, in which the backoff grows. */
@@ -64,7 +64,7 @@ process.on("SIGHUP", (signal) => {
 await start();
 
 async function start(): Promise<void> {
-  const running = await askRunningSite();
+  const running = await requestReload();
   if (running) {
     if (running.address) process.stdout.write(`${running.address}\n`);
     else
@@ -88,7 +88,7 @@ async function start(): Promise<void> {
   log = createLog({ LOG_LEVEL: logLevel as Environment["LOG_LEVEL"] });
   exitOnUnexpected(log);
   logConsole(log);
-  answerOtherStarts(async () => ((await reload()) ? address : ""));
+  listenForReloads(async () => ((await reload()) ? address : ""));
   process.stdout.write(`${address}\n`);
   wanted = workers;
   startMissingWorkers();
@@ -108,12 +108,12 @@ function startMissingWorkers(): void {
   while (!isStopping && current.size < wanted) current.add(fork({ CONTENT_IS_PREPARED: "1" }));
 }
 
-type Outcome = Serving | { code: number | null; signal: string | null };
+type Outcome = ServingMessage | { code: number | null; signal: string | null };
 
 /** Waits until a worker process that was started either serves or has ended. */
 function outcomeOf(worker: Worker): Promise<Outcome> {
   return new Promise((resolve) => {
-    worker.on("message", (message: Partial<Serving> | null) => {
+    worker.on("message", (message: Partial<ServingMessage> | null) => {
       if (message?.serving) resolve({ serving: message.serving });
     });
     worker.once("exit", (code, signal) => resolve({ code, signal }));
@@ -165,7 +165,7 @@ async function takeOver(log: Logger): Promise<boolean> {
   return !isStopping;
 }
 
-function order(worker: Worker, what: Order): void {
+function order(worker: Worker, what: PrimaryMessage): void {
   if (worker.isConnected()) worker.send(what);
 }
 

@@ -23,7 +23,7 @@ function socketPath(): string | null {
  *
  * @returns its address once it has switched, empty if that failed; `null` if no such site is running
  */
-export async function askRunningSite(): Promise<{ address: string } | null> {
+export async function requestReload(): Promise<{ address: string } | null> {
   const path = socketPath();
   if (!path) return null;
   const socket = connect(path);
@@ -42,7 +42,7 @@ export async function askRunningSite(): Promise<{ address: string } | null> {
  *
  * @param takeOver switches to the new build; returns the site's address, or an empty string if that failed
  */
-export function answerOtherStarts(takeOver: () => Promise<string>): void {
+export function listenForReloads(takeOver: () => Promise<string>): void {
   const path = socketPath();
   if (!path) return;
   mkdirSync(DIRECTORY, { recursive: true });

@@ -3,7 +3,7 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import { GRACE_MS } from "./drain";
-import type { Order } from "./messages";
+import type { PrimaryMessage } from "./messages";
 
 /** A step of the shutdown, which waits for it. It should hurry once the signal is aborted. */
 type Step = (hurry: AbortSignal) => Promise<void>;
@@ -99,7 +99,7 @@ interface Ending {
 }
 
 function obeyPrimary(worker: Worker, { stop, retire }: Ending): void {
-  process.on("message", (order: Order) => {
+  process.on("message", (order: PrimaryMessage) => {
     if (order === "stop") stop({ order });
     if (order === "retire") retire();
   });

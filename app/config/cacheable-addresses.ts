@@ -7,7 +7,7 @@ import { topics } from "../domain/topics";
 import { articleListQuery, communityQuery } from "../schemas/articles";
 import { listQuery, longListQuery } from "../schemas/pagination";
 import { hubQuery, reviewListQuery } from "../schemas/reviews";
-import { mentionsCallQuery, mentionsQuery } from "../schemas/sentiment";
+import { mentionsApiQuery, mentionsQuery } from "../schemas/sentiment";
 import { feedPaths } from "./feeds";
 import { hubPaths } from "./hubs";
 
@@ -62,7 +62,7 @@ export const cacheablePatterns: readonly (readonly [RegExp, Parameters])[] = [
   [`/sitemap/[a-z]{1,20}(?:-[1-9]\\d{0,5})?\\.xml`, []],
   [`/api/articles/${ID}`, []],
   [`/api/momentum-recommendations/${ID}`, []],
-  [`/api/sentiment-recommendations/${ID}`, parametersOf(mentionsCallQuery)],
+  [`/api/sentiment-recommendations/${ID}`, parametersOf(mentionsApiQuery)],
   [`/api/articles/${ID}/comments`, parametersOf(longListQuery)],
   [`/api/categories/${SLUG}`, []],
   [`/api/categories/${SLUG}/articles`, parametersOf(longListQuery)],
@@ -84,7 +84,7 @@ const MAX_LENGTH = 500;
  * @param target the path and query of a request
  * @returns the normalised path and query, or `null` if the response is not cached
  */
-export function cacheableAddress(target: string): string | null {
+export function pageCacheKey(target: string): string | null {
   if (target.length > MAX_LENGTH) return null;
   const [path = "", ...rest] = target.split("?");
   const parameters =

@@ -18,7 +18,7 @@ export type DraftForm = keyof typeof draftFields;
 export const draftForms = Object.keys(draftFields) as [DraftForm, ...DraftForm[]];
 
 /** Maximum number of drafts per user. */
-export const MOST_DRAFTS = 20;
+export const DRAFTS_MAX = 20;
 
 /** Allowance for the fields whose value is chosen and not typed: category and rating. */
 const CHOICES_MAX = 100;

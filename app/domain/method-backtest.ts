@@ -27,7 +27,7 @@ export interface MethodBacktest extends Backtest {
 }
 
 /** Backtests the method, and what it is measured against: benchmarks, the map, and the method without SOL. */
-export function testMethod(options: Omit<BacktestOptions, "lookback" | "fee">): MethodBacktest {
+export function backtestMethod(options: Omit<BacktestOptions, "lookback" | "fee">): MethodBacktest {
   const { closes, from, to } = options;
   const tested = backtest(options);
   const others = new Map([...closes].filter(([asset]) => asset !== CHOSEN_IN_HINDSIGHT));
@@ -50,7 +50,7 @@ export function testMethod(options: Omit<BacktestOptions, "lookback" | "fee">): 
  * @returns the longest period, from a Monday on, for which there are all the closes that a map needs; `null`
  *   if that is shorter than 26 weeks
  */
-export function testableTime(closes: Closes, until: Day): { from: Day; to: Day } | null {
+export function findBacktestPeriod(closes: Closes, until: Day): { from: Day; to: Day } | null {
   const firsts = momentumAssets.map((asset) => firstDay(closes, asset));
   if (firsts.includes(null)) return null;
   const first = firsts.sort().at(-1)!;

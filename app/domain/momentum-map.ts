@@ -5,7 +5,7 @@
 import { addDays, mondayOf, type Day } from "./calendar-days";
 import {
   allocateMomentum,
-  endsOf,
+  findPeriodEnds,
   LONGEST_LOOKBACK,
   MOMENTUM_DAYS,
   MomentumUnavailable,
@@ -156,7 +156,10 @@ function decide(...of: Parameters<typeof allocate>) {
 
 function allocate(prices: Prices, volatilities: VolatilityLookup, day: Day, lookback: number) {
   const found = (asset: MomentumAsset) => {
-    const ends = endsOf(prices.get(asset) ?? NO_CLOSES, { asOf: addDays(day, -1), lookback });
+    const ends = findPeriodEnds(prices.get(asset) ?? NO_CLOSES, {
+      asOf: addDays(day, -1),
+      lookback,
+    });
     if (!ends.first || !ends.last) return { rate: null, volatility: null };
     return {
       rate: rateOfChange(asset, ends.first.close, ends.last.close),

@@ -242,7 +242,7 @@ interface Period {
 
 /** Computes an asset's rate of change and, for BTC and SOL, its volatility. */
 function findRate(asset: MomentumAsset, closes: ReadonlyMap<Day, number>, period: Period) {
-  const { first, last } = endsOf(closes, period);
+  const { first, last } = findPeriodEnds(closes, period);
   const isRisky = asset !== "USDT";
   const risk = isRisky && last ? recentVolatility(closes, last.day) : null;
   const isAvailable = last !== null && first !== null && (!isRisky || risk?.volatility != null);
@@ -260,7 +260,7 @@ function findRate(asset: MomentumAsset, closes: ReadonlyMap<Day, number>, period
 }
 
 /** Finds the closes at both ends of a period, or their substitutes; `null` for one that does not exist. */
-export const endsOf = (closes: ReadonlyMap<Day, number>, { asOf, lookback }: Period) => ({
+export const findPeriodEnds = (closes: ReadonlyMap<Day, number>, { asOf, lookback }: Period) => ({
   first: closeAt(closes, addDays(asOf, -lookback)),
   last: closeAt(closes, asOf),
 });

@@ -20,10 +20,10 @@ async function hashOf(name: string): Promise<string> {
 }
 
 /** Records that the account with a name was deleted. @param name in any case */
-export async function addDepartedName(name: string): Promise<void> {
+export async function addDeletedName(name: string): Promise<void> {
   await DepartedName.updateOne({ _id: await hashOf(name) }, {}, { upsert: true });
 }
 
 /** @param name in any case @returns whether an account with this name was deleted */
-export const hasDeparted = async (name: string): Promise<boolean> =>
+export const isDeletedName = async (name: string): Promise<boolean> =>
   (await DepartedName.exists({ _id: await hashOf(name) })) !== null;

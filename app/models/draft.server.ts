@@ -1,14 +1,14 @@
 /** Drafts of articles and reviews: what a user has typed into a form and not published. */
 import { createHash } from "node:crypto";
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import { MOST_DRAFTS, titleOfDraft, type DraftForm } from "~/domain/drafts";
+import { DRAFTS_MAX, titleOfDraft, type DraftForm } from "~/domain/drafts";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
 
 const schema = new Schema(
   {
     user: { type: Schema.Types.ObjectId, required: true },
-    /** From 0 to `MOST_DRAFTS` − 1, unique per user, so that concurrent saves cannot exceed that number. */
+    /** From 0 to `DRAFTS_MAX` − 1, unique per user, so that concurrent saves cannot exceed that number. */
     slot: { type: Number, required: true },
     form: { type: String, required: true },
     /** The hub of a review. */
@@ -64,7 +64,7 @@ const toDraft = (row: DraftRow): Draft => ({
 export async function listDrafts(userId: string): Promise<DraftSummary[]> {
   const rows = await DraftModel.find({ user: toObjectId(userId) }, { fields: 0 })
     .sort({ updatedAt: -1 })
-    .limit(MOST_DRAFTS)
+    .limit(DRAFTS_MAX)
     .lean<DraftRow[]>();
   return rows.map(toSummary);
 }
@@ -73,7 +73,7 @@ export async function listDrafts(userId: string): Promise<DraftSummary[]> {
 export async function listWholeDrafts(userId: string): Promise<Draft[]> {
   const rows = await DraftModel.find({ user: toObjectId(userId) })
     .sort({ updatedAt: -1 })
-    .limit(MOST_DRAFTS)
+    .limit(DRAFTS_MAX)
     .lean<DraftRow[]>();
   return rows.map(toDraft);
 }
@@ -104,7 +104,7 @@ const contentOf = ({ form, hub, fields }: DraftContent) => ({
  * since. There are as many ids as slots, so that an id is free whenever a slot is.
  */
 const draftIdsOfForm = (userId: string, formKey: string): Types.ObjectId[] =>
-  Array.from({ length: MOST_DRAFTS }, (_, number) => {
+  Array.from({ length: DRAFTS_MAX }, (_, number) => {
     const hash = createHash("sha256").update([userId, formKey, number].join(" ")).digest("hex");
     return new Types.ObjectId(hash.slice(0, 24));
   });
@@ -126,7 +126,7 @@ interface Saving {
  * Creates a draft, or replaces the one that the same form created before. If another form has saved that one since,
  * a new draft is created.
  *
- * @returns the draft, or `null` if the user has `MOST_DRAFTS` drafts already
+ * @returns the draft, or `null` if the user has `DRAFTS_MAX` drafts already
  */
 export async function createDraft(
   { userId, savedBy }: Saving,
@@ -135,7 +135,7 @@ export async function createDraft(
   const ids = savedBy ? draftIdsOfForm(userId, savedBy) : [new Types.ObjectId()];
   const row = { user: new Types.ObjectId(userId), savedBy: savedBy || null, ...contentOf(content) };
   // A unique index rejects a slot or id that a concurrent save has taken; then the next free one is tried.
-  for (let attempt = 0; attempt <= MOST_DRAFTS; attempt += 1) {
+  for (let attempt = 0; attempt <= DRAFTS_MAX; attempt += 1) {
     const existing = savedBy
       ? await replaceContent(draftMadeBy(userId, savedBy), savedBy, content)
       : null;
@@ -156,9 +156,9 @@ export async function createDraft(
 /** @returns a free slot and a free one of the ids, or `null` if there is no such pair */
 async function findFreePlace(userId: string, ids: Types.ObjectId[]) {
   const rows = await DraftModel.find({ user: toObjectId(userId) }, { slot: 1 })
-    .limit(MOST_DRAFTS)
+    .limit(DRAFTS_MAX)
     .lean<DraftRow[]>();
-  const slots = Array.from({ length: MOST_DRAFTS }, (_, slot) => slot);
+  const slots = Array.from({ length: DRAFTS_MAX }, (_, slot) => slot);
   const slot = slots.find((one) => rows.every((row) => row.slot !== one));
   const _id = ids.find((id) => rows.every((row) => !row._id.equals(id)));
   return slot === undefined || !_id ? null : { slot, _id };

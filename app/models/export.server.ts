@@ -131,7 +131,7 @@ const underWay = ({ id, fileId }: Attempt): QueryFilter<ExportRow> => ({
 });
 
 /** @returns whether an attempt is still the current one */
-export const isUnderWay = async (attempt: Attempt): Promise<boolean> =>
+export const isCurrentAttempt = async (attempt: Attempt): Promise<boolean> =>
   (await ExportModel.exists(underWay(attempt))) !== null;
 
 /** Marks an export as ready, because its file is complete. @returns whether the attempt was still the current one */

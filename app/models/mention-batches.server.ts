@@ -15,7 +15,7 @@ import type { Window } from "./mention-row";
 import { readMentionRows } from "./mention.server";
 
 /** An hour with more mentions is not packed, because the copy might exceed MongoDB's limit on a document's size. */
-export const MOST_PACKED = 20_000;
+export const PACKED_MENTIONS_MAX = 20_000;
 
 /**
  * Yields the mentions of documents created in a window, oldest first, in batches in shared memory, which can be passed
@@ -72,7 +72,7 @@ export async function packHour(
   const rows: Uint8Array[] = [];
   for await (const batch of readMentionRows(window)) {
     rows.push(...batch);
-    if (rows.length > MOST_PACKED) return false;
+    if (rows.length > PACKED_MENTIONS_MAX) return false;
   }
   await storePackedHour(hour, version, await packRows(joinRows(rows)));
   return true;

@@ -99,7 +99,7 @@ export async function attemptStep(
 }
 
 /** Undoes the count of an attempt that was not evaluated. */
-export async function forgiveStep(secret: string): Promise<void> {
+export async function uncountAttempt(secret: string): Promise<void> {
   await PendingStepModel.updateOne({ secretHash: hashSecret(secret) }, { $inc: { attempts: -1 } });
 }
 

@@ -30,7 +30,9 @@ export async function findTextSalts(documents: readonly string[]): Promise<Map<s
 }
 
 /** @returns the salts of the given documents, by document id; creates missing ones */
-export async function saltsOf(documents: readonly string[]): Promise<Map<string, string>> {
+export async function findOrCreateTextSalts(
+  documents: readonly string[],
+): Promise<Map<string, string>> {
   const known = await findTextSalts(documents);
   const missing = documents.filter((id) => !known.has(id));
   if (!missing.length) return known;

@@ -57,7 +57,7 @@ interface DayCache {
 let dayCache: DayCache | null = null;
 
 /** Drops this process's cache for the day, after the database was emptied or replaced. */
-export function forgetDay(): void {
+export function dropDayCache(): void {
   clearTimeout(dayCache?.timer);
   dayCache = null;
 }

@@ -1,5 +1,5 @@
 import { doneResponse } from "~/schemas/responses";
-import { mailProofAgain } from "~/services/accounts/email-proof.server";
+import { resendEmailProof } from "~/services/accounts/email-proof.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const send = resource({
@@ -13,7 +13,7 @@ const send = resource({
     limits: ["mailsTo"],
     auth: "required",
     handle: async ({ viewer, origin }) => {
-      await mailProofAgain(viewer, origin);
+      await resendEmailProof(viewer, origin);
       return { done: true as const };
     },
   }),

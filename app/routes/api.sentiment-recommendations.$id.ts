@@ -1,5 +1,5 @@
 import { idParam } from "~/schemas/responses";
-import { mentionsCallQuery } from "~/schemas/sentiment";
+import { mentionsApiQuery } from "~/schemas/sentiment";
 import { sentimentDetailsResponse } from "~/schemas/sentiment-responses";
 import { INPUTS_PER_PAGE } from "~/services/recommendations/read-sentiment.server";
 import { readSentimentDetails } from "~/services/recommendations/details.server";
@@ -12,7 +12,7 @@ const recommendation = resource({
     summary: "Read a sentiment recommendation",
     description: `Includes a page of up to ${INPUTS_PER_PAGE} of the mentions that it was made from, each with the trust in its author, the formulas and constants of its method, every step of the calculation, and the outcome. Numbers are as computed, unrounded. A recommendation made by a method up to version 2 has the steps, formulas and constants of that method.`,
     params: idParam,
-    query: mentionsCallQuery,
+    query: mentionsApiQuery,
     response: sentimentDetailsResponse,
     errors: { notFound: "There is no such recommendation, or nobody mentioned that token." },
     handle: ({ params, query, origin }) => readSentimentDetails(params.id ?? "", query, origin),

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { usePasskeyIntent } from "~/schemas/second-factor";
+import { passkeySignInIntent } from "~/schemas/second-factor";
 import type { SignedIn } from "~/services/accounts/accounts.server";
 import {
   beginPasskeySignIn,
@@ -15,7 +15,7 @@ import { passkeyCookie, secondStepCookie } from "~/utils/http/step-cookies.serve
 /** For scripts only: they post here to get the WebAuthn options, and then to send the signed response. */
 export const loader = postOnly;
 
-export const action = scriptAction(usePasskeyIntent, async (input, args) => {
+export const action = scriptAction(passkeySignInIntent, async (input, args) => {
   const { request, context } = args;
   const client = getClient(request, context);
   if (input.intent === "begin") {

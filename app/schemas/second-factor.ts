@@ -81,7 +81,7 @@ export type NewPasskeyInput = Extract<z.infer<typeof addPasskeyIntent>, { intent
 
 /** The two requests of the script that signs in with a passkey; `step` is set if it replaces the code. */
 const step = z.literal("second").optional();
-export const usePasskeyIntent = z.discriminatedUnion("intent", [
+export const passkeySignInIntent = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("begin"), step }),
   z.object({ intent: z.literal("finish"), step, answer }),
 ]);

@@ -25,7 +25,7 @@ export const mentionsQuery = z.object({
 export type MentionsQuery = z.infer<typeof mentionsQuery>;
 
 /** The same query for the API; invalid values are rejected. */
-export const mentionsCallQuery = z.object({
+export const mentionsApiQuery = z.object({
   token: token.optional().meta({
     description:
       "Returns only the mentions of this token. A token that nobody mentioned returns a 404.",
@@ -37,4 +37,4 @@ export const mentionsCallQuery = z.object({
     examples: [1],
   }),
 });
-export type MentionsCallQuery = z.infer<typeof mentionsCallQuery>;
+export type MentionsCallQuery = z.infer<typeof mentionsApiQuery>;

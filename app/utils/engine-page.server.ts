@@ -5,7 +5,7 @@ import type { Page } from "~/domain/cursor";
 import type { Engine } from "~/domain/engines";
 import { RECOMMENDATIONS_SHOWN } from "~/domain/field-limits";
 import { cachedRead } from "~/services/cache/cached-reads.server";
-import { holdsUntil } from "~/services/cache/dependencies.server";
+import { limitValidity } from "~/services/cache/dependencies.server";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { getContext } from "./http/load-context";
 
@@ -45,7 +45,7 @@ export async function readEnginePage<Row, Serialized extends { id: string }, Cal
     readRecord,
   ]);
   const week = mondayOf(dayOf(new Date()));
-  holdsUntil(startOf(addDays(week, 7)).getTime());
+  limitValidity(startOf(addDays(week, 7)).getTime());
   return {
     recommendations,
     /** The Monday of the current week. */

@@ -32,7 +32,7 @@ export async function fillHubs(
         await importReviews(Array.from({ length: count }, (_, i) => reviewOf(hub, from + i, now)));
       }
     }
-    await recount({ secondLookMs: 0 });
+    await recount({ recheckDelayMs: 0 });
   } finally {
     await closeDatabase();
   }

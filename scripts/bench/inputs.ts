@@ -1,6 +1,6 @@
 /** Measures the processor time of the most expensive request of 16 KB for each route. */
 import { exchange, statusOf } from "../fuzz/exchange";
-import type { MadeUpRequest } from "../fuzz/requests";
+import type { FuzzRequest } from "../fuzz/requests";
 import {
   exploreSite,
   signInAgain,
@@ -26,7 +26,7 @@ const SHOWN = 25;
 
 interface Sent {
   name: string;
-  request: MadeUpRequest;
+  request: FuzzRequest;
 }
 
 interface Cost {
@@ -99,7 +99,7 @@ export async function benchInputs(): Promise<string> {
   ]);
 }
 
-async function costOf(site: Server, request: MadeUpRequest) {
+async function costOf(site: Server, request: FuzzRequest) {
   // The first request is not measured: it may load modules and fill caches.
   let received = await exchange(site.origin, request);
   const before = site.usage()?.cpuSeconds ?? NaN;

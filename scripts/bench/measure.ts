@@ -2,11 +2,16 @@
 import { ScriptError } from "../lib/project.mjs";
 import type { Figures } from "./figures";
 import { sendWithAutocannon } from "./load/autocannon";
-import { TIMEOUT_SECONDS, type Extent, type Load, type MeasuredRequest } from "./load/load";
+import {
+  TIMEOUT_SECONDS,
+  type MeasurementLength,
+  type Load,
+  type MeasuredRequest,
+} from "./load/load";
 import { hasWrk, sendWithWrk } from "./load/wrk";
 import type { Server } from "./workshop";
 
-export type { Extent, MeasuredRequest } from "./load/load";
+export type { MeasurementLength, MeasuredRequest } from "./load/load";
 
 /** A request to measure. */
 export interface Task {
@@ -29,7 +34,7 @@ export async function measure(
   server: Server,
   task: Task,
   connections: number,
-  extent: Extent,
+  extent: MeasurementLength,
 ): Promise<Figures> {
   const { name, request } = task;
   const next = typeof request === "function" ? request : () => request;
@@ -58,7 +63,7 @@ export async function measure(
 }
 
 /** Uses wrk for a duration, in whole seconds, and autocannon for a number of requests and for writes. */
-const send = (load: Load, extent: Extent) =>
+const send = (load: Load, extent: MeasurementLength) =>
   "duration" in extent && hasWrk()
     ? sendWithWrk(load, Math.max(1, Math.round(extent.duration)))
     : sendWithAutocannon(load, extent);

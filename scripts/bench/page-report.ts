@@ -117,7 +117,7 @@ export function detailTable(
 }
 
 /** A table of anonymous pages that are rendered for each request: one at a time, and several at once. */
-export function notKeptTable(pages: readonly Page[], { notKept }: PageResults): string {
+export function uncachedTable(pages: readonly Page[], { notKept }: PageResults): string {
   return plainTable([
     ["", "one render", "of the baseline, 10", "10 connections"],
     ...pages.map((page) => {

@@ -7,7 +7,7 @@ import { fillCommunity, type Community } from "./community";
 import type { BenchExtent } from "./extent";
 import type { Figures, Results } from "./figures";
 import { allHubs, fillHubs, hubTasks } from "./hubs";
-import { HEADERS, measure, type Extent, type Task } from "./measure";
+import { HEADERS, measure, type MeasurementLength, type Task } from "./measure";
 import * as report from "./page-report";
 import { baselineOf, CONNECTIONS, FEW, groups, isForSignedIn, type Memory } from "./page-report";
 import { fillRecommendations } from "./recommendations";
@@ -155,7 +155,7 @@ export async function benchPages(extent: BenchExtent): Promise<string> {
     "### While somebody posts once a second",
     report.detailTable(beside, detailRows(tasks, groups.anonymous), CONNECTIONS.slice(1)),
     "### With no page kept",
-    report.notKeptTable(tasks, results),
+    report.uncachedTable(tasks, results),
     ...further,
   ].join("\n\n");
 }
@@ -303,7 +303,7 @@ async function oneByOne(
   server: Server,
   tasks: readonly Task[],
   connections: readonly number[],
-  extent: Extent,
+  extent: MeasurementLength,
 ): Promise<string> {
   const rows: Row[] = [];
   for (const task of tasks) {

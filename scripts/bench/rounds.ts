@@ -1,9 +1,9 @@
 /** Measures several servers alternately, round by round, so that a slow period of the machine affects all of them. */
 import { say } from "../lib/project.mjs";
 import { Results, sumOf } from "./figures";
-import { measure, type Extent, type MeasuredRequest, type Task } from "./measure";
+import { measure, type MeasurementLength, type MeasuredRequest, type Task } from "./measure";
 import type { Server } from "./workshop";
-import { besideWriter } from "./writer";
+import { withWriter } from "./writer";
 
 /** A measurement of each round, and its name among the results. */
 export interface Target {
@@ -50,7 +50,7 @@ export async function measureInTurns(targets: readonly Target[], plan: Plan): Pr
 async function measureOne(
   { server, neighbour, task, write, prepare }: Omit<Target, "group" | "page">,
   connections: number,
-  extent: Extent,
+  extent: MeasurementLength,
 ) {
   await prepare?.();
   const measureTask = async () => {
@@ -60,7 +60,7 @@ async function measureOne(
       await Promise.all([server, neighbour].map((one) => measure(one, task, half, extent))),
     );
   };
-  return write ? besideWriter(server, write, measureTask) : measureTask();
+  return write ? withWriter(server, write, measureTask) : measureTask();
 }
 
 const plural = (connections: number) =>

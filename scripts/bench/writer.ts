@@ -9,7 +9,7 @@ const EVERY_MS = 1_000;
  * @param write returns the next request to post
  * @throws the error of `act`, or ScriptError if a post failed
  */
-export async function besideWriter<Result>(
+export async function withWriter<Result>(
   { origin }: Server,
   write: () => MeasuredRequest,
   act: () => Promise<Result>,

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { SingleBar } from "cli-progress";
 import { BACKTEST_LEAD_DAYS, BACKTEST_STEP_DAYS, type BacktestWeek } from "~/domain/backtest";
 import { addDays, daysBetween, isDay, type Day } from "~/domain/calendar-days";
-import { testMethod, type MethodBacktest } from "~/domain/method-backtest";
+import { backtestMethod, type MethodBacktest } from "~/domain/method-backtest";
 import { momentumAssets } from "~/domain/momentum";
 import { MAP_LEAD_DAYS, rankOf, type MapCell } from "~/domain/momentum-map";
 import { priceSourceNames, priceSources, type PriceSourceName } from "~/domain/price-sources";
@@ -17,7 +17,7 @@ import { readCloses } from "~/models/price.server";
 import { closesOf } from "~/services/prices/prices.server";
 import { backtestCsv } from "~/services/recommendations/record-csv.server";
 import { withDatabase, type Command } from "../lib/command";
-import { aligned } from "../lib/table";
+import { alignColumns } from "../lib/table";
 
 const USAGE = `Usage:
   npm run backtest -- --from 2025-01-06 --to 2026-01-05 [--csv FILE] [--source NAME]
@@ -83,7 +83,7 @@ async function describeBacktest({ from, to, csv, source }: Request): Promise<str
   bar.start(Math.ceil(daysBetween(from, to) / BACKTEST_STEP_DAYS), 0);
   let result: MethodBacktest;
   try {
-    result = testMethod({ closes: found.closes, from, to, onWeek: (done) => bar.update(done) });
+    result = backtestMethod({ closes: found.closes, from, to, onWeek: (done) => bar.update(done) });
   } finally {
     bar.stop();
   }
@@ -143,7 +143,7 @@ function weekTable(weeks: readonly BacktestWeek[]): string[] {
     ...momentumAssets.map((asset) => String(week.allocation?.[asset] ?? "–")),
     ...[percent(week.turnover), percent(week.return), percent(week.bitcoin), figure(week.value)],
   ]);
-  return aligned([heads, ...rows]);
+  return alignColumns([heads, ...rows]);
 }
 
 const names = strategyLabels("Momentum");
@@ -152,7 +152,7 @@ const names = strategyLabels("Momentum");
 function strategyTable({ strategies }: RecordAnalysis): string[] {
   const [usual, ...higher] = fees;
   const heads = ["100 became", "Drawdown", "Volatility", "Sharpe", "Turnover", "Fees"];
-  return aligned([
+  return alignColumns([
     [`At ${usual * 100}%`, ...heads, ...higher.map((fee) => `At ${fee * 100}%`)],
     ...strategies.map(({ name, results, sharpe }) => {
       const [first, ...others] = results;
@@ -172,7 +172,7 @@ function strategyTable({ strategies }: RecordAnalysis): string[] {
 
 function yearTable({ strategies }: RecordAnalysis): string[] {
   const years = strategies[0]!.years.map(({ year }) => year);
-  return aligned([
+  return alignColumns([
     ["Return", ...years],
     ...strategies.map(({ name, years: ofName }) => [
       names[name],

@@ -1,7 +1,7 @@
 /** `npm run remove`: removes an article, a review or a comment, and what hangs on it. */
 import { ServiceError } from "~/services/errors";
 import { removableContent, type RemovableKind } from "~/services/moderation/removal.server";
-import { isMeant, NOT_MEANT } from "../lib/confirm.mjs";
+import { askToConfirm, NOT_CONFIRMED } from "../lib/confirm.mjs";
 import { printFromDatabase, type Command } from "../lib/command";
 
 const USAGE = `Usage:
@@ -25,7 +25,7 @@ export const run: Command = async (context) => {
     context.print(
       (await describe(key)) ?? `There is no ${kind} ${key}; looking for what is left of it`,
     );
-    if (!(await isMeant(isConfirmed, kind))) throw new ServiceError("invalid", NOT_MEANT);
+    if (!(await askToConfirm(isConfirmed, kind))) throw new ServiceError("invalid", NOT_CONFIRMED);
     return `Removed ${await remove(key)}`;
   });
 };

@@ -15,7 +15,7 @@ import {
 } from "~/services/recommendations/evaluate-sentiment.server";
 import { plural } from "~/utils/format";
 import type { Command } from "../lib/command";
-import { aligned } from "../lib/table";
+import { alignColumns } from "../lib/table";
 
 const USAGE = `Usage:
   npm run sentiment:evaluate -- FILE.csv
@@ -34,7 +34,7 @@ function describe({ texts, site, plain }: SentimentEvaluation): string {
   return [
     `${plural(texts, "text")}: ${labels.map((label) => `${countOf(site, label)} ${label}`).join(", ")}`,
     "",
-    ...aligned([
+    ...alignColumns([
       ["", "accuracy", "macro-F1"],
       line(`this site (method ${SENTIMENT_METHOD})`, site),
       line("plain VADER", plain),
@@ -48,7 +48,7 @@ function describe({ texts, site, plain }: SentimentEvaluation): string {
 const confusionTable = (name: string, confusion: Confusion) => [
   "",
   `What ${name} says (columns) of what people call (rows):`,
-  ...aligned([
+  ...alignColumns([
     ["", ...labels],
     ...labels.map((truth) => [truth, ...labels.map((said) => String(confusion[truth][said]))]),
   ]),

@@ -1,7 +1,7 @@
 /** `npm run user`: who is a member, who has forgotten a password, and who wants to be forgotten. */
 import { randomBytes } from "node:crypto";
 import {
-  DELETED_ACCOUNT,
+  DELETED_ACCOUNT_NAME,
   deleteAccount,
   readAccount,
   type ContentCounts,
@@ -11,10 +11,10 @@ import {
   changePassword,
   grantMembership,
   listNewestUsers,
-  takeFactorsAway,
+  removeFactorsByEmail,
 } from "~/services/accounts/admin.server";
 import { plural } from "~/utils/format";
-import { isMeant, NOT_MEANT } from "../lib/confirm.mjs";
+import { askToConfirm, NOT_CONFIRMED } from "../lib/confirm.mjs";
 import { printFromDatabase, type Command, type CommandContext } from "../lib/command";
 
 const USAGE = `Usage:
@@ -69,7 +69,7 @@ async function renewPassword(email: string) {
 }
 
 async function removeFactors(email: string) {
-  const { user, hadSecondFactor, passkeys } = await takeFactorsAway(email);
+  const { user, hadSecondFactor, passkeys } = await removeFactorsByEmail(email);
   if (!hadSecondFactor && !passkeys) return `${user.name} has no second factor and no passkey`;
   const factor = hadSecondFactor ? "the second factor and " : "";
   return `Took ${factor}${plural(passkeys, "passkey")} of ${user.name} away: the password alone signs in`;
@@ -93,9 +93,10 @@ async function remove({ email, withContent, isConfirmed, print }: Removal) {
   print(
     withContent
       ? `All of it goes, with ${along} of others on these articles.`
-      : `The account and the upvotes go. The rest stays, by “${DELETED_ACCOUNT}”.`,
+      : `The account and the upvotes go. The rest stays, by “${DELETED_ACCOUNT_NAME}”.`,
   );
-  if (!(await isMeant(isConfirmed, account.email))) throw new ServiceError("invalid", NOT_MEANT);
+  if (!(await askToConfirm(isConfirmed, account.email)))
+    throw new ServiceError("invalid", NOT_CONFIRMED);
   const { done } = await deleteAccount(email, { withContent });
   return [
     `Deleted the account of ${name}, and ${plural(done.upvotes, "upvote")}`,

@@ -1,11 +1,11 @@
 import { connect } from "node:net";
-import { serialize, type MadeUp } from "./requests";
+import { serialize, type FuzzInput } from "./requests";
 
 /** How long to wait for the end of a response. */
 export const ANSWER_MS = 60_000;
 
 /** Sends a request over a new connection. @returns what was received until the connection was closed */
-export function exchange(origin: string, request: MadeUp): Promise<string> {
+export function exchange(origin: string, request: FuzzInput): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve) => {
     let received = "";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { Input, Person, Target } from "./target";
 
-export interface MadeUpRequest {
+export interface FuzzRequest {
   method: string;
   /** Path and query. */
   path: string;
@@ -11,11 +11,11 @@ export interface MadeUpRequest {
 }
 
 /** Bytes that may not be a valid request. */
-export interface MadeUpBytes {
+export interface FuzzBytes {
   bytes: Buffer;
 }
 
-export type MadeUp = MadeUpRequest | MadeUpBytes;
+export type FuzzInput = FuzzRequest | FuzzBytes;
 
 type Fields = Record<string, unknown>;
 
@@ -58,7 +58,7 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
 const encode = (value: string) => encodeURIComponent(value.replace(LONE_SURROGATE, "\ufffd"));
 
 /** @returns an arbitrary that generates requests for a site */
-export function requestsTo(target: Target, person: () => Person): fc.Arbitrary<MadeUp> {
+export function requestsTo(target: Target, person: () => Person): fc.Arbitrary<FuzzInput> {
   const value = fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom(...target.ids) },
     { weight: 2, arbitrary: text },
@@ -224,7 +224,7 @@ function bodyOf(
   fields: Fields,
   headers: Record<string, string>,
   kind: number,
-): Pick<MadeUpRequest, "headers" | "body"> {
+): Pick<FuzzRequest, "headers" | "body"> {
   const isJson = headers["Content-Type"] === JSON_TYPE;
   const { "content-type": other, ...sent } = headers;
   if (kind === 0)
@@ -267,7 +267,7 @@ const asForm = (fields: Fields) =>
   );
 
 /** Serialises a request for a connection that is used only once. */
-export function serialize({ method, path, headers, body }: MadeUpRequest): Buffer {
+export function serialize({ method, path, headers, body }: FuzzRequest): Buffer {
   const lines = Object.entries({ Host: "127.0.0.1", Connection: "close", ...headers }).map(
     ([name, of]) => `${name}: ${of}`,
   );

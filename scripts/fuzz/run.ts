@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import pLimit from "p-limit";
 import { ANSWER_MS, exchange, statusOf } from "./exchange";
-import { requestsTo, type MadeUp } from "./requests";
+import { requestsTo, type FuzzInput } from "./requests";
 import { exploreSite, signInAgain, signUpSomebody } from "./target";
 
 export interface FuzzOptions {
@@ -50,7 +50,7 @@ export async function fuzz({
   const limit = pLimit(atOnce);
   const result: FuzzResult = { sent: 0, statuses: {}, failures: [] };
 
-  const send = async (request: MadeUp, number: number) => {
+  const send = async (request: FuzzInput, number: number) => {
     const received = await exchange(origin, request);
     const status = statusOf(received);
     const outcome = status ?? "none";
@@ -88,7 +88,7 @@ export async function fuzz({
  * Whether a response shows a fault of the site: a 5xx, except a proper 503 of a busy site, or no response to a valid
  * request.
  */
-function isFailure(request: MadeUp, status: string | undefined, received: string): boolean {
+function isFailure(request: FuzzInput, status: string | undefined, received: string): boolean {
   if (status === undefined) return !("bytes" in request);
   if (status === "503") return !/^Retry-After: \d+|"error":"|<h1>/im.test(received);
   return status.startsWith("5");

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { runAside } from "./child.mjs";
+import { runCaptured } from "./child.mjs";
 import { contentDigest } from "./digest.mjs";
 import { PREPARATION_LOCK, waitForOther } from "./install.mjs";
 import { withLock } from "./lock.mjs";
@@ -97,7 +97,7 @@ async function buildAside(/** @type {boolean} */ talkative) {
   const name = `.cache/build-${process.pid}`;
   const cli = inProject("node_modules/@remix-run/dev/dist/cli.js");
   const config = "scripts/lib/staged-build.config.ts";
-  const { code, output } = await runAside(
+  const { code, output } = await runCaptured(
     process.execPath,
     [cli, "vite:build", "--config", config, "--logLevel", talkative ? "info" : "error"],
     {

@@ -56,7 +56,7 @@ export function run(
  * @param {string[]} args
  * @param {Options & { show?: boolean }} [options]
  */
-export async function runAside(program, args, { show = false, ...options } = {}) {
+export async function runCaptured(program, args, { show = false, ...options } = {}) {
   let output = "";
   const keep = (/** @type {Buffer} */ data) => {
     output += data;

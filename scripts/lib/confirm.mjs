@@ -8,7 +8,7 @@ import { createInterface } from "node:readline/promises";
  * @param {boolean} isSaid whether the command line has `--yes`
  * @param {string} word the word to type
  */
-export async function isMeant(isSaid, word) {
+export async function askToConfirm(isSaid, word) {
   if (isSaid) return true;
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -19,4 +19,4 @@ export async function isMeant(isSaid, word) {
   }
 }
 
-export const NOT_MEANT = "Nothing was done. What cannot be undone wants --yes at the end.";
+export const NOT_CONFIRMED = "Nothing was done. What cannot be undone wants --yes at the end.";

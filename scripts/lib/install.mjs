@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { runAside } from "./child.mjs";
+import { runCaptured } from "./child.mjs";
 import { withLock } from "./lock.mjs";
 import { CACHE, ROOT, say, ScriptError } from "./project.mjs";
 
@@ -54,7 +54,7 @@ async function npm(/** @type {string[]} */ args) {
   const [program, ...before] =
     own && /^npm/.test(basename(own)) && existsSync(own) ? [process.execPath, own] : ["npm"];
   const { NODE_ENV: _ignored, ...env } = process.env;
-  return runAside(program, [...before, ...args, "--no-audit", "--no-fund", "--loglevel=error"], {
+  return runCaptured(program, [...before, ...args, "--no-audit", "--no-fund", "--loglevel=error"], {
     env,
   });
 }

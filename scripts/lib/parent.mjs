@@ -4,7 +4,7 @@
  */
 const LOOK_MS = 500;
 
-export function followParent() {
+export function exitWithParent() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { followParent } from "./parent.mjs";
+import { exitWithParent } from "./parent.mjs";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
 
@@ -40,7 +40,7 @@ export class ScriptError extends Error {
 export async function main(body) {
   try {
     enterProject();
-    followParent();
+    exitWithParent();
     await body();
   } catch (error) {
     say(error instanceof ScriptError ? error.message : String(error?.stack ?? error));

@@ -23,7 +23,7 @@ export function readRun(path) {
  * @param {Run[]} runs
  * @param {number} failures failures outside the runs
  */
-export function addUp(runs, failures = 0) {
+export function sumRuns(runs, failures = 0) {
   const counts = { passed: 0, failed: failures, skipped: 0 };
   for (const { code, report } of runs) {
     if (code === NOT_RUN) continue;

@@ -33,9 +33,9 @@ export type RenderPage = (
 
 export interface PageCache {
   /** Sends a cached page at once, if there is one. @returns whether it has responded */
-  serveKept(req: IncomingMessage, res: ServerResponse): boolean;
+  serveCached(req: IncomingMessage, res: ServerResponse): boolean;
   /** Renders a page that may be cached, caches it and sends it. */
-  renderAndKeep: RequestHandler;
+  renderAndCache: RequestHandler;
   close(): Promise<void>;
 }
 
@@ -182,7 +182,7 @@ export async function createPageCache({
   }
 
   return {
-    serveKept(req, res) {
+    serveCached(req, res) {
       const startedAt = performance.now();
       const address = spellings.get(req.url ?? "");
       const key = address === undefined ? null : keyOf(req, address);
@@ -190,15 +190,15 @@ export async function createPageCache({
       if (!page) return false;
       const encoding = chooseEncoding(page, acceptedEncoding(req));
       const body = page.bodies[encoding];
-      if (!body) return false; // Compressing can fail, and only `renderAndKeep` handles errors.
+      if (!body) return false; // Compressing can fail, and only `renderAndCache` handles errors.
       req.id = requestIdOf(req, TRUST_PROXY);
       send(req, res, page, { encoding, body });
       logRequest(log, req, res, performance.now() - startedAt);
       return true;
     },
 
-    renderAndKeep(req, res, next) {
-      const address = hooks.cacheableAddress(req.url);
+    renderAndCache(req, res, next) {
+      const address = hooks.pageCacheKey(req.url);
       const key = address === null ? null : keyOf(req, address);
       if (address === null || !key) {
         if (!isPersonal(req)) return next();

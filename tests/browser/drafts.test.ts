@@ -3,12 +3,12 @@ import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createDraft, listDrafts, removeDraft } from "~/models/draft.server";
 import { draftPath } from "~/domain/drafts";
-import { expectGoodLooks, looks } from "../setup/accessibility";
+import { expectAccessibleLooks, looks } from "../setup/accessibility";
 import {
   expectPageError,
-  hydrated,
+  waitForHydration,
   openPage,
-  sendUnseen,
+  submitWithoutResponse,
   signIn,
   startBrowser,
 } from "../setup/browser";
@@ -29,7 +29,7 @@ async function open(person: SignedIn, path: string, javaScriptEnabled = true): P
   const page = await openPage(browser, { ...looks.light, javaScriptEnabled });
   await signIn(page, site().origin, person.cookie);
   await page.goto(site().origin + path);
-  if (javaScriptEnabled) await hydrated(page);
+  if (javaScriptEnabled) await waitForHydration(page);
   return page;
 }
 
@@ -108,7 +108,7 @@ describe("without scripts", () => {
     await page.goto(`${site().origin}/drafts`);
     await main(page).getByText("Review, Bonds").waitFor();
     const button = main(page).getByRole("button", { name: "Delete: A long book" });
-    await sendUnseen(button);
+    await submitWithoutResponse(button);
     await button.click();
     await main(page).getByText("You have no drafts.").waitFor();
     expect(await draftsOf(person)).toEqual([]);
@@ -142,7 +142,7 @@ describe("with scripts", () => {
       .getByText(/^Draft saved at \d\d:\d\d\.$/)
       .waitFor();
     await page.goto(`${site().origin}/drafts`);
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
     await main(page).getByRole("link", { name: "Typed slowly", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Community Articles" }).waitFor();
     expect(await noteOf(page)).toBe("Typed slowly, at length");
@@ -154,7 +154,7 @@ describe("with scripts", () => {
     expect(await page.getByLabel("Title").inputValue()).toBe("");
     expect(await draftsOf(person)).toEqual([]);
     await page.reload();
-    await hydrated(page);
+    await waitForHydration(page);
     expect(await main(page).getByText("has kept what you typed").count()).toBe(0);
   });
 
@@ -179,7 +179,7 @@ describe("with scripts", () => {
     await signIn(page, site().origin, person.cookie);
     await page.goto(`${site().origin}/community`);
     await main(page).getByText("This browser has kept what you typed here before.").waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
     await main(page).getByRole("button", { name: "Restore it" }).click();
     await expect.poll(() => noteOf(page)).toBe("Not to be lost, at length");
     await main(page)
@@ -230,7 +230,7 @@ describe("with scripts", () => {
     const kept = () => page.evaluate(() => localStorage.getItem("typed:article"));
     await signIn(page, site().origin, other.cookie);
     await page.goto(`${site().origin}/community`);
-    await hydrated(page);
+    await waitForHydration(page);
     expect(await kept()).toContain("Mine alone");
     expect(await main(page).getByText("has kept what you typed").count()).toBe(0);
     await page.getByRole("button", { name: "Logout" }).click();
@@ -322,7 +322,7 @@ describe("with scripts", () => {
     expect(await review.inputValue()).toBe("About The first book");
     await page.evaluate((path) => window.history.pushState(null, "", path), draftPath(second!));
     await page.reload();
-    await hydrated(page);
+    await waitForHydration(page);
     expect(await review.inputValue()).toBe("About The second book");
     await page.goBack();
     await expect.poll(() => review.inputValue()).toBe("About The first book");
@@ -362,7 +362,7 @@ describe("with scripts", () => {
     await preview.locator("em", { hasText: "One" }).waitFor();
     await page.getByLabel("Your note").fill("*Two*");
     await preview.locator("em", { hasText: "Two" }).waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
     await main(page).getByRole("button", { name: "Close the preview" }).click();
     await preview.waitFor({ state: "detached" });
   });
@@ -373,12 +373,12 @@ describe("with scripts", () => {
     await page.getByLabel("Add a comment").fill("Half a comment");
     await page.goto(`${site().origin}/community`);
     await page.goto(`${site().origin}/article/${id}`);
-    await hydrated(page);
+    await waitForHydration(page);
     expect(await page.getByLabel("Add a comment").inputValue()).toBe("Half a comment");
     await main(page).getByRole("button", { name: "Post Comment" }).click();
     await main(page).getByRole("listitem").getByText("Half a comment").waitFor();
     await page.reload();
-    await hydrated(page);
+    await waitForHydration(page);
     expect(await page.getByLabel("Add a comment").inputValue()).toBe("");
   });
 });

@@ -6,12 +6,12 @@ import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { removeOwnArticle } from "~/services/editing/articles.server";
 import { addReview } from "~/services/reviews/reviews.server";
-import { expectGoodLooks, looks } from "../setup/accessibility";
+import { expectAccessibleLooks, looks } from "../setup/accessibility";
 import {
   expectPageError,
-  hydrated,
+  waitForHydration,
   openPage,
-  sendUnseen,
+  submitWithoutResponse,
   signIn,
   startBrowser,
 } from "../setup/browser";
@@ -60,14 +60,14 @@ describe.each([
     const page = await openPage(browser, { ...looks.light, javaScriptEnabled });
     await signIn(page, site().origin, person.cookie);
     await page.goto(site().origin + path);
-    if (javaScriptEnabled) await hydrated(page);
+    if (javaScriptEnabled) await waitForHydration(page);
     return page;
   }
   const main = (page: Page) => page.getByRole("main");
   // Only with scripts: axe waits for timers, which never fire in a page without them.
   const look = async (page: Page) => {
     await page.getByRole("progressbar").waitFor({ state: "detached" });
-    if (javaScriptEnabled) await expectGoodLooks(page);
+    if (javaScriptEnabled) await expectAccessibleLooks(page);
   };
 
   test("edits an article, and the page of its changes shows them", async () => {
@@ -148,7 +148,7 @@ describe.each([
     await main(page).getByText("Remove this article").click();
     await look(page);
     const button = main(page).getByRole("button", { name: "Remove the article" });
-    await sendUnseen(button);
+    await submitWithoutResponse(button);
     await button.click();
     await page.waitForURL(`${site().origin}/community`);
     await page.getByText("Your text was removed.").waitFor();
@@ -184,13 +184,13 @@ describe.each([
     await look(page);
     if (!javaScriptEnabled) return;
     await page.reload();
-    await hydrated(page);
+    await waitForHydration(page);
     expect(await page.getByLabel("Your comment").inputValue()).toBe(text);
     await look(page);
     await main(page).getByRole("button", { name: "Discard" }).click();
     await page.getByLabel("Your comment").waitFor({ state: "detached" });
     await page.reload();
-    await hydrated(page);
+    await waitForHydration(page);
     expect(await page.getByLabel("Your comment").count()).toBe(0);
   });
 

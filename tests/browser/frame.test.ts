@@ -3,8 +3,8 @@ import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { site as house } from "~/config/site";
 import { colors } from "~/styles/tokens";
-import { everyLook, expectGoodLooks, looks } from "../setup/accessibility";
-import { expectPageError, startBrowser, openPage, hydrated } from "../setup/browser";
+import { everyLook, expectAccessibleLooks, looks } from "../setup/accessibility";
+import { expectPageError, startBrowser, openPage, waitForHydration } from "../setup/browser";
 import { useSite } from "../setup/site";
 
 const site = useSite({ DEMO: "1", SITE_NAME: "Testament" });
@@ -208,7 +208,7 @@ describe("with scripts", () => {
     await page.goto(url("/"), { waitUntil: "load" });
     await page.locator("header summary").click();
     fetchScripts();
-    await hydrated(page);
+    await waitForHydration(page);
     expect(await page.locator("header details").getAttribute("open")).toBe("");
   });
 
@@ -312,16 +312,16 @@ test.each(["/", "/declaration", "/stay-tuned", "/tokenomics", "/nowhere"])(
     const page = await openPage(browser, looks.light);
     if (path === "/nowhere") expectPageError(page, /status of 404/);
     await page.goto(url(path));
-    await expectGoodLooks(page, everyLook);
+    await expectAccessibleLooks(page, everyLook);
   },
 );
 
 test("the header, and its open menu on a small screen, are accessible and do not scroll sideways", async () => {
   const page = await openPage(browser, looks.light);
   await page.goto(url("/research"));
-  await expectGoodLooks(page, ["light", "dark"]);
+  await expectAccessibleLooks(page, ["light", "dark"]);
   await page.setViewportSize(small.viewport);
   await page.locator("header summary").click();
-  await expectGoodLooks(page, ["small and light", "small and dark"]);
+  await expectAccessibleLooks(page, ["small and light", "small and dark"]);
   expect(await page.locator("header details").getAttribute("open")).toBe("");
 });

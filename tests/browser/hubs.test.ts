@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { topics } from "~/domain/topics";
 import { grantMembership } from "~/services/accounts/admin.server";
-import { expectAccessible, expectGoodLooks, looks } from "../setup/accessibility";
+import { expectAccessible, expectAccessibleLooks, looks } from "../setup/accessibility";
 import { expectPageError, startBrowser, openPage, signIn } from "../setup/browser";
 import { addSignedIn } from "../setup/people";
 import { startSite, useSite, useSiteDatabase } from "../setup/site";
@@ -669,16 +669,16 @@ test.each([
   await page.goto(url(path));
   const summary = main(page).locator("article summary").first();
   if (await summary.isVisible()) await summary.click();
-  await expectGoodLooks(page);
+  await expectAccessibleLooks(page);
 });
 
 test("the form, with messages and a toast, is accessible and does not scroll sideways", async () => {
   const page = await openAs(await newPerson(), "/macro?review=new", looks.light);
   expectPageError(page, /status of 400/);
-  await expectGoodLooks(page);
+  await expectAccessibleLooks(page);
   await submit(page);
   await form(page).getByText("Required").first().waitFor();
-  await expectGoodLooks(page);
+  await expectAccessibleLooks(page);
   await fillReview(page, "In every look");
   await submit(page);
   const added = toast(page, "Review added successfully!");
@@ -687,6 +687,6 @@ test("the form, with messages and a toast, is accessible and does not scroll sid
     .poll(() => addLink(page).evaluate((element) => element === document.activeElement))
     .toBe(true);
   await added.getByRole("button", { name: "Dismiss" }).focus();
-  await expectGoodLooks(page);
+  await expectAccessibleLooks(page);
   expect(await added.isVisible()).toBe(true);
 });

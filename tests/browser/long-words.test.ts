@@ -8,7 +8,7 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import { applyForMembership } from "~/services/membership/membership.server";
 import { addReview } from "~/services/reviews/reviews.server";
 import { startBrowser, openPage, signIn } from "../setup/browser";
-import { expectNothingSticksOut, expectWholeControls } from "../setup/layout";
+import { expectNoOverflow, expectNoBrokenWords } from "../setup/layout";
 import { addSignedIn } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
 
@@ -91,8 +91,8 @@ const sizes = [
 async function expectReadable(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
-    await expectNothingSticksOut(page, `${size.width} pixels wide`);
-    await expectWholeControls(page, `${size.width} pixels wide`);
+    await expectNoOverflow(page, `${size.width} pixels wide`);
+    await expectNoBrokenWords(page, `${size.width} pixels wide`);
   }
 }
 

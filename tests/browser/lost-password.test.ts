@@ -1,7 +1,7 @@
 /** Confirming an address and setting a new password with the links in the mails. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectGoodLooks, looks } from "../setup/accessibility";
+import { expectAccessibleLooks, looks } from "../setup/accessibility";
 import { expectPageError, openPage, startBrowser } from "../setup/browser";
 import { mailedLink } from "../setup/mail-files";
 import { useSite } from "../setup/site";
@@ -30,7 +30,7 @@ describe.each([
   };
 
   // Only with scripts: axe waits for timers, which never fire in a page without them.
-  const look = (page: Page) => (javaScriptEnabled ? expectGoodLooks(page) : undefined);
+  const look = (page: Page) => (javaScriptEnabled ? expectAccessibleLooks(page) : undefined);
 
   test("signs up and confirms the address, after which the links no longer work", async () => {
     const page = await open("/signup");

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { grantMembership } from "~/services/accounts/admin.server";
-import { expectGoodLooks, looks } from "../setup/accessibility";
+import { expectAccessibleLooks, looks } from "../setup/accessibility";
 import { expectPageError, startBrowser, openPage, signIn } from "../setup/browser";
 import { addSignedIn, signUpSomebody } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
@@ -341,15 +341,15 @@ test("the dashboard is hidden from search engines, and its redirect to sign in k
 
 describe("every look is accessible for", () => {
   test("the organisation's page, as a visitor, an applicant and a member", async () => {
-    await expectGoodLooks(await openAs(null, "/partner", looks.light));
+    await expectAccessibleLooks(await openAs(null, "/partner", looks.light));
     const [applicant, own] = await newApplicant(looks.light);
     await toast(own, "Application sent!").getByRole("button", { name: "Dismiss" }).focus();
-    await expectGoodLooks(own);
+    await expectAccessibleLooks(own);
     const member = await openAs(members[0], "/partner", looks.light);
-    await expectGoodLooks(member);
+    await expectAccessibleLooks(member);
     await approve(member, applicant);
     await card(member, applicant).getByText("You approved").waitFor();
-    await expectGoodLooks(member);
+    await expectAccessibleLooks(member);
   });
 
   test("a statement that was refused", async () => {
@@ -357,15 +357,15 @@ describe("every look is accessible for", () => {
     expectPageError(page, /status of 400/);
     await apply(page, "Too short.");
     await page.getByText("Statement must be 50 to 1,000 characters.").waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
   });
 
   test("the dashboard, empty and full, as cards and as a table", async () => {
     const page = await openAs(await newPerson(), "/dashboard", looks.light);
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
     for (const query of ["?test=true", "?test=true&view=table"]) {
       await page.goto(`${site().origin}/dashboard${query}`);
-      await expectGoodLooks(page);
+      await expectAccessibleLooks(page);
     }
   });
 });

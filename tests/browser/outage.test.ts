@@ -5,16 +5,16 @@ import { closeDatabase, openDatabase } from "~/models/connection.server";
 import { expectPageError, startBrowser, openPage, signIn } from "../setup/browser";
 import { addArticle, addSignedIn, signUpSomebody, type SignedIn } from "../setup/people";
 import { startSite, type Site } from "../setup/site";
-import { openWired, type WiredDatabase } from "../setup/wired-database";
+import { openProxiedDatabase, type ProxiedDatabase } from "../setup/proxied-database";
 
 let browser: Browser;
 let site: Site;
-let wired: WiredDatabase;
+let wired: ProxiedDatabase;
 let article: string;
 let reader: SignedIn;
 
 beforeAll(async () => {
-  wired = await openWired();
+  wired = await openProxiedDatabase();
   await openDatabase({ uri: wired.directUri });
   site = await startSite({ MONGODB_URI: wired.uri });
   article = `${site.origin}/article/${(await addArticle()).id}`;

@@ -6,7 +6,7 @@ import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { changeProfile } from "~/services/accounts/profile.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { addReview } from "~/services/reviews/reviews.server";
-import { expectGoodLooks, looks } from "../setup/accessibility";
+import { expectAccessibleLooks, looks } from "../setup/accessibility";
 import { expectPageError, openPage, startBrowser } from "../setup/browser";
 import { addArticle, addUser, someReview } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
@@ -44,7 +44,7 @@ test.each([
   const main = page.getByRole("main");
   // Only with scripts: axe waits for timers, which never fire in a page without them.
   const look = async () => {
-    if (javaScriptEnabled) await expectGoodLooks(page);
+    if (javaScriptEnabled) await expectAccessibleLooks(page);
   };
   await page.goto(`${site().origin}/community`);
   await main.getByRole("link", { name: "W".repeat(20) }).click();
@@ -69,5 +69,5 @@ test("the page of a deleted account says so", async () => {
   const answer = await page.goto(`${site().origin}/people/leaver`);
   expect(answer?.status()).toBe(410);
   await page.getByRole("heading", { level: 1, name: "Deleted account" }).waitFor();
-  await expectGoodLooks(page);
+  await expectAccessibleLooks(page);
 });

@@ -3,7 +3,7 @@ import type { Browser } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { dayOf } from "~/domain/calendar-days";
 import { mondaysBefore } from "~/services/demo/demo-recommendations.server";
-import { expectGoodLooks } from "../setup/accessibility";
+import { expectAccessibleLooks } from "../setup/accessibility";
 import { expectPageError, startBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
 
@@ -65,7 +65,7 @@ test("both pages are accessible on a small screen, with everything open", async 
         details.toggleAttribute("open", true);
       }
     });
-    await expectGoodLooks(page, small);
+    await expectAccessibleLooks(page, small);
   }
 });
 
@@ -126,7 +126,7 @@ test("the full track record is accessible in all looks, with everything open", a
         details.toggleAttribute("open", true);
       }
     });
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
   }
 });
 

@@ -8,7 +8,7 @@ import type { Browser, Page, Request } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
-import { expectGoodLooks } from "../setup/accessibility";
+import { expectAccessibleLooks } from "../setup/accessibility";
 import { expectPageError, startBrowser, openPage, signIn } from "../setup/browser";
 import { useSite } from "../setup/site";
 
@@ -134,9 +134,9 @@ describe("without prices", () => {
 
   test("the empty pages are accessible in every look", async () => {
     const page = await openAs(member, "/momentum");
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
     await page.goto(`${site().origin}/sentiment`);
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
   });
 });
 
@@ -299,7 +299,7 @@ describe("with prices", () => {
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Preview");
       expect(await page.evaluate(() => "stays" in window)).toBe(true);
       expect(await cards(page).count()).toBe(listed);
-      await expectGoodLooks(page);
+      await expectAccessibleLooks(page);
 
       // A failed attempt keeps the preview.
       expectPageError(page, /ERR_FAILED/);
@@ -337,12 +337,12 @@ describe("with prices", () => {
 
   test("the pages with recommendations are accessible in every look", async () => {
     const page = await openAs(member, "/momentum");
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
     await page.goto(`${site().origin}/momentum?view=table`);
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
     for (const path of ["/sentiment", "/investmentclub"]) {
       await page.goto(site().origin + path);
-      await expectGoodLooks(page);
+      await expectAccessibleLooks(page);
     }
   });
 
@@ -354,7 +354,7 @@ describe("with prices", () => {
     for (const path of ["/momentum", "/momentum?view=table", "/sentiment"]) {
       await page.goto(site().origin + path);
       await page.getByText("USDT (not cash)").first().waitFor();
-      await expectGoodLooks(page);
+      await expectAccessibleLooks(page);
     }
     for (const list of ["/momentum", "/sentiment"]) {
       await page.goto(site().origin + list);
@@ -363,7 +363,7 @@ describe("with prices", () => {
         .first()
         .click();
       await page.getByText("USDT is not cash", { exact: true }).waitFor();
-      await expectGoodLooks(page);
+      await expectAccessibleLooks(page);
     }
   });
 });

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   expectAccessible,
-  expectGoodLooks,
+  expectAccessibleLooks,
   expectNoSidewaysScroll,
   looks,
 } from "../setup/accessibility";
@@ -32,7 +32,7 @@ describe("every look is accessible for", () => {
   test.each(Object.entries(screens))("%s", async (_name, path) => {
     const page = await openPage(browser, looks.light);
     await page.goto(site().origin + path());
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
   });
 
   test("the dialog, in both modes and with an error", async () => {
@@ -40,15 +40,15 @@ describe("every look is accessible for", () => {
     expectPageError(page, /status of 401/);
     await page.goto(`${site().origin}/community`);
     const dialog = await openDialog(page);
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
     await dialog.getByLabel("Email").fill("nobody@example.org");
     await dialog.getByLabel("Password").fill("wrong horse 2?");
     await dialog.getByRole("button", { name: "Sign In" }).click();
     await dialog.getByRole("alert").waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
     await dialog.getByRole("link", { name: "Sign up" }).click();
     await dialog.getByLabel("Confirm password").waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
   });
 
   test("a form that came back with errors", async () => {
@@ -58,7 +58,7 @@ describe("every look is accessible for", () => {
     await page.getByLabel("Title").fill("Only a title");
     await page.getByRole("button", { name: "Post Article" }).click();
     await page.getByText("Required").first().waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
   });
 
   test("a toast", async () => {
@@ -68,7 +68,7 @@ describe("every look is accessible for", () => {
     await page.getByRole("button", { name: /^Upvote/ }).click();
     const toast = page.getByRole("alert").first();
     await toast.getByRole("button", { name: "Dismiss" }).focus(); // so that it stays
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
     expect(await toast.isVisible()).toBe(true);
   });
 });
@@ -84,11 +84,11 @@ test("the long page of the API is accessible: all of it in one look, and a sampl
   const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(targets.length).toBeGreaterThan(100);
   for (const target of targets) expect(ids).toContain(target?.slice(1));
-  await expectGoodLooks(page, ["light"]);
+  await expectAccessibleLooks(page, ["light"]);
   await page.locator("main article").evaluateAll((all) => {
     for (const [index, article] of all.entries()) if (index % 6 > 0) article.remove();
   });
-  await expectGoodLooks(page, ["dark", "small and dark"]);
+  await expectAccessibleLooks(page, ["dark", "small and dark"]);
 });
 
 test("an unknown article shows the not-found page with status 404", async () => {

@@ -1,7 +1,7 @@
 /** The search: from the header of any page to a result, with and without scripts. */
 import type { Browser, Locator } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectGoodLooks, looks, type Look } from "../setup/accessibility";
+import { expectAccessibleLooks, looks, type Look } from "../setup/accessibility";
 import { startBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
 
@@ -75,5 +75,5 @@ test.each<[string, readonly Look[]]>([
   const page = await openPage(browser, looks.light);
   await page.goto(url(path));
   await page.getByRole("heading", { level: 1, name: "Search" }).waitFor();
-  await expectGoodLooks(page, wanted);
+  await expectAccessibleLooks(page, wanted);
 });

@@ -1,7 +1,7 @@
 /** Setting up two-factor sign-in, and signing in with it. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectGoodLooks, looks } from "../setup/accessibility";
+import { expectAccessibleLooks, looks } from "../setup/accessibility";
 import { expectPageError, openPage, startBrowser } from "../setup/browser";
 import { codeOf } from "../setup/second-factor";
 import { useSite } from "../setup/site";
@@ -78,7 +78,7 @@ describe.each([
   ["with scripts", true],
 ])("a browser %s", (_, javaScriptEnabled) => {
   // Only with scripts: axe waits for timers, which never fire in a page without them.
-  const look = (page: Page) => (javaScriptEnabled ? expectGoodLooks(page) : undefined);
+  const look = (page: Page) => (javaScriptEnabled ? expectAccessibleLooks(page) : undefined);
 
   test("sets an authenticator app up, signs in with its codes and with recovery codes, and removes it", async () => {
     const page = await openPage(browser, { ...looks.light, javaScriptEnabled });
@@ -207,13 +207,13 @@ describe("a passkey", () => {
     await add(page, "My phone");
     await page.getByText("The passkey was added.").waitFor();
     await page.getByText("not used yet").waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
     await add(page, "The same");
     await page.getByText("This device already has a passkey for your account.").waitFor();
 
     await signOut(page);
     await page.goto(`${named()}/login?redirectTo=${SETTINGS}`);
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
     await passkeyButton(page).click();
     await heading(page, "Settings").waitFor();
     await isSignedIn(page, email);
@@ -270,7 +270,7 @@ describe("a passkey", () => {
     await typePassword(page, email);
     await heading(page, "One more step").waitFor();
     await page.getByRole("button", { name: "Use a passkey" }).waitFor();
-    await expectGoodLooks(page);
+    await expectAccessibleLooks(page);
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await isSignedIn(page, email);
     await device.remove();

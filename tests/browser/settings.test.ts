@@ -3,11 +3,11 @@ import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { closeSignInOf, newSignInId, openSessions } from "~/models/session.server";
 import { accountButtons } from "../setup/account-buttons";
-import { expectGoodLooks, looks } from "../setup/accessibility";
+import { expectAccessibleLooks, looks } from "../setup/accessibility";
 import {
   expectPageError,
   openPage,
-  sendUnseen,
+  submitWithoutResponse,
   signIn as signInBy,
   startBrowser,
 } from "../setup/browser";
@@ -36,7 +36,7 @@ describe.each([
   const signInPage = (page: Page) => page.getByRole("heading", { level: 1, name: "Sign In" });
   // Only with scripts: axe waits for timers, which never fire in a page without them.
   const look = async (page: Page) => {
-    if (javaScriptEnabled) await expectGoodLooks(page);
+    if (javaScriptEnabled) await expectAccessibleLooks(page);
   };
   const open = () => openPage(browser, { ...looks.light, javaScriptEnabled });
 
@@ -65,7 +65,7 @@ describe.each([
     await page.getByRole("banner").getByText(email).waitFor();
     await page.goto(await mailedLink(site(), email, "/prove-email/"));
     const confirm = page.getByRole("button", { name: "Confirm my address" });
-    await sendUnseen(confirm);
+    await submitWithoutResponse(confirm);
     await confirm.click();
     await page.getByText("Your address is confirmed.").waitFor();
 
@@ -126,7 +126,7 @@ describe.each([
     await look(page);
     const ends = main(page).getByRole("button", { name: /^End (Chrome|Headless)/ });
     const before = await ends.count();
-    await sendUnseen(ends.first());
+    await submitWithoutResponse(ends.first());
     await ends.first().click();
     await page.getByText("The session or token was ended.").waitFor();
     expect(await ends.count()).toBe(before - 1);
@@ -222,7 +222,7 @@ describe.each([
     await page.getByText("You have asked for your account to be deleted.").waitFor();
     await look(page);
     await page.getByRole("link", { name: "Profile", exact: true }).click();
-    await sendUnseen(page.getByRole("button", { name: "Call it off" }));
+    await submitWithoutResponse(page.getByRole("button", { name: "Call it off" }));
     await page.getByRole("button", { name: "Call it off" }).click();
     await page.getByText("Your account will not be deleted.").waitFor();
     await page.getByRole("button", { name: "Call it off" }).waitFor({ state: "detached" });

@@ -1,7 +1,7 @@
 /** The privacy page and the terms, and the front page of an empty site. */
 import type { Browser } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { expectGoodLooks } from "../setup/accessibility";
+import { expectAccessibleLooks } from "../setup/accessibility";
 import { startBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
 
@@ -21,7 +21,7 @@ test.each([
   await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
   const contact = page.getByRole("main").getByRole("link", { name: "editors@community.example" });
   expect(await contact.first().getAttribute("href")).toBe("mailto:editors@community.example");
-  await expectGoodLooks(page);
+  await expectAccessibleLooks(page);
   // As these pages promise.
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -65,5 +65,5 @@ test("the front page of an empty site says that there are no recommendations yet
   expect(await engines.getByText("No recommendation yet.").count()).toBe(2);
   expect(await page.getByRole("region", { name: "Newest articles" }).count()).toBe(0);
   await page.getByRole("region", { name: "Six topics" }).getByText("0 papers").first().waitFor();
-  await expectGoodLooks(page);
+  await expectAccessibleLooks(page);
 });

@@ -1,7 +1,7 @@
 /** The whitepaper: as a text, in the site's viewer, in the browser's viewer, and in print. */
 import type { Browser, Page, Response } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { expectGoodLooks, looks } from "../setup/accessibility";
+import { expectAccessibleLooks, looks } from "../setup/accessibility";
 import { expectPageError, startBrowser, openPage } from "../setup/browser";
 import { useSite } from "../setup/site";
 
@@ -24,7 +24,7 @@ test("the text has a table of contents beside it, links to its PDF, and prints w
   await expect.poll(() => new URL(page.url()).hash).toBe("#risks");
   await page.getByRole("heading", { name: "Risks", level: 2 }).waitFor();
   expect(await page.getByRole("link", { name: "Open PDF" }).getAttribute("href")).toBe(PDF);
-  await expectGoodLooks(page, ["small and light", "small and dark"]);
+  await expectAccessibleLooks(page, ["small and light", "small and dark"]);
   await page.setViewportSize(looks.light.viewport);
 
   // In print there are no controls.
@@ -52,7 +52,7 @@ test("with scripts the PDF opens in the site's viewer, which works by mouse and 
   // The sheet is redrawn at the new width, and its text appears after the outline that refers to it.
   await expect.poll(async () => (await sheet.boundingBox())?.width ?? wide).toBeLessThan(wide);
   await expect.poll(() => page.evaluate(isOutlineWhole)).toBe(true);
-  await expectGoodLooks(page, ["small and light", "small and dark"]);
+  await expectAccessibleLooks(page, ["small and light", "small and dark"]);
   await page.setViewportSize(looks.light.viewport);
 
   const next = controls.getByRole("button", { name: "Next page" });

@@ -5,7 +5,7 @@ import mongoose from "mongoose";
 import type { Browser, Page } from "playwright";
 import { addExport } from "~/models/export.server";
 import { beforeAll, describe, expect, test } from "vitest";
-import { everyLook, expectGoodLooks, looks } from "../setup/accessibility";
+import { everyLook, expectAccessibleLooks, looks } from "../setup/accessibility";
 import { openPage, signIn, startBrowser } from "../setup/browser";
 import { mailedLink } from "../setup/mail-files";
 import { addSignedIn } from "../setup/people";
@@ -30,7 +30,7 @@ describe.each([
   // Only with scripts: axe waits for timers, which never fire in a page without them.
   const look = async (page: Page) => {
     await page.getByRole("progressbar").waitFor({ state: "detached" });
-    if (javaScriptEnabled) await expectGoodLooks(page);
+    if (javaScriptEnabled) await expectAccessibleLooks(page);
   };
 
   test("requests an export, receives a mail, and downloads the file", async () => {
@@ -70,7 +70,7 @@ test("each state of an export is accessible in every look, and a pending one is 
   const main = page.getByRole("main");
   const ask = (name: string) => main.getByRole("button", { name, exact: true });
   await ask("Ask for a copy").waitFor();
-  await expectGoodLooks(page, everyLook);
+  await expectAccessibleLooks(page, everyLook);
   const exports = mongoose.connection.collection("exports");
   const change = async (fields: object) => {
     await exports.updateOne({ user: new mongoose.Types.ObjectId(viewer.id) }, { $set: fields });
@@ -82,16 +82,16 @@ test("each state of an export is accessible in every look, and a pending one is 
   await change({ dueAt: addDays(new Date(), 1) });
   await main.getByText("Your copy is being made.").waitFor();
   expect(await ask("Ask for a copy").count()).toBe(0);
-  await expectGoodLooks(page, everyLook);
+  await expectAccessibleLooks(page, everyLook);
 
   // The page is not reloaded here: it polls.
   await exports.updateMany({}, { $set: { state: "failed" } });
   await main.getByText("Your copy could not be made.").waitFor();
   await ask("Ask for a copy").waitFor();
-  await expectGoodLooks(page, everyLook);
+  await expectAccessibleLooks(page, everyLook);
 
   await change({ state: "ready", readyAt: addDays(new Date(), -2), size: 3_400_000 });
   await main.getByRole("link", { name: "Download (3.4 MB)" }).waitFor();
   await ask("Ask for a new copy").waitFor();
-  await expectGoodLooks(page, everyLook);
+  await expectAccessibleLooks(page, everyLook);
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { backtest } from "~/domain/backtest";
-import { testMethod } from "~/domain/method-backtest";
+import { backtestMethod } from "~/domain/method-backtest";
 import { momentumAssets, type Close } from "~/domain/momentum";
 import { samplePrices } from "~/domain/sample-prices";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
@@ -71,7 +71,7 @@ test(
       `${summary!.volatility!.toFixed(2)}%`,
     ]);
     expect(line("BTC held")?.[1]).toBe(summary!.bitcoin.value.toFixed(2));
-    const { analysis } = testMethod({ closes: known, from: FROM, to: TO });
+    const { analysis } = backtestMethod({ closes: known, from: FROM, to: TO });
     for (const [name, label] of [
       ["withoutSol", "Momentum without SOL"],
       ["bitcoinSol", "BTC and SOL, half each"],

@@ -10,7 +10,7 @@ const still = { reducedMotion: "reduce" } as const;
 const wide = { viewport: { width: 1280, height: 900 } };
 const small = { viewport: { width: 375, height: 740 } };
 
-/** Combinations of colour scheme and window size: options for `openPage()`, and names for `expectGoodLooks()`. */
+/** Combinations of colour scheme and window size: options for `openPage()`, and names for `expectAccessibleLooks()`. */
 export const looks = {
   light: { ...still, colorScheme: "light", ...wide },
   dark: { ...still, colorScheme: "dark", ...wide },
@@ -27,7 +27,7 @@ export const everyLook = Object.keys(looks) as Look[];
  * @param names by default both schemes and both sizes, once each: a page has the same colour tokens at
  *   every size, and the tests of the frame check all four combinations
  */
-export async function expectGoodLooks(
+export async function expectAccessibleLooks(
   page: Page,
   names: readonly Look[] = ["light", "small and dark"],
 ): Promise<void> {

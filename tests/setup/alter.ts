@@ -17,7 +17,7 @@ export const alter = (id: string, fields: object) =>
   recommendations().updateOne({ _id: new Types.ObjectId(id) }, { $set: fields });
 
 /** Replaces the document that has this id. */
-export const putRow = (id: string, { _id, ...row }: Record<string, unknown>) =>
+export const replaceStored = (id: string, { _id, ...row }: Record<string, unknown>) =>
   recommendations().replaceOne({ _id: new Types.ObjectId(id) }, row);
 
 /** @returns the inputs of a recommendation whose inputs all fit in one chunk */
@@ -47,7 +47,7 @@ export const valueAt = (value: unknown, path: string): unknown =>
   path.split(".").reduce((part, key) => (part as Record<string, unknown>)[key], value);
 
 /** @returns a different value of the same type */
-export function another(value: unknown): unknown {
+export function differentValue(value: unknown): unknown {
   if (typeof value === "number") return value + 1;
   if (typeof value === "boolean") return !value;
   if (value instanceof Date) return new Date(value.getTime() - 49 * 86_400_000);

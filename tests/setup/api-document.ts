@@ -24,7 +24,7 @@ export const operations = Object.entries(document.paths).flatMap(([path, methods
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
 
 /** Validates a value against a schema of the document. @returns the errors */
-export function mistakes(schema: JsonSchema, value: unknown): unknown[] {
+export function validationErrors(schema: JsonSchema, value: unknown): unknown[] {
   const validate = ajv.compile({ ...schema, components });
   return validate(value) ? [] : (validate.errors ?? []);
 }

@@ -130,13 +130,13 @@ function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    if (!options?.waitUntil) await hydrated(page);
+    if (!options?.waitUntil) await waitForHydration(page);
     return response;
   };
 }
 
 /** Triggers hydration as a key press does, and waits until it has finished. */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("keydown")));
   await page.locator('footer form input[name="redirectTo"]').waitFor({ state: "detached" });
 }
@@ -191,7 +191,7 @@ export function expectPageError(page: Page, pattern: RegExp): void {
  * Submits the form of a button without showing the response, like the first click of a double click. A click on
  * the button then submits the same form again.
  */
-export async function sendUnseen(button: Locator): Promise<void> {
+export async function submitWithoutResponse(button: Locator): Promise<void> {
   const { url, origin, form } = await button.evaluate((element: HTMLButtonElement) => ({
     url: element.form!.action,
     origin: location.origin,
@@ -203,7 +203,7 @@ export async function sendUnseen(button: Locator): Promise<void> {
 }
 
 /** Runs after each test: closes its pages or keeps them for reuse. @throws Error with their unexpected errors */
-export async function putPagesAway(): Promise<void> {
+export async function releasePages(): Promise<void> {
   const finished = opened;
   opened = [];
   const problems = await Promise.all(finished.map(giveBack));

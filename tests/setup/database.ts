@@ -7,7 +7,7 @@ import { openEmbedded } from "embedded-mongo";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { closeDatabase, openDatabase, startDatabase } from "~/models/connection.server";
-import { forgetDay } from "~/models/view.server";
+import { dropDayCache } from "~/models/view.server";
 import { countCollectedViews } from "~/services/articles/view-batch.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
@@ -58,7 +58,7 @@ export async function emptyCollections(): Promise<void> {
       .filter(({ collectionName }) => !collectionName.startsWith("system."))
       .map((collection) => collection.deleteMany({})),
   );
-  forgetDay();
+  dropDayCache();
   forgetPreviews();
 }
 

@@ -10,7 +10,7 @@ import { unzip } from "./unzip";
 type Person = { viewer: Viewer };
 
 /** Makes an export. @returns its contents */
-export async function copyOf(person: Person) {
+export async function makeExport(person: Person) {
   await storeCollectedEvents();
   await requestExport(person.viewer, ORIGIN);
   await makeDueExports();

@@ -25,13 +25,13 @@ interface Layout {
 const CONTROLS = "#root > header, #root > footer, nav, button, thead th, label, legend, summary";
 
 /** Fails if a text or a box sticks out of the window or of its parent, or is cut off at the side. */
-export async function expectNothingSticksOut(page: Page, look: string): Promise<void> {
+export async function expectNoOverflow(page: Page, look: string): Promise<void> {
   const { sticking } = await page.evaluate(readLayout, CONTROLS);
   expect(sticking, `sticks out on ${page.url()}, ${look}`).toEqual([]);
 }
 
 /** Fails if a word in a control, the head of a table or a navigation is broken in two. */
-export async function expectWholeControls(page: Page, look: string): Promise<void> {
+export async function expectNoBrokenWords(page: Page, look: string): Promise<void> {
   const { broken } = await page.evaluate(readLayout, CONTROLS);
   expect(broken, `broken words on ${page.url()}, ${look}`).toEqual([]);
 }

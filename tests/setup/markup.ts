@@ -94,5 +94,5 @@ function pathOf(element: Element): string {
 }
 
 /** HTML parsed by itself in a `div` and serialized again. */
-export const asRead = (html: string): string =>
+export const reserialize = (html: string): string =>
   serialize(parseFragment(parseFragment("<div></div>").childNodes[0] as Element, html, {}));

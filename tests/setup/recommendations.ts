@@ -2,7 +2,10 @@
 import { addDays, dayOf } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
 import { storeAssetCloses } from "~/models/price.server";
-import { storeRecommendation, type Making } from "~/services/recommendations/generation.server";
+import {
+  storeRecommendation,
+  type StoreOptions,
+} from "~/services/recommendations/generation.server";
 
 /** Enough days for a momentum, and for the earlier closes that may replace missing ones. */
 const DAYS = 31;
@@ -34,7 +37,7 @@ export async function importMomentumCloses(moment = new Date()): Promise<void> {
 export const addMomentum = (
   createdAt: Date,
   allocation: Record<string, number> = { BTC: 20, SOL: 30, USDT: 50 },
-  making: Making = { bySchedule: true },
+  making: StoreOptions = { bySchedule: true },
 ) =>
   storeRecommendation<"momentum">(
     {

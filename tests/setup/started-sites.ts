@@ -10,13 +10,13 @@ export interface Running {
 export const running = new Set<Running>();
 export const directories = new Set<string>();
 /** Cleanup functions to call after the sites have ended. */
-export const endings = new Set<() => Promise<void>>();
+export const cleanups = new Set<() => Promise<void>>();
 
 export async function endSites(): Promise<void> {
   for (const { child } of running) child.kill("SIGKILL");
   await Promise.all([...running].map(({ ended }) => ended));
-  for (const end of endings) await end();
-  endings.clear();
+  for (const end of cleanups) await end();
+  cleanups.clear();
   for (const directory of directories) await rm(directory, { recursive: true, force: true });
   directories.clear();
 }

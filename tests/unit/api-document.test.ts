@@ -7,7 +7,7 @@ import { routesByPath } from "~/routes/api._index/document.server";
 import type { ApiResponse, Parameter } from "~/utils/openapi/document.server";
 import type { JsonSchema } from "~/utils/openapi/schemas.server";
 import { call, ORIGIN } from "../setup/api";
-import { document, found, mistakes, operationOf, operations } from "../setup/api-document";
+import { document, found, validationErrors, operationOf, operations } from "../setup/api-document";
 
 const { components } = document;
 
@@ -110,7 +110,7 @@ describe("the document", () => {
     const shown = bodies.filter(({ schema }) => schema);
     expect(shown.length).toBeGreaterThan(100);
     for (const { name, schema, example } of shown)
-      expect(mistakes(schema as JsonSchema, example), name).toEqual([]);
+      expect(validationErrors(schema as JsonSchema, example), name).toEqual([]);
   });
 
   test("has an example of every field that can be sent", () => {
@@ -158,7 +158,7 @@ test("a response with an additional, a missing or a mistyped field is invalid", 
     found<ApiResponse>(operationOf("/api/articles/{id}", "get").responses[200] as ApiResponse)
       .content?.["application/json"] ?? {};
   const article = example as Record<string, unknown>;
-  expect(mistakes(schema, article)).toEqual([]);
+  expect(validationErrors(schema, article)).toEqual([]);
   const { title, ...without } = article;
   for (const wrong of [
     without,
@@ -168,5 +168,5 @@ test("a response with an additional, a missing or a mistyped field is invalid", 
     { ...article, createdAt: "yesterday" },
     { ...article, category: "macro" },
   ])
-    expect(mistakes(schema, wrong)).not.toEqual([]);
+    expect(validationErrors(schema, wrong)).not.toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { cacheableAddress } from "~/config/cacheable-addresses";
+import { pageCacheKey } from "~/config/cacheable-addresses";
 
 const ID = "6790a1f2c3d4e5f60718293a";
 
@@ -29,7 +29,7 @@ it.each([
   ],
   ["/sentiment/" + ID + "?page=2&token=BTC", `/sentiment/${ID}?token=BTC&page=2`],
 ])("%s is cached as %s", (target, address) => {
-  expect(cacheableAddress(target)).toBe(address);
+  expect(pageCacheKey(target)).toBe(address);
 });
 
 describe("is not cached:", () => {
@@ -53,6 +53,6 @@ describe("is not cached:", () => {
     ["a repeated parameter", "/community?sort=new&sort=top"],
     ["an address longer than any link", `/community?after=${"x".repeat(600)}`],
   ])("%s", (_what, target) => {
-    expect(cacheableAddress(target)).toBeNull();
+    expect(pageCacheKey(target)).toBeNull();
   });
 });

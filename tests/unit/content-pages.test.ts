@@ -1,7 +1,7 @@
 /** Statements of the site's texts about the software. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { DELETED_ACCOUNT } from "~/services/accounts/account-deletion.server";
+import { DELETED_ACCOUNT_NAME } from "~/services/accounts/account-deletion.server";
 
 const read = (name: string) => readFileSync(`content/${name}.md`, "utf8");
 
@@ -16,6 +16,6 @@ test.each(["scroll-restoration", "fog-of-war"])(
 );
 
 test("the privacy page and the README name what replaces the name of a deleted account", () => {
-  expect(read("privacy")).toContain(`“${DELETED_ACCOUNT}” stands in its place`);
-  expect(readFileSync("README.md", "utf8")).toContain(`“${DELETED_ACCOUNT}”`);
+  expect(read("privacy")).toContain(`“${DELETED_ACCOUNT_NAME}” stands in its place`);
+  expect(readFileSync("README.md", "utf8")).toContain(`“${DELETED_ACCOUNT_NAME}”`);
 });

@@ -1,7 +1,7 @@
 /** The numbers and examples of the whitepaper are those of the program. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { LEAST_CASH_CLOSE } from "~/domain/cash";
+import { CASH_CLOSE_MIN } from "~/domain/cash";
 import { REVIEW_MAX, STATEMENT_MAX, STATEMENT_MIN } from "~/domain/field-limits";
 import { MAX_VOTES_NEEDED, VOTING_DAYS } from "~/domain/membership";
 import {
@@ -26,7 +26,12 @@ import { HOT_COMMENT_WEIGHT, HOT_SECONDS_PER_MAGNITUDE } from "~/domain/ranking"
 import { directionWords, financeOverlay, lagNouns, leadNouns } from "~/domain/sentiment/overlay";
 import { DIRECTION_RATING, DIRECTION_REACH } from "~/domain/sentiment/direction";
 import { CARRIED_WEIGHT } from "~/domain/sentiment/mentions";
-import { FULL_MOOD, LEAST_SCORE, MOST_PER_TOKEN, MOST_RISK } from "~/domain/sentiment/allocation";
+import {
+  FULL_MOOD,
+  LEAST_SCORE,
+  MOST_PER_TOKEN,
+  RISK_BUDGET_MAX,
+} from "~/domain/sentiment/allocation";
 import {
   LEAST_TRUST,
   OLDER_BY_DAYS,
@@ -70,7 +75,7 @@ describe("the whitepaper has the numbers of the program:", () => {
     `more than ${PEG_TOLERANCE} percent off one dollar`,
     `${financeOverlay.length} words with all forms`,
     `the nearest noun within ${DIRECTION_REACH} words: ${DIRECTION_RATING} where more is good`,
-    `below ${LEAST_CASH_CLOSE} dollars it says that USDT is not cash`,
+    `below ${CASH_CLOSE_MIN} dollars it says that USDT is not cash`,
     `max(${LEAST_JUMP}, ${JUMP_DEVIATIONS} · ${DEVIATION_PER_MAD} · the median absolute deviation of the ${RETURN_DAYS} days before)`,
     `another source is within ${100 * OTHER_SOURCE_TOLERANCE} percent`,
     `except of USDT within ${PEG_TOLERANCE} percent of its dollar`,
@@ -81,7 +86,7 @@ describe("the whitepaper has the numbers of the program:", () => {
     `μ = Σ t · a / (N + ${NEUTRAL_VOICES})`,
     `v = (Σ t · (a − μ)² + ${PRIOR_VARIANCE} · ${NEUTRAL_VOICES}) / (N + ${NEUTRAL_VOICES})`,
     `heard when at least ${HEARD_AUTHORS} people`,
-    `R = floor(${MOST_RISK} · min(1, M / ${FULL_MOOD}))`,
+    `R = floor(${RISK_BUDGET_MAX} · min(1, M / ${FULL_MOOD}))`,
     `S ≥ ${LEAST_SCORE}`,
     `A = floor(min(${MOST_PER_TOKEN}, R · q / Σ q))`,
     `V · U / 100 · ${FEE}`,

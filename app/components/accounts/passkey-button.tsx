@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form-alert";
 import { useHydrated } from "~/utils/browser/hydrated";
-import { knowsPasskeys, PasskeyError, signInByPasskey } from "~/utils/browser/passkeys";
+import { supportsPasskeys, PasskeyError, signInByPasskey } from "~/utils/browser/passkeys";
 import { storeToken } from "./stored-token";
 
 interface PasskeyButtonProps {
@@ -19,7 +19,7 @@ export function PasskeyButton({ label, step, onSignedIn }: PasskeyButtonProps) {
   const { revalidate } = useRevalidator();
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  if (!hydrated || !knowsPasskeys()) return null;
+  if (!hydrated || !supportsPasskeys()) return null;
 
   const signIn = async () => {
     setIsPending(true);

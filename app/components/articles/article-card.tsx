@@ -14,7 +14,7 @@ import type { SerializedArticle } from "~/services/serializers";
 import { cardAnchor } from "~/utils/article-cards";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formatNumber, plural } from "~/utils/format";
-import { KeptMarkup } from "~/utils/kept-markup";
+import { CachedMarkup } from "~/utils/cached-markup";
 import { CardComments, type OpenComments } from "./card-comments";
 import { SourceLink } from "./source-link";
 import { UpvoteButton } from "./upvote-button";
@@ -74,7 +74,7 @@ export function ArticleCard(props: ArticleCardProps) {
       aria-labelledby={`title-${id}`}
       className={clsx("overflow-hidden", !isFirst && "lazy-layout")}
     >
-      <KeptMarkup
+      <CachedMarkup
         className="contents"
         component={CardSummary}
         props={{ id, url, title, summary, imageUrl, category, isEager: isFirst }}

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Link } from "~/components/ui/link";
 import type { ComponentType, ReactNode } from "react";
-import { KeptMarkup } from "~/utils/kept-markup";
+import { CachedMarkup } from "~/utils/cached-markup";
 import { Badge } from "../ui/badge";
 import { Card, FIRST_CARDS } from "../ui/card";
 import { DateTime } from "../ui/date-time";
@@ -24,7 +24,7 @@ export const RecommendationGrid = <Item extends { id: string }>({
 }: RecommendationGridProps<Item>) => (
   <ul className={grid}>
     {items.map((recommendation, index) => (
-      <KeptMarkup
+      <CachedMarkup
         key={recommendation.id}
         as="li"
         className={clsx("grid min-w-0", index >= FIRST_CARDS && "lazy-layout")}

@@ -5,7 +5,7 @@ import { LAGS } from "~/domain/weekly-returns";
 import { change, figure, formatNumber } from "~/utils/format";
 import { Disclosure } from "./calculation-steps";
 import { annual } from "./comparison";
-import { DrawBars } from "./draw-bars";
+import { BootstrapHistogram } from "./bootstrap-histogram";
 
 interface LuckProps {
   name: string;
@@ -56,7 +56,7 @@ export function Luck({ name, statistics, trials }: LuckProps) {
           {formatNumber(tried.count)} trials without skill: {trials}
         </Statistic>
       </dl>
-      <DrawBars bars={bars} interval={interval} />
+      <BootstrapHistogram bars={bars} interval={interval} />
       <Disclosure summary="How these are computed">
         <Formulas />
       </Disclosure>

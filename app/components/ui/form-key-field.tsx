@@ -1,6 +1,6 @@
 import { useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, type RefObject } from "react";
-import { wasActedOn, type FormResult } from "~/utils/forms/form-result";
+import { hasSucceeded, type FormResult } from "~/utils/forms/form-result";
 import { useRequestId } from "~/utils/http/request-id";
 import { useViewer } from "~/utils/root-data";
 
@@ -23,7 +23,7 @@ export function FormKeyField({ answer, form }: FormKeyFieldProps) {
   // Each rendered form gets a new key in the browser; native posts use the server's.
   useEffect(() => renew(field), [isSignedIn]);
   useEffect(() => {
-    if (wasActedOn(answer)) renew(field);
+    if (hasSucceeded(answer)) renew(field);
   }, [answer]);
   useRenewalAfterNavigation(field);
   if (!isSignedIn) return null;
@@ -50,7 +50,7 @@ function useRenewalAfterNavigation(field: RefObject<HTMLInputElement | null>): v
     else if (isSent.current) {
       isSent.current = false;
       // After a redirect back to this page there is no action data.
-      if (!result || wasActedOn(result)) renew(field);
+      if (!result || hasSucceeded(result)) renew(field);
     }
   }, [field, formData, result]);
 }

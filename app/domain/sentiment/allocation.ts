@@ -5,11 +5,11 @@ import { CASH, findToken } from "../tokens";
 /** The mood from which the risk budget is at its maximum. */
 export const FULL_MOOD = 0.5;
 /** Maximum risk budget in percent, so that at least a fifth stays in cash. */
-export const MOST_RISK = 80;
+export const RISK_BUDGET_MAX = 80;
 /** Minimum score of a token that may be held. */
 export const LEAST_SCORE = 0.05;
 /** Maximum number of tokens held. */
-export const MOST_TOKENS = 4;
+export const HELD_TOKENS_MAX = 4;
 /** Maximum share of one token, in percent. */
 export const MOST_PER_TOKEN = 50;
 
@@ -79,7 +79,7 @@ export function allocate<Token extends ScoredToken>(
   const mood = moodOf(heard, voicesOf);
   const riskBudget =
     mood !== null && mood > 0
-      ? Math.floor(MOST_RISK * Math.min(1, mood / FULL_MOOD) + ROUNDING)
+      ? Math.floor(RISK_BUDGET_MAX * Math.min(1, mood / FULL_MOOD) + ROUNDING)
       : 0;
   for (const token of tokens) {
     token.isEligible = token.isHeard && token.score >= LEAST_SCORE;
@@ -113,9 +113,9 @@ export const eligibleTokens = <Token extends ScoredToken>(tokens: readonly Token
     .filter(({ isEligible }) => isEligible)
     .sort((one, other) => (other.raw ?? 0) - (one.raw ?? 0) || (one.token < other.token ? -1 : 1));
 
-/** @returns the tokens that share the risk budget: the first `MOST_TOKENS` of the eligible ones */
+/** @returns the tokens that share the risk budget: the first `HELD_TOKENS_MAX` of the eligible ones */
 export const heldTokens = <Token extends ScoredToken>(tokens: readonly Token[]): Token[] =>
-  eligibleTokens(tokens).slice(0, MOST_TOKENS);
+  eligibleTokens(tokens).slice(0, HELD_TOKENS_MAX);
 
 function moodOf<Token extends ScoredToken>(
   heard: readonly Token[],

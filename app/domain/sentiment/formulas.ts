@@ -1,5 +1,11 @@
 /** The sentiment engine's formulas and constants by method, as its pages and its API show them. */
-import { FULL_MOOD, LEAST_SCORE, MOST_PER_TOKEN, MOST_RISK, MOST_TOKENS } from "./allocation";
+import {
+  FULL_MOOD,
+  LEAST_SCORE,
+  MOST_PER_TOKEN,
+  RISK_BUDGET_MAX,
+  HELD_TOKENS_MAX,
+} from "./allocation";
 import {
   LEAST_TRUST,
   OLDER_BY_DAYS,
@@ -24,7 +30,7 @@ import {
 
 /** The formula of the risk budget, in all methods. */
 export const riskBudgetFormulas = [
-  `R = floor(${MOST_RISK} · min(1, M / ${FULL_MOOD})), or 0 unless M is above 0`,
+  `R = floor(${RISK_BUDGET_MAX} · min(1, M / ${FULL_MOOD})), or 0 unless M is above 0`,
 ];
 
 /**
@@ -70,9 +76,9 @@ const splitConstants = {
   mostPerAuthor: MOST_PER_AUTHOR,
   keptPerAuthor: KEPT_PER_AUTHOR,
   fullMood: FULL_MOOD,
-  mostRisk: MOST_RISK,
+  mostRisk: RISK_BUDGET_MAX,
   leastScore: LEAST_SCORE,
-  mostTokens: MOST_TOKENS,
+  mostTokens: HELD_TOKENS_MAX,
   mostPerToken: MOST_PER_TOKEN,
 };
 

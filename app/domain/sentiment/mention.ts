@@ -65,7 +65,7 @@ export function byDocument(one: Mention, other: Mention): number {
 }
 
 /** The mentions of one token. */
-export interface Said {
+export interface TokenMentions {
   /** How many documents name it. */
   count: number;
   /** Each author's mentions that count, newest first; at most `MOST_PER_AUTHOR`, without copies. */
@@ -73,8 +73,8 @@ export interface Said {
 }
 
 /** @returns the mentions of each token, in the order in which the tokens first appear */
-export function groupByToken(mentions: Iterable<Mention>): Map<string, Said> {
-  const tokens = new Map<string, Said>();
+export function groupByToken(mentions: Iterable<Mention>): Map<string, TokenMentions> {
+  const tokens = new Map<string, TokenMentions>();
   for (const mention of mentions) {
     let said = tokens.get(mention.token);
     if (!said) tokens.set(mention.token, (said = { count: 0, byAuthor: new Map() }));
@@ -92,5 +92,5 @@ export const countedMentions = (mentions: Iterable<Mention>): Mention[] =>
   countedOf(groupByToken(mentions)).sort(byDocument);
 
 /** @returns the mentions that count, in no particular order */
-export const countedOf = (said: ReadonlyMap<string, Said>): Mention[] =>
+export const countedOf = (said: ReadonlyMap<string, TokenMentions>): Mention[] =>
   [...said.values()].flatMap(({ byAuthor }) => [...byAuthor.values()].flat());

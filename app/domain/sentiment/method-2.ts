@@ -3,10 +3,16 @@
  * steps; new recommendations use `sentiment.ts`.
  */
 import { allocate, describeSplit, isStablecoin, type ScoredToken, type Split } from "./allocation";
-import { byDocument, groupByToken, type Mention, type Said, type UnlistedCounts } from "./mention";
+import {
+  byDocument,
+  groupByToken,
+  type Mention,
+  type TokenMentions,
+  type UnlistedCounts,
+} from "./mention";
 
 /** The last version of the method that was computed in this way. */
-export const LAST_OF_METHOD_2 = 2;
+export const METHOD_2_LAST_VERSION = 2;
 
 /** A prior weight that draws scores towards 0, like three neutral documents. */
 export const NEUTRAL_WEIGHT = 3;
@@ -44,7 +50,11 @@ export function computeSentiment2(
 }
 
 /** Sums in the order of ids, because a floating-point sum depends on the order. */
-function tokenSentiment(token: string, { count, byAuthor }: Said, unlisted = 0): TokenSentiment2 {
+function tokenSentiment(
+  token: string,
+  { count, byAuthor }: TokenMentions,
+  unlisted = 0,
+): TokenSentiment2 {
   const counted = [...byAuthor.values()].flat().sort(byDocument);
   const weight = counted.reduce((sum, mention) => sum + mention.weight, 0);
   const sum = counted.reduce((before, mention) => before + mention.weight * mention.p, 0);

@@ -13,7 +13,13 @@ import {
   type Split,
 } from "./allocation";
 import { LEAST_TRUST } from "./author-trust";
-import { byDocument, groupByToken, type Mention, type Said, type UnlistedCounts } from "./mention";
+import {
+  byDocument,
+  groupByToken,
+  type Mention,
+  type TokenMentions,
+  type UnlistedCounts,
+} from "./mention";
 
 /**
  * The version of the rules that find, score and weigh mentions. Rows of an older version are scored again when they
@@ -95,7 +101,7 @@ export const computeSentiment = (
 
 /** Like `computeSentiment`, from mentions that are grouped by token. */
 export function computeGrouped(
-  said: ReadonlyMap<string, Said>,
+  said: ReadonlyMap<string, TokenMentions>,
   unlisted: UnlistedCounts = {},
 ): Sentiment {
   const week = weekOf([...said.values()].map(({ byAuthor }) => byAuthor));
@@ -141,7 +147,7 @@ const hasEarned = (trust: number) => trust > LEAST_TRUST + ROUNDING;
  */
 function tokenSentiment(
   token: string,
-  { count, byAuthor }: Said,
+  { count, byAuthor }: TokenMentions,
   { heardFrom, newcomerFactor }: WeekOfAuthors,
   unlisted = 0,
 ): TokenSentiment {

@@ -9,13 +9,16 @@ import {
 } from "~/services/accounts/email-change.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { loaderHeaders } from "~/utils/http/headers";
 import { mailedLinkData } from "~/utils/http/mailed-link.server";
 import { pageMeta } from "~/utils/seo/meta";
 
 export const loader = async ({ params }: LoaderFunctionArgs) =>
-  mailedLinkData(await orNotFound(emailOfChangeLink(params.secret ?? "")), CHANGE_LINK_REFUSED);
+  mailedLinkData(
+    await orErrorResponse(emailOfChangeLink(params.secret ?? "")),
+    CHANGE_LINK_REFUSED,
+  );
 
 export const action = formAction({
   schema: confirmEmailChangeIntent,

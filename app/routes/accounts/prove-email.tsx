@@ -7,14 +7,14 @@ import { LINK_HOURS } from "~/domain/link-lifetimes";
 import { proveEmailIntent } from "~/schemas/accounts";
 import {
   isProofLinkGood,
-  mailProofAgain,
+  resendEmailProof,
   PROOF_LINK_REFUSED,
   proveEmail,
 } from "~/services/accounts/email-proof.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { requireViewer, viewerOfPage } from "~/utils/http/auth.server";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 
@@ -26,7 +26,7 @@ const GONE = 410;
  * link does not confirm the address, because some mail programs open all links: the button on its page does.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await orNotFound(viewerOfPage(args));
+  const viewer = await orErrorResponse(viewerOfPage(args));
   const email = viewer && !viewer.hasProvenEmail ? viewer.email : null;
   const { secret } = args.params;
   if (secret === undefined) {
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const state = email ? "mailed" : "proven";
     return data({ state, email, refusal: null } as const, { headers: NO_STORE });
   }
-  const isGood = await orNotFound(isProofLinkGood(secret));
+  const isGood = await orErrorResponse(isProofLinkGood(secret));
   const status = isGood ? 200 : GONE;
   const [state, refusal] = isGood
     ? (["good", null] as const)
@@ -58,7 +58,7 @@ export const action = formAction({
       isButton: true,
       page: "/prove-email",
       async handle(_input, { viewer, client }) {
-        await mailProofAgain(viewer, client.origin);
+        await resendEmailProof(viewer, client.origin);
         return {};
       },
     },

@@ -21,12 +21,12 @@ import {
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 
 export async function loader({ params }: LoaderFunctionArgs) {
-  const isGood = await orNotFound(isResetLinkGood(params.secret ?? ""));
+  const isGood = await orErrorResponse(isResetLinkGood(params.secret ?? ""));
   const constraint = getConstraint(newPasswordForm);
   const refusal = isGood ? null : RESET_LINK_REFUSED;
   return data(

@@ -25,7 +25,7 @@ import { authenticateByForm, redirectTarget } from "~/utils/forms/account-forms.
 import { submitAccountForm } from "~/utils/forms/account-page-client-handlers";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { loaderHeaders } from "~/utils/http/headers";
 import { secondStepCookie } from "~/utils/http/step-cookies.server";
 import { pageMeta } from "~/utils/seo/meta";
@@ -34,15 +34,15 @@ import { redirectWithToast } from "~/utils/toasts/toast.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
   const redirectTo = redirectTarget(request);
-  if (await orNotFound(viewerOfPage(args))) throw redirect(redirectTo);
+  if (await orErrorResponse(viewerOfPage(args))) throw redirect(redirectTo);
   const step = await secondStepCookie.read(request);
-  if (!(await orNotFound(isStepPending(step)))) {
+  if (!(await orErrorResponse(isStepPending(step)))) {
     throw await redirectWithToast(accountPath("signin", redirectTo), "signInAgain");
   }
   return data(
     {
       redirectTo,
-      hasPasskey: await orNotFound(hasPasskeyForStep(step)),
+      hasPasskey: await orErrorResponse(hasPasskeyForStep(step)),
       isRecovery: isWithRecovery(new URL(request.url).searchParams),
       constraint: getConstraint(codeInput),
     },

@@ -23,7 +23,7 @@ import { formatNumber } from "~/utils/format";
 import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { breadcrumbs, discussion } from "~/utils/seo/structured-data";
 import { joinSegments } from "~/utils/text-segments";
 import type { loader as articleLoader } from "./layout";
@@ -31,7 +31,7 @@ import type { loader as articleLoader } from "./layout";
 /** The id of the parent route, whose loader has the article. */
 const ARTICLE = "routes/article/layout";
 
-export const loader = (args: LoaderFunctionArgs) => orNotFound(readDiscussion(args));
+export const loader = (args: LoaderFunctionArgs) => orErrorResponse(readDiscussion(args));
 
 async function readDiscussion(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);

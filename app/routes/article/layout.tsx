@@ -25,7 +25,7 @@ import { formAction } from "~/utils/forms/form-action.server";
 import { loaderHeaders } from "~/utils/http/headers";
 import { getContext } from "~/utils/http/load-context";
 import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { ArticleHeader } from "./article-header";
 import { ArticleUnavailable } from "./article-unavailable";
 import { MissingArticle, RemovedArticle, type RemovedDiscussion } from "./removed-article";
@@ -33,7 +33,7 @@ import { removedArticleResponse } from "./removed-article.server";
 import { RelatedArticles } from "./related-articles";
 
 export const loader = (args: LoaderFunctionArgs) =>
-  orNotFound(
+  orErrorResponse(
     readArticlePage(args).catch(async (error: unknown) => {
       throw isGone(error) ? await removedArticleResponse(args) : error;
     }),

@@ -33,12 +33,12 @@ import {
   useRememberedData,
 } from "~/utils/forms/offline-fallback";
 import { breadcrumbs } from "~/utils/seo/structured-data";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 
 /** Categories other than the six topics, whose category pages are their hubs (see `routes.ts`). */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const slug = (params.slug ?? "").toLowerCase();
-  const category = await orNotFound(Promise.resolve(slug).then(readCategory));
+  const category = await orErrorResponse(Promise.resolve(slug).then(readCategory));
   const query = communityQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { after, before, comments } = query;
   try {

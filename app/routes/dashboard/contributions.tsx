@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readContributions } from "~/services/dashboard/dashboard.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { dashboardPath } from "./path";
 import { parseDashboardRequest } from "./query.server";
 import { Articles, Comments, Reviews } from "./lists";
@@ -10,10 +10,10 @@ import { sample } from "./sample";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { params, cursors } = parseDashboardRequest(args.request);
-  const viewer = params.isSample ? null : await orNotFound(viewerOfPage(args));
+  const viewer = params.isSample ? null : await orErrorResponse(viewerOfPage(args));
   // Signed-out users are redirected by the layout's loader.
   const { articles, reviews, comments } = viewer
-    ? await orNotFound(readContributions(viewer, cursors))
+    ? await orErrorResponse(readContributions(viewer, cursors))
     : sample;
   return { params, articles, reviews, comments };
 }

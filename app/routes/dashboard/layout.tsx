@@ -14,7 +14,7 @@ import { readOverview } from "~/services/dashboard/dashboard.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { useViewer } from "~/utils/root-data";
 import { dashboardPath } from "./path";
 import { parseDashboardRequest } from "./query.server";
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return { params, standing, momentum, sentiment };
   }
   const viewer = await requireViewer(args, dashboardPath(params));
-  return { params, ...(await orNotFound(readOverview(viewer))) };
+  return { params, ...(await orErrorResponse(readOverview(viewer))) };
 }
 
 const views = [

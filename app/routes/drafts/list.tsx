@@ -9,7 +9,7 @@ import { FormKeyField } from "~/components/ui/form-key-field";
 import { Link } from "~/components/ui/link";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
-import { draftPath, MOST_DRAFTS } from "~/domain/drafts";
+import { draftPath, DRAFTS_MAX } from "~/domain/drafts";
 import { findTopic } from "~/domain/topics";
 import { deleteDraftIntent } from "~/schemas/drafts";
 import { deleteDraft, readDrafts } from "~/services/drafts/drafts.server";
@@ -18,13 +18,13 @@ import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewer } from "~/utils/http/auth.server";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  return { drafts: (await orNotFound(readDrafts(viewer))).map(serializeDraftSummary) };
+  return { drafts: (await orErrorResponse(readDrafts(viewer))).map(serializeDraftSummary) };
 }
 
 export const action = formAction({
@@ -53,7 +53,7 @@ export default function Drafts() {
     <Page>
       <PageHeader
         title="Drafts"
-        standfirst={`What you have started and not yet published. Only you can see it. You can keep up to ${MOST_DRAFTS} drafts.`}
+        standfirst={`What you have started and not yet published. Only you can see it. You can keep up to ${DRAFTS_MAX} drafts.`}
       />
       {isListed ? null : <FormAlert className="mb-6">{result?.formError?.message}</FormAlert>}
       {drafts.length ? (

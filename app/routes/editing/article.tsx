@@ -16,7 +16,7 @@ import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { useResultOf } from "~/utils/forms/result-of";
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const constraint = getConstraint(articleInput);
   // The page still renders when the session has ended, so that it keeps what was typed.
   if (!viewer) return { stored: null, isLinkFixed: false, constraint };
-  const article = await orNotFound(readOwnArticle(viewer, args.params.id ?? ""));
+  const article = await orErrorResponse(readOwnArticle(viewer, args.params.id ?? ""));
   return {
     stored: { version: article.version, fields: articleFields(article) },
     isLinkFixed: article.upvotes > 0,

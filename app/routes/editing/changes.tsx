@@ -14,7 +14,7 @@ import { readChange, type EditedPlace } from "~/services/editing/revisions.serve
 import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
 import { serializeListedRevision } from "~/services/serializers";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { pageMeta } from "~/utils/seo/meta";
 import { wordDiff } from "~/utils/word-diff.server";
 import { ChangedText } from "./changed-text";
@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = (kind === "review" ? params.review : params.id) ?? "";
   const version = params.version === undefined ? undefined : parsePathNumber(params.version);
   if (version === null) throw new Response(null, { status: 404 });
-  return orNotFound(
+  return orErrorResponse(
     cachedRead(["change", kind, id, version ?? null], () => readPage(kind, id, version)),
   );
 }

@@ -15,7 +15,7 @@ import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { useViewer } from "~/utils/root-data";
 import { pageMeta } from "~/utils/seo/meta";
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const constraint = getConstraint(reviewForm(topicOf(args.request)));
   // The page still renders when the session has ended, so that it keeps what was typed.
   if (!viewer) return { stored: null, constraint };
-  const review = await orNotFound(readOwnReview(viewer, args.params.review ?? ""));
+  const review = await orErrorResponse(readOwnReview(viewer, args.params.review ?? ""));
   const path = reviewPath(review);
   // The author may have moved the review to another hub.
   if (review.hub !== topicOf(args.request).slug) throw redirect(`${path}/edit`);

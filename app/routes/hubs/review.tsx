@@ -15,12 +15,12 @@ import { getConstraint } from "~/utils/forms/parse-form.server";
 import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { reviewAction } from "~/utils/forms/review-forms.server";
 import { breadcrumbs, reviewList } from "~/utils/seo/structured-data";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { review, others } = await orNotFound(readReview(params.review ?? ""));
+  const { review, others } = await orErrorResponse(readReview(params.review ?? ""));
   const topic = topicAt(new URL(request.url).pathname);
   // The author may have moved the review to another hub, or replaced it with one there.
   if (review.hub !== topic.slug) throw redirect(reviewPath(review));

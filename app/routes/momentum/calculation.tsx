@@ -24,7 +24,7 @@ import {
 } from "~/domain/momentum";
 import { momentumFormulas } from "~/domain/momentum-formulas";
 import { ClosesTable, EndsTable } from "./closes";
-import { EIGHT, FOUR, four, SIX } from "./number-format";
+import { EIGHT_DECIMALS, FOUR_DECIMALS, toFourDecimals, SIX_DECIMALS } from "./number-format";
 import { AllocationSplit } from "./split";
 import { returnStatistics, usedDays, unavailableReason, type UsedDay } from "./calculation-steps";
 
@@ -80,7 +80,7 @@ const RatesOfChange = ({ calculation: { assets } }: { calculation: Momentum }) =
         return {
           label: asset,
           working: `(${price(last.close)} / ${price(first.close)} − 1) · 100`,
-          result: `${figure(rateOfChange, { ...FOUR, isSigned: true })}%`,
+          result: `${figure(rateOfChange, { ...FOUR_DECIMALS, isSigned: true })}%`,
         };
       })}
     />
@@ -94,8 +94,8 @@ const Volatilities = ({ calculation: { assets }, days }: StepProps) => (
       s is the sample standard deviation of the daily returns ln(P<sub>day</sub> / P
       <sub>day before</sub>) among the {MOMENTUM_DAYS + 1} closes, between consecutive days only:
       the square root of Σ (return − mean)² / (number of returns − 1). An asset with fewer than{" "}
-      {MIN_RETURNS} returns is left out. √{DAYS_PER_YEAR} is {figure(Math.sqrt(DAYS_PER_YEAR), SIX)}
-      .
+      {MIN_RETURNS} returns is left out. √{DAYS_PER_YEAR} is{" "}
+      {figure(Math.sqrt(DAYS_PER_YEAR), SIX_DECIMALS)}.
     </Explanation>
     <Workings
       rows={riskyWorkings(assets, (asset, { volatility, isFloored }) => {
@@ -104,11 +104,11 @@ const Volatilities = ({ calculation: { assets }, days }: StepProps) => (
         return {
           working: statistics ? (
             <>
-              {statistics.count} returns with the mean {figure(statistics.mean, SIX)}:{" "}
-              {figure(statistics.deviation, EIGHT)} · √{DAYS_PER_YEAR} · 100{floorNote}
+              {statistics.count} returns with the mean {figure(statistics.mean, SIX_DECIMALS)}:{" "}
+              {figure(statistics.deviation, EIGHT_DECIMALS)} · √{DAYS_PER_YEAR} · 100{floorNote}
             </>
           ) : null,
-          result: `${four(volatility)}%`,
+          result: `${toFourDecimals(volatility)}%`,
         };
       })}
     />
@@ -128,12 +128,12 @@ const Excesses = ({ calculation: { assets, hurdle } }: { calculation: Momentum }
           working:
             assets.USDT.rateOfChange === null
               ? "0, since USDT has no rate of change"
-              : `max(0, ${four(assets.USDT.rateOfChange)})`,
-          result: four(hurdle),
+              : `max(0, ${toFourDecimals(assets.USDT.rateOfChange)})`,
+          result: toFourDecimals(hurdle),
         },
         ...riskyWorkings(assets, (_, { rateOfChange, excess }) => ({
-          working: `max(0, ${four(rateOfChange)} − ${four(hurdle)})`,
-          result: four(excess),
+          working: `max(0, ${toFourDecimals(rateOfChange)} − ${toFourDecimals(hurdle)})`,
+          result: toFourDecimals(excess),
         })),
       ]}
     />

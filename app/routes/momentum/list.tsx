@@ -37,7 +37,7 @@ import { loadEnginePage, generateClientAction } from "~/utils/engine-page";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import { loaderHeaders } from "~/utils/http/headers";
 import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
-import { KeptMarkup } from "~/utils/kept-markup";
+import { CachedMarkup } from "~/utils/cached-markup";
 import { pageMeta } from "~/utils/seo/meta";
 import { generateAction } from "./action.server";
 import { Method } from "./method";
@@ -104,14 +104,14 @@ export default function Momentum() {
         <AwaitData data={loaded} skeleton={null}>
           {({ recommendations, example, trackRecord }) => (
             <>
-              <KeptMarkup
+              <CachedMarkup
                 className={lazySection}
                 component={Method}
                 props={{ latest: recommendations?.[0], calculation: example }}
               />
               {trackRecord ? (
                 <SplitSection>
-                  <KeptMarkup
+                  <CachedMarkup
                     className={lazySection}
                     component={EngineTrackRecord}
                     props={{ engine: "momentum", ...trackRecord }}
@@ -121,7 +121,7 @@ export default function Momentum() {
             </>
           )}
         </AwaitData>
-        <KeptMarkup component={Strategies} props={{}} />
+        <CachedMarkup component={Strategies} props={{}} />
         <History />
         <Summary
           figures={[
@@ -142,7 +142,7 @@ export default function Momentum() {
             },
           ]}
         />
-        <KeptMarkup component={GetStarted} props={{}} />
+        <CachedMarkup component={GetStarted} props={{}} />
       </Page>
     </>
   );

@@ -18,12 +18,12 @@ import { pageMeta } from "~/utils/seo/meta";
 import { breadcrumbs } from "~/utils/seo/structured-data";
 import { generateClientAction } from "~/utils/engine-page";
 import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { generateAction } from "./action.server";
 import { Calculation } from "./calculation";
 
 export async function loader({ params }: LoaderFunctionArgs) {
-  return orNotFound(readMomentum(params.id ?? ""));
+  return orErrorResponse(readMomentum(params.id ?? ""));
 }
 
 export const action = generateAction;

@@ -7,7 +7,7 @@ import {
   type RiskyAsset,
 } from "~/domain/momentum";
 import { momentumFormulas } from "~/domain/momentum-formulas";
-import { four, six } from "./number-format";
+import { toFourDecimals, toSixDecimals } from "./number-format";
 
 /** The steps from the excess returns to the allocation. */
 export function AllocationSplit({ calculation }: { calculation: Momentum }) {
@@ -37,7 +37,7 @@ export function AllocationSplit({ calculation }: { calculation: Momentum }) {
               const capped = share > MAX_ALLOCATION ? `, at most ${MAX_ALLOCATION}` : "";
               return {
                 label: asset,
-                working: `100 · ${six(exposure)} · ${six(assets[asset].weight)} is ${four(share)}${capped}, rounded down`,
+                working: `100 · ${toSixDecimals(exposure)} · ${toSixDecimals(assets[asset].weight)} is ${toFourDecimals(share)}${capped}, rounded down`,
                 result: `${allocation[asset]}%`,
               };
             }),
@@ -61,7 +61,7 @@ interface AvailableProps {
 }
 
 function Weights({ assets, available }: AvailableProps) {
-  const sum = available.map((asset) => six(assets[asset].score)).join(" + ");
+  const sum = available.map((asset) => toSixDecimals(assets[asset].score)).join(" + ");
   return (
     <Step number={5} title="Scores and weights">
       <Formulas of={momentumFormulas.weight} />
@@ -73,13 +73,13 @@ function Weights({ assets, available }: AvailableProps) {
         rows={[
           ...available.map((asset) => ({
             label: `s ${asset}`,
-            working: `${four(assets[asset].excess)} / ${four(assets[asset].volatility)}`,
-            result: six(assets[asset].score),
+            working: `${toFourDecimals(assets[asset].excess)} / ${toFourDecimals(assets[asset].volatility)}`,
+            result: toSixDecimals(assets[asset].score),
           })),
           ...available.map((asset) => ({
             label: `w ${asset}`,
-            working: `${six(assets[asset].score)} / (${sum})`,
-            result: six(assets[asset].weight),
+            working: `${toSixDecimals(assets[asset].score)} / (${sum})`,
+            result: toSixDecimals(assets[asset].weight),
           })),
         ]}
       />
@@ -108,14 +108,17 @@ const Exposure = ({ assets, available, portfolioVolatility, exposure }: Exposure
             </>
           ),
           working: available
-            .map((asset) => `${six(assets[asset].weight)} · ${four(assets[asset].volatility)}`)
+            .map(
+              (asset) =>
+                `${toSixDecimals(assets[asset].weight)} · ${toFourDecimals(assets[asset].volatility)}`,
+            )
             .join(" + "),
-          result: `${four(portfolioVolatility)}%`,
+          result: `${toFourDecimals(portfolioVolatility)}%`,
         },
         {
           label: "E",
-          working: `min(1, ${MAX_VOLATILITY} / ${four(portfolioVolatility)})`,
-          result: six(exposure),
+          working: `min(1, ${MAX_VOLATILITY} / ${toFourDecimals(portfolioVolatility)})`,
+          result: toSixDecimals(exposure),
         },
       ]}
     />

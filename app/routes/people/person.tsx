@@ -23,7 +23,7 @@ import { serializePerson } from "~/services/serializers";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import { formatNumber } from "~/utils/format";
 import { viewerOfPage } from "~/utils/http/auth.server";
-import { errorResponseInit, orNotFound } from "~/utils/http/error-responses.server";
+import { errorResponseInit, orErrorResponse } from "~/utils/http/error-responses.server";
 import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { personPageData } from "~/utils/seo/structured-data";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url);
   const kind = personPageKind.safeParse(params.kind ?? "articles");
   if (!kind.success) throw new Response(null, { status: 404 });
-  const person = await orNotFound(readUnlessDeleted(params.name ?? ""));
+  const person = await orErrorResponse(readUnlessDeleted(params.name ?? ""));
   if (!person) {
     const gone = errorResponseInit(new ServiceError("gone", GONE));
     return data({ person: null }, gone);
@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect(`${path}${rest}${search}`, 301);
   }
   const { after } = personPageQuery.parse(Object.fromEntries(searchParams));
-  const [counts, list, viewer] = await orNotFound(
+  const [counts, list, viewer] = await orErrorResponse(
     Promise.all([
       countContributions(person),
       readContributionsOf(person.id, kind.data, after),

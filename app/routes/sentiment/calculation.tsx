@@ -6,13 +6,18 @@ import {
   Workings,
 } from "~/components/track-record/calculation-steps";
 import { DateTime } from "~/components/ui/date-time";
-import { FULL_MOOD, MOST_RISK, type ScoredToken, type Split } from "~/domain/sentiment/allocation";
+import {
+  FULL_MOOD,
+  RISK_BUDGET_MAX,
+  type ScoredToken,
+  type Split,
+} from "~/domain/sentiment/allocation";
 import { riskBudgetFormulas, splitFormulas } from "~/domain/sentiment/formulas";
 import type { Sentiment2 } from "~/domain/sentiment/method-2";
 import type { Sentiment } from "~/domain/sentiment/sentiment";
 import { CASH } from "~/domain/tokens";
 import { figure, plural } from "~/utils/format";
-import { FOUR, signed } from "./number-format";
+import { FOUR_DECIMALS, signed } from "./number-format";
 import { ScoreSteps } from "./scores";
 import { ScoreSteps2 } from "./scores-2";
 import { Shares, type Voices } from "./shares";
@@ -55,7 +60,7 @@ export function Calculation(props: CalculationProps) {
           <SplitSteps
             first={5}
             split={calculation}
-            voices={{ symbol: "N", of: ({ voices }) => figure(voices, FOUR) }}
+            voices={{ symbol: "N", of: ({ voices }) => figure(voices, FOUR_DECIMALS) }}
           />
         </>
       ) : (
@@ -105,7 +110,7 @@ function Mood<Token extends ScoredToken>({ number, split, voices }: MoodProps<To
   const heard = tokens.filter(({ isHeard }) => isHeard);
   const { symbol } = voices;
   const product = (token: Token) => {
-    const score = figure(token.score, FOUR);
+    const score = figure(token.score, FOUR_DECIMALS);
     return `${voices.of(token)} · ${token.score < 0 ? `(${score})` : score}`;
   };
   return (
@@ -139,7 +144,7 @@ const RiskBudget = ({ number, mood, riskBudget }: RiskBudgetProps) => (
     <Formulas of={riskBudgetFormulas} />
     <Explanation>
       The risk budget R is the share that may be invested in assets other than {CASH}. The better
-      the mood, the larger it is, but never above {MOST_RISK}%.
+      the mood, the larger it is, but never above {RISK_BUDGET_MAX}%.
     </Explanation>
     <Workings
       rows={[
@@ -148,7 +153,7 @@ const RiskBudget = ({ number, mood, riskBudget }: RiskBudgetProps) => (
           working:
             mood === null || mood <= 0
               ? "M is not above 0"
-              : `${MOST_RISK} · min(1, ${figure(mood, FOUR)} / ${FULL_MOOD}) = ${figure(MOST_RISK * Math.min(1, mood / FULL_MOOD), FOUR)}, rounded down`,
+              : `${RISK_BUDGET_MAX} · min(1, ${figure(mood, FOUR_DECIMALS)} / ${FULL_MOOD}) = ${figure(RISK_BUDGET_MAX * Math.min(1, mood / FULL_MOOD), FOUR_DECIMALS)}, rounded down`,
           result: `${riskBudget}%`,
         },
       ]}

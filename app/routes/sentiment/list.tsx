@@ -22,7 +22,7 @@ import { loadEnginePage, generateClientAction } from "~/utils/engine-page";
 import { readEnginePage } from "~/utils/engine-page.server";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import { loaderHeaders } from "~/utils/http/headers";
-import { KeptMarkup } from "~/utils/kept-markup";
+import { CachedMarkup } from "~/utils/cached-markup";
 import { pageMeta } from "~/utils/seo/meta";
 import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { generateAction } from "./action.server";
@@ -87,15 +87,15 @@ export default function Sentiment() {
               {recommendations?.[0] ? (
                 <Insights latest={recommendations[0]} {...{ total, week }} />
               ) : null}
-              <KeptMarkup
+              <CachedMarkup
                 className={lazySection}
                 component={Method}
                 props={{ latest: recommendations?.[0], calculation: example }}
               />
-              <KeptMarkup component={Attacks} props={{}} />
+              <CachedMarkup component={Attacks} props={{}} />
               {trackRecord ? (
                 <SplitSection>
-                  <KeptMarkup
+                  <CachedMarkup
                     className={lazySection}
                     component={EngineTrackRecord}
                     props={{ engine: "sentiment", ...trackRecord }}

@@ -5,7 +5,7 @@ import { KEPT_PER_AUTHOR } from "~/domain/sentiment/recent-mentions";
 import { formatDayOfMonth, formatHour } from "~/utils/dates";
 import { figure, figureOrDash, formatNumber, plural } from "~/utils/format";
 import { mentionsPath } from "./paths";
-import { FOUR } from "./number-format";
+import { FOUR_DECIMALS } from "./number-format";
 import type { SerializedMention } from "~/services/recommendations/serialize-mention";
 
 interface MentionCount {
@@ -89,15 +89,15 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
             ? [
                 {
                   label: "Trust, t",
-                  cell: ({ trust }: SerializedMention) => figureOrDash(trust, FOUR),
+                  cell: ({ trust }: SerializedMention) => figureOrDash(trust, FOUR_DECIMALS),
                 },
               ]
             : []),
-          { label: "Weight, w", cell: ({ weight }) => figure(weight, FOUR) },
-          { label: "Score, p", cell: ({ p }) => figure(p, { ...FOUR, isSigned: true }) },
+          { label: "Weight, w", cell: ({ weight }) => figure(weight, FOUR_DECIMALS) },
+          { label: "Score, p", cell: ({ p }) => figure(p, { ...FOUR_DECIMALS, isSigned: true }) },
           {
             label: "w·p",
-            cell: ({ weight, p }) => figure(weight * p, { ...FOUR, isSigned: true }),
+            cell: ({ weight, p }) => figure(weight * p, { ...FOUR_DECIMALS, isSigned: true }),
           },
           {
             label: "Counted",

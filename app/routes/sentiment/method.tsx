@@ -10,8 +10,8 @@ import {
   isStablecoin,
   LEAST_SCORE,
   MOST_PER_TOKEN,
-  MOST_RISK,
-  MOST_TOKENS,
+  RISK_BUDGET_MAX,
+  HELD_TOKENS_MAX,
   type ScoredToken,
   type Split,
 } from "~/domain/sentiment/allocation";
@@ -43,11 +43,11 @@ const steps = [
   },
   {
     title: "The overall mood",
-    text: `The mood is the mean score of the heard tokens. At ${FULL_MOOD} and above, ${MOST_RISK}% is invested; below that, proportionally less; at zero or below, nothing.`,
+    text: `The mood is the mean score of the heard tokens. At ${FULL_MOOD} and above, ${RISK_BUDGET_MAX}% is invested; below that, proportionally less; at zero or below, nothing.`,
   },
   {
     title: "The split",
-    text: `The best ${MOST_TOKENS} tokens with a score of at least ${LEAST_SCORE} share the invested part by score and number of voices. None gets more than ${MOST_PER_TOKEN}%, and ${CASH} takes the rest.`,
+    text: `The best ${HELD_TOKENS_MAX} tokens with a score of at least ${LEAST_SCORE} share the invested part by score and number of voices. None gets more than ${MOST_PER_TOKEN}%, and ${CASH} takes the rest.`,
   },
 ] as const;
 
@@ -165,7 +165,7 @@ function Mood({ split, weighedBy }: { split: Split; weighedBy: string }) {
           <li>
             Invested:{" "}
             {mood > 0
-              ? `${MOST_RISK} × ${figure(Math.min(1, mood / FULL_MOOD), { digits: 3 })}, rounded down, is `
+              ? `${RISK_BUDGET_MAX} × ${figure(Math.min(1, mood / FULL_MOOD), { digits: 3 })}, rounded down, is `
               : "with a mood that is not above zero, "}
             <b className="font-medium">{riskBudget}%</b>.
           </li>

@@ -21,7 +21,7 @@ import { pageMeta } from "~/utils/seo/meta";
 import { breadcrumbs } from "~/utils/seo/structured-data";
 import { generateClientAction } from "~/utils/engine-page";
 import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { generateAction } from "./action.server";
 import { Calculation } from "./calculation";
 import { Mentions } from "./mentions";
@@ -29,7 +29,7 @@ import { serializeMention } from "~/services/recommendations/serialize-mention";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = mentionsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const sentiment = await orNotFound(readSentiment(params.id ?? ""));
+  const sentiment = await orErrorResponse(readSentiment(params.id ?? ""));
   const { window, unlisted, ...rest } = sentiment;
   const counts = rest.calculation.tokens.map(({ token, mentionCount }) => ({
     token,
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     unlisted: unlisted[token] ?? 0,
   }));
   const token = counts.find((counted) => counted.token === query.token)?.token;
-  const { rows, ...pagination } = await orNotFound(
+  const { rows, ...pagination } = await orErrorResponse(
     readSentimentInputs(sentiment, { token, page: query.page }),
   );
   return {

@@ -10,7 +10,7 @@ import {
   type TokenSentiment2,
 } from "~/domain/sentiment/method-2";
 import { figure, formatNumber, plural } from "~/utils/format";
-import { FOUR, signed } from "./number-format";
+import { FOUR_DECIMALS, signed } from "./number-format";
 import { ScoreTable } from "./score-table";
 
 /** A token's `Σ w·p`, recovered from its score. */
@@ -50,7 +50,7 @@ export function ScoreSteps2({ calculation: { tokens }, mentions }: ScoreStepsPro
           columns={[
             { label: "n", cell: ({ counted }) => formatNumber(counted) },
             { label: "Authors", cell: ({ authors }) => formatNumber(authors) },
-            { label: "Σ w", cell: ({ weight }) => figure(weight, FOUR) },
+            { label: "Σ w", cell: ({ weight }) => figure(weight, FOUR_DECIMALS) },
             { label: "Σ w·p", cell: (token) => signed(weighted(token)) },
           ]}
           reasonOf={({ counted }) =>

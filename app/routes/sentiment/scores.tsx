@@ -16,7 +16,7 @@ import {
   type WeekOfAuthors,
 } from "~/domain/sentiment/sentiment";
 import { figure, formatNumber, plural } from "~/utils/format";
-import { FOUR, signed } from "./number-format";
+import { FOUR_DECIMALS, signed } from "./number-format";
 import { ScoreTable } from "./score-table";
 
 interface ScoreStepsProps {
@@ -72,16 +72,16 @@ export function ScoreSteps({ calculation, mentions, isTrustGrowing }: ScoreSteps
           trust in an author of the week and at least {100 * HEARD_SHARE}% of the total trust in
           them
           {week.isEstablished ? ", counting only authors who have earned trust" : ""}: here{" "}
-          {figure(week.heardFrom, FOUR)} of a total of {figure(week.trust, FOUR)}. A token is
-          eligible for an allocation if it is heard and S is at least {LEAST_SCORE}.
+          {figure(week.heardFrom, FOUR_DECIMALS)} of a total of {figure(week.trust, FOUR_DECIMALS)}.
+          A token is eligible for an allocation if it is heard and S is at least {LEAST_SCORE}.
         </Explanation>
         <ScoreTable
           tokens={tokens}
           columns={[
             { label: "Authors", cell: ({ authors }) => formatNumber(authors) },
-            { label: "N", cell: ({ voices }) => figure(voices, FOUR) },
+            { label: "N", cell: ({ voices }) => figure(voices, FOUR_DECIMALS) },
             { label: "μ", cell: ({ mean }) => signed(mean) },
-            { label: "se", cell: ({ error }) => figure(error, FOUR) },
+            { label: "se", cell: ({ error }) => figure(error, FOUR_DECIMALS) },
           ]}
           reasonOf={({ authors }) =>
             authors < HEARD_AUTHORS ? "too few authors" : "too few voices"
@@ -97,6 +97,6 @@ function newcomers({ authors, earned, isEstablished, newcomerFactor }: WeekOfAut
   if (!isEstablished)
     return `${all}, too few for this limit, so every author counted with their own t.`;
   return newcomerFactor < 1
-    ? `${all}; the t of the others was multiplied by ${figure(newcomerFactor, FOUR)}.`
+    ? `${all}; the t of the others was multiplied by ${figure(newcomerFactor, FOUR_DECIMALS)}.`
     : `${all}; the others did not exceed this limit.`;
 }

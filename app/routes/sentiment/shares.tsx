@@ -4,13 +4,13 @@ import {
   eligibleTokens,
   heldTokens,
   MOST_PER_TOKEN,
-  MOST_TOKENS,
+  HELD_TOKENS_MAX,
   type ScoredToken,
 } from "~/domain/sentiment/allocation";
 import { splitFormulas } from "~/domain/sentiment/formulas";
 import { CASH } from "~/domain/tokens";
 import { figure, figureOrDash } from "~/utils/format";
-import { FOUR } from "./number-format";
+import { FOUR_DECIMALS } from "./number-format";
 
 /** A method's symbol for the voices of a token, and a function that formats them. */
 export interface Voices<Token extends ScoredToken> {
@@ -48,11 +48,11 @@ export function Shares<Token extends ScoredToken>({
       {eligible.length ? (
         <>
           <Explanation>
-            {eligible.length > MOST_TOKENS
-              ? `Of ${eligible.length} eligible tokens the ${MOST_TOKENS} with the largest raw value`
+            {eligible.length > HELD_TOKENS_MAX
+              ? `Of ${eligible.length} eligible tokens the ${HELD_TOKENS_MAX} with the largest raw value`
               : "The eligible tokens"}{" "}
-            share the budget in proportion to raw (Σ raw = {figure(sum, FOUR)}); none gets more than{" "}
-            {MOST_PER_TOKEN}%.
+            share the budget in proportion to raw (Σ raw = {figure(sum, FOUR_DECIMALS)}); none gets
+            more than {MOST_PER_TOKEN}%.
           </Explanation>
           <DataTable
             caption="Eligible tokens and their shares"
@@ -64,13 +64,15 @@ export function Shares<Token extends ScoredToken>({
                 isText: true,
                 cell: ({ token }) => <b className="font-medium">{token}</b>,
               },
-              { label: "S", cell: ({ score: value }) => figure(value, FOUR) },
+              { label: "S", cell: ({ score: value }) => figure(value, FOUR_DECIMALS) },
               { label: voices.symbol, cell: voices.of },
-              { label: "raw", cell: ({ raw }) => figureOrDash(raw, FOUR) },
+              { label: "raw", cell: ({ raw }) => figureOrDash(raw, FOUR_DECIMALS) },
               {
                 label: "share",
                 cell: (token) =>
-                  best.includes(token) ? figure(shareOf(token.raw), FOUR) : "not among the largest",
+                  best.includes(token)
+                    ? figure(shareOf(token.raw), FOUR_DECIMALS)
+                    : "not among the largest",
               },
               {
                 label: "Allocation",

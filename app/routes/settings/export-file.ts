@@ -3,12 +3,12 @@ import { ServiceError } from "~/services/errors";
 import { openExport } from "~/services/exports/exports.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { downloadResponse } from "~/utils/http/download-response.server";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 
 /** Downloads the copy of the viewer's data; if there is none, redirects to the page that shows its status. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const viewer = await requireViewer(args, "/settings/data");
-  const file = await orNotFound(
+  const file = await orErrorResponse(
     openExport(viewer).catch((error: unknown) => {
       if (error instanceof ServiceError && error.kind === "notFound") return null;
       throw error;

@@ -8,13 +8,13 @@ import { PageHeader } from "~/components/ui/page-header";
 import { readLeaving } from "~/services/accounts/leaving.server";
 import { keepPageWhenSignedOut } from "~/utils/forms/offline-fallback";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { useViewer } from "~/utils/root-data";
 import { sections } from "./sections";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewerOrForm(args);
-  return { leaving: viewer && (await orNotFound(readLeaving(viewer))) };
+  return { leaving: viewer && (await orErrorResponse(readLeaving(viewer))) };
 }
 
 export const shouldRevalidate = keepPageWhenSignedOut;

@@ -3,7 +3,7 @@ import { CurrentPasswordField } from "~/components/accounts/current-password-fie
 import { DateTime } from "~/components/ui/date-time";
 import type { SerializedPasskey } from "~/services/serializers";
 import { useHydrated } from "~/utils/browser/hydrated";
-import { knowsPasskeys } from "~/utils/browser/passkeys";
+import { supportsPasskeys } from "~/utils/browser/passkeys";
 import { useResultOf } from "~/utils/forms/result-of";
 import { AddPasskey } from "./add-passkey";
 import { SettingsForm } from "./form";
@@ -19,7 +19,7 @@ interface PasskeysProps {
 /** The passkeys of the account, with forms to add and remove them. */
 export function Passkeys({ passkeys, isPossible, takesCode }: PasskeysProps) {
   const hydrated = useHydrated();
-  const canAdd = isPossible && hydrated && knowsPasskeys();
+  const canAdd = isPossible && hydrated && supportsPasskeys();
   return (
     <div className="grid gap-6">
       {passkeys.length ? (

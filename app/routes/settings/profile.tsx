@@ -11,7 +11,7 @@ import { changeProfile, readProfile } from "~/services/accounts/profile.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, keepPageWhenSignedOut } from "~/utils/forms/offline-fallback";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { useViewer } from "~/utils/root-data";
 import { pageMeta } from "~/utils/seo/meta";
@@ -21,7 +21,7 @@ import { SettingsForm } from "./form";
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewerOrForm(args);
   // If the session has ended when the form is posted, the page still renders, to keep what was typed.
-  return { profile: viewer && (await orNotFound(readProfile(viewer))) };
+  return { profile: viewer && (await orErrorResponse(readProfile(viewer))) };
 }
 
 export const action = formAction({

@@ -8,7 +8,7 @@ import { arePasskeysPossible } from "~/services/accounts/relying-party.server";
 import {
   beginSetUp,
   confirmSetUp,
-  giveUpSetUp,
+  cancelFactorSetUp,
   readSecondFactor,
   readSetUp,
   removeOwnSecondFactor,
@@ -19,7 +19,7 @@ import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getOrigin } from "~/utils/http/origin.server";
 import { requireViewer, sessionOfPage } from "~/utils/http/auth.server";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { useResultOf } from "~/utils/forms/result-of";
@@ -33,7 +33,7 @@ const PATH = "/settings/second-factor";
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const session = (await sessionOfPage(args))?.session ?? null;
-  const [factor, setUp, passkeys] = await orNotFound(
+  const [factor, setUp, passkeys] = await orErrorResponse(
     Promise.all([readSecondFactor(viewer), readSetUp(viewer, session), readPasskeys(viewer)]),
   );
   return {
@@ -66,7 +66,7 @@ export const action = formAction({
       isButton: true,
       page: PATH,
       async handle(_input, { viewer }) {
-        await giveUpSetUp(viewer);
+        await cancelFactorSetUp(viewer);
         return {};
       },
     },

@@ -14,7 +14,7 @@ import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { requireViewer, sessionOfPage } from "~/utils/http/auth.server";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { useResultOf } from "~/utils/forms/result-of";
@@ -27,7 +27,7 @@ const PATH = "/settings/sessions";
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const current = (await sessionOfPage(args))?.session.signInId ?? null;
-  const signIns = await orNotFound(listSessions(viewer, current));
+  const signIns = await orErrorResponse(listSessions(viewer, current));
   return { signIns: signIns.map(serializeSignIn), constraint: getConstraint(makeTokenForm) };
 }
 

@@ -9,7 +9,7 @@ import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { requireViewer } from "~/utils/http/auth.server";
-import { orNotFound } from "~/utils/http/error-responses.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { EmailForm } from "./email-form";
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id, email, hasProvenEmail } = await requireViewer(args);
   return {
     ...{ email, hasProvenEmail },
-    requestedEmail: await orNotFound(findRequestedEmail(id)),
+    requestedEmail: await orErrorResponse(findRequestedEmail(id)),
     constraints: {
       email: getConstraint(changeEmailForm),
       password: getConstraint(changePasswordForm),

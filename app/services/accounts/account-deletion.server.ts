@@ -28,7 +28,7 @@ import { removePasskeysOf } from "~/models/passkey.server";
 import { removeStepsOf } from "~/models/pending-step.server";
 import { listRemovedArticlesOf, transferRemovedArticles } from "~/models/removed-article.server";
 import { ownedReviews } from "~/models/review.server";
-import { addDepartedName } from "~/models/departed-name.server";
+import { addDeletedName } from "~/models/departed-name.server";
 import { removeSecondFactor } from "~/models/second-factor.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { removeSupportOf } from "~/models/supporter.server";
@@ -43,7 +43,7 @@ import { removeArticle, removeComment, removeReview } from "../moderation/remova
 import { repeatUntilEmpty } from "../moderation/repeat-until-empty";
 
 /** The author name on content that stays. Nobody can sign up with it, since names cannot contain spaces. */
-export const DELETED_ACCOUNT = "Deleted account";
+export const DELETED_ACCOUNT_NAME = "Deleted account";
 
 /** Documents per batch; other requests can run between batches. */
 const BATCH_SIZE = 200;
@@ -107,7 +107,7 @@ interface Deletion {
 /**
  * Deletes an account: its sessions, upvotes and applications, and its votes on open applications. Its
  * content, its votes on closed applications and its events (without IP addresses) are kept under the name
- * `DELETED_ACCOUNT` and an id that belongs to no user.
+ * `DELETED_ACCOUNT_NAME` and an id that belongs to no user.
  *
  * @param options.withContent also removes the content, with everything attached to it
  * @returns how much content was removed or reassigned
@@ -120,7 +120,7 @@ export async function deleteAccount(
   const leaving = await startAccountDeletion(emailOf(email));
   if (!leaving) throw notFoundError(`User ${email}`);
   const { viewer, leavingAs } = leaving;
-  const successor = { id: leavingAs, name: DELETED_ACCOUNT };
+  const successor = { id: leavingAs, name: DELETED_ACCOUNT_NAME };
   const deletion = { id: viewer.id, successor, withContent };
   const done: ContentCounts = { articles: 0, reviews: 0, comments: 0, upvotes: 0 };
   // Repeated, because requests that were running when the sessions ended may have added something.
@@ -141,7 +141,7 @@ export async function deleteAccount(
   await removeExportOf(viewer.id);
   await removeChunksOf(viewer.id);
   await removeMailsTo(viewer.id);
-  await addDepartedName(viewer.name);
+  await addDeletedName(viewer.name);
   await removeUser(viewer.id);
   await invalidate(EVERYTHING);
   recordEvent({ kind: "account-deleted", user: leavingAs, by, withContent, ...done });

@@ -21,7 +21,7 @@ import {
 import type { SignInInput, SignUpInput } from "~/schemas/accounts";
 import { WRONG_CODE, type CallCodeInput } from "~/schemas/second-factor";
 import { cachedRead } from "../cache/cached-reads.server";
-import { dependsOn, holdsUntil } from "../cache/dependencies.server";
+import { dependsOn, limitValidity } from "../cache/dependencies.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag } from "../cache/tags";
 import { codeRequiredError, ServiceError, unauthenticatedError } from "../errors";
@@ -243,7 +243,7 @@ export const authenticateReader = (
     const found = await authenticate(secret, kind);
     if (found) {
       dependsOn(accountTag(found.viewer.id));
-      holdsUntil(found.session.checkAgainAt.getTime());
+      limitValidity(found.session.checkAgainAt.getTime());
     }
     return found;
   });

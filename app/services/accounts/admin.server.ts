@@ -8,7 +8,7 @@ import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag, MEMBERS } from "../cache/tags";
 import { endAccess } from "./end-access.server";
-import { leaveNotice } from "./notices.server";
+import { storeNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
 import { removeFactors, type RemovedFactors } from "./remove-factors.server";
 
@@ -54,12 +54,14 @@ export async function changePassword(email: string, password: string): Promise<V
  * @returns the user, and what was removed
  * @throws ServiceError `notFound`
  */
-export async function takeFactorsAway(email: string): Promise<RemovedFactors & { user: Viewer }> {
+export async function removeFactorsByEmail(
+  email: string,
+): Promise<RemovedFactors & { user: Viewer }> {
   const user = await requireUser(email);
   const removed = await removeFactors(user.id, "operator");
   const { APP_ORIGIN } = environment();
   if (APP_ORIGIN && (removed.hadSecondFactor || removed.passkeys)) {
-    await leaveNotice(user, { kind: "factorsTakenAway" }, APP_ORIGIN);
+    await storeNotice(user, { kind: "factorsTakenAway" }, APP_ORIGIN);
   }
   return { user, ...removed };
 }

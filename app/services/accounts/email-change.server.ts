@@ -21,7 +21,7 @@ import { removeSecondFactorSince } from "~/models/second-factor.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { findUser, setEmail, setPasswordHash } from "~/models/user.server";
 import type { ChangeEmailInput } from "~/schemas/accounts";
-import { letWeigh } from "../articles/unproven-support.server";
+import { countSupportOf } from "../articles/unproven-support.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag, PEOPLE } from "../cache/tags";
 import { ServiceError } from "../errors";
@@ -127,7 +127,7 @@ export async function confirmEmailChange(secret: string, origin: string): Promis
   await removeLinksOf(user.id, ["reset-password", "prove-email"]);
   recordEvent({ kind: "email-changed", user: user.id });
   await invalidate(accountTag(user.id), PEOPLE);
-  if (!user.hasProvenEmail) await letWeigh(user.id);
+  if (!user.hasProvenEmail) await countSupportOf(user.id);
   if (notice) await mailNotice(user, notice, origin);
 }
 

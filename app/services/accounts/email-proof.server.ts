@@ -4,7 +4,7 @@ import { LINK_HOURS } from "~/domain/link-lifetimes";
 import type { Viewer } from "~/domain/viewer";
 import { consumeLink, createLink, findLink } from "~/models/account-link.server";
 import { findUser, setEmailProven } from "~/models/user.server";
-import { letWeigh } from "../articles/unproven-support.server";
+import { countSupportOf } from "../articles/unproven-support.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag, PEOPLE } from "../cache/tags";
 import { ServiceError, unauthenticatedError } from "../errors";
@@ -36,7 +36,7 @@ export async function mailProof(
  *
  * @throws ServiceError `unauthenticated`, `conflict` when the address is already confirmed, `limited`
  */
-export async function mailProofAgain(viewer: Viewer | null, origin: string): Promise<void> {
+export async function resendEmailProof(viewer: Viewer | null, origin: string): Promise<void> {
   if (!viewer) throw unauthenticatedError("Please log in to confirm your address.");
   if (viewer.hasProvenEmail)
     throw new ServiceError("conflict", "Your address is already confirmed.");
@@ -61,13 +61,13 @@ export async function proveEmail(secret: string): Promise<void> {
     recordEvent({ kind: "link-refused", purpose: "prove-email" });
     throw new ServiceError("notFound", PROOF_LINK_REFUSED);
   }
-  await noteProven(link.userId, link.email);
+  await markEmailProven(link.userId, link.email);
 }
 
 /** Stores that the owner of an account has confirmed its address. */
-export async function noteProven(userId: string, email: string): Promise<void> {
+export async function markEmailProven(userId: string, email: string): Promise<void> {
   if (!(await setEmailProven(userId, email))) return;
   recordEvent({ kind: "email-proven", user: userId });
   await invalidate(accountTag(userId), PEOPLE);
-  await letWeigh(userId);
+  await countSupportOf(userId);
 }

@@ -19,7 +19,7 @@ import { invalidate } from "../cache/invalidation.server";
 import { accountTag } from "../cache/tags";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
-import { leaveMail, queueMail } from "../mail/outbox.server";
+import { storeMail, queueMail } from "../mail/outbox.server";
 import type { MailContent } from "../mail/render-mail";
 import { deleteAccount } from "./account-deletion.server";
 import { accountDeletedMail, leavingCalledOffMail, leavingPlannedMail } from "./account-mails";
@@ -111,7 +111,7 @@ async function beginDeletion({
 }: DueLeaving): Promise<boolean> {
   // A random id of no account, because the mails of the account itself are deleted with it.
   const userId = randomBytes(12).toString("hex");
-  await leaveMail({
+  await storeMail({
     ...{ userId, to: email, origin },
     content: accountDeletedMail({ name, withContent }),
     expiresAt: addHours(new Date(), MAIL_HOURS.notice),

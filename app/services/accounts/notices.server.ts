@@ -2,7 +2,7 @@
 import { addHours } from "date-fns/addHours";
 import { MAIL_HOURS } from "~/domain/link-lifetimes";
 import type { Viewer } from "~/domain/viewer";
-import { leaveMail, queueMail, type MailToQueue } from "../mail/outbox.server";
+import { storeMail, queueMail, type MailToQueue } from "../mail/outbox.server";
 import { noticeMail, type Notice } from "./account-notices";
 
 const mailOf = (user: Viewer, notice: Notice, origin: string): MailToQueue => ({
@@ -20,5 +20,5 @@ export const mailNotice = (user: Viewer, notice: Notice, origin: string): Promis
   queueMail(mailOf(user, notice, origin));
 
 /** Like `mailNotice`, for command-line scripts: stores the mail, and the site sends it. */
-export const leaveNotice = (user: Viewer, notice: Notice, origin: string): Promise<void> =>
-  leaveMail(mailOf(user, notice, origin));
+export const storeNotice = (user: Viewer, notice: Notice, origin: string): Promise<void> =>
+  storeMail(mailOf(user, notice, origin));

@@ -5,7 +5,7 @@ import type { Viewer } from "~/domain/viewer";
 import {
   addPasskey,
   listPasskeys,
-  MOST_PASSKEYS,
+  PASSKEYS_MAX,
   removePasskey,
   type Passkey,
 } from "~/models/passkey.server";
@@ -35,7 +35,7 @@ export async function readPasskeys(viewer: Viewer): Promise<Passkey[]> {
 }
 
 const tooManyError = () =>
-  new ServiceError("conflict", `You already have ${MOST_PASSKEYS} passkeys. Remove one first.`);
+  new ServiceError("conflict", `You already have ${PASSKEYS_MAX} passkeys. Remove one first.`);
 
 const NOT_ADDED = "The passkey could not be added. Please try again.";
 
@@ -55,7 +55,7 @@ export async function beginAddingPasskey(
   const { rpID, rpName } = relyingParty(context.origin);
   const user = await confirmWithFactor(viewer, input, context);
   const present = await listPasskeys(user.id);
-  if (present.length >= MOST_PASSKEYS) throw tooManyError();
+  if (present.length >= PASSKEYS_MAX) throw tooManyError();
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     ...{ rpID, rpName, userName: user.email, userDisplayName: user.name },

@@ -13,7 +13,7 @@ import { queueMail } from "../mail/outbox.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { passwordChangedMail, resetMail } from "./account-mails";
 import type { Client } from "./device.server";
-import { noteProven } from "./email-proof.server";
+import { markEmailProven } from "./email-proof.server";
 import { endAccess } from "./end-access.server";
 import { hashPassword } from "./passwords.server";
 import { removeFactors } from "./remove-factors.server";
@@ -83,7 +83,7 @@ export async function resetPassword(
   // They may have been added by a stranger who signed up with this person's address.
   if (!user.hasProvenEmail) await removeFactors(user.id, "person");
   recordEvent({ kind: "password-changed", user: user.id, by: "person" });
-  await noteProven(user.id, user.email);
+  await markEmailProven(user.id, user.email);
   await invalidate(accountTag(user.id));
   await queueMail({
     ...{

@@ -103,7 +103,7 @@ export async function readSetUp(
 }
 
 /** Cancels an unfinished set-up. @throws ServiceError `unauthenticated` */
-export async function giveUpSetUp(viewer: Viewer | null): Promise<void> {
+export async function cancelFactorSetUp(viewer: Viewer | null): Promise<void> {
   if (!viewer) throw unauthenticatedError();
   await cancelSetUp(viewer.id);
 }

@@ -10,7 +10,7 @@ import {
   completeStep,
   createStep,
   findStep,
-  forgiveStep,
+  uncountAttempt,
   type PendingStep,
 } from "~/models/pending-step.server";
 import type { SessionKind } from "~/models/session.server";
@@ -96,7 +96,7 @@ export async function signInByCode<Kind extends SessionKind>(
   // If the second factor was removed meanwhile, the user signs in again, without a code.
   if (!(await hasSecondFactor(viewer.id))) throw unauthenticatedError(STEP_ENDED);
   const proof = await spendCode(viewer, code, context.origin).catch(async (error: unknown) => {
-    await forgiveStep(step);
+    await uncountAttempt(step);
     throw error;
   });
   if (!proof)

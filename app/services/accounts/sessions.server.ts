@@ -2,7 +2,7 @@
 import { addDays } from "date-fns/addDays";
 import { addHours } from "date-fns/addHours";
 import { MAIL_HOURS } from "~/domain/link-lifetimes";
-import { MOST_TOKENS } from "~/domain/token-scopes";
+import { TOKENS_MAX } from "~/domain/token-scopes";
 import type { Viewer } from "~/domain/viewer";
 import {
   closeSessionsOf,
@@ -106,11 +106,11 @@ export async function makeToken(
   const { id, secret } = await createNamedToken(token, deviceOf(client));
   await requireSamePassword(credentials, () => closeSignInOf(user.id, id));
   // Counted after the insert, so that concurrent requests cannot exceed the limit.
-  if ((await countNamedTokens(user.id)) > MOST_TOKENS) {
+  if ((await countNamedTokens(user.id)) > TOKENS_MAX) {
     await closeSignInOf(user.id, id);
     throw new ServiceError(
       "conflict",
-      `You already have ${MOST_TOKENS} tokens. Revoke one that you no longer use.`,
+      `You already have ${TOKENS_MAX} tokens. Revoke one that you no longer use.`,
     );
   }
   recordEvent({ kind: "token-made", user: user.id, scope });

@@ -41,7 +41,7 @@ import {
 } from "../cache/tags";
 import { correctArticles } from "../jobs/corrections.server";
 import { enforceRateLimit } from "../rate-limits.server";
-import { letWeighIfProven } from "./unproven-support.server";
+import { countSupportIfProven } from "./unproven-support.server";
 import { urlKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 import { getVisitorKeys, type Visit } from "./visitors.server";
@@ -180,7 +180,7 @@ export async function upvoteArticle(viewer: Viewer | null, id: string): Promise<
     ...(isUnproven && { unprovenUpvotes: 1 }),
   });
   await invalidateCounts(article);
-  if (isUnproven) await letWeighIfProven(viewer.id);
+  if (isUnproven) await countSupportIfProven(viewer.id);
   return counts?.upvotes ?? article.upvotes + 1;
 }
 

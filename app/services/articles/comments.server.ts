@@ -21,7 +21,7 @@ import { notFoundError, unauthenticatedError, type ServiceError } from "../error
 import { enforceRateLimit } from "../rate-limits.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 import { invalidateCounts, missingArticleError, type Article } from "./articles.server";
-import { letWeighIfProven } from "./unproven-support.server";
+import { countSupportIfProven } from "./unproven-support.server";
 
 export type { Comment } from "~/models/comment.server";
 
@@ -60,7 +60,7 @@ export async function commentOnArticle(
   });
   if (!counts) throw await withdraw(comment, id);
   await invalidateCounts({ id, category: article.category });
-  if (!viewer.hasProvenEmail) await letWeighIfProven(viewer.id);
+  if (!viewer.hasProvenEmail) await countSupportIfProven(viewer.id);
   return comment;
 }
 

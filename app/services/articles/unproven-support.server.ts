@@ -15,7 +15,7 @@ import { repeatUntilEmpty } from "../moderation/repeat-until-empty";
 const BATCH_SIZE = 200;
 
 /** Gives weight to all upvotes and comments of a user who has confirmed their address. */
-export async function letWeigh(userId: string): Promise<void> {
+export async function countSupportOf(userId: string): Promise<void> {
   const upvotes = await repeatUntilEmpty(async () => {
     const articles = await listUnprovenUpvotes(userId, BATCH_SIZE);
     for (const article of articles) {
@@ -38,8 +38,8 @@ async function letCommentWeigh(id: string): Promise<void> {
   await addToCounts(comment.articleId, { unprovenComments: -1 });
 }
 
-/** Called after a write of an unconfirmed user: `letWeigh` misses the write if it ran at the same time. */
-export async function letWeighIfProven(userId: string): Promise<void> {
+/** Called after a write of an unconfirmed user: `countSupportOf` misses the write if it ran at the same time. */
+export async function countSupportIfProven(userId: string): Promise<void> {
   const isUnproven = (await findUnprovenUsers([userId])).has(userId);
-  if (!isUnproven) await letWeigh(userId);
+  if (!isUnproven) await countSupportOf(userId);
 }

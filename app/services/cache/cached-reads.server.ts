@@ -2,7 +2,7 @@
  * A cache for data that many pages show. Pages of signed-in users cannot be cached as a whole, but most of what
  * they show is the same for everybody or changes rarely.
  */
-import { dependsOn, holdsUntil, recordDependencies } from "./dependencies.server";
+import { dependsOn, limitValidity, recordDependencies } from "./dependencies.server";
 import { onInvalidation } from "./invalidation.server";
 import { createTaggedCache, type CacheStatistics, type TaggedCache } from "./tagged-cache.server";
 import { EVERYTHING } from "./tags";
@@ -59,7 +59,7 @@ export async function cachedRead<Result>(
     },
   );
   dependsOn(...tags);
-  holdsUntil(validUntil);
+  limitValidity(validUntil);
   return value as Result;
 }
 

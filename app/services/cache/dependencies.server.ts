@@ -42,7 +42,7 @@ export function dependsOn(...tags: readonly PageTag[]): void {
 }
 
 /** Limits how long the surrounding cache entry is valid. @param moment in milliseconds since 1970 */
-export function holdsUntil(moment: number): void {
+export function limitValidity(moment: number): void {
   const page = recording.getStore();
   if (page) page.validUntil = Math.min(page.validUntil, moment);
 }

@@ -124,7 +124,7 @@ async function fill(now: Date, signal: AbortSignal): Promise<DemoAccount[]> {
   signal.throwIfAborted();
   await importContent(content, new Map(members), now);
   // Computes the counts of hubs and works. No other process writes now, so no second check is needed.
-  await recount({ secondLookMs: 0, signal });
+  await recount({ recheckDelayMs: 0, signal });
   await generateDemoRecommendations(now, signal);
   await writeSampleState("filled");
   await invalidate(EVERYTHING);

@@ -12,7 +12,7 @@ import { addChunk, removeChunks, removeChunksOf } from "~/models/export-chunk.se
 import {
   failExport,
   finishAttempt,
-  isUnderWay,
+  isCurrentAttempt,
   listDueExports,
   postponeExport,
   removeExportOf,
@@ -109,7 +109,7 @@ async function writeFile(attempt: Export, expiresAt: Date, signal: AbortSignal):
     signal.throwIfAborted();
     await addChunk({ fileId, userId, number, data, expiresAt });
     // If the account was deleted meanwhile, only this process can remove the chunks it has added.
-    if (!(await isUnderWay(attempt))) throw new Error("the copy is no longer wanted");
+    if (!(await isCurrentAttempt(attempt))) throw new Error("the copy is no longer wanted");
     number += 1;
     size += data.length;
   }

@@ -240,7 +240,7 @@ export async function readAccountPart(userId: string): Promise<ExportedAccount |
 }
 
 /** The collections that are not exported, and why. */
-export const LEFT_OUT: Readonly<Record<string, string>> = {
+export const EXCLUDED_COLLECTIONS: Readonly<Record<string, string>> = {
   daykeys: "random keys",
   "departed-names": "keyed hashes of deleted accounts",
   "export-chunks": "the copies themselves",

@@ -29,16 +29,16 @@ export interface Corrected {
  * Corrects the counts of some articles. If the rows of an article changed between the two comparisons, a write may be
  * in progress that has not updated the counts yet, so the article is left for the next recount.
  *
- * @param secondLookMs the pause between the two comparisons, in milliseconds
+ * @param recheckDelayMs the pause between the two comparisons, in milliseconds
  * @returns how many articles had wrong counts, and how many were corrected
  */
 export async function correctArticles(
   slice: readonly StoredCounts[],
-  secondLookMs: number,
+  recheckDelayMs: number,
 ): Promise<Corrected> {
   const first = await findWrong(slice);
   if (!first.length) return { wrong: 0, corrected: 0 };
-  await wait(secondLookMs);
+  await wait(recheckDelayMs);
   // `correctCounts` skips documents that have changed since they were read.
   const before = new Map(first.map(({ stored, actual }) => [stored.id, actual]));
   const second = await findWrong(first.map(({ stored }) => stored));
@@ -72,12 +72,12 @@ async function findWrong(slice: readonly StoredCounts[]) {
 /** Like `correctArticles`, for the ratings of works and the scores of their reviews. */
 export async function correctWorks(
   workKeys: readonly string[],
-  secondLookMs: number,
+  recheckDelayMs: number,
 ): Promise<Corrected> {
   if (!workKeys.length) return { wrong: 0, corrected: 0 };
   const first = await wrongWorks(workKeys);
   if (!first.size) return { wrong: 0, corrected: 0 };
-  await wait(secondLookMs);
+  await wait(recheckDelayMs);
   let corrected = 0;
   const second = await wrongWorks([...first.keys()]);
   for (const [workKey, { stored, actual }] of second) {
@@ -110,7 +110,7 @@ async function wrongWorks(workKeys: readonly string[]) {
  * Removes contributors who have nothing in the hub, because their only review there has moved. Sends one query at a
  * time, so that other queries are not delayed.
  */
-export async function removeStrangers(slice: readonly Contributor[]): Promise<void> {
+export async function removeFormerContributors(slice: readonly Contributor[]): Promise<void> {
   const outdatedIds: string[] = [];
   for (const { id, userId, hub } of slice) {
     const hasContent = (await hasReviewed(userId, hub)) || (await hasPosted(userId, hub));
@@ -120,10 +120,10 @@ export async function removeStrangers(slice: readonly Contributor[]): Promise<vo
 }
 
 /** Like `correctArticles`, for the counts of hubs. */
-export async function correctHubs(secondLookMs: number): Promise<Corrected> {
+export async function correctHubs(recheckDelayMs: number): Promise<Corrected> {
   const first = await wrongHubs(topics.map(({ slug }) => slug));
   if (!first.size) return { wrong: 0, corrected: 0 };
-  await wait(secondLookMs);
+  await wait(recheckDelayMs);
   let corrected = 0;
   const second = await wrongHubs([...first.keys()]);
   for (const [slug, { stored, actual }] of second) {

@@ -16,10 +16,10 @@ import {
   correctArticles,
   correctHubs,
   correctWorks,
-  removeStrangers,
+  removeFormerContributors,
   type Corrected,
 } from "./corrections.server";
-import { inSlices, pair, SECOND_LOOK_MS, type Pace } from "./recount.server";
+import { inBatches, pair, RECHECK_DELAY_MS, type Pace } from "./recount.server";
 
 /** Counts that change while they are checked are checked again, at most this many times. */
 const MOST_ROUNDS = 10;
@@ -33,7 +33,7 @@ const MOST_ROUNDS = 10;
  * @throws if it is aborted
  */
 export async function recountSince(since: Date, pace: Pace = {}): Promise<number> {
-  const { secondLookMs = SECOND_LOOK_MS } = pace;
+  const { recheckDelayMs = RECHECK_DELAY_MS } = pace;
   const afterId = firstIdSince(since);
   const seen = new Set<string>();
   let corrected = 0;
@@ -44,38 +44,38 @@ export async function recountSince(since: Date, pace: Pace = {}): Promise<number
     for (const id of unseen) seen.add(id);
     if (!unseen.length) return;
     corrected += await untilRight(async () =>
-      correctArticles(await findCounts(unseen), secondLookMs),
+      correctArticles(await findCounts(unseen), recheckDelayMs),
     );
   };
   const correctReviewed = async (reviews: readonly CountedReview[]) => {
     if (!reviews.length) return;
     mayChangeHubs = true;
     const works = [...new Set(reviews.map(({ workKey }) => workKey))];
-    corrected += await untilRight(() => correctWorks(works, secondLookMs));
+    corrected += await untilRight(() => correctWorks(works, recheckDelayMs));
     await ensureContributors(reviews.map(({ hub, userId }) => pair(hub, userId)));
   };
 
-  await inSlices(pace, after(afterId, listCounts), async (articles) => {
+  await inBatches(pace, after(afterId, listCounts), async (articles) => {
     const papers = articles.filter(({ category }) => findTopic(category));
     if (papers.length) mayChangeHubs = true;
     await ensureContributors(papers.map(({ category, authorId }) => pair(category, authorId)));
   });
   for (const list of [listCommentedArticles, listUpvotedArticles]) {
-    await inSlices(pace, after(afterId, list), (rows) =>
+    await inBatches(pace, after(afterId, list), (rows) =>
       correctOf(rows.map(({ articleId }) => articleId)),
     );
   }
-  await inSlices(pace, after(afterId, listReviewsById), correctReviewed);
+  await inBatches(pace, after(afterId, listReviewsById), correctReviewed);
   const listReplaced = (last: ReplacedReview | null, limit: number) =>
     listReplacedReviews(since, last, limit);
-  await inSlices(pace, listReplaced, async (reviews) => {
+  await inBatches(pace, listReplaced, async (reviews) => {
     await correctReviewed(reviews);
     // A review that has moved may have been its author's last in its former hub.
     const hubs = topics.map(({ slug }) => slug);
     const authors = [...new Set(reviews.map(({ userId }) => userId))];
-    await removeStrangers(await findContributors(hubs, authors));
+    await removeFormerContributors(await findContributors(hubs, authors));
   });
-  if (mayChangeHubs) corrected += await untilRight(() => correctHubs(secondLookMs));
+  if (mayChangeHubs) corrected += await untilRight(() => correctHubs(recheckDelayMs));
   if (corrected) await invalidate(EVERYTHING);
   return corrected;
 }

@@ -5,13 +5,18 @@ import { ensureContributors, listContributors } from "~/models/hub.server";
 import { listCountedReviews } from "~/models/review-scores.server";
 import { invalidate } from "../cache/invalidation.server";
 import { EVERYTHING } from "../cache/tags";
-import { correctArticles, correctHubs, correctWorks, removeStrangers } from "./corrections.server";
+import {
+  correctArticles,
+  correctHubs,
+  correctWorks,
+  removeFormerContributors,
+} from "./corrections.server";
 import { onceADay } from "./once-a-day.server";
 
 /** Rows per batch, few enough that the recount does not slow down requests. */
-export const SLICE = 50;
+export const BATCH_SIZE = 50;
 /** The pause before a wrong count is checked again, because a write may have stored the row but not the count yet. */
-export const SECOND_LOOK_MS = 1000;
+export const RECHECK_DELAY_MS = 1000;
 
 export interface Recount {
   articles: number;
@@ -22,8 +27,8 @@ export interface Recount {
 export interface Pace {
   /** The pause between batches, in milliseconds. */
   restMs?: number;
-  /** See `SECOND_LOOK_MS`; less if no other process is writing. */
-  secondLookMs?: number;
+  /** See `RECHECK_DELAY_MS`; less if no other process is writing. */
+  recheckDelayMs?: number;
   /** Aborts after the current batch; earlier corrections stay. */
   signal?: AbortSignal;
 }
@@ -36,26 +41,26 @@ export interface Pace {
  * @throws if it is aborted
  */
 export async function recount(pace: Pace = {}): Promise<Recount> {
-  const { secondLookMs = SECOND_LOOK_MS } = pace;
+  const { recheckDelayMs = RECHECK_DELAY_MS } = pace;
   const sum: Recount = { articles: 0, reviews: 0, corrected: 0 };
-  await inSlices(pace, byId(listCounts), async (slice) => {
+  await inBatches(pace, byId(listCounts), async (slice) => {
     sum.articles += slice.length;
-    sum.corrected += (await correctArticles(slice, secondLookMs)).corrected;
+    sum.corrected += (await correctArticles(slice, recheckDelayMs)).corrected;
     const papers = slice.filter(({ category }) => findTopic(category));
     await ensureContributors(papers.map(({ category, authorId }) => pair(category, authorId)));
   });
   let lastWork: string | undefined;
-  await inSlices(pace, listCountedReviews, async (slice) => {
+  await inBatches(pace, listCountedReviews, async (slice) => {
     sum.reviews += slice.length;
     const works = new Set(slice.map(({ workKey }) => workKey));
     // Checked with the previous batch: a work whose reviews span several batches is checked once.
     if (lastWork !== undefined) works.delete(lastWork);
     lastWork = slice.at(-1)?.workKey;
-    sum.corrected += (await correctWorks([...works], secondLookMs)).corrected;
+    sum.corrected += (await correctWorks([...works], recheckDelayMs)).corrected;
     await ensureContributors(slice.map(({ hub, userId }) => pair(hub, userId)));
   });
-  await inSlices(pace, byId(listContributors), removeStrangers);
-  sum.corrected += (await correctHubs(secondLookMs)).corrected;
+  await inBatches(pace, byId(listContributors), removeFormerContributors);
+  sum.corrected += (await correctHubs(recheckDelayMs)).corrected;
   if (sum.corrected) await invalidate(EVERYTHING);
   return sum;
 }
@@ -73,17 +78,17 @@ export const byId =
     read(after?.id ?? null, limit);
 
 /** Processes all rows in batches, with a pause between them. */
-export async function inSlices<Row>(
+export async function inBatches<Row>(
   { restMs, signal }: Pace,
   read: Read<Row>,
   work: (slice: Row[]) => Promise<void>,
 ): Promise<void> {
   for (let after: Row | null = null; ;) {
-    const slice: Row[] = await read(after, SLICE);
+    const slice: Row[] = await read(after, BATCH_SIZE);
     await work(slice);
     signal?.throwIfAborted();
     after = slice.at(-1) ?? null;
-    if (slice.length < SLICE) return;
+    if (slice.length < BATCH_SIZE) return;
     if (restMs) await wait(restMs, undefined, { signal });
   }
 }

@@ -43,7 +43,7 @@ interface Own {
 let own: Own | null = null;
 
 /** Registers this process, and starts to check periodically for processes that have ended uncleanly. */
-export async function noteStart(log: Logger): Promise<void> {
+export async function registerProcess(log: Logger): Promise<void> {
   const started: Own = {
     id: randomUUID(),
     log,
@@ -59,7 +59,7 @@ export async function noteStart(log: Logger): Promise<void> {
 }
 
 /** Removes the entry of this process, which has shut down cleanly and has no requests in progress. */
-export async function noteEnd(): Promise<void> {
+export async function unregisterProcess(): Promise<void> {
   const ended = own;
   if (!ended) return;
   own = null;

@@ -12,9 +12,9 @@ import {
   recommendationsById,
 } from "~/models/recommendation.server";
 import { checkEntry, checkOutcome, checkPlace, contentIn } from "./check-entry.server";
-import { tried } from "./check-recommendation.server";
+import { runCheck } from "./check-recommendation.server";
 import { compareWithLedger, withWeeks } from "./check-stored.server";
-import { within, type Fault } from "./comparison";
+import { prefixFaults, type Fault } from "./comparison";
 import type { RecommendationContent } from "./enter-recommendation.server";
 import type { OutcomeContent } from "./settled-outcome.server";
 
@@ -56,7 +56,7 @@ type Checking = CheckedLedger & { limit: number };
 
 function add(checked: Checking, part: string, faults: readonly Fault[]): void {
   const room = Math.max(0, checked.limit - checked.faults.length);
-  checked.faults.push(...within(part, faults.slice(0, room)));
+  checked.faults.push(...prefixFaults(part, faults.slice(0, room)));
   checked.faultCount += faults.length;
 }
 
@@ -70,7 +70,7 @@ async function checkChain(checked: Checking): Promise<void> {
       if (!references.existing.has(entry.of)) {
         faults.push({ field: "of", problem: `names recommendation ${entry.of}, which is gone` });
       }
-      const outcome = await tried("outcome", async () => checkSettled(entry, references));
+      const outcome = await runCheck("outcome", async () => checkSettled(entry, references));
       add(checked, `ledger entry ${entry.seq}`, [...faults, ...outcome.faults]);
       checked.head = entry;
       checked.entries += 1;
@@ -122,7 +122,7 @@ async function checkSlice(checked: Checking, ids: readonly string[]): Promise<vo
     findLedgerEntriesOfKind("recommendation", ids),
   ]);
   for (const stored of await withWeeks(rows, entries)) {
-    const { faults, notes } = await tried("recommendation", () => compareWithLedger(stored));
+    const { faults, notes } = await runCheck("recommendation", () => compareWithLedger(stored));
     add(checked, `recommendation ${stored.row.id}`, faults);
     for (const note of notes) checked.notes.set(note, (checked.notes.get(note) ?? 0) + 1);
   }

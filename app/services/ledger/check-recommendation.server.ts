@@ -12,7 +12,7 @@ import { findDifferences } from "../recommendations/reproduce.server";
 import { checkEntry, checkOutcome, contentIn } from "./check-entry.server";
 import { compareWithLedger, withWeeks, type Checked } from "./check-stored.server";
 import { checkTexts } from "./check-texts.server";
-import { faultsOf, within, type Fault } from "./comparison";
+import { faultsOf, prefixFaults, type Fault } from "./comparison";
 import type { RecommendationContent } from "./enter-recommendation.server";
 import type { OutcomeContent } from "./settled-outcome.server";
 
@@ -39,15 +39,15 @@ export async function checkRecommendation(id: string): Promise<CheckedRecommenda
   }
   const [stored] = await withWeeks([row], recommendation ? [recommendation] : []);
   const parts = [
-    await tried("recommendation", () => recompute(id)),
-    await tried("recommendation", () => compareWithLedger(stored!)),
+    await runCheck("recommendation", () => recompute(id)),
+    await runCheck("recommendation", () => compareWithLedger(stored!)),
     ...[recommendation, outcome].map((entry) => ({
-      faults: entry ? within(`ledger entry ${entry.seq}`, checkEntry(entry)) : [],
+      faults: entry ? prefixFaults(`ledger entry ${entry.seq}`, checkEntry(entry)) : [],
       notes: [],
     })),
-    await tried("outcome", () => recomputeOutcome(entries)),
+    await runCheck("outcome", () => recomputeOutcome(entries)),
     row.kind === "sentiment"
-      ? await tried("inputs", () => checkTexts(id, row.facts.method))
+      ? await runCheck("inputs", () => checkTexts(id, row.facts.method))
       : NOTHING,
   ];
   return {
@@ -75,7 +75,7 @@ async function recomputeOutcome({
     entry ? contentIn<RecommendationContent>(entry) : null,
   );
   const faults = checkOutcome(content, of ?? null, previous ?? null);
-  return { faults: within(`ledger entry ${outcome.seq}`, faults), notes: [] };
+  return { faults: prefixFaults(`ledger entry ${outcome.seq}`, faults), notes: [] };
 }
 
 /**
@@ -84,7 +84,7 @@ async function recomputeOutcome({
  * @param field the field of that fault
  * @throws the error of `check` if it says that the database is unavailable
  */
-export async function tried(field: string, check: () => Promise<Checked>): Promise<Checked> {
+export async function runCheck(field: string, check: () => Promise<Checked>): Promise<Checked> {
   try {
     return await check();
   } catch (error) {

@@ -10,7 +10,7 @@ import type { MentionInput } from "../recommendations/sentiment-calculation";
 import { hashText } from "../recommendations/text-hash";
 import { inWorker } from "../worker/worker.server";
 import type { Checked } from "./check-stored.server";
-import { differencesOf, faultsOf, within, type Fault } from "./comparison";
+import { differencesOf, faultsOf, prefixFaults, type Fault } from "./comparison";
 
 /** Documents per batch. */
 const BATCH_SIZE = 200;
@@ -112,6 +112,6 @@ async function checkScores(kind: WrittenKind, found: readonly FoundText[]): Prom
       Object.keys(scores).map((token) => [token, computed.get(token)]),
     );
     const faults = faultsOf(differencesOf(scores, expected), "comes of the text");
-    return within(`${kind} ${document}: p of`, faults);
+    return prefixFaults(`${kind} ${document}: p of`, faults);
   });
 }

@@ -49,5 +49,5 @@ const shown = (json = "nothing") =>
   json.length > SHOWN_CHARACTERS ? `${json.slice(0, SHOWN_CHARACTERS)}…` : json;
 
 /** @returns the faults with `part` as a prefix of their fields */
-export const within = (part: string, faults: readonly Fault[]): Fault[] =>
+export const prefixFaults = (part: string, faults: readonly Fault[]): Fault[] =>
   faults.map(({ field, problem }) => ({ field: `${part} ${field}`, problem }));

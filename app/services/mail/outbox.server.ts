@@ -36,12 +36,12 @@ export interface MailToQueue {
 }
 
 /** Stores a mail in the outbox, without sending it. For commands, which end before it is sent; the site sends it. */
-export const leaveMail = ({ userId, to, content, origin, expiresAt }: MailToQueue): Promise<void> =>
+export const storeMail = ({ userId, to, content, origin, expiresAt }: MailToQueue): Promise<void> =>
   addMail({ userId, to, expiresAt, ...renderMail(content, origin) });
 
 /** Stores a mail in the outbox, and starts sending it in the background. */
 export async function queueMail(mail: MailToQueue): Promise<void> {
-  await leaveMail(mail);
+  await storeMail(mail);
   void sendDueMails().catch(reportWarning("mails could not be sent"));
 }
 

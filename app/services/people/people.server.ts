@@ -3,7 +3,7 @@ import type { Cursor, Page } from "~/domain/cursor";
 import { isPersonName } from "~/domain/person-path";
 import { countArticlesOf, listArticlesOf, type ListedArticle } from "~/models/article.server";
 import { countCommentsOf, listCommentsOf, type PlacedComment } from "~/models/comment.server";
-import { hasDeparted } from "~/models/departed-name.server";
+import { isDeletedName } from "~/models/departed-name.server";
 import { findPerson, type Person } from "~/models/profile.server";
 import { countReviewsOf, listReviewsOf } from "~/models/review.server";
 import { notFoundError, ServiceError } from "../errors";
@@ -22,7 +22,7 @@ export async function readPerson(name: string): Promise<Person> {
   const isName = isPersonName(name);
   const person = isName ? await findPerson(name) : null;
   if (person) return person;
-  if (isName && (await hasDeparted(name))) throw new ServiceError("gone", GONE);
+  if (isName && (await isDeletedName(name))) throw new ServiceError("gone", GONE);
   throw notFoundError("Person");
 }
 

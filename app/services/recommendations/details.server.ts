@@ -8,7 +8,7 @@ import {
   sentimentFormulas,
   sentimentFormulas2,
 } from "~/domain/sentiment/formulas";
-import { LAST_OF_METHOD_2 } from "~/domain/sentiment/method-2";
+import { METHOD_2_LAST_VERSION } from "~/domain/sentiment/method-2";
 import type { MomentumDetailsResponse } from "~/schemas/momentum-responses";
 import type { OutcomeResponse } from "~/schemas/recommendation-responses";
 import type { MentionsCallQuery } from "~/schemas/sentiment";
@@ -60,7 +60,7 @@ export async function readSentimentDetails(
   const { page, pages, rows } = await readSentimentInputs(read, list);
   const { isSample, notCash, ...listed } = read.recommendation;
   const { method, window, isTrustGrowing, outside, unlisted, calculation } = read;
-  const isOfMethod2 = method <= LAST_OF_METHOD_2;
+  const isOfMethod2 = method <= METHOD_2_LAST_VERSION;
   return {
     ...listed,
     method,

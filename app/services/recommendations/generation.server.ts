@@ -112,7 +112,7 @@ const release = (lock: string, outcome: JobOutcome): Promise<void> =>
   releaseLock(lock, outcome).catch(reportWarning("a lock could not be released"));
 
 /** Options for making a recommendation. */
-export interface Making {
+export interface StoreOptions {
   /** The id to give it, which no listed recommendation has; by default a new one. */
   id?: string;
   holding?: HeldLock;
@@ -128,7 +128,7 @@ export interface Making {
 export async function storeRecommendation<Kind extends Engine>(
   recommendation: Omit<NewRecommendation<Kind>, "inputs" | "isScheduled">,
   inputs: readonly object[] | PackedRows,
-  { id = newRecommendationId(), holding, bySchedule = false }: Making = {},
+  { id = newRecommendationId(), holding, bySchedule = false }: StoreOptions = {},
 ): Promise<RowOf<Kind>> {
   await openDraft(id);
   let row: RowOf<Kind>;

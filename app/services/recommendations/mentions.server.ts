@@ -16,7 +16,7 @@ import {
   storeMentions,
 } from "~/models/mention.server";
 import { reviewTexts } from "~/models/review.server";
-import { saltsOf } from "~/models/text-salt.server";
+import { findOrCreateTextSalts } from "~/models/text-salt.server";
 import type { TextSource, SourceText } from "~/models/text-source.server";
 import { onceADay } from "../jobs/once-a-day.server";
 import { scoreDocument, type ScoredDocument } from "./score-documents.server";
@@ -44,7 +44,7 @@ const kinds = Object.keys(writtenTexts) as WrittenKind[];
 /** Finds and scores the mentions of a document, and replaces its stored ones. */
 export async function storeMentionsOf(document: MentioningDocument): Promise<void> {
   const found = scoreDocument(document.kind, document.texts);
-  const salts = await saltsOf(found.mentions.length ? [document.id] : []);
+  const salts = await findOrCreateTextSalts(found.mentions.length ? [document.id] : []);
   const mentions = mentionsOf(document, found, salts.get(document.id));
   await storeMentions(mentions);
   await keepMentions(
@@ -202,7 +202,7 @@ async function scored(kind: WrittenKind, documents: readonly SourceText[], signa
   if (!documents.length) return [];
   const texts = documents.map((document) => document.texts);
   const found = await inWorker("mentions", (job) => job.scoreDocuments(kind, texts), signal);
-  const salts = await saltsOf(
+  const salts = await findOrCreateTextSalts(
     documents.filter((_, i) => found[i]!.mentions.length).map(({ id }) => id),
   );
   return documents.map((document, i) => ({

@@ -25,7 +25,7 @@ import {
   generateOnce,
   storeRecommendation,
   sweep,
-  type Making,
+  type StoreOptions,
 } from "./generation.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { MAX_AGE_DAYS, pricesForMomentum } from "../prices/prices.server";
@@ -102,7 +102,7 @@ export interface StoredClose {
  *
  * @throws ServiceError `unavailable`
  */
-export async function makeMomentum(at: Date, making: Making = {}): Promise<MomentumRow> {
+export async function makeMomentum(at: Date, making: StoreOptions = {}): Promise<MomentumRow> {
   await sweep();
   const { recommendation, inputs } = await composeMomentum(at);
   return storeRecommendation<"momentum">(recommendation, inputs, making);

@@ -5,7 +5,7 @@ import { findCashRisk } from "~/domain/cash";
 import type { Mention, UnlistedCounts } from "~/domain/sentiment/mention";
 import {
   computeSentiment2,
-  LAST_OF_METHOD_2,
+  METHOD_2_LAST_VERSION,
   sentimentRationale2,
   type Sentiment2,
 } from "~/domain/sentiment/method-2";
@@ -202,7 +202,7 @@ function recompute(
   mentions: readonly Mention[],
   { method, from, to, unlisted, outside }: SentimentFacts,
 ) {
-  if (method <= LAST_OF_METHOD_2) {
+  if (method <= METHOD_2_LAST_VERSION) {
     const calculation = computeSentiment2(mentions, unlisted);
     const rationale = sentimentRationale2(calculation, { from, to }, outside);
     return { calculation, allocation: calculation.allocation, rationale };

@@ -1,7 +1,7 @@
 /** Analyses of track records: an engine compared with benchmarks, the part of luck, and a backtest of the method. */
 import { addDays, type Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
-import { testableTime, type MethodBacktest } from "~/domain/method-backtest";
+import { findBacktestPeriod, type MethodBacktest } from "~/domain/method-backtest";
 import { momentumAssets } from "~/domain/momentum";
 import { MAP_LEAD_DAYS, MAP_TRIALS } from "~/domain/momentum-map";
 import type { PriceSource } from "~/domain/price-sources";
@@ -9,7 +9,7 @@ import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import type { RecordAnalysis } from "~/domain/track-record-analysis";
 import { closesOf } from "../prices/prices.server";
 import { inWorker } from "../worker/worker.server";
-import { keepUntilChanged, readFollowed, RECORD_DAYS } from "./track-record.server";
+import { cacheUntilChanged, readFollowed, RECORD_DAYS } from "./track-record.server";
 
 /**
  * The number of variants tried before an engine was chosen: for momentum the number of variants in its map, for
@@ -30,7 +30,7 @@ export interface ReadRecordAnalysis {
  * @returns the analysis of an engine's record against its benchmarks. Computed in a worker thread, and cached until
  *   there is a new recommendation, a new close or a new day
  */
-export const readRecordAnalysis = keepUntilChanged(
+export const readRecordAnalysis = cacheUntilChanged(
   async (kind: Engine, { newest, until }): Promise<ReadRecordAnalysis> => {
     const { entries, closes, source } = await readFollowed(kind, newest, until);
     const analysis = entries.length
@@ -53,14 +53,16 @@ export interface ReadMethodBacktest {
  * @returns a backtest of the momentum method over the stored closes of at most seven years. Computed in a worker
  *   thread, and cached until there is a new close or a new day
  */
-const readBacktestFor = keepUntilChanged(
+const readBacktestFor = cacheUntilChanged(
   async (_kind: Engine, { until }): Promise<ReadMethodBacktest> => {
     const first = addDays(until, -RECORD_DAYS - MAP_LEAD_DAYS);
     const found = await closesOf(momentumAssets, first, until);
-    const time = found && testableTime(found.closes, until);
+    const time = found && findBacktestPeriod(found.closes, until);
     if (!time) return { backtest: null, source: found?.source ?? null };
     const { closes, source } = found;
-    const backtest = await inWorker("trackRecord", (job) => job.testMethod({ closes, ...time }));
+    const backtest = await inWorker("trackRecord", (job) =>
+      job.backtestMethod({ closes, ...time }),
+    );
     return { backtest, source };
   },
 );

@@ -3,7 +3,7 @@ import {
   countedOf,
   groupByToken,
   type Mention,
-  type Said,
+  type TokenMentions,
   type UnlistedCounts,
 } from "~/domain/sentiment/mention";
 import { findCopies, type ComparedDocument } from "~/domain/sentiment/near-copies";
@@ -32,7 +32,7 @@ export interface CalculatedSentiment {
 /** What can be prepared before the weights of the articles are known. */
 interface Gathered {
   byToken: ReadonlyMap<string, readonly Mention[]>;
-  said: ReadonlyMap<string, Said>;
+  said: ReadonlyMap<string, TokenMentions>;
   counted: ReadonlySet<Mention>;
 }
 

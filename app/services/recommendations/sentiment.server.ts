@@ -16,7 +16,7 @@ import {
   type SentimentFacts,
   type SentimentRow,
 } from "~/models/recommendation.server";
-import { generateOnce, storeRecommendation, sweep, type Making } from "./generation.server";
+import { generateOnce, storeRecommendation, sweep, type StoreOptions } from "./generation.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { gatherMentions, type Gathering } from "./gather-mentions.server";
 import { permit, requireViewer } from "./permission.server";
@@ -74,7 +74,7 @@ export async function generateSentimentAsSystem(): Promise<SentimentRow> {
   );
 }
 
-interface MakingSentiment extends Making {
+interface MakingSentiment extends StoreOptions {
   /** Weighs articles by the upvotes and comments at that time, ignoring later ones. */
   asOfThen?: boolean;
 }

@@ -10,7 +10,7 @@ import {
 } from "~/models/supporter.server";
 import { listUpvotes, type ListedUpvote } from "~/models/upvote.server";
 import { findAccountAges, findOldestAccounts } from "~/models/user.server";
-import { byId, inSlices, type Pace } from "../jobs/recount.server";
+import { byId, inBatches, type Pace } from "../jobs/recount.server";
 import { onceADay } from "../jobs/once-a-day.server";
 import { lookUpInBatches } from "./look-up.server";
 
@@ -29,7 +29,7 @@ export async function refreshSupporters(pace: Pace = {}): Promise<{ upvotes: num
   const startedAt = new Date();
   const noted = new Map<string, Set<string>>();
   let upvotes = 0;
-  await inSlices<ListedUpvote>(pace, byId(listUpvotes), async (slice) => {
+  await inBatches<ListedUpvote>(pace, byId(listUpvotes), async (slice) => {
     upvotes += slice.length;
     const supports = (await supportIn(slice)).filter(({ author, supporter }) => {
       const own = noted.get(author) ?? new Set();

@@ -21,7 +21,7 @@ import {
   listScheduled,
   type Scheduled,
 } from "~/models/scheduled-recommendation.server";
-import { dependsOn, holdsUntil } from "../cache/dependencies.server";
+import { dependsOn, limitValidity } from "../cache/dependencies.server";
 import { PRICES, recommendationsTag } from "../cache/tags";
 import { readLedgerPlace, type LedgerPlace } from "../ledger/read-ledger.server";
 import {
@@ -60,7 +60,7 @@ const sourceOf = (row: RecommendationRow): PriceSourceName | undefined =>
 /** Declares the dependency on closes, which also change with each new day. */
 function dependsOnCloses(kind: Engine): void {
   dependsOn(PRICES, recommendationsTag(kind));
-  holdsUntil(startOf(addDays(dayOf(new Date()), 1)).getTime());
+  limitValidity(startOf(addDays(dayOf(new Date()), 1)).getTime());
 }
 
 /** The outcome of a recommendation, and the source of the closes; `null` if there are none. */
@@ -148,7 +148,7 @@ export interface ReadEngineRecord {
  * @returns the track record of an engine until yesterday; cached until there is a new scheduled recommendation, a new
  *   close or a new day
  */
-export const readEngineRecord = keepUntilChanged(
+export const readEngineRecord = cacheUntilChanged(
   async (kind: Engine, { newest, until }): Promise<ReadEngineRecord> => {
     const { entries, source, closes } = await readFollowed(kind, newest, until);
     return {
@@ -172,7 +172,7 @@ interface State {
  * Caches the result of `compute` for each engine until there is a new scheduled recommendation, a new close or a new
  * day. Concurrent callers share one computation.
  */
-export function keepUntilChanged<Result>(
+export function cacheUntilChanged<Result>(
   compute: (kind: Engine, state: State) => Promise<Result>,
 ): (kind: Engine) => Promise<Result> {
   const known = new Map<Engine, { version: string; reading: Promise<Result> }>();

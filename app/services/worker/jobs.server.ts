@@ -12,11 +12,11 @@ export const jobs = {
   },
   /** Takes a second for years of recommendations and closes. */
   async trackRecord() {
-    const [{ analyseRecord }, { testMethod }] = await Promise.all([
+    const [{ analyseRecord }, { backtestMethod }] = await Promise.all([
       import("~/domain/track-record-analysis"),
       import("~/domain/method-backtest"),
     ]);
-    return { analyseRecord, testMethod };
+    return { analyseRecord, backtestMethod };
   },
   async sentiment() {
     const { SentimentCalculation } = await import("../recommendations/sentiment-calculation");

@@ -20,7 +20,7 @@ const NOT_USED = "No passkey was used. You can try again, or go on without one."
 const MADE_ALREADY = "This device already has a passkey for your account.";
 
 /** @returns whether the browser supports passkeys and allows them on this host: not if that is an IP address */
-export const knowsPasskeys = (): boolean =>
+export const supportsPasskeys = (): boolean =>
   "PublicKeyCredential" in window && !/^[\d.]+$|:/.test(window.location.hostname);
 
 async function post<Answer>(path: string, fields: Record<string, string>): Promise<Answer> {

@@ -4,7 +4,7 @@ import type { Viewer } from "~/domain/viewer";
 import type { ActiveSession } from "~/models/session.server";
 import type { ServiceError } from "~/services/errors";
 import { submitOnce } from "~/services/submissions.server";
-import { browserSession, noteFormPost } from "../http/auth.server";
+import { browserSession, markFormPost } from "../http/auth.server";
 import { getClient, type RequestClient } from "../http/request-client.server";
 import { parseForm, readForm, textField } from "./parse-form.server";
 import { messagesOf, type FormIntent, type FormError, type FormResult } from "./form-result";
@@ -107,7 +107,7 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
 
   return async (args: ActionFunctionArgs) => {
     const { form, rateLimitError } = await readForm(args);
-    noteFormPost(args);
+    markFormPost(args);
     const intent = textField(form, "intent") || (defaultIntent ?? "");
     if (!isIntent(intent)) throw unknownIntent();
     form.set("intent", intent);

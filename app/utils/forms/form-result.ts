@@ -122,5 +122,5 @@ export interface FormResult {
 }
 
 /** Whether a form succeeded: a rejected or previewed form has a `submission`, one without a response a `formError`. */
-export const wasActedOn = (result: FormResult | undefined): boolean =>
+export const hasSucceeded = (result: FormResult | undefined): boolean =>
   result !== undefined && !result.submission && !result.formError;

@@ -7,7 +7,7 @@ import {
   type Authenticated,
 } from "~/services/accounts/accounts.server";
 import { isDatabaseUnavailable } from "~/services/database-availability.server";
-import { orNotFound } from "./error-responses.server";
+import { orErrorResponse } from "./error-responses.server";
 import { readOncePerRequest } from "./request-cache.server";
 import { siteCookie } from "./site-cookie.server";
 
@@ -54,7 +54,7 @@ export const viewerOfPage = async (args: LoaderContext): Promise<Viewer | null> 
  * @throws Response a redirect to the sign-in page
  */
 export async function requireViewer(args: LoaderContext, returnTo?: string): Promise<Viewer> {
-  const viewer = await orNotFound(viewerOfPage(args));
+  const viewer = await orErrorResponse(viewerOfPage(args));
   if (viewer) return viewer;
   const { pathname, search } = new URL(args.request.url);
   const path = encodeURIComponent(returnTo ?? pathname + search).replaceAll("%2F", "/");
@@ -64,7 +64,7 @@ export async function requireViewer(args: LoaderContext, returnTo?: string): Pro
 const formPosts = new WeakSet<AppLoadContext>();
 
 /** Records that a request posts a form to a page, for `requireViewerOrForm` in the loaders that run afterwards. */
-export const noteFormPost = ({ context }: Pick<LoaderContext, "context">): void =>
+export const markFormPost = ({ context }: Pick<LoaderContext, "context">): void =>
   void formPosts.add(context);
 
 /**
@@ -75,7 +75,7 @@ export const noteFormPost = ({ context }: Pick<LoaderContext, "context">): void 
  * @throws Response a redirect to the sign-in page
  */
 export const requireViewerOrForm = async (args: LoaderContext): Promise<Viewer | null> =>
-  formPosts.has(args.context) ? orNotFound(viewerOfPage(args)) : requireViewer(args);
+  formPosts.has(args.context) ? orErrorResponse(viewerOfPage(args)) : requireViewer(args);
 
 /**
  * Looks up the signed-in user, for pages that also render while the database is unreachable.

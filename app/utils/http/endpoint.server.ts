@@ -8,7 +8,7 @@ import type { Authenticated } from "~/services/accounts/accounts.server";
 import { recordEvent } from "~/services/events/events.server";
 import { enforceRateLimit, type LimitName } from "~/services/rate-limits.server";
 import { bearerSession } from "./auth.server";
-import { isClientFault } from "./client-fault.server";
+import { isCausedByClient } from "./client-fault.server";
 import { getClient, type RequestClient } from "./request-client.server";
 import { getContext } from "./load-context";
 import { notModified } from "./not-modified.server";
@@ -269,7 +269,7 @@ function failure(error: unknown, context: AppLoadContext | undefined): Response 
     if (status === 401) headers["WWW-Authenticate"] = "Bearer";
     return json(status, { error: serviceError.message, id, fieldErrors, codeRequired }, headers);
   }
-  if (!isClientFault(error)) log.error({ err: error }, "a call failed");
+  if (!isCausedByClient(error)) log.error({ err: error }, "a call failed");
   return json(500, { error: "Internal error", requestId });
 }
 

@@ -97,7 +97,7 @@ const SCREENS: ReadonlySet<ServiceErrorKind> = new Set([
  * @throws Response 404, which shows the not-found screen, 410 if it was removed, 403 if it belongs to another user,
  *   or 503 while the database is unreachable
  */
-export async function orNotFound<Result>(data: Promise<Result>): Promise<Result> {
+export async function orErrorResponse<Result>(data: Promise<Result>): Promise<Result> {
   try {
     return await data;
   } catch (error) {

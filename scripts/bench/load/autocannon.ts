@@ -1,7 +1,7 @@
 /** Sends requests from this process with autocannon, which runs on every system and can send an exact number. */
 import autocannon from "autocannon";
 import { percentile } from "../figures";
-import { TIMEOUT_SECONDS, type Extent, type Load, type Outcome } from "./load";
+import { TIMEOUT_SECONDS, type MeasurementLength, type Load, type Outcome } from "./load";
 
 /** Requests per connection. The site closes a connection after a thousand, which autocannon does not handle. */
 const RECONNECT_AFTER = 900;
@@ -10,7 +10,7 @@ const SAMPLE_MS = 100;
 
 export async function sendWithAutocannon(
   { origin, connections, next, headers }: Load,
-  extent: Extent,
+  extent: MeasurementLength,
 ): Promise<Outcome> {
   const took: number[] = [];
   const setupRequest = (request: autocannon.Request): autocannon.Request => {

@@ -15,7 +15,7 @@ export type Latencies = readonly (readonly [microseconds: number, count: number]
  * @param run how many requests were answered, over how many connections, and in how many microseconds
  * @returns the latencies of the requests that were sent; the counts add up to `answers`
  */
-export function withoutAdded(
+export function withoutOmissionCorrection(
   told: Latencies,
   run: { answers: number; connections: number; microseconds: number },
 ): Latencies {

@@ -8,7 +8,7 @@ export interface MeasuredRequest {
 }
 
 /** How long to measure: for a time in seconds, or for a number of requests. */
-export type Extent = { duration: number } | { amount: number };
+export type MeasurementLength = { duration: number } | { amount: number };
 
 /** The requests to send, and the server. */
 export interface Load {

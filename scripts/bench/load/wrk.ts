@@ -3,7 +3,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { promisify } from "node:util";
 import { inProject, ScriptError } from "../../lib/project.mjs";
 import { endWithRun } from "../workshop";
-import { percentileOf, withoutAdded, type Latencies } from "./latencies";
+import { percentileOf, withoutOmissionCorrection, type Latencies } from "./latencies";
 import { TIMEOUT_SECONDS, type Load, type MeasuredRequest, type Outcome } from "./load";
 
 /** How many different requests are generated in advance; wrk repeats them. */
@@ -57,7 +57,11 @@ export async function sendWithWrk(load: Load, seconds: number): Promise<Outcome>
   const line = stdout.split("\n").find((line) => line.startsWith("{"));
   if (!line) throw new ScriptError(`wrk printed no result:\n${stdout}`);
   const { latencies, microseconds, ...counts } = JSON.parse(line) as Told;
-  const measured = withoutAdded(latencies, { answers: counts.answers, connections, microseconds });
+  const measured = withoutOmissionCorrection(latencies, {
+    answers: counts.answers,
+    connections,
+    microseconds,
+  });
   return {
     ...{ ...counts, seconds: microseconds / 1e6 },
     p50: percentileOf(measured, 50) / 1e3,

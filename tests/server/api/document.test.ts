@@ -14,7 +14,7 @@ import { call, nextPath, ORIGIN, type CallOptions } from "../../setup/api";
 import {
   document,
   found,
-  mistakes,
+  validationErrors,
   operationOf,
   operations,
   type MethodName,
@@ -53,7 +53,7 @@ async function expectAnswer(what: ApiResponse | string, response: Response): Pro
     expect(value, name).not.toBeNull();
     const { schema } = found(answer.headers?.[name] as Reference) as unknown as Parameter;
     const read = schema.type === "integer" ? Number(value) : value;
-    expect(mistakes(schema, read), name).toEqual([]);
+    expect(validationErrors(schema, read), name).toEqual([]);
   }
   const sent = ACTED_ON.filter((name) => response.headers.has(name));
   expect(sent.filter((name) => !Object.hasOwn(answer.headers ?? {}, name))).toEqual([]);
@@ -65,7 +65,7 @@ async function expectAnswer(what: ApiResponse | string, response: Response): Pro
   expect(response.headers.get("Content-Type")?.split(";")[0]).toBe(type);
   if (!schema) return response.arrayBuffer();
   const body: unknown = await response.json();
-  expect(mistakes(schema, body), JSON.stringify(body).slice(0, 2000)).toEqual([]);
+  expect(validationErrors(schema, body), JSON.stringify(body).slice(0, 2000)).toEqual([]);
   return body;
 }
 

@@ -12,7 +12,7 @@ import { storeRecommendation } from "~/services/recommendations/generation.serve
 import { makeMomentum } from "~/services/recommendations/momentum.server";
 import { makeSentiment } from "~/services/recommendations/sentiment.server";
 import { call, ORIGIN } from "../../setup/api";
-import { mistakes } from "../../setup/api-document";
+import { validationErrors } from "../../setup/api-document";
 import { useDatabase } from "../../setup/database";
 import { addMentions } from "../../setup/mentions";
 import { addArticle } from "../../setup/people";
@@ -39,7 +39,7 @@ async function read<Details>(kind: string, id: string, query = ""): Promise<Deta
   expect(response.status).toBe(200);
   const details: unknown = await response.json();
   const $ref = `#/components/schemas/${kind === "momentum" ? "Momentum" : "Sentiment"}Details`;
-  expect(mistakes({ $ref }, details)).toEqual([]);
+  expect(validationErrors({ $ref }, details)).toEqual([]);
   return details as Details;
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import type { Extent } from "../../../scripts/bench/load/load";
+import type { MeasurementLength } from "../../../scripts/bench/load/load";
 import { hasWrk } from "../../../scripts/bench/load/wrk";
 import { HEADERS, measure } from "../../../scripts/bench/measure";
 
@@ -37,7 +37,7 @@ async function listen(answer: (request: IncomingMessage) => number | Promise<num
 }
 
 /** A run of a fixed duration uses wrk if it is installed, and autocannon otherwise. */
-const extents: [name: string, Extent][] = [
+const extents: [name: string, MeasurementLength][] = [
   [hasWrk() ? "for a second, with wrk" : "for a second, with autocannon", { duration: 1 }],
   ["for a number of requests, with autocannon", { amount: 20 }],
 ];

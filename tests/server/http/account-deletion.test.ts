@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { listArticles } from "~/models/article.server";
 import { listRecommendations } from "~/models/recommendation.server";
-import { deleteAccount, DELETED_ACCOUNT } from "~/services/accounts/account-deletion.server";
+import { deleteAccount, DELETED_ACCOUNT_NAME } from "~/services/accounts/account-deletion.server";
 import { crawl, patternOf } from "../../setup/crawl";
 import { addSignedIn } from "../../setup/people";
 import { useSite, useSiteDatabase } from "../../setup/site";
@@ -55,7 +55,7 @@ test(
       [],
     );
     expect(gone.length).toBeLessThan(after.length / 4);
-    expect(await (await ask("/api/reviews")).text()).toContain(DELETED_ACCOUNT);
+    expect(await (await ask("/api/reviews")).text()).toContain(DELETED_ACCOUNT_NAME);
   },
   TIMEOUT,
 );

@@ -6,18 +6,18 @@ import { closeDatabase, openDatabase } from "~/models/connection.server";
 import { addArticle, addSignedIn, addUser, PASSWORD, type SignedIn } from "../../setup/people";
 import { addMomentum, addSentiment } from "../../setup/recommendations";
 import { startSite, type Site } from "../../setup/site";
-import { openWired, type WiredDatabase } from "../../setup/wired-database";
+import { openProxiedDatabase, type ProxiedDatabase } from "../../setup/proxied-database";
 
 const NOTE = "Signing in is unavailable just now.";
 
 let site: Site;
-let wired: WiredDatabase;
+let wired: ProxiedDatabase;
 let member: SignedIn;
 /** Ids of stored documents, by their placeholders in the paths below. */
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  wired = await openWired();
+  wired = await openProxiedDatabase();
   await openDatabase({ uri: wired.directUri });
   site = await startSite({ MONGODB_URI: wired.uri, LOG_LEVEL: "fatal", RATE_LIMITS: "on" });
   member = await addSignedIn({ isMember: true });

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cacheableAddress, cacheablePaths, cacheablePatterns } from "~/config/cacheable-addresses";
+import { pageCacheKey, cacheablePaths, cacheablePatterns } from "~/config/cacheable-addresses";
 import { engines } from "~/domain/engines";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { correctCounts, listCounts } from "~/models/article-counts.server";
@@ -103,7 +103,7 @@ async function listAddresses(): Promise<string[]> {
     ([pattern]) => !listed.some((path) => pattern.test(path)),
   );
   expect(unlisted, "patterns of which no address is read").toEqual([]);
-  expect(listed.filter((address) => cacheableAddress(address) === null)).toEqual([]);
+  expect(listed.filter((address) => pageCacheKey(address) === null)).toEqual([]);
   return listed;
 }
 
@@ -352,7 +352,7 @@ describe("a request sees a write of another process within a second:", () => {
         const high = { upvotes: 900, commentCount: 900, commentsByOthers: 900 };
         const actual = { ...high, unprovenUpvotes: 0, unprovenComments: 0 };
         await correctCounts([{ stored: stored!, actual }]);
-        expect((await recount({ secondLookMs: 0 })).corrected).toBeGreaterThan(0);
+        expect((await recount({ recheckDelayMs: 0 })).corrected).toBeGreaterThan(0);
       },
       /^never$/,
     ],

@@ -3,7 +3,7 @@ import { millisecondsInHour as HOUR } from "date-fns/constants";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
 import { decodeBatch, packRows } from "~/models/decode-mentions";
-import { MOST_PACKED, packHour, readMentionBatches } from "~/models/mention-batches.server";
+import { PACKED_MENTIONS_MAX, packHour, readMentionBatches } from "~/models/mention-batches.server";
 import { packMentions, toColumns } from "~/models/mention-columns";
 import {
   changeHours,
@@ -202,7 +202,7 @@ test("a mention in the current hour changes no version", async () => {
 });
 
 test("an hour with very many mentions is read from its rows", async () => {
-  const many = Array.from({ length: MOST_PACKED + 1 }, (_, i) =>
+  const many = Array.from({ length: PACKED_MENTIONS_MAX + 1 }, (_, i) =>
     mention(3, { document: idOf(i), createdAt: FIRST + 3 * HOUR + i, sketch: [] }),
   );
   await importMentions(many);

@@ -10,15 +10,15 @@ import {
   startWatch,
 } from "~/models/outage.server";
 import { toServiceError } from "~/utils/http/error-responses.server";
-import { openWired, type WiredDatabase } from "../../setup/wired-database";
+import { openProxiedDatabase, type ProxiedDatabase } from "../../setup/proxied-database";
 
 // Rate limits also query the database.
 process.env.RATE_LIMITS = "on";
-let wired: WiredDatabase;
+let wired: ProxiedDatabase;
 const changes: string[] = [];
 let stopListening: () => void;
 beforeAll(async () => {
-  wired = await openWired();
+  wired = await openProxiedDatabase();
   await openDatabase({ uri: wired.uri });
   stopListening = onOutage((isDown) => changes.push(isDown ? "down" : "back"));
 });

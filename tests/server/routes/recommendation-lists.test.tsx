@@ -22,8 +22,8 @@ import SentimentPage, {
   action as sentimentAction,
   loader as sentimentLoader,
 } from "~/routes/sentiment/list";
-import { renderKept } from "~/utils/http/render-kept.server";
-import { KeptMarkupProvider, type RenderKept } from "~/utils/kept-markup";
+import { renderCached } from "~/utils/http/render-cached.server";
+import { CachedMarkupProvider, type RenderCached } from "~/utils/cached-markup";
 import type { RootData } from "~/utils/root-data";
 import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
@@ -96,7 +96,7 @@ function markup(
   data: unknown,
   path: string,
   posted: unknown = null,
-  rendering: RenderKept | null = null,
+  rendering: RenderCached | null = null,
 ): string {
   expectConsoleError(/useLayoutEffect does nothing on the server/);
   const root: RootData = {
@@ -119,12 +119,12 @@ function markup(
   ]);
   const page = JSON.parse(JSON.stringify(data)) as unknown;
   return renderToString(
-    <KeptMarkupProvider value={rendering}>
+    <CachedMarkupProvider value={rendering}>
       <Stub
         initialEntries={[path]}
         hydrationData={{ loaderData: { root, page }, actionData: { page: posted } }}
       />
-    </KeptMarkupProvider>,
+    </CachedMarkupProvider>,
   );
 }
 
@@ -139,9 +139,9 @@ const nobody = null;
 async function markups(engine: Engine) {
   const { loaded } = await load(engine);
   const { Page } = engines[engine];
-  const render = (rendering: RenderKept | null) =>
+  const render = (rendering: RenderCached | null) =>
     markup(Page, nobody, { loaded }, "/", null, rendering);
-  return { fresh: render(null), kept: render(renderKept) };
+  return { fresh: render(null), kept: render(renderCached) };
 }
 const someone = async (isMember = false) => addSignedIn({ isMember });
 const HISTORY_PROMPT = "Sign in to view detailed recommendation history and performance data.";

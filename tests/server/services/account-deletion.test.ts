@@ -13,7 +13,7 @@ import * as users from "~/models/user.server";
 import { signUpInput } from "~/schemas/accounts";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
 import {
-  DELETED_ACCOUNT,
+  DELETED_ACCOUNT_NAME,
   deleteAccount,
   readAccount,
 } from "~/services/accounts/account-deletion.server";
@@ -227,13 +227,13 @@ describe("a deletion that keeps the content", () => {
     expect(await authenticate(leaver.token, "token")).toBeNull();
     expect(await authenticate(leaver.browserSecret, "browser")).toBeNull();
     expect(await attempt(PASSWORD)).toBe(false);
-    expect(signUpInput.shape.name.safeParse(DELETED_ACCOUNT).success).toBe(false);
+    expect(signUpInput.shape.name.safeParse(DELETED_ACCOUNT_NAME).success).toBe(false);
 
     const article = await readArticle(ids.own);
-    expect(article).toMatchObject({ reviewer: DELETED_ACCOUNT, upvotes: 1, commentCount: 2 });
+    expect(article).toMatchObject({ reviewer: DELETED_ACCOUNT_NAME, upvotes: 1, commentCount: 2 });
     expect(await users.findUser(article.authorId)).toBeNull();
     const { items } = await browseReviews({ sort: "new", limit: 9, q: "deleted account" });
-    expect(items).toMatchObject([{ username: DELETED_ACCOUNT, review: "Bitcoin is a scam" }]);
+    expect(items).toMatchObject([{ username: DELETED_ACCOUNT_NAME, review: "Bitcoin is a scam" }]);
     expect((await browseReviews({ sort: "new", limit: 9, q: NAME })).items).toEqual([]);
     // All their content keeps one common author id, so that the engines count no additional voices.
     const window = { from: new Date(Date.now() - DAY), to: new Date(Date.now() + DAY) };
@@ -247,7 +247,7 @@ describe("a deletion that keeps the content", () => {
       "comment",
       "review",
     ]);
-    expect(await publicTexts()).toContain(DELETED_ACCOUNT);
+    expect(await publicTexts()).toContain(DELETED_ACCOUNT_NAME);
   });
 
   test("leaves correct counts", async () => {
@@ -256,7 +256,7 @@ describe("a deletion that keeps the content", () => {
     await deleteAccount(EMAIL);
     expect(await hub()).toEqual(before);
     expect((await readArticle(ids.other)).upvotes).toBe(1);
-    expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+    expect(await recount({ recheckDelayMs: 0 })).toMatchObject({ corrected: 0 });
   });
 
   test("removes votes on open applications, and the name from votes on closed ones", async () => {
@@ -264,7 +264,7 @@ describe("a deletion that keeps the content", () => {
     const { pending, closed } = await readMembership(mara);
     expect(pending?.items).toMatchObject([{ id: ids.open, votes: [], status: "pending" }]);
     expect(closed).toMatchObject([
-      { name: "Ida", votes: [{ name: DELETED_ACCOUNT, approve: true }, { name: "Mara" }] },
+      { name: "Ida", votes: [{ name: DELETED_ACCOUNT_NAME, approve: true }, { name: "Mara" }] },
     ]);
     const row = await collection("applications").findOne({ _id: new Types.ObjectId(ids.open) });
     expect(row).toMatchObject({ approvals: 0, declines: 0 });
@@ -311,7 +311,7 @@ describe("a deletion with the content", () => {
     const { done } = await deleteAccount(EMAIL, { withContent: true });
     expect(done).toEqual({ articles: 1, reviews: 1, comments: 2, upvotes: 1 });
     expect(await traces()).toEqual([]);
-    expect(await tracesOf(ids.own, DELETED_ACCOUNT)).toMatchObject([
+    expect(await tracesOf(ids.own, DELETED_ACCOUNT_NAME)).toMatchObject([
       /^applications: .*"name":"ida"/,
     ]);
     expect(await readArticle(ids.other)).toMatchObject({ upvotes: 1, commentCount: 1 });
@@ -320,7 +320,7 @@ describe("a deletion with the content", () => {
     expect(await researchHubs()).toContainEqual(
       expect.objectContaining({ slug: "macro", papers: 0, contributors: 0 }),
     );
-    expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+    expect(await recount({ recheckDelayMs: 0 })).toMatchObject({ corrected: 0 });
     await publicTexts();
   });
 });
@@ -374,7 +374,7 @@ describe("after an interrupted deletion", () => {
       await expect(grantMembership(EMAIL, true)).rejects.toMatchObject({ kind: "notFound" });
       await deleteAccount(EMAIL, { withContent });
       expect(await traces()).toEqual([]);
-      const left = (await tracesOf(DELETED_ACCOUNT)).map((trace) => trace.split(":")[0]);
+      const left = (await tracesOf(DELETED_ACCOUNT_NAME)).map((trace) => trace.split(":")[0]);
       expect(left.includes("articles")).toBe(!withContent);
       await expect(deleteAccount(EMAIL)).rejects.toMatchObject({ kind: "notFound" });
     },

@@ -263,7 +263,7 @@ describe("an article", () => {
     const listed = async (category: string, q?: string) =>
       (await browseArticles({ sort: "new", limit: 5, category, ...(q && { q }) })).items.length;
     expect([await listed("macro"), await listed("stocks", "xylophones")]).toEqual([0, 1]);
-    expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+    expect(await recount({ recheckDelayMs: 0 })).toMatchObject({ corrected: 0 });
   });
 
   test("without comments by others leaves nothing when it is removed", async () => {
@@ -325,7 +325,7 @@ describe("an article", () => {
     });
     expect((await readComments(id, { limit: 5 })).items).toEqual([first]);
     expect(await rows("removed-articles")).toEqual([]);
-    expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+    expect(await recount({ recheckDelayMs: 0 })).toMatchObject({ corrected: 0 });
     await removeOwnArticle(mara, id);
     // The link posted by another user makes another article.
     const theirs = await post(ida, { url });
@@ -413,7 +413,7 @@ describe("a comment", () => {
     await expect(editComment(mara, first.id, { content: "x" })).rejects.toMatchObject(
       refused("notFound"),
     );
-    expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+    expect(await recount({ recheckDelayMs: 0 })).toMatchObject({ corrected: 0 });
   });
 
   test("of an unproven account counts as unproven, before and after an edit or removal", async () => {
@@ -453,9 +453,9 @@ describe("a review", () => {
     expect(
       (await browseReviews({ sort: "new", limit: 5, hub: "asset-allocation" })).items,
     ).toHaveLength(1);
-    expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+    expect(await recount({ recheckDelayMs: 0 })).toMatchObject({ corrected: 0 });
     await removeOwnReview(mara, one.id);
-    expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+    expect(await recount({ recheckDelayMs: 0 })).toMatchObject({ corrected: 0 });
   });
 
   test("needs a link unless it is of a book, and membership in Tokenomics", async () => {

@@ -12,11 +12,11 @@ import { exportLists, exportSchema } from "~/schemas/export";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { CHUNK_BYTES } from "~/services/exports/make-exports.server";
-import { ACCOUNT_COLLECTIONS, LEFT_OUT, parts } from "~/services/exports/parts.server";
+import { ACCOUNT_COLLECTIONS, EXCLUDED_COLLECTIONS, parts } from "~/services/exports/parts.server";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
 import { addReview } from "~/services/reviews/reviews.server";
 import { useDatabase } from "../../setup/database";
-import { copyOf } from "../../setup/exports";
+import { makeExport } from "../../setup/exports";
 import { addArticle, addSignedIn, addUser, signUpSomebody, someReview } from "../../setup/people";
 
 useDatabase();
@@ -49,7 +49,7 @@ describe("an export", () => {
     await applyForMembership(person.viewer, { statement });
     const open = await applyForMembership(await addUser({ name: "Ida" }), { statement });
     await voteOnApplication(member, open.id, true);
-    const { data, files } = await copyOf(person);
+    const { data, files } = await makeExport(person);
     expect(exportSchema.strict().parse(data)).toEqual(data);
     const schema = JSON.parse(files.get("data.schema.json")!) as object;
     const ajv = addFormats.default(new Ajv2020({ allErrors: true, allowUnionTypes: true }));
@@ -88,7 +88,7 @@ describe("an export", () => {
       ...{ user, to: person.email, subject: "Waiting", text: "secret-of-a-mailed-link", html: "" },
       ...{ createdAt: now, dueAt: addDays(now, 1), attempts: 0, expiresAt: addDays(now, 1) },
     });
-    const { data, files } = await copyOf(person);
+    const { data, files } = await makeExport(person);
     expect(data.mails).toContainEqual(expect.objectContaining({ subject: "Waiting" }));
     expect(data.account).toMatchObject({ secondFactor: { recoveryCodesLeft: 1 } });
     expect(data.passkeys).toMatchObject([{ name: "My phone" }]);
@@ -104,7 +104,7 @@ describe("an export", () => {
     const known = [
       ...Object.values(parts).flatMap(({ collections }) => collections),
       ...ACCOUNT_COLLECTIONS,
-      ...Object.keys(LEFT_OUT),
+      ...Object.keys(EXCLUDED_COLLECTIONS),
     ];
     const all = Object.values(mongoose.models).map((model) => model.collection.name);
     expect([...new Set(known)].sort()).toEqual(all.sort());
@@ -115,7 +115,7 @@ describe("an export", () => {
     const content = "---js\n{ title: (globalThis.isRun = true) }\n---\nText";
     const titles = ["../../etc/passwd", "CON: “Ünïted” 日本", "日本", "same", "same"];
     for (const title of titles) await post(person, { title, content });
-    const { files } = await copyOf(person);
+    const { files } = await makeExport(person);
     const names = [...files.keys()].filter((name) => name.startsWith("articles/"));
     expect(names).toHaveLength(titles.length);
     for (const name of names) expect(name).toMatch(/^articles\/\d{4}-\d\d-\d\d-[a-z0-9-]+\.md$/);
@@ -129,7 +129,7 @@ describe("an export", () => {
     const person = await addSignedIn();
     const review = '=HYPERLINK("https://evil.example")\nsecond, "line"';
     await addReview(person.viewer, someReview({ title: "+1", author: "@sum", review }));
-    const csv = (await copyOf(person)).files.get("reviews.csv")!;
+    const csv = (await makeExport(person)).files.get("reviews.csv")!;
     const [row] = parseCsv(csv, { columns: true, bom: true }) as Record<string, string>[];
     expect(row).toMatchObject({ title: "'+1", author: "'@sum", review: `'${review}`, rating: "4" });
   });
@@ -141,7 +141,7 @@ describe("an export", () => {
       { _id: new Types.ObjectId(article.id) },
       { $set: { title: "a\0b", summary: "\u202e" } },
     );
-    const { data, files } = await copyOf(person);
+    const { data, files } = await makeExport(person);
     expect(data.articles).toMatchObject([{ title: "a\0b", content: "x".repeat(20_000) }]);
     const [name] = [...files.keys()].filter((key) => key.startsWith("articles/"));
     expect(matter(files.get(name!)!).data).toMatchObject({ title: "a\0b" });
@@ -159,7 +159,7 @@ describe("an export", () => {
         ...{ user: author, article: new Types.ObjectId(), createdAt: new Date() },
       })),
     );
-    const { data, files } = await copyOf(person);
+    const { data, files } = await makeExport(person);
     expect(data.upvotes).toHaveLength(130);
     expect(new Set(data.articles!.map((one) => (one as { id: string }).id)).size).toBe(120);
     expect([...files.keys()].filter((name) => name.startsWith("articles/"))).toHaveLength(120);

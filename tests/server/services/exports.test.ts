@@ -14,7 +14,7 @@ import { storeCollectedEvents } from "~/services/events/events.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { ORIGIN } from "../../setup/api";
 import { useDatabase } from "../../setup/database";
-import { copyOf, download } from "../../setup/exports";
+import { makeExport, download } from "../../setup/exports";
 import { addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
 
 // Settings are read at their first use, so this file needs modules of its own.
@@ -90,14 +90,14 @@ describe("requesting an export", () => {
 
   test("gives no access to another user's export", async () => {
     const [one, other] = [await addSignedIn(), await addSignedIn()];
-    await copyOf(one);
+    await makeExport(one);
     await expect(openExport(other.viewer)).rejects.toMatchObject({ kind: "notFound" });
   });
 });
 
 test("an export is kept for seven days", async () => {
   const { viewer } = await addSignedIn();
-  await copyOf({ viewer });
+  await makeExport({ viewer });
   const { expiresAt } = await readExport(viewer);
   const days = (expiresAt!.getTime() - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(6.99);
@@ -178,7 +178,7 @@ describe("while an export is being made", () => {
 
   test("deleting the account afterwards leaves nothing of it", async () => {
     const { viewer } = await addSignedIn();
-    await copyOf({ viewer });
+    await makeExport({ viewer });
     await deleteAccount(viewer.email);
     for (const name of ["exports", "export-chunks"]) {
       expect(await collection(name).countDocuments(), name).toBe(0);
@@ -204,7 +204,7 @@ describe("while an export is being made", () => {
     const leave = { content: "delete", currentPassword: PASSWORD } as const;
     await planLeaving(person.viewer, leave, { address: "192.0.2.1", origin: ORIGIN });
     await sendDueMails();
-    const { data } = await copyOf(person);
+    const { data } = await makeExport(person);
     expect(data.account).toMatchObject({ leaving: { withContent: true } });
   });
 });

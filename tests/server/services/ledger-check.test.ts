@@ -16,10 +16,10 @@ import { makeSentiment } from "~/services/recommendations/sentiment.server";
 import { addReview } from "~/services/reviews/reviews.server";
 import {
   alter,
-  another,
+  differentValue,
   leafPaths,
   putInputs,
-  putRow,
+  replaceStored,
   storedInputs,
   storedRow,
   valueAt,
@@ -107,12 +107,12 @@ describe.each(["momentum", "sentiment"])("the check of a %s recommendation repor
     expect(paths.length).toBeGreaterThan(50);
     const unnamed: string[] = [];
     for (const path of paths) {
-      await alter(id(), { [path]: another(valueAt(row, path)) });
+      await alter(id(), { [path]: differentValue(valueAt(row, path)) });
       const named = await fieldsOf(id());
       const name = path.startsWith("tokens") ? "tokens" : (NAMES[path] ?? path);
       if (!named.some((field) => field === name || field.startsWith(`${name}.`)))
         unnamed.push(path);
-      await putRow(id(), row);
+      await replaceStored(id(), row);
     }
     expect(unnamed).toEqual([]);
     expect(await fieldsOf(id())).toEqual([]);
@@ -123,7 +123,7 @@ describe.each(["momentum", "sentiment"])("the check of a %s recommendation repor
     const fields = leafPaths(rows[0]);
     expect(fields.length).toBeGreaterThanOrEqual(kind === "momentum" ? 3 : 10);
     for (const field of fields) {
-      const altered = { ...rows[0], [field]: another(rows[0]![field]) };
+      const altered = { ...rows[0], [field]: differentValue(rows[0]![field]) };
       await putInputs(id(), [altered, ...rows.slice(1)]);
       expect(await fieldsOf(id())).toContain(
         kind === "momentum" ? `inputs.0.${field}` : "inputs.digest",
@@ -136,7 +136,7 @@ describe.each(["momentum", "sentiment"])("the check of a %s recommendation repor
 
   test("a replacement by another consistent recommendation", async () => {
     const other = kind === "momentum" ? await otherMomentum() : await otherSentiment();
-    await putRow(id(), { ...(await storedRow(other)), _id: undefined });
+    await replaceStored(id(), { ...(await storedRow(other)), _id: undefined });
     await putInputs(id(), await storedInputs(other));
     expect(await findDifferences(id())).toEqual([]);
     expect(await fieldsOf(id())).toEqual(

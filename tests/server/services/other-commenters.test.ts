@@ -6,7 +6,7 @@ import type { Viewer } from "~/domain/viewer";
 import { findSupport, storeOtherCommenters } from "~/models/article-counts.server";
 import { createComment } from "~/models/comment.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
-import { noteProven } from "~/services/accounts/email-proof.server";
+import { markEmailProven } from "~/services/accounts/email-proof.server";
 import { readArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { recount } from "~/services/jobs/recount.server";
@@ -59,7 +59,7 @@ describe("other commenters", () => {
   test.each<[string, (ida: Viewer, unproven: Viewer) => Promise<unknown>, number]>([
     ["a comment is added", async () => comment(await addUser()), 3],
     ["one of two comments is removed", async (ida) => removeComment((await comment(ida)).id), 2],
-    ["an address is proven", (_, { id: user, email }) => noteProven(user, email), 3],
+    ["an address is proven", (_, { id: user, email }) => markEmailProven(user, email), 3],
     [
       "an account is deleted with its content",
       (ida) => deleteAccount(ida.email, { withContent: true }),
@@ -81,7 +81,7 @@ describe("other commenters", () => {
     // Stores a comment as if the process had been killed before the comment was counted.
     const { id: authorId, name } = await addUser();
     await createComment({ articleId: id, authorId, username: name, content: "And I." });
-    await recount({ secondLookMs: 0 });
+    await recount({ recheckDelayMs: 0 });
     expect(await known()).toBeNull();
     await count();
     expect(await known()).toBe(2);

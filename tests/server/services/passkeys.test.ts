@@ -1,12 +1,12 @@
 /** Signing in with passkeys, and adding and removing them. */
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
-import { addPasskey, MOST_PASSKEYS } from "~/models/passkey.server";
+import { addPasskey, PASSKEYS_MAX } from "~/models/passkey.server";
 import { action as signInAction } from "~/routes/login.passkey";
 import { action as addAction } from "~/routes/settings.passkey";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { authenticate } from "~/services/accounts/accounts.server";
-import { changePassword, takeFactorsAway } from "~/services/accounts/admin.server";
+import { changePassword, removeFactorsByEmail } from "~/services/accounts/admin.server";
 import {
   beginPasskeySignIn,
   beginPasskeyStep,
@@ -119,7 +119,7 @@ describe("a passkey alone", () => {
     expect(await outcome(signInByPasskey(step, answer, here))).toMatch(ENDED);
     await changePassword(email, "a fresh lantern #9");
     expect(await use(device), "a new password does not remove it").toBe("done");
-    expect(await takeFactorsAway(email)).toMatchObject({ passkeys: 1 });
+    expect(await removeFactorsByEmail(email)).toMatchObject({ passkeys: 1 });
     expect(await use(device)).toMatch(REFUSED);
   });
 
@@ -207,16 +207,14 @@ describe("adding a passkey", () => {
         ...{ userId: viewer.id, name: "A key", credentialId: `${viewer.id} ${key}` },
         ...{ publicKey: "public", counter: 0, transports: [] },
       });
-    for (let i = 1; i < MOST_PASSKEYS; i += 1) expect(await add(String(i))).toBe("added");
+    for (let i = 1; i < PASSKEYS_MAX; i += 1) expect(await add(String(i))).toBe("added");
     expect(await add("1")).toBe("exists");
     await Promise.all(["a", "b", "c"].map(add));
     const user = new mongoose.Types.ObjectId(viewer.id);
-    expect(await collection("passkeys").countDocuments({ user })).toBeLessThanOrEqual(
-      MOST_PASSKEYS,
-    );
+    expect(await collection("passkeys").countDocuments({ user })).toBeLessThanOrEqual(PASSKEYS_MAX);
     await add("last");
     expect(await add("one more")).toBe("tooMany");
-    expect(await collection("passkeys").countDocuments({ user })).toBe(MOST_PASSKEYS);
+    expect(await collection("passkeys").countDocuments({ user })).toBe(PASSKEYS_MAX);
   });
 
   test("is not possible on a site without a host name", async () => {

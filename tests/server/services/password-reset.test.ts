@@ -5,7 +5,7 @@ import { environment } from "~/config/env.server";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import {
-  mailProofAgain,
+  resendEmailProof,
   PROOF_LINK_REFUSED,
   proveEmail,
 } from "~/services/accounts/email-proof.server";
@@ -89,7 +89,7 @@ describe("the link that proves an address", () => {
     await proveEmail(await mailedSecret("/prove-email/"));
     const { viewer } = (await authenticate(browserSecret, "browser"))!;
     expect(viewer.hasProvenEmail).toBe(true);
-    expect(await outcome(mailProofAgain(viewer, here.origin))).toMatch(/already confirmed/);
+    expect(await outcome(resendEmailProof(viewer, here.origin))).toMatch(/already confirmed/);
   });
 
   test.each(spoiled)("is refused when it is %s, and changes nothing", async (_, spoil) => {
@@ -103,7 +103,7 @@ describe("the link that proves an address", () => {
   test("is invalid after another was requested, and after a day", async () => {
     const { viewer, email } = await signUpSomebody();
     const first = await mailedSecret("/prove-email/");
-    await mailProofAgain(viewer, here.origin);
+    await resendEmailProof(viewer, here.origin);
     const second = await mailedSecret("/prove-email/");
     expect(await outcome(proveEmail(first))).toBe(PROOF_LINK_REFUSED);
     await collection("account-links").updateMany({}, { $set: { expiresAt: new Date() } });

@@ -13,7 +13,7 @@ import { addArticle, addUser, someReview } from "../../setup/people";
 
 useDatabase();
 
-const PACE = { secondLookMs: 0 };
+const PACE = { recheckDelayMs: 0 };
 const since = () => subMinutes(new Date(), 3);
 const collection = (name: string) => mongoose.connection.collection(name);
 const hub = (slug: string) => collection("hubs").findOne({ _id: slug as never });

@@ -2,7 +2,7 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
-import { testableTime, testMethod } from "~/domain/method-backtest";
+import { findBacktestPeriod, backtestMethod } from "~/domain/method-backtest";
 import { momentumAssets, type Close } from "~/domain/momentum";
 import { rankOf } from "~/domain/momentum-map";
 import { samplePrices } from "~/domain/sample-prices";
@@ -117,10 +117,10 @@ test("the table has the weeks that could not be followed, with the reason", asyn
 test("the method and its variants are tested over all stored closes", async () => {
   const closes = await importCloses(300);
   const { backtest, source } = await readMethodBacktest();
-  const time = testableTime(closes, addDays(today(), -1))!;
+  const time = findBacktestPeriod(closes, addDays(today(), -1))!;
   expect(time.from).toBe(mondayOf(time.from));
   expect(source?.name).toBe("import");
-  const expected = testMethod({ closes, ...time });
+  const expected = backtestMethod({ closes, ...time });
   expect(backtest).toEqual(expected);
   expect(backtest?.analysis?.statistics?.trials.count).toBe(63);
   expect(rankOf(backtest!.map!).of).toBe(63);
@@ -141,7 +141,7 @@ test("the method and its variants are tested over all stored closes", async () =
 test("a backtest needs half a year of closes after the longest period", () => {
   const first = "2024-03-04";
   const until = (last: string) =>
-    testableTime(
+    findBacktestPeriod(
       new Map(momentumAssets.map((asset) => [asset, samplePrices(asset, first, last)])),
       "2026-01-01",
     );
@@ -149,6 +149,6 @@ test("a backtest needs half a year of closes after the longest period", () => {
   expect(until("2024-11-10")).toBeNull();
   expect(until("2024-11-11")).toEqual({ from: "2024-05-13", to: "2024-11-11" });
   expect(
-    testableTime(new Map([["BTC", samplePrices("BTC", first, "2025-12-31")]]), "2026-01-01"),
+    findBacktestPeriod(new Map([["BTC", samplePrices("BTC", first, "2025-12-31")]]), "2026-01-01"),
   ).toBeNull();
 });

@@ -59,7 +59,7 @@ test("an article is removed with its comments, upvotes, views and mentions, and 
   );
   await commentOnArticle(mara, id, { content: "Bitcoin will rally" });
   await commentOnArticle(ida, id, { content: "Bitcoin will not rally" });
-  await recount({ secondLookMs: 0 });
+  await recount({ recheckDelayMs: 0 });
   await upvoteArticle(ida, id);
   await viewArticle(id, { userId: null, address: "192.0.2.9" });
   expect(await removableContent.article.describe(id)).toBe(
@@ -72,7 +72,7 @@ test("an article is removed with its comments, upvotes, views and mentions, and 
   expect(await macro()).toMatchObject({ papers: 0, contributors: 0 });
   expect((await call(`/api/articles/${id}`)).status).toBe(404);
   expect((await call(`/api/articles/${id}/comments`)).status).toBe(404);
-  expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+  expect(await recount({ recheckDelayMs: 0 })).toMatchObject({ corrected: 0 });
   // The link may be posted again.
   await post();
 });
@@ -116,7 +116,7 @@ test("removing a comment updates the counts and the rank of its article", async 
   expect(row?.hot).toBeCloseTo(expected, 9);
   expect((await readComments(id, { limit: 9 })).items.map((one) => one.id)).toEqual([own.id]);
   expect((await rows("mentions")).map(({ kind }) => kind)).toEqual(["article"]);
-  expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+  expect(await recount({ recheckDelayMs: 0 })).toMatchObject({ corrected: 0 });
   await expect(removeComment(comment.id)).rejects.toMatchObject({ kind: "notFound" });
 });
 
@@ -133,7 +133,7 @@ test("removing a review updates its hub's counts and its work's rating", async (
   expect(row).toMatchObject({ username: "Ida", score: workScore(5, 1) });
   expect(await rows("works")).toMatchObject([{ sum: 5, count: 1 }]);
   expect((await rows("mentions")).map(({ author }) => author)).toEqual([ida.id]);
-  expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 0 });
+  expect(await recount({ recheckDelayMs: 0 })).toMatchObject({ corrected: 0 });
   // The author can review the work again.
   await addReview(mara, work);
   expect((await browseReviews({ sort: "new", limit: 9 })).items).toHaveLength(2);

@@ -312,7 +312,7 @@ describe("the index of words", () => {
   test("is not changed by a recount", async () => {
     await addArticle({ title: "Needle" });
     await mongoose.connection.collection("articles").updateOne({}, { $set: { upvotes: 7 } });
-    expect(await recount({ secondLookMs: 0 })).toMatchObject({ corrected: 1 });
+    expect(await recount({ recheckDelayMs: 0 })).toMatchObject({ corrected: 1 });
     expect((await find("needle")).results).toHaveLength(1);
   });
 });

@@ -5,11 +5,11 @@ import { environment } from "~/config/env.server";
 import type { ActiveSession } from "~/models/session.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
-import { changePassword, takeFactorsAway } from "~/services/accounts/admin.server";
+import { changePassword, removeFactorsByEmail } from "~/services/accounts/admin.server";
 import {
   beginSetUp,
   confirmSetUp,
-  giveUpSetUp,
+  cancelFactorSetUp,
   readSecondFactor,
   readSetUp,
   removeOwnSecondFactor,
@@ -153,7 +153,7 @@ describe("setting it up", () => {
       outcome(confirmSetUp(viewer, { code: codeOf(secret) }, browser));
     expect(await confirm(first.secret)).toMatch(/start again/);
     const second = await beginSetUp(viewer, { currentPassword: PASSWORD }, browser);
-    await giveUpSetUp(viewer);
+    await cancelFactorSetUp(viewer);
     expect(await readSetUp(viewer, browser.session)).toBeNull();
     expect(await confirm(second.secret)).toMatch(/start again/);
   });
@@ -175,7 +175,7 @@ describe("setting it up", () => {
       await expect(act(null, input, nobody)).rejects.toMatchObject({ kind: "unauthenticated" });
     }
     await expect(readSecondFactor(null)).rejects.toMatchObject({ kind: "unauthenticated" });
-    await expect(giveUpSetUp(null)).rejects.toMatchObject({ kind: "unauthenticated" });
+    await expect(cancelFactorSetUp(null)).rejects.toMatchObject({ kind: "unauthenticated" });
   });
 });
 
@@ -361,7 +361,7 @@ describe("signing in with two steps", () => {
     expect(await isStepPending(first.step)).toBe(false);
     expect(await first.finish(codeOf(first.secret))).toBe(STEP_ENDED);
     const second = await begun();
-    await takeFactorsAway(second.email);
+    await removeFactorsByEmail(second.email);
     expect(await second.finish(codeOf(second.secret))).toBe(STEP_ENDED);
     const third = await begun();
     await deleteAccount(third.email);
@@ -398,14 +398,17 @@ describe("removing it", () => {
 
   test("is possible for the operator, and the owner is notified", async () => {
     const { email } = await somebodyWithFactor();
-    expect(await takeFactorsAway(email.toUpperCase())).toMatchObject({
+    expect(await removeFactorsByEmail(email.toUpperCase())).toMatchObject({
       ...{ hadSecondFactor: true, passkeys: 0 },
     });
-    expect(await takeFactorsAway(email)).toMatchObject({ hadSecondFactor: false, passkeys: 0 });
+    expect(await removeFactorsByEmail(email)).toMatchObject({
+      hadSecondFactor: false,
+      passkeys: 0,
+    });
     expect(await outcome(signIn({ email, password: PASSWORD }, here))).toBe("done");
     const removed = (await subjects()).filter((subject) => /factor was removed/.test(subject));
     expect(removed).toHaveLength(1);
-    const nobody = takeFactorsAway("nobody@example.org");
+    const nobody = removeFactorsByEmail("nobody@example.org");
     await expect(nobody).rejects.toMatchObject({ kind: "notFound" });
   });
 });

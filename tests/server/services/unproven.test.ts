@@ -6,7 +6,7 @@ import type { Viewer } from "~/domain/viewer";
 import { findSupport, weighing } from "~/models/article-counts.server";
 import { findUser } from "~/models/user.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
-import { noteProven } from "~/services/accounts/email-proof.server";
+import { markEmailProven } from "~/services/accounts/email-proof.server";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { recount } from "~/services/jobs/recount.server";
@@ -25,7 +25,7 @@ async function addUnproven(): Promise<Viewer> {
     .updateOne({ _id: new Types.ObjectId(id) }, { $set: { hasUnprovenEmail: true } });
   return (await findUser(id))!;
 }
-const prove = ({ id, email }: Viewer) => noteProven(id, email);
+const prove = ({ id, email }: Viewer) => markEmailProven(id, email);
 const comment = (viewer: Viewer, id: string, content = "Well said.") =>
   commentOnArticle(viewer, id, { content });
 
@@ -96,9 +96,9 @@ describe("upvotes and comments", () => {
     }
     await deleteAccount(gone.email, { withContent: true });
     expect(await standingOf(id)).toMatchObject({ upvotes: 1, support: 0, weighing: NOTHING });
-    expect((await recount({ secondLookMs: 0 })).corrected).toBe(0);
+    expect((await recount({ recheckDelayMs: 0 })).corrected).toBe(0);
     await articles().updateMany({}, { $unset: { unprovenUpvotes: 1, unprovenComments: 1 } });
-    expect((await recount({ secondLookMs: 0 })).corrected).toBe(1);
+    expect((await recount({ recheckDelayMs: 0 })).corrected).toBe(1);
     expect(await standingOf(id)).toMatchObject({ support: 0, weighing: NOTHING });
   });
 });

@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeEach, expect, test } from "vitest";
-import { renderKept } from "~/utils/http/render-kept.server";
-import { KeptMarkup, KeptMarkupProvider } from "~/utils/kept-markup";
+import { renderCached } from "~/utils/http/render-cached.server";
+import { CachedMarkup, CachedMarkupProvider } from "~/utils/cached-markup";
 
 let renders = 0;
 beforeEach(() => void (renders = 0));
@@ -23,10 +23,12 @@ function Greeting({ name, age }: GreetingProps) {
 }
 
 const element = (props: GreetingProps) => (
-  <KeptMarkup as="li" className="wide" component={Greeting} props={props} />
+  <CachedMarkup as="li" className="wide" component={Greeting} props={props} />
 );
 const kept = (props: GreetingProps) =>
-  renderToString(<KeptMarkupProvider value={renderKept}>{element(props)}</KeptMarkupProvider>);
+  renderToString(
+    <CachedMarkupProvider value={renderCached}>{element(props)}</CachedMarkupProvider>,
+  );
 
 test("cached markup is what the component renders, escaped, and is rendered once", () => {
   const props = { name: "<Ada & Bob>", age: 36 };
@@ -43,19 +45,19 @@ test("other props, and other components with the same props, have their own mark
   expect(kept({ name: "Dan" })).toContain("Dan");
   expect(kept({ name: "Dan", age: 7 })).toContain("<p>7</p>");
   const Farewell = ({ name }: GreetingProps) => <p>Farewell, {name}</p>;
-  expect(renderKept(Farewell, { name: "Dan" })).toContain("Farewell");
+  expect(renderCached(Farewell, { name: "Dan" })).toContain("Farewell");
 });
 
 test("a component cannot put the context of one visitor into cached markup", () => {
   const Visitor = createContext("nobody");
   const Name = () => <b>{useContext(Visitor)}</b>;
   const html = renderToString(
-    <KeptMarkupProvider value={renderKept}>
+    <CachedMarkupProvider value={renderCached}>
       <Visitor.Provider value="Ada">
-        <KeptMarkup component={Name} props={{}} />
+        <CachedMarkup component={Name} props={{}} />
         <Name />
       </Visitor.Provider>
-    </KeptMarkupProvider>,
+    </CachedMarkupProvider>,
   );
   expect(html).toBe("<div><b>nobody</b></div><b>Ada</b>");
 });

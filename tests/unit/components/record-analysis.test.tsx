@@ -11,7 +11,7 @@ import {
 import { keptIndexes } from "~/components/track-record/serialize-track-record";
 import { VariantsMap } from "~/components/track-record/variants-map";
 import { addDays } from "~/domain/calendar-days";
-import { testMethod } from "~/domain/method-backtest";
+import { backtestMethod } from "~/domain/method-backtest";
 import { momentumAssets } from "~/domain/momentum";
 import { MAP_LEAD_DAYS, mapLookbacks, mapWeekdays, type MapCell } from "~/domain/momentum-map";
 import { samplePrices } from "~/domain/sample-prices";
@@ -22,7 +22,7 @@ const TO = "2025-06-30";
 const closes = new Map(
   momentumAssets.map((asset) => [asset, samplePrices(asset, addDays(FROM, -MAP_LEAD_DAYS), TO)]),
 );
-const tested = testMethod({ closes, from: FROM, to: TO });
+const tested = backtestMethod({ closes, from: FROM, to: TO });
 const { analysis, map } = serializeBacktest(tested)!;
 const textOf = (markup: string) =>
   markup

@@ -2,7 +2,11 @@
 import { expect, test } from "vitest";
 import { extentOf } from "../../../scripts/bench/extent";
 import { median, percentile, Results, sumOf, type Figures } from "../../../scripts/bench/figures";
-import { percentileOf, withoutAdded, type Latencies } from "../../../scripts/bench/load/latencies";
+import {
+  percentileOf,
+  withoutOmissionCorrection,
+  type Latencies,
+} from "../../../scripts/bench/load/latencies";
 import { memoryTable, ratioTable, sizeTable } from "../../../scripts/bench/page-report";
 import { parsePs, parseStat, treeOf } from "../../../scripts/bench/process-usage";
 import { cell, plainTable } from "../../../scripts/bench/report";
@@ -107,14 +111,20 @@ test.each<[what: string, connections: number, told: Latencies, were: Latencies]>
 ])(
   "the latencies that wrk adds for requests it did not send are removed: %s",
   (_what, connections, told, were) => {
-    const latencies = withoutAdded(told, { answers: 10, connections, microseconds: 1_000 });
+    const latencies = withoutOmissionCorrection(told, {
+      answers: 10,
+      connections,
+      microseconds: 1_000,
+    });
     expect(latencies.filter(([, count]) => count)).toEqual(were);
   },
 );
 
 test("nothing is removed if there are fewer responses than connections", () => {
   const told: Latencies = [[900, 3]];
-  expect(withoutAdded(told, { answers: 3, connections: 10, microseconds: 1_000 })).toBe(told);
+  expect(
+    withoutOmissionCorrection(told, { answers: 3, connections: 10, microseconds: 1_000 }),
+  ).toBe(told);
 });
 
 test("several servers have the sum of rates, the latency of the slowest, and the mean cost", () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { variables } from "~/config/env.server";
 import { withoutSettings } from "../../../scripts/lib/settings.mjs";
 import { needsBrowser } from "../../../scripts/lib/test-arguments.mjs";
-import { addUp, failures, line } from "../../../scripts/lib/test-counts.mjs";
+import { sumRuns, failures, line } from "../../../scripts/lib/test-counts.mjs";
 import { withDatabase } from "../../setup/database";
 
 test("tests get no settings of the operator, but all other variables", () => {
@@ -43,19 +43,19 @@ describe("the count of tests", () => {
 
   test("adds runs up, except one that did not take place", () => {
     const runs = [{ code: 0, report: passing }, { code: 1, report: failing }, { code: 75 }];
-    expect(addUp(runs)).toEqual({ passed: 6, failed: 2, skipped: 4 });
+    expect(sumRuns(runs)).toEqual({ passed: 6, failed: 2, skipped: 4 });
   });
 
   test("counts a file that could not be loaded", () => {
     const unloadable = { status: "failed", assertionResults: [] };
     const report = { ...failing, testResults: [...failing.testResults, unloadable] };
-    expect(addUp([{ code: 1, report }]).failed).toBe(3);
+    expect(sumRuns([{ code: 1, report }]).failed).toBe(3);
   });
 
   test("counts a failed run or step even without failed tests", () => {
-    expect(addUp([{ code: 1 }]).failed).toBe(1);
-    expect(addUp([{ code: 1, report: passing }]).failed).toBe(1);
-    expect(addUp([{ code: 0, report: passing }], 2).failed).toBe(2);
+    expect(sumRuns([{ code: 1 }]).failed).toBe(1);
+    expect(sumRuns([{ code: 1, report: passing }]).failed).toBe(1);
+    expect(sumRuns([{ code: 0, report: passing }], 2).failed).toBe(2);
   });
 
   test("names the failed tests, with their files", () => {

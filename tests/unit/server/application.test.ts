@@ -186,10 +186,10 @@ describe("a line of the log", () => {
 test("a failure of the page cache leaves the request to the routes", async () => {
   const error = vi.spyOn(silent, "error");
   const pageCache: PageCache = {
-    serveKept() {
+    serveCached() {
       throw new Error("it broke");
     },
-    renderAndKeep: pass,
+    renderAndCache: pass,
     close: () => Promise.resolve(),
   };
   const answer = await ask({ pageCache, routes: (_req, res) => void res.send("ok") }, "/");

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, test, vi } from "vitest";
-import { dependsOn, holdsUntil, recordDependencies } from "~/services/cache/dependencies.server";
+import { dependsOn, limitValidity, recordDependencies } from "~/services/cache/dependencies.server";
 import { cacheReads, cachedRead } from "~/services/cache/cached-reads.server";
 import { articleTag, HUB_COUNTS } from "~/services/cache/tags";
 
@@ -44,7 +44,7 @@ it("passes its dependencies on to the page that shows it, each time", async () =
   keep();
   const read = async () => {
     dependsOn(HUB_COUNTS);
-    holdsUntil(5_000_000_000_000);
+    limitValidity(5_000_000_000_000);
     return "read";
   };
   for (const _ of [1, 2]) {

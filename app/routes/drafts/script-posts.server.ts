@@ -19,7 +19,7 @@ interface ScriptContext {
  *
  * @returns JSON: what `act` returns, or `error` with the status of the error
  */
-export async function answerScript<Schema extends z.ZodType>(
+export async function handleScriptPost<Schema extends z.ZodType>(
   { request, context }: ActionFunctionArgs,
   schema: Schema,
   act: (input: z.output<Schema>, context: ScriptContext) => Promise<object>,

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
-import type { RenderKept } from "../kept-markup";
+import type { RenderCached } from "../cached-markup";
 
 const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
@@ -25,7 +25,7 @@ const renderedHtml = new LRUCache<string, string>({
  *
  * @throws the component's error, for example if it uses a context, which is not provided here
  */
-export const renderKept: RenderKept = (component, props) => {
+export const renderCached: RenderCached = (component, props) => {
   const key = `${numberOf(component)} ${JSON.stringify(props)}`;
   const known = renderedHtml.get(key);
   if (known !== undefined) return known;

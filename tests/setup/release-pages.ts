@@ -1,5 +1,5 @@
 /** Registered by every file, because a hook in a module that files share runs in the first file only. */
 import { afterEach } from "vitest";
-import { putPagesAway } from "./browser";
+import { releasePages } from "./browser";
 
-afterEach(putPagesAway);
+afterEach(releasePages);

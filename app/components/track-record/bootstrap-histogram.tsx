@@ -14,7 +14,7 @@ interface DrawBarsProps extends Pick<RecordStatistics, "interval"> {
 }
 
 /** A histogram of the means that the bootstrap drew: filled within the interval, outlined outside of it. */
-export function DrawBars({ bars, interval }: DrawBarsProps) {
+export function BootstrapHistogram({ bars, interval }: DrawBarsProps) {
   const id = useId();
   const [low, high] = [bars[0]!.from, bars.at(-1)!.to];
   const most = Math.max(...bars.map(({ count }) => count));

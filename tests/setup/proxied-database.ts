@@ -4,9 +4,9 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openEmbedded } from "embedded-mongo";
-import { endings } from "./started-sites";
+import { cleanups } from "./started-sites";
 
-export interface WiredDatabase {
+export interface ProxiedDatabase {
   /** Connects through the proxy. */
   uri: string;
   /** Bypasses the proxy, for the test itself. */
@@ -20,7 +20,7 @@ export interface WiredDatabase {
 }
 
 /** Opens an empty database behind a proxy; both are removed after the last test of the file. */
-export async function openWired(): Promise<WiredDatabase> {
+export async function openProxiedDatabase(): Promise<ProxiedDatabase> {
   const directory = await mkdtemp(join(tmpdir(), "test-wired-"));
   const database = await openEmbedded(directory);
   const directUri = database.uri("community");
@@ -50,7 +50,7 @@ export async function openWired(): Promise<WiredDatabase> {
   await listen(0);
   const { port } = server.address() as AddressInfo;
 
-  const wired: WiredDatabase = {
+  const wired: ProxiedDatabase = {
     uri: `mongodb://127.0.0.1:${port}/community?directConnection=true`,
     directUri,
     async cut() {
@@ -68,7 +68,7 @@ export async function openWired(): Promise<WiredDatabase> {
       if (!server.listening) await listen(port);
     },
   };
-  endings.add(async () => {
+  cleanups.add(async () => {
     if (server.listening) await wired.cut();
     await database.close();
     await rm(directory, { recursive: true, force: true });

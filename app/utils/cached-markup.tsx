@@ -1,17 +1,17 @@
 import { createContext, useContext, type ComponentType } from "react";
 
 /** Renders a component to HTML, or returns cached HTML for the same props. */
-export type RenderKept = <Props extends object>(
+export type RenderCached = <Props extends object>(
   component: ComponentType<Props>,
   props: Props,
 ) => string;
 
-const RenderKeptContext = createContext<RenderKept | null>(null);
+const RenderCachedContext = createContext<RenderCached | null>(null);
 
 /** Provides, on the server, the function that renders and caches markup. Without it React renders as usual. */
-export const KeptMarkupProvider = RenderKeptContext.Provider;
+export const CachedMarkupProvider = RenderCachedContext.Provider;
 
-interface KeptMarkupProps<Props extends object> {
+interface CachedMarkupProps<Props extends object> {
   /** The element around the markup. */
   as?: "div" | "li";
   className?: string;
@@ -25,11 +25,11 @@ interface KeptMarkupProps<Props extends object> {
 }
 
 /** A part of a page that the server renders once for all viewers, as long as its props stay the same. */
-export function KeptMarkup<Props extends object>(props: KeptMarkupProps<Props>) {
+export function CachedMarkup<Props extends object>(props: CachedMarkupProps<Props>) {
   const { as: Element = "div", className, component: Component } = props;
-  const renderKept = useContext(RenderKeptContext);
-  if (renderKept) {
-    const html = renderKept(Component, props.props);
+  const renderCached = useContext(RenderCachedContext);
+  if (renderCached) {
+    const html = renderCached(Component, props.props);
     return <Element className={className} dangerouslySetInnerHTML={{ __html: html }} />;
   }
   return (
