@@ -289,6 +289,8 @@ describe("refused", () => {
     ["converting a string that is not a number", { $toInt: "x" }, 241],
     ["converting a number that overflows", { $toInt: 3e9 }, 241],
     ["an unknown operator", { $nope: 1 }, 168],
+    ["converting to an unknown type", { $convert: { input: 1, to: "nope" } }, 2],
+    ["an inherited name as a type", { $convert: { input: 1, to: "constructor" } }, 2],
     ["too many arguments", { $abs: [1, 2] }, 16020],
     ["an unknown variable", "$$nope", 17276],
     ["two operators in one", { $add: [1], $abs: 1 }, 15983],

@@ -288,6 +288,9 @@ describe("filters that MongoDB refuses", () => {
   });
   test.each<[string, Document, number]>([
     ["an unknown operator", { v: { $nope: 1 } }, 2],
+    ["an inherited name as an operator", { v: { $gt: 1, constructor: 2 } }, 2],
+    ["an unknown type", { v: { $type: "nope" } }, 2],
+    ["an inherited name as a type", { v: { $type: ["int", "constructor"] } }, 2],
     ["an unknown operator at the top", { $nope: 1 }, 2],
     ["an $in that is not an array", { v: { $in: 1 } }, 2],
     ["an empty $or", { $or: [] }, 2],

@@ -64,6 +64,19 @@ describe("refused with MongoDB's error code", () => {
     ],
     ["an aggregate without a cursor", { aggregate: "x", pipeline: [] }, 9],
     ["an unknown field of a collation", { find: "x", collation: { locale: "en", nope: 1 } }, 40415],
+    [
+      "an inherited name as a field of a collation",
+      { find: "x", collation: { locale: "en", constructor: 1 } },
+      40415,
+    ],
+    ["an inherited name as a command", { constructor: 1 }, 59],
+    ["an inherited name as a command to explain", { explain: { toString: "x" } }, 59],
+    ["an inherited name as a field of a command", { find: "x", valueOf: 1 }, 40415],
+    [
+      "an inherited name as a stage",
+      { aggregate: "x", pipeline: [{ valueOf: 1 }], cursor: {} },
+      40324,
+    ],
     ["an unknown locale", { find: "x", collation: { locale: "xx-nope-yy" } }, 2],
     [
       "a transaction",

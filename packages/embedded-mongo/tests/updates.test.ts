@@ -384,6 +384,9 @@ describe("upserts", () => {
 describe("updates that MongoDB refuses", () => {
   test.each<[what: string, before: Document, update: Document, code: number]>([
     ["an unknown operator", {}, { $nope: { a: 1 } }, 9],
+    ["an inherited name as an operator", {}, { $set: { a: 1 }, toString: { b: 1 } }, 9],
+    ["an unknown operation of $bit", { a: 1 }, { $bit: { a: { not: 1 } } }, 2],
+    ["an inherited name as an operation of $bit", { a: 1 }, { $bit: { a: { toString: 1 } } }, 2],
     ["an operator whose operand is not a document", {}, { $set: 5 }, 9],
     ["two operators on one path", { a: 1 }, { $set: { a: 1 }, $inc: { a: 1 } }, 40],
     ["a path and one below it", {}, { $set: { a: 1, "a.b": 2 } }, 40],

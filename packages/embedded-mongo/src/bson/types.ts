@@ -97,6 +97,10 @@ export const isReference = (value: Document): boolean => "$ref" in value && "$id
 export const own = (doc: Document, field: string): unknown =>
   Object.hasOwn(doc, field) ? doc[field] : undefined;
 
+/** Looks up a name, which may come from a client, in a table; never finds an inherited property. */
+export const lookUp = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
 /** Sets a field safely, whatever its name (such as `__proto__`). */
 export function put(doc: Document, field: string, value: unknown): void {
   if (field === "__proto__")

@@ -1,7 +1,7 @@
 /** Validates that every field of a command is known and has the right type. */
 import { Binary, type Document } from "bson";
 import { isInfinite, isNaNumber, isNumber, toDouble } from "../bson/numbers";
-import { isDocument, own, typeName } from "../bson/types";
+import { isDocument, lookUp, typeName } from "../bson/types";
 import { badValue, Code, CommandError, typeMismatch, unsupported } from "../errors";
 
 /** The types of field values. A `count` is a finite number that is not negative. */
@@ -60,11 +60,11 @@ const CHECKS: Record<Kind, (value: unknown) => boolean> = {
 export function checkFields(name: string, command: Document, fields: Fields, generic = true): void {
   for (const [field, value] of Object.entries(command)) {
     if (generic && field === name) continue;
-    const kind = own(fields, field) ?? (generic ? own(GENERIC, field) : undefined);
+    const kind = lookUp(fields, field) ?? (generic ? lookUp(GENERIC, field) : undefined);
     if (kind === undefined)
       throw new CommandError(40415, `BSON field '${name}.${field}' is an unknown field.`);
     if (value === null || value === undefined) continue;
-    if (CHECKS[kind as Kind](value)) {
+    if (CHECKS[kind](value)) {
       if (kind === "count") checkCount(`${name}.${field}`, toDouble(value));
     } else if (kind === "unsupported") throw unsupported(`'${field}' in ${name}`);
     else

@@ -2,6 +2,7 @@
 import type { Document } from "bson";
 import { Row, encode } from "../bson/raw-document";
 import { isNumber, toDouble } from "../bson/numbers";
+import { lookUp } from "../bson/types";
 import { badValue, Code, CommandError } from "../errors";
 import type { Request } from "../wire/messages";
 import { COLLECTIONS } from "./collections";
@@ -27,7 +28,7 @@ const COMMANDS: Record<string, Command> = {
   ...INDEXES,
   serverStatus,
 };
-COMMANDS.explain = explain((name) => (Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined));
+COMMANDS.explain = explain((name) => lookUp(COMMANDS, name));
 
 /** Executes a request; errors become replies, too. */
 export async function answer(
@@ -50,7 +51,7 @@ async function run(
 ): Promise<Document | Buffer> {
   const { command, sequences } = request.body();
   const name = Object.keys(command)[0] ?? "";
-  const known = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const known = lookUp(COMMANDS, name);
   if (!known) throw new CommandError(Code.CommandNotFound, `no such command: '${name}'`);
   if (request.legacy && !["hello", "ismaster", "isMaster"].includes(name))
     throw new CommandError(

@@ -1,7 +1,7 @@
 /** Collations: language-specific string comparison with `Intl.Collator`. */
 import type { Document } from "bson";
 import type { StringOrder } from "../bson/compare";
-import { isDocument, show } from "../bson/types";
+import { isDocument, lookUp, show } from "../bson/types";
 import { identity } from "../bson/keys";
 import { toDouble, isNumber } from "../bson/numbers";
 import { badValue, CommandError, typeMismatch, unsupported } from "../errors";
@@ -63,7 +63,7 @@ export function collationOf(spec: unknown): Collation | undefined {
 
 function check(spec: Document): void {
   for (const [field, value] of Object.entries(spec)) {
-    const type = FIELDS[field];
+    const type = lookUp(FIELDS, field);
     if (!type)
       throw new CommandError(40415, `BSON field 'collation.${field}' is an unknown field.`);
     if (type === "number" ? !isNumber(value) : typeof value !== type)

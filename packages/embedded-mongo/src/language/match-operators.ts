@@ -9,7 +9,7 @@ import {
   toDouble,
   type BsonNumber,
 } from "../bson/numbers";
-import { TYPE_NUMBERS, typeName, type TypeName } from "../bson/types";
+import { lookUp, TYPE_NUMBERS, typeName, type TypeName } from "../bson/types";
 import { badValue, failedToParse, unsupported } from "../errors";
 import type { Scope } from "./scope";
 
@@ -48,7 +48,7 @@ export function typesOf(operand: unknown): Set<string> {
   const wanted = new Set<string>();
   for (const one of Array.isArray(operand) ? operand : [operand]) {
     if (one === "number") for (const name of ["int", "long", "double", "decimal"]) wanted.add(name);
-    else if (typeof one === "string" && one in TYPE_NUMBERS) wanted.add(one);
+    else if (typeof one === "string" && lookUp(TYPE_NUMBERS, one) !== undefined) wanted.add(one);
     else if (isNumber(one)) {
       const name = Object.entries(TYPE_NUMBERS).find(([, number]) => number === toDouble(one))?.[0];
       if (!name) throw badValue(`Invalid numerical type code: ${toDouble(one)}`);

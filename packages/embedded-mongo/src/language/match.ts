@@ -2,7 +2,14 @@
 import { BSONRegExp, type Document } from "bson";
 import { equals } from "../bson/compare";
 import { identity } from "../bson/keys";
-import { isDocument, isOperators, isReference, REFERENCE_FIELDS, show } from "../bson/types";
+import {
+  isDocument,
+  isOperators,
+  isReference,
+  lookUp,
+  REFERENCE_FIELDS,
+  show,
+} from "../bson/types";
 import { badValue, unsupported } from "../errors";
 import { compileExpression, environment } from "./expression";
 import { OPERATORS, type Test } from "./match-operators";
@@ -131,7 +138,7 @@ function operators(reach: Reach, condition: Document, scope: Scope): Matcher[] {
         return all(reach, operand, scope);
     }
     if (UNSUPPORTED.has(name)) throw unsupported(name);
-    const operator = OPERATORS[name];
+    const operator = lookUp(OPERATORS, name);
     if (!operator) throw badValue(`unknown operator: ${name}`);
     return predicate(reach, operator(operand, scope));
   });

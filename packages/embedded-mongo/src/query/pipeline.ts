@@ -4,7 +4,7 @@
  */
 import type { Document } from "bson";
 import { Row } from "../bson/raw-document";
-import { isDocument, show } from "../bson/types";
+import { isDocument, lookUp, show } from "../bson/types";
 import { isNumber, toDouble } from "../bson/numbers";
 import { CommandError, unsupported } from "../errors";
 import type { Scope } from "../language/scope";
@@ -57,7 +57,7 @@ export function stageOf(stage: unknown): [name: string, operand: unknown] {
 }
 
 function stageNamed(name: string): Stage {
-  const stage = Object.hasOwn(STAGES, name) ? STAGES[name] : undefined;
+  const stage = lookUp(STAGES, name);
   if (stage) return stage;
   if (UNSUPPORTED.has(name)) throw unsupported(`the stage ${name}`);
   throw new CommandError(40324, `Unrecognized pipeline stage name: '${name}'`);

@@ -2,7 +2,7 @@
 import { Binary, Decimal128, Double, Long, ObjectId, Timestamp } from "bson";
 import * as decimal from "../../bson/decimal";
 import * as number from "../../bson/numbers";
-import { TYPE_NUMBERS, typeName } from "../../bson/types";
+import { lookUp, TYPE_NUMBERS, typeName } from "../../bson/types";
 import { badValue, Code, CommandError } from "../../errors";
 import { parseDate } from "../dates";
 import { fieldsOf, isNullish, ofOne, type Operator } from "./operator";
@@ -144,7 +144,7 @@ function conversionTo(type: unknown): (value: unknown) => unknown {
   const name = number.isNumber(type)
     ? Object.entries(TYPE_NUMBERS).find(([, n]) => n === number.toDouble(type))?.[0]
     : type;
-  const conversion = typeof name === "string" ? CONVERSION[name] : undefined;
+  const conversion = typeof name === "string" ? lookUp(CONVERSION, name) : undefined;
   if (!conversion) throw badValue(`Unknown type name in $convert: ${String(type)}`);
   return conversion;
 }

@@ -1,6 +1,6 @@
 /** Aggregation expressions, compiled to functions of a document. */
 import { Code, CommandError, unsupported } from "../../errors";
-import { isDocument, own, put } from "../../bson/types";
+import { isDocument, lookUp, own, put } from "../../bson/types";
 import { ACCUMULATED } from "./accumulated";
 import { ARITHMETIC } from "./arithmetic";
 import { ARRAY_ITERATION } from "./array-iteration";
@@ -128,7 +128,7 @@ function document(expression: object, compiler: Compiler): Evaluate {
 }
 
 function operatorNamed(name: string): Operator {
-  const operator = Object.hasOwn(operators(), name) ? operators()[name] : undefined;
+  const operator = lookUp(operators(), name);
   if (operator) return operator;
   if (UNSUPPORTED.has(name)) throw unsupported(`the expression ${name}`);
   throw new CommandError(Code.InvalidPipelineOperator, `Unrecognized expression '${name}'`);

@@ -1,4 +1,5 @@
 /** Parses regular expressions as PCRE2 does with UTF and without UCP; rejects what is not supported. */
+import { lookUp } from "../../bson/types";
 import { CommandError, unsupported } from "../../errors";
 import { CATEGORIES, CONTROLS, POSIX, SHORTHANDS } from "./characters";
 import { checkReferences } from "./references";
@@ -290,7 +291,7 @@ class Parser {
   /** Returns the set of a POSIX class; with the option `i`, `upper` and `lower` contain all letters. */
   #posix(name: string, negated: boolean): CharacterSet {
     const either = this.#flags.has("i") && (name === "upper" || name === "lower");
-    const ranges = POSIX[either ? "alpha" : name];
+    const ranges = lookUp(POSIX, either ? "alpha" : name);
     if (!ranges) throw invalid("unknown POSIX class name");
     return set(negated ? complement(ranges) : ranges, "none");
   }

@@ -3,7 +3,7 @@ import { Long, Timestamp } from "bson";
 import { compare } from "../../bson/compare";
 import * as number from "../../bson/numbers";
 import type { BsonNumber } from "../../bson/numbers";
-import { isDocument, show, typeName } from "../../bson/types";
+import { isDocument, lookUp, show, typeName } from "../../bson/types";
 import { badValue, typeMismatch } from "../../errors";
 import { copy, LEAVE, type Modifier } from "./modifier";
 
@@ -71,7 +71,7 @@ const $bit: Modifier = (operand, _scope, path) => {
   if (!operations.length)
     throw badValue(`You must pass in at least one bitwise operation: ${path}`);
   for (const [name, mask] of operations)
-    if (!(name in BITWISE) || !isWhole(mask))
+    if (!lookUp(BITWISE, name) || !isWhole(mask))
       throw badValue(
         `The $bit modifier takes 'and', 'or' and 'xor' with integers, not {${name}: ${show(mask)}}`,
       );

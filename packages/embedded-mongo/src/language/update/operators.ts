@@ -1,6 +1,6 @@
 /** Updates by operators such as `$set`. */
 import type { Document } from "bson";
-import { isDocument, typeName } from "../../bson/types";
+import { isDocument, lookUp, typeName } from "../../bson/types";
 import { badValue, Code, CommandError, failedToParse } from "../../errors";
 import type { Scope } from "../scope";
 import type { Change, UpdateContext } from "./change";
@@ -29,10 +29,13 @@ interface Modification {
 
 const MODIFIERS: Record<string, Modifier> = { ...FIELD_MODIFIERS, ...ARRAY_MODIFIERS };
 
+/** Operators that do not compute a new value from the present one. */
+const SPECIAL = new Set(["$unset", "$rename", "$setOnInsert"]);
+
 /** Compiles an operator update. */
 export function compileOperators(update: Document, filters: ArrayFilters, scope: Scope): Change {
   const modifications = Object.entries(update).flatMap(([name, fields]) => {
-    if (name !== "$unset" && name !== "$rename" && name !== "$setOnInsert" && !(name in MODIFIERS))
+    if (!SPECIAL.has(name) && !lookUp(MODIFIERS, name))
       throw failedToParse(
         `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
       );
