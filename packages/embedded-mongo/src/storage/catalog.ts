@@ -25,6 +25,8 @@ export interface Index {
   multikey: boolean[];
   /** The id of the process that builds the index, which must not be read while this is set. */
   building?: number;
+  /** The `RUN_ID` of that process; former versions do not store it. */
+  builder?: string;
 }
 
 /** An existing collection. */

@@ -9,6 +9,7 @@ import { Code, CommandError } from "../errors";
 import type { Index, IndexSpec } from "./catalog";
 import type { Collection } from "./collection";
 import { beginningWith, MAX_KEY_BYTES, prefixOf } from "./range";
+import { isRunning, RUN_ID } from "./running-process";
 import type { Store } from "./store";
 
 const WAIT_MS = 20;
@@ -40,7 +41,7 @@ function announce(store: Store, ns: string, spec: IndexSpec): Index | undefined 
   const multikey = Object.keys(spec.key).map(() => false);
   let index: Index | undefined;
   store.changeCatalog((catalog) => {
-    index = { id: catalog.nextId++, spec, multikey, building: process.pid };
+    index = { id: catalog.nextId++, spec, multikey, building: process.pid, builder: RUN_ID };
     catalog.collections.find(({ id }) => id === collection.entry.id)!.indexes.push(index);
   });
   return index;
@@ -88,7 +89,11 @@ function add(collection: Collection, index: Index, row: Row): void {
 function setReady(store: Store, indexId: number): void {
   store.changeCatalog((catalog) => {
     for (const { indexes } of catalog.collections)
-      for (const index of indexes) if (index.id === indexId) delete index.building;
+      for (const index of indexes)
+        if (index.id === indexId) {
+          delete index.building;
+          delete index.builder;
+        }
   });
 }
 
@@ -105,23 +110,12 @@ export async function awaitBuilds(store: Store, ns: string): Promise<void> {
   for (;;) {
     const building = store.collection(ns)?.indexes.filter((index) => index.building !== undefined);
     if (!building?.length) return;
-    const dead = building.filter((index) => !isAlive(index.building!));
+    const dead = building.filter((index) => !isRunning(index.building!, index.builder));
     if (dead.length)
       await store.write(() => {
         for (const index of dead) abandon(store, ns, index.id);
       });
     else await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-  }
-}
-
-/** Whether a process with this id is running. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It exists but belongs to another user.
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isAlive } from "../storage/index-build";
+import { isAlive } from "../storage/running-process";
 
 const PREFIX = "embedded-mongo-";
 const SOCKET = "db.sock";
