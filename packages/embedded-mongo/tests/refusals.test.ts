@@ -62,6 +62,48 @@ describe("refused with MongoDB's error code", () => {
       { aggregate: "x", pipeline: [{ $match: {}, $limit: 1 }], cursor: {} },
       40323,
     ],
+    ["an insert without documents", { insert: "x" }, 40414],
+    ["an insert of a number", { insert: "x", documents: [1] }, 14],
+    ["an update without statements", { update: "x" }, 40414],
+    ["a delete without statements", { delete: "x" }, 40414],
+    ["an aggregate without a pipeline", { aggregate: "x", cursor: {} }, 40414],
+    ["an aggregate with null as pipeline", { aggregate: "x", pipeline: null, cursor: {} }, 40414],
+    ["a distinct without a key", { distinct: "x" }, 40414],
+    ["a getMore without a collection", { getMore: Long.ONE }, 40414],
+    ["a killCursors without cursors", { killCursors: "x" }, 40414],
+    ["a createIndexes without indexes", { createIndexes: "x" }, 40414],
+    ["a createIndexes of no indexes", { createIndexes: "x", indexes: [] }, 2],
+    ["a dropIndexes without an index", { dropIndexes: "x" }, 40414],
+    ["an explain of an aggregate without a pipeline", { explain: { aggregate: "x" } }, 40414],
+    ["an explain of a distinct without a key", { explain: { distinct: "x" } }, 40414],
+    ["an explain of an update without statements", { explain: { update: "x" } }, 40414],
+    ["an explain of a delete without statements", { explain: { delete: "x" } }, 40414],
+    ["an explain of no delete", { explain: { delete: "x", deletes: [] } }, 16],
+    ["an explain of a number as an update", { explain: { update: "x", updates: [1] } }, 14],
+    [
+      "an explain of an update without a filter",
+      { explain: { update: "x", updates: [{ u: {} }] } },
+      40414,
+    ],
+    [
+      "an explain of a delete without a limit",
+      { explain: { delete: "x", deletes: [{ q: {} }] } },
+      40414,
+    ],
+    [
+      "an explain of an invalid filter",
+      { explain: { find: "x", filter: { $and: 1 } }, verbosity: "queryPlanner" },
+      2,
+    ],
+    ["a refreshSessions of a number", { refreshSessions: 1 }, 14],
+    [
+      "an invalid filter of a partial index",
+      {
+        createIndexes: "x",
+        indexes: [{ key: { a: 1 }, name: "a_1", partialFilterExpression: { $and: 1 } }],
+      },
+      2,
+    ],
     ["an aggregate without a cursor", { aggregate: "x", pipeline: [] }, 9],
     ["an unknown field of a collation", { find: "x", collation: { locale: "en", nope: 1 } }, 40415],
     [
@@ -118,6 +160,28 @@ describe("refused with MongoDB's error code", () => {
   ])("%s", async (_what, command, code) => {
     await refused(database.command(command), code);
   });
+});
+
+test.each<[string, Document, number]>([
+  ["an update without a filter", { update: "x", updates: [{ u: {} }] }, 40414],
+  ["an update without a change", { update: "x", updates: [{ q: {} }] }, 40414],
+  ["a delete without a filter", { delete: "x", deletes: [{ limit: 1 }] }, 40414],
+  ["a delete without a limit", { delete: "x", deletes: [{ q: {} }] }, 40414],
+  ["a delete of two", { delete: "x", deletes: [{ q: {}, limit: 2 }] }, 9],
+])("%s is refused as a write error", async (_what, command, code) => {
+  expect((await database.command(command)).writeErrors).toMatchObject([{ index: 0, code }]);
+});
+
+test("renameCollection without a target is refused", async () => {
+  await refused(database.client.db("admin").command({ renameCollection: "test.x" }), 40414);
+});
+
+test("null as a filter matches all documents", async () => {
+  const c = await database.collection([{ _id: 1 }]);
+  const found = await database.command({ find: c.collectionName, filter: null });
+  expect(found.cursor.firstBatch).toEqual([{ _id: 1 }]);
+  const removed = { findAndModify: c.collectionName, query: null, remove: true };
+  expect((await database.command(removed)).value).toEqual({ _id: 1 });
 });
 
 describe("_id", () => {

@@ -85,6 +85,7 @@ const dropDatabase: Command = {
 const renameCollection: Command = {
   admin: true,
   fields: { to: "string", dropTarget: "bool" },
+  required: ["to"],
   async run({ command, store }) {
     const [from, to] = [command.renameCollection, command.to].map((ns) => {
       const [db = "", ...rest] = String(ns).split(".");

@@ -42,6 +42,8 @@ export type CommandResult = Document | Buffer;
 /** A command: its accepted fields and its implementation. */
 export interface Command {
   fields: Fields;
+  /** Which of these must be given; others are required only in some cases, or may be document sequences. */
+  required?: readonly string[];
   /** Whether it is part of Stable API version 1. */
   stable?: boolean;
   /** Whether it must be sent to the `admin` database. */

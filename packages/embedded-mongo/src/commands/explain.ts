@@ -1,8 +1,9 @@
 /** `explain`: shows how a command would be executed, and its cost. */
 import type { Document } from "bson";
 import { identity } from "../bson/keys";
-import { isDocument } from "../bson/types";
-import { badValue, Code, CommandError, failedToParse, unsupported } from "../errors";
+import { isDocument, typeName } from "../bson/types";
+import { badValue, Code, CommandError, failedToParse, typeMismatch, unsupported } from "../errors";
+import { compileFilter } from "../language/match";
 import { sortPattern } from "../language/sort";
 import { distinctTree, winningPlan } from "../planner/explain";
 import type { Statistics } from "../planner/execute";
@@ -12,10 +13,11 @@ import { splitPipeline } from "../query/pipeline";
 import type { Collection } from "../storage/collection";
 import { PAUSE, type Pause } from "../storage/time-slice";
 import { scopeOf, type Command } from "./command";
-import { checkFields } from "./fields";
+import { checkFields, checkRequired, countOr, flag } from "./fields";
 import { VERSION } from "./handshake";
 import { namespaceOf } from "./namespaces";
 import { countQuery, findQuery } from "./reads";
+import { checkDelete, checkUpdate } from "./writes";
 
 /** The query behind a command. */
 function queryOf(name: string, command: Document): Query {
@@ -29,8 +31,8 @@ function queryOf(name: string, command: Document): Query {
       return { ...splitPipeline(command.pipeline, scopeOf(command)).query, hint: command.hint };
     case "update":
     case "delete": {
-      const [first] = command[`${name}s`];
-      const one = name === "update" ? !first.multi : Number(first.limit) === 1;
+      const first = onlyStatement(command, name);
+      const one = name === "update" ? !flag(first.multi) : countOr(first.limit, NaN) === 1;
       return {
         filter: first.q,
         hint: first.hint,
@@ -48,6 +50,21 @@ function queryOf(name: string, command: Document): Query {
       };
   }
   throw unsupported(`explain of ${name}`);
+}
+
+/** The statement of a write command, which must have exactly one to be explained. */
+function onlyStatement(command: Document, name: "update" | "delete"): Document {
+  const field = `${name}s`;
+  checkRequired(name, command, [field]);
+  const [statement, ...others]: unknown[] = command[field];
+  if (statement === undefined || others.length)
+    throw new CommandError(Code.InvalidLength, "explained write batches must be of size 1");
+  if (!isDocument(statement))
+    throw typeMismatch(
+      `BSON field '${name}.${field}.0' is the wrong type '${typeName(statement)}', expected type 'object'`,
+    );
+  (name === "update" ? checkUpdate : checkDelete)(statement);
+  return statement;
 }
 
 /** Executes a query, or reads the distinct values of a field, and returns statistics. */
@@ -86,8 +103,11 @@ export const explain = (fieldsOf: (name: string) => Command | undefined): Comman
         ? failedToParse("explain command requires a nested object")
         : new CommandError(Code.CommandNotFound, `Explain failed due to unknown command: ${name}`);
     checkFields(name, explained, known.fields);
+    checkRequired(name, explained, known.required);
     const ns = namespaceOf(db, explained[name]);
     const query = queryOf(name, explained);
+    // Planning relies on a valid filter.
+    compileFilter(query.filter, query.scope);
     const collection = store.collection(ns);
     const { filter, skip = 0, limit = 0, projection } = query;
     const shown = {

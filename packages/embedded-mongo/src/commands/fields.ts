@@ -74,6 +74,20 @@ export function checkFields(name: string, command: Document, fields: Fields, gen
   }
 }
 
+/** Throws if a command or statement lacks one of these fields; null counts as missing, as in MongoDB. */
+export function checkRequired(
+  name: string,
+  command: Document,
+  required: readonly string[] = [],
+): void {
+  for (const field of required)
+    if (command[field] === undefined || command[field] === null) throw missing(name, field);
+}
+
+/** Creates the error for a command or statement that lacks a required field. */
+export const missing = (name: string, field: string) =>
+  new CommandError(40414, `BSON field '${name}.${field}' is missing but a required field`);
+
 function checkCount(what: string, value: number): void {
   if (value < 0)
     throw new CommandError(

@@ -22,7 +22,7 @@ interface Options {
 }
 
 function parseOptions(command: Document): Options {
-  const { query: filter = {}, sort, hint, fields, update, arrayFilters } = command;
+  const { query, sort, hint, fields, update, arrayFilters } = command;
   const scope = scopeOf(command);
   const remove = flag(command.remove);
   const [upsert, after] = [flag(command.upsert), flag(command.new)];
@@ -38,7 +38,7 @@ function parseOptions(command: Document): Options {
   if (!remove && update === undefined)
     throw failedToParse("Either an update or remove=true must be specified");
   return {
-    query: { filter, sort, hint, scope },
+    query: { filter: query ?? {}, sort, hint, scope },
     update: remove ? undefined : compileUpdate(update, arrayFilters, scope),
     upsert,
     after,

@@ -1,7 +1,8 @@
 /** The handshake, and the commands that keep connections and sessions alive. */
 import { Binary, UUID } from "bson";
 import { MAX_DOCUMENT_BYTES } from "../bson/raw-document";
-import { Code, CommandError } from "../errors";
+import { typeName } from "../bson/types";
+import { Code, CommandError, typeMismatch } from "../errors";
 import { MAX_MESSAGE_BYTES } from "../wire/messages";
 import type { Call, Command } from "./command";
 import { Sessions } from "./sessions";
@@ -73,13 +74,20 @@ const buildInfo: Command = {
   }),
 };
 
+/** The keys of the sessions that a command names as its operand. */
+function namedSessions(name: string, lsids: unknown): string[] {
+  if (!Array.isArray(lsids))
+    throw typeMismatch(
+      `BSON field '${name}.${name}' is the wrong type '${typeName(lsids)}', expected type 'array'`,
+    );
+  return lsids.map(Sessions.keyOf).filter((key) => key !== undefined);
+}
+
 const endSessions = (name: string): Command => ({
   stable: true,
   fields: {},
   run({ command, sessions, cursors }) {
-    for (const lsid of Array.isArray(command[name]) ? command[name] : []) {
-      const key = Sessions.keyOf(lsid);
-      if (key === undefined) continue;
+    for (const key of namedSessions(name, command[name])) {
       sessions.end(key);
       cursors.killSession(key);
     }
@@ -91,7 +99,8 @@ const refreshSessions: Command = {
   stable: true,
   fields: {},
   run({ command, sessions }) {
-    for (const lsid of command.refreshSessions ?? []) sessions.touch(Sessions.keyOf(lsid));
+    for (const key of namedSessions("refreshSessions", command.refreshSessions))
+      sessions.touch(key);
     return {};
   },
 };

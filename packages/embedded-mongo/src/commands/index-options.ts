@@ -95,8 +95,9 @@ function indexOption(option: string, value: unknown, key: IndexSpec["key"]): unk
     case "partialFilterExpression":
       if (!isDocument(value))
         throw typeMismatch("The field 'partialFilterExpression' must be an object");
-      checkPartial(value);
+      // Rejects filters that are invalid anywhere, so the next check need not.
       compileFilter(value, plainScope());
+      checkPartial(value);
       return value;
   }
   throw new CommandError(

@@ -2,13 +2,13 @@
 import type { Document } from "bson";
 import { Row, encode } from "../bson/raw-document";
 import { isNumber, toDouble } from "../bson/numbers";
-import { lookUp } from "../bson/types";
-import { badValue, Code, CommandError } from "../errors";
+import { isDocument, lookUp, typeName } from "../bson/types";
+import { badValue, Code, CommandError, typeMismatch } from "../errors";
 import type { Request } from "../wire/messages";
 import { COLLECTIONS } from "./collections";
 import type { Command, Server } from "./command";
 import { explain } from "./explain";
-import { checkFields, checkGeneric } from "./fields";
+import { checkFields, checkGeneric, checkRequired, missing } from "./fields";
 import { findAndModify } from "./find-and-modify";
 import { HANDSHAKE } from "./handshake";
 import { INDEXES } from "./indexes";
@@ -60,6 +60,7 @@ async function run(
     );
   const db = request.legacy ? "admin" : checkDatabase(command.$db);
   checkFields(name, command, known.fields);
+  checkRequired(name, command, known.required);
   checkApi(name, command, known);
   checkGeneric(command);
   if (known.admin && db !== "admin")
@@ -84,12 +85,17 @@ async function run(
 
 function rowsOf(field: string, command: Document, sequences: ReadonlyMap<string, Row[]>): Row[] {
   const beside = sequences.get(field);
-  const inside = command[field];
+  const inside: unknown = command[field];
   if (beside && inside !== undefined) throw badValue(`field '${field}' is given twice`);
   if (beside) return beside;
-  if (!Array.isArray(inside))
-    throw new CommandError(40414, `BSON field '${field}' is missing but a required field`);
-  return inside.map((doc) => Row.of(doc));
+  const [name = ""] = Object.keys(command);
+  if (!Array.isArray(inside)) throw missing(name, field);
+  return inside.map((doc, i) => {
+    if (isDocument(doc)) return Row.of(doc);
+    throw typeMismatch(
+      `BSON field '${name}.${field}.${i}' is the wrong type '${typeName(doc)}', expected type 'object'`,
+    );
+  });
 }
 
 function checkApi(

@@ -55,11 +55,12 @@ function exists(indexes: Index[], spec: IndexSpec): boolean {
 const createIndexes: Command = {
   stable: true,
   fields: { indexes: "array", commitQuorum: "any", ignoreUnknownIndexOptions: "unsupported" },
+  required: ["indexes"],
   async run({ command, db, store }) {
     const ns = namespaceOf(db, command.createIndexes);
     if (command.commitQuorum !== undefined)
       throw new CommandError(Code.NoReplicationEnabled, "Standalones can't specify commitQuorum");
-    if (!command.indexes?.length)
+    if (!command.indexes.length)
       throw new CommandError(Code.BadValue, "Must specify at least one index to create");
     const specs = command.indexes.map(indexSpec) as IndexSpec[];
     await awaitBuilds(store, ns);
@@ -97,6 +98,7 @@ function selectIndexes(collection: Collection, wanted: unknown): Index[] {
 
 const dropIndexes: Command = {
   fields: { index: "any" },
+  required: ["index"],
   async run({ command, db, store }) {
     const ns = namespaceOf(db, command.dropIndexes ?? command.deleteIndexes);
     const nIndexesWas = await store.write(() => {

@@ -14,9 +14,9 @@ import { namespaceOf } from "./namespaces";
 
 /** Parses a find command. */
 export function findQuery(command: Document): Query {
-  const { filter = {}, sort, projection, hint } = command;
+  const { filter, sort, projection, hint } = command;
   return {
-    filter,
+    filter: filter ?? {},
     sort,
     projection,
     hint,
@@ -80,6 +80,7 @@ const aggregation: Command = {
     let: "document",
     bypassDocumentValidation: "ignored",
   },
+  required: ["pipeline"],
   run(call) {
     const { command, db, store, cursors, session, deadline } = call;
     const { pipeline, cursor, hint } = command;
@@ -125,6 +126,7 @@ const cursorId = (value: unknown): number => {
 const getMore: Command = {
   stable: true,
   fields: { collection: "string", batchSize: "count" },
+  required: ["collection"],
   run({ command, db, cursors, session, deadline }) {
     const id = cursorId(command.getMore);
     return cursors.more(
@@ -140,6 +142,7 @@ const getMore: Command = {
 const killCursors: Command = {
   stable: true,
   fields: { cursors: "array" },
+  required: ["cursors"],
   run({ command, cursors }) {
     const killed: unknown[] = [];
     const unknown: unknown[] = [];
@@ -185,11 +188,11 @@ const counting: Command = {
 
 const distinctValues: Command = {
   fields: { key: "string", query: "document", collation: "document", hint: "any" },
+  required: ["key"],
   async run({ command, db, store, cursors, deadline }) {
     const ns = namespaceOf(db, command.distinct);
     const { key } = command;
-    if (typeof key !== "string" || !key || key.includes("\0"))
-      throw badValue("distinct needs the name of a field as its key");
+    if (!key || key.includes("\0")) throw badValue("distinct needs the name of a field as its key");
     const query = countQuery(command);
     const identify = query.scope.collation?.identity ?? identity;
     const values = await cursors.run(

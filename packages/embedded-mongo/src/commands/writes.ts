@@ -1,15 +1,15 @@
 /** Write commands: insert, update, delete. */
 import { ObjectId, type Document } from "bson";
 import { assertStorableSize, Row } from "../bson/raw-document";
-import { isDocument, own } from "../bson/types";
-import { CommandError, failedToParse, typeMismatch } from "../errors";
+import { own } from "../bson/types";
+import { CommandError, failedToParse } from "../errors";
 import { assertValidId } from "../language/ids";
 import { compileFilter } from "../language/match";
 import { compileUpdate, type Update } from "../language/update";
 import type { Query } from "../query/find";
 import type { Store } from "../storage/store";
 import { scopeOf, type Command } from "./command";
-import { checkFields, countOr, flag } from "./fields";
+import { checkFields, checkRequired, countOr, flag } from "./fields";
 import { namespaceOf } from "./namespaces";
 import {
   currentMatch,
@@ -121,6 +121,12 @@ const UPDATE_FIELDS = {
   hint: "any",
 } as const;
 
+/** Validates the fields of a statement of the update command. */
+export function checkUpdate(statement: Document): void {
+  checkFields("update.updates", statement, UPDATE_FIELDS, false);
+  checkRequired("update.updates", statement, ["q", "u"]);
+}
+
 const update: Command = {
   stable: true,
   fields: {
@@ -138,9 +144,8 @@ const update: Command = {
         rows("updates"),
         isOrdered(command),
         function* ({ doc }, index) {
-          checkFields("update.updates", doc, UPDATE_FIELDS, false);
+          checkUpdate(doc);
           const { q, u, arrayFilters, collation, hint } = doc;
-          if (!isDocument(q)) throw typeMismatch("q must be a document");
           const scope = scopeOf(command, collation);
           const compiled = compileUpdate(u, arrayFilters, scope);
           const [multi, upsert] = [flag(doc.multi), flag(doc.upsert)];
@@ -169,6 +174,12 @@ const DELETE_FIELDS = {
   hint: "any",
 } as const;
 
+/** Validates the fields of a statement of the delete command. */
+export function checkDelete(statement: Document): void {
+  checkFields("delete.deletes", statement, DELETE_FIELDS, false);
+  checkRequired("delete.deletes", statement, ["q", "limit"]);
+}
+
 const remove: Command = {
   stable: true,
   fields: { deletes: "array", ordered: "bool", let: "document" },
@@ -180,9 +191,8 @@ const remove: Command = {
         rows("deletes"),
         isOrdered(command),
         function* ({ doc }) {
-          checkFields("delete.deletes", doc, DELETE_FIELDS, false);
+          checkDelete(doc);
           const { q, collation, hint } = doc;
-          if (!isDocument(q)) throw typeMismatch("q must be a document");
           const limit = countOr(doc.limit, NaN);
           if (limit !== 0 && limit !== 1)
             throw new CommandError(
