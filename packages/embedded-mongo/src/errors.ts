@@ -35,6 +35,7 @@ export const Code = {
   IndexKeySpecsConflict: 86,
   OperationFailed: 96,
   NotAReplicaSet: 123,
+  ExceededMemoryLimit: 146,
   ConversionFailure: 241,
   InvalidPipelineOperator: 168,
   CannotIndexParallelArrays: 171,

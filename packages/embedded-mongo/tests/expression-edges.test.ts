@@ -183,6 +183,73 @@ describe("arrays", () => {
   });
 });
 
+describe("values too large for the memory are refused before they are built", () => {
+  /** Combines a value with itself 40 times. */
+  const doubled = (initialValue: unknown, by: Document) => ({
+    $reduce: { input: { $range: [0, 40] }, initialValue, in: by },
+  });
+  const long = doubled("x".repeat(60), { $concat: ["$$value", "$$value"] });
+  const large = { $range: [0, 6_000_000] };
+  const letters = { $literal: "a".repeat(1_000_000) };
+
+  test.each<[what: string, expression: unknown, code: number]>([
+    ["a range of all positive ints", { $range: [0, 2147483647] }, 146],
+    ["a range of all ints, backwards", { $range: [2147483647, -2147483648, -1] }, 146],
+    ["the shortest range that MongoDB refuses", { $range: [0, 6_553_598] }, 146],
+    ["a string that doubles", long, 16493],
+    ["a string of two long ones", { $concat: ["$long", "$long"] }, 16493],
+    [
+      "a string whose letters are replaced by long strings",
+      { $replaceAll: { input: letters, find: "a", replacement: letters } },
+      16493,
+    ],
+    [
+      "a string with long strings between its letters",
+      { $replaceAll: { input: letters, find: "", replacement: letters } },
+      16493,
+    ],
+    [
+      "a long string that replaces a letter of another",
+      { $replaceOne: { input: "$long", find: "x", replacement: "$long" } },
+      16493,
+    ],
+    ["an array that doubles", doubled([1], { $concatArrays: ["$$value", "$$value"] }), 146],
+    ["an array of many arrays", { $zip: { inputs: [large, large] } }, 146],
+    [
+      "a short array zipped with a long one",
+      { $zip: { inputs: [[], large], useLongestLength: true } },
+      146,
+    ],
+    [
+      "the matches of a pattern on each letter",
+      { $regexFindAll: { input: letters, regex: "a" } },
+      51151,
+    ],
+  ])("%s", async (_what, expression, code) => {
+    const documents = [{ $documents: [{ long: { $literal: "x".repeat(9_000_000) } }] }];
+    const size = { $project: { v: { $type: expression } } };
+    await refused(database.db.aggregate([...documents, size]).toArray(), code);
+  });
+
+  test.each<[what: string, expression: unknown, value: unknown]>([
+    ["the longest range that MongoDB accepts", { $size: { $range: [0, 6_553_597] } }, 6_553_597],
+    ["a range of large steps", { $range: [0, 2147483647, 1_000_000_000] }, [0, 1e9, 2e9]],
+    ["a range against its step", { $range: [0, 2147483647, -1] }, []],
+    [
+      "a string of many bytes",
+      { $strLenBytes: { $concat: [letters, letters, { $literal: "é".repeat(1_000_000) }] } },
+      4_000_000,
+    ],
+    [
+      "the replacement of all letters by nothing",
+      { $replaceAll: { input: letters, find: "a", replacement: "" } },
+      "",
+    ],
+  ])("%s is not refused", async (_what, expression, value) => {
+    expect(await compute(expression)).toEqual(value);
+  });
+});
+
 describe("refused", () => {
   test.each<[what: string, expression: unknown, code: number]>([
     ["a year before year 1", { $dateFromParts: { year: 0 } }, 40523],

@@ -5,6 +5,7 @@ import { isDocument, typeName } from "../../bson/types";
 import { badValue, CommandError } from "../../errors";
 import type { Scope } from "../scope";
 import { documentOrder } from "../sort";
+import { assertArrayLength } from "./limits";
 import {
   fieldsOf,
   isNullish,
@@ -32,9 +33,15 @@ const $arrayElemAt = ofTwo((array, index, name) =>
   isNullish(array) || isNullish(index) ? null : at(toArray(array, name), toInteger(index, name)),
 );
 
-const $concatArrays = ofArguments(0, Infinity, (values, _compiler, name) =>
-  values.some(isNullish) ? null : values.flatMap((value) => toArray(value, name)),
-);
+const $concatArrays = ofArguments(0, Infinity, (values, _compiler, name) => {
+  if (values.some(isNullish)) return null;
+  const arrays = values.map((value) => toArray(value, name));
+  assertArrayLength(
+    arrays.reduce((sum, { length }) => sum + length, 0),
+    name,
+  );
+  return arrays.flat();
+});
 
 const $in = ofTwo((value, array, name, { scope }) =>
   toArray(array, name).some((item) => equals(item, value, scope.collation)),
@@ -61,11 +68,14 @@ function toInt(value: unknown, code: number, what: string): number {
   return number;
 }
 
-const $range = ofArguments(2, 3, ([start, end, step = 1]) => {
+const $range = ofArguments(2, 3, ([start, end, step = 1], _compiler, name) => {
   const first = toInt(start, 34443, "starting value");
   const last = toInt(end, 34445, "ending value");
   const by = toInt(step, 34447, "step value");
   if (by === 0) throw new CommandError(34449, "$range requires a non-zero step value");
+  // The number of elements, or one more, as MongoDB computes it.
+  const steps = Math.trunc((last - first) / by);
+  assertArrayLength(steps >= 0 ? 1 + steps : 0, name);
   const numbers: number[] = [];
   for (let n = first; by > 0 ? n < last : n > last; n += by) numbers.push(n);
   return numbers;
@@ -137,6 +147,7 @@ const $zip: Operator = (operand, compiler, name) => {
     if (arrays.some(isNullish)) return null;
     const lengths = arrays.map((array) => toArray(array, name).length);
     const length = useLongestLength === true ? Math.max(...lengths) : Math.min(...lengths);
+    assertArrayLength(length * arrays.length, name);
     return Array.from({ length }, (_, row) =>
       arrays.map((array, i) =>
         row < lengths[i]! ? (array as unknown[])[row] : (fillers[i]?.(environment) ?? null),

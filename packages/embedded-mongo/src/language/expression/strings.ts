@@ -5,6 +5,7 @@ import { typeName } from "../../bson/types";
 import { CommandError } from "../../errors";
 import { toPattern } from "../regex";
 import { stringOf } from "./conversions";
+import { assertStringBytes } from "./limits";
 import {
   isNullish,
   ofArguments,
@@ -37,9 +38,12 @@ const upper = (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUppe
 
 const bytesOf = (text: string) => Buffer.from(text);
 
-const $concat = ofArguments(0, Infinity, (values, _compiler, name) =>
-  values.some(isNullish) ? null : values.map((value) => toText(value, name)).join(""),
-);
+const $concat = ofArguments(0, Infinity, (values, _compiler, name) => {
+  if (values.some(isNullish)) return null;
+  const texts = values.map((value) => toText(value, name));
+  assertStringBytes(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
+  return texts.join("");
+});
 
 const $split = ofTwo((text, separator, name) => {
   if (isNullish(text) || isNullish(separator)) return null;
@@ -110,6 +114,15 @@ const trim = (left: boolean, right: boolean): Operator =>
     return text.slice(from, to).join("");
   });
 
+/** How often a string occurs in another, without overlaps; an empty one does before, after and within it. */
+function occurrences(text: string, sought: string): number {
+  if (!sought) return text.length + 1;
+  let count = 0;
+  for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length))
+    count++;
+  return count;
+}
+
 /** Replaces the first or all occurrences literally. */
 const replace = (all: boolean): Operator =>
   ofFields(
@@ -122,6 +135,13 @@ const replace = (all: boolean): Operator =>
         string,
         string,
       ];
+      const times = all ? occurrences(text, sought) : Number(text.includes(sought));
+      const [before, cut, added] = [text, sought, by].map((one) => Buffer.byteLength(one)) as [
+        number,
+        number,
+        number,
+      ];
+      assertStringBytes(before + times * (added - cut));
       return all ? text.replaceAll(sought, () => by) : text.replace(sought, () => by);
     },
   );
@@ -140,11 +160,19 @@ function toSearch({ input, regex, options }: Record<string, unknown>, name: stri
   return { text: toText(input, name), pattern: toPattern(source, flags ?? own) };
 }
 
+/** A match in the form of `$regexFind`. */
+interface Match {
+  match: string;
+  /** Its position in characters. */
+  idx: number;
+  captures: (string | null)[];
+}
+
 /**
  * Yields matches in the form of `$regexFind`. As in MongoDB, the search continues after a match, one character
  * further if the match is empty, and stops at the end of the text.
  */
-function* matches(values: Record<string, unknown>, name: string) {
+function* matches(values: Record<string, unknown>, name: string): Generator<Match> {
   const search = toSearch(values, name);
   if (!search) return;
   const { text, pattern } = search;
@@ -162,10 +190,32 @@ function* matches(values: Record<string, unknown>, name: string) {
   } while (at < text.length);
 }
 
-const pattern = (compute: (found: Iterable<unknown>) => unknown): Operator =>
+const pattern = (compute: (found: Iterable<Match>, name: string) => unknown): Operator =>
   ofFields(["input", "regex"], ["options"], (values, _compiler, name) =>
-    compute(matches(values, name)),
+    compute(matches(values, name), name),
   );
+
+/** An estimate of what a match takes beside its strings; MongoDB counts what its own documents take. */
+const MATCH_BYTES = 200;
+const CAPTURE_BYTES = 16;
+const MAX_MATCHES_BYTES = 64 * 1024 * 1024;
+
+/** All matches. */
+function allOf(found: Iterable<Match>, name: string): Match[] {
+  const all: Match[] = [];
+  let bytes = 0;
+  for (const one of found) {
+    bytes += MATCH_BYTES + one.match.length;
+    for (const capture of one.captures) bytes += CAPTURE_BYTES + (capture?.length ?? 0);
+    if (bytes > MAX_MATCHES_BYTES)
+      throw new CommandError(
+        51151,
+        `${name}: the size of buffer to store output exceeded the 64MB limit`,
+      );
+    all.push(one);
+  }
+  return all;
+}
 
 /** The first match, or null. */
 function first(found: Iterable<unknown>): unknown {
@@ -204,5 +254,5 @@ export const STRINGS: Record<string, Operator> = {
   $replaceAll: replace(true),
   $regexMatch,
   $regexFind: pattern(first),
-  $regexFindAll: pattern((found) => [...found]),
+  $regexFindAll: pattern(allOf),
 };
