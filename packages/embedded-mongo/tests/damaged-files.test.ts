@@ -8,15 +8,18 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { open } from "lmdb";
 import { MongoClient } from "mongodb";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openEmbedded, type EmbeddedDatabase } from "../src/index";
+import { DataFileError } from "../src/storage/data-file";
+import { Disk } from "../src/storage/disk";
 
 const RESTORE =
   "Restore the folder it is in from a backup, or move that folder away to begin with an empty database.";
@@ -220,6 +223,47 @@ test("only the owner can access the folder and its files, even if others could b
   chmodSync(join(directory, "lock.mdb"), 0o644);
   await openAll();
   expect(modes()).toEqual([0o700, 0o600, 0o600]);
+});
+
+describe("a file-system error after the data file is open", () => {
+  const failing = (act: () => void) =>
+    vi.spyOn(Disk.prototype, "noteOpened").mockImplementationOnce(act);
+
+  test("is reported as a DataFileError, after which the folder can be opened", async () => {
+    const missing = join(directory, "missing");
+    failing(() => void statSync(missing));
+    const error = await openEmbedded(directory).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(DataFileError);
+    expect((error as Error).message).toMatch(
+      `${directory} cannot be written: ENOENT: no such file or directory, stat '${missing}'`,
+    );
+    expect(await (await openAll()).collection("c").insertOne({})).toMatchObject({
+      acknowledged: true,
+    });
+  });
+
+  test("names a full disk", async () => {
+    failing(() => {
+      const errno = -constants.errno.ENOSPC;
+      throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC", errno, syscall: "write" });
+    });
+    await expect(openEmbedded(directory)).rejects.toThrow(
+      new DataFileError(`there is no space left for ${directory}: free some on its disk`),
+    );
+  });
+
+  test("is reported even if nothing in the folder can be read any more", async () => {
+    const away = `${directory}-away`;
+    onTestFinished(() => rmSync(away, { recursive: true }));
+    failing(() => {
+      renameSync(directory, away);
+      symlinkSync(directory, directory);
+      statSync(file);
+    });
+    const error = await openEmbedded(directory).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(DataFileError);
+    expect((error as Error).message).toContain("ELOOP");
+  });
 });
 
 test("a folder in place of the data file is refused with a sentence that says why", async () => {

@@ -29,11 +29,15 @@ const MAP_FULL = -30792;
 const OUT_OF_SPACE = new Set<unknown>([ENOSPC, EDQUOT, EFBIG, MAP_FULL]);
 const READ_ONLY = new Set<unknown>([EROFS, EACCES, EPERM]);
 
-/** Whether an error comes from LMDB, not from a command: its code is a number, LMDB's or the system's `errno`. */
-export const isDiskError = (error: unknown): error is Error & { code: unknown } =>
-  error instanceof Error &&
-  !(error instanceof CommandError) &&
-  typeof (error as { code?: unknown }).code === "number";
+/**
+ * Whether an error comes from LMDB or the file system, not from a command. LMDB's errors have a number as their code,
+ * LMDB's own or the system's `errno`; those of Node's file system have a name as their code, and the `errno`.
+ */
+export function isDiskError(error: unknown): error is Error & { code: unknown } {
+  if (!(error instanceof Error) || error instanceof CommandError) return false;
+  const { code, errno } = error as { code?: unknown; errno?: unknown };
+  return typeof code === "number" || (typeof code === "string" && typeof errno === "number");
+}
 
 /** The folder of a database. */
 export class Disk {
@@ -81,10 +85,17 @@ export class Disk {
     }
   }
 
-  /** Removes the empty data file that a failed open has created: the next open would take it for a damaged database. */
+  /**
+   * Removes the empty data file that a failed open has created, if possible: the next open would take it for a damaged
+   * database.
+   */
   undoCreation(): void {
-    const size = statSync(this.file, { throwIfNoEntry: false })?.size;
-    if (this.#isNew && size === 0) rmSync(this.file);
+    try {
+      const size = statSync(this.file, { throwIfNoEntry: false })?.size;
+      if (this.#isNew && size === 0) rmSync(this.file);
+    } catch {
+      // The error that made the open fail says what is wrong.
+    }
   }
 
   /** Remembers the device and inode of the open data file. */
