@@ -264,6 +264,12 @@ const RULES: Rule[] = [
     matches: [0],
   },
   {
+    rule: "the bits beyond those of a long are copies of its sign",
+    docs: v(5, -1, Long.MIN_VALUE, 2 ** 63),
+    filter: { v: { $bitsAllSet: [2147483647] } },
+    matches: [1, 2],
+  },
+  {
     rule: "$bitsAllSet",
     docs: v(5, 4, 7),
     filter: { v: { $bitsAllSet: [0, 2] } },
@@ -296,6 +302,7 @@ describe("filters that MongoDB refuses", () => {
     ["an empty $or", { $or: [] }, 2],
     ["operators mixed with fields", { v: { $gt: 1, b: 2 } }, 2],
     ["a $mod by zero", { v: { $mod: [0, 1] } }, 2],
+    ["a bit position beyond 32 bits", { v: { $bitsAllSet: [2147483648] } }, 2],
     ["a $size below zero", { v: { $size: -1 } }, 9],
     ["an undefined variable", { $expr: { $eq: ["$v", "$$x"] } }, 17276],
     ["an unknown expression", { $expr: { $nope: 1 } }, 168],

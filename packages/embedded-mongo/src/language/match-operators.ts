@@ -2,6 +2,7 @@
 import { Binary, BSONRegExp, Decimal128, MaxKey, MinKey } from "bson";
 import { compare, typeTag } from "../bson/compare";
 import {
+  fitsLong,
   isInfinite,
   isNaNumber,
   isNumber,
@@ -83,13 +84,19 @@ const $size: Operator = (operand) => {
   return { whole: true, test: (value) => Array.isArray(value) && value.length === size };
 };
 
+const MAX_INT = 2 ** 31 - 1;
+const SIGN_BIT = 63;
+
 function bitMask(name: string, operand: unknown): bigint {
   if (operand instanceof Binary) throw unsupported(`${name} with binary data`);
   if (Array.isArray(operand))
     return operand.reduce((mask: bigint, bit) => {
       if (!isNumber(bit) || !Number.isInteger(toDouble(bit)) || toDouble(bit) < 0)
         throw badValue(`${name}: bit positions must be integers >= 0`);
-      return mask | (1n << toBigInt(bit));
+      if (toDouble(bit) > MAX_INT)
+        throw badValue(`${name}: bit positions cannot be represented as a 32-bit signed integer`);
+      // The bits beyond those of a long are copies of its sign.
+      return mask | (1n << BigInt(Math.min(toDouble(bit), SIGN_BIT)));
     }, 0n);
   if (!isNumber(operand) || !Number.isInteger(toDouble(operand)) || toDouble(operand) < 0)
     throw failedToParse(`${name} takes a bitmask that is not negative, or bit positions`);
@@ -103,7 +110,9 @@ const bits =
     return {
       test: (value) => {
         if (value instanceof Binary) throw unsupported(`${name} on binary data`);
-        return isNumber(value) && Number.isInteger(toDouble(value)) && holds(toBigInt(value), mask);
+        if (!isNumber(value) || !Number.isInteger(toDouble(value))) return false;
+        const whole = toBigInt(value);
+        return fitsLong(whole) && holds(whole, mask);
       },
     };
   };
