@@ -6,13 +6,13 @@
  * traded at.
  */
 import { addDays, type Day } from "./calendar-days";
+import type { Close } from "./close";
 import {
   computeMomentum,
   MOMENTUM_DAYS,
   momentumAssets,
   MomentumUnavailable,
   SUBSTITUTE_DAYS,
-  type Close,
   type Momentum,
   type MomentumAsset,
 } from "./momentum";

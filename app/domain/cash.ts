@@ -1,6 +1,6 @@
 /** Detects and describes when USDT, in which the unallocated part is held, cannot be called cash. */
 import type { Share } from "./allocation";
-import type { Close } from "./momentum";
+import type { Close } from "./close";
 import { CASH } from "./tokens";
 
 /** USDT that closed below this many US dollars does not count as cash. */

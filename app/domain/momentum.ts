@@ -8,6 +8,7 @@
  * itself is the absolute momentum of G. Antonacci, "Absolute momentum" (2013) and "Dual Momentum Investing"
  * (2014).
  */
+import type { Close } from "./close";
 import { addDays, daysBetween, type Day } from "./calendar-days";
 import { describeCashRisk, findCashRisk } from "./cash";
 
@@ -41,12 +42,6 @@ export const MAX_ALLOCATION = 60;
 export const PEG_TOLERANCE = 1;
 /** Tolerance for floating-point error. */
 const EPSILON = 1e-9;
-
-/** The last price of a UTC day, in US dollars. */
-export interface Close {
-  day: Day;
-  close: number;
-}
 
 export interface MomentumInputs {
   /** The last day whose close is known: yesterday, seen from the day of the computation. */

@@ -13,7 +13,8 @@
  * A jump is accepted if another source is within 3 %, or if the next day confirms it.
  */
 import { addDays, daysBetween, type Day } from "./calendar-days";
-import { dailyLogReturns, PEG_TOLERANCE, type Close } from "./momentum";
+import type { Close } from "./close";
+import { dailyLogReturns, PEG_TOLERANCE } from "./momentum";
 import { findToken } from "./tokens";
 
 /** The lower bound for the limit of a daily log return: a rise by 28.4 %, a fall by 22.1 %. */

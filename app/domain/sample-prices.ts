@@ -7,7 +7,7 @@
  * range.
  */
 import { addDays, daysBetween, type Day } from "./calendar-days";
-import { type Close } from "./momentum";
+import type { Close } from "./close";
 
 /** The first day with sample prices. */
 export const SAMPLE_START: Day = "2024-01-01";

@@ -1,6 +1,6 @@
 /** Lookup of closes for track records, and the value of a portfolio at them. */
 import type { Day } from "./calendar-days";
-import type { Close } from "./momentum";
+import type { Close } from "./close";
 
 /** Shares in percent by symbol that add up to 100; those of recommendations are whole numbers. */
 export type Allocation = Readonly<Record<string, number>>;

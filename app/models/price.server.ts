@@ -1,6 +1,6 @@
 import { Schema, type Types, type InferSchemaType } from "mongoose";
 import { daysBetween, type Day } from "~/domain/calendar-days";
-import type { Close } from "~/domain/momentum";
+import type { Close } from "~/domain/close";
 import type { PriceSourceName } from "~/domain/price-sources";
 import { createModel } from "./create-model.server";
 import { incrementSetting, readSetting, writeSetting } from "./setting.server";

@@ -1,5 +1,5 @@
 import { Badge } from "~/components/ui/badge";
-import type { Close } from "~/domain/momentum";
+import type { Close } from "~/domain/close";
 import { CASH } from "~/domain/tokens";
 
 /** Warns that USDT does not count as cash because its last close was too far below a dollar. */

@@ -11,7 +11,7 @@ import { DateTime } from "../ui/date-time";
 import type { Day } from "~/domain/calendar-days";
 import { markCash } from "~/domain/cash";
 import type { Engine } from "~/domain/engines";
-import type { Close } from "~/domain/momentum";
+import type { Close } from "~/domain/close";
 import { engineDisplay } from "./engine-display";
 
 interface RecommendationHeaderProps {

@@ -1,10 +1,10 @@
 /** Derives the intermediate values of a momentum calculation, so that readers can check it. */
 import { addDays, type Day } from "~/domain/calendar-days";
+import type { Close } from "~/domain/close";
 import {
   MOMENTUM_DAYS,
   momentumAssets,
   type AssetMomentum,
-  type Close,
   type Momentum,
   type MomentumAsset,
   type MomentumInputs,

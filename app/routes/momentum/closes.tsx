@@ -3,7 +3,8 @@ import { DataTable } from "~/components/track-record/data-table";
 import { figure, price } from "~/utils/format";
 import { DateTime } from "~/components/ui/date-time";
 import { addDays, type Day } from "~/domain/calendar-days";
-import { MOMENTUM_DAYS, momentumAssets, type Close, type Momentum } from "~/domain/momentum";
+import type { Close } from "~/domain/close";
+import { MOMENTUM_DAYS, momentumAssets, type Momentum } from "~/domain/momentum";
 import type { UsedClose, UsedDay } from "./calculation-steps";
 
 /** The first and last close of each asset. */

@@ -1,6 +1,6 @@
 /** Settled outcomes: they are in the ledger, and do not change when their closes are corrected later. */
 import type { Day } from "~/domain/calendar-days";
-import type { Close } from "~/domain/momentum";
+import type { Close } from "~/domain/close";
 import { priceSources, type PriceSource, type PriceSourceName } from "~/domain/price-sources";
 import type { Closes, Outcome } from "~/domain/track-record";
 import { findLedgerEntriesOf, findLedgerEntriesOfKind } from "~/models/ledger.server";

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type Day } from "~/domain/calendar-days";
-import type { Close } from "~/domain/momentum";
+import type { Close } from "~/domain/close";
 import type { RefusedClose } from "~/domain/plausible-closes";
 import { priceSources, type PriceSourceName } from "~/domain/price-sources";
 import { findToken, type Token } from "~/domain/tokens";

@@ -1,6 +1,6 @@
 /** Judges whether closes from outside are plausible, given the stored ones and, in case of doubt, other sources. */
 import type { Day } from "~/domain/calendar-days";
-import type { Close } from "~/domain/momentum";
+import type { Close } from "~/domain/close";
 import { judgeCloses, KNOWN_CLOSES_NEEDED, type Judgement } from "~/domain/plausible-closes";
 import { priceSourceNames, priceSources, type PriceSourceName } from "~/domain/price-sources";
 import { readClosesBefore, readClosesOfSources } from "~/models/price.server";

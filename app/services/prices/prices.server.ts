@@ -1,11 +1,11 @@
 /** Stored closes (daily closing prices) for computations, always from a single source. */
 import { addDays, dayOf, daysBetween, type Day } from "~/domain/calendar-days";
+import type { Close } from "~/domain/close";
 import {
   computeMomentum,
   MOMENTUM_DAYS,
   momentumAssets,
   MomentumUnavailable,
-  type Close,
   type MomentumAsset,
   type MomentumInputs,
 } from "~/domain/momentum";

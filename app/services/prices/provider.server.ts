@@ -1,7 +1,7 @@
 /** The interface of price providers, and validation shared by them. */
 import type { PriceProviderName } from "~/config/env.server";
 import { dayOf, type Day } from "~/domain/calendar-days";
-import type { Close } from "~/domain/momentum";
+import type { Close } from "~/domain/close";
 import type { Token } from "~/domain/tokens";
 import { FetchJsonError, type FetchJson } from "../fetch-json.server";
 

@@ -2,7 +2,7 @@
  * Serializers for recommendations: exactly the specified fields for the API, and more for pages.
  */
 import type { Day } from "~/domain/calendar-days";
-import type { Close } from "~/domain/momentum";
+import type { Close } from "~/domain/close";
 import type { MomentumRow, SentimentRow } from "~/models/recommendation.server";
 import type { MomentumPreviewResponse } from "~/schemas/momentum-responses";
 import type { MomentumResponse, SentimentResponse } from "~/schemas/responses";

@@ -2,7 +2,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { addDays } from "~/domain/calendar-days";
-import { computeMomentum, type Close, type MomentumInputs } from "~/domain/momentum";
+import type { Close } from "~/domain/close";
+import { computeMomentum, type MomentumInputs } from "~/domain/momentum";
 import { Calculation } from "~/routes/momentum/calculation";
 import { returnStatistics, usedDays } from "~/routes/momentum/calculation-steps";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, type Day } from "~/domain/calendar-days";
+import type { Close } from "~/domain/close";
 import {
   allocateMomentum,
   annualisedVolatility,
@@ -9,7 +10,6 @@ import {
   momentumAssets,
   momentumRationale,
   MomentumUnavailable,
-  type Close,
   type Momentum,
   type MomentumAsset,
   type MomentumInputs,

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, type Day } from "~/domain/calendar-days";
-import type { Close } from "~/domain/momentum";
+import type { Close } from "~/domain/close";
 import { judgeCloses, jumpLimit, type Judging } from "~/domain/plausible-closes";
 
 const FIRST: Day = "2026-01-01";

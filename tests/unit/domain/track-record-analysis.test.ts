@@ -5,7 +5,7 @@
 import { describe, expect, test } from "vitest";
 import { backtest } from "~/domain/backtest";
 import { addDays } from "~/domain/calendar-days";
-import type { Close } from "~/domain/momentum";
+import type { Close } from "~/domain/close";
 import { cellOf, momentumMap } from "~/domain/momentum-map";
 import type { Closes, Entry } from "~/domain/track-record";
 import {
