@@ -115,7 +115,7 @@ function Verdict({ map, from, until }: VariantsMapProps) {
       {made(best)}, the median variant {figure(median, { digits: 1 })}, and the worst,{" "}
       {describe(worst)}, {made(worst)}.{" "}
       {rank <= of * SUSPICIOUS
-        ? "A choice that stands out among its neighbours may be overfitted: the median is the better estimate of what to expect."
+        ? "A choice that ranks among the best may be overfitted: the median is the better estimate of what to expect."
         : `${plural(rank - 1, "other")} did better: nothing here singles out this period and this weekday, and choosing the best variant now would be choosing in hindsight.`}
     </>
   );
