@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refused, useDatabase } from "./helpers/database";
+import { expectRefusal, useDatabase } from "./helpers/database";
 
 const database = useDatabase();
 
@@ -42,11 +42,11 @@ test("renaming keeps documents and indexes", async () => {
   const c = await database.collection([{ _id: 1, a: 1 }]);
   await c.createIndex({ a: 1 });
   const other = await database.collection([{ _id: 2 }]);
-  await refused(c.rename(other.collectionName), 48);
+  await expectRefusal(c.rename(other.collectionName), 48);
   const renamed = await c.rename(other.collectionName, { dropTarget: true });
   expect(await renamed.find().toArray()).toEqual([{ _id: 1, a: 1 }]);
   expect(await renamed.indexes()).toHaveLength(2);
-  await refused(database.db.collection("none").rename("other"), 26);
+  await expectRefusal(database.db.collection("none").rename("other"), 26);
 });
 
 test("a collection created again under its old name has no data of the dropped one", async () => {

@@ -1,7 +1,7 @@
 /** Cursors: https://www.mongodb.com/docs/manual/core/cursors/ */
 import { Long, type Document } from "mongodb";
 import { describe, expect, test, vi } from "vitest";
-import { refused, useDatabase } from "./helpers/database";
+import { expectRefusal, useDatabase } from "./helpers/database";
 
 const database = useDatabase();
 const documents = (n: number) => Array.from({ length: n }, (_, i) => ({ _id: i, n: i }));
@@ -84,7 +84,7 @@ describe("an open cursor", () => {
       cursors: [id, Long.fromNumber(5)],
     });
     expect([reply.cursorsKilled.length, reply.cursorsNotFound.length]).toEqual([1, 1]);
-    await refused(more(), 43);
+    await expectRefusal(more(), 43);
   });
 
   test("is closed ten minutes after its last use", async () => {
@@ -98,7 +98,7 @@ describe("an open cursor", () => {
         expect((await more()).cursor.nextBatch).toHaveLength(10);
       }
       vi.advanceTimersByTime(10 * 60_000);
-      await refused(more(), 43);
+      await expectRefusal(more(), 43);
     } finally {
       vi.useRealTimers();
     }
@@ -106,7 +106,7 @@ describe("an open cursor", () => {
 
   test("cannot be read under the name of another collection", async () => {
     const { id } = await open();
-    await refused(database.command({ getMore: id, collection: "another" }), 13);
+    await expectRefusal(database.command({ getMore: id, collection: "another" }), 13);
   });
 
   test("cannot be read in another session", async () => {
@@ -114,7 +114,7 @@ describe("an open cursor", () => {
     const [own, other] = [database.client.startSession(), database.client.startSession()];
     const { cursor } = await database.db.command({ find: c.collectionName }, { session: own });
     const more = { getMore: Long.fromValue(cursor.id), collection: c.collectionName };
-    await refused(database.db.command(more, { session: other }), 50738);
+    await expectRefusal(database.db.command(more, { session: other }), 50738);
     expect(await database.db.command(more, { session: own })).toMatchObject({ ok: 1 });
     await Promise.all([own.endSession(), other.endSession()]);
   });
@@ -127,7 +127,7 @@ describe("an open cursor", () => {
     await session.endSession();
     const { id } = cursor;
     await database.command({ endSessions: [session.id] });
-    await refused(database.command({ getMore: id!, collection: c.collectionName }), 43);
+    await expectRefusal(database.command({ getMore: id!, collection: c.collectionName }), 43);
   });
 
   test("includes documents inserted and skips documents deleted after it was opened", async () => {
@@ -141,7 +141,7 @@ describe("an open cursor", () => {
   test("fails with code 175 when its collection is dropped", async () => {
     const { c, more } = await open();
     await c.drop();
-    await refused(more(), 175);
+    await expectRefusal(more(), 175);
   });
 });
 
@@ -155,11 +155,11 @@ test("maxTimeMS ends a command that takes too long, with code 50", async () => {
       ],
     },
   };
-  await refused(c.find(slow, { maxTimeMS: 20 }).toArray(), 50);
-  await refused(c.countDocuments(slow, { maxTimeMS: 20 }), 50);
-  await refused(c.updateMany(slow, { $set: { seen: true } }, { maxTimeMS: 20 }), 50);
-  await refused(c.deleteMany(slow, { maxTimeMS: 20 }), 50);
-  await refused(c.findOneAndUpdate(slow, { $set: { seen: true } }, { maxTimeMS: 20 }), 50);
+  await expectRefusal(c.find(slow, { maxTimeMS: 20 }).toArray(), 50);
+  await expectRefusal(c.countDocuments(slow, { maxTimeMS: 20 }), 50);
+  await expectRefusal(c.updateMany(slow, { $set: { seen: true } }, { maxTimeMS: 20 }), 50);
+  await expectRefusal(c.deleteMany(slow, { maxTimeMS: 20 }), 50);
+  await expectRefusal(c.findOneAndUpdate(slow, { $set: { seen: true } }, { maxTimeMS: 20 }), 50);
   const another = await database.collection();
-  await refused(another.insertMany(documents(30_000) as Document[], { maxTimeMS: 1 }), 50);
+  await expectRefusal(another.insertMany(documents(30_000) as Document[], { maxTimeMS: 1 }), 50);
 });

@@ -1,7 +1,7 @@
 /** Edge cases of expressions in which JavaScript behaves differently from MongoDB. */
 import { Decimal128, Double, Long, type Document } from "mongodb";
 import { describe, expect, test } from "vitest";
-import { refused, useDatabase } from "./helpers/database";
+import { expectRefusal, useDatabase } from "./helpers/database";
 
 const database = useDatabase();
 const decimal = (text: string) => Decimal128.fromString(text);
@@ -228,7 +228,7 @@ describe("values too large for the memory are refused before they are built", ()
   ])("%s", async (_what, expression, code) => {
     const documents = [{ $documents: [{ long: { $literal: "x".repeat(9_000_000) } }] }];
     const size = { $project: { v: { $type: expression } } };
-    await refused(database.db.aggregate([...documents, size]).toArray(), code);
+    await expectRefusal(database.db.aggregate([...documents, size]).toArray(), code);
   });
 
   test.each<[what: string, expression: unknown, value: unknown]>([
@@ -279,6 +279,6 @@ describe("refused", () => {
       51080,
     ],
   ])("%s", async (_what, expression, code) => {
-    await refused(compute(expression, true), code);
+    await expectRefusal(compute(expression, true), code);
   });
 });

@@ -1,7 +1,7 @@
 /** Expressions: https://www.mongodb.com/docs/manual/reference/operator/aggregation/ */
 import { Decimal128, Long, ObjectId, type Document } from "mongodb";
 import { describe, expect, test } from "vitest";
-import { refused, useDatabase } from "./helpers/database";
+import { expectRefusal, useDatabase } from "./helpers/database";
 
 const database = useDatabase();
 const decimal = (text: string) => Decimal128.fromString(text);
@@ -298,6 +298,6 @@ describe("refused", () => {
     ["a date that is not in ISO 8601", { $toDate: "Feb 3 2024" }, 238],
     ["$median", { $median: { input: [1], method: "approximate" } }, 238],
   ])("%s", async (_what, expression, code) => {
-    await refused(compute(expression), code);
+    await expectRefusal(compute(expression), code);
   });
 });

@@ -2,7 +2,7 @@
 import mongoose, { Schema } from "mongoose";
 import { RateLimiterMongo } from "rate-limiter-flexible";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refused, useDatabase } from "./helpers/database";
+import { expectRefusal, useDatabase } from "./helpers/database";
 
 const database = useDatabase();
 let connection: mongoose.Connection;
@@ -54,7 +54,7 @@ test("documents can be created, loaded, changed and saved, with version keys", a
   expect(lean).toMatchObject({ title: "T2", __v: 1, answers: [{ text: "one" }, { text: "two" }] });
   await Post.updateOne({ _id: post._id, "answers.text": "two" }, { $inc: { "answers.$.n": 3 } });
   expect((await Post.findById(post.id))!.answers[1]!.n).toBe(3);
-  await refused(Post.create({ slug: "a" }), 11000);
+  await expectRefusal(Post.create({ slug: "a" }), 11000);
 });
 
 test("findOneAndUpdate upserts with timestamps and $setOnInsert", async () => {

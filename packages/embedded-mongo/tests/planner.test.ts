@@ -1,7 +1,7 @@
 /** Which index a query uses, and how much it reads, according to `explain`. */
 import type { Collection, Document } from "mongodb";
 import { beforeAll, describe, expect, test } from "vitest";
-import { refused, stage, useDatabase } from "./helpers/database";
+import { expectRefusal, stage, useDatabase } from "./helpers/database";
 
 const database = useDatabase();
 const MANY = 3000;
@@ -170,9 +170,9 @@ describe("a hint", () => {
     });
   });
   test("that names no existing index is refused", async () => {
-    await refused(c.find({}).hint("nope").toArray(), 2);
-    await refused(c.updateOne({}, { $set: { x: 1 } }, { hint: "nope" }), 2);
-    await refused(c.deleteOne({}, { hint: { nope: 1 } }), 2);
+    await expectRefusal(c.find({}).hint("nope").toArray(), 2);
+    await expectRefusal(c.updateOne({}, { $set: { x: 1 } }, { hint: "nope" }), 2);
+    await expectRefusal(c.deleteOne({}, { hint: { nope: 1 } }), 2);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Projections through arrays: https://www.mongodb.com/docs/manual/reference/operator/projection/ */
 import type { Document } from "mongodb";
 import { describe, expect, test } from "vitest";
-import { refused, useDatabase } from "./helpers/database";
+import { expectRefusal, useDatabase } from "./helpers/database";
 
 const database = useDatabase();
 const NESTED = [1, { x: 1, b: 0 }, [2, { b: 3 }, [{ b: 4, y: 1 }]]];
@@ -67,6 +67,6 @@ describe("projection operators that only find supports", () => {
     [{ a: 1, t: 0 }, 31254],
   ])("%j is refused", async (projection, code) => {
     const c = await database.collection([{ _id: 1 as never, ...doc }]);
-    await refused(c.findOne({ "t.b": 4 }, { projection }), code);
+    await expectRefusal(c.findOne({ "t.b": 4 }, { projection }), code);
   });
 });

@@ -2,7 +2,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Collection, Document, MongoServerError } from "mongodb";
 import { expect, test } from "vitest";
-import { refused, useDatabase } from "./helpers/database";
+import { expectRefusal, useDatabase } from "./helpers/database";
 import { PARALLEL_IN_INDEX, PARALLEL_IN_SORT, refusals, sorted } from "./helpers/plain-keys";
 import { distinctValues, matches } from "./helpers/plain-rules";
 
@@ -190,7 +190,10 @@ async function indexed(docs: Document[], key: Document, options: Document) {
   await collection.createIndex(key as never, options);
   for (const [i, code] of codes.entries())
     if (code.length && !options.partialFilterExpression)
-      await refused(collection.insertOne(docs[i]! as never), expect.toBeOneOf(code) as number);
+      await expectRefusal(
+        collection.insertOne(docs[i]! as never),
+        expect.toBeOneOf(code) as number,
+      );
   return { name: JSON.stringify({ key, ...options }), collection, fit };
 }
 

@@ -1,7 +1,7 @@
 /** Features that are not supported are refused by name; none is silently ignored. */
 import { Binary, Long, type Document } from "mongodb";
 import { describe, expect, test } from "vitest";
-import { refused, useDatabase } from "./helpers/database";
+import { expectRefusal, useDatabase } from "./helpers/database";
 
 const database = useDatabase();
 
@@ -44,7 +44,7 @@ describe("refused as not supported, with code 238", () => {
     ],
     ["a collation of strength 4", { find: "x", collation: { locale: "en", strength: 4 } }],
   ])("%s", async (_what, command) => {
-    await refused(database.command(command), 238);
+    await expectRefusal(database.command(command), 238);
   });
 });
 
@@ -158,7 +158,7 @@ describe("refused with MongoDB's error code", () => {
     ],
     ["an admin command on another database", { listDatabases: 1 }, 13],
   ])("%s", async (_what, command, code) => {
-    await refused(database.command(command), code);
+    await expectRefusal(database.command(command), code);
   });
 });
 
@@ -173,7 +173,7 @@ test.each<[string, Document, number]>([
 });
 
 test("renameCollection without a target is refused", async () => {
-  await refused(database.client.db("admin").command({ renameCollection: "test.x" }), 40414);
+  await expectRefusal(database.client.db("admin").command({ renameCollection: "test.x" }), 40414);
 });
 
 test("null as a filter matches all documents", async () => {
@@ -191,8 +191,8 @@ describe("_id", () => {
     ["a document with a $-prefixed field", { $a: 1 }, 52],
   ])("cannot be %s", async (_what, _id, code) => {
     const c = await database.collection();
-    await refused(c.insertOne({ _id } as never), code);
-    await refused(c.replaceOne({ n: 1 }, { _id } as never, { upsert: true }), code);
+    await expectRefusal(c.insertOne({ _id } as never), code);
+    await expectRefusal(c.replaceOne({ n: 1 }, { _id } as never, { upsert: true }), code);
     expect(await c.countDocuments()).toBe(0);
   });
 
@@ -226,7 +226,7 @@ describe("_id", () => {
 describe("size and depth", () => {
   test("a document over 16 MB is refused with code 10334", async () => {
     const c = await database.collection([{ _id: 1, a: "x".repeat(9_000_000) }]);
-    await refused(c.updateOne({}, [{ $set: { b: "$a" } }]), 10334);
+    await expectRefusal(c.updateOne({}, [{ $set: { b: "$a" } }]), 10334);
     const raw = { insert: c.collectionName, documents: [{ a: "x".repeat(16_800_000) }] };
     expect((await database.command(raw)).writeErrors).toMatchObject([{ index: 0, code: 10334 }]);
     expect(await c.countDocuments()).toBe(1);
@@ -236,7 +236,7 @@ describe("size and depth", () => {
     let deep: Document = {};
     for (let i = 0; i < 190; i++) deep = { a: deep };
     const c = await database.collection();
-    await refused(c.insertOne(deep), 15);
+    await expectRefusal(c.insertOne(deep), 15);
     expect(await c.countDocuments()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 /** What updates do: https://www.mongodb.com/docs/manual/reference/operator/update/ */
 import { Decimal128, Double, Long, Timestamp, type Document } from "mongodb";
 import { describe, expect, test } from "vitest";
-import { refused, useDatabase } from "./helpers/database";
+import { expectRefusal, useDatabase } from "./helpers/database";
 
 const database = useDatabase();
 
@@ -414,8 +414,8 @@ describe("updates that MongoDB refuses", () => {
     ["an element far beyond the end", { a: [] }, { $set: { "a.2000000": 1 } }, 2],
   ])("%s", async (_what, before, update, code) => {
     const c = await database.collection([{ _id: 1, ...before }]);
-    await refused(c.updateOne({ _id: 1 as never }, update), code);
-    await refused(c.findOneAndUpdate({ _id: 1 as never }, update), code);
+    await expectRefusal(c.updateOne({ _id: 1 as never }, update), code);
+    await expectRefusal(c.findOneAndUpdate({ _id: 1 as never }, update), code);
     const { _id, ...rest } = (await c.findOne({}, { promoteLongs: false }))!;
     expect([_id, rest]).toEqual([1, before]);
   });
@@ -423,14 +423,14 @@ describe("updates that MongoDB refuses", () => {
   test("an array filter that is unused, duplicate or has an invalid name", async () => {
     const c = await database.collection([{ _id: 1, a: [1] }]);
     const update = { $set: { "a.$[x]": 2 } };
-    await refused(c.updateOne({}, update, { arrayFilters: [{ x: 1 }, { y: 1 }] }), 9);
-    await refused(c.updateOne({}, update, { arrayFilters: [{ x: 1 }, { x: 2 }] }), 9);
-    await refused(c.updateOne({}, update, { arrayFilters: [{ X: 1 }] }), 2);
+    await expectRefusal(c.updateOne({}, update, { arrayFilters: [{ x: 1 }, { y: 1 }] }), 9);
+    await expectRefusal(c.updateOne({}, update, { arrayFilters: [{ x: 1 }, { x: 2 }] }), 9);
+    await expectRefusal(c.updateOne({}, update, { arrayFilters: [{ X: 1 }] }), 2);
   });
 
   test("a pipeline stage that is not allowed in updates", async () => {
     const c = await database.collection([{ _id: 1 }]);
-    await refused(c.updateOne({}, [{ $match: {} }]), 72);
+    await expectRefusal(c.updateOne({}, [{ $match: {} }]), 72);
   });
 
   test("sort in updateOne, which MongoDB 7 does not support", async () => {

@@ -16,7 +16,7 @@ import {
   type Document,
 } from "bson";
 import { Code, CommandError, unsupported } from "../errors";
-import { isInt32, put } from "./types";
+import { isInt32, putField } from "./types";
 
 /** MongoDB's limit on nesting depth. */
 const MAX_DEPTH = 180;
@@ -67,7 +67,7 @@ class Reader {
       const name = this.#name();
       if (name === "_bsontype") throw malformed("a field may not be named _bsontype");
       if (only && !only.has(name)) this.#skip(type);
-      else put(doc, name, this.#value(type, depth));
+      else putField(doc, name, this.#value(type, depth));
     }
     this.#close(end);
     return doc;

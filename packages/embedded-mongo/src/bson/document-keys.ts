@@ -1,7 +1,7 @@
 /** The keys of a document for several paths together: those that an index stores, and those that a sort compares. */
 import { Code, CommandError } from "../errors";
 import { EMPTY_ARRAY, type Direction } from "./keys";
-import { isDocument, own } from "./types";
+import { isDocument, ownField } from "./types";
 
 /** Paths with their directions: the fields of an index, or a sort. */
 export type KeyPattern = readonly (readonly [path: string, direction: Direction])[];
@@ -83,7 +83,7 @@ function walk(start: unknown, parts: readonly string[], from: string): Walk {
   let value = start;
   let i = 0;
   for (; i < parts.length && !Array.isArray(value); i++)
-    value = isDocument(value) ? own(value, parts[i]!) : undefined;
+    value = isDocument(value) ? ownField(value, parts[i]!) : undefined;
   if (!Array.isArray(value)) return { value, rest: [] };
   return { value, rest: parts.slice(i), place: [from, ...parts.slice(0, i)].join(".") };
 }

@@ -37,9 +37,9 @@ export function toDouble(value: BsonNumber): number {
 export function toBigInt(value: BsonNumber): bigint {
   if (value instanceof Long) return value.toBigInt();
   if (value instanceof Decimal128) {
-    const whole = decimal.roundAt(decimal.fromDecimal128(value), 0, "trunc");
-    if (typeof whole === "string") throw new TypeError("not a finite number");
-    return whole.coefficient * 10n ** BigInt(whole.exponent);
+    const intOrLong = decimal.roundAt(decimal.fromDecimal128(value), 0, "trunc");
+    if (typeof intOrLong === "string") throw new TypeError("not a finite number");
+    return intOrLong.coefficient * 10n ** BigInt(intOrLong.exponent);
   }
   return typeof value === "bigint" ? value : BigInt(Math.trunc(Number(value)));
 }

@@ -94,7 +94,7 @@ export const REFERENCE_FIELDS: ReadonlySet<string> = new Set(["$ref", "$id", "$d
 export const isReference = (value: Document): boolean => "$ref" in value && "$id" in value;
 
 /** Reads a document's own field, never an inherited property. */
-export const own = (doc: Document, field: string): unknown =>
+export const ownField = (doc: Document, field: string): unknown =>
   Object.hasOwn(doc, field) ? doc[field] : undefined;
 
 /** Looks up a name, which may come from a client, in a table; never finds an inherited property. */
@@ -102,7 +102,7 @@ export const lookUp = <T>(table: Readonly<Record<string, T>>, name: string): T |
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** Sets a field safely, whatever its name (such as `__proto__`). */
-export function put(doc: Document, field: string, value: unknown): void {
+export function putField(doc: Document, field: string, value: unknown): void {
   if (field === "__proto__")
     Object.defineProperty(doc, field, {
       value,
@@ -114,16 +114,16 @@ export function put(doc: Document, field: string, value: unknown): void {
 }
 
 /** Formats a value as JSON-like text for messages. */
-export function show(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null || typeof value === "number" || typeof value === "boolean") return `${value}`;
   if (typeof value === "string") return JSON.stringify(value);
-  if (Array.isArray(value)) return `[ ${value.map(show).join(", ")} ]`;
+  if (Array.isArray(value)) return `[ ${value.map(formatValue).join(", ")} ]`;
   if (value instanceof Date) return `new Date(${value.getTime()})`;
   if (value instanceof ObjectId) return `ObjectId('${value.toHexString()}')`;
   if (value instanceof BSONRegExp) return `/${value.pattern}/${value.options}`;
   if (isDocument(value)) {
-    const fields = Object.entries(value).map(([key, inner]) => `${key}: ${show(inner)}`);
+    const fields = Object.entries(value).map(([key, inner]) => `${key}: ${formatValue(inner)}`);
     return fields.length ? `{ ${fields.join(", ")} }` : "{}";
   }
   return String(value);

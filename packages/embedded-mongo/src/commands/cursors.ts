@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { MAX_DOCUMENT_BYTES, type Row } from "../bson/raw-document";
 import { Code, CommandError } from "../errors";
 import type { Rows } from "../language/stages/stage";
-import { nextTurn, PAUSE, type Pause } from "../storage/time-slice";
+import { yieldToEventLoop, PAUSE, type Pause } from "../storage/time-slice";
 import type { Store } from "../storage/store";
 import { cursorReply } from "../wire/replies";
 
@@ -158,7 +158,7 @@ export class Cursors {
 
   /** Lets other work run, then throws if the deadline has passed or the cursor was killed. */
   async pause(deadline: number, cursor?: { killed: boolean }): Promise<void> {
-    await nextTurn();
+    await yieldToEventLoop();
     if (Date.now() > deadline)
       throw new CommandError(Code.MaxTimeMSExpired, "operation exceeded time limit");
     if (this.store.closed || cursor?.killed) throw new CommandError(237, "operation was killed");

@@ -1,7 +1,7 @@
 /** Validates index definitions. */
 import type { Document } from "bson";
 import { isNumber, toDouble } from "../bson/numbers";
-import { isDocument, isOperators, show } from "../bson/types";
+import { isDocument, isOperators, formatValue } from "../bson/types";
 import { Code, CommandError, failedToParse, typeMismatch, unsupported } from "../errors";
 import { collationOf } from "../language/collation";
 import { compileFilter } from "../language/match";
@@ -69,15 +69,16 @@ function indexKey(key: Document): Record<string, Direction> {
       if (path.includes("$**")) throw unsupported("a wildcard index");
       if (!path || path.split(".").some((part) => !part || part.startsWith("$")))
         throw cannotCreate(
-          `Index keys cannot contain an empty field or one that begins with '$': ${show(key)}`,
+          `Index keys cannot contain an empty field or one that begins with '$': ${formatValue(key)}`,
         );
       if (typeof direction === "string") throw unsupported(`a ${direction} index`);
       const sign = isNumber(direction) ? toDouble(direction) : 0;
       if (!sign)
         throw cannotCreate(
-          `Values in the index key pattern must be 1 or -1, not ${show(direction)}`,
+          `Values in the index key pattern must be 1 or -1, not ${formatValue(direction)}`,
         );
-      if (sign !== 1 && sign !== -1) throw unsupported(`the index key value ${show(direction)}`);
+      if (sign !== 1 && sign !== -1)
+        throw unsupported(`the index key value ${formatValue(direction)}`);
       return [path, sign];
     }),
   );
@@ -110,7 +111,7 @@ function expiry(value: unknown, key: IndexSpec["key"]): number {
   const seconds = isNumber(value) ? toDouble(value) : NaN;
   if (!(seconds >= 0 && seconds <= MAX_EXPIRY_SECONDS))
     throw cannotCreate(
-      `TTL index 'expireAfterSeconds' option must be within an acceptable range, not ${show(value)}`,
+      `TTL index 'expireAfterSeconds' option must be within an acceptable range, not ${formatValue(value)}`,
     );
   if (Object.keys(key).length > 1)
     throw cannotCreate(
@@ -132,7 +133,7 @@ function checkPartial(filter: Document): void {
       for (const [name, operand] of Object.entries(condition))
         if (!PARTIAL_OPERATORS.has(name) || (name === "$exists" && operand !== true))
           throw cannotCreate(
-            `Expression not supported in partial index: ${path}: ${show(condition)}`,
+            `Expression not supported in partial index: ${path}: ${formatValue(condition)}`,
           );
   }
 }

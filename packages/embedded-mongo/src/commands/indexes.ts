@@ -1,11 +1,11 @@
 /** Commands on indexes. */
 import type { Document } from "bson";
 import { Row } from "../bson/raw-document";
-import { isDocument, show } from "../bson/types";
+import { isDocument, formatValue } from "../bson/types";
 import { Code, CommandError } from "../errors";
 import { ID_INDEX, type Index, type IndexSpec } from "../storage/catalog";
 import type { Collection } from "../storage/collection";
-import { awaitBuilds, buildIndex, same } from "../storage/index-build";
+import { awaitBuilds, buildIndex, isIdentical } from "../storage/index-build";
 import type { Store } from "../storage/store";
 import type { Command } from "./command";
 import { indexSpec } from "./index-options";
@@ -24,7 +24,7 @@ const optionsOf = ({ v: _v, name: _name, key: _key, ...options }: IndexSpec): Do
 
 /** Whether an identical index exists; throws if a conflicting one does. */
 function exists(indexes: Index[], spec: IndexSpec): boolean {
-  if (same(spec.key, { _id: 1 })) {
+  if (isIdentical(spec.key, { _id: 1 })) {
     if (Object.keys(optionsOf(spec)).length)
       throw new CommandError(
         Code.InvalidIndexSpecificationOption,
@@ -33,20 +33,20 @@ function exists(indexes: Index[], spec: IndexSpec): boolean {
     return true;
   }
   for (const { spec: other } of indexes) {
-    const [sameKey, sameName] = [same(other.key, spec.key), other.name === spec.name];
-    const sameOptions = same(optionsOf(other), optionsOf(spec));
+    const [sameKey, sameName] = [isIdentical(other.key, spec.key), other.name === spec.name];
+    const sameOptions = isIdentical(optionsOf(other), optionsOf(spec));
     if (sameKey && sameName && sameOptions) return true;
     if (sameName)
       throw new CommandError(
         Code.IndexKeySpecsConflict,
-        `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${show(spec)}, existing index: ${show(other)}`,
+        `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${formatValue(spec)}, existing index: ${formatValue(other)}`,
       );
-    if (sameKey && same(other.partialFilterExpression, spec.partialFilterExpression))
+    if (sameKey && isIdentical(other.partialFilterExpression, spec.partialFilterExpression))
       throw new CommandError(
         Code.IndexOptionsConflict,
         sameOptions
           ? `Index already exists with a different name: ${other.name}`
-          : `An equivalent index already exists with different options: ${show(other)}, requested: ${show(spec)}`,
+          : `An equivalent index already exists with different options: ${formatValue(other)}, requested: ${formatValue(spec)}`,
       );
   }
   return false;
@@ -86,13 +86,16 @@ const createIndexes: Command = {
 function selectIndexes(collection: Collection, wanted: unknown): Index[] {
   if (wanted === "*") return collection.indexes;
   if (Array.isArray(wanted)) return wanted.flatMap((one) => selectIndexes(collection, one));
-  if (wanted === ID_INDEX || same(wanted, { _id: 1 }))
+  if (wanted === ID_INDEX || isIdentical(wanted, { _id: 1 }))
     throw new CommandError(Code.InvalidOptions, "cannot drop _id index");
   const found = collection.indexes.filter(({ spec }) =>
-    isDocument(wanted) ? same(spec.key, wanted) : spec.name === wanted,
+    isDocument(wanted) ? isIdentical(spec.key, wanted) : spec.name === wanted,
   );
   if (!found.length)
-    throw new CommandError(Code.IndexNotFound, `index not found with name [${show(wanted)}]`);
+    throw new CommandError(
+      Code.IndexNotFound,
+      `index not found with name [${formatValue(wanted)}]`,
+    );
   return found;
 }
 

@@ -2,7 +2,7 @@
 import { Long, type Document } from "bson";
 import { identity } from "../bson/keys";
 import { isNumber, toDouble } from "../bson/numbers";
-import { isDocument, show } from "../bson/types";
+import { isDocument, formatValue } from "../bson/types";
 import { badValue, CommandError, failedToParse, typeMismatch } from "../errors";
 import { pipelineContext } from "../query/context";
 import { distinct } from "../query/distinct";
@@ -119,7 +119,7 @@ const aggregation: Command = {
 
 const cursorId = (value: unknown): number => {
   if (!(value instanceof Long) && !isNumber(value))
-    throw typeMismatch(`a cursor id must be a long, not ${show(value)}`);
+    throw typeMismatch(`a cursor id must be a long, not ${formatValue(value)}`);
   return toDouble(value);
 };
 

@@ -8,7 +8,7 @@ import { find, type Match, type Query } from "../query/find";
 import type { Collection } from "../storage/collection";
 import { isDiskError } from "../storage/disk";
 import type { Store } from "../storage/store";
-import { nextTurn, PAUSE, withoutPauses } from "../storage/time-slice";
+import { yieldToEventLoop, PAUSE, withoutPauses } from "../storage/time-slice";
 
 /** Writes that may be split into several transactions wherever the generator yields. */
 export type Work<T> = Generator<void, T>;
@@ -32,7 +32,7 @@ export async function runInSlices<T>(store: Store, work: Work<T>, deadline = Inf
     if (step.done) return step.value;
     if (Date.now() > deadline)
       throw new CommandError(Code.MaxTimeMSExpired, "operation exceeded time limit");
-    await nextTurn();
+    await yieldToEventLoop();
   }
 }
 

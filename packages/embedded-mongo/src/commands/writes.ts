@@ -1,7 +1,7 @@
 /** Write commands: insert, update, delete. */
 import { ObjectId, type Document } from "bson";
 import { assertStorableSize, Row } from "../bson/raw-document";
-import { own } from "../bson/types";
+import { ownField } from "../bson/types";
 import { CommandError, failedToParse } from "../errors";
 import { assertValidId } from "../language/ids";
 import { compileFilter } from "../language/match";
@@ -26,7 +26,7 @@ const isOrdered = ({ ordered }: Document) => ordered === undefined || flag(order
 function withId(row: Row): Row {
   const { doc } = row;
   const first = Object.keys(doc)[0];
-  const _id = own(doc, "_id");
+  const _id = ownField(doc, "_id");
   assertValidId(_id);
   assertStorableSize(row.bytes);
   // Avoids copying if possible, because a copy would misplace fields such as `__proto__`.

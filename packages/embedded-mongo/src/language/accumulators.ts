@@ -4,7 +4,7 @@ import { compare } from "../bson/compare";
 import { identity } from "../bson/keys";
 import * as number from "../bson/numbers";
 import type { BsonNumber } from "../bson/numbers";
-import { isDocument, put, typeName } from "../bson/types";
+import { isDocument, putField, typeName } from "../bson/types";
 import { CommandError, unsupported } from "../errors";
 import { isNullish } from "./expression/operator";
 import type { Scope } from "./scope";
@@ -126,7 +126,7 @@ const mergeObjects = (): Accumulator => {
           40400,
           `$mergeObjects requires object inputs, but input is of type ${typeName(value)}`,
         );
-      for (const [field, inner] of Object.entries(value)) put(merged, field, inner);
+      for (const [field, inner] of Object.entries(value)) putField(merged, field, inner);
     },
     result: () => merged,
   };
@@ -135,7 +135,7 @@ const mergeObjects = (): Accumulator => {
 type Make = (scope: Scope) => Accumulator;
 
 /** Functions that create the accumulators, by name. */
-export const SIMPLE: Record<string, Make> = {
+export const UNARY_ACCUMULATORS: Record<string, Make> = {
   $sum: () => new Sum(),
   $avg: () => new Average(),
   $min: extreme(1),

@@ -1,7 +1,7 @@
 /** Collations: language-specific string comparison with `Intl.Collator`. */
 import type { Document } from "bson";
 import type { StringOrder } from "../bson/compare";
-import { isDocument, lookUp, show } from "../bson/types";
+import { isDocument, lookUp, formatValue } from "../bson/types";
 import { identity } from "../bson/keys";
 import { toDouble, isNumber } from "../bson/numbers";
 import { badValue, CommandError, typeMismatch, unsupported } from "../errors";
@@ -69,7 +69,7 @@ function check(spec: Document): void {
     if (type === "number" ? !isNumber(value) : typeof value !== type)
       throw typeMismatch(`collation.${field} must be a ${type}`);
     if (field in SUPPORTED_VALUES && value !== SUPPORTED_VALUES[field])
-      throw unsupported(`collation with ${field}: ${show(value)}`);
+      throw unsupported(`collation with ${field}: ${formatValue(value)}`);
   }
   if (typeof spec.locale !== "string")
     throw new CommandError(40414, "BSON field 'collation.locale' is missing but a required field");

@@ -8,12 +8,12 @@ import {
   isReference,
   lookUp,
   REFERENCE_FIELDS,
-  show,
+  formatValue,
 } from "../bson/types";
 import { badValue, unsupported } from "../errors";
 import { compileExpression, environment } from "./expression";
 import { OPERATORS, type Test } from "./match-operators";
-import { reaches, type Position } from "./paths";
+import { anyValueAt, type Position } from "./paths";
 import { asPattern, toPattern, type Pattern } from "./regex";
 import type { Scope } from "./scope";
 
@@ -95,7 +95,7 @@ type Reach = (doc: unknown, test: Test, position?: Position) => boolean;
 const atPath = (path: string): Reach => {
   const parts = path.split(".");
   return (doc, { test, whole }, position) =>
-    reaches(doc, parts, test, { elements: !whole, ...(position && { position }) });
+    anyValueAt(doc, parts, test, { elements: !whole, ...(position && { position }) });
 };
 
 const itself: Reach = (value, { test }) => test(value);
@@ -236,7 +236,7 @@ function all(reach: Reach, operand: unknown, scope: Scope): Matcher {
   if (!operand.length) return () => false;
   const nested = operand.filter((item) => isOperators(item) && !isReference(item));
   if (nested.some((item) => !("$elemMatch" in item)))
-    throw badValue(`no $ expressions in $all: ${show(nested[0])}`);
+    throw badValue(`no $ expressions in $all: ${formatValue(nested[0])}`);
   if (nested.length && nested.length < operand.length)
     throw badValue("$all/$elemMatch has to be consistent");
   return every(

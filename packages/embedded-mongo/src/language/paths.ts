@@ -1,6 +1,6 @@
 /** Resolves dotted paths in documents. */
 import { isIndex } from "../bson/document-keys";
-import { isDocument, own } from "../bson/types";
+import { isDocument, ownField } from "../bson/types";
 
 export { isIndex } from "../bson/document-keys";
 
@@ -20,7 +20,7 @@ export interface Position {
  *
  * @param position receives the index of the matching array element
  */
-export function reaches(
+export function anyValueAt(
   doc: unknown,
   parts: readonly string[],
   test: (value: unknown) => boolean,
@@ -35,7 +35,9 @@ export function reaches(
   const inField = (value: unknown, depth: number): boolean => {
     if (!Array.isArray(value)) {
       if (depth === end) return test(value);
-      return isDocument(value) ? inField(own(value, parts[depth]!), depth + 1) : test(undefined);
+      return isDocument(value)
+        ? inField(ownField(value, parts[depth]!), depth + 1)
+        : test(undefined);
     }
     if (depth < end) return inArray(value, depth);
     return (elements && foundAt(value.findIndex(test))) || test(value);
@@ -70,7 +72,7 @@ export function valuesAt(doc: unknown, path: string): unknown[] {
       return;
     }
     const part = parts[depth]!;
-    if (isDocument(value)) visit(own(value, part), depth + 1);
+    if (isDocument(value)) visit(ownField(value, part), depth + 1);
     if (!Array.isArray(value)) return;
     if (/^\d+$/.test(part)) visit(isIndex(part) ? value[Number(part)] : undefined, depth + 1);
     else for (const item of value) if (isDocument(item)) visit(item, depth);

@@ -1,7 +1,7 @@
 /** Projection operators that only `find` supports: selections of array elements. */
 import type { Document } from "bson";
 import { isNumber } from "../bson/numbers";
-import { isDocument, own, put } from "../bson/types";
+import { isDocument, ownField, putField } from "../bson/types";
 import { CommandError } from "../errors";
 import { toInteger } from "./expression/operator";
 import { compileFilter } from "./match";
@@ -35,7 +35,7 @@ export function sliceAt(
   [part = "", ...rest]: readonly string[],
   slice: Slice,
 ): Document {
-  const value = own(doc, part);
+  const value = ownField(doc, part);
   const within = (inner: unknown) => (isDocument(inner) ? sliceAt(inner, rest, slice) : inner);
   if (Array.isArray(value))
     return replaced(doc, part, rest.length ? value.map(within) : slice(value));
@@ -50,7 +50,7 @@ export const elementAt =
 
 function positioned(doc: Document, [part, ...rest]: readonly string[], index?: number): Document {
   if (part === undefined) return doc;
-  const value = own(doc, part);
+  const value = ownField(doc, part);
   if (isDocument(value)) return replaced(doc, part, positioned(value, rest, index));
   if (!Array.isArray(value)) return doc;
   if (index === undefined)
@@ -64,7 +64,7 @@ const mismatch = (code: number, why: string) =>
 
 function replaced(doc: Document, field: string, value: unknown): Document {
   const made = { ...doc };
-  put(made, field, value);
+  putField(made, field, value);
   return made;
 }
 

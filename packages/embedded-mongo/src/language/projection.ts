@@ -1,7 +1,7 @@
 /** Projections: which fields of a document are included, excluded or computed. */
 import type { Document } from "bson";
 import { isNumber } from "../bson/numbers";
-import { isDocument, isOperators, own, put, show } from "../bson/types";
+import { isDocument, isOperators, ownField, putField, formatValue } from "../bson/types";
 import { badValue, CommandError, unsupported } from "../errors";
 import { compileExpression, environment, type Environment, type Evaluate } from "./expression";
 import { isTrue } from "./expression/operator";
@@ -27,7 +27,7 @@ export type Use = "find" | "$project" | "$addFields";
  * @throws CommandError if it mixes inclusion and exclusion, has conflicting paths, or is not supported
  */
 export function compileProjection(spec: unknown, scope: Scope, use: Use = "find"): Projection {
-  if (!isDocument(spec)) throw badValue(`a projection must be an object, not ${show(spec)}`);
+  if (!isDocument(spec)) throw badValue(`a projection must be an object, not ${formatValue(spec)}`);
   if (use !== "find" && !Object.keys(spec).length)
     throw new CommandError(51272, "projection specification must have at least one field");
   const root: Inner = { kind: "inner", fields: new Map() };
@@ -141,7 +141,7 @@ class ProjectionCompiler {
         this.#matchesElement = true;
         this.#set("include", path);
         const find = firstMatching(value.$elemMatch, this.scope);
-        return { kind: "compute", evaluate: ({ root }) => find(own(root as Document, path)) };
+        return { kind: "compute", evaluate: ({ root }) => find(ownField(root as Document, path)) };
       }
       const slice = slicing(value.$slice);
       if (slice) {
@@ -187,7 +187,7 @@ function shape(value: unknown, node: Inner, inclusive: boolean, env: Environment
     for (const [field, inner] of Object.entries(value)) {
       const rule = node.fields.get(field);
       if (rule?.kind === "inner") setIfAny(made, field, shape(inner, rule, inclusive, env));
-      else if (rule ? rule.kind === "show" : !inclusive) put(made, field, inner);
+      else if (rule ? rule.kind === "show" : !inclusive) putField(made, field, inner);
     }
   } else if (!computes(node)) return inclusive ? undefined : value;
   computeInto(made, isDocument(value) ? value : {}, node, env);
@@ -198,8 +198,8 @@ function shape(value: unknown, node: Inner, inclusive: boolean, env: Environment
 function computeInto(made: Document, source: Document, node: Inner, env: Environment): void {
   for (const [field, rule] of node.fields) {
     if (rule.kind === "compute") setIfAny(made, field, rule.evaluate(env));
-    else if (rule.kind === "inner" && computes(rule) && own(source, field) === undefined)
-      put(made, field, shape(undefined, rule, true, env));
+    else if (rule.kind === "inner" && computes(rule) && ownField(source, field) === undefined)
+      putField(made, field, shape(undefined, rule, true, env));
   }
 }
 
@@ -209,7 +209,7 @@ const computes = (node: Inner): boolean =>
   );
 
 function setIfAny(doc: Document, field: string, value: unknown): void {
-  if (value !== undefined) put(doc, field, value);
+  if (value !== undefined) putField(doc, field, value);
 }
 
 /** `$addFields`: computed fields replace existing ones or are appended. */
@@ -221,10 +221,10 @@ function augment(value: unknown, node: Inner, env: Environment): unknown {
       rule.kind === "compute"
         ? rule.evaluate(env)
         : rule.kind === "inner"
-          ? augment(own(made, field), rule, env)
+          ? augment(ownField(made, field), rule, env)
           : undefined;
     if (set === undefined) delete made[field];
-    else put(made, field, set);
+    else putField(made, field, set);
   }
   return made;
 }

@@ -3,7 +3,7 @@ import { compare } from "../bson/compare";
 import { keysOf, type KeyPattern } from "../bson/document-keys";
 import { encodeKey } from "../bson/keys";
 import { isNumber, toDouble } from "../bson/numbers";
-import { isDocument, show } from "../bson/types";
+import { isDocument, formatValue } from "../bson/types";
 import { badValue, Code, CommandError, unsupported } from "../errors";
 import type { Scope } from "./scope";
 
@@ -13,9 +13,9 @@ export type { KeyPattern } from "../bson/document-keys";
 export function sortPattern(sort: unknown): KeyPattern {
   if (sort === undefined || sort === null) return [];
   if (!isDocument(sort))
-    throw new CommandError(14, `Expected sort to be an object, but it is ${show(sort)}`);
+    throw new CommandError(14, `Expected sort to be an object, but it is ${formatValue(sort)}`);
   return Object.entries(sort).map(([path, direction]) => {
-    if (isDocument(direction)) throw unsupported(`sorting by ${show(direction)}`);
+    if (isDocument(direction)) throw unsupported(`sorting by ${formatValue(direction)}`);
     const sign = isNumber(direction) ? toDouble(direction) : NaN;
     if (sign !== 1 && sign !== -1)
       throw new CommandError(

@@ -7,7 +7,7 @@ import { patternOf, type Index } from "../storage/catalog";
 import type { Range } from "../storage/range";
 import { excludesNull, type Condition, type Conditions } from "./conditions";
 import { describe, intersect, toKey, toRange, type Interval } from "./intervals";
-import { own } from "../bson/types";
+import { ownField } from "../bson/types";
 
 /** Maximum number of ranges that result from combining the values of several fields. */
 const MAX_COMBINATIONS = 1000;
@@ -56,7 +56,7 @@ export const ID_PATTERN: KeyPattern = [["_id", 1]];
  * @param sort the requested order; empty for none
  * @param forced whether a hint demands the index
  */
-export function consider(
+export function evaluateIndex(
   index: Index | undefined,
   conditions: Conditions,
   sort: KeyPattern,
@@ -236,7 +236,7 @@ function implies({ byPath }: Conditions, partial: Record<string, unknown>): bool
       if (!exact || !intervals.length) return false;
       const single =
         demand !== null && typeof demand === "object" && Object.keys(demand).length === 1;
-      if (single && own(demand, "$exists") === true) return excludesNull(intervals);
+      if (single && ownField(demand, "$exists") === true) return excludesNull(intervals);
       return intervals.every((interval) => interval.point && allows(demand, interval));
     });
   });

@@ -7,7 +7,14 @@ import { isIndex } from "../language/paths";
 import { literalPrefix } from "../language/regex";
 import type { Scope } from "../language/scope";
 import { comparisonsIn } from "./expression-conditions";
-import { beyond, ofType, pointAt, startingWith, union, type Interval } from "./intervals";
+import {
+  comparisonInterval,
+  typeInterval,
+  pointAt,
+  startingWith,
+  union,
+  type Interval,
+} from "./intervals";
 
 /** The intervals that the values of a path must lie in. */
 export interface Condition {
@@ -172,7 +179,7 @@ function comparison(name: string, value: unknown, collated: boolean): Condition 
   if (value === null) return inexact(name.endsWith("e") ? [pointAt(null)] : []);
   if (isNumber(value) && isNaNumber(value))
     return inexact(name.endsWith("e") ? [pointAt(value)] : []);
-  return { intervals: [beyond(value, name)], exact: true };
+  return { intervals: [comparisonInterval(value, name)], exact: true };
 }
 
 function regex(operand: unknown, options: unknown): Condition | undefined {
@@ -183,7 +190,10 @@ function regex(operand: unknown, options: unknown): Condition | undefined {
   if (prefix === undefined) return undefined;
   // The filter also matches an equal regular expression that is stored as a value.
   return inexact(
-    union([startingWith(stringPrefixKey(prefix), JSON.stringify(prefix)), ofType(Tag.RegExp)]),
+    union([
+      startingWith(stringPrefixKey(prefix), JSON.stringify(prefix)),
+      typeInterval(Tag.RegExp),
+    ]),
   );
 }
 

@@ -5,7 +5,7 @@ import { isIndex } from "../language/paths";
 import type { Scope } from "../language/scope";
 import { patternOf, type Index } from "../storage/catalog";
 import type { Collection } from "../storage/collection";
-import { consider, type IndexScan } from "./candidates";
+import { evaluateIndex, type IndexScan } from "./candidates";
 import { conditionsOf } from "./conditions";
 
 /** How to read distinct values. */
@@ -37,7 +37,7 @@ export function distinctScan(
     if (at < 0 || index.multikey[at]) continue;
     const order: KeyPattern = [pattern[at]!];
     const candidate =
-      consider(index, conditions, [], false) ?? consider(index, conditions, order, false);
+      evaluateIndex(index, conditions, [], false) ?? evaluateIndex(index, conditions, order, false);
     if (!candidate?.exact || at > candidate.points) continue;
     const access = { ...candidate.access, index };
     return { access, direction: pattern[at]![1], single: at < candidate.points };

@@ -1,7 +1,7 @@
 /** Intervals of values, represented by index keys. */
 import { encodeKey, invert, Tag, type Direction } from "../bson/keys";
-import { show } from "../bson/types";
-import { afterAll, type Range } from "../storage/range";
+import { formatValue } from "../bson/types";
+import { prefixEnd, type Range } from "../storage/range";
 
 /**
  * A range of values between two ends. An end stands for all keys with its prefix: the key of a value, of a
@@ -32,7 +32,7 @@ export function pointAt(value: unknown): Interval {
 }
 
 /** All values of a type. */
-export function ofType(tag: number): Interval {
+export function typeInterval(tag: number): Interval {
   const end = { key: Buffer.from([tag]), inclusive: true, text: tagName(tag) };
   return { low: end, high: end, point: false };
 }
@@ -44,10 +44,10 @@ export function startingWith(key: Buffer, text: string): Interval {
 }
 
 /** The interval of a comparison: values of the operand's type on one side of it. */
-export function beyond(value: unknown, operator: string): Interval {
+export function comparisonInterval(value: unknown, operator: string): Interval {
   const key = encodeKey(value);
   const end = { key, inclusive: operator.endsWith("e"), value };
-  const whole = ofType(key[0]!);
+  const whole = typeInterval(key[0]!);
   if (operator.startsWith("$g")) return { low: end, high: whole.high, point: false };
   // NaN sorts below all numbers but does not compare with any.
   const low =
@@ -60,13 +60,13 @@ export function beyond(value: unknown, operator: string): Interval {
 /** All values above one, of its type and of higher types. */
 export const above = (value: unknown, inclusive: boolean): Interval => ({
   low: { key: encodeKey(value), inclusive, value },
-  high: ofType(Tag.MaxKey).high,
+  high: typeInterval(Tag.MaxKey).high,
   point: false,
 });
 
 /** All values below one, of its type and of lower types. */
 export const below = (value: unknown, inclusive: boolean): Interval => ({
-  low: ofType(Tag.MinKey).low,
+  low: typeInterval(Tag.MinKey).low,
   high: { key: encodeKey(value), inclusive, value },
   point: false,
 });
@@ -74,8 +74,8 @@ export const below = (value: unknown, inclusive: boolean): Interval => ({
 const tagName = (tag: number) =>
   Object.entries(Tag).find(([, value]) => value === tag)?.[0] ?? String(tag);
 
-const start = ({ low }: Interval) => (low.inclusive ? low.key : afterAll(low.key));
-const end = ({ high }: Interval) => (high.inclusive ? afterAll(high.key) : high.key);
+const start = ({ low }: Interval) => (low.inclusive ? low.key : prefixEnd(low.key));
+const end = ({ high }: Interval) => (high.inclusive ? prefixEnd(high.key) : high.key);
 
 /** The intersection of two lists of intervals. */
 export function intersect(a: Interval[], b: Interval[]): Interval[] {
@@ -115,8 +115,8 @@ export function toRange(interval: Interval, direction: Direction): Range {
   if (direction > 0) return { from: start(interval), to: end(interval) };
   const [low, high] = [invert(interval.low.key), invert(interval.high.key)];
   return {
-    from: interval.high.inclusive ? high : afterAll(high),
-    to: interval.low.inclusive ? afterAll(low) : low,
+    from: interval.high.inclusive ? high : prefixEnd(high),
+    to: interval.low.inclusive ? prefixEnd(low) : low,
   };
 }
 
@@ -124,4 +124,4 @@ export function toRange(interval: Interval, direction: Direction): Range {
 export const describe = ({ low, high }: Interval): string =>
   `${low.inclusive ? "[" : "("}${shown(low)}, ${shown(high)}${high.inclusive ? "]" : ")"}`;
 
-const shown = ({ text, value }: End): string => text ?? show(value);
+const shown = ({ text, value }: End): string => text ?? formatValue(value);

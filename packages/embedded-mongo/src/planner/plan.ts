@@ -1,13 +1,13 @@
 /** Chooses a plan for a filter and a sort. */
 import type { Document } from "bson";
-import { isDocument, show } from "../bson/types";
+import { isDocument, formatValue } from "../bson/types";
 import { badValue, typeMismatch } from "../errors";
 import type { KeyPattern } from "../language/sort";
 import type { Scope } from "../language/scope";
 import { ID_INDEX } from "../storage/catalog";
 import type { Collection } from "../storage/collection";
-import { same } from "../storage/index-build";
-import { consider, type Candidate, type IndexScan } from "./candidates";
+import { isIdentical } from "../storage/index-build";
+import { evaluateIndex, type Candidate, type IndexScan } from "./candidates";
 import { choose, readsLessInOrder, type UnorderedReading } from "./choice";
 import { conditionsOf, type Conditions } from "./conditions";
 
@@ -56,7 +56,7 @@ export function planFor(collection: Collection, request: PlanRequest, depth = 0)
   if (hint !== undefined && hint !== null) return hinted(collection, conditions, request);
   const inOrder = order === sort;
   const candidates = [undefined, ...collection.readyIndexes]
-    .map((index) => consider(index, conditions, order, false))
+    .map((index) => evaluateIndex(index, conditions, order, false))
     .filter((one) => one !== undefined);
   const best = choose(collection, candidates, request);
   const or =
@@ -84,16 +84,16 @@ function hinted(
   if (isDocument(hint) && "$natural" in hint)
     return scanAll(conditions, sort, hint.$natural === -1);
   if (typeof hint !== "string" && !isDocument(hint))
-    throw typeMismatch(`hint must be a string or an object, not ${show(hint)}`);
-  const byId = hint === ID_INDEX || same(hint, { _id: 1 });
+    throw typeMismatch(`hint must be a string or an object, not ${formatValue(hint)}`);
+  const byId = hint === ID_INDEX || isIdentical(hint, { _id: 1 });
   const index = collection.readyIndexes.find(
-    ({ spec }) => spec.name === hint || (isDocument(hint) && same(spec.key, hint)),
+    ({ spec }) => spec.name === hint || (isDocument(hint) && isIdentical(spec.key, hint)),
   );
   if (!index && !byId)
     throw badValue(
       "error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index",
     );
-  const candidate = consider(index, conditions, scope.collation ? [] : sort, true)!;
+  const candidate = evaluateIndex(index, conditions, scope.collation ? [] : sort, true)!;
   return {
     access: candidate.access,
     sorted: !sort.length || (candidate.sorted && !scope.collation),

@@ -7,7 +7,7 @@ import { valuesAt } from "../language/paths";
 import { distinctScan, type DistinctScan } from "../planner/distinct";
 import type { Statistics } from "../planner/execute";
 import type { Collection } from "../storage/collection";
-import { afterAll, type Entry, type Range } from "../storage/range";
+import { prefixEnd, type Entry, type Range } from "../storage/range";
 import { PAUSE, type Pause } from "../storage/time-slice";
 import { find, statistics, type Query } from "./find";
 
@@ -141,7 +141,7 @@ function beyond({ key, value }: Found, head: number, direction: 1 | -1, { to }: 
   const encoded = encodeKey(value, direction);
   const isCurrent = key.subarray(head, head + encoded.length).equals(encoded);
   const from = isCurrent
-    ? afterAll(key.subarray(0, head + encoded.length))
+    ? prefixEnd(key.subarray(0, head + encoded.length))
     : Buffer.concat([key, Buffer.alloc(1)]);
   return { from, to };
 }

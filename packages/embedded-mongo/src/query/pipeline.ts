@@ -4,7 +4,7 @@
  */
 import type { Document } from "bson";
 import { Row } from "../bson/raw-document";
-import { isDocument, lookUp, show } from "../bson/types";
+import { isDocument, lookUp, formatValue } from "../bson/types";
 import { isNumber, toDouble } from "../bson/numbers";
 import { CommandError, unsupported } from "../errors";
 import type { Scope } from "../language/scope";
@@ -51,7 +51,7 @@ export function stageOf(stage: unknown): [name: string, operand: unknown] {
   if (entries.length !== 1)
     throw new CommandError(
       40323,
-      `A pipeline stage specification object must contain exactly one field: ${show(stage)}`,
+      `A pipeline stage specification object must contain exactly one field: ${formatValue(stage)}`,
     );
   return entries[0]!;
 }

@@ -2,7 +2,7 @@
 import type { Document } from "bson";
 import { encodeKey } from "../bson/keys";
 import { Row } from "../bson/raw-document";
-import { show } from "../bson/types";
+import { formatValue } from "../bson/types";
 import { Code, CommandError, duplicateKey } from "../errors";
 import { ID_INDEX, patternOf, type CollectionEntry, type Index } from "./catalog";
 import { indexKeys, type IndexKey } from "./index-keys";
@@ -12,7 +12,7 @@ import {
   planKilled,
   prefixOf,
   scan,
-  under,
+  withPrefix,
   type Entry,
   type Range,
 } from "./range";
@@ -74,7 +74,7 @@ export class Collection {
     firstChunk?: number,
   ): Generator<Entry | Pause> {
     const { entries, timeSlices } = this.store;
-    const within = under(prefixOf(index.id), range);
+    const within = withPrefix(prefixOf(index.id), range);
     yield* scan(entries, within, reverse, timeSlices, () => this.#isThere(index), firstChunk);
   }
 
@@ -98,7 +98,7 @@ export class Collection {
 
   /** Counts the entries of an index within a range, up to a limit. */
   countEntries(index: Index, range: Range, limit: number): number {
-    return countKeys(this.store.entries, under(prefixOf(index.id), range), limit);
+    return countKeys(this.store.entries, withPrefix(prefixOf(index.id), range), limit);
   }
 
   /** Counts the documents with encoded `_id` in a range, up to a limit. */
@@ -108,7 +108,7 @@ export class Collection {
 
   /** Puts a range of encoded `_id` values under the prefix of this collection. */
   #ownRange(range: Range = { from: Buffer.alloc(0), to: Buffer.alloc(0) }): Range {
-    return under(prefixOf(this.entry.id), range);
+    return withPrefix(prefixOf(this.entry.id), range);
   }
 
   *#scan(range: Range, reverse: boolean): Generator<Entry | Pause> {
@@ -200,7 +200,7 @@ export class Collection {
       return [path, value === undefined || typeof value === "symbol" ? null : value] as const;
     });
     const keyValue = Object.fromEntries(fields);
-    return duplicateKey(this.ns, spec.name, spec.key, keyValue, show(keyValue));
+    return duplicateKey(this.ns, spec.name, spec.key, keyValue, formatValue(keyValue));
   }
 
   #setMultikey(index: Index, multikey: boolean[]): void {

@@ -1,12 +1,12 @@
 /** The number of documents in each collection, stored so that it need not be counted. */
-import { prefixOf, type Bytes } from "./range";
+import { prefixOf, type ByteTable } from "./range";
 
 /** The stored counts by the collection's id. */
 export class Counts {
   /** How many documents the current write has added to each collection; negative if it has removed more. */
   readonly #added = new Map<number, number>();
 
-  constructor(readonly table: Bytes) {}
+  constructor(readonly table: ByteTable) {}
 
   /** The stored number of documents in a collection. */
   of(collection: number): number {

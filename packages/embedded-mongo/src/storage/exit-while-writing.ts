@@ -16,7 +16,7 @@ if (isMainThread) {
 }
 
 /** Runs a write transaction, which is discarded if the process exits before it has committed. */
-export async function undoneOnExit<T>(transaction: () => Promise<T>): Promise<T> {
+export async function discardedOnExit<T>(transaction: () => Promise<T>): Promise<T> {
   writesUnderWay++;
   try {
     return await transaction();

@@ -8,7 +8,7 @@ import { Row } from "../bson/raw-document";
 import { Code, CommandError } from "../errors";
 import type { Index, IndexSpec } from "./catalog";
 import type { Collection } from "./collection";
-import { beginningWith, MAX_KEY_BYTES, prefixOf } from "./range";
+import { rangeWithPrefix, MAX_KEY_BYTES, prefixOf } from "./range";
 import { isRunning, RUN_ID } from "./running-process";
 import type { Store } from "./store";
 
@@ -59,7 +59,7 @@ function fill(store: Store, ns: string, indexId: number, after: Buffer | undefin
       Code.QueryPlanKilled,
       "the index or its collection was dropped while it was built",
     );
-  const { from, to } = beginningWith(prefixOf(collection.entry.id));
+  const { from, to } = rangeWithPrefix(prefixOf(collection.entry.id));
   const start = after ?? from;
   let last = after;
   const range = { start, end: to, exclusiveStart: after !== undefined };
@@ -120,5 +120,5 @@ export async function awaitBuilds(store: Store, ns: string): Promise<void> {
 }
 
 /** Whether two index keys or options are identical, including the order of fields. */
-export const same = (a: unknown, b: unknown): boolean =>
+export const isIdentical = (a: unknown, b: unknown): boolean =>
   identity(a ?? null) === identity(b ?? null);

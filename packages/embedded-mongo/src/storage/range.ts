@@ -3,17 +3,17 @@ import type { Database } from "lmdb";
 import { Code, CommandError } from "../errors";
 import { PAUSE, type Pause, type TimeSlices } from "./time-slice";
 
-/** A range of keys from `from` (inclusive) to `to` (exclusive); for `under`, an empty `to` is no upper bound. */
+/** A range of keys from `from` (inclusive) to `to` (exclusive); for `withPrefix`, an empty `to` is no upper bound. */
 export interface Range {
   from: Buffer;
   to: Buffer;
 }
 
 /** A table with byte keys and values. */
-export type Bytes = Database<Buffer, Buffer>;
+export type ByteTable = Database<Buffer, Buffer>;
 
 /** The smallest byte string greater than all those with this prefix. */
-export function afterAll(bytes: Buffer): Buffer {
+export function prefixEnd(bytes: Buffer): Buffer {
   let length = bytes.length;
   while (length > 0 && bytes[length - 1] === 0xff) length--;
   const after = Buffer.from(bytes.subarray(0, length));
@@ -30,10 +30,10 @@ export const MAX_KEY_BYTES = 4026;
  * those bytes.
  */
 const fitting = (key: Buffer): Buffer =>
-  key.length > MAX_KEY_BYTES ? afterAll(key.subarray(0, MAX_KEY_BYTES)) : key;
+  key.length > MAX_KEY_BYTES ? prefixEnd(key.subarray(0, MAX_KEY_BYTES)) : key;
 
 /** Counts the keys in a range up to a limit, without copying each of them into JavaScript. */
-export function countKeys(table: Bytes, range: Range, limit: number): number {
+export function countKeys(table: ByteTable, range: Range, limit: number): number {
   const [start, end] = [fitting(range.from), fitting(range.to)];
   if (limit <= 0 || Buffer.compare(start, end) >= 0) return 0;
   if (keyAt(table, { from: start, to: end }, limit)) return limit;
@@ -42,18 +42,18 @@ export function countKeys(table: Bytes, range: Range, limit: number): number {
 }
 
 /** The key at an offset in a range, or `undefined` if the range has fewer keys; LMDB skips the keys before it. */
-function keyAt(table: Bytes, { from, to }: Range, offset: number): Buffer | undefined {
+function keyAt(table: ByteTable, { from, to }: Range, offset: number): Buffer | undefined {
   for (const key of table.getKeys({ start: from, end: to, offset, limit: 1 })) return key;
   return undefined;
 }
 
 /** The range of keys with a prefix. */
-export const beginningWith = (bytes: Buffer): Range => ({ from: bytes, to: afterAll(bytes) });
+export const rangeWithPrefix = (bytes: Buffer): Range => ({ from: bytes, to: prefixEnd(bytes) });
 
 /** Prepends a prefix to both ends of a range; an empty `to` becomes the end of all keys with the prefix. */
-export const under = (head: Buffer, { from, to }: Range): Range => ({
+export const withPrefix = (head: Buffer, { from, to }: Range): Range => ({
   from: Buffer.concat([head, from]),
-  to: to.length ? Buffer.concat([head, to]) : afterAll(head),
+  to: to.length ? Buffer.concat([head, to]) : prefixEnd(head),
 });
 
 /** The key prefix of a collection or index: its id as four bytes. */
@@ -80,7 +80,7 @@ const MAX_CHUNK = 1024;
  * @throws CommandError if it does not
  */
 export function* scan(
-  db: Bytes,
+  db: ByteTable,
   range: Range,
   reverse: boolean,
   timeSlices: TimeSlices,

@@ -17,8 +17,8 @@ import { Collection } from "./collection";
 import { Counts } from "./counts";
 import { DataFileError, PAGE_BYTES } from "./data-file";
 import { Disk, isDiskError } from "./disk";
-import { undoneOnExit } from "./exit-while-writing";
-import { beginningWith, prefixOf, type Bytes } from "./range";
+import { discardedOnExit } from "./exit-while-writing";
+import { rangeWithPrefix, prefixOf, type ByteTable } from "./range";
 import { TimeSlices } from "./time-slice";
 
 const GARBAGE_BATCH = 500;
@@ -42,8 +42,8 @@ export class Store {
   readonly #root: RootDatabase;
   readonly #catalog: CatalogTable;
   readonly disk: Disk;
-  readonly documents: Bytes;
-  readonly entries: Bytes;
+  readonly documents: ByteTable;
+  readonly entries: ByteTable;
   readonly counts: Counts;
   readonly timeSlices = new TimeSlices();
   #collections = new Map<string, CollectionEntry>();
@@ -107,11 +107,11 @@ export class Store {
   async #useFormat(): Promise<void> {
     if (this.#catalog.isCurrent) return;
     const countDocuments = (collection: number) => {
-      const { from, to } = beginningWith(prefixOf(collection));
+      const { from, to } = rangeWithPrefix(prefixOf(collection));
       const documents = this.documents.getKeysCount({ start: from, end: to });
       this.counts.set(collection, documents);
     };
-    const outcome = await undoneOnExit(() =>
+    const outcome = await discardedOnExit(() =>
       this.#root.transaction(() => outcomeOf(() => this.#catalog.upgrade(countDocuments))),
     ).catch(async (error: unknown) => {
       throw await causeOf(error);
@@ -141,7 +141,7 @@ export class Store {
 
   async #commit<T>(work: () => T): Promise<T> {
     try {
-      return await undoneOnExit(() => this.#root.transaction(work));
+      return await discardedOnExit(() => this.#root.transaction(work));
     } catch (error) {
       // The catalog may have been read within the transaction, which has not been stored: read it again.
       this.#version = -1;
@@ -211,7 +211,7 @@ export class Store {
       id = this.#catalog.read().garbage[0]
     ) {
       for (const db of [this.documents, this.entries]) {
-        const { from, to } = beginningWith(prefixOf(id));
+        const { from, to } = rangeWithPrefix(prefixOf(id));
         for (let full = true; full;) {
           const keys = [...db.getKeys({ start: from, end: to, limit: GARBAGE_BATCH })];
           for (const key of keys) void db.remove(key);

@@ -33,7 +33,8 @@ export class TimeSlices {
 }
 
 /** Resolves in the next turn of the event loop, so that other pending work runs first. */
-export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export const yieldToEventLoop = (): Promise<void> =>
+  new Promise((resolve) => setImmediate(resolve));
 
 /** Yields all items without the pauses. */
 export function* withoutPauses<T>(items: Iterable<T | Pause>): Generator<T> {

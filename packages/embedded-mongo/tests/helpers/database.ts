@@ -71,7 +71,7 @@ export async function ids(
 }
 
 /** Expects a promise to be rejected with this MongoDB error code. */
-export async function refused(promise: Promise<unknown>, code: number): Promise<void> {
+export async function expectRefusal(promise: Promise<unknown>, code: number): Promise<void> {
   await expect(promise).rejects.toMatchObject({ code });
 }
 

@@ -1,5 +1,5 @@
 /** Accumulators used as expressions: over the elements of an array or several operands. */
-import { SIMPLE } from "../accumulators";
+import { UNARY_ACCUMULATORS } from "../accumulators";
 import type { Operator } from "./operator";
 
 const over =
@@ -9,7 +9,7 @@ const over =
     return (environment) => {
       const values = operands.map((evaluate) => evaluate(environment));
       const only = values.length === 1 ? values[0] : undefined;
-      const accumulator = SIMPLE[name]!(scope);
+      const accumulator = UNARY_ACCUMULATORS[name]!(scope);
       for (const value of Array.isArray(only) ? only : values) accumulator.add(value);
       return accumulator.result();
     };

@@ -1,5 +1,5 @@
 /** Array expressions that evaluate another one for each element. */
-import { own } from "../../bson/types";
+import { ownField } from "../../bson/types";
 import { badValue, CommandError } from "../../errors";
 import { checkVariableName } from "./logic";
 import {
@@ -21,7 +21,7 @@ const overItems =
   ): Operator =>
   (operand, { compile }, name) => {
     const fields = fieldsOf(operand, name, ["input", body], ["as", ...optional]);
-    const variable: unknown = own(fields, "as") ?? "this";
+    const variable: unknown = ownField(fields, "as") ?? "this";
     if (typeof variable !== "string") throw badValue(`${name}: as must be a name`);
     checkVariableName(variable);
     const input = compile(fields.input);

@@ -1,6 +1,6 @@
 /** Aggregation expressions, compiled to functions of a document. */
 import { Code, CommandError, unsupported } from "../../errors";
-import { isDocument, lookUp, own, put } from "../../bson/types";
+import { isDocument, lookUp, ownField, putField } from "../../bson/types";
 import { ACCUMULATED } from "./accumulated";
 import { ARITHMETIC } from "./arithmetic";
 import { ARRAY_ITERATION } from "./array-iteration";
@@ -121,7 +121,7 @@ function document(expression: object, compiler: Compiler): Evaluate {
     const made = {};
     for (const [field, evaluate] of compiled) {
       const value = evaluate(environment);
-      if (value !== undefined) put(made, field, value);
+      if (value !== undefined) putField(made, field, value);
     }
     return made;
   };
@@ -136,7 +136,7 @@ function operatorNamed(name: string): Operator {
 
 function reference(text: string, scope: Scope, variables: readonly string[]): Evaluate {
   const current: Evaluate = variables.includes("CURRENT")
-    ? (environment) => own(environment.variables, "CURRENT")
+    ? (environment) => ownField(environment.variables, "CURRENT")
     : ({ root }) => root;
   if (!text.startsWith("$$")) return along(fieldPath(text.slice(1)), current);
   const [name = "", ...parts] = fieldPath(text.slice(2));
@@ -145,7 +145,7 @@ function reference(text: string, scope: Scope, variables: readonly string[]): Ev
   if (name === "ROOT") return along(parts, ({ root }) => root);
   if (name === "CURRENT") return along(parts, current);
   if (variables.includes(name))
-    return along(parts, (environment) => own(environment.variables, name));
+    return along(parts, (environment) => ownField(environment.variables, name));
   if (UNSUPPORTED_VARIABLES.includes(name)) throw unsupported(`$$${name}`);
   throw new CommandError(17276, `Use of undefined variable: ${name}`);
 }
@@ -170,7 +170,7 @@ function along(parts: readonly string[], start: Evaluate): Evaluate {
 /** Resolves a path; across an array, collects the values from each document in it. */
 export function follow(value: unknown, parts: readonly string[], depth: number): unknown {
   if (depth === parts.length) return value;
-  if (isDocument(value)) return follow(own(value, parts[depth]!), parts, depth + 1);
+  if (isDocument(value)) return follow(ownField(value, parts[depth]!), parts, depth + 1);
   if (!Array.isArray(value)) return undefined;
   return value.flatMap((item) => {
     const found = isDocument(item) ? follow(item, parts, depth) : undefined;

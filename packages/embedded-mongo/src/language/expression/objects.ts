@@ -1,7 +1,7 @@
 /** Document expressions. */
 import type { Document } from "bson";
 import { encode } from "../../bson/raw-document";
-import { isDocument, own, put, typeName } from "../../bson/types";
+import { isDocument, ownField, putField, typeName } from "../../bson/types";
 import { CommandError } from "../../errors";
 import {
   fieldsOf,
@@ -23,7 +23,7 @@ const $mergeObjects = ofArguments(0, Infinity, (values) => {
         40400,
         `$mergeObjects requires object inputs, but input is of type ${typeName(value)}`,
       );
-    for (const [field, inner] of Object.entries(value)) put(merged, field, inner);
+    for (const [field, inner] of Object.entries(value)) putField(merged, field, inner);
   }
   return merged;
 });
@@ -45,7 +45,7 @@ const $getField: Operator = (operand, { compile }, name) => {
   const input = compile("input" in fields ? fields.input : "$$CURRENT");
   return (environment) => {
     const value = input(environment);
-    if (isDocument(value)) return own(value, field);
+    if (isDocument(value)) return ownField(value, field);
     return value === null ? null : undefined;
   };
 };
@@ -65,7 +65,7 @@ const setting =
       const made = { ...given };
       const set = value(environment);
       if (set === undefined) delete made[field];
-      else put(made, field, set);
+      else putField(made, field, set);
       return made;
     };
   };
@@ -77,11 +77,11 @@ const $arrayToObject = ofOne((value, name) => {
     const [key, inner] = Array.isArray(item)
       ? item
       : isDocument(item)
-        ? [own(item, "k"), own(item, "v")]
+        ? [ownField(item, "k"), ownField(item, "v")]
         : [];
     if (typeof key !== "string")
       throw new CommandError(40398, `$arrayToObject needs keys and values, not ${typeName(item)}`);
-    put(made, key, inner ?? null);
+    putField(made, key, inner ?? null);
   }
   return made;
 });

@@ -1,7 +1,7 @@
 /** Building blocks of expression operators. */
 import { failedToParse, CommandError } from "../../errors";
 import { isNumber, toDouble, type BsonNumber } from "../../bson/numbers";
-import { isDocument, own, show, typeName } from "../../bson/types";
+import { isDocument, ownField, formatValue, typeName } from "../../bson/types";
 import type { Document } from "bson";
 import type { Scope } from "../scope";
 
@@ -99,14 +99,17 @@ export function fieldsOf(
     if (!required.includes(field) && !optional.includes(field))
       throw failedToParse(`Unrecognized argument to ${name}: ${field}`);
   for (const field of required)
-    if (own(operand, field) === undefined)
+    if (ownField(operand, field) === undefined)
       throw failedToParse(`Missing '${field}' parameter to ${name}`);
   return operand;
 }
 
 /** Creates the error for an operand of the wrong type. */
 export const wrongType = (name: string, wanted: string, value: unknown, code = 14) =>
-  new CommandError(code, `${name} only supports ${wanted}, not ${typeName(value)}: ${show(value)}`);
+  new CommandError(
+    code,
+    `${name} only supports ${wanted}, not ${typeName(value)}: ${formatValue(value)}`,
+  );
 
 /** Converts to an integer; throws unless JavaScript represents it exactly. */
 export function toInteger(value: unknown, name: string, what = "argument"): number {
@@ -114,7 +117,7 @@ export function toInteger(value: unknown, name: string, what = "argument"): numb
   if (!Number.isSafeInteger(number))
     throw new CommandError(
       40096,
-      `${name}: ${what} must be representable as an integer, but is ${show(value)}`,
+      `${name}: ${what} must be representable as an integer, but is ${formatValue(value)}`,
     );
   return number;
 }

@@ -4,7 +4,7 @@ import { compare } from "../../bson/compare";
 import * as number from "../../bson/numbers";
 import { isDocument, lookUp } from "../../bson/types";
 import { CommandError, unsupported } from "../../errors";
-import { SIMPLE, Sum, type Accumulator } from "../accumulators";
+import { UNARY_ACCUMULATORS, Sum, type Accumulator } from "../accumulators";
 import { compileExpression, type Evaluate } from "../expression";
 import { fieldsOf, isNullish, toInteger } from "../expression/operator";
 import type { Scope } from "../scope";
@@ -108,7 +108,7 @@ export function compileAccumulator(field: string, spec: unknown, scope: Scope): 
   if (RANKED.includes(name)) return ranked(name, operand, scope);
   if (SEVERAL.includes(name)) return several(name, operand, scope);
   if (UNSUPPORTED.includes(name)) throw unsupported(`the accumulator ${name}`);
-  const make = lookUp(SIMPLE, name);
+  const make = lookUp(UNARY_ACCUMULATORS, name);
   if (!make) throw new CommandError(15952, `unknown group operator '${name}'`);
   if (Array.isArray(operand) && operand.length !== 1)
     throw new CommandError(40237, `The ${name} accumulator is a unary operator`);

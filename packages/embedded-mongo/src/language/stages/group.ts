@@ -2,7 +2,7 @@
 import { compare, typeTag } from "../../bson/compare";
 import { identity } from "../../bson/keys";
 import { Row } from "../../bson/raw-document";
-import { isDocument, put, show } from "../../bson/types";
+import { isDocument, putField, formatValue } from "../../bson/types";
 import { CommandError } from "../../errors";
 import { PAUSE, type Pause } from "../../storage/time-slice";
 import type { Accumulator } from "../accumulators";
@@ -57,7 +57,7 @@ function grouping(
     }
     for (const { _id, accumulators } of groups.values()) {
       const made = { _id };
-      compiled.forEach(({ field }, i) => put(made, field, accumulators[i]!.result()));
+      compiled.forEach(({ field }, i) => putField(made, field, accumulators[i]!.result()));
       yield Row.of(made);
     }
   };
@@ -92,7 +92,7 @@ export const $bucket: Stage = (operand, { scope }, name) => {
     if (otherwise === undefined)
       throw new CommandError(
         40066,
-        `$bucket could not find a matching bucket for ${show(value)}, and no default was specified.`,
+        `$bucket could not find a matching bucket for ${formatValue(value)}, and no default was specified.`,
       );
     return otherwise;
   };

@@ -2,7 +2,7 @@
 import { PAUSE } from "../../storage/time-slice";
 import { Row } from "../../bson/raw-document";
 import { isNumber, toDouble, whole } from "../../bson/numbers";
-import { isDocument, show } from "../../bson/types";
+import { isDocument, formatValue } from "../../bson/types";
 import { CommandError } from "../../errors";
 import { inOrder, inOrderBy } from "../../query/sorting";
 import { compileExpression, environment } from "../expression";
@@ -38,7 +38,7 @@ function countOf(operand: unknown, name: string, min: number): number {
   if (!Number.isInteger(n) || n < min)
     throw new CommandError(
       name === "$limit" ? 15957 : 15956,
-      `invalid argument to ${name} stage: Expected a ${min ? "positive" : "non-negative"} number in: ${name}: ${show(operand)}`,
+      `invalid argument to ${name} stage: Expected a ${min ? "positive" : "non-negative"} number in: ${name}: ${formatValue(operand)}`,
     );
   return n;
 }

@@ -1,7 +1,7 @@
 /** Stages that read other collections or run sub-pipelines: `$lookup`, `$unionWith`, `$facet`. */
 import { BSONRegExp, type Document } from "bson";
 import { Row } from "../../bson/raw-document";
-import { isDocument, put } from "../../bson/types";
+import { isDocument, putField } from "../../bson/types";
 import { CommandError, failedToParse, unsupported } from "../../errors";
 import { PAUSE, type Pause } from "../../storage/time-slice";
 import { compileExpression, environment, fieldPath } from "../expression";
@@ -144,7 +144,7 @@ export const $facet: Stage = (operand, context) => {
         if (row === PAUSE) yield PAUSE;
         else found.push(row.doc);
       }
-      put(made, field, found);
+      putField(made, field, found);
       yield PAUSE;
     }
     yield Row.of(made);

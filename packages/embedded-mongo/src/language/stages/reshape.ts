@@ -1,6 +1,6 @@
 /** Stages that map each document to one document; also used in update pipelines. */
 import type { Document } from "bson";
-import { isDocument, show, typeName } from "../../bson/types";
+import { isDocument, formatValue, typeName } from "../../bson/types";
 import { CommandError } from "../../errors";
 import { compileExpression, environment } from "../expression";
 import { fieldsOf } from "../expression/operator";
@@ -58,7 +58,7 @@ function replacing(expression: unknown, scope: Scope): (doc: Document) => Docume
     if (!isDocument(made))
       throw new CommandError(
         40228,
-        `'newRoot' expression must evaluate to an object, but resulting value was: ${show(made)}`,
+        `'newRoot' expression must evaluate to an object, but resulting value was: ${formatValue(made)}`,
       );
     return made;
   };

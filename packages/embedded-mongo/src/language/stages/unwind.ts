@@ -1,7 +1,7 @@
 /** `$unwind`: one document for each element of an array. */
 import { Long, type Document } from "bson";
 import { Row } from "../../bson/raw-document";
-import { isDocument, own, put } from "../../bson/types";
+import { isDocument, ownField, putField } from "../../bson/types";
 import { CommandError } from "../../errors";
 import { PAUSE } from "../../storage/time-slice";
 import { fieldPath } from "../expression";
@@ -61,14 +61,14 @@ export const $unwind: Stage = (operand, _context, name) => {
 
 /** The value at a path. As in MongoDB, the path of `$unwind` goes through documents only, not through arrays. */
 const throughDocuments = (doc: Document, parts: readonly string[]): unknown =>
-  parts.reduce<unknown>((at, part) => (isDocument(at) ? own(at, part) : undefined), doc);
+  parts.reduce<unknown>((at, part) => (isDocument(at) ? ownField(at, part) : undefined), doc);
 
 /** Copies a document with another value at a path; `undefined` removes it. */
 export function replaced(doc: Document, [part = "", ...rest]: string[], value: unknown): Document {
   const copy = { ...doc };
-  const there = own(doc, part);
+  const there = ownField(doc, part);
   const next = rest.length ? replaced(isDocument(there) ? there : {}, rest, value) : value;
   if (next === undefined) delete copy[part];
-  else put(copy, part, next);
+  else putField(copy, part, next);
   return copy;
 }

@@ -2,12 +2,12 @@
 import { BSONRegExp } from "bson";
 import { compare, equals } from "../../bson/compare";
 import { isNumber, toDouble } from "../../bson/numbers";
-import { isDocument, isOperators, show, typeName } from "../../bson/types";
+import { isDocument, isOperators, formatValue, typeName } from "../../bson/types";
 import { badValue, failedToParse } from "../../errors";
 import { compileFilter } from "../match";
 import type { Scope } from "../scope";
 import { documentOrder } from "../sort";
-import { copy, LEAVE, type Modifier } from "./modifier";
+import { copy, UNCHANGED, type Modifier } from "./modifier";
 
 function toArray(value: unknown, path: string): unknown[] {
   if (!Array.isArray(value))
@@ -18,7 +18,7 @@ function toArray(value: unknown, path: string): unknown[] {
 function toWhole(value: unknown, what: string): number {
   const number = isNumber(value) ? toDouble(value) : NaN;
   if (!Number.isInteger(number))
-    throw badValue(`The value for ${what} must be an integer value but was ${show(value)}`);
+    throw badValue(`The value for ${what} must be an integer value but was ${formatValue(value)}`);
   return number;
 }
 
@@ -82,9 +82,10 @@ const $addToSet: Modifier = (operand, { collation }) => {
 
 const $pop: Modifier = (operand) => {
   const end = isNumber(operand) ? toDouble(operand) : NaN;
-  if (end !== 1 && end !== -1) throw failedToParse(`$pop expects 1 or -1, found: ${show(operand)}`);
+  if (end !== 1 && end !== -1)
+    throw failedToParse(`$pop expects 1 or -1, found: ${formatValue(operand)}`);
   return (value, path) => {
-    if (value === undefined) return LEAVE;
+    if (value === undefined) return UNCHANGED;
     const array = toArray(value, path);
     return end === 1 ? array.slice(0, -1) : array.slice(1);
   };
@@ -117,7 +118,7 @@ const removal =
   (operand, scope) => {
     const takes = taken(operand, scope);
     return (value, path) =>
-      value === undefined ? LEAVE : toArray(value, path).filter((item) => !takes(item));
+      value === undefined ? UNCHANGED : toArray(value, path).filter((item) => !takes(item));
   };
 
 /** The operators by name. */

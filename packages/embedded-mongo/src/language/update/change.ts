@@ -1,6 +1,6 @@
 /** What an update does to a document. */
 import type { Document } from "bson";
-import { own } from "../../bson/types";
+import { ownField } from "../../bson/types";
 import type { Position } from "../paths";
 
 /** The context in which an update is applied. */
@@ -16,6 +16,6 @@ export type Change = (doc: Document, context: UpdateContext) => Document;
 
 /** Gives a replacement the `_id` of the original, unless it specifies one. */
 export function keepingId(before: Document, after: Document): Document {
-  if (own(before, "_id") === undefined || own(after, "_id") !== undefined) return after;
+  if (ownField(before, "_id") === undefined || ownField(after, "_id") !== undefined) return after;
   return { _id: before._id, ...after };
 }

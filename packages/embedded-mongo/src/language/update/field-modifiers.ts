@@ -3,9 +3,9 @@ import { Long, Timestamp } from "bson";
 import { compare } from "../../bson/compare";
 import * as number from "../../bson/numbers";
 import type { BsonNumber } from "../../bson/numbers";
-import { isDocument, lookUp, show, typeName } from "../../bson/types";
+import { isDocument, lookUp, formatValue, typeName } from "../../bson/types";
 import { badValue, typeMismatch } from "../../errors";
-import { copy, LEAVE, type Modifier } from "./modifier";
+import { copy, UNCHANGED, type Modifier } from "./modifier";
 
 const arithmetic =
   (
@@ -16,7 +16,9 @@ const arithmetic =
   ): Modifier =>
   (operand, _scope, path) => {
     if (!number.isNumber(operand))
-      throw typeMismatch(`Cannot ${verb} with non-numeric argument: {${path}: ${show(operand)}}`);
+      throw typeMismatch(
+        `Cannot ${verb} with non-numeric argument: {${path}: ${formatValue(operand)}}`,
+      );
     return (value) => {
       if (value === undefined) return absent(operand);
       if (!number.isNumber(value))
@@ -29,7 +31,7 @@ const arithmetic =
       );
       if (wasWhole && number.numberKind(result) === "double")
         throw badValue(
-          `Failed to apply ${name} operations to current value (${show(value)}): it would overflow`,
+          `Failed to apply ${name} operations to current value (${formatValue(value)}): it would overflow`,
         );
       return result;
     };
@@ -41,7 +43,7 @@ const extreme =
   (value) =>
     value === undefined || direction * compare(operand, value, collation) < 0
       ? copy(operand)
-      : LEAVE;
+      : UNCHANGED;
 
 const $currentDate: Modifier = (operand, { now }, path) => {
   const type = isDocument(operand)
@@ -73,7 +75,7 @@ const $bit: Modifier = (operand, _scope, path) => {
   for (const [name, mask] of operations)
     if (!lookUp(BITWISE, name) || !isWhole(mask))
       throw badValue(
-        `The $bit modifier takes 'and', 'or' and 'xor' with integers, not {${name}: ${show(mask)}}`,
+        `The $bit modifier takes 'and', 'or' and 'xor' with integers, not {${name}: ${formatValue(mask)}}`,
       );
   return (value = 0) => {
     if (!isWhole(value))

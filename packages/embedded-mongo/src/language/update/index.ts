@@ -3,7 +3,7 @@ import { ObjectId, type Document } from "bson";
 import { identity } from "../../bson/keys";
 import { decode } from "../../bson/decode";
 import { Row, assertStorableSize } from "../../bson/raw-document";
-import { isDocument, isOperators, own, show } from "../../bson/types";
+import { isDocument, isOperators, ownField, formatValue } from "../../bson/types";
 import { Code, CommandError, failedToParse } from "../../errors";
 import { assertValidId } from "../ids";
 import type { Position } from "../paths";
@@ -59,7 +59,7 @@ class CompiledUpdate implements Update {
     const before = decode(row.bytes);
     const { _id } = before;
     const after = this.change(before, { position });
-    assertSameId(_id, own(after, "_id"));
+    assertSameId(_id, ownField(after, "_id"));
     const result = Row.of(withIdFirst(after, _id));
     if (result.bytes.equals(row.bytes)) return row;
     assertStorableSize(result.bytes);
@@ -68,9 +68,9 @@ class CompiledUpdate implements Update {
 
   insert(filter: Document): Row {
     const base = equalities(filter, this.replaces);
-    const filterId = own(base, "_id");
+    const filterId = ownField(base, "_id");
     const made = this.change(base, { inserting: true });
-    const given = own(made, "_id");
+    const given = ownField(made, "_id");
     if (filterId !== undefined) assertSameId(filterId, given);
     const result = Row.of(withIdFirst(made, given === undefined ? new ObjectId() : given));
     assertValidId(result.doc._id);
@@ -93,6 +93,6 @@ function assertSameId(_id: unknown, other: unknown): void {
   if (other !== undefined && identity(other) === identity(_id)) return;
   throw new CommandError(
     Code.ImmutableField,
-    `Performing an update on the path '_id' would modify the immutable field '_id' (${show(_id)})`,
+    `Performing an update on the path '_id' would modify the immutable field '_id' (${formatValue(_id)})`,
   );
 }

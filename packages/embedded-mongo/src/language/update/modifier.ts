@@ -9,7 +9,7 @@ export type Modify = (value: unknown, path: string) => unknown;
 export type Modifier = (operand: unknown, scope: Scope, path: string) => Modify;
 
 /** Returned by a modifier to leave the document unchanged. */
-export const LEAVE = Symbol("leave");
+export const UNCHANGED = Symbol("leave");
 
 /** Copies an operand, which is shared by all updated documents. */
 export function copy(value: unknown): unknown {

@@ -7,7 +7,7 @@ import type { Change, UpdateContext } from "./change";
 import type { ArrayFilters } from "./array-filters";
 import { ARRAY_MODIFIERS } from "./array-modifiers";
 import { FIELD_MODIFIERS } from "./field-modifiers";
-import { copy, LEAVE, type Modifier } from "./modifier";
+import { copy, UNCHANGED, type Modifier } from "./modifier";
 import { isIndex } from "../paths";
 import {
   assertStorable,
@@ -90,7 +90,7 @@ function modification(
   return [
     each((doc, target) => {
       const after = modify(valueAt(doc, target), path);
-      if (after !== LEAVE) setAt(doc, target, after);
+      if (after !== UNCHANGED) setAt(doc, target, after);
       else if (REMOVING.has(name) && !isViable(doc, target))
         throw notViable(target, target.length - 1, valueAt(doc, target.slice(0, -1)));
     }),

@@ -1,6 +1,6 @@
 /** Updates by pipeline, whose stages each map one document to one. */
 import type { Document } from "bson";
-import { isDocument, show } from "../../bson/types";
+import { isDocument, formatValue } from "../../bson/types";
 import { Code, CommandError, failedToParse } from "../../errors";
 import { reshaping, RESHAPING } from "../stages/reshape";
 import type { Scope } from "../scope";
@@ -12,7 +12,7 @@ export function compileUpdatePipeline(pipeline: unknown[], scope: Scope): Change
     const entries = isDocument(stage) ? Object.entries(stage) : [];
     if (entries.length !== 1)
       throw failedToParse(
-        `A pipeline stage specification object must contain exactly one field: ${show(stage)}`,
+        `A pipeline stage specification object must contain exactly one field: ${formatValue(stage)}`,
       );
     const [name, operand] = entries[0]!;
     if (!RESHAPING.has(name))

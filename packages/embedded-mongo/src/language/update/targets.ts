@@ -1,6 +1,6 @@
 /** Resolves the paths of updates and sets values there. */
 import type { Document } from "bson";
-import { isDocument, own, put, show } from "../../bson/types";
+import { isDocument, ownField, putField, formatValue } from "../../bson/types";
 import { badValue, Code, CommandError } from "../../errors";
 import { isIndex } from "../paths";
 import type { UpdateContext } from "./change";
@@ -66,7 +66,7 @@ export function expand(
     );
   if (!Array.isArray(array))
     throw badValue(
-      `Cannot apply array updates to non-array element ${head.at(-1)}: ${show(array)}`,
+      `Cannot apply array updates to non-array element ${head.at(-1)}: ${formatValue(array)}`,
     );
   const name = part.slice(2, -1);
   const wanted = name === "" ? () => true : filters.get(name)!;
@@ -77,7 +77,7 @@ export function expand(
 export function valueAt(doc: unknown, parts: readonly string[]): unknown {
   let value = doc;
   for (const part of parts) {
-    if (isDocument(value)) value = own(value, part);
+    if (isDocument(value)) value = ownField(value, part);
     else if (Array.isArray(value) && isIndex(part)) value = value[Number(part)];
     else return undefined;
   }
@@ -89,7 +89,7 @@ export function isViable(doc: unknown, parts: readonly string[]): boolean {
   let value = doc;
   for (const part of parts) {
     if (value === undefined) return true;
-    if (isDocument(value)) value = own(value, part);
+    if (isDocument(value)) value = ownField(value, part);
     else if (Array.isArray(value) && isIndex(part)) value = value[Number(part)];
     else return false;
   }
@@ -103,7 +103,7 @@ export function setAt(doc: Document, parts: readonly string[], value: unknown): 
     const last = i === parts.length - 1;
     const there: unknown = Array.isArray(container)
       ? container[positionIn(container, part, parts, i)]
-      : own(container, part);
+      : ownField(container, part);
     if (last) return place(container, part, value);
     if (isDocument(there) || Array.isArray(there)) container = there as Document;
     else if (there === undefined) {
@@ -120,7 +120,7 @@ function positionIn(array: unknown[], part: string, parts: readonly string[], i:
 }
 
 function place(container: Document | unknown[], part: string, value: unknown): void {
-  if (!Array.isArray(container)) return put(container, part, value);
+  if (!Array.isArray(container)) return putField(container, part, value);
   const index = Number(part);
   if (index - container.length > MAX_PADDING)
     throw badValue(`can't backfill more than ${MAX_PADDING} elements`);
@@ -141,5 +141,5 @@ export function unsetAt(doc: Document, parts: readonly string[]): void {
 export const notViable = (parts: readonly string[], i: number, there: unknown) =>
   new CommandError(
     Code.PathNotViable,
-    `Cannot create field '${parts[i]}' in element {${parts[i - 1]}: ${show(there)}}`,
+    `Cannot create field '${parts[i]}' in element {${parts[i - 1]}: ${formatValue(there)}}`,
   );

@@ -1,6 +1,6 @@
 /** Derives the initial document of an upsert from its filter. */
 import { BSONRegExp, type Document } from "bson";
-import { isDocument, isOperators, isReference, put, own } from "../../bson/types";
+import { isDocument, isOperators, isReference, putField, ownField } from "../../bson/types";
 import { CommandError } from "../../errors";
 
 /** Returns a document with all equality conditions of a filter; for replacements, only the `_id`. */
@@ -35,16 +35,16 @@ function equalTo(condition: Document): unknown {
 
 function setPath(doc: Document, parts: string[], value: unknown, path: string): void {
   const [part = "", ...rest] = parts;
-  const there = own(doc, part);
+  const there = ownField(doc, part);
   const twice = () =>
     new CommandError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
   if (!rest.length) {
     if (there !== undefined) throw twice();
-    put(doc, part, value);
+    putField(doc, part, value);
     return;
   }
   if (there !== undefined && !isDocument(there)) throw twice();
   const inner: Document = there === undefined ? {} : { ...(there as Document) };
-  put(doc, part, inner);
+  putField(doc, part, inner);
   setPath(inner, rest, value, path);
 }
