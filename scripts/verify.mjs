@@ -195,20 +195,20 @@ export class Verification {
     if (!this.head && seq > 1) this.notes.push(`the file begins with entry ${seq}`);
     if (this.head && seq !== this.head.seq + 1) fault(`it follows entry ${this.head.seq}`);
     const before = this.head ? this.head.hash : seq === 1 ? NO_HASH : previous;
-    if (previous !== before) fault(`previous is ${previous}, the hash before it ${before}`);
+    if (previous !== before) fault(`previous is ${previous}, but the hash before it is ${before}`);
     const computed = createHash("sha256").update(previous).update(entry.content).digest("hex");
-    if (hash !== computed) fault(`hash is ${hash}, its content gives ${computed}`);
+    if (hash !== computed) fault(`hash is ${hash}, but its content gives ${computed}`);
     if (canonicalJson(content) !== entry.content) fault("content is not canonical JSON");
     const said = { seq: content.seq, kind: content.kind, of: content.of, at: content.at };
-    this.compare({ seq, kind, of, at }, said, fault, "its content says");
+    this.compare({ seq, kind, of, at }, said, fault, "but its content says");
     if (
       this.key &&
       !verify(null, Buffer.from(hash), this.key, Buffer.from(signature, "base64url"))
     ) {
-      fault("signature is not by the key");
+      fault("signature was not made with the key");
     }
     const noted = this.heads.get(seq);
-    if (noted && noted !== hash) fault(`hash is ${hash}, you noted ${noted}`);
+    if (noted && noted !== hash) fault(`hash is ${hash}, but you noted ${noted}`);
   }
 
   checkRecommendation(entry, content, stored, fault) {
@@ -218,13 +218,13 @@ export class Verification {
     if (stored === null) fault(`recommendation ${entry.of} is gone`);
     else {
       const said = { recommendation, facts, calculation, inputs, method };
-      this.compare(stored, said, fault, "the ledger says");
+      this.compare(stored, said, fault, "but the ledger says");
     }
     const late = Math.floor(
       (Date.parse(entry.at) - Date.parse(recommendation.createdAt)) / MS_PER_DAY,
     );
     if (late >= 1) {
-      const text = `it was entered ${late} days after it says it was made: it may be backdated`;
+      const text = `it was entered ${late} days after its date of creation: it may be backdated`;
       if (facts.isSample || recommendation.isScheduled === undefined) this.late.push(entry.seq);
       else fault(text);
     }
@@ -233,25 +233,27 @@ export class Verification {
 
   checkMomentum({ recommendation, facts, calculation, inputs }, fault) {
     const computed = recomputeMomentum(inputs, facts.asOf);
-    if (!computed) return fault("its closes are too few for a momentum");
+    if (!computed) return fault("it has too few closes to compute momentum");
     const { BTC, SOL, USDT } = computed.assets;
     const [rates, told] = [
       { BTC: BTC.rateOfChange, SOL: SOL.rateOfChange, USDT: USDT.rateOfChange },
       { allocation: recommendation.allocation, rates: facts.rates, calculation },
     ];
     const expected = { allocation: computed.allocation, rates, calculation: computed };
-    this.compare(told, expected, fault, "its closes come to", TOLERANCE);
+    this.compare(told, expected, fault, "but its closes give", TOLERANCE);
   }
 
   checkOutcome({ of, outcome, closes, previousId }, fault) {
     this.counts.outcome += 1;
     const [recommendation, previous] = [of, previousId].map((id) => this.recommendations.get(id));
     if (!recommendation || (previousId && !previous)) {
-      this.notes.push(`the outcome of ${of} is about entries that are not in the file`);
+      this.notes.push(
+        `the outcome of ${of} was not checked: it needs entries that are not in the file`,
+      );
       return;
     }
     const computed = recomputeOutcome(recommendation, previous ?? null, closes);
-    this.compare({ outcome }, { outcome: computed }, fault, "its closes come to", TOLERANCE);
+    this.compare({ outcome }, { outcome: computed }, fault, "but its closes give", TOLERANCE);
   }
 
   compare(one, other, fault, whence, tolerance = 0) {
@@ -264,7 +266,7 @@ export class Verification {
   finish() {
     if (this.late.length) {
       this.notes.push(
-        `${this.late.length} recommendations, the first at entry ${this.late[0]}, are samples or older than the ledger: nothing vouches for them before they were entered`,
+        `${this.late.length} recommendations, the first at entry ${this.late[0]}, are samples or older than the ledger: the ledger proves nothing about them before they were entered`,
       );
     }
     for (const [seq, hash] of this.heads) {
@@ -305,7 +307,7 @@ export async function main(args, print = console.log, printError = console.error
       if (line) verification.add(line);
     }
   } catch (error) {
-    const where = number ? `line ${number} is not one of a ledger` : "the file cannot be read";
+    const where = number ? `line ${number} is not a line of a ledger` : "the file cannot be read";
     printError(`${where}: ${error.message}`);
     return 2;
   }

@@ -1,4 +1,4 @@
-/** `npm run generate`: makes a recommendation now, as a weekly timer does, or checks what was made. */
+/** `npm run generate`: makes a recommendation now, or checks stored recommendations and the ledger. */
 import { describeShares, sharesOf } from "~/domain/allocation";
 import { engines, type Engine } from "~/domain/engines";
 import { checkLedger } from "~/services/ledger/check-ledger.server";
@@ -10,13 +10,13 @@ import { plural } from "~/utils/format";
 import { printFromDatabase, type Command, type CommandContext } from "../lib/command";
 
 const USAGE = `Usage:
-  npm run generate -- momentum     from the closes of BTC, SOL and USDT
-  npm run generate -- sentiment    from what the community wrote in the last seven days
-                                   Both do as the schedule does: the first of its week enters the track record.
-  npm run generate -- check ID     computes a recommendation once more from its inputs, scores the texts once more
-                                   that still exist, and compares all that is stored with the ledger
-  npm run generate -- check        checks the whole ledger, and what is stored of every recommendation against it
-A check names what differs, and ends with status 1 if anything does.`;
+  npm run generate -- momentum     makes a recommendation from the closes of BTC, SOL and USDT
+  npm run generate -- sentiment    makes one from what the community wrote in the last seven days
+                                   Both count as scheduled: the first of each week enters the track record.
+  npm run generate -- check ID     recomputes a recommendation from its inputs, scores its texts again if they
+                                   still exist, and compares everything that is stored with the ledger
+  npm run generate -- check        checks the whole ledger, and compares every stored recommendation with it
+A check lists every difference, and exits with status 1 if there are any.`;
 
 /** At most so many faults are listed. */
 const LISTED = 100;
@@ -36,8 +36,8 @@ async function checkOne(id: string): Promise<Done> {
   const { faults, notes, entries } = await checkRecommendation(id);
   const lines = [
     faults.length
-      ? `Recommendation ${id} is not as it was made. It was altered, or the engine was:`
-      : `Recommendation ${id} comes of its inputs once more, and is as the ledger says.`,
+      ? `Recommendation ${id} fails the check. Its data or the engine has been altered:`
+      : `Recommendation ${id} follows from its inputs and matches the ledger.`,
     ...listed(faults, faults.length),
     ...Object.values(entries).map(
       ({ kind, seq, hash, at }) => `Ledger entry ${seq} (${kind}) of ${at.toISOString()}: ${hash}`,
@@ -50,8 +50,8 @@ async function checkOne(id: string): Promise<Done> {
 async function checkAll(): Promise<Done> {
   const { head, entries, recommendations, notes, ...found } = await checkLedger(LISTED);
   const lines = [
-    `Looked at ${plural(entries, "entry", "entries")} of the ledger and ` +
-      `${plural(recommendations, "recommendation")}: ${found.faultCount ? "not all is right." : "all is right."}`,
+    `Checked ${plural(entries, "ledger entry", "ledger entries")} and ` +
+      `${plural(recommendations, "recommendation")}: ${found.faultCount ? "there are differences." : "no differences."}`,
     ...listed(found.faults, found.faultCount),
     head ? `The head is entry ${head.seq}: ${head.hash}` : "The ledger is empty.",
     ...[...notes].map(([note, count]) => `Note on ${plural(count, "recommendation")}: ${note}.`),

@@ -76,7 +76,7 @@ test("checks one recommendation, or the whole ledger", { timeout: COMMANDS_TIMEO
   expect(whole).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^Looked at \d+ entries of the ledger and \d+ recommendations: all is right\.\nThe head is entry \d+: [0-9a-f]{64}\n$/,
+      /^Checked \d+ ledger entries and \d+ recommendations: no differences\.\nThe head is entry \d+: [0-9a-f]{64}\n$/,
     ),
   });
   const altered = await makeMomentum(new Date());
@@ -94,13 +94,13 @@ test("checks one recommendation, or the whole ledger", { timeout: COMMANDS_TIMEO
   expect(good).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^Recommendation \S+ comes of its inputs once more, and is as the ledger says\.\nLedger entry \d+ \(recommendation\) of \S+: [0-9a-f]{64}\n$/,
+      /^Recommendation \S+ follows from its inputs and matches the ledger\.\nLedger entry \d+ \(recommendation\) of \S+: [0-9a-f]{64}\n$/,
     ),
   });
   expect(bad).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
-      /is not as it was made[^]*\n {2}rationale: "Luck\." is stored, ".+" comes of the inputs\n {2}rationale: "Luck\." is stored, ".+" is in the ledger\n/,
+      /fails the check[^]*\n {2}rationale: "Luck\." is stored, ".+" follows from the inputs\n {2}rationale: "Luck\." is stored, ".+" is in the ledger\n/,
     ),
   });
   expect(old).toMatchObject({
@@ -113,7 +113,7 @@ test("checks one recommendation, or the whole ledger", { timeout: COMMANDS_TIMEO
     code: 1,
     stdout: expect.stringMatching(
       new RegExp(
-        `: not all is right\\.\n[^]*\n {2}recommendation ${former.id} facts\\.method: 3 is `,
+        `: there are differences\\.\n[^]*\n {2}recommendation ${former.id} facts\\.method: 3 is `,
       ),
     ),
   });

@@ -152,7 +152,7 @@ describe("the chain", () => {
     });
     expect(faultsOf(altered)).toEqual(
       expect.arrayContaining([
-        "entry 1: signature is not by the key",
+        "entry 1: signature was not made with the key",
         expect.stringMatching(/^entry 2: previous is /),
       ]),
     );
@@ -163,7 +163,7 @@ describe("the chain", () => {
     const { seq, hash } = lines.at(-1)!.entry;
     const faults = faultsOf(altered, [[seq, hash]]);
     for (const line of lines)
-      expect(faults).toContain(`entry ${line.entry.seq}: signature is not by the key`);
+      expect(faults).toContain(`entry ${line.entry.seq}: signature was not made with the key`);
     expect(faults).toContainEqual(expect.stringContaining(`you noted ${hash}`));
   });
 
@@ -207,7 +207,7 @@ describe("an entry that was forged with the key", () => {
     });
     expect(faults).toContainEqual(
       expect.stringMatching(
-        /calculation\.assets\.BTC\.rateOfChange is 99\.99, its closes come to /,
+        /calculation\.assets\.BTC\.rateOfChange is 99\.99, but its closes give /,
       ),
     );
   });

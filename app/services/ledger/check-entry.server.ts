@@ -13,10 +13,10 @@ export function checkEntry(entry: FullLedgerEntry): Fault[] {
   const expected = hashEntry(previous, content);
   const said = contentIn<Pick<LedgerEntry, "seq" | "kind" | "of" | "at">>(entry);
   return [
-    ...faultsOf(differencesOf({ hash }, { hash: expected }), "comes of its content"),
+    ...faultsOf(differencesOf({ hash }, { hash: expected }), "follows from its content"),
     ...(isSignedByUs(hash, signature)
       ? []
-      : [{ field: "signature", problem: "is not made of its hash with the key of this site" }]),
+      : [{ field: "signature", problem: "was not made from its hash with the key of this site" }]),
     ...(said
       ? faultsOf(
           differencesOf(
@@ -33,11 +33,11 @@ export function checkEntry(entry: FullLedgerEntry): Fault[] {
 export function checkPlace({ seq, previous }: LedgerEntry, before: LedgerEntry | null): Fault[] {
   const last = before?.seq ?? 0;
   if (seq !== last + 1) {
-    return [{ field: "seq", problem: `follows ${last}: what was between is not there` }];
+    return [{ field: "seq", problem: `follows ${last}: the entries between are missing` }];
   }
   return faultsOf(
     differencesOf({ previous }, { previous: before?.hash ?? NO_HASH }),
-    before ? `is the hash of entry ${last}` : "is named by the first",
+    before ? `is the hash of entry ${last}` : "is required in the first entry",
   );
 }
 
@@ -73,5 +73,5 @@ export function checkOutcome(
   }
   const before = previous?.recommendation ?? null;
   const computed = computeOutcome(of.recommendation, before, new Map(Object.entries(closes)));
-  return faultsOf(differencesOf({ outcome }, { outcome: computed }), "comes of its closes");
+  return faultsOf(differencesOf({ outcome }, { outcome: computed }), "follows from its closes");
 }

@@ -60,7 +60,7 @@ export async function checkRecommendation(id: string): Promise<CheckedRecommenda
 const NOTHING: Checked = { faults: [], notes: [] };
 
 const recompute = async (id: string): Promise<Checked> => ({
-  faults: faultsOf(await findDifferences(id), "comes of the inputs"),
+  faults: faultsOf(await findDifferences(id), "follows from the inputs"),
   notes: [],
 });
 

@@ -46,8 +46,8 @@ export async function withWeeks(
 }
 
 const LATE =
-  "entered in the ledger more than a day after it was made, as sample content or as what was made before there was " +
-  "a ledger: nothing vouches for it between";
+  "entered in the ledger more than a day after it was made, because it is sample content or older than the ledger: " +
+  "the ledger proves nothing about the time between";
 
 /** @returns where the stored data of a recommendation, including its inputs, differs from the ledger */
 export async function compareWithLedger({ row, entry, week }: Stored): Promise<Checked> {

@@ -45,15 +45,17 @@ export async function checkTexts(id: string, method: number): Promise<Checked> {
   }
   const lost = texts.length - scored;
   const notes = [
-    `texts scored once more: ${scored}; gone, or changed and not kept: ${lost}`,
-    ...(unhashed ? [`mentions from elsewhere, or without a hash of their text: ${unhashed}`] : []),
+    `texts scored again: ${scored}; texts whose scored version no longer exists: ${lost}`,
+    ...(unhashed
+      ? [`mentions not checked, from other sites or without a hash of their text: ${unhashed}`]
+      : []),
   ];
   return { faults, notes };
 }
 
 const formerMethod = (method: number) =>
-  `made by method ${method} of the sentiment engine, now ${SENTIMENT_METHOD}: computed as that did, from the scores ` +
-  "that it gave; today the texts would be scored otherwise";
+  `made by method ${method} of the sentiment engine, which is now at method ${SENTIMENT_METHOD}: recomputed from the ` +
+  "stored scores in the old way; today the texts would be scored differently";
 
 async function readHashedTexts(id: string): Promise<{ texts: HashedText[]; unhashed: number }> {
   const texts = new Map<string, HashedText>();
@@ -111,7 +113,7 @@ async function checkScores(kind: WrittenKind, found: readonly FoundText[]): Prom
     const expected = Object.fromEntries(
       Object.keys(scores).map((token) => [token, computed.get(token)]),
     );
-    const faults = faultsOf(differencesOf(scores, expected), "comes of the text");
+    const faults = faultsOf(differencesOf(scores, expected), "follows from the text");
     return prefixFaults(`${kind} ${document}: p of`, faults);
   });
 }

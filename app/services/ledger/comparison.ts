@@ -30,7 +30,7 @@ export const differencesOf = (stored: object, expected: object): Difference[] =>
     expected: "value" in difference ? JSON.stringify(difference.value) : undefined,
   }));
 
-/** @returns the faults. @param whence says where the expected values come from, such as "comes of the inputs" */
+/** @returns the faults. @param whence says where the expected values come from, such as "follows from the inputs" */
 export const faultsOf = (differences: readonly Difference[], whence: string): Fault[] =>
   differences.map(({ field, stored, expected }) => ({
     field,

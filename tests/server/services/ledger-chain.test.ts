@@ -106,7 +106,7 @@ describe("the check reports an altered entry", () => {
     await ledger().updateOne(atSeq(5), { $set: { content: altered, hash, signature } });
     const fault = {
       field: "ledger entry 5 outcome.value",
-      problem: expect.stringMatching(/^199 is stored, [\d.]+ comes of its closes$/),
+      problem: expect.stringMatching(/^199 is stored, [\d.]+ follows from its closes$/),
     };
     expect((await checkLedger(LIMIT)).faults).toEqual([fault]);
     expect((await checkRecommendation(String(of))).faults).toEqual([fault]);
@@ -118,7 +118,7 @@ test("the check reports an entry removed from the middle", async () => {
   expect((await checkLedger(LIMIT)).faults).toEqual([
     {
       field: "ledger entry 3 seq",
-      problem: "follows 1: what was between is not there",
+      problem: "follows 1: the entries between are missing",
     },
     expect.objectContaining({ field: expect.stringMatching(/^ledger entry [45] of$/) }),
     { field: `recommendation ${ids[1]} ledger`, problem: "has no entry about it" },

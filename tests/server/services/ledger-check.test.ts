@@ -68,8 +68,8 @@ const someArticle = (title: string) => ({
 const recommend = async () =>
   (await makeSentiment(new Date(Date.now() + 1), { bySchedule: true })).id;
 const notes = (scored: number, lost: number) => [
-  `texts scored once more: ${scored}; gone, or changed and not kept: ${lost}`,
-  "mentions from elsewhere, or without a hash of their text: 9",
+  `texts scored again: ${scored}; texts whose scored version no longer exists: ${lost}`,
+  "mentions not checked, from other sites or without a hash of their text: 9",
 ];
 const collection = (name: string) => mongoose.connection.collection(name);
 const fieldsOf = async (id: string) =>
@@ -223,7 +223,7 @@ describe("texts", () => {
     await putInputs(sentiment, rows.with(place, { ...rows[place], p: 0.1234 }));
     expect((await checkRecommendation(sentiment)).faults).toContainEqual({
       field: `article ${articleId}: p of ${String(rows[place]!.token)}`,
-      problem: `0.1234 is stored, ${p} comes of the text`,
+      problem: `0.1234 is stored, ${p} follows from the text`,
     });
   });
 
@@ -256,7 +256,9 @@ describe("texts", () => {
   test("are not scored for a recommendation of an older method", async () => {
     const { id } = await addSentiment(new Date());
     expect((await checkRecommendation(id)).notes).toEqual([
-      expect.stringMatching(/^made by method 1 of the sentiment engine, now \d+: /),
+      expect.stringMatching(
+        /^made by method 1 of the sentiment engine, which is now at method \d+: /,
+      ),
     ]);
   });
 });
