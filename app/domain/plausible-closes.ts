@@ -304,7 +304,7 @@ function describeJump({ close, others }: Candidate, from: Close, limit: number, 
   const elsewhere = others.length
     ? `another source has ${others.join(" and ")}`
     : "no other source confirms it";
-  return `${close} is ${times} times ${direction} than ${from.close} on ${from.day}: ${most} are believed in ${within}, and ${elsewhere}`;
+  return `${close} is ${times} times ${direction} than ${from.close} on ${from.day}: at most ${most} times is plausible within ${within}, and ${elsewhere}`;
 }
 
 /** Formats a factor of at least 1 in few digits. */

@@ -1,4 +1,4 @@
-/** `npm run prices:import`: stores closes from a CSV file, and tells the rows that are none, or not believed. */
+/** `npm run prices:import`: stores closes from a CSV file, and reports invalid and implausible rows. */
 import { open as openFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { SingleBar } from "cli-progress";
@@ -13,12 +13,12 @@ const USAGE = `Usage:
   npm run prices:import -- -          from the standard input
   npm run prices:import -- FILE.csv --force BTC:2026-01-05 --force SOL:2026-01-05
 
-The first line is date,asset,close; then rows such as 2026-01-31,BTC,61234.5: US dollars at the end
-of a UTC day that is over. A row for a day that was imported before takes its place. Rows that are
-not valid, or cannot be believed beside the closes around them, are told by their line and left out;
-the others are stored. --force stores the row of one asset and day although it cannot be believed:
-look it up elsewhere first. It ends with status 0 when all rows were stored, with 1 when some were
-not or the file cannot be read.`;
+The first line is date,asset,close; the others are rows such as 2026-01-31,BTC,61234.5, in US dollars
+at the end of a UTC day that is over. A row replaces an earlier import of the same asset and day. Rows
+that are invalid, or implausible compared with the closes around them, are reported with their line
+number and not stored; the others are stored. --force stores the row of one asset and day even if it is
+implausible: compare it with another source first. The exit status is 0 if all rows were stored, and 1
+if some were not or the file cannot be read.`;
 
 /** A file that cannot be read. */
 class CommandError extends Error {}
@@ -80,11 +80,11 @@ function report(
   { print, printError }: CommandContext,
 ): number {
   for (const { line, reason, refused } of rejected) {
-    const hint = refused ? `. To store it: ${forceOption(refused)}` : "";
+    const hint = refused ? `. To store it anyway: ${forceOption(refused)}` : "";
     printError(`line ${line}: ${reason}${hint}`);
   }
   if (moreRejected) printError(`and ${plural(moreRejected, "other row")}`);
-  for (const close of unusedForced) printError(`--force: there is no row of ${close}`);
+  for (const close of unusedForced) printError(`--force: there is no row for ${close}`);
   print(
     `${plural(accepted, "close")} stored, ${changes} of them new or changed; ${plural(rejected.length + moreRejected, "row")} rejected`,
   );

@@ -1,4 +1,4 @@
-/** `npm run prices:update`: fetches the closes that are missing of every token in use. */
+/** `npm run prices:update`: fetches the missing closes of every token in use. */
 import { SingleBar } from "cli-progress";
 import {
   describeFailure,
@@ -11,13 +11,13 @@ import { withDatabase, type Command, type CommandContext } from "../lib/command"
 import { forceOption, parsePriceArguments } from "../lib/forced-closes";
 
 const USAGE = `Usage:
-  npm run prices:update     asks the providers of PRICE_PROVIDERS, up to yesterday's close
+  npm run prices:update     asks the providers in PRICE_PROVIDERS, up to yesterday's close
   npm run prices:update -- --force BTC:2026-01-05
 
-Closes that cannot be believed, and that no other provider confirms within 3 %, are told and not
-stored. --force stores what the provider tells of one asset and day all the same: look it up
-elsewhere first. It ends with status 1 when yesterday's close of some token is not known from any
-provider. What none of them trades is named, and nothing is expected of it.`;
+Implausible closes that no other provider confirms within 3 % are reported and not stored. --force
+stores the provider's close of one asset and day even if it is implausible: compare it with another
+source first. The exit status is 1 if no provider has yesterday's close of some token. Tokens that no
+provider trades are listed, but do not count as missing.`;
 
 async function update(forced: ReadonlySet<string>): Promise<PriceUpdate> {
   const bar = new SingleBar({
@@ -52,13 +52,13 @@ function report(
   }
   for (const failure of failures) printError(describeFailure(failure));
   for (const close of refused) {
-    printError(`${describeRefused(close)}. To store it: ${forceOption(close)}`);
+    printError(`${describeRefused(close)}. To store it anyway: ${forceOption(close)}`);
   }
-  if (moreRefused) printError(`${plural(moreRefused, "other close")} before these not believed`);
-  print(`${plural(assets.length, "token")} looked at, ${plural(changes, "close")} new or changed`);
-  if (untraded.length) printError(`Nobody of PRICE_PROVIDERS trades ${untraded.join(", ")}.`);
+  if (moreRefused) printError(`and ${plural(moreRefused, "earlier implausible close")}`);
+  print(`${plural(assets.length, "token")} checked, ${plural(changes, "close")} new or changed`);
+  if (untraded.length) printError(`No provider in PRICE_PROVIDERS trades ${untraded.join(", ")}.`);
   if (!behind.length) return 0;
-  printError(`Yesterday's close is not known of ${behind.join(", ")}.`);
+  printError(`Yesterday's close is missing for ${behind.join(", ")}.`);
   return 1;
 }
 
@@ -71,7 +71,7 @@ export const run: Command = async (context) => {
   return withDatabase(context, async () => {
     const code = report(await update(args.forced), context);
     if (!context.settings().PRICE_PROVIDERS.length) {
-      context.printError("Nobody is asked: PRICE_PROVIDERS is none.");
+      context.printError("No provider was asked, because PRICE_PROVIDERS is none.");
     }
     return code;
   });

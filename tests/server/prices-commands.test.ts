@@ -78,13 +78,13 @@ test(
       code: 1,
       stdout: "2 closes stored, 2 of them new or changed; 1 row rejected\n",
       stderr:
-        "line 3: the close of BTC on 2026-02-01 is not believed: 6 is 10,000 times less than 60000 on 2026-01-31: " +
-        "1.28 are believed in a day, and no other source confirms it. To store it: --force BTC:2026-02-01\n",
+        "line 3: the close of BTC on 2026-02-01 is implausible: 6 is 10,000 times less than 60000 on 2026-01-31: " +
+        "at most 1.28 times is plausible within a day, and no other source confirms it. To store it anyway: --force BTC:2026-02-01\n",
     });
     expect(await load("--force", "btc:2026-02-01", "--force=SOL:2026-02-01")).toEqual({
       code: 1,
       stdout: "3 closes stored, 1 of them new or changed; 0 rows rejected\n",
-      stderr: "--force: there is no row of SOL 2026-02-01\n",
+      stderr: "--force: there is no row for SOL 2026-02-01\n",
     });
   },
   TIMEOUT,
@@ -136,13 +136,13 @@ test(
       const env = { PRICE_PROVIDERS: "coinbase", COINBASE_URL: server.address };
       expect(await spawnCommand({ dataDir: directory, env }, "prices:update")).toEqual({
         code: 1,
-        stdout: "3 tokens looked at, 1,399 closes new or changed\n",
+        stdout: "3 tokens checked, 1,399 closes new or changed\n",
         stderr: expect.stringMatching(
           new RegExp(
             "^SOL: Coinbase Exchange answered with status 404\n" +
-              `BTC ${yesterday}: not believed of Coinbase Exchange: 6 is .* no other source confirms it\\. ` +
-              `To store it: --force BTC:${yesterday}\n` +
-              "Yesterday's close is not known of BTC, SOL\\.\n$",
+              `BTC ${yesterday}: implausible close from Coinbase Exchange: 6 is .* no other source confirms it\\. ` +
+              `To store it anyway: --force BTC:${yesterday}\n` +
+              "Yesterday's close is missing for BTC, SOL\\.\n$",
           ),
         ),
       });
@@ -150,7 +150,7 @@ test(
       const force = ["--force", `BTC:${yesterday}`];
       expect(await spawnCommand({ dataDir: directory, env }, "prices:update", ...force)).toEqual({
         code: 0,
-        stdout: "3 tokens looked at, 701 closes new or changed\n",
+        stdout: "3 tokens checked, 701 closes new or changed\n",
         stderr: "",
       });
     } finally {
@@ -172,10 +172,10 @@ test(
   async () => {
     expect(await runCommandOn({ dataDir: directory }, "prices:update")).toEqual({
       code: 1,
-      stdout: "3 tokens looked at, 0 closes new or changed\n",
+      stdout: "3 tokens checked, 0 closes new or changed\n",
       stderr:
-        "Yesterday's close is not known of BTC, SOL, USDT.\n" +
-        "Nobody is asked: PRICE_PROVIDERS is none.\n",
+        "Yesterday's close is missing for BTC, SOL, USDT.\n" +
+        "No provider was asked, because PRICE_PROVIDERS is none.\n",
     });
   },
   TIMEOUT,

@@ -30,7 +30,7 @@ export interface RefusedFetch extends RefusedClose {
 
 /** @returns a refused close as text for the admin */
 export const describeRefused = ({ source, asset, day, reason }: RefusedFetch): string =>
-  `${asset} ${day}: not believed of ${priceSources[source].label}: ${reason}`;
+  `${asset} ${day}: implausible close from ${priceSources[source].label}: ${reason}`;
 
 export interface FetchClosesResult {
   /** The number of closes that were new or changed. */

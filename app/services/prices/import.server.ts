@@ -121,7 +121,7 @@ async function judgeRows(
     accepted,
     refused: refused.map(({ day, reason }) => ({
       line: rows.get(day)!.line,
-      reason: `the close of ${asset} on ${day} is not believed: ${reason}`,
+      reason: `the close of ${asset} on ${day} is implausible: ${reason}`,
       refused: { asset, day },
     })),
   };
@@ -161,7 +161,10 @@ async function readRows(
   await pipeline(text, parse(FORMAT), readSafely).catch((failure: unknown) => {
     const error = stageError?.error ?? failure;
     if (!(error instanceof CsvError)) throw error;
-    throw new ServiceError("invalid", `Line ${error.lines} is too long: this is no file of closes`);
+    throw new ServiceError(
+      "invalid",
+      `Line ${error.lines} is too long: this is not a file of closes`,
+    );
   });
   return found;
 }

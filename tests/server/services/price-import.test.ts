@@ -113,7 +113,7 @@ test("a file with an overlong line is refused", async () => {
   await expect(load(text)).rejects.toMatchObject({
     name: "ServiceError",
     kind: "invalid",
-    message: "Line 3 is too long: this is no file of closes",
+    message: "Line 3 is too long: this is not a file of closes",
   });
   expect(await rows().countDocuments(), "nothing is stored of such a file").toBe(0);
 });
@@ -168,7 +168,7 @@ describe("implausible rows", () => {
     expect(rejected).toEqual([
       {
         line,
-        reason: expect.stringContaining(`the close of BTC on ${day} is not believed: ${reason}`),
+        reason: expect.stringContaining(`the close of BTC on ${day} is implausible: ${reason}`),
         refused: { asset: "BTC", day },
       },
     ]);

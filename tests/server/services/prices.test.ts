@@ -840,7 +840,7 @@ describe("an implausible close", () => {
       kind: "unavailable",
       cause: {
         message: expect.stringContaining(
-          "SOL 2026-03-09: not believed of Coinbase Exchange: 100 is the third identical close",
+          "SOL 2026-03-09: implausible close from Coinbase Exchange: 100 is the third identical close",
         ),
       },
     });

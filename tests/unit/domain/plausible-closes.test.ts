@@ -77,7 +77,7 @@ describe("a jump", () => {
         day: "2026-01-02",
         close: 6,
         reason:
-          "6 is 10,000 times less than 60000 on 2026-01-01: 1.28 are believed in a day, and no other source confirms it",
+          "6 is 10,000 times less than 60000 on 2026-01-01: at most 1.28 times is plausible within a day, and no other source confirms it",
       },
     ]);
     expect(
@@ -85,7 +85,7 @@ describe("a jump", () => {
         ({ reason }) => reason,
       ),
     ).toEqual([
-      "150 is 1.50 times more than 100 on 2026-01-01: 1.28 are believed in 2 days, and another source has 101",
+      "150 is 1.50 times more than 100 on 2026-01-01: at most 1.28 times is plausible within 2 days, and another source has 101",
     ]);
   });
 });
