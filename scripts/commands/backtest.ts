@@ -1,4 +1,4 @@
-/** `npm run backtest`: what following momentum would have brought, week by week over stored closes. */
+/** `npm run backtest`: computes what following momentum every week would have returned, from stored closes. */
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { SingleBar } from "cli-progress";
@@ -22,10 +22,10 @@ import { alignColumns } from "../lib/table";
 const USAGE = `Usage:
   npm run backtest -- --from 2025-01-06 --to 2026-01-05 [--csv FILE] [--source NAME]
 
-  --from, --to    UTC days: the first decision, and the close at which everything ends
-  --csv FILE      also writes the weeks to a file
-  --source NAME   whose closes: ${priceSourceNames.join(", ")}; without it, of those that
-                  know most of the time`;
+  --from, --to    UTC days: the day of the first decision, and the day of the last close
+  --csv FILE      also writes the weeks to FILE, as a table
+  --source NAME   the source of the closes: ${priceSourceNames.join(", ")};
+                  by default the one with the most closes in the period`;
 
 interface Request {
   from: Day;
@@ -91,14 +91,14 @@ async function describeBacktest({ from, to, csv, source }: Request): Promise<str
   if (!analysis || !record.summary) {
     const [first] = weeks;
     throw new CommandError(
-      `Nothing could be followed. ${first?.skipReason ?? "There are no closes."}.`,
+      `No week could be followed. ${first?.skipReason ?? "There are no closes."}.`,
     );
   }
   if (csv !== undefined) await write(csv, backtestCsv(result));
   return [
-    `Momentum from ${analysis.from} to ${analysis.until}, by ${found.source.label}` +
-      (found.source.isSample ? " (made up)." : "."),
-    `Decided from closes up to the day before, entered at the close of the day; ${FEE * 100}% of all that is bought or sold is paid.`,
+    `Momentum from ${analysis.from} to ${analysis.until}. Source of the closes: ${found.source.label}` +
+      (found.source.isSample ? " (not real)." : "."),
+    `Each decision uses the closes up to the day before, and trades at the close of its own day; the fee is ${FEE * 100}% of everything bought or sold.`,
     "",
     ...weekTable(weeks),
     "",
@@ -188,15 +188,15 @@ function luck({ statistics, from, until }: RecordAnalysis, map: readonly MapCell
     const { weeks, meanExcess, interval, bets, probabilistic, deflated, trials } = statistics;
     const chance = (value: number | null) => percent(value === null ? null : value * 100);
     lines.push(
-      `Above BTC by ${percent(meanExcess)} in a mean week; ${CONFIDENCE * 100}% interval ${percent(interval.low)} to ${percent(interval.high)}.`,
+      `Mean weekly return above that of BTC: ${percent(meanExcess)}; ${CONFIDENCE * 100}% confidence interval: ${percent(interval.low)} to ${percent(interval.high)}.`,
       `${weeks} weeks, of which ${bets.toFixed(1)} are independent.`,
-      `Chance of a true Sharpe ratio above 0: ${chance(probabilistic)}; above the best of ${trials.count} trials without skill: ${chance(deflated)}.`,
+      `Probability that the true Sharpe ratio is above 0: ${chance(probabilistic)}; above the best of ${trials.count} trials without skill: ${chance(deflated)}.`,
     );
   }
   if (map) {
     const { rank, of } = rankOf(map);
     lines.push(
-      `28 days on Mondays ranked ${rank} of ${of} (1 to 9 weeks, each weekday) from ${from} to ${until}.`,
+      `28 days on Mondays ranked ${rank} of ${of} variants (1 to 9 weeks, each weekday) from ${from} to ${until}.`,
     );
   }
   return [...lines, "SOL was chosen in hindsight."];
@@ -206,17 +206,15 @@ function notes(weeks: readonly BacktestWeek[], { summary, dead }: EngineRecord, 
   const troubled = weeks.filter(({ skipReason }) => skipReason !== null);
   const degraded = weeks.filter(({ momentum }) => momentum?.isDegraded);
   return [
-    `${summary!.weeks} weeks followed, ${summary!.losers} of them losers; ` +
-      `turnover ${figure(summary!.turnover)}%, fees ${figure(summary!.fees)} of the first 100.`,
+    `${summary!.weeks} weeks followed, ${summary!.losers} of them with a loss; ` +
+      `turnover ${figure(summary!.turnover)}%, fees ${figure(summary!.fees)} of the initial 100.`,
     ...troubled.map(({ day, skipReason }) => `${day} was not followed: ${skipReason}.`),
     ...degraded.map(({ day }) => `${day} was decided with an asset missing.`),
     ...dead.map(
       ({ asset, lastClose, from, until }) =>
-        `${asset} is valued at 0 from ${from} to ${until}: its last close is of ${lastClose}.`,
+        `${asset} is valued at 0 from ${from} to ${until}: its last close is from ${lastClose}.`,
     ),
-    ...(summary!.until < to
-      ? [`There are no closes of all that is held after ${summary!.until}.`]
-      : []),
+    ...(summary!.until < to ? [`After ${summary!.until}, closes of held assets are missing.`] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the built site over loopback, beside a bare Remix site; `--quick` for a
- * glance, `--only PART` for a part of it.
+ * `npm run bench`: measures the performance of the built site, compared with a bare Remix site.
+ * `--quick` measures less of everything, `--only PART` only one part.
  */
 import { parseArgs } from "node:util";
 import { extentOf, type BenchExtent } from "../bench/extent";
@@ -15,10 +15,10 @@ import type { Command, CommandContext } from "../lib/command";
 import { inProject, say } from "../lib/project.mjs";
 
 const USAGE = `Usage:
-  npm run bench                        all parts; the result is kept in docs/benchmarks.md
+  npm run bench                        all parts; writes the results to docs/benchmarks.md
   npm run bench -- --only PART         pages, processes, generation, search or inputs
-  npm run bench -- --quick             less of everything, printed only
-  npm run bench -- --seconds SECONDS   how long one measurement of a page takes, printed only`;
+  npm run bench -- --quick             less of everything; only prints the results
+  npm run bench -- --seconds SECONDS   the length of each measurement of a page; only prints the results`;
 
 interface Options {
   extent: BenchExtent;
@@ -81,7 +81,7 @@ export const run: Command = async (context) => {
     context.print(`## ${title}\n\n${result}\n`);
     if (!options.isKept) continue;
     keepResult(inProject("docs/benchmarks.md"), name, result);
-    say(`Kept the result of ${name} in docs/benchmarks.md.`);
+    say(`Wrote the result of ${name} to docs/benchmarks.md.`);
   }
   return 0;
 };

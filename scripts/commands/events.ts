@@ -1,4 +1,4 @@
-/** `npm run events`: what happened, the newest first. */
+/** `npm run events`: lists events such as sign-ins, rate limits and deletions, newest first. */
 import { findAccount } from "~/models/user.server";
 import { listEvents, type EventFilter } from "~/models/event.server";
 import { eventKindNames, type EventKind } from "~/schemas/events";
@@ -10,11 +10,11 @@ const MAX_LIMIT = 1_000;
 
 const USAGE = `Usage:
   npm run events                    the newest ${LIMIT} events
-  npm run events -- --kind KIND     those of one kind
-  npm run events -- --user ID       those about one account, by its id or its email address
-  npm run events -- --limit N       how many, at most ${MAX_LIMIT}
-  npm run events -- --before ID     those before another, as the last line of a page says
-These can be combined. Kinds: ${eventKindNames.join(", ")}.`;
+  npm run events -- --kind KIND     events of one kind
+  npm run events -- --user ID       events of one account, given by its id or its email address
+  npm run events -- --limit N       the newest N events, at most ${MAX_LIMIT}
+  npm run events -- --before ID     the next page: the last line of a page prints the ID
+The options can be combined. Kinds: ${eventKindNames.join(", ")}.`;
 
 interface Asked {
   filter: EventFilter;
@@ -66,7 +66,7 @@ async function list({ filter, limit }: Asked): Promise<string> {
       .join("  "),
   );
   const last = events.at(-1)!.id;
-  if (events.length === limit) lines.push(`Earlier ones: --before ${last}`);
+  if (events.length === limit) lines.push(`Earlier events: --before ${last}`);
   return lines.join("\n");
 }
 

@@ -1,6 +1,5 @@
 /**
- * `npm run fuzz`: sends made-up requests to a site of its own, and fails if any is answered by an error of
- * the site's.
+ * `npm run fuzz`: starts a site of its own, sends random requests to it, and reports server errors.
  */
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -12,8 +11,8 @@ import { say } from "../lib/project.mjs";
 
 const USAGE = `Usage:
   npm run fuzz                                10,000 requests
-  npm run fuzz -- --requests N --seed SEED    as many, the same ones each time
-  npm run fuzz -- --seed SEED --only NUMBER   one of them again`;
+  npm run fuzz -- --requests N --seed SEED    N requests, the same ones for the same seed
+  npm run fuzz -- --seed SEED --only NUMBER   repeats one request of a run with this seed`;
 
 const MAX_REQUESTS = 10_000_000;
 
@@ -47,7 +46,7 @@ export const run: Command = async (context) => {
   await ensureBuilt();
   const site = await startSite(dataDirectory("fuzz"), { DEMO: "1", LOG_LEVEL: "error" });
   context.print(`Seed ${options.seed}`);
-  const onProgress = (sent: number) => say(`${sent.toLocaleString("en")} sent`);
+  const onProgress = (sent: number) => say(`${sent.toLocaleString("en")} requests sent`);
   const { sent, statuses, failures } = await fuzz({ ...options, origin: site.origin, onProgress });
   await site.stop();
   const counts = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);

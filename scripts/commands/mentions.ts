@@ -1,11 +1,11 @@
-/** `npm run mentions`: notes which tokens are mentioned in what is there already, and how. */
+/** `npm run mentions`: finds and scores the mentions of tokens in existing texts. */
 import { SingleBar } from "cli-progress";
 import { refreshMentions } from "~/services/recommendations/mentions.server";
 import { plural } from "~/utils/format";
 import { withDatabase, type Command } from "../lib/command";
 
 const USAGE = `Usage:
-  npm run mentions     looks at all that was written, and notes what is missing or no longer right`;
+  npm run mentions     checks all texts, and stores the mentions that are missing or out of date`;
 
 const bar = new SingleBar({
   format: "{bar} {value} of {total} documents",
@@ -33,7 +33,7 @@ export const run: Command = async (context) => {
       });
       bar.stop();
       context.print(
-        `${plural(documents, "document")} looked at, ${plural(mentions, "mention")} in them, ${plural(corrected, "document")} noted anew`,
+        `${plural(documents, "document")} checked, ${plural(mentions, "mention")} found, ${plural(corrected, "document")} updated`,
       );
       return 0;
     } finally {

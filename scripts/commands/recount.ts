@@ -1,5 +1,5 @@
 /**
- * `npm run recount`: sets all counts right, and notes the words of what cannot be searched yet.
+ * `npm run recount`: recomputes all counts, and adds missing search words.
  */
 import { recount } from "~/services/jobs/recount.server";
 import { indexMissingWords } from "~/services/search/index-words.server";
@@ -9,9 +9,9 @@ export const run: Command = (context) =>
   withDatabase(context, async () => {
     const { articles, reviews, corrected } = await recount();
     context.print(
-      `${articles} articles and ${reviews} reviews looked at, ${corrected} counts put right`,
+      `${articles} articles and ${reviews} reviews checked, ${corrected} counts corrected`,
     );
     const filled = await indexMissingWords();
-    if (filled) context.print(`${filled} documents can now be found by their words`);
+    if (filled) context.print(`${filled} documents added to the search`);
     return 0;
   });

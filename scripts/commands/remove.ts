@@ -1,4 +1,4 @@
-/** `npm run remove`: removes an article, a review or a comment, and what hangs on it. */
+/** `npm run remove`: removes an article, a review or a comment, with everything that depends on it. */
 import { ServiceError } from "~/services/errors";
 import { removableContent, type RemovableKind } from "~/services/moderation/removal.server";
 import { askToConfirm, NOT_CONFIRMED } from "../lib/confirm.mjs";
@@ -8,8 +8,8 @@ const USAGE = `Usage:
   npm run remove -- article ID    with its comments, upvotes and views
   npm run remove -- review ID
   npm run remove -- comment ID
-Each asks first, unless --yes is at the end. An ID is what stands in the page's address: for a comment
-after #comment-, for a review in what GET /api/reviews answers.`;
+Asks for confirmation, unless --yes is at the end. The ID of an article is in the address of its page,
+that of a comment follows #comment- there, and GET /api/reviews returns those of reviews.`;
 
 export const run: Command = async (context) => {
   const isConfirmed = context.args.at(-1) === "--yes";
@@ -23,7 +23,7 @@ export const run: Command = async (context) => {
     const key = id.toLowerCase();
     // After an interrupted removal the item itself is gone, but related data may be left.
     context.print(
-      (await describe(key)) ?? `There is no ${kind} ${key}; looking for what is left of it`,
+      (await describe(key)) ?? `There is no ${kind} ${key}; looking for data that it left behind`,
     );
     if (!(await askToConfirm(isConfirmed, kind))) throw new ServiceError("invalid", NOT_CONFIRMED);
     return `Removed ${await remove(key)}`;

@@ -1,4 +1,4 @@
-/** `npm run sentiment:evaluate`: how well the scoring of texts agrees with what people say of them. */
+/** `npm run sentiment:evaluate`: measures how well the scoring of texts agrees with labels given by people. */
 import { createReadStream } from "node:fs";
 import {
   agreementOf,
@@ -21,9 +21,9 @@ const USAGE = `Usage:
   npm run sentiment:evaluate -- FILE.csv
   npm run sentiment:evaluate -- -          from the standard input
 
-The first line names the columns, with text and label among them. Labels are negative, neutral and
-positive, or -1, 0 and 1. A score from 0.05 is positive, one up to -0.05 negative. Macro-F1 is the
-mean over the labels that the file has. Nothing is stored.`;
+The first line names the columns, which must include text and label. Labels are negative, neutral and
+positive, or -1, 0 and 1. A score of at least 0.05 is positive, one of at most -0.05 negative. Macro-F1
+is the mean over the labels that occur in the file. Nothing is stored.`;
 
 function describe({ texts, site, plain }: SentimentEvaluation): string {
   const majority = majorityOf(site);
@@ -47,7 +47,7 @@ function describe({ texts, site, plain }: SentimentEvaluation): string {
 
 const confusionTable = (name: string, confusion: Confusion) => [
   "",
-  `What ${name} says (columns) of what people call (rows):`,
+  `Labels given by ${name} (columns) and by people (rows):`,
   ...alignColumns([
     ["", ...labels],
     ...labels.map((truth) => [truth, ...labels.map((said) => String(confusion[truth][said]))]),

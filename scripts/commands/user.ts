@@ -1,4 +1,4 @@
-/** `npm run user`: who is a member, who has forgotten a password, and who wants to be forgotten. */
+/** `npm run user`: lists users, and manages memberships, lost passwords and factors, and deletions. */
 import { randomBytes } from "node:crypto";
 import {
   DELETED_ACCOUNT_NAME,
@@ -19,14 +19,14 @@ import { printFromDatabase, type Command, type CommandContext } from "../lib/com
 
 const USAGE = `Usage:
   npm run user -- list                    the newest 100 users
-  npm run user -- grant EMAIL member      makes somebody a member of the organisation
-  npm run user -- revoke EMAIL member     takes that back
-  npm run user -- password EMAIL          a new password, made at random and told once; ends all sessions
-  npm run user -- factor EMAIL            takes a lost second factor and all passkeys away
-  npm run user -- delete EMAIL            deletes an account; what was written stays, without the name
+  npm run user -- grant EMAIL member      makes a user a member of the organisation
+  npm run user -- revoke EMAIL member     ends the membership
+  npm run user -- password EMAIL          sets a random password and prints it once; ends all sessions
+  npm run user -- factor EMAIL            removes a lost second factor and all passkeys
+  npm run user -- delete EMAIL            deletes an account; its content stays, without the name
   npm run user -- delete EMAIL --with-writings
-                                          deletes what was written, too
-Deleting asks first, unless --yes is at the end.`;
+                                          deletes an account with its content
+Deleting asks for confirmation, unless --yes is at the end.`;
 
 /** @returns the action that the command line requests, or `null` if it is invalid */
 function parse({ args, print }: CommandContext): (() => Promise<string>) | null {
@@ -65,14 +65,14 @@ async function setMembership(email: string, isMember: boolean) {
 async function renewPassword(email: string) {
   const password = `${randomBytes(16).toString("base64url")}!`;
   const { name } = await changePassword(email, password);
-  return `${name} signs in with  ${password}`;
+  return `New password of ${name}:  ${password}`;
 }
 
 async function removeFactors(email: string) {
   const { user, hadSecondFactor, passkeys } = await removeFactorsByEmail(email);
   if (!hadSecondFactor && !passkeys) return `${user.name} has no second factor and no passkey`;
   const factor = hadSecondFactor ? "the second factor and " : "";
-  return `Took ${factor}${plural(passkeys, "passkey")} of ${user.name} away: the password alone signs in`;
+  return `Removed ${factor}${plural(passkeys, "passkey")} of ${user.name}: the password alone signs in now`;
 }
 
 const writings = ({ articles, reviews, comments }: ContentCounts) =>
@@ -92,15 +92,15 @@ async function remove({ email, withContent, isConfirmed, print }: Removal) {
   const along = plural(account.commentsByOthers, "comment");
   print(
     withContent
-      ? `All of it goes, with ${along} of others on these articles.`
-      : `The account and the upvotes go. The rest stays, by “${DELETED_ACCOUNT_NAME}”.`,
+      ? `All of this will be deleted, with ${along} by others on these articles.`
+      : `The account and its upvotes will be deleted. The rest stays, under the name “${DELETED_ACCOUNT_NAME}”.`,
   );
   if (!(await askToConfirm(isConfirmed, account.email)))
     throw new ServiceError("invalid", NOT_CONFIRMED);
   const { done } = await deleteAccount(email, { withContent });
   return [
     `Deleted the account of ${name}, and ${plural(done.upvotes, "upvote")}`,
-    `${withContent ? "Removed" : "Left without the name"}: ${writings(done)}`,
+    `${withContent ? "Removed" : "Kept without the name"}: ${writings(done)}`,
   ].join("\n");
 }
 

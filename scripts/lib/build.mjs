@@ -141,7 +141,7 @@ function nameFinalPlace(/** @type {string} */ file, /** @type {string} */ staged
   const after = before.replaceAll(`"${stagedName}/client"`, '"build/client"');
   if (after === before || after.includes(stagedName)) {
     throw new ScriptError(
-      `The server build names its directory in a way scripts/lib/build.mjs does not know.`,
+      `The server build contains its directory in a form that scripts/lib/build.mjs does not know.`,
     );
   }
   writeFileSync(file, after);

@@ -73,7 +73,7 @@ const isShell = (/** @type {string} */ path) => /headless[-_]shell$/.test(path);
 export async function ensureChromium() {
   const there = await findChromium();
   if (there) return there;
-  say("No Chromium found; asking Playwright for one…");
+  say("No Chromium found; downloading one with Playwright…");
   await downloadWithPlaywright();
   const downloaded = await findChromium();
   if (downloaded) return downloaded;
@@ -84,12 +84,12 @@ export async function ensureChromium() {
 }
 
 export const NO_CHROMIUM = `
-The browser tests need a Chromium, and none was found or could be had:
-  - CHROMIUM_PATH and PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH name none that starts,
+The browser tests need Chromium, but none was found and none could be installed:
+  - CHROMIUM_PATH and PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH name no browser that starts,
   - none of ${NAMES.join(", ")} is on the PATH,
-  - Playwright could not download one (is there a network?),
-  - and Debian's package could not be installed (that takes root and apt-get).
-Install one, or set CHROMIUM_PATH to it. To run the other tests alone:
+  - Playwright could not download one (is there a network connection?),
+  - and Debian's package could not be installed (that needs root and apt-get).
+Install one, or set CHROMIUM_PATH to it. To run only the other tests:
   npm test -- --project "unit*" --project "server*" --project embedded-mongo`;
 
 function onPath(/** @type {Record<string, string | undefined>} */ env) {
@@ -181,7 +181,7 @@ async function installDebianPackage() {
   // Another apt-get may hold dpkg's lock, for example on a machine that has just booted.
   const apt = ["-q", "-y", "-o", "DPkg::Lock::Timeout=120"];
   const updated = await run("apt-get", [...apt, "update"], options);
-  if (updated !== 0) say("apt-get update failed; trying with the lists there are.");
+  if (updated !== 0) say("apt-get update failed; trying with the existing package lists.");
   const install = (/** @type {string} */ name) =>
     run(
       "apt-get",

@@ -13,10 +13,11 @@ export async function askToConfirm(isSaid, word) {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return (await terminal.question(`Type ${word} to go on: `)).trim() === word;
+    return (await terminal.question(`Type ${word} to confirm: `)).trim() === word;
   } finally {
     terminal.close();
   }
 }
 
-export const NOT_CONFIRMED = "Nothing was done. What cannot be undone wants --yes at the end.";
+export const NOT_CONFIRMED =
+  "Nothing was changed. Add --yes at the end to confirm: this cannot be undone.";

@@ -50,7 +50,7 @@ test(
     expect(second).toEqual(first);
 
     const lines = first.stdout.split("\n");
-    expect(lines[0]).toBe(`Momentum from ${FROM} to ${TO}, by Kraken.`);
+    expect(lines[0]).toBe(`Momentum from ${FROM} to ${TO}. Source of the closes: Kraken.`);
     const table = lines.slice(
       lines.findIndex((line) => line.startsWith("Week ")),
       lines.findIndex((line) => line.startsWith("At 0.1%")),
@@ -86,7 +86,7 @@ test(
     // The closes begin only a month earlier, so the map leaves out its longest period.
     expect(first.stdout).not.toContain("28 days on Mondays");
     expect(first.stdout).toContain(
-      `7 weeks followed, ${summary!.losers} of them losers; turnover `,
+      `7 weeks followed, ${summary!.losers} of them with a loss; turnover `,
     );
     expect(first.stdout).toContain(`${GAP} was not followed: No closes for BTC.`);
     expect(first.stdout).toContain("Not investment advice.");
@@ -141,7 +141,7 @@ describe("refuses", () => {
       const few = await run("--from", FROM, "--to", TO, "--source", "import");
       expect(few).toMatchObject({ code: 1, stdout: "" });
       expect(few.stderr).toBe(
-        "Nothing could be followed. Neither BTC nor SOL has enough closes.\n",
+        "No week could be followed. Neither BTC nor SOL has enough closes.\n",
       );
 
       const nowhere = join(directory, "nowhere", "weeks.csv");

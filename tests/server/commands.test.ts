@@ -37,7 +37,8 @@ const open = () => startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined }
 const articles = () => mongoose.connection.collection("articles");
 
 /** The output of `recount` when it corrected something. */
-const report = (count: number) => new RegExp(`^${count} articles .*[1-9]\\d* .*put right\n$`);
+const report = (count: number) =>
+  new RegExp(`^${count} articles .*[1-9]\\d* .*counts corrected\n$`);
 
 /** Email and password of the first account that `seed` prints. */
 function firstAccount(printed: string) {

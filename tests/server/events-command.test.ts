@@ -46,7 +46,7 @@ test("lists events in pages, by kind and by user", async () => {
   expect(await count("--user", mara.id)).toBe(3);
   expect(await count("--user", "Mara@example.org", "--kind", "sign-out")).toBe(2);
   const page = await events("--limit", "3");
-  const [, before = ""] = /^Earlier ones: --before ([0-9a-f]{24})$/m.exec(page.stdout) ?? [];
+  const [, before = ""] = /^Earlier events: --before ([0-9a-f]{24})$/m.exec(page.stdout) ?? [];
   expect((await events("--limit", "3", "--before", before)).stdout.trim()).toBe(lines[3]);
 });
 

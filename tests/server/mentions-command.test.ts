@@ -27,7 +27,7 @@ test(
       await addArticle({ title: "Nothing" });
       expect(await spawnCommand({ dataDir: directory }, "mentions")).toEqual({
         code: 0,
-        stdout: "2 documents looked at, 1 mention in them, 1 document noted anew\n",
+        stdout: "2 documents checked, 1 mention found, 1 document updated\n",
         stderr: "",
       });
       const window = { from: new Date("2026-01-01"), to: new Date("2026-01-08") };

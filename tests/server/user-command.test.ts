@@ -37,10 +37,10 @@ const canSignIn = (email: string, password: string) =>
     () => false,
   );
 
-/** The password that the command printed, in a line such as "Mara signs in with  …". */
+/** The password that the command printed, in a line such as "New password of Mara:  …". */
 function toldPassword({ code, stdout }: Ended, name: string): string {
   expect(code).toBe(0);
-  const [, password = ""] = /^\w+ signs in with {2}(\S+)\n$/.exec(stdout) ?? [];
+  const [, password = ""] = /^New password of \w+: {2}(\S+)\n$/.exec(stdout) ?? [];
   expect(stdout).toContain(name);
   expect(password.length).toBeGreaterThanOrEqual(16);
   return password;
@@ -131,7 +131,8 @@ describe("the command", () => {
       });
       expect(await user("factor", email.toUpperCase())).toEqual({
         code: 0,
-        stdout: "Took the second factor and 1 passkey of Mara away: the password alone signs in\n",
+        stdout:
+          "Removed the second factor and 1 passkey of Mara: the password alone signs in now\n",
         stderr: "",
       });
       expect(await user("factor", email)).toEqual({
@@ -176,7 +177,8 @@ describe("deletes an account", () => {
         await commentOnArticle(mara, id, { content: "Why?" });
       });
       const before = "Mara (mara@example.org): 1 article, 0 reviews, 1 comment, 0 upvotes\n";
-      const question = "The account and the upvotes go. The rest stays, by “Deleted account”.\n";
+      const question =
+        "The account and its upvotes will be deleted. The rest stays, under the name “Deleted account”.\n";
       // Without a terminal the command cannot ask for confirmation.
       const unsaid = await user("delete", "mara@example.org");
       expect(unsaid).toMatchObject({ code: 1, stdout: before + question });
@@ -184,7 +186,7 @@ describe("deletes an account", () => {
       expect(await user("delete", "Mara@example.org", "--yes")).toEqual({
         code: 0,
         stdout: `${before}${question}Deleted the account of Mara, and 0 upvotes
-Left without the name: 1 article, 0 reviews, 1 comment
+Kept without the name: 1 article, 0 reviews, 1 comment
 `,
         stderr: "",
       });
@@ -203,7 +205,9 @@ Left without the name: 1 article, 0 reviews, 1 comment
       const { id } = await addArticle({ author: viewer });
       await commentOnArticle(await addUser({ name: "Ida" }), id, { content: "Yes." });
       const { stdout } = await user("delete", email, "--with-writings", "--yes");
-      expect(stdout).toContain("All of it goes, with 1 comment of others on these articles.\n");
+      expect(stdout).toContain(
+        "All of this will be deleted, with 1 comment by others on these articles.\n",
+      );
       expect(stdout).toContain("Removed: 1 article, 0 reviews, 0 comments\n");
       expect(await authenticate(token, "token")).toBeNull();
       await expect(readArticle(id)).rejects.toMatchObject({ kind: "notFound" });
