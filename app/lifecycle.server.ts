@@ -69,7 +69,7 @@ function prepareLedgerKey(): void {
   try {
     prepareSigningKey();
   } catch (error) {
-    reportWarning("the key that signs the ledger cannot be read or made")(error);
+    reportWarning("the key that signs the ledger cannot be read or created")(error);
   }
 }
 

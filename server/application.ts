@@ -80,7 +80,7 @@ export function createApplication({
     try {
       if (isAdmitted && pageCache?.serveCached(req, res)) return;
     } catch (error) {
-      log.error({ err: error }, "an answer in memory could not be sent");
+      log.error({ err: error }, "a cached page could not be sent");
       if (res.headersSent) return void res.destroy();
     }
     app(req, res);

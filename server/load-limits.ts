@@ -149,7 +149,7 @@ export function createLoadLimits({
   function warnOfProxy({ headers }: IncomingMessage): void {
     if (hasWarned || TRUST_PROXY > 0 || headers["x-forwarded-for"] === undefined) return;
     hasWarned = true;
-    log.warn("visitors behind a proxy are limited as one; set TRUST_PROXY to tell them apart");
+    log.warn("visitors behind a proxy share one limit; set TRUST_PROXY to limit each of them");
   }
 
   /** Counts a response as in progress until its last byte is written, whether or not the client has read it. */

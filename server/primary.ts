@@ -68,7 +68,9 @@ async function start(): Promise<void> {
   if (running) {
     if (running.address) process.stdout.write(`${running.address}\n`);
     else
-      process.stderr.write("The site that runs already could not take over; its log says why.\n");
+      process.stderr.write(
+        "The running site could not switch to the new build; its log says why.\n",
+      );
     process.exit(running.address ? 0 : 1);
   }
   if (isStopping) return;
@@ -80,7 +82,9 @@ async function start(): Promise<void> {
     // The worker has reported its error itself.
     if (outcome.signal) {
       const { signal } = outcome;
-      process.stderr.write(`The first worker process was ended by ${signal} before it served.\n`);
+      process.stderr.write(
+        `The first worker process was killed by ${signal} before it was ready.\n`,
+      );
     }
     process.exit(outcome.code || 1);
   }
@@ -147,7 +151,7 @@ async function takeOver(log: Logger): Promise<boolean> {
   const outcome = await outcomeOf(first);
   if (isStopping) return false;
   if (!("serving" in outcome)) {
-    log.error(outcome, "the build that is there does not start; the former one goes on");
+    log.error(outcome, "the new build does not start; the previous one keeps serving");
     return false;
   }
   const former = current;
@@ -161,7 +165,7 @@ async function takeOver(log: Logger): Promise<boolean> {
   }
   await Promise.all(others);
   for (const worker of former) order(worker, "retire");
-  log.info({ workers: wanted }, "the build that is there has taken over");
+  log.info({ workers: wanted }, "the new build has taken over");
   return !isStopping;
 }
 

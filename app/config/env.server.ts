@@ -75,7 +75,7 @@ const priceProviders = z
     const names = value === "none" ? [] : value.split(",").map((name) => name.trim());
     const providers = names.filter(isPriceProvider);
     if (providers.length === names.length && new Set(names).size === names.length) return providers;
-    const message = `must be none, or some of ${PRICE_PROVIDERS.join(",")}, each once`;
+    const message = `must be none, or one or more of ${PRICE_PROVIDERS.join(",")}, without repetition`;
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   })

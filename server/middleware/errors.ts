@@ -6,7 +6,7 @@ export const errors: ErrorRequestHandler = (error: unknown, req, res, _next) => 
   // A response has been sent, or the client is gone; the request log says how the request ended.
   if (res.locals.answered || (res.destroyed && !res.headersSent)) return;
   if (res.headersSent) {
-    req.log.error({ err: error }, "failed while answering");
+    req.log.error({ err: error }, "failed while sending the response");
     res.destroy();
     return;
   }

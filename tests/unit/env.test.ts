@@ -145,19 +145,19 @@ describe("the environment", () => {
     [{ CONTACT_EMAIL: "nobody" }, "CONTACT_EMAIL: must be an email address"],
     [
       { PRICE_PROVIDERS: "binance" },
-      "PRICE_PROVIDERS: must be none, or some of coinbase,kraken, each once",
+      "PRICE_PROVIDERS: must be none, or one or more of coinbase,kraken, without repetition",
     ],
     [
       { PRICE_PROVIDERS: "coinbase,none" },
-      "PRICE_PROVIDERS: must be none, or some of coinbase,kraken, each once",
+      "PRICE_PROVIDERS: must be none, or one or more of coinbase,kraken, without repetition",
     ],
     [
       { PRICE_PROVIDERS: "coinbase,coinbase" },
-      "PRICE_PROVIDERS: must be none, or some of coinbase,kraken, each once",
+      "PRICE_PROVIDERS: must be none, or one or more of coinbase,kraken, without repetition",
     ],
     [
       { PRICE_PROVIDERS: "coinbase," },
-      "PRICE_PROVIDERS: must be none, or some of coinbase,kraken, each once",
+      "PRICE_PROVIDERS: must be none, or one or more of coinbase,kraken, without repetition",
     ],
     [
       { COINBASE_URL: "ftp://a.example" },

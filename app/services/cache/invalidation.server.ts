@@ -48,7 +48,9 @@ export async function invalidate(...tags: readonly PageTag[]): Promise<void> {
   const id = newInvalidationId();
   markHandled(id);
   // The write itself has succeeded. If this fails, other processes may serve stale pages until these expire.
-  await recordInvalidation(id, tags).catch(reportWarning("a change could not be told to others"));
+  await recordInvalidation(id, tags).catch(
+    reportWarning("a change could not be announced to other processes"),
+  );
 }
 
 /** Reads the log of invalidations by other processes. */

@@ -80,7 +80,7 @@ const describe = ({ id, countedUntil }: Own): ServingProcess => ({
 function check(self: Own): Promise<void> {
   return (self.checking ??= checkProcesses(self)
     .catch((err: unknown) => {
-      if (!self.stopping.signal.aborted) self.log.warn({ err }, "counts could not be looked after");
+      if (!self.stopping.signal.aborted) self.log.warn({ err }, "the check for crashes failed");
     })
     .finally(() => (self.checking = null)));
 }

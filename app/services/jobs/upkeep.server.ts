@@ -27,7 +27,7 @@ const tasks: Readonly<Record<string, Task>> = {
   // First, because search does not find documents without indexed words: after an upgrade, none at all.
   async words(log, signal) {
     const filled = await indexMissingWordsInBackground(signal);
-    if (filled) log.info(filled, "words to search by were noted");
+    if (filled) log.info(filled, "missing search words were added");
   },
   async leaving(log, signal) {
     const deleted = await deleteDueAccounts(signal);
@@ -38,7 +38,7 @@ const tasks: Readonly<Record<string, Task>> = {
     if (tidied.shortened || tidied.removed) log.info(tidied, "events were tidied");
   },
   async names(log, signal) {
-    if (await fillNameSkeletonsOnce(signal)) log.info("names that look alike are told apart");
+    if (await fillNameSkeletonsOnce(signal)) log.info("lookalike names are detected now");
   },
   async recount(log, signal) {
     const recount = await recountDaily(signal);
@@ -48,7 +48,7 @@ const tasks: Readonly<Record<string, Task>> = {
     const update = await updatePricesDaily(signal);
     if (!update) return;
     if (update.behind.length) log.warn(update, "prices could not be updated");
-    else if (update.refused.length) log.warn(update, "prices were updated, and some not believed");
+    else if (update.refused.length) log.warn(update, "prices were updated, and some refused");
     else log.info(update, "prices were updated");
   },
   async ledger(log, signal) {
@@ -60,7 +60,7 @@ const tasks: Readonly<Record<string, Task>> = {
   },
   async supporters(log, signal) {
     const found = await refreshSupportersDaily(signal);
-    if (found) log.info(found, "who supports whom was noted");
+    if (found) log.info(found, "supporters were updated");
   },
   async mentions(log, signal) {
     const found = await refreshMentionsDaily(signal);
@@ -68,7 +68,7 @@ const tasks: Readonly<Record<string, Task>> = {
   },
   async commenters(log, signal) {
     const counted = await countWeeksCommenters({ signal });
-    if (counted) log.debug({ counted }, "who has commented on articles was counted");
+    if (counted) log.debug({ counted }, "the commenters on articles were counted");
   },
   async mentionHours(log, signal) {
     const packed = await packMentionHours({ signal });
@@ -117,6 +117,6 @@ async function runTasks(log: Logger, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     const begun = performance.now();
     await work(log, signal).catch((err: unknown) => log.error({ err, task }, "the upkeep failed"));
-    log.debug({ task, ms: Math.round(performance.now() - begun) }, "upkeep was looked after");
+    log.debug({ task, ms: Math.round(performance.now() - begun) }, "an upkeep task has ended");
   }
 }

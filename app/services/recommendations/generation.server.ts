@@ -99,7 +99,9 @@ async function generateUnderLock(
   } catch (error) {
     const { message } = error instanceof ServiceError ? error : failedToGenerate(kind);
     await release(lock, { state: "failed", message });
-    await generation.onFailure?.().catch(reportWarning("a generation's minute was not given back"));
+    await generation
+      .onFailure?.()
+      .catch(reportWarning("a failed generation still counts towards the rate limit"));
     throw error;
   }
   await release(lock, { state: "done", result });
@@ -177,7 +179,7 @@ export async function sweep(): Promise<void> {
   const leftovers = await listDrafts(subHours(new Date(), LEFTOVER_HOURS), SWEEP_LIMIT);
   for (const id of leftovers) {
     await endDraft(id).catch(
-      reportWarning("what an earlier generation left could not be put right"),
+      reportWarning("an unfinished recommendation could not be completed or removed"),
     );
   }
 }

@@ -74,7 +74,7 @@ async function withRateLimit<Kind extends Engine>(
     return await preview();
   } catch (error) {
     await refund("generates", limitKey).catch(
-      reportWarning("a preview's minute was not given back"),
+      reportWarning("a failed preview still counts towards the rate limit"),
     );
     throw error;
   }

@@ -42,7 +42,7 @@ export async function readOutsideMentions(
   for (const [i, result] of (await Promise.allSettled(read)).entries()) {
     const { label = "" } = sources[i] ?? {};
     if (result.status === "rejected") {
-      reportWarning(`what ${label} has could not be read`)(result.reason);
+      reportWarning(`mentions from ${label} could not be read`)(result.reason);
       continue;
     }
     outside.heard.push(label);

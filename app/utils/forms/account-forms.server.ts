@@ -80,7 +80,7 @@ export async function authenticateByForm<Schema extends z.ZodType>(
       ? data({ token: secrets.token, user: serializeUser(viewer) }, { headers })
       : redirect(redirectTarget(request), { headers });
   } catch (error) {
-    const serviceError = logFailure(error, context, "nobody could be signed in");
+    const serviceError = logFailure(error, context, "a sign-in or sign-up failed");
     const fieldErrors = serviceError?.details.fieldErrors;
     // Field errors need no form error.
     const errors = fieldErrors

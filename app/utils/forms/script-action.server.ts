@@ -28,7 +28,7 @@ export const scriptAction =
       if (rateLimitError) throw rateLimitError;
       return await handle(parse(schema, Object.fromEntries(form)), args);
     } catch (error) {
-      return refusal(logFailure(error, args.context, "the post of a script failed"));
+      return refusal(logFailure(error, args.context, "a request from a script of the page failed"));
     }
   };
 

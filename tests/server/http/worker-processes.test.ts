@@ -319,7 +319,7 @@ describe("a new build", () => {
       expect(await start().ended).toEqual({
         code: 1,
         stdout: "",
-        stderr: "The site that runs already could not take over; its log says why.\n",
+        stderr: "The running site could not switch to the new build; its log says why.\n",
       });
       expect(childrenOf(site.pid)).toEqual(before);
       expect(await answers(origin)).toBe(true);

@@ -56,7 +56,7 @@ afterEach(() => stop());
 function expectTrouble(outside: OutsideMentions) {
   expect(outside).toEqual(NOTHING);
   expect(told).toEqual([
-    { message: "what Hacker News has could not be read", error: expect.any(Error) },
+    { message: "mentions from Hacker News could not be read", error: expect.any(Error) },
   ]);
 }
 
@@ -249,5 +249,5 @@ test("other sources are read when one fails and one has very many mentions", asy
   expect(heard).toEqual(["Vast", "Small"]);
   expect(mentions).toHaveLength(300_001);
   expect(mentions.at(-1)?.mention.document).toBe("hacker-news small");
-  expect(told.map(({ message }) => message)).toEqual(["what Broken has could not be read"]);
+  expect(told.map(({ message }) => message)).toEqual(["mentions from Broken could not be read"]);
 });

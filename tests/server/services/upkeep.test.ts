@@ -107,7 +107,7 @@ test("warns of implausible closes", async () => {
   await after(MINUTE);
   expect(lines.map(({ level, msg }) => [level, msg])).toContainEqual([
     40,
-    "prices were updated, and some not believed",
+    "prices were updated, and some refused",
   ]);
   await stop();
 });
@@ -119,7 +119,7 @@ test("logs tasks that did something, and no others", async () => {
   const stop = scheduleUpkeep(log);
   await after(MINUTE);
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
-    [30, "words to search by were noted"],
+    [30, "missing search words were added"],
     [30, "accounts whose owners left were deleted"],
     [30, "events were tidied"],
     [30, "counts were checked"],
