@@ -746,7 +746,7 @@ describe("an implausible close", () => {
     await storeCollectedEvents();
     stop();
     const reason = expect.stringMatching(
-      /^193\.5 is 1\.51 times more than 128 on 2026-03-08: 1\.28 are .*another source has 128$/,
+      /^193\.5 is 1\.51 times more than 128 on 2026-03-08: at most 1\.28 times is .*another source has 128$/,
     ) as string;
     expect(report).toMatchObject({ failures: [], behind: [], moreRefused: 0 });
     expect(report.refused).toEqual([
