@@ -18,12 +18,16 @@ export function commandList(directory = DIRECTORY) {
     ? readdirSync(directory).filter((file) => file.endsWith(".ts"))
     : [];
   if (names.length === 0) return "There are no commands.";
+  const width = Math.max(...names.map((file) => file.length - ".ts".length));
   const lines = names.map((file) => {
     const comment = /^\s*\/\*\*\s*\*?\s*(.+)|^\s*\/\/\s*(.+)/.exec(
       readFileSync(join(directory, file), "utf8").replace(/^#!.*\n/, ""),
     );
-    const about = (comment?.[1] ?? comment?.[2] ?? "").replace(/\s*\*\/\s*$/, "");
-    return `  ${file.slice(0, -3).padEnd(16)} ${about}`.trimEnd();
+    const about = (comment?.[1] ?? comment?.[2] ?? "")
+      .replace(/\s*\*\/\s*$/, "")
+      .replace(/^`npm run [^`]+`: /, "");
+    const name = file.slice(0, -".ts".length).replaceAll("-", ":");
+    return `  ${name.padEnd(width)}  ${about}`.trimEnd();
   });
   return ["Commands:", ...lines].join("\n");
 }

@@ -45,13 +45,16 @@ test("commands are listed with the first line of their doc comments", () => {
   const directory = mkdtempSync(join(tmpdir(), "commands-"));
   try {
     expect(commandList(directory)).toBe("There are no commands.");
-    writeFileSync(join(directory, "seed.ts"), "/** Fills the database. */\nexport {};\n");
+    writeFileSync(
+      join(directory, "price-check.ts"),
+      "/** `npm run price:check`: fills the database. */\nexport {};\n",
+    );
     writeFileSync(join(directory, "user.ts"), "/**\n * Lists users.\n * More.\n */\n");
     writeFileSync(join(directory, "notes.txt"), "");
     expect(commandList(directory).split("\n")).toEqual([
       "Commands:",
-      "  seed             Fills the database.",
-      "  user             Lists users.",
+      "  price:check  fills the database.",
+      "  user         Lists users.",
     ]);
   } finally {
     rmSync(directory, { recursive: true });
