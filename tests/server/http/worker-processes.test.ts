@@ -325,6 +325,6 @@ describe("a new build", () => {
       expect(await answers(origin)).toBe(true);
       process.kill(site.pid, "SIGTERM");
       const { stderr } = await site.ended;
-      expect(stderr).toContain("the build that is there does not start");
+      expect(stderr).toContain("the new build does not start");
     }));
 });

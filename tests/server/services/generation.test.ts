@@ -227,7 +227,7 @@ describe("a generation that fails", () => {
     });
     await expect(generating).rejects.toBe(failure);
     stop();
-    expect(told).toEqual([{ message: expect.stringContaining("minute"), error: trouble }]);
+    expect(told).toEqual([{ message: expect.stringContaining("rate limit"), error: trouble }]);
   });
 
   test("because it was not admitted does not fail waiting callers: the next one continues", async () => {
