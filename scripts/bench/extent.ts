@@ -2,11 +2,13 @@
 export interface BenchExtent {
   sizes: readonly [number, ...number[]];
   rounds: number;
+  /** For comparing two sites of the same kind: more rounds, because the differences are small. */
+  comparedRounds: number;
   /** The duration of one measurement. */
   seconds: number;
   warmUpSeconds: number;
   /** For comparing one process with two: a longer warm-up, because each process compiles and reads everything itself. */
-  processes: { rounds: number; warmUpSeconds: number };
+  processes: { warmUpSeconds: number };
   /** The number of writes, and of renders of a single page. */
   writes: number;
   renders: number;
@@ -21,8 +23,9 @@ export const extentOf = ({
 }): BenchExtent => ({
   sizes: quick ? [1_000] : [1_000, 100_000],
   rounds: quick ? 1 : 3,
+  comparedRounds: quick ? 1 : 7,
   seconds: seconds ?? (quick ? 1.5 : 2),
   warmUpSeconds: 1,
-  processes: quick ? { rounds: 1, warmUpSeconds: 1 } : { rounds: 7, warmUpSeconds: 30 },
+  processes: { warmUpSeconds: quick ? 1 : 30 },
   ...(quick ? { writes: 100, renders: 10 } : { writes: 300, renders: 30 }),
 });

@@ -50,7 +50,7 @@ const inWords = (size: number) => `${size.toLocaleString("en")} articles`;
 /** The plan of measurements, which is the same for all parts, so that they can be compared. */
 const planOf = (extent: BenchExtent, connections: readonly number[]): Plan => ({
   connections,
-  rounds: extent.rounds,
+  rounds: (n) => (n === FEW ? extent.comparedRounds : extent.rounds),
   seconds: extent.seconds,
   warmUpSeconds: extent.warmUpSeconds,
 });

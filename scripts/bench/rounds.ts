@@ -21,7 +21,8 @@ export interface Target {
 
 export interface Plan {
   connections: readonly number[];
-  rounds: number;
+  /** @returns how many rounds are measured with that number of connections */
+  rounds: (connections: number) => number;
   seconds: number;
   /** The time before the first round, so that compilation and first reads are not measured. */
   warmUpSeconds: number;
@@ -35,8 +36,9 @@ export async function measureInTurns(targets: readonly Target[], plan: Plan): Pr
     await measureOne(asked, 10, { duration: plan.warmUpSeconds });
   }
   for (const connections of plan.connections) {
-    for (let round = 1; round <= plan.rounds; round += 1) {
-      say(`${plural(connections)}, round ${round} of ${plan.rounds}`);
+    const rounds = plan.rounds(connections);
+    for (let round = 1; round <= rounds; round += 1) {
+      say(`${plural(connections)}, round ${round} of ${rounds}`);
       for (const target of targets) {
         const { group, page } = target;
         const figures = await measureOne(target, connections, { duration: plan.seconds });
