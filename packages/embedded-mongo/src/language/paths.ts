@@ -67,7 +67,7 @@ export function valuesAt(doc: unknown, path: string): unknown[] {
   const parts = path.split(".");
   const visit = (value: unknown, depth: number): void => {
     if (depth === parts.length) {
-      if (Array.isArray(value)) found.push(...value);
+      if (Array.isArray(value)) for (const item of value) found.push(item);
       else if (value !== undefined) found.push(value);
       return;
     }

@@ -133,7 +133,7 @@ export class Collection {
       const before = old ? this.keysIn(index, old.doc, id) : [];
       const after = row ? this.keysIn(index, row.doc, id) : [];
       const [stale, fresh] = [new Set(before.map(text)), new Set(after.map(text))];
-      removed.push(...before.filter((one) => !fresh.has(text(one))).map((one) => one.key));
+      for (const one of before) if (!fresh.has(text(one))) removed.push(one.key);
       for (const one of after) {
         if (stale.has(text(one))) continue;
         this.#assertStorable(one);

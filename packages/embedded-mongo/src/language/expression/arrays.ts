@@ -146,7 +146,8 @@ const $zip: Operator = (operand, compiler, name) => {
     const arrays = evaluates.map((evaluate) => evaluate(environment));
     if (arrays.some(isNullish)) return null;
     const lengths = arrays.map((array) => toArray(array, name).length);
-    const length = useLongestLength === true ? Math.max(...lengths) : Math.min(...lengths);
+    const choose = useLongestLength === true ? Math.max : Math.min;
+    const length = lengths.reduce((one, other) => choose(one, other));
     assertArrayLength(length * arrays.length, name);
     return Array.from({ length }, (_, row) =>
       arrays.map((array, i) =>

@@ -48,10 +48,12 @@ const $push: Modifier = (operand, scope) => {
   const slice = $slice === undefined ? undefined : toWhole($slice, "$slice");
   const order = $sort === undefined ? undefined : orderOf($sort, scope);
   return (value, path) => {
-    const array = value === undefined ? [] : toArray(value, path);
+    const former = value === undefined ? [] : toArray(value, path);
     const added = items.map(copy);
-    if (position === undefined) array.push(...added);
-    else array.splice(position, 0, ...added);
+    const array =
+      position === undefined
+        ? [...former, ...added]
+        : [...former.slice(0, position), ...added, ...former.slice(position)];
     if (order) array.sort(order);
     if (slice === undefined) return array;
     return slice < 0 ? array.slice(slice) : array.slice(0, slice);
