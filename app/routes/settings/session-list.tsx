@@ -55,7 +55,7 @@ function Session({ session }: { session: SignInResponse }) {
 }
 
 function EndButton({ session: { id, token, device } }: { session: SignInResponse }) {
-  const { formData } = useNavigation();
+  const { state, formData } = useNavigation();
   const result = useResultOf("endSession", id);
   return (
     <Form method="post" preventScrollReset>
@@ -70,7 +70,10 @@ function EndButton({ session: { id, token, device } }: { session: SignInResponse
       >
         {token ? "Revoke" : "End"}
       </Button>
-      <FormAlert className="mt-3">{result?.formError?.message}</FormAlert>
+      {/* Only once the list has been loaded again: if this session is gone, the error is shown above the list. */}
+      {state === "idle" ? (
+        <FormAlert className="mt-3">{result?.formError?.message}</FormAlert>
+      ) : null}
     </Form>
   );
 }
