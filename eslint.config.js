@@ -1,5 +1,5 @@
 /**
- * The usual rules, and our own for the layers of app/. Imports run one way:
+ * The recommended rules, and rules for the layers of app/. Imports go in one direction only:
  * routes → utils and components → services → models → domain and schemas.
  */
 import js from "@eslint/js";
@@ -8,7 +8,7 @@ import reactHooks from "eslint-plugin-react-hooks";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
-/** Matches imports from a folder of app/, by its alias or by a relative path. */
+/** Matches imports from a folder of app/, by the alias or by a relative path. */
 const folder = (name, message, options = {}) => ({
   regex: `^(~/|(\\.\\./)+)${name}(/|$)`,
   message,
@@ -17,15 +17,18 @@ const folder = (name, message, options = {}) => ({
 
 const module = (name, message) => ({ regex: `^${name}(/|$)`, message });
 
-const ROUTES = folder("routes", "Routes are the top layer: nothing imports them.");
+const ROUTES = folder("routes", "Routes are the top layer: no other layer may import them.");
 const SERVICES = folder(
   "services",
   "Services are a higher layer: pass in what you need from them.",
 );
 const MODELS = folder("models", "Reach the data through a service or a loader.");
 const COMPONENTS = folder("components", "Only routes and utils import components.");
-const UTILS = folder("utils", "Utils serve routes and components: nothing below imports them.");
-const MONGOOSE = module("mongoose", "Only app/models speaks to the database.");
+const UTILS = folder(
+  "utils",
+  "Utils are for routes and components: lower layers may not import them.",
+);
+const MONGOOSE = module("mongoose", "Only app/models accesses the database.");
 const REACT = ["react", "react-dom", "@remix-run/react"].map((name) =>
   module(name, "React is for routes, components and utils only."),
 );
@@ -36,7 +39,7 @@ const layer = (files, ...patterns) => ({
   rules: { "@typescript-eslint/no-restricted-imports": ["error", { patterns: patterns.flat() }] },
 });
 
-const WEB = "Plain values in, plain values out: only routes and utils know of requests.";
+const WEB = "Take and return plain values: only routes and utils handle requests and responses.";
 
 const nodeGlobals = Object.fromEntries(
   [
@@ -69,7 +72,7 @@ export default defineConfig(
     languageOptions: { globals: nodeGlobals },
   },
 
-  // A promise nobody waits for is a write that may not happen and an error nobody sees.
+  // A promise that is not awaited may hide a failed write or an error.
   {
     files: [
       "app/**/*.{ts,tsx}",
@@ -87,7 +90,7 @@ export default defineConfig(
     },
   },
 
-  // The embedded database handles documents of any shape, as they come off the wire.
+  // The embedded database handles documents of any shape, as clients send them.
   {
     files: ["packages/embedded-mongo/**/*.ts"],
     rules: { "@typescript-eslint/no-explicit-any": "off" },
@@ -124,11 +127,11 @@ export default defineConfig(
     "domain",
     {
       regex: "^(?!\\.{1,2}/|~/domain/|date-fns/|@date-fns/utc/)",
-      message: "The domain is rules alone: it imports itself and date-fns, no more.",
+      message: "The domain contains only rules: it may import itself and date-fns.",
     },
     {
       regex: `^(\\.\\./)+(?!domain/)(components|config|models|routes|schemas|services|utils|root)`,
-      message: "The domain is rules alone: it imports nothing but itself.",
+      message: "The domain contains only rules: it may import no other layer.",
     },
   ),
   {
@@ -138,7 +141,7 @@ export default defineConfig(
         "error",
         ...["Request", "Response", "Headers", "FormData"].map((name) => ({ name, message: WEB })),
       ],
-      // The same names where they stand for types, which the rule above does not look at.
+      // The same names used as types, which the rule above does not check.
       "no-restricted-syntax": [
         "error",
         { selector: "TSTypeReference > Identifier[name=/^(Request|Response)$/]", message: WEB },

@@ -1,5 +1,5 @@
 /**
- * The home of the Remix options; `vite.config.ts` hands them to the Remix plugin.
+ * The Remix options; `vite.config.ts` passes them to the Remix plugin.
  *
  * @type {import("@remix-run/dev").VitePluginConfig}
  */

@@ -29,7 +29,7 @@ export default {
       ],
       mono: ["ui-monospace", '"SF Mono"', "Menlo", "Consolas", "monospace"],
     },
-    // 14, 16, 18, 21, 28, 38, 52. On a narrow screen with enlarged text the largest stay as wide as it.
+    // 14, 16, 18, 21, 28, 38 and 52 px. The largest are limited by the width of a narrow screen when text is enlarged.
     fontSize: {
       sm: ["0.875rem", "1.45"],
       base: ["1rem", "1.6"],
@@ -42,11 +42,11 @@ export default {
     borderRadius: { none: "0", sm: "6px", DEFAULT: "10px", full: "9999px" },
     boxShadow: {
       none: "none",
-      // The one shadow, for what floats: menus, dialogs, toasts.
+      // The only shadow, for floating elements: menus, dialogs and toasts.
       float: "0 1px 2px rgb(0 0 0 / 0.08), 0 12px 32px -8px rgb(0 0 0 / 0.24)",
     },
     extend: {
-      // A measure of text is about 66 characters; `reading` is that with the margins of a page.
+      // `measure` is about 66 characters of text; `reading` adds the margins of a page.
       maxWidth: { page: "72rem", measure: "42rem", reading: "46rem" },
       transitionDuration: { DEFAULT: "120ms" },
     },
@@ -55,7 +55,7 @@ export default {
     plugin(({ addBase }) => {
       addBase({
         ":root": { colorScheme: "light dark", ...variables("light") },
-        // Dark is for screens: what is printed is printed on white, drawings and all.
+        // The dark scheme is for screens only: pages are printed on white.
         "@media screen and (prefers-color-scheme: dark)": {
           ":root:not([data-scheme=light])": variables("dark"),
         },

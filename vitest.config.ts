@@ -4,36 +4,35 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /**
- * Five kinds of test, each in projects of its own: `npm test -- --project 'unit*'`, `'server*'`,
- * `embedded-mongo`, `browser` and `hostile`.
+ * Five kinds of tests, each in its own projects: `npm test -- --project 'unit*'`, `'server*'`, `embedded-mongo`,
+ * `browser` and `hostile`.
  *
- * The browser tests come after the rest: each of their files starts a site and a Chromium, and what
- * they wait for should not have to wait for a processor. Two of them share two: one file by itself
- * leaves a good part of them idle.
+ * The browser tests run after the others, because each of their files starts a site and a Chromium, which should not
+ * have to wait for a core. Two files run at a time on two cores, because one would leave them idle for much of the time.
  */
 const cores = availableParallelism();
-/** Of the files without a browser some mostly wait for processes to start and to end. */
+/** How many files without a browser run at a time: some of them mostly wait for processes to start and end. */
 const files = cores + 1;
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 const failOnConsoleError = "./tests/setup/console.ts";
 const endSites = "./tests/setup/end-sites.ts";
 const dataDirectory = "./tests/setup/data-directory.ts";
-/** No test asks anybody on the internet. */
+/** Tests send no requests to the internet. */
 const env = { PRICE_PROVIDERS: "none", HACKER_NEWS: "0" };
 
 /**
- * A test that hangs fails some time; one that is slow since the machine has other work must not. Nothing
- * waits as long as this where a test passes.
+ * Long enough that a test fails only if it hangs, and not because the machine is busy. A test that passes never waits
+ * this long.
  */
-const patient = {
+const longTimeouts = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 90_000 } },
 };
 
 /**
- * Importing the application takes longer than most tests, so files share its modules; a file that
- * replaces a module, changes the environment or takes its database away gets modules of its own.
+ * Test files share the application's modules, because importing them takes longer than most tests. A file that mocks a
+ * module, changes the environment or disconnects its database gets its own modules.
  */
 const needsOwnModules =
   /\bvi\.(mock|doMock|resetModules)\(|\bprocess\.env\b|\bopenProxiedDatabase\(/;
@@ -46,7 +45,7 @@ const isolatedUnitFiles = isolatedFilesIn("tests/unit");
 const isolatedServerFiles = isolatedFilesIn("tests/server");
 
 const unit = {
-  ...patient,
+  ...longTimeouts,
   setupFiles: [failOnConsoleError],
   env,
   pool: "threads" as const,
@@ -58,11 +57,11 @@ const server = {
   globalSetup: "./tests/setup/run-directory.ts",
   setupFiles: [dataDirectory, failOnConsoleError, endSites],
   env: { ...env, RATE_LIMITS: "off" },
-  // Each file has a database of its own, so that they run side by side.
+  // These files can run in parallel, because each has its own database.
   pool: "forks" as const,
   maxWorkers: files,
   sequence: { groupOrder: 0 },
-  ...patient,
+  ...longTimeouts,
 };
 
 export default defineConfig({
@@ -103,7 +102,7 @@ export default defineConfig({
           pool: "forks",
           maxWorkers: files,
           sequence: { groupOrder: 0 },
-          ...patient,
+          ...longTimeouts,
         },
       },
       {
@@ -123,7 +122,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: Math.min(cores, Math.max(2, Math.floor(cores / 2))),
           sequence: { groupOrder: 1 },
-          ...patient,
+          ...longTimeouts,
         },
       },
       {
@@ -132,7 +131,7 @@ export default defineConfig({
           ...server,
           name: "hostile",
           include: ["tests/hostile/**/*.test.ts"],
-          // What is done to a site here should not slow down the tests of others.
+          // These run last and alone, because they put a heavy load on their sites.
           maxWorkers: cores,
           sequence: { groupOrder: 2 },
         },
