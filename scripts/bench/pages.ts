@@ -198,16 +198,16 @@ async function benchNotKept(
 export async function benchProcesses(extent: BenchExtent): Promise<string> {
   const small = await fill(extent.sizes[0]);
   const copies = [copyOf(small, "two-processes"), copyOf(small, "other")] as const;
-  const one = await startSite(small.dataDir);
-  const two = await startSite(copies[0], { WEB_CONCURRENCY: "2" });
-  const other = await startSite(copies[1]);
+  // Pinned, because a single process would use the second core for its threads for garbage collection and compilation.
+  const one = await startSite(small.dataDir, {}, "0");
+  const two = await startSite(copies[0], { WEB_CONCURRENCY: "2" }, "0,1");
+  const other = await startSite(copies[1], {}, "1");
   const usage = two.usage();
   // A primary and two workers are expected.
   if (usage && usage.processes < 3) {
     throw new ScriptError("The site did not start two worker processes.");
   }
-  // Pinned, because a single process would use the second core for its threads for garbage collection and compilation.
-  const arePinned = other.pinTo("1") && one.pinTo("0") && two.pinTo("0,1");
+  const arePinned = [one, two, other].every(({ isPinned }) => isPinned);
   const tasks = small.tasks.filter(isForSignedIn);
   say("Measuring two processes beside one");
   const results = await measureInTurns(

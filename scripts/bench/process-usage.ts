@@ -49,17 +49,15 @@ export function treeOf(rows: readonly ProcessRow[], root: number): ProcessRow[] 
 }
 
 /**
- * Pins processes, with all of their threads, to some cores.
+ * Pins a process, with all of its threads, to some cores. Those that it starts later are pinned as well.
  *
  * @param cores in the format of taskset: `0`, or `0,1`
  * @returns whether it worked, which needs Linux with taskset
  */
-export function pinTo(pids: readonly number[], cores: string): boolean {
+export function pinTo(pid: number, cores: string): boolean {
   try {
-    for (const pid of pids) {
-      const options = ["--all-tasks", "--cpu-list", "--pid", cores, String(pid)];
-      execFileSync("taskset", options, { stdio: "ignore" });
-    }
+    const options = ["--all-tasks", "--cpu-list", "--pid", cores, String(pid)];
+    execFileSync("taskset", options, { stdio: "ignore" });
     return true;
   } catch {
     return false;

@@ -51,8 +51,8 @@ export interface Server {
   origin: string;
   /** @returns the processor time and memory it has used so far, or null if the system does not provide them */
   usage(): Usage | null;
-  /** Pins all of its processes to some cores, such as `0,1`. @returns whether it worked */
-  pinTo(cores: string): boolean;
+  /** Whether it uses only the cores that it was started for. */
+  isPinned: boolean;
   stop(): Promise<void>;
 }
 
@@ -68,10 +68,12 @@ const STOP_MS = 20_000;
  * Starts the built site on existing data, and waits until it is ready to serve.
  *
  * @param settings variables that override the defaults for measurements
+ * @param cores the cores that it may use, such as `0,1`; all of them if this is omitted
  */
 export async function startSite(
   dataDir: string,
   settings: Record<string, string> = {},
+  cores?: string,
 ): Promise<Site> {
   const { child, ...server } = await startServer("scripts/bench/site-process.mjs", "/readyz", {
     env: {
@@ -83,8 +85,14 @@ export async function startSite(
       ...settings,
     },
     execArgv: profiling(),
+    ...(cores !== undefined && { cores }),
   });
   return { ...server, held: () => heldBy(child) };
+}
+
+interface ServerOptions extends Omit<ForkOptions, "env"> {
+  env: Record<string, string>;
+  cores?: string;
 }
 
 /**
@@ -95,7 +103,7 @@ export async function startSite(
 export async function startServer(
   script: string,
   ready: string,
-  { env, ...options }: Omit<ForkOptions, "env"> & { env: Record<string, string> },
+  { env, cores, ...options }: ServerOptions,
 ): Promise<Server & { child: ChildProcess }> {
   const { PATH, HOME, TMPDIR, TZ } = process.env;
   const child = fork(inProject(script), {
@@ -103,6 +111,8 @@ export async function startServer(
     env: { NODE_ENV: "production", PATH, HOME, TMPDIR, TZ, ...env },
   });
   endWithRun(child);
+  // At once, because its threads and processes inherit this.
+  const isPinned = cores !== undefined && child.pid !== undefined && pinTo(child.pid, cores);
   let origin: string | undefined;
   let output = "";
   const read = (data: Buffer) => {
@@ -126,11 +136,7 @@ export async function startServer(
         clearTimeout(late);
       };
       const pid = child.pid!;
-      return {
-        ...{ child, origin, stop },
-        usage: () => usageOf(pid),
-        pinTo: (cores) => pinTo(processIds(pid), cores),
-      };
+      return { child, origin, isPinned, stop, usage: () => usageOf(pid) };
     }
   }
   throw new ScriptError(`${script} was not ready within ${START_MS / 1000} s:\n${output}`);

@@ -30,7 +30,7 @@ async function listen(answer: (request: IncomingMessage) => number | Promise<num
     server: {
       origin: `http://127.0.0.1:${port}`,
       usage: () => null,
-      pinTo: () => false,
+      isPinned: false,
       stop: async () => {},
     },
   };

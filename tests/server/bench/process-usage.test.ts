@@ -14,7 +14,7 @@ test.skipIf(!existsSync("/usr/bin/taskset"))(
     ]);
     try {
       await once(child.stdout, "data");
-      expect(pinTo([child.pid!], "0")).toBe(true);
+      expect(pinTo(child.pid!, "0")).toBe(true);
       const status = readFileSync(`/proc/${child.pid!}/status`, "utf8");
       expect(status).toMatch(/^Cpus_allowed_list:\s+0$/m);
     } finally {
@@ -25,5 +25,5 @@ test.skipIf(!existsSync("/usr/bin/taskset"))(
 );
 
 test("does not pin a process to a core that does not exist", () => {
-  expect(pinTo([process.pid], "1023")).toBe(false);
+  expect(pinTo(process.pid, "1023")).toBe(false);
 });
