@@ -1,8 +1,9 @@
 /** Several worker processes behind one address: crashes, restarts and shutdown. */
 import { fork } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { text } from "node:stream/consumers";
@@ -27,6 +28,17 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+const hasTaskset = existsSync("/usr/bin/taskset") || existsSync("/bin/taskset");
+
+/** The cores that each thread of a process may use, in the format of Linux; the main thread's first. */
+function coresOf(pid: number): string[] {
+  const threads = readdirSync(`/proc/${pid}/task`).toSorted((a, b) => Number(a) - Number(b));
+  return threads.flatMap((thread) => {
+    const status = readFileSync(`/proc/${pid}/task/${thread}/status`, "utf8");
+    return /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? [];
+  });
 }
 
 /** Starts a site with two worker processes, and waits until both serve requests. */
@@ -129,6 +141,35 @@ it("loses no acknowledged write and refuses no connection when a worker process 
     await closeDatabase();
   }
   expect(await site.stop()).toBe(0);
+});
+
+// A worker process keeps to a core if there are as many of them as cores.
+describe.runIf(hasTaskset && availableParallelism() === 2)("on two cores", () => {
+  it("keeps the main thread of each worker process to a core of its own", async () => {
+    const { site, workers } = await startTwo();
+    expect(workers.map((pid) => coresOf(pid)[0]).toSorted()).toEqual(["0", "1"]);
+
+    // The PDF is made in a worker thread, which is kept for a while.
+    const before = workers.map((pid) => coresOf(pid).length);
+    const { status, body } = await ask(`${site.origin}/api/whitepaper.pdf`);
+    await body;
+    expect(status).toBe(200);
+    expect(workers.some((pid, i) => coresOf(pid).length > before[i]!)).toBe(true);
+    const others = () => workers.flatMap((pid) => coresOf(pid).slice(1));
+    await expect.poll(() => new Set(others())).toEqual(new Set(["0-1"]));
+
+    const [killed, kept] = workers as [number, number];
+    const free = coresOf(killed)[0];
+    process.kill(killed, "SIGKILL");
+    const replacement = () => childrenOf(site.pid).find((pid) => pid !== killed && pid !== kept);
+    await expect.poll(replacement).toBeDefined();
+    await expect.poll(() => coresOf(replacement()!)[0]).toBe(free);
+  });
+
+  it("leaves the choice of cores to the system if that is configured", async () => {
+    const { workers } = await startTwo({ CPU_AFFINITY: "off" });
+    expect(new Set(workers.flatMap(coresOf))).toEqual(new Set(["0-1"]));
+  });
 });
 
 it("replaces its worker processes on SIGHUP without a failed request", async () => {

@@ -1,0 +1,87 @@
+/**
+ * Keeps the main threads of worker processes apart: each on a core of its own, as long as there is one process for
+ * each core. All other threads may run on any core.
+ */
+import { execFile } from "node:child_process";
+import { readFileSync, readlinkSync } from "node:fs";
+import { basename } from "node:path";
+import { promisify } from "node:util";
+import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
+
+const run = promisify(execFile);
+
+/** The key under which worker threads find the cores that the process may use. */
+const PROCESS_CORES = "cores of the process";
+
+const TIMEOUT_MS = 5_000;
+
+/** The position of a process among all that serve the site. */
+export interface ProcessPosition {
+  /** From 0 to `count - 1`. */
+  index: number;
+  /** How many processes serve the site. */
+  count: number;
+}
+
+/**
+ * Pins the main thread to one core if there are as many processes as cores. Needs Linux with `taskset`.
+ *
+ * @returns the core, or `null` if the system still chooses one
+ */
+export async function pinMainThread({ index, count }: ProcessPosition): Promise<number | null> {
+  const list = processCores();
+  const cores = parseCores(list);
+  const core = cores[index];
+  if (core === undefined || cores.length !== count) return null;
+  // Set first, because a worker thread that starts meanwhile could already be created on that core.
+  setEnvironmentData(PROCESS_CORES, list);
+  try {
+    await setAffinity(process.pid, String(core));
+    return core;
+  } catch {
+    return null;
+  }
+}
+
+/** Lets the current worker thread run on every core of the process: it starts on the core of the thread that created it. */
+export async function useAllCores(): Promise<void> {
+  const cores = getEnvironmentData(PROCESS_CORES);
+  if (typeof cores !== "string") return;
+  try {
+    await setAffinity(currentThreadId(), cores);
+  } catch {
+    // It shares a core with the main thread then, which is slower but works.
+  }
+}
+
+/**
+ * Parses a list of cores.
+ *
+ * @param list in the format of Linux: `0-2,5`
+ * @returns the numbers of the cores, ascending: `[0, 1, 2, 5]`
+ */
+export function parseCores(list: string): number[] {
+  const ranges = list.split(",").filter((range) => /^\d+(-\d+)?$/.test(range));
+  return ranges.flatMap((range) => {
+    const [first, last = first] = range.split("-").map(Number) as [number, number?];
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+  });
+}
+
+/** @returns the cores that the main thread may use, in the format of Linux; `""` if the system does not tell */
+function processCores(): string {
+  try {
+    const status = readFileSync("/proc/self/status", "utf8");
+    return /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** The system's id of the thread that calls it. */
+const currentThreadId = () => Number(basename(readlinkSync("/proc/thread-self")));
+
+async function setAffinity(threadId: number, cores: string): Promise<void> {
+  // Short options, because BusyBox knows no others.
+  await run("taskset", ["-c", "-p", cores, String(threadId)], { timeout: TIMEOUT_MS });
+}
