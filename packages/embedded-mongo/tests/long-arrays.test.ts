@@ -9,13 +9,13 @@ const numbers = Array.from({ length: LENGTH }, (_, i) => i);
 describe(`an array of ${LENGTH} elements`, () => {
   test("is appended by $push", async () => {
     const c = await database.collection([{ _id: 1, a: [-1] }]);
-    await c.updateOne({ _id: 1 }, { $push: { a: { $each: numbers } } } as object);
+    await c.updateOne({}, { $push: { a: { $each: numbers } } } as object);
     expect(await c.findOne()).toEqual({ _id: 1, a: [-1, ...numbers] });
   });
 
   test("is inserted by $push at a position", async () => {
     const c = await database.collection([{ _id: 1, a: [-2, -1] }]);
-    await c.updateOne({ _id: 1 }, { $push: { a: { $each: numbers, $position: 1 } } } as object);
+    await c.updateOne({}, { $push: { a: { $each: numbers, $position: 1 } } } as object);
     expect(await c.findOne()).toEqual({ _id: 1, a: [-2, ...numbers, -1] });
   });
 
@@ -27,9 +27,9 @@ describe(`an array of ${LENGTH} elements`, () => {
   test("is removed from an index", async () => {
     const c = await database.collection([{ _id: 1, a: [] }]);
     await c.createIndex({ a: 1 });
-    await c.updateOne({ _id: 1 }, { $set: { a: numbers } });
+    await c.updateOne({}, { $set: { a: numbers } });
     expect(await c.countDocuments({ a: LENGTH - 1 })).toBe(1);
-    await c.updateOne({ _id: 1 }, { $set: { a: [] } });
+    await c.updateOne({}, { $set: { a: [] } });
     expect(await c.countDocuments({ a: LENGTH - 1 })).toBe(0);
   });
 
