@@ -30,7 +30,7 @@ import { EVERYTHING } from "./services/cache/tags";
 import { updateSamplePrices } from "./services/prices/prices.server";
 import { prepareSigningKey } from "./services/ledger/signing-key.server";
 import { onWarning, reportWarning } from "./services/warnings.server";
-import { pinMainThread } from "./services/worker/cpu-affinity.server";
+import { pinToCore } from "./services/worker/cpu-affinity.server";
 import { boundHeapGrowth } from "./services/worker/heap-growth.server";
 import { SESSION_COOKIE } from "./utils/http/auth.server";
 import { addressKey, isPageViewBy } from "./utils/http/request-client.server";
@@ -145,7 +145,7 @@ export const lifecycle = {
   inRequest,
   pageCache,
   boundHeapGrowth,
-  pinMainThread,
+  pinToCore,
   /** For a server that closes the site itself, after the last request. */
   ignoreSignals(): void {
     for (const signal of SIGNALS) process.off(signal, closeOnSignal);

@@ -81,12 +81,12 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
 /** Keeps a worker process to a core of its own, unless the settings or the number of cores forbid it. */
 async function keepToCore(
   { CPU_AFFINITY, WEB_CONCURRENCY: count }: Environment,
-  { pinMainThread }: Lifecycle,
+  { pinToCore }: Lifecycle,
   log: Logger,
 ): Promise<void> {
   const index = process.env.WORKER_INDEX;
   if (index === undefined || !CPU_AFFINITY) return;
-  const core = await pinMainThread({ index: Number(index), count });
+  const core = await pinToCore({ index: Number(index), count });
   if (core !== null) log.debug({ core }, "this process keeps to a core");
 }
 

@@ -1,6 +1,6 @@
 /**
- * Keeps the main threads of worker processes apart: each on a core of its own, as long as there is one process for
- * each core. All other threads may run on any core.
+ * Keeps worker processes apart, each on a core of its own, as long as there is one process for each core. Only their
+ * worker threads, which compute for seconds, may run on any core.
  */
 import { execFile } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
@@ -24,31 +24,31 @@ export interface ProcessPosition {
 }
 
 /**
- * Pins the main thread to one core if there are as many processes as cores. Needs Linux with `taskset`.
+ * Pins all threads of this process to one core if there are as many processes as cores. Needs Linux with `taskset`.
  *
  * @returns the core, or `null` if the system still chooses one
  */
-export async function pinMainThread({ index, count }: ProcessPosition): Promise<number | null> {
+export async function pinToCore({ index, count }: ProcessPosition): Promise<number | null> {
   const list = processCores();
   const cores = parseCores(list);
   const core = cores[index];
   if (core === undefined || cores.length !== count) return null;
-  // Set first, because a worker thread that starts meanwhile could already be created on that core.
+  // Set first, because a worker thread that starts meanwhile may be pinned as well.
   setEnvironmentData(PROCESS_CORES, list);
   try {
-    await setAffinity(process.pid, String(core));
+    await setAffinity(["-a"], process.pid, String(core));
     return core;
   } catch {
     return null;
   }
 }
 
-/** Lets the current worker thread run on every core of the process: it starts on the core of the thread that created it. */
+/** Lets the current worker thread run on every core that the process had: it starts on the core of its creator. */
 export async function useAllCores(): Promise<void> {
   const cores = getEnvironmentData(PROCESS_CORES);
   if (typeof cores !== "string") return;
   try {
-    await setAffinity(currentThreadId(), cores);
+    await setAffinity([], currentThreadId(), cores);
   } catch {
     // It shares a core with the main thread then, which is slower but works.
   }
@@ -81,7 +81,8 @@ function processCores(): string {
 /** The system's id of the thread that calls it. */
 const currentThreadId = () => Number(basename(readlinkSync("/proc/thread-self")));
 
-async function setAffinity(threadId: number, cores: string): Promise<void> {
+/** @param options `-a` for all threads of the process with that id */
+async function setAffinity(options: string[], id: number, cores: string): Promise<void> {
   // Short options, because BusyBox knows no others.
-  await run("taskset", ["-c", "-p", cores, String(threadId)], { timeout: TIMEOUT_MS });
+  await run("taskset", [...options, "-c", "-p", cores, String(id)], { timeout: TIMEOUT_MS });
 }
