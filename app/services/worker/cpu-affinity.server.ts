@@ -39,7 +39,7 @@ export async function pinToCore({ index, count }: ProcessPosition): Promise<numb
     await setAffinity(["-a"], process.pid, String(core));
     return core;
   } catch {
-    return null;
+    return null; // There is no taskset, or it is not allowed to.
   }
 }
 
@@ -50,7 +50,7 @@ export async function useAllCores(): Promise<void> {
   try {
     await setAffinity([], currentThreadId(), cores);
   } catch {
-    // It shares a core with the main thread then, which is slower but works.
+    // The thread then shares a core with the main thread, which is slower but works.
   }
 }
 
