@@ -5,6 +5,12 @@ import { findRootElement } from "./utils/browser/root-element";
 
 findRootElement(document);
 
+// If a navigation aborts another one whose response is still arriving, a promise within Remix is rejected, which
+// nothing handles.
+addEventListener("unhandledrejection", (event) => {
+  if ((event.reason as Error | null)?.name === "AbortError") event.preventDefault();
+});
+
 /**
  * Starts decoding the loader data and waits for it. Remix starts when `RemixBrowser` is first called, and suspends
  * the whole page until the data is decoded. If a key press or a click makes React 18 hydrate a suspended page, it

@@ -325,3 +325,17 @@ test("the header, and its open menu on a small screen, are accessible and do not
   await expectAccessibleLooks(page, ["small and light", "small and dark"]);
   expect(await page.locator("header details").getAttribute("open")).toBe("");
 });
+
+test("the response of an aborted navigation is not reported as an error of the page", async () => {
+  const page = await openPage(browser, wide);
+  await page.goto(url("/login"));
+  await waitForHydration(page);
+  const isReported = await page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        addEventListener("unhandledrejection", (event) => resolve(!event.defaultPrevented));
+        void Promise.reject(new DOMException("BodyStreamBuffer was aborted", "AbortError"));
+      }),
+  );
+  expect(isReported).toBe(false);
+});
