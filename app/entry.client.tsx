@@ -5,8 +5,8 @@ import { findRootElement } from "./utils/browser/root-element";
 
 findRootElement(document);
 
-// If a navigation aborts another one whose response is still arriving, a promise within Remix is rejected, which
-// nothing handles.
+// If a navigation aborts another one whose response is still arriving, Remix does not handle the promise that is
+// rejected, and the browser would report an error.
 addEventListener("unhandledrejection", (event) => {
   if ((event.reason as Error | null)?.name === "AbortError") event.preventDefault();
 });

@@ -27,7 +27,7 @@ const LONGEST_STOP_MS = 40_000;
 /** The workers that accept connections. Others may still be finishing their requests. */
 let current = new Set<Worker>();
 const alive = new Set<Worker>();
-/** The position of each worker among those that accept connections. */
+/** The position of each worker among those that serve at the same time, which chooses its core. */
 const indexes = new WeakMap<Worker, number>();
 let wanted = 1;
 let log: Logger | undefined;

@@ -111,7 +111,7 @@ export async function startServer(
     env: { NODE_ENV: "production", PATH, HOME, TMPDIR, TZ, ...env },
   });
   endWithRun(child);
-  // At once, because its threads and processes inherit this.
+  // Pinned at once, because the threads and processes that it starts inherit this.
   const isPinned = cores !== undefined && child.pid !== undefined && pinTo(child.pid, cores);
   let origin: string | undefined;
   let output = "";

@@ -43,7 +43,10 @@ export async function pinToCore({ index, count }: ProcessPosition): Promise<numb
   }
 }
 
-/** Lets the current worker thread run on every core that the process had: it starts on the core of its creator. */
+/**
+ * Lets the current worker thread, which starts on the core of its process, run on every core that the process could use
+ * before it was pinned.
+ */
 export async function useAllCores(): Promise<void> {
   const cores = getEnvironmentData(PROCESS_CORES);
   if (typeof cores !== "string") return;
@@ -78,7 +81,7 @@ function processCores(): string {
   }
 }
 
-/** The system's id of the thread that calls it. */
+/** The operating system's id of the current thread. */
 const currentThreadId = () => Number(basename(readlinkSync("/proc/thread-self")));
 
 /** @param options `-a` for all threads of the process with that id */
