@@ -10,4 +10,4 @@ export const LINK_HOURS = {
 export const MAIL_HOURS = { notice: 48 } as const;
 
 /** For how many days a user can cancel the deletion of the account. */
-export const LEAVING_DAYS = 7;
+export const DELETION_DELAY_DAYS = 7;

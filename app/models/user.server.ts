@@ -246,11 +246,11 @@ export async function startDueDeletion(
  */
 export async function startAccountDeletion(
   email: string,
-): Promise<{ viewer: Viewer; leavingAs: string } | null> {
+): Promise<{ viewer: Viewer; successorId: string } | null> {
   await User.updateOne({ email, leavingAs: null }, deletionStart());
   const user = await User.findOne({ email }).lean<UserRow>();
   if (!user?.leavingAs) return null;
-  return { viewer: toViewer(user), leavingAs: user.leavingAs.toHexString() };
+  return { viewer: toViewer(user), successorId: user.leavingAs.toHexString() };
 }
 
 /** Deletes a user's row, which frees the email and name. */

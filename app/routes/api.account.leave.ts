@@ -1,31 +1,31 @@
-import { leaveInput } from "~/schemas/accounts";
-import { doneResponse, leavingResponse } from "~/schemas/responses";
-import { callOffLeaving, planLeaving } from "~/services/accounts/leaving.server";
+import { deleteAccountInput } from "~/schemas/accounts";
+import { doneResponse, scheduledDeletionResponse } from "~/schemas/responses";
+import { cancelDeletion, scheduleDeletion } from "~/services/accounts/scheduled-deletion.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
 
 const leave = resource({
   POST: endpoint({
-    id: "planLeaving",
+    id: "scheduleDeletion",
     tag: "Accounts",
     summary: "Delete your account",
     description:
       "The account is deleted after seven days. Until then, you can cancel the deletion.",
-    response: leavingResponse,
+    response: scheduledDeletionResponse,
     errors: {
       conflict: "The account is already scheduled for deletion.",
       unavailable: BUSY_DESCRIPTION,
     },
     limits: ["signInAccount", "accountChanges"],
     auth: "required",
-    body: leaveInput,
+    body: deleteAccountInput,
     handle: async ({ viewer, body, client }) => {
-      const { leavesAt, withContent } = await planLeaving(viewer, body, client);
+      const { leavesAt, withContent } = await scheduleDeletion(viewer, body, client);
       return { leavesAt: leavesAt.toISOString(), withContent };
     },
   }),
   DELETE: endpoint({
-    id: "callOffLeaving",
+    id: "cancelDeletion",
     tag: "Accounts",
     summary: "Cancel the deletion of your account",
     description: "Cancels the scheduled deletion of the account. No request body.",
@@ -33,7 +33,7 @@ const leave = resource({
     errors: { conflict: "The account is not scheduled for deletion." },
     auth: "required",
     handle: async ({ viewer, origin }) => {
-      await callOffLeaving(viewer, origin);
+      await cancelDeletion(viewer, origin);
       return { done: true as const };
     },
   }),

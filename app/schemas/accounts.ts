@@ -74,7 +74,7 @@ export const changeEmailInput = z.object({ email, currentPassword });
 export type ChangeEmailInput = z.infer<typeof changeEmailInput>;
 
 /** Input of the API to have the account deleted. */
-export const leaveInput = z.object({
+export const deleteAccountInput = z.object({
   content: z
     .enum(["keep", "delete"], { error: "Please choose what happens to what you wrote." })
     .meta({
@@ -84,14 +84,16 @@ export const leaveInput = z.object({
     }),
   currentPassword,
 });
-export type LeaveInput = z.infer<typeof leaveInput>;
+export type DeleteAccountInput = z.infer<typeof deleteAccountInput>;
 
 /** The forms to request a copy of the user's data, and to plan or cancel the account's deletion. */
-export const planLeavingForm = leaveInput.extend({ intent: z.literal("planLeaving") });
+export const scheduleDeletionForm = deleteAccountInput.extend({
+  intent: z.literal("scheduleDeletion"),
+});
 export const dataIntent = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("requestExport") }),
-  planLeavingForm,
-  z.object({ intent: z.literal("callOffLeaving") }),
+  scheduleDeletionForm,
+  z.object({ intent: z.literal("cancelDeletion") }),
 ]);
 
 /** The secret at the end of a link in a mail. */

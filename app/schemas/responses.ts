@@ -197,7 +197,7 @@ export const exportResponse = z
   .meta({ id: "Export", description: "The status of the copy of your data." });
 export type ExportResponse = z.infer<typeof exportResponse>;
 
-export const leavingResponse = z
+export const scheduledDeletionResponse = z
   .object({
     leavesAt: timestamp("When the account will be deleted", "2026-01-29T09:30:00.000Z"),
     withContent: z.boolean().meta({
@@ -205,7 +205,7 @@ export const leavingResponse = z
       examples: [false],
     }),
   })
-  .meta({ id: "Leaving", description: "The scheduled deletion of an account." });
+  .meta({ id: "ScheduledDeletion", description: "The scheduled deletion of an account." });
 
 export const sessionResponse = z
   .object({

@@ -1,7 +1,7 @@
 /** The buttons that change an account, each with the state in which its page shows it. */
 import { addMinutes } from "date-fns/addMinutes";
 import { createDraft } from "~/models/draft.server";
-import { planLeavingOf } from "~/models/leaving.server";
+import { scheduleDeletionOf } from "~/models/scheduled-deletion.server";
 import { startSetUp } from "~/models/second-factor.server";
 import { openSessions } from "~/models/session.server";
 import { authenticate } from "~/services/accounts/accounts.server";
@@ -54,11 +54,11 @@ export const accountButtons: readonly AccountButton[] = [
     },
   },
   {
-    ...{ intent: "callOffLeaving", path: "/settings/data", label: "Call it off" },
+    ...{ intent: "cancelDeletion", path: "/settings/data", label: "Call it off" },
     failure: "Failed to call off the deletion.",
     async prepare({ viewer }) {
       const plan = { leavesAt: soon(), withContent: false, origin: "https://site.example" };
-      await planLeavingOf(viewer.id, plan);
+      await scheduleDeletionOf(viewer.id, plan);
       return {};
     },
   },

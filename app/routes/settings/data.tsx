@@ -2,10 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Section } from "~/components/ui/section";
-import { LEAVING_DAYS } from "~/domain/link-lifetimes";
+import { DELETION_DELAY_DAYS } from "~/domain/link-lifetimes";
 import { EXPORT_DAYS } from "~/domain/exports";
-import { dataIntent, planLeavingForm } from "~/schemas/accounts";
-import { callOffLeaving, planLeaving, readLeaving } from "~/services/accounts/leaving.server";
+import { dataIntent, scheduleDeletionForm } from "~/schemas/accounts";
+import {
+  cancelDeletion,
+  scheduleDeletion,
+  readScheduledDeletion,
+} from "~/services/accounts/scheduled-deletion.server";
 import { readExport, requestExport } from "~/services/exports/exports.server";
 import { serializeExport } from "~/services/serializers";
 import { formAction } from "~/utils/forms/form-action.server";
@@ -17,19 +21,19 @@ import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { useResultOf } from "~/utils/forms/result-of";
 import { ExportStatus } from "./export-status";
-import { LeaveForm } from "./leave-form";
+import { DeleteAccountForm } from "./delete-account-form";
 
 const PATH = "/settings/data";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const [leaving, status] = await orErrorResponse(
-    Promise.all([readLeaving(viewer), readExport(viewer)]),
+  const [deletion, status] = await orErrorResponse(
+    Promise.all([readScheduledDeletion(viewer), readExport(viewer)]),
   );
   return {
-    isLeaving: leaving !== null,
+    isDeletionScheduled: deletion !== null,
     status: serializeExport(status),
-    constraint: getConstraint(planLeavingForm),
+    constraint: getConstraint(scheduleDeletionForm),
   };
 }
 
@@ -44,32 +48,32 @@ export const action = formAction({
         return state === "ready" ? { toast: "exportThere" } : {};
       },
     },
-    planLeaving: {
+    scheduleDeletion: {
       page: PATH,
       hiddenFields: ["currentPassword"],
       async handle(input, { viewer, client }) {
-        await planLeaving(viewer, input, client);
+        await scheduleDeletion(viewer, input, client);
         return {};
       },
     },
-    callOffLeaving: {
+    cancelDeletion: {
       isButton: true,
       page: PATH,
       async handle(_input, { viewer, client }) {
-        await callOffLeaving(viewer, client.origin);
+        await cancelDeletion(viewer, client.origin);
         return {};
       },
     },
   },
 });
-export const clientAction = formClientAction("planLeaving");
+export const clientAction = formClientAction("scheduleDeletion");
 
 export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
 
 /** The settings to export the user's data and to delete the account. */
 export default function DataSettings() {
-  const { isLeaving, status, constraint } = useLoaderData<typeof loader>();
-  const callOff = useResultOf("callOffLeaving");
+  const { isDeletionScheduled, status, constraint } = useLoaderData<typeof loader>();
+  const cancellation = useResultOf("cancelDeletion");
   return (
     <div>
       <Section
@@ -81,16 +85,16 @@ export default function DataSettings() {
         <ExportStatus status={status} />
       </Section>
       <Section
-        id="leaving"
+        id="delete-account"
         title="Delete your account"
-        standfirst={`Your account is deleted ${LEAVING_DAYS} days after you ask for it. Until then nothing changes, and you can call it off.`}
+        standfirst={`Your account is deleted ${DELETION_DELAY_DAYS} days after you ask for it. Until then nothing changes, and you can call it off.`}
       >
         {/* The error of the button in the note above all sections. */}
-        <FormAlert className="mb-5">{callOff?.formError?.message}</FormAlert>
-        {isLeaving ? (
+        <FormAlert className="mb-5">{cancellation?.formError?.message}</FormAlert>
+        {isDeletionScheduled ? (
           <p>You have asked for your account to be deleted.</p>
         ) : (
-          <LeaveForm constraint={constraint} />
+          <DeleteAccountForm constraint={constraint} />
         )}
       </Section>
     </div>

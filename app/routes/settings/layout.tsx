@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { LeavingNote } from "~/components/accounts/leaving-note";
+import { ScheduledDeletionNote } from "~/components/accounts/scheduled-deletion-note";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { NavLink } from "~/components/ui/link";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
-import { readLeaving } from "~/services/accounts/leaving.server";
+import { readScheduledDeletion } from "~/services/accounts/scheduled-deletion.server";
 import { keepPageWhenSignedOut } from "~/utils/forms/offline-fallback";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
@@ -14,7 +14,7 @@ import { sections } from "./sections";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewerOrForm(args);
-  return { leaving: viewer && (await orErrorResponse(readLeaving(viewer))) };
+  return { deletion: viewer && (await orErrorResponse(readScheduledDeletion(viewer))) };
 }
 
 export const shouldRevalidate = keepPageWhenSignedOut;
@@ -24,15 +24,15 @@ const sectionLink =
 
 /** The frame of the settings, with links to the sections at the side, or above on a narrow screen. */
 export default function SettingsLayout() {
-  const { leaving } = useLoaderData<typeof loader>();
+  const { deletion } = useLoaderData<typeof loader>();
   const isSignedIn = useViewer() !== null;
   return (
     <Page>
       <PageHeader title="Settings" standfirst="Your account, and what belongs to it." />
-      {leaving && isSignedIn ? (
-        <LeavingNote
-          leavesAt={new Date(leaving.leavesAt).toISOString()}
-          withContent={leaving.withContent}
+      {deletion && isSignedIn ? (
+        <ScheduledDeletionNote
+          leavesAt={new Date(deletion.leavesAt).toISOString()}
+          withContent={deletion.withContent}
         />
       ) : null}
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[14rem_minmax(0,1fr)]">

@@ -117,10 +117,10 @@ export async function deleteAccount(
   email: string,
   { withContent = false, by = "operator" }: DeletionOptions = {},
 ): Promise<{ name: string; done: ContentCounts }> {
-  const leaving = await startAccountDeletion(emailOf(email));
-  if (!leaving) throw notFoundError(`User ${email}`);
-  const { viewer, leavingAs } = leaving;
-  const successor = { id: leavingAs, name: DELETED_ACCOUNT_NAME };
+  const started = await startAccountDeletion(emailOf(email));
+  if (!started) throw notFoundError(`User ${email}`);
+  const { viewer, successorId } = started;
+  const successor = { id: successorId, name: DELETED_ACCOUNT_NAME };
   const deletion = { id: viewer.id, successor, withContent };
   const done: ContentCounts = { articles: 0, reviews: 0, comments: 0, upvotes: 0 };
   // Repeated, because requests that were running when the sessions ended may have added something.
@@ -130,7 +130,7 @@ export async function deleteAccount(
     return Object.values(found).reduce((sum, count) => sum + count, 0);
   });
   await storeCollectedEvents();
-  await repeatUntilEmpty(() => reassignEvents(viewer.id, leavingAs, BATCH_SIZE));
+  await repeatUntilEmpty(() => reassignEvents(viewer.id, successorId, BATCH_SIZE));
   await forgetLimits(viewer.id, viewer.email);
   await removeLinksOf(viewer.id);
   await removeSecondFactor(viewer.id);
@@ -144,7 +144,7 @@ export async function deleteAccount(
   await addDeletedName(viewer.name);
   await removeUser(viewer.id);
   await invalidate(EVERYTHING);
-  recordEvent({ kind: "account-deleted", user: leavingAs, by, withContent, ...done });
+  recordEvent({ kind: "account-deleted", user: successorId, by, withContent, ...done });
   return { name: viewer.name, done };
 }
 

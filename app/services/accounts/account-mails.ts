@@ -152,18 +152,18 @@ export const exportFailedMail = ({ name, url }: LinkMail): MailContent => ({
 /** "29 Jan 2026" */
 const dayOf = (date: Date) => date.toUTCString().slice(5, 16);
 
-interface LeavingPlannedMail extends LinkMail {
+interface DeletionScheduledMail extends LinkMail {
   leavesAt: Date;
   withContent: boolean;
 }
 
 /** Sent after the user asked for their account to be deleted. */
-export const leavingPlannedMail = ({
+export const deletionScheduledMail = ({
   name,
   url,
   leavesAt,
   withContent,
-}: LeavingPlannedMail): MailContent => ({
+}: DeletionScheduledMail): MailContent => ({
   subject: `Your account at ${site.name} will be deleted`,
   name,
   before: [
@@ -175,7 +175,7 @@ export const leavingPlannedMail = ({
 });
 
 /** Sent after the user cancelled the deletion. */
-export const leavingCalledOffMail = ({ name }: Pick<LinkMail, "name">): MailContent => ({
+export const deletionCancelledMail = ({ name }: Pick<LinkMail, "name">): MailContent => ({
   subject: `Your account at ${site.name} will not be deleted`,
   name,
   before: ["You called off the deletion of your account. Nothing was changed."],

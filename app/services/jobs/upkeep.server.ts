@@ -2,7 +2,7 @@
 import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Logger } from "pino";
 import { acquireLock, releaseLock } from "~/models/job-lock.server";
-import { deleteDueAccounts } from "../accounts/leaving.server";
+import { deleteDueAccounts } from "../accounts/scheduled-deletion.server";
 import { fillNameSkeletonsOnce } from "../accounts/name-skeletons.server";
 import { tidyEvents } from "../events/event-upkeep.server";
 import { updatePricesDaily } from "../prices/prices.server";
@@ -29,9 +29,9 @@ const tasks: Readonly<Record<string, Task>> = {
     const filled = await indexMissingWordsInBackground(signal);
     if (filled) log.info(filled, "missing search words were added");
   },
-  async leaving(log, signal) {
+  async deletions(log, signal) {
     const deleted = await deleteDueAccounts(signal);
-    if (deleted) log.info({ deleted }, "accounts whose owners left were deleted");
+    if (deleted) log.info({ deleted }, "accounts whose deletion was due were deleted");
   },
   async events(log, signal) {
     const tidied = await tidyEvents({ signal });

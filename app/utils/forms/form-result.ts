@@ -54,8 +54,12 @@ export const formMessages = {
   proveEmail: { done: "emailProven", failed: "emailProofFailed", failsQuietly: true },
   mailProof: { done: "proofMailed", failed: "proofMailFailed", failsQuietly: true },
   requestExport: { done: "exportRequested", failed: "exportFailed" },
-  planLeaving: { done: "leavingPlanned", failed: "leavingFailed", failsQuietly: true },
-  callOffLeaving: { done: "leavingCalledOff", failed: "leavingCallOffFailed" },
+  scheduleDeletion: {
+    done: "deletionScheduled",
+    failed: "deletionScheduleFailed",
+    failsQuietly: true,
+  },
+  cancelDeletion: { done: "deletionCancelled", failed: "deletionCancelFailed" },
   changeProfile: {
     done: "profileSaved",
     failed: "profileFailed",

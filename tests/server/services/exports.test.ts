@@ -7,7 +7,7 @@ import * as chunks from "~/models/export-chunk.server";
 import { addExport, findExport, startAttempt } from "~/models/export.server";
 import { acquireLock } from "~/models/job-lock.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
-import { planLeaving } from "~/services/accounts/leaving.server";
+import { scheduleDeletion } from "~/services/accounts/scheduled-deletion.server";
 import { makeDueExports, scheduleExports } from "~/services/exports/make-exports.server";
 import { openExport, readExport, requestExport } from "~/services/exports/exports.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
@@ -202,7 +202,7 @@ describe("while an export is being made", () => {
   test("a planned deletion of the account is part of it", async () => {
     const person = await signUpSomebody();
     const leave = { content: "delete", currentPassword: PASSWORD } as const;
-    await planLeaving(person.viewer, leave, { address: "192.0.2.1", origin: ORIGIN });
+    await scheduleDeletion(person.viewer, leave, { address: "192.0.2.1", origin: ORIGIN });
     await sendDueMails();
     const { data } = await makeExport(person);
     expect(data.account).toMatchObject({ leaving: { withContent: true } });

@@ -2,7 +2,7 @@ import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { readEnvironment } from "~/config/env.server";
 import { signIn, signUp } from "~/services/accounts/accounts.server";
-import { callOffLeaving, planLeaving } from "~/services/accounts/leaving.server";
+import { cancelDeletion, scheduleDeletion } from "~/services/accounts/scheduled-deletion.server";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
@@ -241,8 +241,12 @@ test("forms with a key are limited to 3,000 an hour for a user, so that their do
 test("account changes that need the password are limited to 30 an hour", async () => {
   const { viewer, email } = await signUpSomebody();
   const leave = async () => {
-    await planLeaving(viewer, { content: "keep", currentPassword: PASSWORD }, from("192.0.2.90"));
-    await callOffLeaving(viewer, "https://site.example");
+    await scheduleDeletion(
+      viewer,
+      { content: "keep", currentPassword: PASSWORD },
+      from("192.0.2.90"),
+    );
+    await cancelDeletion(viewer, "https://site.example");
   };
   expect(await outcomes(31, leave)).toEqual([...times(30, "ok"), "limited"]);
   // A new password can still be requested by mail.

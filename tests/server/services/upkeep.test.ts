@@ -7,7 +7,7 @@ const done: string[] = [];
 /** The test doubles of the tasks. */
 const work = vi.hoisted(() => ({
   events: async () => ({ shortened: 0, removed: 0 }),
-  leaving: async () => 0,
+  deletions: async () => 0,
   words: async (_signal: AbortSignal): Promise<object | null> => null,
   recount: async (_signal: AbortSignal): Promise<object | null> => null,
   prices: async (_signal: AbortSignal): Promise<object | null> => null,
@@ -15,8 +15,8 @@ const work = vi.hoisted(() => ({
   mentions: async (_signal: AbortSignal): Promise<object | null> => null,
 }));
 vi.mock("~/services/events/event-upkeep.server", () => ({ tidyEvents: () => work.events() }));
-vi.mock("~/services/accounts/leaving.server", () => ({
-  deleteDueAccounts: () => work.leaving(),
+vi.mock("~/services/accounts/scheduled-deletion.server", () => ({
+  deleteDueAccounts: () => work.deletions(),
 }));
 vi.mock("~/services/accounts/name-skeletons.server", () => ({
   fillNameSkeletonsOnce: async () => false,
@@ -115,12 +115,12 @@ test("warns of implausible closes", async () => {
 test("logs tasks that did something, and no others", async () => {
   work.prices = async () => ({ behind: ["SOL"] });
   work.events = async () => ({ shortened: 1, removed: 0 });
-  work.leaving = async () => 2;
+  work.deletions = async () => 2;
   const stop = scheduleUpkeep(log);
   await after(MINUTE);
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
     [30, "missing search words were added"],
-    [30, "accounts whose owners left were deleted"],
+    [30, "accounts whose deletion was due were deleted"],
     [30, "events were tidied"],
     [30, "counts were checked"],
     [40, "prices could not be updated"],
@@ -128,7 +128,7 @@ test("logs tasks that did something, and no others", async () => {
   ]);
   lines = [];
   work.events = async () => ({ shortened: 0, removed: 0 });
-  work.leaving = async () => 0;
+  work.deletions = async () => 0;
   work.words = work.recount = work.prices = work.mentions = async () => null;
   await after(HOUR);
   expect(lines).toEqual([]);

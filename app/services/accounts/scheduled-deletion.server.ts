@@ -2,19 +2,19 @@
 import { randomBytes } from "node:crypto";
 import { addDays } from "date-fns/addDays";
 import { addHours } from "date-fns/addHours";
-import { LEAVING_DAYS, MAIL_HOURS } from "~/domain/link-lifetimes";
+import { DELETION_DELAY_DAYS, MAIL_HOURS } from "~/domain/link-lifetimes";
 import type { Viewer } from "~/domain/viewer";
 import {
-  cancelLeavingOf,
-  findLeaving,
-  listDueLeavings,
-  planLeavingOf,
-  type DueLeaving,
-  type PlannedLeaving,
-} from "~/models/leaving.server";
+  cancelDeletionOf,
+  findScheduledDeletion,
+  listDueDeletions,
+  scheduleDeletionOf,
+  type DueDeletion,
+  type ScheduledDeletion,
+} from "~/models/scheduled-deletion.server";
 import { removeMailsTo } from "~/models/mail.server";
 import { startDueDeletion } from "~/models/user.server";
-import type { LeaveInput } from "~/schemas/accounts";
+import type { DeleteAccountInput } from "~/schemas/accounts";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag } from "../cache/tags";
 import { ServiceError, unauthenticatedError } from "../errors";
@@ -22,15 +22,15 @@ import { recordEvent } from "../events/events.server";
 import { storeMail, queueMail } from "../mail/outbox.server";
 import type { MailContent } from "../mail/render-mail";
 import { deleteAccount } from "./account-deletion.server";
-import { accountDeletedMail, leavingCalledOffMail, leavingPlannedMail } from "./account-mails";
+import { accountDeletedMail, deletionCancelledMail, deletionScheduledMail } from "./account-mails";
 import { confirmPassword } from "./confirm-password.server";
 
 /** Accounts deleted per run; the rest follow in the next run. */
 const BATCH_SIZE = 20;
 
 /** @returns the planned deletion of the viewer's account, or `null` */
-export const readLeaving = (viewer: Viewer): Promise<PlannedLeaving | null> =>
-  findLeaving(viewer.id);
+export const readScheduledDeletion = (viewer: Viewer): Promise<ScheduledDeletion | null> =>
+  findScheduledDeletion(viewer.id);
 
 /**
  * Plans the deletion of the viewer's account, and mails them the date and how to cancel it.
@@ -38,24 +38,24 @@ export const readLeaving = (viewer: Viewer): Promise<PlannedLeaving | null> =>
  * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password, `conflict` when
  *   a deletion is already planned, `limited`, `unavailable` when too many passwords wait to be verified
  */
-export async function planLeaving(
+export async function scheduleDeletion(
   viewer: Viewer | null,
-  { content, currentPassword }: LeaveInput,
+  { content, currentPassword }: DeleteAccountInput,
   { address, origin }: { address: string; origin: string },
-): Promise<PlannedLeaving> {
+): Promise<ScheduledDeletion> {
   const field = "currentPassword";
   const { viewer: user } = await confirmPassword(viewer, currentPassword, { address, field });
   const planned = {
-    leavesAt: addDays(new Date(), LEAVING_DAYS),
+    leavesAt: addDays(new Date(), DELETION_DELAY_DAYS),
     withContent: content === "delete",
   };
-  if (!(await planLeavingOf(user.id, { ...planned, origin }))) {
+  if (!(await scheduleDeletionOf(user.id, { ...planned, origin }))) {
     throw new ServiceError("conflict", "Your account is already scheduled for deletion.");
   }
   recordEvent({ kind: "leaving-planned", user: user.id, withContent: planned.withContent });
   await invalidate(accountTag(user.id));
   const url = `${origin}/settings/data`;
-  await notify(user, origin, leavingPlannedMail({ name: user.name, url, ...planned }));
+  await notify(user, origin, deletionScheduledMail({ name: user.name, url, ...planned }));
   return planned;
 }
 
@@ -64,14 +64,14 @@ export async function planLeaving(
  *
  * @throws ServiceError `unauthenticated`, `conflict` when no deletion is planned
  */
-export async function callOffLeaving(viewer: Viewer | null, origin: string): Promise<void> {
+export async function cancelDeletion(viewer: Viewer | null, origin: string): Promise<void> {
   if (!viewer) throw unauthenticatedError();
-  if (!(await cancelLeavingOf(viewer.id))) {
+  if (!(await cancelDeletionOf(viewer.id))) {
     throw new ServiceError("conflict", "Your account is not scheduled for deletion.");
   }
   recordEvent({ kind: "leaving-called-off", user: viewer.id });
   await invalidate(accountTag(viewer.id));
-  await notify(viewer, origin, leavingCalledOffMail({ name: viewer.name }));
+  await notify(viewer, origin, deletionCancelledMail({ name: viewer.name }));
 }
 
 const notify = ({ id: userId, email: to }: Viewer, origin: string, content: MailContent) =>
@@ -87,7 +87,7 @@ const notify = ({ id: userId, email: to }: Viewer, origin: string, content: Mail
  */
 export async function deleteDueAccounts(signal?: AbortSignal): Promise<number> {
   let deleted = 0;
-  for (const due of await listDueLeavings(new Date(), BATCH_SIZE)) {
+  for (const due of await listDueDeletions(new Date(), BATCH_SIZE)) {
     if (signal?.aborted) break;
     if (!due.hasBegun && !(await beginDeletion(due))) continue;
     await deleteAccount(due.email, { withContent: due.withContent, by: "person" });
@@ -108,7 +108,7 @@ async function beginDeletion({
   name,
   withContent,
   origin,
-}: DueLeaving): Promise<boolean> {
+}: DueDeletion): Promise<boolean> {
   // A random id of no account, because the mails of the account itself are deleted with it.
   const userId = randomBytes(12).toString("hex");
   await storeMail({

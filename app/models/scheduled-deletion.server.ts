@@ -3,18 +3,18 @@ import { toObjectId } from "./ids.server";
 import { User, type UserRow } from "./user.schema.server";
 
 /** When an account is to be deleted, and whether what its owner wrote is deleted too. */
-export interface PlannedLeaving {
+export interface ScheduledDeletion {
   leavesAt: Date;
   withContent: boolean;
 }
 
-interface NewLeaving extends PlannedLeaving {
+interface NewScheduledDeletion extends ScheduledDeletion {
   /** The origin of the site, for the last mail. */
   origin: string;
 }
 
 /** @returns the planned deletion of an account, or `null` if there is none */
-export async function findLeaving(userId: string): Promise<PlannedLeaving | null> {
+export async function findScheduledDeletion(userId: string): Promise<ScheduledDeletion | null> {
   const fields = { leavesAt: 1, leavesWithContent: 1 };
   const user = await User.findById(toObjectId(userId), fields).lean<UserRow>();
   if (!user?.leavesAt) return null;
@@ -22,7 +22,10 @@ export async function findLeaving(userId: string): Promise<PlannedLeaving | null
 }
 
 /** Plans the deletion of an account. @returns whether it was planned; `false` if it already was or has begun */
-export async function planLeavingOf(userId: string, planned: NewLeaving): Promise<boolean> {
+export async function scheduleDeletionOf(
+  userId: string,
+  planned: NewScheduledDeletion,
+): Promise<boolean> {
   const result = await User.updateOne(
     { _id: toObjectId(userId), leavesAt: null, leavingAs: null },
     {
@@ -37,7 +40,7 @@ export async function planLeavingOf(userId: string, planned: NewLeaving): Promis
 }
 
 /** Cancels the planned deletion of an account. @returns whether there was one, and it had not begun */
-export async function cancelLeavingOf(userId: string): Promise<boolean> {
+export async function cancelDeletionOf(userId: string): Promise<boolean> {
   const result = await User.updateOne(
     { _id: toObjectId(userId), leavesAt: { $gt: new Date(0) }, leavingAs: null },
     { $unset: { leavesAt: 1, leavesWithContent: 1, leavesFrom: 1 } },
@@ -46,7 +49,7 @@ export async function cancelLeavingOf(userId: string): Promise<boolean> {
 }
 
 /** An account whose deletion is due. */
-export interface DueLeaving {
+export interface DueDeletion {
   id: string;
   email: string;
   name: string;
@@ -58,7 +61,7 @@ export interface DueLeaving {
 }
 
 /** @returns up to `limit` accounts whose deletion is due, the longest due first */
-export async function listDueLeavings(now: Date, limit: number): Promise<DueLeaving[]> {
+export async function listDueDeletions(now: Date, limit: number): Promise<DueDeletion[]> {
   const rows = await User.find({ leavesAt: { $lte: now } })
     .sort({ leavesAt: 1 })
     .limit(limit)

@@ -5,11 +5,11 @@ import { environment } from "~/config/env.server";
 import { WRONG_PASSWORD } from "~/schemas/accounts";
 import { authenticate } from "~/services/accounts/accounts.server";
 import {
-  callOffLeaving,
+  cancelDeletion,
   deleteDueAccounts,
-  planLeaving,
-  readLeaving,
-} from "~/services/accounts/leaving.server";
+  scheduleDeletion,
+  readScheduledDeletion,
+} from "~/services/accounts/scheduled-deletion.server";
 import { postArticle } from "~/services/articles/articles.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { useDatabase } from "../../setup/database";
@@ -40,7 +40,7 @@ beforeEach(async () => {
 type Person = Awaited<ReturnType<typeof signUpSomebody>>;
 
 const plan = ({ viewer }: Person, content: "keep" | "delete", currentPassword = PASSWORD) =>
-  planLeaving(viewer, { content, currentPassword }, here);
+  scheduleDeletion(viewer, { content, currentPassword }, here);
 
 /** Makes the deletion due, as if seven days had passed. */
 const letTimePass = ({ viewer }: Person) =>
@@ -61,8 +61,8 @@ describe("planning it", () => {
   test("changes nothing for seven days, and is confirmed by mail", async () => {
     const person = await signUpSomebody();
     await plan(person, "keep");
-    const leaving = (await readLeaving(person.viewer))!;
-    const days = (leaving.leavesAt.getTime() - Date.now()) / DAY;
+    const deletion = (await readScheduledDeletion(person.viewer))!;
+    const days = (deletion.leavesAt.getTime() - Date.now()) / DAY;
     expect(days).toBeGreaterThan(6.99);
     expect(days).toBeLessThan(7.01);
     expect(await deleteDueAccounts()).toBe(0);
@@ -75,7 +75,7 @@ describe("planning it", () => {
   test("needs the password, and succeeds once", async () => {
     const person = await signUpSomebody();
     await expect(plan(person, "keep", "wrong guess 1!")).rejects.toThrow(WRONG_PASSWORD);
-    expect(await readLeaving(person.viewer)).toBeNull();
+    expect(await readScheduledDeletion(person.viewer)).toBeNull();
     const both = await Promise.allSettled([plan(person, "keep"), plan(person, "delete")]);
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
@@ -87,10 +87,10 @@ describe("calling it off", () => {
     const id = { _id: new Types.ObjectId(person.viewer.id) };
     const before = await collection("users").findOne(id);
     await plan(person, "delete");
-    await callOffLeaving(person.viewer, here.origin);
+    await cancelDeletion(person.viewer, here.origin);
     expect(await collection("users").findOne(id)).toEqual(before);
-    expect(await readLeaving(person.viewer)).toBeNull();
-    await expect(callOffLeaving(person.viewer, here.origin)).rejects.toMatchObject({
+    expect(await readScheduledDeletion(person.viewer)).toBeNull();
+    await expect(cancelDeletion(person.viewer, here.origin)).rejects.toMatchObject({
       kind: "conflict",
     });
     await sendDueMails();
@@ -140,7 +140,7 @@ describe("when it is due", () => {
     } as AbortSignal;
     const deleted = deleteDueAccounts(signal);
     await vi.waitUntil(() => asked === 1, { interval: 0 });
-    await callOffLeaving(second.viewer, here.origin);
+    await cancelDeletion(second.viewer, here.origin);
     expect(await deleted).toBe(1);
     await sendDueMails();
     expect(await authenticate(second.browserSecret, "browser")).not.toBeNull();

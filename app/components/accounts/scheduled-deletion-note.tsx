@@ -5,7 +5,7 @@ import { FormAlert } from "~/components/ui/form-alert";
 import { FormKeyField } from "~/components/ui/form-key-field";
 import type { FormResult } from "~/utils/forms/form-result";
 
-interface LeavingNoteProps {
+interface ScheduledDeletionNoteProps {
   /** ISO 8601. */
   leavesAt: string;
   withContent: boolean;
@@ -15,7 +15,7 @@ interface LeavingNoteProps {
  * Says when the account will be deleted, with a button to cancel the deletion. If a native post fails, the page with
  * the data settings shows the error.
  */
-export function LeavingNote({ leavesAt, withContent }: LeavingNoteProps) {
+export function ScheduledDeletionNote({ leavesAt, withContent }: ScheduledDeletionNoteProps) {
   const fetcher = useFetcher<FormResult>();
   return (
     <div className="mb-10 flex flex-wrap items-center justify-between gap-4 rounded border border-warning bg-warning-wash px-5 py-4">
@@ -26,7 +26,7 @@ export function LeavingNote({ leavesAt, withContent }: LeavingNoteProps) {
           : "; what you wrote stays, without your name."}
       </p>
       <fetcher.Form method="post" action="/settings/data">
-        <input type="hidden" name="intent" value="callOffLeaving" />
+        <input type="hidden" name="intent" value="cancelDeletion" />
         <FormKeyField />
         <Button variant="secondary" size="sm" pending={fetcher.state !== "idle"}>
           Call it off

@@ -10,11 +10,11 @@ const choices = [
 ];
 
 /** The form to delete the account. */
-export function LeaveForm({ constraint }: { constraint: FieldConstraints }) {
+export function DeleteAccountForm({ constraint }: { constraint: FieldConstraints }) {
   const [form, fields] = useForm<Record<"content" | "currentPassword", string>>({
-    id: "leave",
+    id: "delete-account-form",
     constraint,
-    lastResult: useResultOf("planLeaving")?.submission,
+    lastResult: useResultOf("scheduleDeletion")?.submission,
     shouldRevalidate: "onSubmit",
   });
   const radios = getCollectionProps(fields.content, {
@@ -23,7 +23,7 @@ export function LeaveForm({ constraint }: { constraint: FieldConstraints }) {
   });
   return (
     <SettingsForm
-      intent="planLeaving"
+      intent="scheduleDeletion"
       props={getFormProps(form)}
       label="Delete my account"
       pendingLabel="Asking…"
