@@ -38,7 +38,7 @@ export interface PageResults {
   notKept: Results;
 }
 
-const COMPARED = [10, 50];
+export const COMPARED = [10, 50];
 export const CONNECTIONS = [1, ...COMPARED];
 export const FEW = 10;
 
@@ -134,15 +134,19 @@ export function uncachedTable(pages: readonly Page[], { notKept }: PageResults):
   ]);
 }
 
-/** A table that compares two processes with one, and two separate sites with one. */
-export function processTable(pages: readonly Page[], results: Results): string {
+/** A table that compares two processes with one, and two separate sites with one, over the same number of connections. */
+export function processTable(
+  pages: readonly Page[],
+  results: Results,
+  connections: number,
+): string {
   return plainTable([
     [
       ...["", "one process", "two processes", "requests/s, ratio", "goal", "CPU time, ratio"],
       ...["two sites at once", "requests/s, ratio", "CPU time, ratio"],
     ],
     ...pages.map(({ name: page }) => {
-      const one = { group: groups.signedIn, page, connections: FEW };
+      const one = { group: groups.signedIn, page, connections };
       const two = { ...one, group: groups.twoProcesses };
       const sites = { ...one, group: groups.twoSites };
       return [

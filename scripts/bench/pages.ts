@@ -9,7 +9,15 @@ import type { Figures, Results } from "./figures";
 import { allHubs, fillHubs, hubTasks } from "./hubs";
 import { HEADERS, measure, type MeasurementLength, type Task } from "./measure";
 import * as report from "./page-report";
-import { baselineOf, CONNECTIONS, FEW, groups, isForSignedIn, type Memory } from "./page-report";
+import {
+  baselineOf,
+  COMPARED,
+  CONNECTIONS,
+  FEW,
+  groups,
+  isForSignedIn,
+  type Memory,
+} from "./page-report";
 import { fillRecommendations } from "./recommendations";
 import { table, type Row } from "./report";
 import { measureInTurns, type Plan, type Target } from "./rounds";
@@ -96,7 +104,7 @@ export async function benchPages(extent: BenchExtent): Promise<string> {
         prepare: preparationOf(task, site, small),
       })),
     ],
-    planOf(extent, CONNECTIONS.slice(1)),
+    planOf(extent, COMPARED),
   );
   note(inWords(size), "reading while somebody posts", site);
 
@@ -153,7 +161,7 @@ export async function benchPages(extent: BenchExtent): Promise<string> {
         ]
       : []),
     "### While somebody posts once a second",
-    report.detailTable(beside, detailRows(tasks, groups.anonymous), CONNECTIONS.slice(1)),
+    report.detailTable(beside, detailRows(tasks, groups.anonymous), COMPARED),
     "### With no page kept",
     report.uncachedTable(tasks, results),
     ...further,
@@ -219,7 +227,11 @@ export async function benchProcesses(extent: BenchExtent): Promise<string> {
         { ...asked, group: groups.twoSites, server: one, neighbour: other },
       ];
     }),
-    { ...planOf(extent, [FEW]), ...extent.processes },
+    {
+      ...planOf(extent, COMPARED),
+      rounds: () => extent.processes.rounds,
+      warmUpSeconds: extent.processes.warmUpSeconds,
+    },
   );
   const memory = [one, two].flatMap((server, i) => {
     const used = server.usage();
@@ -228,12 +240,16 @@ export async function benchProcesses(extent: BenchExtent): Promise<string> {
   });
   for (const server of [one, two, other]) await server.stop();
   return [
-    `Signed in, ${FEW} connections, ${inWords(extent.sizes[0])}. ${
+    `Signed in, ${inWords(extent.sizes[0])}. ${
       arePinned
         ? "One process has one core for all of its threads, and two have two; on a machine with no others the load generator shares them."
         : "The system cannot keep processes to some cores, so that the threads of one use others as well."
     } Beside them stands what two sites of one process each serve at the same time, which have nothing in common but the machine.`,
-    report.processTable(tasks, results),
+    ...COMPARED.flatMap((connections) => [
+      `### ${connections} connections`,
+      report.processTable(tasks, results, connections),
+    ]),
+    "### Resident memory",
     report.memoryTable(memory),
   ].join("\n\n");
 }
