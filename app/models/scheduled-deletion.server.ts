@@ -1,4 +1,4 @@
-/** Planned account deletions. */
+/** Scheduled account deletions. */
 import { toObjectId } from "./ids.server";
 import { User, type UserRow } from "./user.schema.server";
 
@@ -13,7 +13,7 @@ interface NewScheduledDeletion extends ScheduledDeletion {
   origin: string;
 }
 
-/** @returns the planned deletion of an account, or `null` if there is none */
+/** @returns the scheduled deletion of an account, or `null` if there is none */
 export async function findScheduledDeletion(userId: string): Promise<ScheduledDeletion | null> {
   const fields = { leavesAt: 1, leavesWithContent: 1 };
   const user = await User.findById(toObjectId(userId), fields).lean<UserRow>();
@@ -21,25 +21,25 @@ export async function findScheduledDeletion(userId: string): Promise<ScheduledDe
   return { leavesAt: user.leavesAt, withContent: user.leavesWithContent ?? false };
 }
 
-/** Plans the deletion of an account. @returns whether it was planned; `false` if it already was or has begun */
+/** Schedules the deletion of an account. @returns whether it was scheduled; `false` if it already was or has begun */
 export async function scheduleDeletionOf(
   userId: string,
-  planned: NewScheduledDeletion,
+  scheduled: NewScheduledDeletion,
 ): Promise<boolean> {
   const result = await User.updateOne(
     { _id: toObjectId(userId), leavesAt: null, leavingAs: null },
     {
       $set: {
-        leavesAt: planned.leavesAt,
-        leavesWithContent: planned.withContent,
-        leavesFrom: planned.origin,
+        leavesAt: scheduled.leavesAt,
+        leavesWithContent: scheduled.withContent,
+        leavesFrom: scheduled.origin,
       },
     },
   );
   return result.modifiedCount === 1;
 }
 
-/** Cancels the planned deletion of an account. @returns whether there was one, and it had not begun */
+/** Cancels the scheduled deletion of an account. @returns whether there was one, and it had not begun */
 export async function cancelDeletionOf(userId: string): Promise<boolean> {
   const result = await User.updateOne(
     { _id: toObjectId(userId), leavesAt: { $gt: new Date(0) }, leavingAs: null },

@@ -86,7 +86,7 @@ export const deleteAccountInput = z.object({
 });
 export type DeleteAccountInput = z.infer<typeof deleteAccountInput>;
 
-/** The forms to request a copy of the user's data, and to plan or cancel the account's deletion. */
+/** The forms to request a copy of the user's data, and to schedule or cancel the account's deletion. */
 export const scheduleDeletionForm = deleteAccountInput.extend({
   intent: z.literal("scheduleDeletion"),
 });

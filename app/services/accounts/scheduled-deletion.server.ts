@@ -1,4 +1,4 @@
-/** Planned account deletion: seven days after the owner asked for it, unless they cancel it. */
+/** Scheduled account deletion: seven days after the owner asked for it, unless they cancel it. */
 import { randomBytes } from "node:crypto";
 import { addDays } from "date-fns/addDays";
 import { addHours } from "date-fns/addHours";
@@ -28,15 +28,15 @@ import { confirmPassword } from "./confirm-password.server";
 /** Accounts deleted per run; the rest follow in the next run. */
 const BATCH_SIZE = 20;
 
-/** @returns the planned deletion of the viewer's account, or `null` */
+/** @returns the scheduled deletion of the viewer's account, or `null` */
 export const readScheduledDeletion = (viewer: Viewer): Promise<ScheduledDeletion | null> =>
   findScheduledDeletion(viewer.id);
 
 /**
- * Plans the deletion of the viewer's account, and mails them the date and how to cancel it.
+ * Schedules the deletion of the viewer's account, and mails them the date and how to cancel it.
  *
  * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password, `conflict` when
- *   a deletion is already planned, `limited`, `unavailable` when too many passwords wait to be verified
+ *   a deletion is already scheduled, `limited`, `unavailable` when too many passwords wait to be verified
  */
 export async function scheduleDeletion(
   viewer: Viewer | null,
@@ -45,24 +45,24 @@ export async function scheduleDeletion(
 ): Promise<ScheduledDeletion> {
   const field = "currentPassword";
   const { viewer: user } = await confirmPassword(viewer, currentPassword, { address, field });
-  const planned = {
+  const scheduled = {
     leavesAt: addDays(new Date(), DELETION_DELAY_DAYS),
     withContent: content === "delete",
   };
-  if (!(await scheduleDeletionOf(user.id, { ...planned, origin }))) {
+  if (!(await scheduleDeletionOf(user.id, { ...scheduled, origin }))) {
     throw new ServiceError("conflict", "Your account is already scheduled for deletion.");
   }
-  recordEvent({ kind: "leaving-planned", user: user.id, withContent: planned.withContent });
+  recordEvent({ kind: "leaving-planned", user: user.id, withContent: scheduled.withContent });
   await invalidate(accountTag(user.id));
   const url = `${origin}/settings/data`;
-  await notify(user, origin, deletionScheduledMail({ name: user.name, url, ...planned }));
-  return planned;
+  await notify(user, origin, deletionScheduledMail({ name: user.name, url, ...scheduled }));
+  return scheduled;
 }
 
 /**
- * Cancels the planned deletion of the viewer's account.
+ * Cancels the scheduled deletion of the viewer's account.
  *
- * @throws ServiceError `unauthenticated`, `conflict` when no deletion is planned
+ * @throws ServiceError `unauthenticated`, `conflict` when no deletion is scheduled
  */
 export async function cancelDeletion(viewer: Viewer | null, origin: string): Promise<void> {
   if (!viewer) throw unauthenticatedError();
@@ -81,7 +81,7 @@ const notify = ({ id: userId, email: to }: Viewer, origin: string, content: Mail
   });
 
 /**
- * Deletes the accounts whose planned deletion is due, and sends each a last mail. Resumes interrupted deletions.
+ * Deletes the accounts whose scheduled deletion is due, and sends each a last mail. Resumes interrupted deletions.
  *
  * @returns how many were deleted
  */
