@@ -2,6 +2,8 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll } from "vitest";
+import { environment } from "~/config/env.server";
 
 export interface ReceivedMail {
   from: string;
@@ -52,6 +54,21 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     received,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   });
+}
+
+/** Starts a server for all tests of a file, which then gets the site's mails: `const server = useMailServer();`. */
+export function useMailServer(): () => MailServer {
+  let server: MailServer | undefined;
+  beforeAll(async () => {
+    server = await startMailServer();
+    const settings = { SMTP_URL: server.url, MAIL_FROM: "no-reply@site.example" };
+    Object.assign(environment(), settings);
+  });
+  afterAll(() => server?.close());
+  return () => {
+    if (!server) throw new Error("The mail server starts before the first test, not before that.");
+    return server;
+  };
 }
 
 /** Decodes quoted-printable. */

@@ -1,6 +1,6 @@
 /** Changing one's password and email address, with the links taken from the mails. */
 import mongoose from "mongoose";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { environment } from "~/config/env.server";
 import { WRONG_PASSWORD } from "~/schemas/accounts";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
@@ -24,28 +24,21 @@ import {
 import { ServiceError } from "~/services/errors";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { useDatabase } from "../../setup/database";
-import { linkIn, secretOf, startMailServer, type MailServer } from "../../setup/mail-server";
+import { linkIn, secretOf, useMailServer } from "../../setup/mail-server";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
 
 // Settings are read at their first use, so this file needs modules of its own.
 Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
 useDatabase();
 
-const settings = environment() as { SMTP_URL?: string; MAIL_FROM?: string };
 const here = { address: "192.0.2.1", origin: "https://site.example" };
 const NEW_PASSWORD = "a fresh lantern #9";
 const collection = (name: string) => mongoose.connection.collection(name);
 
-let server: MailServer;
-beforeAll(async () => {
-  server = await startMailServer();
-  settings.SMTP_URL = server.url;
-  settings.MAIL_FROM = "no-reply@site.example";
-});
-afterAll(() => server.close());
+const server = useMailServer();
 beforeEach(async () => {
   await sendDueMails();
-  server.received.splice(0);
+  server().received.splice(0);
 });
 
 const outcome = (work: Promise<unknown>) =>
@@ -60,7 +53,7 @@ const outcome = (work: Promise<unknown>) =>
 /** @returns the secret of the link in the newest mail to an address */
 async function mailedSecret(email: string, path: string): Promise<string> {
   await sendDueMails();
-  const mail = server.received.findLast(({ to, text }) => to[0] === email && text.includes(path));
+  const mail = server().received.findLast(({ to, text }) => to[0] === email && text.includes(path));
   return secretOf(linkIn(mail!, path));
 }
 
@@ -116,7 +109,7 @@ describe("changing the password", () => {
     expect(await logIn(person.email, NEW_PASSWORD)).toBe("done");
     expect(await logIn(person.email, PASSWORD)).toBe("Login failed");
     await sendDueMails();
-    expect(server.received.at(-1)!.text).toMatch(/Subject: Your password for .* was changed/);
+    expect(server().received.at(-1)!.text).toMatch(/Subject: Your password for .* was changed/);
   });
 
   test("needs the old password, with a limit on guesses across all sessions", async () => {
@@ -163,8 +156,8 @@ describe("changing the address", () => {
       viewer: { email: "new.a@example.org", hasProvenEmail: true },
     });
     await sendDueMails();
-    expect(server.received.at(-1)).toMatchObject({ to: [person.email] });
-    expect(server.received.at(-1)!.text).toContain("new.a@example.org");
+    expect(server().received.at(-1)).toMatchObject({ to: [person.email] });
+    expect(server().received.at(-1)!.text).toContain("new.a@example.org");
     expect(await outcome(confirmEmailChange(secret, here.origin))).toBe(CHANGE_LINK_REFUSED);
   });
 
@@ -175,7 +168,7 @@ describe("changing the address", () => {
     const same = { email, currentPassword: PASSWORD };
     expect(await outcome(requestEmailChange(viewer, same, here))).toMatch(/already your address/);
     await sendDueMails();
-    expect(server.received.filter(({ text }) => text.includes("/change-email/"))).toEqual([]);
+    expect(server().received.filter(({ text }) => text.includes("/change-email/"))).toEqual([]);
   });
 
   test("does not reveal that another account has the address, but notifies its owner", async () => {
@@ -184,7 +177,7 @@ describe("changing the address", () => {
     const input = { email: other.email, currentPassword: PASSWORD };
     await requestEmailChange(person.viewer, input, here);
     await sendDueMails();
-    const mail = server.received.at(-1)!;
+    const mail = server().received.at(-1)!;
     expect(mail.to).toEqual([other.email]);
     expect(mail.text).toContain("It already belongs to an account");
     expect(mail.text).not.toContain("/change-email/");
@@ -284,7 +277,7 @@ describe("changing the address", () => {
     const secret = await requestedSecret({ viewer }, "new.f@example.org");
     await confirmEmailChange(secret, here.origin);
     await sendDueMails();
-    expect(server.received.filter(({ text }) => text.includes("/restore-email/"))).toEqual([]);
+    expect(server().received.filter(({ text }) => text.includes("/restore-email/"))).toEqual([]);
     expect(await signUpWith(email, "FreeAtOnce")).toBe("done");
   });
 });
@@ -312,7 +305,7 @@ describe("restoring the address", () => {
     const again = (await authenticate(person.browserSecret, "browser"))!;
     const pending = await requestedSecret(again, "thief.d@example.org");
     await sendDueMails();
-    const told = server.received.findLast(({ to }) => to[0] === "thief.b@example.org")!;
+    const told = server().received.findLast(({ to }) => to[0] === "thief.b@example.org")!;
     expect(told.text).not.toContain("/restore-email/");
     await restoreEmail(secret, here);
     expect(await outcome(confirmEmailChange(pending, here.origin))).toBe(CHANGE_LINK_REFUSED);
@@ -348,7 +341,7 @@ describe("restoring the address", () => {
     const taking = { email: person.email, currentPassword: PASSWORD };
     await requestEmailChange(thief.viewer, taking, here);
     await sendDueMails();
-    expect(server.received.at(-1)!.text).toContain("It already belongs to an account");
+    expect(server().received.at(-1)!.text).toContain("It already belongs to an account");
     await restoreEmail(secret, here);
   });
 

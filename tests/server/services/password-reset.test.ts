@@ -1,7 +1,6 @@
 /** Proving an email address and setting a new password, with the links taken from the mails. */
 import mongoose from "mongoose";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { environment } from "~/config/env.server";
+import { beforeEach, describe, expect, test } from "vitest";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import {
@@ -19,7 +18,7 @@ import { readPasskeys } from "~/services/accounts/passkeys.server";
 import { ServiceError } from "~/services/errors";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { useDatabase } from "../../setup/database";
-import { linkIn, secretOf, startMailServer, type MailServer } from "../../setup/mail-server";
+import { linkIn, secretOf, useMailServer } from "../../setup/mail-server";
 import { addDevice } from "../../setup/passkeys";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
 import { addSecondFactor } from "../../setup/second-factor";
@@ -28,24 +27,17 @@ import { addSecondFactor } from "../../setup/second-factor";
 Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
 useDatabase();
 
-const settings = environment() as { SMTP_URL?: string; MAIL_FROM?: string };
 const here = { address: "192.0.2.1", origin: "https://site.example" };
 const NEW_PASSWORD = "a fresh lantern #9";
 const collection = (name: string) => mongoose.connection.collection(name);
 
-let server: MailServer;
-beforeAll(async () => {
-  server = await startMailServer();
-  settings.SMTP_URL = server.url;
-  settings.MAIL_FROM = "no-reply@site.example";
-});
-afterAll(() => server.close());
-beforeEach(() => void server.received.splice(0));
+const server = useMailServer();
+beforeEach(() => void server().received.splice(0));
 
 /** @returns the secret of the link in the newest mail */
 async function mailedSecret(path: "/prove-email/" | "/reset/"): Promise<string> {
   await sendDueMails();
-  return secretOf(linkIn(server.received.at(-1)!, path));
+  return secretOf(linkIn(server().received.at(-1)!, path));
 }
 
 async function requestedSecret(email: string): Promise<string> {
@@ -76,8 +68,8 @@ describe("the link that proves an address", () => {
   test("is mailed at sign-up, and proves it once", async () => {
     const { email } = await signUpSomebody();
     const secret = await mailedSecret("/prove-email/");
-    expect(server.received).toHaveLength(1);
-    expect(server.received[0]).toMatchObject({ to: [email] });
+    expect(server().received).toHaveLength(1);
+    expect(server().received[0]).toMatchObject({ to: [email] });
     expect(await isProven(email)).toBe(false);
     await proveEmail(secret);
     expect(await isProven(email)).toBe(true);
@@ -141,8 +133,8 @@ describe("the link for a new password", () => {
     expect(await authenticate(browserSecret, "browser")).toBeNull();
     expect(await isProven(email)).toBe(true);
     await sendDueMails();
-    expect(server.received.at(-1)!.text).toMatch(/Subject: Your password for .* was changed/);
-    for (const { text } of server.received) expect(text).not.toContain(NEW_PASSWORD);
+    expect(server().received.at(-1)!.text).toMatch(/Subject: Your password for .* was changed/);
+    for (const { text } of server().received) expect(text).not.toContain(NEW_PASSWORD);
   });
 
   test("removes factors of an unproven account, which may be by somebody who used another's address", async () => {
@@ -217,7 +209,7 @@ describe("the link for a new password", () => {
     await requestPasswordReset({ email: "nobody@example.org" }, here);
     expect(await collection("account-links").countDocuments()).toBe(1);
     await sendDueMails();
-    expect(server.received).toEqual([]);
+    expect(server().received).toEqual([]);
     expect(await collection("mails").countDocuments()).toBe(0);
   });
 

@@ -1,7 +1,6 @@
 /** The deletion of one's account: planned, called off, and carried out when it is due. */
 import mongoose, { Types } from "mongoose";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { environment } from "~/config/env.server";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { WRONG_PASSWORD } from "~/schemas/accounts";
 import { authenticate } from "~/services/accounts/accounts.server";
 import {
@@ -13,28 +12,21 @@ import {
 import { postArticle } from "~/services/articles/articles.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { useDatabase } from "../../setup/database";
-import { startMailServer, type MailServer } from "../../setup/mail-server";
+import { useMailServer } from "../../setup/mail-server";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
 
 // Settings are read at their first use, so this file needs modules of its own.
 Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
 useDatabase();
 
-const settings = environment() as { SMTP_URL?: string; MAIL_FROM?: string };
 const here = { address: "192.0.2.1", origin: "https://site.example" };
 const collection = (name: string) => mongoose.connection.collection(name);
 const DAY = 86_400_000;
 
-let server: MailServer;
-beforeAll(async () => {
-  server = await startMailServer();
-  settings.SMTP_URL = server.url;
-  settings.MAIL_FROM = "no-reply@site.example";
-});
-afterAll(() => server.close());
+const server = useMailServer();
 beforeEach(async () => {
   await sendDueMails();
-  server.received.splice(0);
+  server().received.splice(0);
 });
 
 type Person = Awaited<ReturnType<typeof signUpSomebody>>;
@@ -55,7 +47,7 @@ const post = ({ viewer }: Person) =>
     url: `https://example.org/farewell/${viewer.id}`,
   });
 
-const received = () => server.received.map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]);
+const received = () => server().received.map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]);
 
 describe("planning it", () => {
   test("changes nothing for seven days, and is confirmed by mail", async () => {
@@ -69,7 +61,7 @@ describe("planning it", () => {
     expect(await authenticate(person.browserSecret, "browser")).not.toBeNull();
     await sendDueMails();
     expect(received().at(-1)).toMatch(/will be deleted/);
-    expect(server.received.at(-1)!.text).toContain("https://site.example/settings/data");
+    expect(server().received.at(-1)!.text).toContain("https://site.example/settings/data");
   });
 
   test("needs the password, and succeeds once", async () => {
@@ -113,7 +105,7 @@ describe("when it is due", () => {
     const filter = { _id: new Types.ObjectId(id) };
     expect(await collection("articles").countDocuments(filter)).toBe(articles);
     await sendDueMails();
-    expect(server.received.at(-1)).toMatchObject({ to: [person.email] });
+    expect(server().received.at(-1)).toMatchObject({ to: [person.email] });
     expect(received().at(-1)).toMatch(/was deleted/);
     // With the last mail sent, nothing in the database names the user any more.
     for (const { name } of await mongoose.connection.db!.listCollections().toArray()) {
@@ -129,7 +121,7 @@ describe("when it is due", () => {
       await letTimePass(person);
     }
     await sendDueMails();
-    server.received.splice(0);
+    server().received.splice(0);
     // The signal is read before each account, after all have been listed.
     let asked = 0;
     const signal = {
@@ -144,7 +136,7 @@ describe("when it is due", () => {
     expect(await deleted).toBe(1);
     await sendDueMails();
     expect(await authenticate(second.browserSecret, "browser")).not.toBeNull();
-    const mails = server.received.filter(({ to }) => to[0] === second.email);
+    const mails = server().received.filter(({ to }) => to[0] === second.email);
     expect(mails.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^Subject: .* will not be deleted/m),
     ]);
@@ -159,10 +151,10 @@ describe("when it is due", () => {
       { $set: { leavingAs: new Types.ObjectId() } },
     );
     await sendDueMails();
-    server.received.splice(0);
+    server().received.splice(0);
     expect(await deleteDueAccounts()).toBe(1);
     await sendDueMails();
-    expect(server.received).toEqual([]);
+    expect(server().received).toEqual([]);
     expect(await collection("users").countDocuments({ email: person.email })).toBe(0);
   });
 });

@@ -1,7 +1,6 @@
 /** The second factor of an account: setting it up, signing in with it, and losing it. */
 import mongoose from "mongoose";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { environment } from "~/config/env.server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ActiveSession } from "~/models/session.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
@@ -25,7 +24,7 @@ import { ServiceError } from "~/services/errors";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { useDatabase } from "../../setup/database";
-import { startMailServer, type MailServer } from "../../setup/mail-server";
+import { useMailServer } from "../../setup/mail-server";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
 import { addSecondFactor, codeOf } from "../../setup/second-factor";
 
@@ -36,20 +35,13 @@ Object.assign(process.env, {
 useDatabase();
 
 const WRONG = "This code is wrong, too old, or has been used.";
-const settings = environment() as { SMTP_URL?: string; MAIL_FROM?: string };
 const collection = (name: string) => mongoose.connection.collection(name);
 const here = {
   ...{ address: "192.0.2.1", userAgent: "test", origin: "https://site.example" },
   kinds: ["token"],
 } as const;
 
-let server: MailServer;
-beforeAll(async () => {
-  server = await startMailServer();
-  settings.SMTP_URL = server.url;
-  settings.MAIL_FROM = "no-reply@site.example";
-});
-afterAll(() => server.close());
+const server = useMailServer();
 
 /** The time, which stands still until a test advances it. */
 let now = new Date("2026-11-23T12:00:00Z").getTime();
@@ -57,13 +49,13 @@ const later = (seconds: number) => vi.setSystemTime((now += seconds * 1000));
 beforeEach(() => {
   now += 3_600_000;
   vi.useFakeTimers({ toFake: ["Date"], now });
-  server.received.splice(0);
+  server().received.splice(0);
 });
 afterEach(() => void vi.useRealTimers());
 
 async function subjects(): Promise<string[]> {
   await sendDueMails();
-  return server.received.map(({ text }) => /^Subject: (.*?)\r?$/m.exec(text)![1]!);
+  return server().received.map(({ text }) => /^Subject: (.*?)\r?$/m.exec(text)![1]!);
 }
 
 async function events(): Promise<string[]> {
@@ -113,7 +105,7 @@ describe("setting it up", () => {
     expect(await events()).toContain("second-factor-added");
     const stored = JSON.stringify(await collection("second-factors").find().toArray());
     for (const code of codes) expect(stored).not.toContain(code);
-    for (const { text } of server.received) expect(text).not.toContain(secret);
+    for (const { text } of server().received) expect(text).not.toContain(secret);
   });
 
   test("shows its secret only to the session that began it", async () => {
@@ -282,7 +274,11 @@ describe("a recovery code", () => {
     expect(await readSecondFactor(viewer)).toMatchObject({ recoveryCodesLeft: 7 });
     const used = (await subjects()).filter((subject) => subject.startsWith("A recovery code"));
     expect(used).toHaveLength(3);
-    expect(server.received.map(({ text }) => text).join()).toMatch(/\b7 are left/);
+    expect(
+      server()
+        .received.map(({ text }) => text)
+        .join(),
+    ).toMatch(/\b7 are left/);
   });
 
   test("is valid once for five simultaneous uses", async () => {
