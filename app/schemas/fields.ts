@@ -53,15 +53,16 @@ export const requiredText = () =>
   );
 
 /**
- * Like `requiredText`, on one line: white space becomes single spaces. Directional isolates are dropped,
- * since one that is never closed would reverse what our pages write after it.
+ * Like `requiredText`, on one line: tabs, line breaks and repeated spaces become single spaces. Other spaces
+ * stay, because French and Chinese typography need them. Directional isolates are dropped, since one that is never
+ * closed would reverse what our pages write after it.
  */
 export const requiredLine = () => requiredText().overwrite(onOneLine);
 
 const onOneLine = (text: string) =>
   text
     .replace(/[\u2066-\u2069]/g, "")
-    .replace(/\s+/g, " ")
+    .replace(/[\t-\r \u0085\u2028\u2029]+/g, " ")
     .trim();
 
 /** The error for a field that is too long. */

@@ -41,10 +41,17 @@ test("white space at the ends is trimmed, and a blank text is empty", () => {
   });
 });
 
-test.each(["a\nb", "a\r\nb", "a\tb", "a \n\n b", "a\u2028b", "a\u00a0b", " a\vb\n"])(
+test.each(["a\nb", "a\r\nb", "a\tb", "a \n\n b", "a\u2028b", "a\u0085b", " a\vb\n"])(
   "a title becomes a single line: %j",
   (title) => {
     expect(articleInput.parse({ ...good, title }).title).toBe("a b");
+  },
+);
+
+test.each(["« 10\u00a0% »", "1\u202f000\u2009kg", "利率\u3000上昇"])(
+  "a title keeps its spaces: %j",
+  (title) => {
+    expect(articleInput.parse({ ...good, title }).title).toBe(title);
   },
 );
 
