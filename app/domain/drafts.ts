@@ -1,4 +1,5 @@
 /** Drafts: the forms that have them, their fields, their limits, and the path of the form. */
+import { truncate } from "./character-count";
 import {
   AUTHOR_MAX,
   CONTENT_MAX,
@@ -43,9 +44,7 @@ export function titleOfDraft(fields: Readonly<Record<string, string | undefined>
   const { title, review, summary, content, author, url, imageUrl } = fields;
   const texts = [title, review, summary, content, author, url, imageUrl];
   const text = texts.map((value) => value?.replace(/\s+/g, " ").trim()).find(Boolean) ?? "";
-  const characters = [...text.slice(0, 2 * TITLE_LENGTH + 2)];
-  if (characters.length <= TITLE_LENGTH) return text;
-  return `${characters.slice(0, TITLE_LENGTH).join("").trimEnd()}…`;
+  return truncate(text, TITLE_LENGTH);
 }
 
 /** @returns the path of the page whose form shows the draft */

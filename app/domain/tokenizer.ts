@@ -2,6 +2,7 @@
  * Tokenises text for the word index: what counts as a word, how it is normalised, and where it occurs.
  * Everything here runs in time linear in the length of the text.
  */
+import { characterBoundary } from "./character-count";
 import { QUERY_WORDS_MAX } from "./search";
 
 /** Maximum number of words indexed per document, its title's first. */
@@ -207,13 +208,6 @@ function startOfNextWord(text: string, from: number, latest: number): number {
 function endOfLastWord(text: string, to: number): number {
   const gap = text.lastIndexOf(" ", to);
   return to - gap > MAX_WORD_LENGTH ? characterBoundary(text, to) : gap;
-}
-
-/** Moves back to a character boundary: not within a surrogate pair, nor before a combining mark. */
-function characterBoundary(text: string, at: number): number {
-  let place = at;
-  while (place > 0 && /^[\p{M}\udc00-\udfff]/u.test(text.slice(place, place + 1))) place -= 1;
-  return place;
 }
 
 /** Matches URLs and captures their host, which is the part that readers recognise. */

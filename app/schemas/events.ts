@@ -4,6 +4,7 @@
  * `docs/events.md` shows the same as a table, and a test compares the two.
  */
 import { z } from "zod";
+import { firstCharacters } from "../domain/character-count";
 import { editableKinds } from "../domain/editing";
 import { engines } from "../domain/engines";
 import { priceSourceNames } from "../domain/price-sources";
@@ -11,7 +12,7 @@ import { tokenScopes } from "../domain/token-scopes";
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
 /** Text that may come from a client, truncated for the log. */
-const shortText = z.string().transform((value) => value.slice(0, 100));
+const shortText = z.string().transform((value) => firstCharacters(value, 100));
 /** A keyed hash of the email address that was typed; the key changes daily. */
 const account = z.string().max(64).optional();
 const by = z.enum(["operator", "person"]);
@@ -104,7 +105,7 @@ export const eventKinds = {
     asset: shortText,
     closes: count,
     day: shortText,
-    reason: z.string().transform((value) => value.slice(0, 300)),
+    reason: z.string().transform((value) => firstCharacters(value, 300)),
   }),
   "events-dropped": refused({ dropped: z.record(z.string(), count) }),
 } as const satisfies Record<string, KindOfEvent>;

@@ -107,6 +107,17 @@ describe("the meta tags of some pages", () => {
     expect(endless).toBe(`${"x".repeat(199)}…`);
   });
 
+  test.each([
+    ["😀".repeat(200), "😀".repeat(200)],
+    ["😀".repeat(201), `${"😀".repeat(199)}…`],
+    [`${"x".repeat(198)}👍🏽xx`, `${"x".repeat(198)}…`],
+    [`${"x".repeat(198)}🇩🇪xx`, `${"x".repeat(198)}…`],
+    [`${"x".repeat(198)}e\u0301xx`, `${"x".repeat(198)}…`],
+    [`${"न्क्षि".repeat(40)}`, `${"न्क्षि".repeat(33)}…`],
+  ])("cut a description between two characters (%#)", (description, expected) => {
+    expect(content(head({ description }), "description")).toBe(expected);
+  });
+
   test("collapse white space in a description", () => {
     expect(content(head({ description: " One\n\n two " }), "description")).toBe("One two");
   });

@@ -1,5 +1,6 @@
 /** Compares stored with expected data, field by field. */
 import diff from "microdiff";
+import { truncate } from "~/domain/character-count";
 
 /** A field whose stored value differs from the expected one. */
 export interface Difference {
@@ -45,8 +46,7 @@ const plain = (value: object): Record<string, unknown> =>
     ),
   ) as Record<string, unknown>;
 
-const shown = (json = "nothing") =>
-  json.length > SHOWN_CHARACTERS ? `${json.slice(0, SHOWN_CHARACTERS)}…` : json;
+const shown = (json = "nothing") => truncate(json, SHOWN_CHARACTERS);
 
 /** @returns the faults with `part` as a prefix of their fields */
 export const prefixFaults = (part: string, faults: readonly Fault[]): Fault[] =>

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse, type Options } from "csv-parse";
 import { addDays, dayOf, isDay, type Day } from "~/domain/calendar-days";
+import { truncate } from "~/domain/character-count";
 import { FIRST_DAY } from "~/domain/plausible-closes";
 import { findToken } from "~/domain/tokens";
 import { readCloses, storeCloses, type AssetClose } from "~/models/price.server";
@@ -217,8 +218,7 @@ function addValid(
   return null;
 }
 
-const quote = (field: string): string =>
-  `"${field.length > LONGEST_QUOTE ? `${field.slice(0, LONGEST_QUOTE)}…` : field}"`;
+const quote = (field: string): string => `"${truncate(field, LONGEST_QUOTE)}"`;
 
 /** @returns a row as a close, or the reason why it is invalid */
 function parseRow(record: readonly string[], today: Day): AssetClose | string {

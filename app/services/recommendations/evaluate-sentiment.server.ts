@@ -2,6 +2,7 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse, type Options } from "csv-parse";
+import { truncate } from "~/domain/character-count";
 import {
   emptyConfusion,
   labelOfScore,
@@ -100,7 +101,7 @@ function rowReader(header: readonly string[]) {
     const label = parseLabel(given);
     if (label) return { text: record[textAt] ?? "", label };
     throw invalid(
-      `Line ${line}: "${given.slice(0, 40)}" is not a label: negative, neutral or positive, or -1, 0 or 1`,
+      `Line ${line}: "${truncate(given, 40)}" is not a label: negative, neutral or positive, or -1, 0 or 1`,
     );
   };
 }

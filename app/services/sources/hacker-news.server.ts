@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import pLimit from "p-limit";
 import sanitizeHtml from "sanitize-html";
 import { z } from "zod";
+import { firstCharacters } from "~/domain/character-count";
 import { CONTENT_MAX } from "~/domain/field-limits";
 import { tokens, type Token } from "~/domain/tokens";
 import { createFetchJson, DEFAULT_TIMEOUTS } from "../fetch-json.server";
@@ -15,7 +16,7 @@ const MAX_CONCURRENT = 4;
 /** Texts are truncated to the maximum length of an article. */
 const text = z
   .string()
-  .transform((whole) => whole.slice(0, CONTENT_MAX))
+  .transform((whole) => firstCharacters(whole, CONTENT_MAX))
   .nullish();
 const hits = z.object({
   hits: z

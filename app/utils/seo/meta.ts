@@ -1,5 +1,6 @@
 import type { MetaDescriptor, UIMatch } from "@remix-run/react";
 import type { Site } from "~/config/site";
+import { characterCount, firstCharacters } from "~/domain/character-count";
 import { fallbackSite, type RootData } from "../root-data";
 import type { MetaContext, StructuredData } from "./structured-data";
 
@@ -127,8 +128,8 @@ function structuredDataTags({ structured }: PageMeta, context: MetaContext): Met
 /** Collapses whitespace and truncates at a word boundary. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= DESCRIPTION_LENGTH) return line;
-  const cut = line.slice(0, DESCRIPTION_LENGTH - 1);
+  if (characterCount(line) <= DESCRIPTION_LENGTH) return line;
+  const cut = firstCharacters(line, DESCRIPTION_LENGTH - 1);
   const words = cut.replace(/[\s,;:.–-]*\s\S*$/, "");
   // If the last word is very long, it is cut in the middle.
   return `${words.length > DESCRIPTION_LENGTH / 2 ? words : cut}…`;

@@ -60,7 +60,9 @@ describe("a draft", () => {
     const first = await addDraft(viewer, article());
     await addDraft(viewer, review());
     await addDraft(viewer, article({ title: "", content: "word ".repeat(40) }));
+    await addDraft(viewer, article({ title: `${"x".repeat(79)}👍🏽 long` }));
     expect(await titlesOf(viewer)).toEqual([
+      `${"x".repeat(79)}…`,
       `${"word ".repeat(16).trim()}…`,
       "Worth reading, at least twice.",
       "The term premium",

@@ -51,6 +51,8 @@ test.each([
   ["2009-01-02,BTC,1", "2009-01-02 is before 2009-01-03, when nothing here had a price"],
   ["0001-01-01,BTC,1", "0001-01-01 is before 2009-01-03, when nothing here had a price"],
   [`2026-03-09,${"X".repeat(9000)},1`, `"${"X".repeat(40)}…" is not a known asset`],
+  [`2026-03-09,${"X".repeat(39)}👍🏽,1`, `"${"X".repeat(39)}…" is not a known asset`],
+  [`${"😀".repeat(41)},BTC,1`, `"${"😀".repeat(40)}…" is not a date such as 2026-01-31`],
   ["2026-03-09,PEPE,1", '"PEPE" is not a known asset'],
   ["2026-03-09,,1", '"" is not a known asset'],
   ...["0", "0.0", "-1", "", "x", "0x10", "Infinity", "NaN", "1e999", "1e-999", "1 000"].map(

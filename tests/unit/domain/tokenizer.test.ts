@@ -187,6 +187,22 @@ describe("an excerpt", () => {
     expect(excerpt).toMatch(/^…(?:𠮷)+投資(?:𠮷)+…$/u);
   });
 
+  test.each([
+    ["people and their joiners", "👩\u200d💻"],
+    ["flags", "🇩🇪"],
+    ["hands and their colours", "👍🏽"],
+    ["hearts and their variation", "❤\ufe0f"],
+    ["letters under marks", "ą\u0301"],
+    ["conjuncts of Devanagari", "क्षि"],
+  ])("splits no character of %s", (_, character) => {
+    for (const before of ["", "a", "ab", "abc"]) {
+      const many = character.repeat(300);
+      const excerpt = excerptOf(`${many}${before},needle,${before}${many}`, ["needle"]);
+      expect(excerpt.replaceAll(character, "")).toBe(`…${before},needle,${before}…`);
+      expect(excerpt.length).toBeLessThan(260);
+    }
+  });
+
   test("always contains its match", () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z]{1,60}$/), { maxLength: 80 }), (list) => {

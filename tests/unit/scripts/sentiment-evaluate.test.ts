@@ -72,6 +72,7 @@ test.each([
   ["without the columns", "words,label\na,1\n", /^The first line must name the columns/],
   ["that is empty", "", /^The first line must name the columns/],
   ["of a header alone", "text,label\n", /^There are no rows/],
+  ["with a long label", `text,label\na,${"x".repeat(39)}👍🏽\n`, /^Line 2: "x{39}…" is not a label/],
   ["with another label", "text,label\na,1\nb,good\n", /^Line 3: "good" is not a label/],
   ["with a column too many", "text,label\na,b,1\n", /^Line 2: the row has another number of/],
   ["with a quote that stays open", 'text,label\n"a,1\nb,0\n', /quote is not closed/],
