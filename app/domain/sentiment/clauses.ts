@@ -1,4 +1,5 @@
 /** Splits texts into the clauses that are scored. */
+import { separateWords } from "./plain-characters";
 import { stripQuotedText } from "./strip-quoted-text";
 
 /**
@@ -9,7 +10,7 @@ import { stripQuotedText } from "./strip-quoted-text";
  */
 export function clausesOf(text: string): string[] {
   const clauses: string[] = [];
-  for (const line of stripQuotedText(text).split("\n")) {
+  for (const line of separateWords(stripQuotedText(text)).split("\n")) {
     let from = 0;
     for (let at = 0; at < line.length; at += 1) {
       if (!endsClause(line, at) || endsClause(line, at + 1)) continue;

@@ -173,7 +173,7 @@ const hasSign = (text: string, { start }: Word) => /[$#]/.test(text[start - 1] ?
 
 /** Whether a word directly follows `$` or `#` and that sign is not part of something else. */
 const isMarked = (text: string, word: Word) =>
-  hasSign(text, word) && !/[\p{L}\p{N}$#&_]/u.test(text[word.start - 2] ?? "");
+  hasSign(text, word) && !/[\p{Script=Latin}\p{N}$#&_]/u.test(text[word.start - 2] ?? "");
 
 /** Whether a word is the handle of a user or a forum: `@btc`, `r/bitcoin`, `u/eth`. */
 const isHandle = (text: string, { start }: Word) =>

@@ -25,7 +25,7 @@ import {
  * The version of the rules that find, score and weigh mentions. Rows of an older version are scored again when they
  * are read, so every change of the tokens, the overlay, or a rule of finding or scoring must increment it.
  */
-export const SENTIMENT_METHOD = 4;
+export const SENTIMENT_METHOD = 5;
 
 /** `K`: the number of neutral voices added to those of a token, as a prior. */
 export const NEUTRAL_VOICES = 5;

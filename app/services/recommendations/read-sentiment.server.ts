@@ -195,7 +195,7 @@ export async function recomputeSentiment(id: string) {
 }
 
 /**
- * Recomputes by the version of the method that made the recommendation. Methods 3 and 4 differ in how they find and
+ * Recomputes by the version of the method that made the recommendation. Methods from 3 on differ in how they find and
  * score mentions, but compute the same from them.
  */
 function recompute(

@@ -1,6 +1,7 @@
 /** Extracts the visible text of a document, which is all that the sentiment engine scores. */
 import { parseFragment, type DefaultTreeAdapterMap } from "parse5";
 import type { DocumentKind } from "~/domain/sentiment/mention";
+import { plainCharacters, withoutBacktickApostrophes } from "~/domain/sentiment/plain-characters";
 import { renderMarkdown } from "../content/markdown.server";
 
 type Node = DefaultTreeAdapterMap["childNode"];
@@ -10,25 +11,19 @@ const LEFT_OUT = new Set(["blockquote", "pre", "code", "kbd", "del", "s"]);
 const INLINE = new Set(["a", "strong", "em", "b", "i", "sup", "sub", "abbr"]);
 const CELLS = new Set(["td", "th"]);
 
-/** Characters that are not drawn. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** Typographic and other variants of the apostrophe. The lexicon only has "isn't" with a plain one. */
-const APOSTROPHES = /[\u2018\u2019\u02bc\u02b9\u02bb\uff07]/g;
-
 /**
  * @param kind the last part of an article is Markdown; all other parts are plain text
  * @param texts the parts of a document, such as title and content
- * @returns the visible parts: without markup, attributes, quotations, code and invisible characters
+ * @returns the visible parts: without markup, attributes, quotations and code, in plain characters
  */
 export function visibleTexts(kind: DocumentKind, texts: readonly string[]): string[] {
   return texts.map((text, i) => {
     const isMarkdown = kind === "article" && i === texts.length - 1;
-    return withPlainCharacters(isMarkdown ? textOfHtml(renderMarkdown(text)) : text);
+    // Two words such as isn`t would be code.
+    const shown = isMarkdown ? textOfHtml(renderMarkdown(withoutBacktickApostrophes(text))) : text;
+    return plainCharacters(shown);
   });
 }
-
-const withPlainCharacters = (text: string) =>
-  text.normalize("NFKC").replace(INVISIBLE, "").replace(APOSTROPHES, "'");
 
 /** @param html the result of `renderMarkdown`, whose size and depth are bounded */
 function textOfHtml(html: string): string {

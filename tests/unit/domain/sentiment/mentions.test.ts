@@ -25,6 +25,45 @@ describe("a token is named", () => {
   });
 });
 
+describe("a token is found beside another script", () => {
+  test.each([
+    ["我看好BTC和ETH", ["BTC", "ETH"]],
+    ["買BTC，売ETH", ["BTC", "ETH"]],
+    ["BTC는 ETH가", ["BTC", "ETH"]],
+    ["BTCはソラナよりbitcoinサー", ["BTC"]],
+    ["ราคาBTCวันนี้ ที่ETH", ["BTC", "ETH"]],
+    ["الBTC والـETH", ["BTC", "ETH"]],
+    ["הBTC וETH", ["BTC", "ETH"]],
+    ["курсBTC, ETHом", ["BTC", "ETH"]],
+    ["τοBTC", ["BTC"]],
+    ["BTCमें ETHको", ["BTC", "ETH"]],
+    ["$BTC上涨 买$ETH #SOL和 $LINKを", ["BTC", "ETH", "LINK", "SOL"]],
+    ["看r/bitcoin和@eth", []],
+    ["SOL和", []],
+    ["买10SOL，买10 SOL", ["SOL"]],
+    ["SOL涨了5%", ["SOL"]],
+    ["见https://x.jp/btc 和https://x.jp/和BTC", []],
+  ])("%s", (text, expected) => {
+    expect(findMentions(text)).toEqual(expected);
+  });
+
+  test.each([
+    "BTCX",
+    "xBTC",
+    "ABTC",
+    "BTCé",
+    "éBTC",
+    "BTC2和",
+    "ВTC",
+    "BТC",
+    "ВТС",
+    "хBTC",
+    "BTCа",
+  ])("but not in %s, which reads as another word", (text) => {
+    expect(findMentions(text)).toEqual([]);
+  });
+});
+
 describe("a bare symbol that is also a word", () => {
   test.each([
     ["counts beside a word of finance", "staking SOL pays", ["SOL"]],

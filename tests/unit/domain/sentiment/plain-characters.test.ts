@@ -1,0 +1,131 @@
+/** Documents in the characters that people type are read as the same documents in those of the lexicon. */
+import { describe, expect, test } from "vitest";
+import { createScorer } from "~/domain/sentiment/vader";
+import { clausesOf } from "~/domain/sentiment/clauses";
+import { lexicon } from "~/services/recommendations/lexicon.server";
+import { scoreDocument } from "~/services/recommendations/score-documents.server";
+import { visibleTexts } from "~/services/recommendations/visible-text.server";
+import vectors from "../vader-vectors.json";
+
+const mentionsIn = (text: string, kind: "article" | "comment" = "comment") =>
+  scoreDocument(kind, [text]).mentions;
+
+describe("signs do not hide words", () => {
+  test.each([
+    ["BTC is “awful”", "BTC is awful"],
+    ["BTC is «awful» and ‹bad›", "BTC is awful and bad"],
+    ["BTC is „awful“ ‚bad‘", "BTC is awful bad"],
+    ["BTC is 「awful」, 『bad』", "BTC is awful, bad"],
+    ["【BTC】《awful》", "BTC awful"],
+    ["BTC、awful、bad", "BTC awful bad"],
+    ["• BTC ‣awful ·bad", "BTC awful bad"],
+    ["BTC is ´awful´ and ¨bad¨", "BTC is awful and bad"],
+    ["¿BTC awful? ¡bad!", "BTC awful? bad!"],
+    ["BTC was awful—fees rose", "BTC was awful - fees rose"],
+    ["BTC was awful–fees rose", "BTC was awful - fees rose"],
+    ["BTC was awful―fees rose", "BTC was awful - fees rose"],
+    ["BTC was awful--fees rose", "BTC was awful - fees rose"],
+    ["BTC: great→bad", "BTC: great bad"],
+    ["BTC™ is great¹, not bad²", "BTC is great, not bad"],
+    ["①BTC ②great", "BTC great"],
+    ["BTC is kind‐of good", "BTC is kind-of good"],
+    ["BTC is kind‑of good", "BTC is kind-of good"],
+    ["ＢＴＣ ｉｓ ＧＲＥＡＴ", "BTC is GREAT"],
+    ["𝐁𝐓𝐂 is 𝓰𝓻𝓮𝓪𝓽", "BTC is great"],
+    ["BTC真的great啊", "BTC great"],
+    ["BTC는awful", "BTC awful"],
+  ])("%s", (typed, plain) => {
+    expect(mentionsIn(typed)).toEqual(mentionsIn(plain));
+    expect(mentionsIn(plain)[0]?.p).not.toBe(0);
+  });
+
+  test.each([
+    ["BTC great！！", "BTC great!!"],
+    ["BTC great？！", "BTC great?!"],
+    ["BTC great‼", "BTC great!!"],
+    ["BTC great؟؟", "BTC great??"],
+    ["BTC great…!", "BTC great...!"],
+  ])("and count as emphasis: %s", (typed, plain) => {
+    expect(mentionsIn(typed)).toEqual(mentionsIn(plain));
+    expect(mentionsIn(typed)).not.toEqual(mentionsIn("BTC great"));
+  });
+
+  test.each([":)", ":-(", ";)", "<3", ":'(", ":’(", "：）", "🚀", "❤️", "🤡", "😀"])(
+    "nor does %s cease to count",
+    (sign) => {
+      expect(mentionsIn(`BTC ${sign}`)[0]?.p).not.toBe(0);
+    },
+  );
+
+  test("a text of 20,000 of any sign is read", () => {
+    for (const sign of [
+      "“",
+      "—",
+      "-",
+      "`",
+      "``` ",
+      "´",
+      "…",
+      "！",
+      "。",
+      "¨",
+      "\u0301",
+      "和B",
+      "①",
+    ]) {
+      expect(mentionsIn(`BTC is great. ${sign.repeat(20_000)}`)).toHaveLength(1);
+    }
+  });
+});
+
+test.each([
+  ["比特币BTC很好。ETH bad！SOL", ["比特币 BTC 很好.", " ETH bad!", " SOL"]],
+  ["هل BTC؟ ETH", ["هل BTC?", "  ETH"]],
+  ["BTC अच्छा है। ETH", ["BTC अच्छा है.", "  ETH"]],
+  ["BTC…ETH", ["BTC...", " ETH"]],
+  ["BTC ։ETH", ["BTC .", " ETH"]],
+  ["3．5 of BTC｡ETH", ["3.5 of BTC.", " ETH"]],
+])("%s is divided into sentences", (text, clauses) => {
+  expect(visibleTexts("comment", [text]).flatMap(clausesOf)).toEqual(clauses);
+});
+
+describe("an apostrophe", () => {
+  const NOT_GOOD = mentionsIn("BTC isn't good");
+
+  test.each([..."’‘‛´`′‵ʹʻʼʽʾˈˊˋ＇｀՚ꞌꞋ׳ߴ΄᾽᾿❜"])("may be typed as %s", (sign) => {
+    expect(mentionsIn(`BTC isn${sign}t good`)).toEqual(NOT_GOOD);
+    expect(mentionsIn(`BTC isn${sign}t good`, "article")).toEqual(NOT_GOOD);
+    expect(mentionsIn(`BTC${sign}s price isn${sign}t good`)).toEqual(
+      mentionsIn("BTC's price isn't good"),
+    );
+  });
+
+  test.each([
+    ["BTC isn`t good and can`t rise", "BTC isn't good and can't rise"],
+    ["BTC`s bad, ETH`s good", "BTC's bad, ETH's good"],
+    ["`XRP` BTC isn`t good", "BTC isn't good"],
+    ["`XRP`s BTC", "s BTC"],
+    ["``XRP ` `` BTC isn`t good", "BTC isn't good"],
+    ["用`XRP`吧 BTC", "用 吧 BTC"],
+    ["`` BTC isn`t good", "BTC isn't good"],
+  ])("as a backtick is no code: %s", (typed, plain) => {
+    expect(mentionsIn(typed)).toEqual(mentionsIn(plain));
+    expect(mentionsIn(typed, "article")).toEqual(mentionsIn(plain));
+  });
+
+  test("for feet and minutes changes nothing", () => {
+    expect(mentionsIn("BTC at 5′ 10″ or 5´10 is great")[0]?.p).toBe(0.6249);
+  });
+});
+
+test("the sign for a lost letter does not divide a word", () => {
+  expect(visibleTexts("comment", ["in \ufffdm\ufffdl"])).toEqual(["in \ufffdm\ufffdl"]);
+});
+
+test("the sentences of VADER's authors are scored as they score them", () => {
+  const score = createScorer(lexicon);
+  for (const [sentence, compound] of vectors as [string, number][]) {
+    const [visible = ""] = visibleTexts("comment", [sentence]);
+    expect(score(visible), sentence).toBe(compound);
+  }
+});
