@@ -1,4 +1,5 @@
 /** The score of a reviewed work, and the key that identifies a work without a URL. */
+import { foldTitle } from "./folding";
 
 /** The prior mean rating of a work without reviews. */
 export const PRIOR_RATING = 3.5;
@@ -18,14 +19,12 @@ export function workScore(sum: number, count: number): number {
 }
 
 /**
- * Returns the key of a work without a URL: its title and author, ignoring case and whitespace.
+ * Returns the key of a work without a URL: its title and author, as `foldTitle` folds them.
  *
  * @returns a text that never equals the key of a URL
  */
-export function titleKey(title: string, author: string): string {
-  const plain = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
-  return `${plain(title)}\n${plain(author)}`;
-}
+export const titleKey = (title: string, author: string): string =>
+  `${foldTitle(title)}\n${foldTitle(author)}`;
 
 export const reviewSorts = ["new", "best"] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
