@@ -41,6 +41,8 @@ const schema = new Schema(
     otherCommenters: { type: Number },
     /** `hotRank` of the counts above, stored so that an index can serve the sort order. */
     hot: { type: Number, required: true },
+    /** Text that list searches match: title and summary, folded. */
+    searchable: { type: String, required: true },
     ...wordFields,
   },
   { collection: "articles", versionKey: false },

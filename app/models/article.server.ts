@@ -1,5 +1,6 @@
 import { Types } from "mongoose";
 import type { Page, Place } from "~/domain/cursor";
+import { foldText } from "~/domain/folding";
 import { hotRank, type ArticleSort } from "~/domain/ranking";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { documentWords, plainMarkdown } from "~/domain/tokenizer";
@@ -22,6 +23,7 @@ type InternalField =
   | "unprovenUpvotes"
   | "unprovenComments"
   | "otherCommenters"
+  | "searchable"
   | "words"
   | "titleWords";
 
@@ -45,16 +47,16 @@ export type Article = Omit<
 /** An article as lists return it; `content` is present only if it was requested. */
 export type ListedArticle = Omit<Article, "content"> & { content?: string };
 
-type ListedRow = Omit<ArticleRow, "content" | "urlKey" | "words" | "titleWords"> &
-  Partial<Pick<ArticleRow, "content" | "urlKey" | "words" | "titleWords">>;
+type UnlistedField = "content" | "urlKey" | "searchable" | "words" | "titleWords";
+type ListedRow = Omit<ArticleRow, UnlistedField> & Partial<Pick<ArticleRow, UnlistedField>>;
 const listedFields = (withContent = false) => ({
-  ...{ urlKey: 0, words: 0, titleWords: 0 },
+  ...{ urlKey: 0, searchable: 0, words: 0, titleWords: 0 },
   ...{ unprovenUpvotes: 0, unprovenComments: 0, otherCommenters: 0 },
   ...(withContent ? {} : { content: 0 }),
 });
 
 function toListed(row: ListedRow): ListedArticle {
-  const { _id, author, content, urlKey, hot, words, titleWords, ...rest } = row;
+  const { _id, author, content, urlKey, hot, searchable, words, titleWords, ...rest } = row;
   const { commentsByOthers, unprovenUpvotes, unprovenComments, otherCommenters, ...fields } = rest;
   return {
     ...fields,
@@ -81,13 +83,15 @@ export interface NewArticle extends ArticleInput {
   createdAt?: Date;
 }
 
-/** The words an article is indexed by: title first, then summary and content. */
+/** The texts an article is found by: in `searchable` for lists; and words, those of the title first. */
 export const articleWords = ({
   title,
   summary,
   content,
-}: Pick<ArticleRow, "title" | "summary"> & { content?: string | null }) =>
-  documentWords([title], [summary, plainMarkdown(content ?? "")]);
+}: Pick<ArticleRow, "title" | "summary"> & { content?: string | null }) => ({
+  searchable: `${foldText(title)}\n${foldText(summary)}`,
+  ...documentWords([title], [summary, plainMarkdown(content ?? "")]),
+});
 
 /** @returns the new article, or the id of the existing article with the same `urlKey` */
 export async function createArticle({
@@ -179,8 +183,8 @@ export function listArticles({
 }
 
 /**
- * Reads a page of articles whose title, summary, reviewer or URL contains `text`, ignoring case. Scans at
- * most `SEARCH_WINDOW` articles per call.
+ * Reads a page of articles whose title or summary contains `text`, as `foldText` folds them, or whose reviewer or URL
+ * contains it, ignoring case. Scans at most `SEARCH_WINDOW` articles per call.
  */
 export function searchArticles(
   text: string,
@@ -190,7 +194,12 @@ export function searchArticles(
   return searchPage<ArticleRow, ListedArticle>(ArticleModel, {
     ...page,
     filter: category ? { category } : {},
-    matching: { $or: ["title", "summary", "reviewer", "url"].map((name) => ({ [name]: pattern })) },
+    matching: {
+      $or: [
+        { searchable: { $regex: escapePattern(foldText(text)) } },
+        ...["reviewer", "url"].map((name) => ({ [name]: pattern })),
+      ],
+    },
     field: SORT_FIELDS[sort],
     projection: listedFields(withContent),
     toItem: toListed,

@@ -23,7 +23,7 @@ const schema = new Schema(
     version: { type: Number },
     /** When it was last edited with a trace; absent means never. */
     editedAt: { type: Date },
-    /** Text that list searches match: title, author, username and category, in lower case. */
+    /** Text that list searches match: title, author, username and category, folded. */
     searchable: { type: String, required: true },
     /**
      * `workScore` over all reviews of the work, stored on each so that an index can serve the sort order.

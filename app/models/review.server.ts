@@ -1,5 +1,6 @@
 import { Types, type QueryFilter } from "mongoose";
 import type { Page, Place } from "~/domain/cursor";
+import { foldText } from "~/domain/folding";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { topicOfReviewCategory } from "~/domain/topics";
 import { documentWords, plainText } from "~/domain/tokenizer";
@@ -76,21 +77,27 @@ const searchableOf = ({
   username,
   category,
 }: Pick<Review, "title" | "author" | "username" | "category">) =>
-  [...new Set([title, author, username, category, category.replaceAll("-", " ")])]
-    .join("\n")
-    .toLowerCase();
+  [
+    ...new Set([title, author, username, category, category.replaceAll("-", " ")].map(foldText)),
+  ].join("\n");
 
-/** The words a review is indexed by: the work's title and author first, then the review's text. */
-const wordsOf = ({ title, author, review }: Pick<Review, "title" | "author" | "review">) =>
-  documentWords([title, author], [plainText(review)]);
+/**
+ * The texts a review is found by: in `searchable` for lists; and words, those of the work's title and author before
+ * those of the review's text.
+ */
+const foundBy = (
+  review: Pick<Review, "title" | "author" | "username" | "category" | "review">,
+) => ({
+  searchable: searchableOf(review),
+  ...documentWords([review.title, review.author], [plainText(review.review)]),
+});
 
 /** The row of a new review, without its score. */
 export const toReviewRow = ({ userId, url = undefined, ...review }: NewReview) => ({
   ...review,
   url: url ?? null,
   user: new Types.ObjectId(userId),
-  searchable: searchableOf(review),
-  ...wordsOf(review),
+  ...foundBy(review),
 });
 
 /** @returns the new review, or the id of the user's existing review of the same work */
@@ -153,7 +160,7 @@ export const reviewsById = readByIdRange<ReviewRow, Pick<Review, "id" | "hub" | 
 export interface ReviewFilter {
   hub?: string;
   category?: string;
-  /** A substring of title, author, username or category, ignoring case. */
+  /** A substring of title, author, username or category, as `foldText` folds them. */
   q?: string;
 }
 
@@ -172,7 +179,7 @@ function hubFilter({ hub, category }: ReviewFilter): QueryFilter<ReviewRow> {
 }
 
 const textFilter = (q: string | undefined): QueryFilter<ReviewRow> =>
-  q ? { searchable: { $regex: escapePattern(q.toLowerCase()) } } : {};
+  q ? { searchable: { $regex: escapePattern(foldText(q)) } } : {};
 
 /**
  * Reads a page of reviews in a sort order, from the beginning or on either side of a cursor. A text search
@@ -256,8 +263,8 @@ export const reviewTexts = textSource<ReviewRow>(
 /** The word index over reviews. */
 export const reviewWordIndex = wordIndex<ReviewRow, Review>(ReviewModel, {
   toItem: toReview,
-  texts: { title: 1, author: 1, review: 1 },
-  toWords: wordsOf,
+  texts: { title: 1, author: 1, username: 1, category: 1, review: 1 },
+  toWords: foundBy,
 });
 
 /** Reviews by owner. */

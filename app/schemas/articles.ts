@@ -146,7 +146,7 @@ export const articleListQuery = longListQuery.extend({
   }),
   q: searchText.meta({
     description:
-      "Searches title, summary, URL and poster's name, ignoring case. With a search, a page may be short or empty and still have a next one.",
+      "Searches title, summary, URL and poster's name, ignoring case, accents and the variants of signs. With a search, a page may be short or empty and still have a next one.",
     examples: ["premium"],
   }),
 });

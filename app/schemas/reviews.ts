@@ -143,7 +143,7 @@ export const reviewListQuery = longListQuery.extend({
     .meta({ description: "Filters by category.", examples: ["rates"] }),
   q: searchText.meta({
     description:
-      "Searches title, author, reviewer's name and category, ignoring case. With a search but no hub or category, a page may be short or empty and still have a next one.",
+      "Searches title, author, reviewer's name and category, ignoring case, accents and the variants of signs. With a search but no hub or category, a page may be short or empty and still have a next one.",
     examples: ["rates"],
   }),
 });

@@ -210,6 +210,22 @@ describe("a search", () => {
     expect(numbers((await search("tErM")).items)).toEqual([4, 3, 2, 1]);
   });
 
+  test.each([
+    ["O'Leary", "The O’Leary trade"],
+    ["O’Leary", "The o`leary trade"],
+    ["zurich", "Zürich and Zu\u0308rich"],
+    ["ZÜRICH", "Zurich"],
+    ["btc etf", "ＢＴＣ　ＥＴＦ"],
+    ["ＢＴＣ", "btc"],
+    ["inflation", "The in\u00adfla\u00adtion"],
+    ["infla\u200btion", "Inflation"],
+    ["1929-39", "1929–39"],
+    ["gross", "GROẞ"],
+  ])("for %j finds %j", async (text, typed) => {
+    await importArticles([work(1, { title: typed }), work(2, { summary: typed }), work(3)]);
+    expect(numbers((await search(text)).items)).toEqual([2, 1]);
+  });
+
   test.each([".*", "a.c", "(", "[", "\\", "$", "^", "+", "?", "|", "{1,2}", "*", "a|b", "\\d"])(
     "for %s searches for that literal text",
     async (text) => {
