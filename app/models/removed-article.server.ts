@@ -23,8 +23,8 @@ const schema = new Schema(
 // Serves restoring an article, and the deletion of the author's account.
 schema.index({ author: 1, urlKey: 1 });
 
-type RemovedArticleRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-const RemovedArticleModel = createModel<RemovedArticleRow>("RemovedArticle", schema);
+export type RemovedArticleRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+export const RemovedArticleModel = createModel<RemovedArticleRow>("RemovedArticle", schema);
 
 /** The record of a removed article. */
 export interface RemovedArticle {

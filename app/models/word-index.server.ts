@@ -1,5 +1,6 @@
 import type { Model, PipelineStage, ProjectionType, QueryFilter, Types } from "mongoose";
 import type { Cursor } from "~/domain/cursor";
+import { toObjectId } from "./ids.server";
 import { afterCursor } from "./pagination.server";
 
 /** Excluded from queries by default; only searches need it. */
@@ -40,8 +41,12 @@ export interface WordIndex<Item> {
   countMatches(query: WordQuery): Promise<number>;
   /** @returns up to `limit` (at least 1) matches, newest first */
   find(query: WordQuery, limit: number): Promise<WordMatches<Item>>;
-  /** Indexes up to `limit` documents that have no words yet. @returns how many it processed */
-  fill(limit: number): Promise<number>;
+  /**
+   * Indexes up to `limit` documents again, in id order after `afterId`.
+   *
+   * @returns them
+   */
+  refresh(afterId: string | null, limit: number): Promise<{ id: string }[]>;
 }
 
 interface IndexedRow {
@@ -96,21 +101,19 @@ export function wordIndex<Row extends IndexedRow, Item>(
       return { items, next: last ? cursorOf(last) : null };
     },
 
-    async fill(limit) {
-      const isMissing = { words: null } as QueryFilter<Row>;
-      const rows = await model.find(isMissing, texts).limit(limit).lean<Row[]>();
-      if (!rows.length) return 0;
-      // The filter skips documents that were updated, and thereby indexed, in the meantime.
-      await model.bulkWrite(
-        rows.map((row) => ({
-          updateOne: {
-            filter: { _id: row._id, ...isMissing } as QueryFilter<Row>,
-            update: { $set: toWords(row) },
-          },
-        })),
-        { ordered: false },
-      );
-      return rows.length;
+    async refresh(afterId, limit) {
+      const after = (afterId ? { _id: { $gt: toObjectId(afterId) } } : {}) as QueryFilter<Row>;
+      const rows = await model.find(after, texts).sort({ _id: 1 }).limit(limit).lean<Row[]>();
+      if (rows.length) {
+        await model.bulkWrite(
+          // The filter skips documents that were edited, and thereby indexed, in the meantime.
+          rows.map((row) => ({
+            updateOne: { filter: row as QueryFilter<Row>, update: { $set: toWords(row) } },
+          })),
+          { ordered: false },
+        );
+      }
+      return rows.map(({ _id }) => ({ id: _id.toHexString() }));
     },
   };
 }

@@ -91,20 +91,26 @@ function changed(article: EditedArticle, changes: ArticleChanges): ArticleFields
     Object.entries(changes).filter(([, value]) => value !== undefined),
   );
   const fields = { ...articleFields(article), ...given } as ArticleFields;
-  const { key } = validateArticle(fields);
-  if (key !== article.urlKey && article.upvotes > 0) {
+  validateArticle(fields);
+  if (keyOf(fields, article) !== article.urlKey && article.upvotes > 0) {
     throw new ServiceError("invalid", LINK_FIXED, { fieldErrors: { url: [LINK_FIXED] } });
   }
   return fields;
 }
+
+/** An unchanged link keeps its key, which may be an earlier method's if another article has the present one. */
+const keyOf = ({ url }: ArticleFields, article: EditedArticle): string =>
+  (url === article.url ? null : urlKey(url)) ?? article.urlKey;
 
 async function write(
   article: EditedArticle,
   fields: ArticleFields,
   editedAt: Date | null,
 ): Promise<EditedArticle | null> {
-  const key = urlKey(fields.url) ?? article.urlKey;
-  const result = await rewriteArticle(article, { ...fields, urlKey: key, editedAt });
+  const result = await rewriteArticle(article, {
+    ...{ ...fields, editedAt },
+    urlKey: keyOf(fields, article),
+  });
   if (result && "existingId" in result) throw linkTakenError(result.existingId);
   return result && result.article;
 }

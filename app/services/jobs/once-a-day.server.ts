@@ -1,4 +1,4 @@
-/** Background jobs that run once a day, in whichever process checks first. */
+/** Background jobs that run once a day, or once per version, in whichever process checks first. */
 import { millisecondsInHour } from "date-fns/constants";
 import { differenceInMilliseconds } from "date-fns/differenceInMilliseconds";
 import { readSetting, writeSetting } from "~/models/setting.server";
@@ -52,3 +52,25 @@ export async function onceADay<Result>(
 }
 
 const settingOf = (name: string) => `${name} done at`;
+
+/**
+ * Runs a job whose result is stored once per version of its method. A job that fails, is aborted, or dies with its
+ * process begins anew at the next check.
+ *
+ * @returns the result of the job, or `null` if it has run or was aborted
+ * @throws what the work throws
+ */
+export async function oncePerVersion<Result>(
+  name: string,
+  version: number,
+  work: (pace: QuietPace) => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result | null> {
+  if ((await readSetting(`${name} version`)) === version) return null;
+  const result = await work({ restMs: REST_MS, signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+  if (signal.aborted) return null;
+  await writeSetting(`${name} version`, version);
+  return result as Result;
+}

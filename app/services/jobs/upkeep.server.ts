@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { acquireLock, releaseLock } from "~/models/job-lock.server";
 import { deleteDueAccounts } from "../accounts/scheduled-deletion.server";
 import { fillNameSkeletonsOnce } from "../accounts/name-skeletons.server";
+import { KEYS_VERSION, rekey } from "../articles/rekey.server";
 import { tidyEvents } from "../events/event-upkeep.server";
 import { updatePricesDaily } from "../prices/prices.server";
 import { fillLedgerOnce } from "../ledger/fill-ledger.server";
@@ -12,22 +13,37 @@ import { sweep } from "../recommendations/generation.server";
 import { packMentionHours } from "../recommendations/mention-hours.server";
 import { countWeeksCommenters } from "../recommendations/other-commenters.server";
 import { refreshMentionsDaily } from "../recommendations/mentions.server";
-import { indexMissingWordsInBackground } from "../search/index-words.server";
+import { indexAllWords, WORDS_VERSION } from "../search/index-words.server";
 import { holdLock, LOCK_MS } from "./hold-lock.server";
 import { refreshSupportersDaily } from "../recommendations/supporters.server";
+import { oncePerVersion } from "./once-a-day.server";
 import { recountDaily } from "./recount.server";
 
 /** The first check is delayed, so that it does not slow down the start. */
 const FIRST_MS = millisecondsInMinute;
 
+/** The most ids in a line of the log. */
+const MAX_LOGGED_IDS = 100;
+
 /** Does what is due and logs it; does nothing if this or another process has already done it. */
 type Task = (log: Logger, signal: AbortSignal) => Promise<void>;
 
 const tasks: Readonly<Record<string, Task>> = {
-  // First, because search does not find documents without indexed words: after an upgrade, none at all.
+  // First, because after an upgrade searches and links are compared with what an earlier version has stored.
   async words(log, signal) {
-    const filled = await indexMissingWordsInBackground(signal);
-    if (filled) log.info(filled, "missing search words were added");
+    const indexed = await oncePerVersion("search words", WORDS_VERSION, indexAllWords, signal);
+    if (indexed?.documents) log.info(indexed, "search words were added");
+  },
+  async keys(log, signal) {
+    const found = await oncePerVersion("link keys", KEYS_VERSION, rekey, signal);
+    if (found?.replaced) log.info({ replaced: found.replaced }, "links were keyed again");
+    if (found?.taken.length) {
+      const ids = found.taken.slice(0, MAX_LOGGED_IDS);
+      log.warn(
+        { ids, count: found.taken.length },
+        "these have the link or title of an older article or review",
+      );
+    }
   },
   async deletions(log, signal) {
     const deleted = await deleteDueAccounts(signal);

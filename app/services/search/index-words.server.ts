@@ -1,48 +1,26 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { articleWordIndex } from "~/models/article.server";
 import { commentWordIndex } from "~/models/comment.server";
 import { reviewWordIndex } from "~/models/review.server";
+import { invalidate } from "../cache/invalidation.server";
+import { EVERYTHING } from "../cache/tags";
+import { byId, inBatches, type Pace } from "../jobs/recount.server";
 
-/** Documents per batch. */
-const BATCH_SIZE = 50;
-/** Pause between batches in the background, in milliseconds. Short, because search misses documents without words. */
-const REST_MS = 50;
-
-interface IndexingOptions {
-  /** Pause between batches, in milliseconds. */
-  restMs?: number;
-  /** Stops after the current batch. */
-  signal?: AbortSignal;
-}
+/** The version of the indexed words and folded texts. Increment it when the same document gets others. */
+export const WORDS_VERSION = 1;
 
 /**
- * Indexes the words of documents that have none, such as those imported or created by earlier versions.
- * Uses an index, so it is cheap if there are none.
+ * Indexes the words of all documents again.
  *
  * @returns how many documents were processed
+ * @throws if it is aborted
  */
-export async function indexMissingWords({
-  restMs = 0,
-  signal,
-}: IndexingOptions = {}): Promise<number> {
-  let processed = 0;
+export async function indexAllWords(pace: Pace = {}): Promise<{ documents: number }> {
+  let documents = 0;
   for (const index of [articleWordIndex, reviewWordIndex, commentWordIndex]) {
-    while (!signal?.aborted) {
-      const count = await index.fill(BATCH_SIZE);
-      processed += count;
-      if (count < BATCH_SIZE) break;
-      if (restMs) await wait(restMs, undefined, { signal }).catch(() => {});
-    }
+    await inBatches(pace, byId(index.refresh), async (indexed) => {
+      documents += indexed.length;
+    });
   }
-  return processed;
-}
-
-/**
- * Indexes missing words slowly, as a background job of the site. @returns `null` if there was nothing to do
- */
-export async function indexMissingWordsInBackground(
-  signal?: AbortSignal,
-): Promise<{ documents: number } | null> {
-  const documents = await indexMissingWords({ restMs: REST_MS, signal });
-  return documents ? { documents } : null;
+  if (documents) await invalidate(EVERYTHING);
+  return { documents };
 }

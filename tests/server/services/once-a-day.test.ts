@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { onceADay, type QuietPace } from "~/services/jobs/once-a-day.server";
+import { onceADay, oncePerVersion, type QuietPace } from "~/services/jobs/once-a-day.server";
 import { recountDaily } from "~/services/jobs/recount.server";
 import { addReview } from "~/services/reviews/reviews.server";
 import { useDatabase } from "../../setup/database";
@@ -14,6 +14,19 @@ afterEach(() => {
 const HALF_HOUR = 1_800_000;
 const later = (milliseconds: number) =>
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + milliseconds });
+
+test("a task of a version is done once, and again for another version or after a failure", async () => {
+  const { signal } = new AbortController();
+  const run = (version: number, result = async () => "done") =>
+    oncePerVersion("work", version, result, signal);
+  await expect(run(1, () => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
+  expect([await run(1), await run(1), await run(2), await run(2)]).toEqual([
+    ...["done", null, "done", null],
+  ]);
+  const aborted = AbortSignal.abort();
+  expect(await oncePerVersion("other", 1, async () => "half", aborted)).toBeNull();
+  expect(await oncePerVersion("other", 1, async () => "done", signal)).toBe("done");
+});
 
 describe("a daily task", () => {
   const done = async () => "done";

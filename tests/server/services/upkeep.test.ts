@@ -9,6 +9,7 @@ const work = vi.hoisted(() => ({
   events: async () => ({ shortened: 0, removed: 0 }),
   deletions: async () => 0,
   words: async (_signal: AbortSignal): Promise<object | null> => null,
+  keys: async (): Promise<object | null> => null,
   recount: async (_signal: AbortSignal): Promise<object | null> => null,
   prices: async (_signal: AbortSignal): Promise<object | null> => null,
   supporters: async (_signal: AbortSignal): Promise<object | null> => null,
@@ -22,7 +23,20 @@ vi.mock("~/services/accounts/name-skeletons.server", () => ({
   fillNameSkeletonsOnce: async () => false,
 }));
 vi.mock("~/services/search/index-words.server", () => ({
-  indexMissingWordsInBackground: (signal: AbortSignal) => work.words(signal),
+  WORDS_VERSION: 1,
+  indexAllWords: ({ signal }: { signal: AbortSignal }) => work.words(signal),
+}));
+vi.mock("~/services/articles/rekey.server", () => ({
+  KEYS_VERSION: 1,
+  rekey: () => work.keys(),
+}));
+vi.mock("~/services/jobs/once-a-day.server", () => ({
+  oncePerVersion: (
+    _name: string,
+    _version: number,
+    work: (pace: object) => unknown,
+    signal: AbortSignal,
+  ) => work({ signal }),
 }));
 vi.mock("~/services/jobs/recount.server", () => ({
   recountDaily: (signal: AbortSignal) => work.recount(signal),
@@ -66,6 +80,7 @@ beforeEach(() => {
   done.length = 0;
   lines = [];
   isHeldElsewhere = false;
+  work.keys = async () => ({ replaced: 0, taken: [] });
   work.words = async () => (done.push("words"), { documents: 1 });
   work.recount = async () => (done.push("recount"), { corrected: 0 });
   work.prices = async () => (done.push("prices"), { behind: [], refused: [] });
@@ -116,10 +131,13 @@ test("logs tasks that did something, and no others", async () => {
   work.prices = async () => ({ behind: ["SOL"] });
   work.events = async () => ({ shortened: 1, removed: 0 });
   work.deletions = async () => 2;
+  work.keys = async () => ({ replaced: 3, taken: ["an id"] });
   const stop = scheduleUpkeep(log);
   await after(MINUTE);
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
-    [30, "missing search words were added"],
+    [30, "search words were added"],
+    [30, "links were keyed again"],
+    [40, "these have the link or title of an older article or review"],
     [30, "accounts whose deletion was due were deleted"],
     [30, "events were tidied"],
     [30, "counts were checked"],
@@ -129,7 +147,7 @@ test("logs tasks that did something, and no others", async () => {
   lines = [];
   work.events = async () => ({ shortened: 0, removed: 0 });
   work.deletions = async () => 0;
-  work.words = work.recount = work.prices = work.mentions = async () => null;
+  work.words = work.keys = work.recount = work.prices = work.mentions = async () => null;
   await after(HOUR);
   expect(lines).toEqual([]);
   await stop();
