@@ -21,9 +21,9 @@ const USAGE = `Usage:
   npm run sentiment:evaluate -- FILE.csv
   npm run sentiment:evaluate -- -          from the standard input
 
-The first line names the columns, which must include text and label. Labels are negative, neutral and
-positive, or -1, 0 and 1. A score of at least 0.05 is positive, one of at most -0.05 negative. Macro-F1
-is the mean over the labels that occur in the file. Nothing is stored.`;
+The file is UTF-8. Its first line names the columns, which must include text and label. Labels are
+negative, neutral and positive, or -1, 0 and 1. A score of at least 0.05 is positive, one of at most
+-0.05 negative. Macro-F1 is the mean over the labels that occur in the file. Nothing is stored.`;
 
 function describe({ texts, site, plain }: SentimentEvaluation): string {
   const majority = majorityOf(site);
@@ -61,8 +61,8 @@ export const run: Command = async ({ args, input, print, printError }) => {
     return 2;
   }
   try {
-    const text = file === "-" ? input : createReadStream(file);
-    print(describe(await evaluateSentiment(text.setEncoding("utf8"))));
+    const bytes = file === "-" ? input : createReadStream(file);
+    print(describe(await evaluateSentiment(bytes)));
     return 0;
   } catch (error) {
     const isOfSystem = error instanceof Error && "syscall" in error;

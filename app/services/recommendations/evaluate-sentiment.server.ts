@@ -1,8 +1,5 @@
 /** Evaluates the sentiment scoring against texts that people have labelled. */
-import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { CsvError, parse, type Options } from "csv-parse";
-import { truncate } from "~/domain/character-count";
+import type { CsvError } from "csv-parse";
 import {
   emptyConfusion,
   labelOfScore,
@@ -12,25 +9,13 @@ import {
 } from "~/domain/sentiment/evaluation";
 import { scoreClauses } from "~/domain/sentiment/mentions";
 import { createScorer } from "~/domain/sentiment/vader";
+import { quoteField, readCsv, type CsvFile, type CsvRecord } from "../csv-file.server";
 import { ServiceError } from "../errors";
 import { lexicon, scoreText } from "./lexicon.server";
 import { visibleTexts } from "./visible-text.server";
 
 /** Maximum row length in bytes. A longer row is an error, for example because a quote is not closed. */
 const LONGEST_ROW = 100_000;
-
-const FORMAT: Options = {
-  bom: true,
-  info: true,
-  skip_empty_lines: true,
-  max_record_size: LONGEST_ROW,
-};
-
-/** A record as returned by csv-parse. */
-interface CsvRecord {
-  record: string[];
-  info: { lines: number };
-}
 
 export interface SentimentEvaluation {
   texts: number;
@@ -48,22 +33,16 @@ const scorePlainly = createScorer(lexicon);
  *
  * @param file a CSV file whose header contains the columns `text` and `label`; labels are negative, neutral and
  *   positive in any case, or −1, 0 and 1
- * @throws ServiceError `invalid` for the first row that cannot be read, with its line
+ * @throws ServiceError `invalid` for the first row that cannot be read, with its line, or a file that is not UTF-8
  */
-export async function evaluateSentiment(
-  file: AsyncIterable<string> | Readable,
-): Promise<SentimentEvaluation> {
+export async function evaluateSentiment(file: CsvFile): Promise<SentimentEvaluation> {
   const evaluation = { texts: 0, site: emptyConfusion(), plain: emptyConfusion() };
-  // The pipeline may replace an error of its last stage with its own abort error, so it is kept here.
-  let stageError: { error: unknown } | null = null;
-  const readSafely = (records: AsyncIterable<CsvRecord>) =>
-    countAll(records, evaluation).catch((error: unknown) => {
-      stageError = { error };
-      throw error;
-    });
-  await pipeline(file, parse(FORMAT), readSafely).catch((failure: unknown) => {
-    throw toServiceError(stageError?.error ?? failure);
-  });
+  await readCsv(
+    file,
+    { max_record_size: LONGEST_ROW },
+    (records) => countAll(records, evaluation),
+    describeError,
+  );
   if (!evaluation.texts) throw invalid("There are no rows below the header");
   return evaluation;
 }
@@ -92,27 +71,28 @@ const invalid = (message: string) => new ServiceError("invalid", message);
 /** @throws ServiceError `invalid` if the header lacks a column */
 function rowReader(header: readonly string[]) {
   const columns = header.map((name) => name.trim().toLowerCase());
-  const [textAt, labelAt] = [columns.indexOf("text"), columns.indexOf("label")];
+  const [textAt = -1, labelAt = -1] = ["text", "label"].map((name) =>
+    columns.indexOf(name) === columns.lastIndexOf(name) ? columns.indexOf(name) : -1,
+  );
   if (textAt < 0 || labelAt < 0) {
-    throw invalid("The first line must name the columns, with text and label among them");
+    throw invalid("The first line must name the columns, with text and label once each among them");
   }
   return (record: readonly string[], line: number): { text: string; label: Label } => {
     const given = record[labelAt] ?? "";
     const label = parseLabel(given);
     if (label) return { text: record[textAt] ?? "", label };
     throw invalid(
-      `Line ${line}: "${truncate(given, 40)}" is not a label: negative, neutral or positive, or -1, 0 or 1`,
+      `Line ${line}: ${quoteField(given)} is not a label: negative, neutral or positive, or -1, 0 or 1`,
     );
   };
 }
 
-function toServiceError(error: unknown): unknown {
-  if (!(error instanceof CsvError)) return error;
+function describeError(error: CsvError): string {
   const line = typeof error.lines === "number" ? `Line ${error.lines}: ` : "";
   const reasons: Partial<Record<CsvError["code"], string>> = {
     CSV_MAX_RECORD_SIZE: `the row is longer than ${LONGEST_ROW} bytes; is a quote not closed?`,
     CSV_QUOTE_NOT_CLOSED: "a quote is not closed",
     CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: "the row has another number of columns than the header",
   };
-  return invalid(`${line}${reasons[error.code] ?? error.message}`);
+  return `${line}${reasons[error.code] ?? error.message}`;
 }

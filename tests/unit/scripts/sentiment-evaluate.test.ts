@@ -9,7 +9,7 @@ import { run } from "../../../scripts/commands/sentiment-evaluate";
 const directory = mkdtempSync(join(tmpdir(), "test-evaluate-"));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-async function evaluate(args: string[], input = "") {
+async function evaluate(args: string[], input: string | Buffer = "") {
   const lines: string[] = [];
   const errors: string[] = [];
   const code = await run({
@@ -70,6 +70,18 @@ test("prints accuracy, macro-F1 and confusion, compared with plain VADER and the
 
 test.each([
   ["without the columns", "words,label\na,1\n", /^The first line must name the columns/],
+  ["with a column twice", "text,label,Text\na,1,b\n", /^The first line must name the columns/],
+  [
+    "in Latin-1",
+    Buffer.from("text,label\nna\u00efve,1\n", "latin1"),
+    /^The file is not UTF-8 but in another encoding/,
+  ],
+  ["in UTF-16", Buffer.from("text,label\na,1\n", "utf16le"), /^The file is not UTF-8/],
+  [
+    "with a label that a terminal obeys",
+    "text,label\na,\u001b[2J\n",
+    /^Line 2: "\ufffd\[2J" is not/,
+  ],
   ["that is empty", "", /^The first line must name the columns/],
   ["of a header alone", "text,label\n", /^There are no rows/],
   ["with a long label", `text,label\na,${"x".repeat(39)}👍🏽\n`, /^Line 2: "x{39}…" is not a label/],
