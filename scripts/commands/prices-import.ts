@@ -13,12 +13,13 @@ const USAGE = `Usage:
   npm run prices:import -- -          from the standard input
   npm run prices:import -- FILE.csv --force BTC:2026-01-05 --force SOL:2026-01-05
 
-The first line is date,asset,close; the others are rows such as 2026-01-31,BTC,61234.5, in US dollars
-at the end of a UTC day that is over. A row replaces an earlier import of the same asset and day. Rows
-that are invalid, or implausible compared with the closes around them, are reported with their line
-number and not stored; the others are stored. --force stores the row of one asset and day even if it is
-implausible: compare it with another source first. The exit status is 0 if all rows were stored, and 1
-if some were not or the file cannot be read.`;
+The file is UTF-8. Its first line is date,asset,close; the others are rows such as
+2026-01-31,BTC,61234.5, in US dollars at the end of a UTC day that is over. Instead of a date, a row may
+have midnight UTC, such as 2026-01-31T00:00:00Z. A row replaces an earlier import of the same asset and
+day. Rows that are invalid, or implausible compared with the closes around them, are reported with their
+line number and not stored; the others are stored. --force stores the first row of one asset and day even
+if it is implausible: compare it with another source first. The exit status is 0 if all rows were stored,
+and 1 if some were not or the file cannot be read.`;
 
 /** A file that cannot be read. */
 class CommandError extends Error {}
@@ -32,7 +33,7 @@ function unreadable(file: string): (error: unknown) => never {
 }
 
 interface Input {
-  text: Readable;
+  file: Readable;
   /** The number of bytes in the file; `null` for standard input. `read` returns how many have been read. */
   size: number | null;
   read: () => number;
@@ -41,7 +42,7 @@ interface Input {
 /** Opens the file before anything else starts, so that an unreadable one is reported at once. */
 async function open(file: string, input: Readable): Promise<Input> {
   if (file === "-") {
-    return { text: input.setEncoding("utf8"), size: null, read: () => 0 };
+    return { file: input, size: null, read: () => 0 };
   }
   const handle = await openFile(file).catch(unreadable(file));
   const about = await handle.stat();
@@ -49,13 +50,13 @@ async function open(file: string, input: Readable): Promise<Input> {
     await handle.close();
     throw new CommandError(`${file} is a directory`);
   }
-  const text = handle.createReadStream({ encoding: "utf8" });
-  return { text, size: about.size, read: () => text.bytesRead };
+  const bytes = handle.createReadStream();
+  return { file: bytes, size: about.size, read: () => bytes.bytesRead };
 }
 
 /** Imports the rows, with a progress bar if there is a terminal. */
 async function read(
-  { text, size, read: bytesRead }: Input,
+  { file, size, read: bytesRead }: Input,
   forced: ReadonlySet<string>,
 ): Promise<PriceImport> {
   const bar = new SingleBar({
@@ -68,7 +69,7 @@ async function read(
   bar.start(size ?? 0, 0, { rows: 0 });
   try {
     const onProgress = ({ valid }: { valid: number }) => bar.update(bytesRead(), { rows: valid });
-    return await importPrices(text, { onProgress, forced });
+    return await importPrices(file, { onProgress, forced });
   } finally {
     bar.stop();
   }

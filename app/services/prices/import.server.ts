@@ -1,11 +1,10 @@
-import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { CsvError, parse, type Options } from "csv-parse";
+import type { Options } from "csv-parse";
+import { millisecondsInDay } from "date-fns/constants";
 import { addDays, dayOf, isDay, type Day } from "~/domain/calendar-days";
-import { truncate } from "~/domain/character-count";
 import { FIRST_DAY } from "~/domain/plausible-closes";
 import { findToken } from "~/domain/tokens";
 import { readCloses, storeCloses, type AssetClose } from "~/models/price.server";
+import { quoteField, readCsv, type CsvFile, type CsvRecord } from "../csv-file.server";
 import { ServiceError } from "../errors";
 import { invalidate } from "../cache/invalidation.server";
 import { PRICES } from "../cache/tags";
@@ -17,12 +16,15 @@ const COLUMNS = 3;
 const STEP = 500;
 /** Maximum row length in bytes; a longer one is an error. */
 const LONGEST_ROW = 10_000;
-/** The maximum length of a field that is quoted in a reason. */
-const LONGEST_QUOTE = 40;
 /** The number of rejected rows that are listed; the others are only counted. */
 const MOST_TOLD = 1000;
-/** Accepts `61234.5` and `6.1e4`, but no sign, space or thousands separator. */
-const NUMBER = /^\d+(\.\d+)?(e[+-]?\d{1,3})?$/i;
+/** The number of rows with a close of the same day that are tried until one is plausible. */
+const MAX_ROWS_PER_DAY = 10;
+/** Accepts `61234.5`, `.5`, `+5.` and `6.1e4`, but no minus, space or thousands separator. */
+const NUMBER = /^\+?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+/** A date with a time, in full seconds, and a zone. */
+const MOMENT =
+  /^(?<date>\d{4}-\d\d-\d\d)[t ](?<time>(?:[01]\d|2[0-3]):\d\d(?::\d\d)?)(?:\.0+)? ?(?<zone>z|utc|gmt|[+-]\d\d(?::?\d\d)?)$/i;
 
 export interface PriceImport {
   /** The number of rows that were valid, plausible and stored. */
@@ -57,19 +59,20 @@ export interface ImportOptions {
 
 /**
  * Imports closes from CSV with the header `date,asset,close` and rows such as `2026-01-31,BTC,61234.5`: US
- * dollars at the end of a UTC day. A row replaces an earlier import of the same day. Rows that are invalid
- * or implausible (`domain/plausible-closes.ts`) are skipped and reported; the others are stored after the
- * whole text has been read. Memory use is bounded by the number of days and assets.
+ * dollars at the end of a UTC day. A row replaces an earlier import of the same day; of several rows of a day, the
+ * first plausible one is stored. Rows that are invalid or implausible (`domain/plausible-closes.ts`) are skipped and
+ * reported; the others are stored after the whole file has been read. Memory use is bounded by the number of days and
+ * assets.
  *
- * @param text the CSV in chunks of any length
- * @throws ServiceError `invalid` if the header is wrong or a line is too long; nothing is stored then
+ * @throws ServiceError `invalid` if the header is wrong, a line is too long or the file is not UTF-8; nothing is stored
+ *   then
  */
 export async function importPrices(
-  text: AsyncIterable<string> | Readable,
+  file: CsvFile,
   { onProgress = () => {}, forced = new Set(), now = new Date() }: ImportOptions = {},
 ): Promise<PriceImport> {
   const today = dayOf(now);
-  const { byAsset, rejected, rejectedCount } = await readRows(text, today, onProgress);
+  const { byAsset, rejected, rejectedCount } = await readRows(file, today, onProgress);
   const report: PriceImport = {
     accepted: 0,
     changes: 0,
@@ -84,7 +87,7 @@ export async function importPrices(
     const judged = await judgeRows(asset, rows, { forced, today });
     report.changes += await storeCloses("import", asset, judged.accepted);
     report.accepted += judged.accepted.length;
-    refused.push(...judged.refused);
+    refused.push(...judged.rejected);
     await invalidate(PRICES);
   }
   const all = rejectedCount + refused.length;
@@ -100,32 +103,52 @@ interface ValidRow {
   line: number;
 }
 
-/** The valid rows of an asset by day. */
-type RowsByDay = Map<Day, ValidRow>;
+/** The valid rows of an asset by day, in the order of the file; the first is tried first. */
+type RowsByDay = Map<Day, ValidRow[]>;
 
-/** Judges the rows of one asset, given the closes that were imported before. */
+/**
+ * Judges the rows of one asset, given the closes that were imported before. The first row of a day counts; if its close
+ * is refused, the next one does.
+ *
+ * @param rows changed in place
+ */
 async function judgeRows(
   asset: string,
   rows: RowsByDay,
   { forced, today }: { forced: ForcedCloses; today: Day },
 ) {
-  const closes = [...rows]
-    .map(([day, { close }]) => ({ day, close }))
-    .sort((one, other) => (one.day < other.day ? -1 : 1));
-  const span = { from: closes[0]!.day, to: addDays(today, -1) };
-  const stored = await readCloses({ source: "import", assets: [asset], ...span });
-  const { accepted, refused } = await judgeReceived({
-    ...{ source: "import" as const, asset, closes, forced },
-    stored: stored.get(asset) ?? [],
+  const days = [...rows.keys()].sort();
+  const firstLines = new Map(days.map((day) => [day, rows.get(day)![0]!.line]));
+  const stored = await readCloses({
+    ...{ source: "import" as const, assets: [asset] },
+    ...{ from: days[0]!, to: addDays(today, -1) },
   });
-  return {
-    accepted,
-    refused: refused.map(({ day, reason }) => ({
-      line: rows.get(day)!.line,
-      reason: `the close of ${asset} on ${day} is implausible: ${reason}`,
-      refused: { asset, day },
-    })),
-  };
+  const rejected: RejectedRow[] = [];
+  for (;;) {
+    const { accepted, refused } = await judgeReceived({
+      ...{ source: "import" as const, asset, forced },
+      closes: days.map((day) => ({ day, close: rows.get(day)![0]!.close })),
+      stored: stored.get(asset) ?? [],
+    });
+    const withOthers = refused.filter(({ day }) => rows.get(day)!.length > 1);
+    for (const { day, reason } of withOthers.length ? withOthers : refused) {
+      const { line } = rows.get(day)![0]!;
+      rejected.push({
+        line,
+        reason: `the close of ${asset} on ${day} is implausible: ${reason}`,
+        // Only the first row of a day can be forced.
+        ...(line === firstLines.get(day) && { refused: { asset, day } }),
+      });
+    }
+    for (const { day } of withOthers) rows.get(day)!.shift();
+    if (withOthers.length) continue;
+    for (const { day } of accepted) {
+      const [counted, ...others] = rows.get(day)!;
+      const reason = `the close of ${asset} on ${day} is on line ${counted!.line} already`;
+      rejected.push(...others.map(({ line }) => ({ line, reason })));
+    }
+    return { accepted, rejected };
+  }
 }
 
 interface ReadRows {
@@ -135,11 +158,7 @@ interface ReadRows {
 }
 
 /** Reads the whole text. @throws ServiceError `invalid` */
-async function readRows(
-  text: AsyncIterable<string> | Readable,
-  today: Day,
-  onProgress: ImportProgress,
-): Promise<ReadRows> {
+async function readRows(file: CsvFile, today: Day, onProgress: ImportProgress): Promise<ReadRows> {
   const found: ReadRows = { byAsset: new Map(), rejected: [], rejectedCount: 0 };
   const readAll = async (records: AsyncIterable<CsvRecord>) => {
     let count = 0;
@@ -152,38 +171,20 @@ async function readRows(
     }
     if (!count) checkHeader([]);
   };
-  // The pipeline may replace an error of its last stage with its own abort error, so it is kept here.
-  let stageError: { error: unknown } | null = null;
-  const readSafely = (records: AsyncIterable<CsvRecord>) =>
-    readAll(records).catch((error: unknown) => {
-      stageError = { error };
-      throw error;
-    });
-  await pipeline(text, parse(FORMAT), readSafely).catch((failure: unknown) => {
-    const error = stageError?.error ?? failure;
-    if (!(error instanceof CsvError)) throw error;
-    throw new ServiceError(
-      "invalid",
-      `Line ${error.lines} is too long: this is not a file of closes`,
-    );
-  });
+  await readCsv(
+    file,
+    FORMAT,
+    readAll,
+    ({ lines }) => `Line ${lines} is too long: this is not a file of closes`,
+  );
   return found;
-}
-
-/** A record as returned by csv-parse. */
-interface CsvRecord {
-  record: string[];
-  info: { lines: number };
 }
 
 /** Quotes are handled later, so that an unclosed quote does not merge all following lines into one row. */
 const FORMAT: Options = {
-  bom: true,
-  info: true,
   quote: false,
   record_delimiter: ["\r\n", "\n", "\r"],
   relax_column_count: true,
-  skip_empty_lines: true,
   trim: true,
   max_record_size: LONGEST_ROW,
 };
@@ -204,7 +205,7 @@ function addRow(found: ReadRows, record: readonly string[], line: number, today:
   if (found.rejected.length < MOST_TOLD) found.rejected.push({ line, reason });
 }
 
-/** Adds a valid row. @returns the reason if it repeats an earlier row and is not added, otherwise `null` */
+/** Adds a valid row. @returns the reason if it is not added because there are too many of its day, otherwise `null` */
 function addValid(
   byAsset: Map<string, RowsByDay>,
   { asset, day, close }: AssetClose,
@@ -212,24 +213,48 @@ function addValid(
 ): string | null {
   const rows: RowsByDay = byAsset.get(asset) ?? new Map();
   byAsset.set(asset, rows);
-  const earlier = rows.get(day);
-  if (earlier) return `the close of ${asset} on ${day} is on line ${earlier.line} already`;
-  rows.set(day, { close, line });
+  const ofDay = rows.get(day) ?? [];
+  rows.set(day, ofDay);
+  if (ofDay.length === MAX_ROWS_PER_DAY) {
+    return `the close of ${asset} on ${day} is on ${MAX_ROWS_PER_DAY} lines already`;
+  }
+  ofDay.push({ close, line });
   return null;
 }
 
-const quote = (field: string): string => `"${truncate(field, LONGEST_QUOTE)}"`;
+/** @returns the day of a date, or of a moment at midnight UTC; `null` for any other text */
+function readDay(text: string): Day | null {
+  if (isDay(text)) return text;
+  const { date = "", time = "", zone = "" } = MOMENT.exec(text)?.groups ?? {};
+  if (!isDay(date)) return null;
+  const offset = /^[a-z]/i.test(zone)
+    ? "Z"
+    : `${zone.slice(0, 3)}:${zone.slice(3).replace(":", "") || "00"}`;
+  const moment = Date.parse(`${date}T${time}${offset}`);
+  return moment % millisecondsInDay === 0 ? dayOf(new Date(moment)) : null;
+}
 
 /** @returns a row as a close, or the reason why it is invalid */
 function parseRow(record: readonly string[], today: Day): AssetClose | string {
-  const [day = "", symbol = "", price = ""] = record.map(withoutQuotes);
-  if (record.length !== COLUMNS) return `has ${record.length} columns instead of ${COLUMNS}`;
-  if (!isDay(day)) return `${quote(day)} is not a date such as 2026-01-31`;
+  const [date = "", symbol = ""] = record.map(withoutQuotes);
+  // A close in quotes may have commas, which make no columns.
+  const rest = record.slice(2).join(",");
+  const price = withoutQuotes(rest);
+  if (record.length !== COLUMNS && price === rest)
+    return `has ${record.length} columns instead of ${COLUMNS}`;
+  const day = readDay(date);
+  if (day === null) {
+    const kind = date.includes(":")
+      ? "midnight UTC, such as 2026-01-31T00:00:00Z"
+      : "a date such as 2026-01-31";
+    return `${quoteField(date)} is not ${kind}`;
+  }
   if (day >= today) return `${day} is not over yet`;
   if (day < FIRST_DAY) return `${day} is before ${FIRST_DAY}, when nothing here had a price`;
   const asset = findToken(symbol.toUpperCase())?.symbol;
-  if (!asset) return `${quote(symbol)} is not a known asset`;
+  if (!asset) return `${quoteField(symbol)} is not a known asset`;
   const close = NUMBER.test(price) ? Number(price) : NaN;
-  if (!(Number.isFinite(close) && close > 0)) return `${quote(price)} is not a positive number`;
+  if (!(Number.isFinite(close) && close > 0))
+    return `${quoteField(price)} is not a positive number`;
   return { asset, day, close };
 }

@@ -15,7 +15,7 @@ useDatabase();
 
 const now = new Date("2026-03-10T23:59:59Z");
 const HEADER = "date,asset,close\n";
-const load = (text: string, options?: ImportOptions) =>
+const load = (text: string | Uint8Array, options?: ImportOptions) =>
   importPrices(Readable.from([text]), { now, ...options });
 /** The report of an import without rejected rows, except for the given fields. */
 const report = (told: Partial<PriceImport>): PriceImport => ({
@@ -36,6 +36,21 @@ test.each([
   ["2026-03-09,btc,61234.5", 61234.5],
   ["  2026-03-09 , BTC , 6.1e4  ", 61000],
   ['"2026-03-09","BTC","0.000012"', 0.000012],
+  ["2026-03-09,BTC,.5", 0.5],
+  ["2026-03-09,BTC,5.", 5],
+  ["2026-03-09,BTC,+1.5", 1.5],
+  ["2026-03-09,BTC,.5E2", 50],
+  ["2026-03-09,BTC,007", 7],
+  ...[
+    "2026-03-09T00:00:00Z",
+    "2026-03-09t00:00z",
+    "2026-03-09 00:00:00 UTC",
+    "2026-03-09T00:00:00.000000Z",
+    "2026-03-09 00:00:00+00:00",
+    "2026-03-09T02:00:00+02:00",
+    "2026-03-09T05:30:00+0530",
+    "2026-03-08T19:00:00-05",
+  ].map((moment): [string, number] => [`${moment},BTC,7`, 7]),
 ])("the row %j is a valid close", async (row, close) => {
   expect(await load(`${HEADER}${row}\n`)).toEqual(report({ accepted: 1, changes: 1 }));
   expect(await stored()).toEqual({ BTC: [{ day: "2026-03-09", close }], SOL: [] });
@@ -44,7 +59,23 @@ test.each([
 test.each([
   ["2026-02-30,BTC,1", '"2026-02-30" is not a date such as 2026-01-31'],
   ["09.03.2026,BTC,1", '"09.03.2026" is not a date such as 2026-01-31'],
-  ["2026-03-09T00:00:00Z,BTC,1", '"2026-03-09T00:00:00Z" is not a date such as 2026-01-31'],
+  ["20260309,BTC,1", '"20260309" is not a date such as 2026-01-31'],
+  ["1773014400,BTC,1", '"1773014400" is not a date such as 2026-01-31'],
+  ...[
+    "2026-03-09T12:00:00Z",
+    "2026-03-09T00:00:01Z",
+    "2026-03-09T00:00:00.5Z",
+    "2026-03-09T00:00:00",
+    "2026-03-09T00:00:00+02:00",
+    "2026-03-08T24:00:00Z",
+    "2026-02-30T00:00:00Z",
+    "2026-03-09T00:00:00+99:00",
+    "2026-03-09T00:00:00 CET",
+  ].map((moment) => [
+    `${moment},BTC,1`,
+    `"${moment}" is not midnight UTC, such as 2026-01-31T00:00:00Z`,
+  ]),
+  ["2026-03-10T00:00:00Z,BTC,1", "2026-03-10 is not over yet"],
   [",BTC,1", '"" is not a date such as 2026-01-31'],
   ["2026-03-10,BTC,1", "2026-03-10 is not over yet"],
   ["2027-01-01,BTC,1", "2027-01-01 is not over yet"],
@@ -55,12 +86,31 @@ test.each([
   [`${"😀".repeat(41)},BTC,1`, `"${"😀".repeat(40)}…" is not a date such as 2026-01-31`],
   ["2026-03-09,PEPE,1", '"PEPE" is not a known asset'],
   ["2026-03-09,,1", '"" is not a known asset'],
-  ...["0", "0.0", "-1", "", "x", "0x10", "Infinity", "NaN", "1e999", "1e-999", "1 000"].map(
-    (price) => [`2026-03-09,BTC,${price}`, `"${price}" is not a positive number`],
-  ),
+  ...[
+    "0",
+    "0.0",
+    "-1",
+    "",
+    "x",
+    "0x10",
+    "Infinity",
+    "NaN",
+    "1e999",
+    "1e-999",
+    "1 000",
+    ".",
+    "e5",
+    "+",
+    "1_0",
+    "$1",
+    "6１",
+  ].map((price) => [`2026-03-09,BTC,${price}`, `"${price}" is not a positive number`]),
   ["2026-03-09,BTC", "has 2 columns instead of 3"],
   ["2026-03-09,BTC,1,5", "has 4 columns instead of 3"],
   ["2026-03-09;BTC;1", "has 1 columns instead of 3"],
+  ['2026-03-09,BTC,"1,234.5"', '"1,234.5" is not a positive number'],
+  ["2026-03-09,\u001b[2J\u202e,1", '"\ufffd[2J\ufffd" is not a known asset'],
+  ["date,asset,close", '"date" is not a date such as 2026-01-31'],
   ['"2026-03-09,BTC,1', '""2026-03-09" is not a date such as 2026-01-31'],
 ])("the row %j is rejected", async (row, reason) => {
   expect(await load(`${HEADER}2026-03-08,BTC,7\n${row}\n2026-03-08,SOL,8\n`)).toEqual(
@@ -77,6 +127,39 @@ test("a second close of a day is rejected with the line of the first, which is s
     { line: 4, reason: "the close of BTC on 2026-03-08 is on line 2 already" },
   ]);
   expect((await stored()).BTC).toEqual([{ day: "2026-03-08", close: 1 }]);
+});
+
+test("a row that is refused does not keep a later one of its day from being stored", async () => {
+  const { accepted, rejected } = await load(
+    [
+      HEADER.trim(),
+      ...["2026-03-07,BTC,60000", "2026-03-08,BTC,x", "2026-03-08,BTC,6", "2026-03-08,BTC,5"],
+      ...["2026-03-08,BTC,60100", "2026-03-08,BTC,60200", "2026-03-09,BTC,60300"],
+    ].join("\n"),
+  );
+  expect(accepted).toBe(3);
+  expect(rejected.map(({ line, reason }) => [line, reason.split(":")[0]])).toEqual([
+    [3, '"x" is not a positive number'],
+    [4, "the close of BTC on 2026-03-08 is implausible"],
+    [5, "the close of BTC on 2026-03-08 is implausible"],
+    [7, "the close of BTC on 2026-03-08 is on line 6 already"],
+  ]);
+  expect(rejected.filter(({ refused }) => refused).map(({ line }) => line)).toEqual([4]);
+  expect((await stored()).BTC?.map(({ close }) => close)).toEqual([60_000, 60_100, 60_300]);
+});
+
+test("of rows that are all refused each is reported, and of too many rows of a day the rest", async () => {
+  const { accepted, rejected } = await load(
+    `${HEADER}2026-03-07,BTC,60000\n${"2026-03-08,BTC,6\n".repeat(12)}2026-03-09,BTC,60300\n`,
+  );
+  expect(accepted).toBe(2);
+  const reasons = rejected.map(({ reason }) => reason.split(":")[0]);
+  expect(reasons.slice(0, 10)).toEqual(
+    Array.from({ length: 10 }, () => "the close of BTC on 2026-03-08 is implausible"),
+  );
+  expect(reasons.slice(10)).toEqual(
+    Array.from({ length: 2 }, () => "the close of BTC on 2026-03-08 is on 10 lines already"),
+  );
 });
 
 test("a close replaces one that was imported before", async () => {
@@ -109,6 +192,34 @@ test.each(["", "\n", "2026-03-08,BTC,1\n", "date;asset;close\n", '{"a": 1}\n2026
     expect(await rows().countDocuments()).toBe(0);
   },
 );
+
+const utf16 = (text: string) => Buffer.from(text, "utf16le");
+const FILE = `${HEADER}2026-03-08,BTC,1\n`;
+
+test.each([
+  ["Latin-1", Buffer.from(`${FILE}2026-03-08,S\u00d6L,1\n`, "latin1")],
+  ["UTF-16 with a mark", utf16(`\ufeff${FILE}`)],
+  ["UTF-16 without a mark", utf16(FILE)],
+  ["UTF-16 in the other order", utf16(FILE).swap16()],
+  ["UTF-8 that is cut inside of a character", Buffer.from(`${FILE}€`).subarray(0, -1)],
+  ["UTF-8 with surrogates", Buffer.from([...Buffer.from(FILE), 0xed, 0xa0, 0x80])],
+])("a file in %s is refused", async (_, bytes) => {
+  await expect(load(bytes)).rejects.toMatchObject({
+    ...{ name: "ServiceError", kind: "invalid" },
+    message: expect.stringMatching(/^The file is not UTF-8 but in another encoding/),
+  });
+  expect(await rows().countDocuments()).toBe(0);
+});
+
+test("bytes of UTF-8 are read with a byte order mark, in chunks of any size", async () => {
+  const bytes = Buffer.from(`\ufeff${FILE}2026-03-08,€,1\n`);
+  const { accepted, rejected } = await importPrices(
+    Readable.from([...bytes].map((byte) => Uint8Array.of(byte))),
+    { now },
+  );
+  expect(accepted).toBe(1);
+  expect(rejected).toEqual([{ line: 3, reason: '"€" is not a known asset' }]);
+});
 
 test("a file with an overlong line is refused", async () => {
   const text = `${HEADER}2026-03-08,BTC,1\n${"x".repeat(30_000)}\n2026-03-08,SOL,1\n`;
