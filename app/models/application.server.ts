@@ -1,4 +1,10 @@
-import { Schema, Types, type InferSchemaType, type PipelineStage } from "mongoose";
+import {
+  Schema,
+  Types,
+  type InferSchemaType,
+  type PipelineStage,
+  type QueryFilter,
+} from "mongoose";
 import type { Page, Place } from "~/domain/cursor";
 import { applicationStatuses, type ApplicationStatus } from "~/domain/membership";
 import { createModel } from "./create-model.server";
@@ -43,6 +49,7 @@ schema.index({ user: 1 }, { unique: true, partialFilterExpression: { status: "pe
 schema.index({ user: 1, openedAt: -1, _id: -1 });
 schema.index({ status: 1, openedAt: -1, _id: -1 });
 schema.index({ status: 1, closesAt: 1, _id: 1 });
+schema.index({ status: 1, carriedOut: 1 });
 schema.index({ "votes.user": 1 });
 
 type ApplicationRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
@@ -138,19 +145,45 @@ export async function listApplications(
   return rows.map(toApplication);
 }
 
-/** @returns a page of the pending applications, soonest to close first */
-export const listOpenApplications = (page: Place & { limit: number }): Promise<Page<Application>> =>
+/** The applications that accept votes. In `$and`, because a page's cursor is a condition on `closesAt` too. */
+const openAt = (now: Date): QueryFilter<ApplicationRow> => ({
+  status: "pending",
+  $and: [{ closesAt: { $gt: now } }],
+});
+
+/** @returns a page of the applications open at `now`, soonest to close first */
+export const listOpenApplications = ({
+  now,
+  ...page
+}: Place & { limit: number; now: Date }): Promise<Page<Application>> =>
   readPage<ApplicationRow, Application>(ApplicationModel, {
     ...page,
-    filter: { status: "pending" },
+    filter: openAt(now),
     field: "closesAt",
     ascending: true,
     toItem: toApplication,
   });
 
-/** @returns how many applications are pending, counting no further than `limit` */
-export const countOpenApplications = (limit: number): Promise<number> =>
-  ApplicationModel.countDocuments({ status: "pending" }).limit(limit);
+/** @returns how many applications are open at `now`, counting no further than `limit` */
+export const countOpenApplications = (now: Date, limit: number): Promise<number> =>
+  ApplicationModel.countDocuments(openAt(now)).limit(limit);
+
+/** @returns up to `limit` pending applications whose voting period has ended */
+export async function listExpired(now: Date, limit: number): Promise<Application[]> {
+  const rows = await ApplicationModel.find({ status: "pending", closesAt: { $lte: now } })
+    .sort({ closesAt: -1, _id: -1 })
+    .limit(limit)
+    .lean<ApplicationRow[]>();
+  return rows.map(toApplication);
+}
+
+/** @returns up to `limit` approved applications that have not been carried out */
+export async function listAwaitingAdmission(limit: number): Promise<Application[]> {
+  const rows = await ApplicationModel.find({ status: "approved", carriedOut: false })
+    .limit(limit)
+    .lean<ApplicationRow[]>();
+  return rows.map(toApplication);
+}
 
 const hasEnoughVotes = (side: string, other: string) => ({
   $and: [{ $gte: [`$${side}`, "$needed"] }, { $gt: [`$${side}`, `$${other}`] }],
@@ -283,30 +316,26 @@ export const readVotesOf = (userId: string) =>
   );
 
 /**
- * Removes a user's vote from an open application and applies the decision rule again, in one atomic update.
+ * Removes a user's votes from all open applications and applies the decision rule again, in one update.
  *
- * @returns the updated application, or `null` if it is closed or has no vote by this user
+ * @param decidedAt reopens the application that the user's vote decided at this time, unless it has been carried out
  */
-export async function withdrawVote(
-  id: string,
-  userId: string,
-  at: Date,
-): Promise<Application | null> {
+export async function withdrawVotes(userId: string, at: Date, decidedAt?: Date): Promise<void> {
   const voter = new Types.ObjectId(userId);
   const others = { $filter: { input: "$votes", cond: { $ne: ["$$this.user", voter] } } };
   const countVotes = (approve: boolean) => ({
     $size: { $filter: { input: "$votes", cond: { $eq: ["$$this.approve", approve] } } },
   });
-  const updated = await ApplicationModel.findOneAndUpdate(
-    { _id: toObjectId(id), status: "pending", "votes.user": voter },
+  const decided = decidedAt ? [{ closedAt: decidedAt, carriedOut: false }] : [];
+  await ApplicationModel.updateMany(
+    { "votes.user": voter, $or: [{ status: "pending", closesAt: { $gt: at } }, ...decided] },
     [
       { $set: { votes: others } },
       { $set: { approvals: countVotes(true), declines: countVotes(false) } },
       ...decisionStages(at),
     ],
-    { returnDocument: "after", updatePipeline: true },
-  ).lean<ApplicationRow>();
-  return updated ? toApplication(updated) : null;
+    { updatePipeline: true },
+  );
 }
 
 /** Reassigns a user's vote on a closed application to another user id and name. */

@@ -5,13 +5,7 @@
  */
 import { topics } from "~/domain/topics";
 import { removeLinksOf } from "~/models/account-link.server";
-import {
-  closeExpired,
-  transferVote,
-  listVotedBy,
-  removeApplicationsOf,
-  withdrawVote,
-} from "~/models/application.server";
+import { transferVote, listVotedBy, removeApplicationsOf } from "~/models/application.server";
 import { addToCounts, countCommentsByOthers } from "~/models/article-counts.server";
 import { ownedArticles } from "~/models/article.server";
 import { ownedComments } from "~/models/comment.server";
@@ -36,7 +30,7 @@ import { countUpvotesOf, listUpvotedBy, removeUpvote } from "~/models/upvote.ser
 import { startAccountDeletion, findAccount, removeUser } from "~/models/user.server";
 import { notFoundError } from "../errors";
 import { recordEvent, storeCollectedEvents } from "../events/events.server";
-import { carryOut } from "../membership/membership.server";
+import { dropVotesOf } from "../membership/membership.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag, EVERYTHING } from "../cache/tags";
 import { removeArticle, removeComment, removeReview } from "../moderation/removal.server";
@@ -153,7 +147,7 @@ async function removeTraces(deletion: Deletion): Promise<ContentCounts> {
   await invalidate(accountTag(deletion.id));
   await removeDraftsOf(deletion.id);
   await removeApplicationsOf(deletion.id);
-  await withdrawVotes(deletion);
+  await disownVotes(deletion);
   const upvotes = await removeUpvotes(deletion.id);
   const found = { articles: 0, reviews: 0, comments: 0, upvotes };
   for (const kind of kinds) {
@@ -179,16 +173,11 @@ async function disownRemovedArticles({ id, successor, withContent }: Deletion): 
 }
 
 /** Withdraws votes on open applications. Votes on closed ones are reassigned, so that they stay counted. */
-async function withdrawVotes({ id, successor }: Deletion): Promise<void> {
-  await closeExpired(new Date());
+async function disownVotes({ id, successor }: Deletion): Promise<void> {
   await repeatUntilEmpty(async () => {
+    await dropVotesOf(id);
     const applications = await listVotedBy(id, BATCH_SIZE);
-    for (const application of applications) {
-      // Withdrawing this vote may decide the application.
-      const open = await withdrawVote(application.id, id, new Date());
-      if (open) await carryOut(open);
-      else await transferVote(application.id, id, successor);
-    }
+    for (const application of applications) await transferVote(application.id, id, successor);
     return applications.length;
   });
 }

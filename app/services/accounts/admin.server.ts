@@ -7,6 +7,7 @@ import { notFoundError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag, MEMBERS } from "../cache/tags";
+import { dropVotesOf } from "../membership/membership.server";
 import { endAccess } from "./end-access.server";
 import { storeNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
@@ -19,7 +20,8 @@ async function requireUser(email: string): Promise<Viewer> {
 }
 
 /**
- * Grants or revokes membership. This overrides a pending approval that has not been carried out yet.
+ * Grants or revokes membership. This overrides a pending approval that has not been carried out yet. The votes of a
+ * former member on open applications no longer count.
  *
  * @throws ServiceError `notFound`
  */
@@ -27,6 +29,7 @@ export async function grantMembership(email: string, isMember: boolean): Promise
   const user = await requireUser(email);
   await markAllCarriedOut(user.id);
   await setMember(user.id, isMember);
+  if (!isMember) await dropVotesOf(user.id);
   recordEvent({ kind: "membership-changed", user: user.id, isMember, by: "operator" });
   await invalidate(MEMBERS, accountTag(user.id));
   return { ...user, isMember };

@@ -5,6 +5,7 @@ import { acquireLock, releaseLock } from "~/models/job-lock.server";
 import { deleteDueAccounts } from "../accounts/scheduled-deletion.server";
 import { fillNameSkeletonsOnce } from "../accounts/name-skeletons.server";
 import { KEYS_VERSION, rekey } from "../articles/rekey.server";
+import { settleApplications } from "../membership/membership.server";
 import { tidyEvents } from "../events/event-upkeep.server";
 import { updatePricesDaily } from "../prices/prices.server";
 import { fillLedgerOnce } from "../ledger/fill-ledger.server";
@@ -55,6 +56,9 @@ const tasks: Readonly<Record<string, Task>> = {
   },
   async names(log, signal) {
     if (await fillNameSkeletonsOnce(signal)) log.info("lookalike names are detected now");
+  },
+  async applications() {
+    await settleApplications();
   },
   async recount(log, signal) {
     const recount = await recountDaily(signal);

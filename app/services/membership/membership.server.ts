@@ -11,9 +11,12 @@ import {
   createApplication,
   findApplication,
   findLatestApplication,
+  listAwaitingAdmission,
   listApplications,
+  listExpired,
   listOpenApplications,
   markCarriedOut,
+  withdrawVotes,
   type Application,
 } from "~/models/application.server";
 import { admitMember, countMembers, countMembershipOrders, findUser } from "~/models/user.server";
@@ -33,6 +36,8 @@ const OPEN_PER_PAGE = 50;
 const COUNT_LIMIT = 1000;
 /** Maximum number of closed applications listed. */
 const CLOSED_LIMIT = 50;
+/** Maximum number of approvals carried out at once; more are left to the next upkeep. */
+const CARRIED_OUT_AT_ONCE = 200;
 
 /**
  * Applies for membership.
@@ -81,10 +86,15 @@ export async function voteOnApplication(
   if (!viewer) throw unauthenticatedError("Please log in to vote.");
   if (!mayVote(viewer)) {
     recordEvent({ kind: "permission-denied", user: viewer.id, action: "vote" });
-    throw new ServiceError("forbidden", "Only members can vote on applications.");
+    throw notMemberError();
   }
   const vote = { userId: viewer.id, name: viewer.name, approve, at: new Date() };
   const application = await addVote(id, vote);
+  if (application && !(await findUser(viewer.id))?.isMember) {
+    // The membership was revoked while the vote was added; `dropVotesOf` may have run before.
+    await withdrawVotes(viewer.id, new Date(), vote.at);
+    throw notMemberError();
+  }
   if (application) return carryOut(application);
   // The vote was rejected; find out why.
   const current = await findApplication(id);
@@ -99,6 +109,9 @@ export async function voteOnApplication(
     isSecond ? "You have already voted on this application." : "This application is closed.",
   );
 }
+
+const notMemberError = () =>
+  new ServiceError("forbidden", "Only members can vote on applications.");
 
 /** Whether an application was approved but, because of a crash, the applicant is not a member yet. */
 const isAwaitingAdmission = ({ status, carriedOut }: Application) =>
@@ -126,6 +139,27 @@ export async function carryOut(application: Application): Promise<Application> {
   return { ...application, carriedOut: true };
 }
 
+/** Carries out approvals: those that a crash interrupted, and those that a withdrawn vote has decided. */
+export async function carryOutApprovals(): Promise<void> {
+  for (const application of await listAwaitingAdmission(CARRIED_OUT_AT_ONCE)) {
+    await carryOut(application);
+  }
+}
+
+/** Drops the votes of somebody who is no longer a member from all open applications, which may decide them. */
+export async function dropVotesOf(userId: string): Promise<void> {
+  const now = new Date();
+  await closeExpired(now);
+  await withdrawVotes(userId, now);
+  await carryOutApprovals();
+}
+
+/** Stores what time has decided: closes expired applications, and carries out approvals. */
+export async function settleApplications(): Promise<void> {
+  await closeExpired(new Date());
+  await carryOutApprovals();
+}
+
 /** A user's membership standing. */
 export interface Standing {
   isMember: boolean;
@@ -133,19 +167,20 @@ export interface Standing {
   own: Application | null;
 }
 
-/** @returns the viewer's standing, after carrying out a pending approval */
+/** @returns the viewer's standing */
 export async function readStanding(viewer: Viewer): Promise<Standing> {
-  await closeExpired(new Date());
-  return standingOf(viewer);
+  const own = await findLatestApplication(viewer.id);
+  return {
+    isMember: viewer.isMember || (own !== null && isAwaitingAdmission(own)),
+    own: own && closedIfExpired(own, new Date()),
+  };
 }
 
-async function standingOf(viewer: Viewer): Promise<Standing> {
-  const own = await findLatestApplication(viewer.id);
-  if (!own || !isAwaitingAdmission(own)) return { isMember: viewer.isMember, own };
-  const carriedOut = await carryOut(own);
-  // `viewer` was read before the approval was carried out.
-  return { isMember: (await findUser(viewer.id))?.isMember ?? false, own: carriedOut };
-}
+/** An application as it is read: undecided after its voting period, even if that is not stored yet. */
+const closedIfExpired = (application: Application, now: Date): Application =>
+  application.status === "pending" && application.closesAt <= now
+    ? { ...application, status: "undecided", closedAt: application.closesAt }
+    : application;
 
 /** A page of the open applications, soonest to close first. */
 export interface OpenApplications extends Page<Application> {
@@ -173,34 +208,37 @@ export async function readMembership(
   viewer: Viewer | null,
   place: Place = {},
 ): Promise<MembershipView> {
-  await closeExpired(new Date());
   dependsOn(MEMBERS);
-  const standing = viewer && (await standingOf(viewer));
-  const seesAll = viewer && standing ? mayVote({ ...viewer, ...standing }) : false;
-  const [members, pending, closed] = await Promise.all([
+  const now = new Date();
+  const seesAll = mayVote(viewer);
+  const [members, standing, pending, closed] = await Promise.all([
     countMembers(),
-    seesAll ? readOpen(place) : null,
-    seesAll ? listClosed() : [],
+    viewer && readStanding(viewer),
+    seesAll ? readOpen(place, now) : null,
+    seesAll ? listClosed(now) : [],
   ]);
   return { members, standing, pending, closed };
 }
 
-async function readOpen(place: Place): Promise<OpenApplications> {
+async function readOpen(place: Place, now: Date): Promise<OpenApplications> {
   const [page, found] = await Promise.all([
-    listOpenApplications({ ...place, limit: OPEN_PER_PAGE }),
-    countOpenApplications(COUNT_LIMIT + 1),
+    listOpenApplications({ ...place, limit: OPEN_PER_PAGE, now }),
+    countOpenApplications(now, COUNT_LIMIT + 1),
   ]);
   const total = { count: Math.min(found, COUNT_LIMIT), isMore: found > COUNT_LIMIT };
   return { ...page, isFirst: !place.after && !place.before, total };
 }
 
-async function listClosed(): Promise<Application[]> {
-  const lists = await Promise.all(
-    (["approved", "declined", "undecided"] as const).map((status) =>
+async function listClosed(now: Date): Promise<Application[]> {
+  const lists = await Promise.all([
+    ...(["approved", "declined", "undecided"] as const).map((status) =>
       listApplications(status, CLOSED_LIMIT),
     ),
-  );
-  const closed = lists.flat().sort((a, b) => Number(b.closedAt) - Number(a.closedAt));
-  // Ensures that everyone listed as approved has become a member.
-  return Promise.all(closed.slice(0, CLOSED_LIMIT).map(carryOut));
+    listExpired(now, CLOSED_LIMIT),
+  ]);
+  return lists
+    .flat()
+    .map((application) => closedIfExpired(application, now))
+    .sort((a, b) => Number(b.closedAt) - Number(a.closedAt))
+    .slice(0, CLOSED_LIMIT);
 }

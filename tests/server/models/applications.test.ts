@@ -9,8 +9,11 @@ import {
   createApplication,
   findApplication,
   findLatestApplication,
+  importApplications,
   listApplications,
   listOpenApplications,
+  markCarriedOut,
+  withdrawVotes,
   type Application,
   type NewApplication,
 } from "~/models/application.server";
@@ -201,18 +204,68 @@ describe("the closing of expired applications", () => {
   });
 });
 
+describe("the withdrawal of a former member's votes", () => {
+  test.each([
+    // votes needed, votes cast before, status after the first vote was withdrawn
+    [3, "++", "pending"],
+    [2, "+-", "pending"],
+    [2, "-++-", "approved"],
+    [2, "+-+-", "declined"],
+    [1, "+-", "declined"],
+  ] as const)("if %i decide, of the first of %s, leads to %s", async (needed, votes, status) => {
+    // Ties are imported, because some of them cannot come about one vote after the other.
+    const cast = [...votes].map((sign, i) => vote(100 + i, sign === "+"));
+    const application = { ...(await open()), id: idOf(50), userId: idOf(2), needed, votes: cast };
+    await importApplications([application]);
+    await withdrawVotes(idOf(100), later(2));
+    expect(await findApplication(idOf(50))).toMatchObject({ status, votes: cast.slice(1) });
+    if (status === "pending") {
+      expect(await addVote(idOf(50), vote(100, true))).not.toBeNull();
+    }
+  });
+
+  test("reaches all open applications, and no closed or expired one", async () => {
+    const [one, two] = [await open(), await open({ userId: idOf(2) })];
+    const decided = await open({ userId: idOf(3), needed: 1 });
+    const expired = await open({ userId: idOf(4), closesAt: later(2) });
+    for (const { id } of [one, two, decided, expired]) await addVote(id, vote(7, true));
+    await addVote(two.id, vote(8, false));
+    await withdrawVotes(idOf(7), later(2));
+    const votesOf = async ({ id }: Application) => (await findApplication(id))?.votes.length;
+    expect(await Promise.all([one, two, decided, expired].map(votesOf))).toEqual([0, 1, 1, 1]);
+  });
+
+  test("reopens an application that was decided at the given time, unless it is carried out", async () => {
+    const open1 = await open({ needed: 1 });
+    const open2 = await open({ userId: idOf(2), needed: 1 });
+    for (const { id } of [open1, open2]) await addVote(id, vote(7, true));
+    await markCarriedOut(open2.id);
+    await withdrawVotes(idOf(7), later(3), later(2));
+    expect(await findApplication(open1.id)).toMatchObject({ status: "approved" });
+    await withdrawVotes(idOf(7), later(3), later(1));
+    expect(await findApplication(open1.id)).toMatchObject({
+      ...{ status: "pending", closedAt: null, votes: [] },
+    });
+    expect(await findApplication(open2.id)).toMatchObject({ status: "approved", votes: [{}] });
+  });
+});
+
 test("open applications are listed by closing time, the soonest first", async () => {
+  const now = later(1);
+  await open({ userId: idOf(5), closesAt: now });
   const late = await open({ userId: idOf(2), closesAt: later(9) });
   const soon = await open({ userId: idOf(3), closesAt: later(3) });
   const closed = await open({ userId: idOf(4), closesAt: later(2), needed: 1 });
   await addVote(closed.id, vote(9, false));
-  expect((await listOpenApplications({ limit: 10 })).items).toEqual([soon, late]);
-  const first = await listOpenApplications({ limit: 1 });
+  expect((await listOpenApplications({ limit: 10, now })).items).toEqual([soon, late]);
+  const first = await listOpenApplications({ limit: 1, now });
   expect(first).toMatchObject({ items: [soon], previous: null });
-  const second = await listOpenApplications({ limit: 1, after: decodeCursor(first.next ?? "") });
+  const second = await listOpenApplications({
+    ...{ limit: 1, now, after: decodeCursor(first.next ?? "") },
+  });
   expect(second).toMatchObject({ items: [late], next: null });
   const before = decodeCursor(second.previous ?? "");
-  expect(await listOpenApplications({ limit: 1, before })).toEqual(first);
-  expect(await countOpenApplications(10)).toBe(2);
-  expect(await countOpenApplications(1)).toBe(1);
+  expect(await listOpenApplications({ limit: 1, now, before })).toEqual(first);
+  expect(await countOpenApplications(now, 10)).toBe(2);
+  expect(await countOpenApplications(now, 1)).toBe(1);
 });

@@ -7,6 +7,8 @@ import { reviewSorts } from "~/domain/work-score";
 import {
   countOpenApplications,
   importApplications,
+  listAwaitingAdmission,
+  listExpired,
   listOpenApplications,
   listVotedBy,
 } from "~/models/application.server";
@@ -367,13 +369,16 @@ test("open applications are read along an index", async () => {
       status: number % 2 ? ("pending" as const) : ("undecided" as const),
     })),
   );
-  await expectIndexed(() => listOpenApplications({ limit: 10 }), 11);
-  const { next } = await listOpenApplications({ limit: 40 });
+  const now = at(0);
+  await expectIndexed(() => listOpenApplications({ limit: 10, now }), 11);
+  const { next } = await listOpenApplications({ limit: 40, now });
   const place = decodeCursor(next ?? "");
   const ties = 3;
-  await expectIndexed(() => listOpenApplications({ limit: 10, after: place }), 11 + ties);
-  await expectIndexed(() => listOpenApplications({ limit: 10, before: place }), 11 + ties);
-  await expectIndexed(() => countOpenApplications(50), ROWS / 2);
+  await expectIndexed(() => listOpenApplications({ limit: 10, now, after: place }), 11 + ties);
+  await expectIndexed(() => listOpenApplications({ limit: 10, now, before: place }), 11 + ties);
+  await expectIndexed(() => countOpenApplications(now, 50), ROWS / 2);
+  await expectIndexed(() => listExpired(now, 10), 3);
+  await expectIndexed(() => listAwaitingAdmission(10), 0);
 });
 
 test("users and members are read along an index", async () => {

@@ -31,6 +31,7 @@ import { researchHubs } from "~/services/reviews/hubs.server";
 import {
   applyForMembership,
   readMembership,
+  settleApplications,
   voteOnApplication,
 } from "~/services/membership/membership.server";
 import { grantMembership } from "~/services/accounts/admin.server";
@@ -356,6 +357,7 @@ describe("while the deletion is running", () => {
     );
     await users.startAccountDeletion(EMAIL);
     expect(await users.countMembers()).toBe(members - 1);
+    await settleApplications();
     const { closed } = await readMembership(mara);
     expect(closed.find(({ name }) => name === NAME)).toMatchObject({ carriedOut: true });
     expect(await row()).toMatchObject({ isMember: false });

@@ -10,6 +10,7 @@ import {
   applyForMembership,
   readMembership,
   readStanding,
+  settleApplications,
   voteOnApplication,
 } from "~/services/membership/membership.server";
 import {
@@ -199,36 +200,37 @@ describe("voting", () => {
 });
 
 describe("after 14 days", () => {
-  test("an application becomes undecided when it is next read", async () => {
+  test("an application reads as undecided, and is stored as such by the next upkeep", async () => {
     const [voter] = await members(2);
     const applicant = await addUser();
     const { id } = await apply(applicant);
     await voteOnApplication(voter!, id, true);
     await age(id, 14);
-    expect(await stored().countDocuments({ status: "pending" })).toBe(1);
     const { own } = await readStanding(applicant);
     expect(own).toMatchObject({ status: "undecided", votes: [{ approve: true }] });
     expect(own?.closedAt).toEqual(own?.closesAt);
     expect(await readMembership(voter!)).toMatchObject({
       pending: { items: [], total: { count: 0, isMore: false } },
-      closed: [{ id }],
+      closed: [{ id, status: "undecided" }],
     });
+    expect(await stored().countDocuments({ status: "pending" })).toBe(1);
+    await settleApplications();
+    expect(await stored().countDocuments({ status: "undecided" })).toBe(1);
+    expect((await readStanding(applicant)).own).toEqual(own);
   });
 });
 
 describe("an approval that was not carried out because of a crash", () => {
-  test("is carried out when the applicant reads it", async () => {
-    const { applicant } = await approvedBeforeCrash();
-    expect(await readMembership(applicant)).toMatchObject({
-      standing: { isMember: true, own: { status: "approved", carriedOut: true } },
-      closed: [{ userId: applicant.id }],
-    });
-    expect(await isMember(applicant)).toBe(true);
-  });
-
-  test("is carried out when a member reads it", async () => {
+  test("is carried out by the next upkeep, and not by reading", async () => {
     const { applicant, voter } = await approvedBeforeCrash();
-    await readMembership(voter);
+    const before = await stored().find().toArray();
+    expect(await readStanding(applicant)).toMatchObject({
+      ...{ isMember: true, own: { status: "approved" } },
+    });
+    expect(await readMembership(voter)).toMatchObject({ closed: [{ userId: applicant.id }] });
+    expect(await stored().find().toArray()).toEqual(before);
+    expect(await isMember(applicant)).toBe(false);
+    await settleApplications();
     expect(await isMember(applicant)).toBe(true);
   });
 
@@ -283,11 +285,121 @@ describe("a revocation by the operator takes precedence", () => {
     expect(await isMember(applicant)).toBe(true);
   });
 
-  test("when the applicant reads their standing meanwhile", async () => {
+  test("while the upkeep carries it out", async () => {
     const { applicant } = await approvedBeforeCrash();
     beforeAdmission(() => grantMembership(applicant.email, false));
+    await settleApplications();
     expect(await readStanding(applicant)).toMatchObject({ isMember: false });
     expect(await isMember(applicant)).toBe(false);
+  });
+});
+
+describe("the votes of a former member", () => {
+  const tally = async (id: string) => {
+    const row = await stored().findOne({ _id: new Types.ObjectId(id) });
+    return [row?.approvals, row?.declines, row?.status];
+  };
+
+  test("no longer count in any open application, nor are they shown", async () => {
+    const [leaver, other] = await members(4);
+    const [one, two] = [await apply(await addUser()), await apply(await addUser())];
+    for (const { id } of [one, two]) await voteOnApplication(leaver!, id, true);
+    await voteOnApplication(other!, two.id, false);
+    await grantMembership(leaver!.email, false);
+    expect([await tally(one.id), await tally(two.id)]).toEqual([
+      [0, 0, "pending"],
+      [0, 1, "pending"],
+    ]);
+    const shown = (await readMembership(other!)).pending?.items.map((item) =>
+      serializeOpenApplication(item, other!.id),
+    );
+    expect(shown).toMatchObject([{ approvals: 0 }, { approvals: 0, declines: 1 }]);
+  });
+
+  test("do not decide together with later ones", async () => {
+    const [leaver, one, two, three] = await members(4);
+    const applicant = await addUser();
+    const { id } = await apply(applicant);
+    await voteOnApplication(leaver!, id, true);
+    await voteOnApplication(one!, id, true);
+    await grantMembership(leaver!.email, false);
+    expect(await voteOnApplication(two!, id, true)).toMatchObject({ status: "pending" });
+    expect(await voteOnApplication(three!, id, true)).toMatchObject({ status: "approved" });
+    expect(await isMember(applicant)).toBe(true);
+  });
+
+  test("stay in closed applications, the expired ones among them", async () => {
+    const [leaver, other] = await members(2);
+    const [decided, expired] = [await apply(await addUser()), await apply(await addUser())];
+    await voteOnApplication(leaver!, decided.id, false);
+    await voteOnApplication(other!, decided.id, false);
+    await voteOnApplication(leaver!, expired.id, true);
+    await age(expired.id, 14);
+    await grantMembership(leaver!.email, false);
+    expect([await tally(decided.id), await tally(expired.id)]).toEqual([
+      [0, 2, "declined"],
+      [1, 0, "undecided"],
+    ]);
+  });
+
+  test("decide by their absence, and an approval takes effect", async () => {
+    const [leaver, one] = await members(2);
+    const applicant = await addUser();
+    const { id } = await apply(applicant);
+    await voteOnApplication(leaver!, id, false);
+    await voteOnApplication(one!, id, true);
+    await stored().updateOne({ _id: new Types.ObjectId(id) }, { $set: { needed: 1 } });
+    await grantMembership(leaver!.email, false);
+    expect(await tally(id)).toEqual([1, 0, "approved"]);
+    expect(await isMember(applicant)).toBe(true);
+  });
+
+  test("are cast anew after the membership was granted again", async () => {
+    const [leaver] = await members(3);
+    const { id } = await apply(await addUser());
+    await voteOnApplication(leaver!, id, true);
+    await grantMembership(leaver!.email, false);
+    const again = await grantMembership(leaver!.email, true);
+    expect(await tally(id)).toEqual([0, 0, "pending"]);
+    await voteOnApplication(again, id, false);
+    expect(await tally(id)).toEqual([0, 1, "pending"]);
+  });
+
+  test.each([
+    [1, true],
+    [1, false],
+    [3, true],
+  ])(
+    "are refused if the revocation comes first (%i members, approve: %s)",
+    async (count, approve) => {
+      const [leaver] = await members(count);
+      const applicant = await addUser();
+      const { id } = await apply(applicant);
+      const { collection } = mongoose.model("Application");
+      const update = collection.findOneAndUpdate.bind(collection);
+      vi.spyOn(collection, "findOneAndUpdate").mockImplementationOnce(async (...args) => {
+        await grantMembership(leaver!.email, false);
+        return update(...args) as never;
+      });
+      await expect(voteOnApplication(leaver!, id, approve)).rejects.toMatchObject(
+        refused("forbidden", "Only members can vote on applications."),
+      );
+      expect(await tally(id)).toEqual([0, 0, "pending"]);
+      expect(await isMember(applicant)).toBe(false);
+    },
+  );
+
+  test("never count after simultaneous votes and revocations", async () => {
+    const voters = await members(12);
+    const { id } = await apply(await addUser());
+    await stored().updateOne({ _id: new Types.ObjectId(id) }, { $set: { needed: 99 } });
+    await Promise.allSettled(
+      voters.flatMap((voter, i) => [
+        voteOnApplication(voter, id, true),
+        ...(i % 2 ? [grantMembership(voter.email, false)] : []),
+      ]),
+    );
+    expect(await tally(id)).toEqual([6, 0, "pending"]);
   });
 });
 

@@ -45,6 +45,7 @@ vi.mock("~/services/prices/prices.server", () => ({
   updatePricesDaily: (signal: AbortSignal) => work.prices(signal),
 }));
 vi.mock("~/services/recommendations/generation.server", () => ({ sweep: async () => {} }));
+vi.mock("~/services/membership/membership.server", () => ({ settleApplications: async () => {} }));
 vi.mock("~/services/ledger/fill-ledger.server", () => ({ fillLedgerOnce: async () => null }));
 vi.mock("~/services/ledger/settlement.server", () => ({
   settleOutcomes: async () => ({ settled: 0 }),
