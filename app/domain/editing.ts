@@ -1,6 +1,6 @@
 import { addMinutes } from "date-fns/addMinutes";
 
-/** For how many minutes after posting an unanswered text can be edited without a trace. */
+/** For how many minutes after posting a text that nobody has answered or upvoted can be edited without a trace. */
 export const FREE_EDIT_MINUTES = 15;
 
 /** Maximum number of earlier versions of a text. Once it is reached, the text can only be removed. */
@@ -15,10 +15,10 @@ interface EditedText {
   createdAt: Date;
   /** When it was last edited with a trace; `null` if never. */
   editedAt: Date | null;
-  /** Whether another user has answered it. */
+  /** Whether another user has answered or upvoted it. */
   isAnswered: boolean;
 }
 
-/** @returns whether an edit leaves no trace: soon after posting, before another user has answered */
+/** @returns whether an edit leaves no trace: soon after posting, before another user has answered or upvoted */
 export const isFreeEdit = ({ createdAt, editedAt, isAnswered }: EditedText, now: Date): boolean =>
   editedAt === null && !isAnswered && now <= addMinutes(createdAt, FREE_EDIT_MINUTES);

@@ -10,7 +10,7 @@ export const HOT_SECONDS_PER_MAGNITUDE = 129_600;
 export const HOT_COMMENT_WEIGHT = 0.5;
 
 export interface Support {
-  /** Number of upvotes, at least 0. */
+  /** Number of upvotes by others than the author, at least 0. */
   upvotes: number;
   /** Number of comments by others than the author, at least 0. */
   commentsByOthers: number;

@@ -5,7 +5,7 @@ import {
   ArticleModel,
   type ArticleRow,
   type Counts,
-  type UnprovenCounts,
+  type WeightlessCounts,
 } from "./article.schema.server";
 import { toObjectId } from "./ids.server";
 import { readPage } from "./pagination.server";
@@ -32,10 +32,10 @@ export async function addViews(added: ReadonlyMap<string, number>): Promise<void
 }
 
 const orZero = (field: string) => ({ $ifNull: [`$${field}`, 0] });
-const UPVOTES = { $subtract: ["$upvotes", orZero("unprovenUpvotes")] };
+const UPVOTES = { $subtract: ["$upvotes", orZero("weightlessUpvotes")] };
 const COMMENTS = { $subtract: ["$commentsByOthers", orZero("unprovenComments")] };
 
-/** `hotRank` of `domain/ranking` over the stored counts without unproven accounts, as an aggregation expression. */
+/** `hotRank` of `domain/ranking` over the stored counts that have weight, as an aggregation expression. */
 const HOT_RANK = {
   $add: [
     {
@@ -63,7 +63,7 @@ const DISCARD_COMMENTERS = { $unset: "otherCommenters" };
  */
 export async function addToCounts(
   id: string,
-  added: Partial<Counts & UnprovenCounts>,
+  added: Partial<Counts & WeightlessCounts>,
 ): Promise<Counts | null> {
   const sums = Object.entries(added).map(([field, by]) => [field, { $add: [orZero(field), by] }]);
   const changesComments = "commentCount" in added || "unprovenComments" in added;
@@ -83,7 +83,7 @@ export async function addToCounts(
 }
 
 /** An article's counts as stored, as `recount` reads them. */
-export interface StoredCounts extends Counts, UnprovenCounts {
+export interface StoredCounts extends Counts, WeightlessCounts {
   id: string;
   authorId: string;
   category: string;
@@ -109,7 +109,7 @@ export async function findCounts(ids: readonly string[]): Promise<StoredCounts[]
 
 const COUNTED_FIELDS = {
   ...{ author: 1, category: 1, upvotes: 1, commentCount: 1, commentsByOthers: 1 },
-  ...{ unprovenUpvotes: 1, unprovenComments: 1 },
+  ...{ weightlessUpvotes: 1, unprovenComments: 1 },
 };
 
 const toStoredCounts = (row: ArticleRow): StoredCounts => ({
@@ -119,7 +119,7 @@ const toStoredCounts = (row: ArticleRow): StoredCounts => ({
   upvotes: row.upvotes,
   commentCount: row.commentCount,
   commentsByOthers: row.commentsByOthers,
-  unprovenUpvotes: row.unprovenUpvotes ?? 0,
+  weightlessUpvotes: row.weightlessUpvotes ?? 0,
   unprovenComments: row.unprovenComments ?? 0,
 });
 
@@ -133,7 +133,7 @@ const equals = (count: number) => (count ? count : { $in: [0, null] });
  * @returns how many articles were corrected
  */
 export async function correctCounts(
-  corrections: readonly { stored: StoredCounts; actual: Counts & UnprovenCounts }[],
+  corrections: readonly { stored: StoredCounts; actual: Counts & WeightlessCounts }[],
 ): Promise<number> {
   if (!corrections.length) return 0;
   const result = await ArticleModel.bulkWrite(
@@ -144,7 +144,7 @@ export async function correctCounts(
           upvotes: stored.upvotes,
           commentCount: stored.commentCount,
           commentsByOthers: stored.commentsByOthers,
-          unprovenUpvotes: equals(stored.unprovenUpvotes),
+          weightlessUpvotes: equals(stored.weightlessUpvotes),
           unprovenComments: equals(stored.unprovenComments),
         },
         update: [{ $set: actual }, { $set: { hot: HOT_RANK } }, DISCARD_COMMENTERS],
@@ -154,9 +154,9 @@ export async function correctCounts(
   return result.modifiedCount;
 }
 
-/** @returns the counts of an article that affect ranks and sentiment: without those of unproven accounts */
+/** @returns the counts of an article that affect ranks and sentiment: without those of the author and of unproven accounts */
 export const weighing = (counts: StoredCounts) => ({
-  upvotes: Math.max(0, counts.upvotes - counts.unprovenUpvotes),
+  upvotes: Math.max(0, counts.upvotes - counts.weightlessUpvotes),
   commentsByOthers: Math.max(0, counts.commentsByOthers - counts.unprovenComments),
 });
 

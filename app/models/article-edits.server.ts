@@ -41,12 +41,14 @@ interface ArticleRewriting extends Omit<ArticleInput, "imageUrl"> {
  *   article that has the new URL
  */
 export async function rewriteArticle(
-  { id, version, urlKey }: Pick<EditedArticle, "id" | "version" | "urlKey">,
+  { id, version, urlKey, upvotes, commentsByOthers }: EditedArticle,
   { editedAt, content = "", ...fields }: ArticleRewriting,
 ): Promise<{ article: EditedArticle } | { existingId: string } | null> {
   const filter: QueryFilter<ArticleRow> = {
     _id: toObjectId(id),
     version: versionFilter(version),
+    // Somebody may have reacted since `isFreeEdit` allowed an edit without a trace.
+    ...(!editedAt && { upvotes, commentsByOthers }),
     ...(fields.urlKey !== urlKey && { upvotes: 0 }),
   };
   const changes = {

@@ -29,10 +29,10 @@ const schema = new Schema(
     commentCount: count,
     commentsByOthers: count,
     /**
-     * How many of the upvotes, and of the comments by others, are by accounts whose address is not proven. They are
-     * shown but do not affect ranks and sentiment; absent means none.
+     * How many of the upvotes are the author's own or by accounts whose address is not proven, and how many of the
+     * comments by others are by such accounts. They are shown but do not affect ranks and sentiment; absent means none.
      */
-    unprovenUpvotes: { type: Number },
+    weightlessUpvotes: { type: Number },
     unprovenComments: { type: Number },
     /**
      * How many proven accounts other than the author have commented. Any change to the comments removes the field,
@@ -66,8 +66,8 @@ export const ArticleModel = createModel<ArticleRow>("Article", schema);
 /** Counts derived from the upvotes and comments collections. */
 export type Counts = Pick<ArticleRow, "upvotes" | "commentCount" | "commentsByOthers">;
 
-/** How many of these are by accounts whose address is not proven, and so do not affect ranks and sentiment. */
-export interface UnprovenCounts {
-  unprovenUpvotes: number;
+/** How many of these do not affect ranks and sentiment: by accounts whose address is not proven, or by the author. */
+export interface WeightlessCounts {
+  weightlessUpvotes: number;
   unprovenComments: number;
 }

@@ -20,7 +20,7 @@ type InternalField =
   | "urlKey"
   | "hot"
   | "commentsByOthers"
-  | "unprovenUpvotes"
+  | "weightlessUpvotes"
   | "unprovenComments"
   | "otherCommenters"
   | "searchable"
@@ -51,13 +51,14 @@ type UnlistedField = "content" | "urlKey" | "searchable" | "words" | "titleWords
 type ListedRow = Omit<ArticleRow, UnlistedField> & Partial<Pick<ArticleRow, UnlistedField>>;
 const listedFields = (withContent = false) => ({
   ...{ urlKey: 0, searchable: 0, words: 0, titleWords: 0 },
-  ...{ unprovenUpvotes: 0, unprovenComments: 0, otherCommenters: 0 },
+  ...{ weightlessUpvotes: 0, unprovenComments: 0, otherCommenters: 0 },
   ...(withContent ? {} : { content: 0 }),
 });
 
 function toListed(row: ListedRow): ListedArticle {
   const { _id, author, content, urlKey, hot, searchable, words, titleWords, ...rest } = row;
-  const { commentsByOthers, unprovenUpvotes, unprovenComments, otherCommenters, ...fields } = rest;
+  const { commentsByOthers, weightlessUpvotes, unprovenComments, otherCommenters, ...fields } =
+    rest;
   return {
     ...fields,
     id: _id.toHexString(),

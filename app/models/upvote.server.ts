@@ -21,6 +21,8 @@ schema.index({ article: 1, user: 1 }, { unique: true });
 // Serves the removal of a user's upvotes when the account is deleted.
 schema.index({ user: 1 });
 
+const IS_PROVEN = { isUnproven: { $ne: true } } as const;
+
 type UpvoteRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const Upvote = createModel<UpvoteRow>("Upvote", schema);
 
@@ -73,27 +75,41 @@ export async function findUpvotedAmong(
 }
 
 /**
- * @param before counts only upvotes given before this date
- * @returns per article, the number of upvotes and how many of them are unproven; articles without upvotes are
- *   left out
+ * @param authors author ids by article id
+ * @returns per article, the number of upvotes and how many of them are unproven or its author's own; articles without
+ *   upvotes are left out
  */
 export async function countUpvotes(
-  articleIds: readonly string[],
-  before?: Date,
-): Promise<Map<string, { all: number; unproven: number }>> {
-  const ids = articleIds.map((id) => new Types.ObjectId(id));
-  const rows = await Upvote.aggregate<{ _id: Types.ObjectId; all: number; unproven: number }>([
-    { $match: { article: { $in: ids }, ...(before ? { createdAt: { $lt: before } } : {}) } },
+  authors: ReadonlyMap<string, string>,
+): Promise<Map<string, { all: number; weightless: number }>> {
+  const [article, user] = [[...authors.keys()], [...authors.values()]].map((ids) => ({
+    $in: ids.map((id) => new Types.ObjectId(id)),
+  }));
+  const rows = await Upvote.aggregate<{ _id: Types.ObjectId; all: number; weightless: number }>([
+    { $match: { article } },
     {
       $group: {
         _id: "$article",
         all: { $sum: 1 },
-        unproven: { $sum: { $cond: ["$isUnproven", 1, 0] } },
+        weightless: { $sum: { $cond: ["$isUnproven", 1, 0] } },
       },
     },
   ]);
-  return new Map(rows.map(({ _id, all, unproven }) => [_id.toHexString(), { all, unproven }]));
+  const counts = new Map(rows.map(({ _id, ...count }) => [_id.toHexString(), count]));
+  for (const row of await Upvote.find({ article, user, ...IS_PROVEN }).lean<UpvoteRow[]>()) {
+    const id = row.article.toHexString();
+    const count = counts.get(id);
+    if (count && row.user.toHexString() === authors.get(id)) count.weightless += 1;
+  }
+  return counts;
 }
+
+/** @returns whether anybody but its author has upvoted an article */
+export const isUpvotedByOthers = async (articleId: string, authorId: string): Promise<boolean> =>
+  (await Upvote.exists({
+    article: toObjectId(articleId),
+    user: { $ne: toObjectId(authorId) },
+  })) !== null;
 
 /** An upvote of a proven account. */
 export interface ListedUpvote {
@@ -102,8 +118,6 @@ export interface ListedUpvote {
   userId: string;
   createdAt: Date;
 }
-
-const IS_PROVEN = { isUnproven: { $ne: true } } as const;
 
 /** @returns up to `limit` upvotes of proven accounts in id order, after `afterId` or from the beginning */
 export async function listUpvotes(afterId: string | null, limit: number): Promise<ListedUpvote[]> {

@@ -34,7 +34,7 @@ const article = resource({
     tag: "Articles",
     summary: "Edit an article",
     description:
-      "Send the fields to change. Within 15 minutes of posting, and before others have commented, an edit leaves no trace; after that, `editedAt` is set and the previous version is kept for everyone to read. `createdAt` does not change. The link cannot be changed once somebody has upvoted the article.",
+      "Send the fields to change. Within 15 minutes of posting, and before others have commented or upvoted, an edit leaves no trace; after that, `editedAt` is set and the previous version is kept for everyone to read. `createdAt` does not change. The link cannot be changed once somebody has upvoted the article.",
     access: "The author of the article.",
     params: idParam,
     response: articleResponse,

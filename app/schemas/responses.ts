@@ -26,7 +26,7 @@ const edited = () =>
     .nullable()
     .meta({
       description:
-        "When it was last edited, in UTC; null if never. Edits within 15 minutes of posting do not count, unless somebody has commented by then.",
+        "When it was last edited, in UTC; null if never. Edits within 15 minutes of posting do not count, unless somebody else has commented or upvoted by then.",
       examples: ["2026-01-23T08:00:00.000Z"],
     });
 

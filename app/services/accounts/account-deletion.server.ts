@@ -7,7 +7,7 @@ import { topics } from "~/domain/topics";
 import { removeLinksOf } from "~/models/account-link.server";
 import { transferVote, listVotedBy, removeApplicationsOf } from "~/models/application.server";
 import { addToCounts, countCommentsByOthers } from "~/models/article-counts.server";
-import { ownedArticles } from "~/models/article.server";
+import { findArticleOwner, ownedArticles } from "~/models/article.server";
 import { ownedComments } from "~/models/comment.server";
 import { removeDraftsOf } from "~/models/draft.server";
 import { reassignEvents } from "~/models/event.server";
@@ -187,8 +187,10 @@ function removeUpvotes(userId: string): Promise<number> {
     const articles = await listUpvotedBy(userId, BATCH_SIZE);
     for (const article of articles) {
       const removed = await removeUpvote(article, userId);
-      const unprovenUpvotes = removed?.isUnproven ? -1 : 0;
-      if (removed) await addToCounts(article, { upvotes: -1, unprovenUpvotes });
+      if (!removed) continue;
+      const isOwn = (await findArticleOwner(article))?.authorId === userId;
+      const weightlessUpvotes = removed.isUnproven || isOwn ? -1 : 0;
+      await addToCounts(article, { upvotes: -1, weightlessUpvotes });
     }
     return articles.length;
   });

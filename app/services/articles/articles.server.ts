@@ -177,7 +177,7 @@ export async function upvoteArticle(viewer: Viewer | null, id: string): Promise<
   if (!(await addUpvote(article.id, viewer.id, { isUnproven }))) return article.upvotes;
   const counts = await addToCounts(article.id, {
     upvotes: 1,
-    ...(isUnproven && { unprovenUpvotes: 1 }),
+    ...((isUnproven || article.authorId === viewer.id) && { weightlessUpvotes: 1 }),
   });
   await invalidateCounts(article);
   if (isUnproven) await countSupportIfProven(viewer.id);

@@ -19,7 +19,9 @@ export async function countSupportOf(userId: string): Promise<void> {
   const upvotes = await repeatUntilEmpty(async () => {
     const articles = await listUnprovenUpvotes(userId, BATCH_SIZE);
     for (const article of articles) {
-      if (await proveUpvote(article, userId)) await addToCounts(article, { unprovenUpvotes: -1 });
+      if (!(await proveUpvote(article, userId))) continue;
+      const isOwn = (await findArticleOwner(article))?.authorId === userId;
+      if (!isOwn) await addToCounts(article, { weightlessUpvotes: -1 });
     }
     return articles.length;
   });

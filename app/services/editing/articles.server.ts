@@ -16,6 +16,7 @@ import {
   forgetRemovedArticle,
 } from "~/models/removed-article.server";
 import { removeRevisionsOf } from "~/models/revision.server";
+import { isUpvotedByOthers } from "~/models/upvote.server";
 import type { ArticleChanges } from "~/schemas/articles";
 import {
   linkTakenError,
@@ -71,7 +72,8 @@ export async function editArticle(
   const { before, after } = await editOwn<EditedArticle, ArticleFields>(viewer, id, precondition, {
     kind: "article",
     find: findArticle,
-    isAnswered: ({ commentsByOthers }) => commentsByOthers > 0,
+    isAnswered: ({ commentsByOthers, authorId }) =>
+      commentsByOthers > 0 || isUpvotedByOthers(id, authorId),
     fieldsOf: articleFields,
     change: (article) => changed(article, changes),
     write,

@@ -49,10 +49,8 @@ export async function correctArticles(
 }
 
 async function findWrong(slice: readonly StoredCounts[]) {
-  const [upvotes, comments] = await Promise.all([
-    countUpvotes(slice.map(({ id }) => id)),
-    countComments(new Map(slice.map(({ id, authorId }) => [id, authorId]))),
-  ]);
+  const authors = new Map(slice.map(({ id, authorId }) => [id, authorId]));
+  const [upvotes, comments] = await Promise.all([countUpvotes(authors), countComments(authors)]);
   return slice
     .map((stored) => ({
       stored,
@@ -60,7 +58,7 @@ async function findWrong(slice: readonly StoredCounts[]) {
         upvotes: upvotes.get(stored.id)?.all ?? 0,
         commentCount: comments.get(stored.id)?.all ?? 0,
         commentsByOthers: comments.get(stored.id)?.byOthers ?? 0,
-        unprovenUpvotes: upvotes.get(stored.id)?.unproven ?? 0,
+        weightlessUpvotes: upvotes.get(stored.id)?.weightless ?? 0,
         unprovenComments: comments.get(stored.id)?.unproven ?? 0,
       },
     }))

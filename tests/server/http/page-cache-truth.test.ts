@@ -350,7 +350,7 @@ describe("a request sees a write of another process within a second:", () => {
       async () => {
         const [stored] = await listCounts(null, 1);
         const high = { upvotes: 900, commentCount: 900, commentsByOthers: 900 };
-        const actual = { ...high, unprovenUpvotes: 0, unprovenComments: 0 };
+        const actual = { ...high, weightlessUpvotes: 0, unprovenComments: 0 };
         await correctCounts([{ stored: stored!, actual }]);
         expect((await recount({ recheckDelayMs: 0 })).corrected).toBeGreaterThan(0);
       },

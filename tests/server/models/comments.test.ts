@@ -109,10 +109,15 @@ test("a user's upvote of an article is stored once", async () => {
     { articleId: article, userId: mara, createdAt: new Date() },
     { articleId: otherArticle, userId: ida, createdAt: new Date() },
   ]);
-  expect(await countUpvotes([article, otherArticle, idOf(103)])).toEqual(
+  const authors = new Map([
+    [article, mara],
+    [otherArticle, idOf(109)],
+    [idOf(103), ida],
+  ]);
+  expect(await countUpvotes(authors)).toEqual(
     new Map([
-      [article, { all: 2, unproven: 0 }],
-      [otherArticle, { all: 2, unproven: 0 }],
+      [article, { all: 2, weightless: 1 }],
+      [otherArticle, { all: 2, weightless: 0 }],
     ]),
   );
 });

@@ -116,6 +116,7 @@ import {
 } from "~/models/scheduled-recommendation.server";
 import {
   countUpvotes,
+  isUpvotedByOthers,
   importUpvotes,
   listUpvotedBy,
   findUpvotedAmong,
@@ -460,7 +461,8 @@ test("events are listed, shortened, removed and reassigned along an index", asyn
 test("the counts of a recount are read along an index", async () => {
   await expectIndexed(() => listCounts(null, 10), 10);
   await expectIndexed(() => listCounts(idOf(100), 10), 10);
-  await expectIndexed(() => countUpvotes([idOf(1), idOf(2)]), 2);
+  await expectIndexed(() => countUpvotes(new Map([[idOf(1), user]])), 1);
+  await expectIndexed(() => isUpvotedByOthers(idOf(1), user), 1);
   await expectIndexed(() => countComments(new Map([[idOf(1), user]])), ROWS / 4);
   await expectIndexed(() => countOtherCommenters(new Map([[idOf(1), user]])), ROWS / 4);
   const reviewed = { workKey: "example.org/20", userId: idOf(1) };

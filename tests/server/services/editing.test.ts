@@ -1,7 +1,7 @@
 /** Editing and removing one's own articles, reviews and comments. */
 import mongoose, { Types } from "mongoose";
 import { subMinutes } from "date-fns/subMinutes";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FREE_EDIT_MINUTES, REVISIONS_MAX, type EditableKind } from "~/domain/editing";
 import type { Viewer } from "~/domain/viewer";
 import { addRevision, countRevisions } from "~/models/revision.server";
@@ -94,6 +94,47 @@ const kinds = {
     before: { content: "A text" },
   },
 };
+
+describe("within a quarter of an hour, an edit of an article leaves", () => {
+  const traces = async (id: string) => (await browseRevisions("article", id)).length;
+
+  test.each([
+    ["no trace after nothing", 0, async () => {}],
+    ["no trace after an upvote by its author", 0, (id: string) => upvoteArticle(mara, id)],
+    ["no trace after a comment by its author", 0, (id: string) => say(mara, id)],
+    ["a trace after an upvote by another user", 1, (id: string) => upvoteArticle(ida, id)],
+    ["a trace after a comment by another user", 1, (id: string) => say(ida, id)],
+    [
+      "a trace after upvotes by its author and another user",
+      1,
+      async (id: string) => {
+        await upvoteArticle(mara, id);
+        await upvoteArticle(ida, id);
+      },
+    ],
+  ] as const)("%s", async (_, versions, react) => {
+    const { id } = await post();
+    await react(id);
+    const { editedAt } = await editArticle(mara, id, { title: "Something else", content: "Sold." });
+    expect(await traces(id)).toBe(versions);
+    expect(editedAt !== null).toBe(versions > 0);
+  });
+
+  test("a trace if the upvote arrives during the edit", async () => {
+    const { id } = await post();
+    const { collection } = mongoose.model("Upvote");
+    const find = collection.findOne.bind(collection);
+    const spy = vi.spyOn(collection, "findOne").mockImplementationOnce(async (...args) => {
+      const found = await find(...(args as Parameters<typeof find>));
+      await upvoteArticle(ida, id);
+      return found as never;
+    });
+    await editArticle(mara, id, { title: "Something else" });
+    spy.mockRestore();
+    expect(await traces(id)).toBe(1);
+    expect((await readRevision("article", id, 1)).fields).toMatchObject({ content: "A text" });
+  });
+});
 
 describe.each(Object.entries(kinds))("%s", (name, { make, edit, read, remove, before }) => {
   const kind = name as EditableKind;

@@ -55,7 +55,7 @@ test("wrong counts are corrected with the rank, and nothing else changes", async
 
   const after = await everything();
   const row = after.find(({ _id }) => _id.equals(id));
-  const unproven = { unprovenUpvotes: 0, unprovenComments: 0 };
+  const unproven = { weightlessUpvotes: 0, unprovenComments: 0 };
   expect(row).toEqual({ ...before.find(({ _id }) => _id.equals(id)), views: 5, ...unproven });
   expect(row).toMatchObject({ upvotes: 2, commentCount: 2, commentsByOthers: 1 });
   const expected = hotRank({ upvotes: 2, commentsByOthers: 1, createdAt });

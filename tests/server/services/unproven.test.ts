@@ -36,8 +36,8 @@ async function standingOf(id: string) {
   return {
     upvotes: Number(row.upvotes),
     comments: Number(row.commentCount),
-    // Rounded because the database's arithmetic differs in the last digit. `|| 0` avoids −0.
-    support: Math.round(10 ** (Number(row.hot) - without) - 1) || 0,
+    // Rounded because the database's arithmetic differs in the last digits. `|| 0` avoids −0.
+    support: Math.round(10 * (10 ** (Number(row.hot) - without) - 1)) / 10 || 0,
     weighing: weighing((await findSupport([id]))[0]!),
   };
 }
@@ -73,8 +73,47 @@ describe("upvotes and comments", () => {
     const author = await addUnproven();
     const { id } = await addArticle({ author });
     await comment(author, id);
+    await upvoteArticle(author, id);
     await prove(author);
-    expect((await standingOf(id)).weighing).toEqual(NOTHING);
+    expect(await standingOf(id)).toMatchObject({ upvotes: 1, support: 0, weighing: NOTHING });
+    expect((await recount({ recheckDelayMs: 0 })).corrected).toBe(0);
+  });
+
+  test("on one's own article have no weight beside those of others", async () => {
+    const author = await addUser();
+    const { id } = await addArticle({ author });
+    for (const person of [author, await addUser(), await addUnproven()]) {
+      await upvoteArticle(person, id);
+    }
+    await comment(await addUser(), id);
+    const weight = { upvotes: 1, commentsByOthers: 1 };
+    expect(await standingOf(id)).toEqual({
+      upvotes: 3,
+      comments: 1,
+      support: 1.5,
+      weighing: weight,
+    });
+  });
+
+  test("on one's own article have no weight after a recount of rows without it", async () => {
+    const author = await addUser();
+    const [{ id }, { id: other }] = [await addArticle({ author }), await addArticle()];
+    for (const article of [id, other]) {
+      await upvoteArticle(author, article);
+      await upvoteArticle(await addUser(), article);
+    }
+    await articles().updateMany({}, { $set: { hot: 0 }, $unset: { weightlessUpvotes: 1 } });
+    expect((await recount({ recheckDelayMs: 0 })).corrected).toBe(1);
+    expect(await standingOf(id)).toMatchObject({ upvotes: 2, support: 1 });
+  });
+
+  test("on one's own article are removed with the account, without a trace in the rank", async () => {
+    const author = await addUser();
+    const { id } = await addArticle({ author });
+    for (const person of [author, await addUser()]) await upvoteArticle(person, id);
+    await deleteAccount(author.email);
+    expect(await standingOf(id)).toMatchObject({ upvotes: 1, support: 1 });
+    expect((await recount({ recheckDelayMs: 0 })).corrected).toBe(0);
   });
 
   test("have weight when the address is proven while they are written", async () => {
@@ -97,7 +136,7 @@ describe("upvotes and comments", () => {
     await deleteAccount(gone.email, { withContent: true });
     expect(await standingOf(id)).toMatchObject({ upvotes: 1, support: 0, weighing: NOTHING });
     expect((await recount({ recheckDelayMs: 0 })).corrected).toBe(0);
-    await articles().updateMany({}, { $unset: { unprovenUpvotes: 1, unprovenComments: 1 } });
+    await articles().updateMany({}, { $unset: { weightlessUpvotes: 1, unprovenComments: 1 } });
     expect((await recount({ recheckDelayMs: 0 })).corrected).toBe(1);
     expect(await standingOf(id)).toMatchObject({ support: 0, weighing: NOTHING });
   });
