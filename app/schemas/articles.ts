@@ -7,8 +7,8 @@ import { draftReference, previewArticle, saveArticleDraft } from "./drafts";
 import {
   atMost,
   CHOOSE_CATEGORY,
-  isWebUrl,
   optionalText,
+  optionalUrl,
   REQUIRED,
   requiredLine,
   requiredText,
@@ -30,7 +30,8 @@ const fields = {
     examples: ["Why long yields rise while policy rates fall."],
   }),
   url: requiredUrl().meta({
-    description: "The link that the article is about: an http or https URL without credentials.",
+    description:
+      "The link that the article is about: an http or https URL without credentials. It is returned as the URL standard writes it.",
     examples: ["https://example.org/term-premium"],
   }),
   category: z
@@ -46,16 +47,15 @@ const fields = {
       maxLength: CONTENT_MAX,
       examples: ["## The puzzle\n\nLong yields rise …"],
     }),
-  imageUrl: optionalText()
-    .refine((url) => url === undefined || (isWebUrl(url) && /^https:/i.test(url)), {
-      error: "Please enter an image URL that starts with https://.",
-    })
-    .meta({
-      description:
-        "An https URL of an image for the article's card; defaults to the category's image.",
-      maxLength: URL_MAX,
-      examples: ["https://example.org/picture.png"],
-    }),
+  imageUrl: optionalUrl({
+    error: "Please enter an image URL that starts with https://.",
+    scheme: "https:",
+  }).meta({
+    description:
+      "An https URL of an image for the article's card; defaults to the category's image.",
+    maxLength: URL_MAX,
+    examples: ["https://example.org/picture.png"],
+  }),
 };
 
 /** Input for posting an article, by form or API. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { characterCount } from "~/domain/character-count";
 import { URL_MAX } from "~/domain/field-limits";
+import { parseWebUrl } from "~/domain/web-url";
 
 export const REQUIRED = "Required";
 export const CHOOSE_CATEGORY = "Please choose one of the categories.";
@@ -89,18 +90,21 @@ export const optionalLine = (field: string, max: number) =>
 
 export const INVALID_URL = "Please enter a valid URL.";
 
-/** A required web URL. */
+/** A required web URL, in the form in which `parseWebUrl` returns it. */
 export const requiredUrl = () =>
-  requiredText().refine(isWebUrl, { error: INVALID_URL }).meta({ maxLength: URL_MAX });
+  requiredText()
+    .refine((text) => parseWebUrl(text) !== null, { error: INVALID_URL, abort: true })
+    .overwrite((text) => parseWebUrl(text) ?? text)
+    .meta({ maxLength: URL_MAX });
 
-/**
- * Whether a text is an absolute http or https URL with a host, within the maximum length.
- * Credentials are rejected because they can disguise where a link leads; so are control characters
- * such as tabs and line breaks, which browsers strip.
- */
-export function isWebUrl(text: string): boolean {
-  if (characterCount(text) > URL_MAX) return false;
-  if (!/^https?:\/\//i.test(text) || /\p{Cc}/u.test(text) || !URL.canParse(text)) return false;
-  const { hostname, username, password } = new URL(text);
-  return hostname !== "" && username === "" && password === "";
-}
+/** Like `requiredUrl`, but optional. @param scheme the start of the allowed schemes */
+export const optionalUrl = ({ error = INVALID_URL, scheme = "http" } = {}) =>
+  showable(z.string().overwrite(normalized).trim())
+    .transform((text, context) => {
+      if (!isVisible(text)) return undefined;
+      const url = parseWebUrl(text);
+      if (url?.startsWith(scheme)) return url;
+      context.addIssue({ code: "custom", message: error });
+      return z.NEVER;
+    })
+    .optional();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PROFILE_LINE_MAX, URL_MAX } from "~/domain/field-limits";
-import { INVALID_URL, isWebUrl, optionalLine } from "./fields";
+import { optionalLine, optionalUrl } from "./fields";
 
 /**
  * Input to change a profile, for form and API. A field that is missing, empty or `null` is cleared. `null` is
@@ -13,11 +13,11 @@ export const profileInput = z.object({
       description: "A line about yourself.",
       examples: ["I read central banks so that you need not."],
     }),
-  link: optionalLine("The link", URL_MAX)
-    .refine((url) => url === undefined || isWebUrl(url), { error: INVALID_URL })
+  link: optionalUrl()
     .nullable()
     .meta({
       description: "Your web address, an http or https URL.",
+      maxLength: URL_MAX,
       examples: ["https://example.org/mara"],
     }),
   disclosure: optionalLine("This line", PROFILE_LINE_MAX)

@@ -6,9 +6,7 @@ import { draftReference, saveReviewDraft } from "./drafts";
 import {
   atMost,
   CHOOSE_CATEGORY,
-  INVALID_URL,
-  isWebUrl,
-  optionalText,
+  optionalUrl,
   REQUIRED,
   requiredLine,
   requiredText,
@@ -44,10 +42,9 @@ const fields = {
     examples: ["Anna Berg"],
   }),
   // Accept `null`, which the list returns, so that its items can be sent back.
-  url: optionalText()
+  url: optionalUrl()
     .nullable()
     .transform((url) => url ?? undefined)
-    .refine((url) => url === undefined || isWebUrl(url), { error: INVALID_URL })
     .optional()
     .meta({
       description:

@@ -5,6 +5,7 @@ import { findTopic } from "~/domain/topics";
 import { signInInput, signUpForm, signUpInput } from "~/schemas/accounts";
 import { articleInput, commentInput } from "~/schemas/articles";
 import { applicationInput } from "~/schemas/membership";
+import { profileInput } from "~/schemas/profile";
 import { reviewForm, reviewInput } from "~/schemas/reviews";
 
 const CANNOT_BE_SHOWN = "Please remove the characters that cannot be shown.";
@@ -92,6 +93,17 @@ test("unprintable characters in a name get the message of its own rule", () => {
     expect(complaints(signUpInput, { ...account, name })).toEqual({
       name: ["Name can only contain alphanumeric characters"],
     });
+});
+
+test("the link of a profile is stored as the URL standard writes it, and may be absent", () => {
+  const { link } = profileInput.parse({ link: " https://good.example\\@evil.example/x" });
+  expect(link).toBe("https://good.example/@evil.example/x");
+  for (const blank of ["", " ", "\u200b"])
+    expect(profileInput.parse({ link: blank }).link).toBe(undefined);
+  expect(profileInput.parse({ link: null }).link).toBeNull();
+  expect(complaints(profileInput, { link: "javascript:alert(1)" })).toEqual({
+    link: ["Please enter a valid URL."],
+  });
 });
 
 describe("a text with only invisible characters is empty:", () => {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { findTopic, topics } from "~/domain/topics";
-import { hubQuery, reviewForm, reviewInput, reviewListQuery } from "~/schemas/reviews";
+import {
+  hubQuery,
+  reviewChanges,
+  reviewForm,
+  reviewInput,
+  reviewListQuery,
+} from "~/schemas/reviews";
 
 const REQUIRED = "Required";
 const RATING = "Rating must be a whole number from 1 to 5.";
@@ -193,6 +199,14 @@ describe("a link", () => {
     expect(complaints({ ...paper, url })).toEqual({});
     expect(complaints({ ...paper, url: `${url}x` })).toEqual({ url: [INVALID_URL] });
     expect(reviewInput.parse({ ...paper, url: ` ${paper.url}\n` }).url).toBe(paper.url);
+  });
+
+  test("is stored as the URL standard writes it", () => {
+    const input = { ...paper, url: "https://good.example\\@evil.example/x" };
+    const url = "https://good.example/@evil.example/x";
+    expect(reviewInput.parse(input).url).toBe(url);
+    expect(reviewForm(findTopic("bonds")!).parse(input)).toMatchObject({ url });
+    expect(reviewChanges.parse({ url: input.url })).toEqual({ url });
   });
 
   test("that is not a text is refused at its field", () => {

@@ -1,0 +1,58 @@
+/** How links are stored. Which ones are refused is in the tests of the schemas, too. */
+import { expect, test } from "vitest";
+import { parseWebUrl } from "~/domain/web-url";
+
+test.each([
+  ["https://good.example\\@evil.example/x", "https://good.example/@evil.example/x"],
+  ["https:\\/good.example", null],
+  ["https://good.example/a\\b", "https://good.example/a/b"],
+  ["https:///good.example/a", "https://good.example/a"],
+  ["https://\\good.example/a", "https://good.example/a"],
+  ["https://example.org", "https://example.org/"],
+  ["HTTPS://EXAMPLE.ORG:443/A/./b/../c?", "https://example.org/A/c?"],
+  ["https://example.org/a b?c d#e f", "https://example.org/a%20b?c%20d#e%20f"],
+  ["https://example.org/süß", "https://example.org/s%C3%BC%C3%9F"],
+  ["https://bücher.example/", "https://xn--bcher-kva.example/"],
+  ["https://аррӏе.example/", "https://xn--80ak6aa92e.example/"],
+  ["https://ｅｘａｍｐｌｅ。org/", "https://example.org/"],
+  ["https://exa%6dple.org/", "https://example.org/"],
+  ["http://0x7f.1/", "http://127.0.0.1/"],
+  ["http://3232235777/", "http://192.168.1.1/"],
+  ["http://[::FFFF:1.2.3.4]/", "http://[::ffff:102:304]/"],
+  ["https://example.org./", "https://example.org./"],
+  ["\u200bhttps://example.org/a\u200b\ufeff", "https://example.org/a"],
+  ["https://example.org/\u2764\ufe0f", "https://example.org/%E2%9D%A4%EF%B8%8F"],
+  ["https://example.org/a\u200bb", "https://example.org/a%E2%80%8Bb"],
+  ["https://@example.org/", "https://example.org/"],
+])("%j is stored as %j", (typed, stored) => {
+  expect(parseWebUrl(typed)).toBe(stored);
+  if (stored) expect(parseWebUrl(stored)).toBe(stored);
+});
+
+test.each([
+  "https:/example.org",
+  "https:example.org",
+  "\\\\example.org",
+  "https://user:secret@example.org/",
+  "https://good.example%2F@evil.example/",
+  "https://good.example%5C@evil.example/",
+  "https://good.example\t@evil.example/",
+  "https://exa\nmple.org/",
+  "https://example.org/\r\nx",
+  "https://exa\u00admple.org/",
+  "https://exa\u200bmple.org/",
+  "https://exa\u202emple.org/",
+  "https://exa\u2066mple.org/",
+  "https://example.org\ufe0f/",
+  `https://${"a".repeat(64)}.example/`,
+  `https://${"a.".repeat(130)}example/`,
+  "https://example..org/",
+  "https://.example.org/",
+  "https://./",
+  "https://1.2.3.256/",
+  "https://exam<ple.org/",
+  "https://xn--a.example/",
+  `https://example.org/${"ü".repeat(400)}`,
+])("%j is refused", (typed) => {
+  expect(parseWebUrl(typed)).toBeNull();
+});
