@@ -10,7 +10,7 @@ export interface KnownAddress {
 
 const schema = new Schema(
   {
-    /** In lower case; emails are compared case-insensitively. */
+    /** As `parseEmailAddress` returns it, so that all spellings of an address are one account. */
     email: { type: String, required: true, unique: true },
     /** Set from sign-up until a link sent to the address is followed; accounts of earlier versions have none. */
     hasUnprovenEmail: { type: Boolean },

@@ -1,16 +1,21 @@
 import { z } from "zod";
+import { MAX_EMAIL_LENGTH, parseEmailAddress } from "~/domain/email-address";
 import { TOKEN_DAYS, tokenScopes } from "~/domain/token-scopes";
 import { atLeast, atMost, REQUIRED, required, requiredLine, showable, tooLong } from "./fields";
 
 export const WRONG_PASSWORD = "This is not your password.";
 const INVALID_EMAIL = "Invalid email address";
 
-const email = atMost(showable(required()), 254, INVALID_EMAIL)
-  .trim()
-  .toLowerCase()
-  .pipe(z.email(INVALID_EMAIL))
+const email = atMost(showable(required()), MAX_EMAIL_LENGTH, INVALID_EMAIL)
+  .transform((typed, context) => {
+    const address = parseEmailAddress(typed);
+    if (address !== null) return address;
+    context.addIssue(INVALID_EMAIL);
+    return z.NEVER;
+  })
   .meta({
-    description: "An email address; case is ignored.",
+    description:
+      "An email address; case is ignored. An international domain is stored in its ASCII form and may be sent in either.",
     format: "email",
     examples: ["mara@example.org"],
   });

@@ -144,7 +144,10 @@ export const categoryResponse = z
 export const userResponse = z
   .object({
     id: id("user", "678f1e2d3c4b5a6978869504"),
-    email: text("The email address, in lower case; never shown to others.", "mara@example.org"),
+    email: text(
+      "The email address, in lower case and with its domain in ASCII; never shown to others.",
+      "mara@example.org",
+    ),
     name: text("The public name.", "Mara"),
     isMember: z.boolean().meta({
       description: "Whether the user is a member of the organisation.",

@@ -3,6 +3,7 @@
  * the account; its row is deleted last, so an interrupted deletion is completed by running it again. The
  * next recount corrects any counts that a crash left wrong.
  */
+import { parseEmailAddress } from "~/domain/email-address";
 import { topics } from "~/domain/topics";
 import { removeLinksOf } from "~/models/account-link.server";
 import { transferVote, listVotedBy, removeApplicationsOf } from "~/models/application.server";
@@ -64,10 +65,10 @@ export interface Account {
   commentsByOthers: number;
 }
 
-const emailOf = (typed: string) => typed.trim().toLowerCase();
+const emailOf = (typed: string) => parseEmailAddress(typed) ?? typed;
 
 /**
- * @param email in any case
+ * @param email in any spelling
  * @returns the account with this email, even if its deletion was interrupted
  * @throws ServiceError `notFound`
  */

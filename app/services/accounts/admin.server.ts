@@ -1,5 +1,6 @@
 /** Admin actions, run from the command line without a permission check. */
 import { environment } from "~/config/env.server";
+import { parseEmailAddress } from "~/domain/email-address";
 import type { Viewer } from "~/domain/viewer";
 import { markAllCarriedOut } from "~/models/application.server";
 import { findCredentials, listUsers, setMember, setPasswordHash } from "~/models/user.server";
@@ -14,7 +15,7 @@ import { hashPassword } from "./passwords.server";
 import { removeFactors, type RemovedFactors } from "./remove-factors.server";
 
 async function requireUser(email: string): Promise<Viewer> {
-  const found = await findCredentials(email.trim().toLowerCase());
+  const found = await findCredentials(parseEmailAddress(email) ?? email);
   if (!found) throw notFoundError(`User ${email}`);
   return found.viewer;
 }

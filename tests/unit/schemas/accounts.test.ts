@@ -20,6 +20,11 @@ describe("an email must be a valid address", () => {
     "m@example.co",
     "o'hara@example.org",
     `${"a".repeat(64)}@example.org`,
+    "o&leary@example.org",
+    "!#$%&'*+/=?^_`{|}~-@example.org",
+    "first..last.@example.org", // Japanese providers have issued such addresses.
+    "mara@a.b",
+    `m@${"b".repeat(63)}.org`,
   ])("%s is valid", (email) => {
     expect(complaints(signInInput, { ...good, email })).toEqual({});
   });
@@ -36,6 +41,25 @@ describe("an email must be a valid address", () => {
     "<mara@example.org>",
     "mara\n@example.org",
     "mära@example.org",
+    "\u212aim@example.org", // the Kelvin sign, whose lower case is k
+    "ｍａｒａ@example.org",
+    '"mara"@example.org',
+    `${"a".repeat(65)}@example.org`,
+    `m@${"b".repeat(64)}.org`,
+    `m@${"ü".repeat(60)}.org`, // longer than 63 in ASCII
+    "mara@example.org.",
+    "mara@-example.org",
+    "mara@exa_mple.org",
+    "mara@bücher",
+    "mara@xn--a.example",
+    "mara@ex%61mple.org",
+    "mara@example.org:25",
+    "mara@example.org/x",
+    "mara@127.0.0.1",
+    "mara@１２７.0.0.1",
+    "mara@0x7f.1",
+    "mara@[127.0.0.1]",
+    "mara@ida@example.org",
     "   ",
     "javascript:alert(1)",
   ])("%j is not", (email) => {
@@ -59,6 +83,21 @@ describe("an email must be a valid address", () => {
     expect(signInInput.parse({ ...good, email: "  Mara@Example.ORG\n" }).email).toBe(
       "mara@example.org",
     );
+  });
+
+  test.each([
+    ["ida@bücher.example", "ida@xn--bcher-kva.example"],
+    ["ida@BÜCHER.Example", "ida@xn--bcher-kva.example"],
+    ["ida@bu\u0308cher.example", "ida@xn--bcher-kva.example"],
+    ["ida@XN--BCHER-KVA.example", "ida@xn--bcher-kva.example"],
+    ["ida@ｅｘａｍｐｌｅ．ｏｒｇ", "ida@example.org"],
+    ["ida@例え。テスト", "ida@xn--r8jz45g.xn--zckzah"],
+    ["ida@почта.рф", "ida@xn--80a1acny.xn--p1ai"],
+    ["ida@straße.example", "ida@xn--strae-oqa.example"],
+    ["ida@exam\u00adple.org", "ida@example.org"],
+  ])("%s is stored as %s", (email, stored) => {
+    expect(signInInput.parse({ ...good, email }).email).toBe(stored);
+    expect(signInInput.parse({ ...good, email: stored }).email).toBe(stored);
   });
 });
 
