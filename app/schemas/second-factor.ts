@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseTypedCode } from "~/domain/typed-code";
 import { currentPassword } from "./accounts";
 import { atMost, required, requiredLine, showable } from "./fields";
 
@@ -9,10 +10,10 @@ const CODE_MAX = 100;
 
 /** A code of an authenticator app, or a recovery code. */
 const code = atMost(showable(required()), CODE_MAX, WRONG_CODE)
-  .trim()
+  .overwrite(parseTypedCode)
   .meta({
     description:
-      "A six-digit code from the authenticator app, or a recovery code. Each can be used only once.",
+      "A six-digit code from the authenticator app, or a recovery code; spaces, dashes and case are ignored. Each can be used only once.",
     examples: ["492039"],
   });
 

@@ -1,5 +1,6 @@
 /** Single-use recovery codes, for users who have lost their authenticator app. */
 import { createHash, randomBytes } from "node:crypto";
+import { parseTypedCode } from "~/domain/typed-code";
 
 /** The number of codes in a set. */
 export const RECOVERY_CODES = 10;
@@ -18,13 +19,9 @@ const newCode = (): string =>
     Array.from(randomBytes(GROUP_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join(""),
   ).join("-");
 
-/** Normalises a typed code: ignores spaces, dashes and case, and reads letters that look like digits as digits. */
+/** Reads letters that look like digits, which codes do not contain, as these digits. */
 const normalizeCode = (typed: string) =>
-  typed
-    .toLowerCase()
-    .replace(/[^0-9a-z]/g, "")
-    .replace(/[il]/g, "1")
-    .replaceAll("o", "0");
+  parseTypedCode(typed).replace(/[il]/g, "1").replaceAll("o", "0");
 
 /** @returns the hash of a code to store; it includes the user's id, so that equal codes have different hashes */
 export const hashRecoveryCode = (userId: string, typed: string): string =>

@@ -12,11 +12,9 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 /**
  * @param secret in base32
- * @param typed what the user typed; white space is ignored
  * @returns the time step of the code (in units of 30 seconds), or `null` if it matches none close to `now`
  */
-export function stepOfCode(secret: string, typed: string, now: Date): number | null {
-  const token = typed.replace(/\s/g, "");
+export function stepOfCode(secret: string, token: string, now: Date): number | null {
   if (!/^\d{6}$/.test(token)) return null;
   const totp = new TOTP({ ...PARAMETERS, secret: Secret.fromBase32(secret) });
   const timestamp = now.getTime();

@@ -40,8 +40,7 @@ describe.each(VECTORS)("at %i seconds", (seconds, eightDigits) => {
 
 test.each([
   ["287082", 1],
-  [" 287 082 ", 1],
-  ["287 082\n", 1],
+  ["287 082", null],
   ["", null],
   ["28708", null],
   ["2870820", null],
@@ -50,7 +49,7 @@ test.each([
   ["2.8e05", null],
   ["２８７０８２", null],
   ["0x4616a", null],
-])("%j is read as a code of step %s", (typed, step) => {
+])("the code %j is of step %s", (typed, step) => {
   expect(stepOfCode(RFC_SECRET, typed, at(59))).toBe(step);
 });
 
