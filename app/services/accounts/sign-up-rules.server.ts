@@ -1,4 +1,6 @@
 /** Rules for new accounts beyond the validation of the form: no guessable password, no reserved name. */
+import { domainToUnicode } from "node:url";
+import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
 import { whyGuessable, type GuessableReason } from "~/domain/guessable-passwords";
 import { isReservedName } from "~/domain/reserved-names";
@@ -11,6 +13,9 @@ export const GUESSABLE: Record<GuessableReason, string> = {
     "This password is easily guessed from your name, your email address or the name of this site. Please choose another.",
 };
 export const RESERVED = "This name is reserved. Please choose another.";
+
+/** The site's origin if it has none of its own. */
+const LOCAL_ORIGIN = "http://localhost";
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
@@ -50,7 +55,12 @@ async function passwordErrors({
 }: SignUpInput): Promise<Record<string, string[]>> {
   const list = await commonPasswords();
   const [localPart = "", domain = ""] = email.split("@");
-  const known = [name, site.name, ...localPart.split(/[^a-z0-9]+/), localPart, ...labelsOf(domain)];
+  const host = new URL(environment().APP_ORIGIN ?? LOCAL_ORIGIN).hostname;
+  const known = [
+    name,
+    ...[site.name, localPart].flatMap(withPieces),
+    ...[domain, host].flatMap(labelsOf),
+  ];
   const reason = whyGuessable(password, { isCommon: (word) => list.has(word), known });
   return reason ? { password: [GUESSABLE[reason]] } : {};
 }
@@ -60,5 +70,12 @@ function rejectFields(fieldErrors: Record<string, string[]>): void {
   throw new ServiceError("invalid", "Some fields are invalid.", { fieldErrors });
 }
 
+/** A text and the words in it. */
+const withPieces = (text: string): string[] => [text, ...text.split(/[^\p{L}\p{N}]+/u)];
+
 /** The domain and its labels except the top-level one: mail and example for `mail.example.org`. */
-const labelsOf = (domain: string): string[] => [domain, ...domain.split(".").slice(0, -1)];
+const labelsOf = (domain: string): string[] =>
+  [domain, domainToUnicode(domain)].flatMap((spelling) => [
+    spelling,
+    ...spelling.split(".").slice(0, -1).flatMap(withPieces),
+  ]);

@@ -2,6 +2,8 @@ import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { site } from "~/config/site";
 import { createUser } from "~/models/user.server";
+import { readAccount } from "~/services/accounts/account-deletion.server";
+import { grantMembership } from "~/services/accounts/admin.server";
 import { hashPassword } from "~/services/accounts/passwords.server";
 import { GUESSABLE, RESERVED } from "~/services/accounts/sign-up-rules.server";
 import { useDatabase } from "../../setup/database";
@@ -71,6 +73,16 @@ describe("POST /api/auth/signup", () => {
     [{ password: "P@ssw0rd!" }, { password: [GUESSABLE.common] }],
     [{ password: "mara@example.org" }, { password: [GUESSABLE.personal] }],
     [{ password: `${site.name}2026!` }, { password: [GUESSABLE.personal] }],
+    [{ password: "localhost!!1" }, { password: [GUESSABLE.personal] }],
+    [{ password: "L0calh0st-2026" }, { password: [GUESSABLE.personal] }],
+    [
+      { email: "mara@xn--bcher-kva.example", password: "Bücher!2026" },
+      { password: [GUESSABLE.personal] },
+    ],
+    [
+      { email: "mara@old-pigeon.example", password: "Pigeon!!1" },
+      { password: [GUESSABLE.personal] },
+    ],
     [{ name: "Adm1n" }, { name: [RESERVED] }],
     [
       { name: site.name, password: "letmein!" },
@@ -80,6 +92,22 @@ describe("POST /api/auth/signup", () => {
     const response = await call("/api/auth/signup", { body: { ...mara, ...fields } });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ error: "Some fields are invalid.", fieldErrors });
+  });
+
+  test("knows an account by both spellings of its international domain", async () => {
+    const spellings = ["mara@bücher.example", "MARA@xn--bcher-kva.example"] as const;
+    const { status } = await call("/api/auth/signup", { body: { ...mara, email: spellings[0] } });
+    expect(status).toBe(201);
+    for (const email of spellings) {
+      const again = await call("/api/auth/signup", { body: { ...mara, email, name: "Other" } });
+      expect(again.status, email).toBe(409);
+      const signedIn = await call("/api/auth/login", { body: { email, password: PASSWORD } });
+      expect(await signedIn.json(), email).toMatchObject({
+        user: { email: "mara@xn--bcher-kva.example" },
+      });
+      expect((await grantMembership(email, true)).name, email).toBe("Mara");
+      expect((await readAccount(email)).name, email).toBe("Mara");
+    }
   });
 
   test("treats a name that looks like a taken one as taken", async () => {
