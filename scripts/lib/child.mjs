@@ -11,17 +11,17 @@ const STOPPING = ["SIGINT", "SIGTERM", "SIGHUP"];
  *
  * @param {string} program
  * @param {string[]} args
- * @typedef {{ env?: NodeJS.ProcessEnv, stdio?: import("node:child_process").StdioOptions, timeoutMs?: number, onStart?: (child: import("node:child_process").ChildProcess) => void }} Options
+ * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: import("node:child_process").StdioOptions, timeoutMs?: number, onStart?: (child: import("node:child_process").ChildProcess) => void }} Options
  * @param {Options} [options]
  * @returns {Promise<number>}
  */
 export function run(
   program,
   args,
-  { env = process.env, stdio = "inherit", timeoutMs, onStart } = {},
+  { cwd, env = process.env, stdio = "inherit", timeoutMs, onStart } = {},
 ) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env, stdio });
+    const child = spawn(program, args, { cwd, env, stdio });
     onStart?.(child);
     /** @type {NodeJS.Signals | undefined} */
     let stoppedBy;

@@ -28,33 +28,37 @@ export async function ensureInstalled() {
   );
 }
 
-/** The build and the tests need every kind of dependency, whatever NODE_ENV or npm's `omit` says. */
-const EVERYTHING = ["--include=dev", "--include=optional", "--include=peer"];
+/**
+ * The build and the tests need every kind of dependency, whatever NODE_ENV or npm's `omit` says. No package's install
+ * script runs, whatever the settings of the user say.
+ */
+const OPTIONS = ["--include=dev", "--include=optional", "--include=peer", "--ignore-scripts"];
 
 /**
  * Runs `npm ci`, which refuses a lockfile that lacks packages of other platforms; npm itself writes such a
  * lockfile if the registry does not have them (yet). `npm install` then installs the listed packages anyway,
  * and `--no-save` leaves the lockfile unchanged.
  */
-async function install() {
-  const exact = await npm(["ci", ...EVERYTHING]);
+export async function install(root = ROOT) {
+  const exact = await npm(["ci", ...OPTIONS], root);
   if (exact.code === 0) return;
   if (!exact.output.includes("EUSAGE")) {
     throw new ScriptError(`${exact.output}\nnpm ci failed (exit code ${exact.code}).`);
   }
-  const lenient = await npm(["install", "--no-save", ...EVERYTHING]);
+  const lenient = await npm(["install", "--no-save", ...OPTIONS], root);
   if (lenient.code !== 0) {
     throw new ScriptError(`${lenient.output}\nnpm install failed (exit code ${lenient.code}).`);
   }
 }
 
 /** Runs the npm that started this script, if there is one, because another npm on the PATH may be older. */
-async function npm(/** @type {string[]} */ args) {
+async function npm(/** @type {string[]} */ args, /** @type {string} */ cwd) {
   const own = process.env.npm_execpath;
   const [program, ...before] =
     own && /^npm/.test(basename(own)) && existsSync(own) ? [process.execPath, own] : ["npm"];
   const { NODE_ENV: _ignored, ...env } = process.env;
   return runCaptured(program, [...before, ...args, "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd,
     env,
   });
 }

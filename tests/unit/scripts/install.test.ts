@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { isInstalled, satisfies } from "../../../scripts/lib/install.mjs";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { install, isInstalled, satisfies } from "../../../scripts/lib/install.mjs";
 
 describe("the installed packages satisfy the lockfile", () => {
   const a = { version: "1.0.0", integrity: "sha512-a" };
@@ -68,5 +69,52 @@ describe("a directory", () => {
   test("is not when a package was removed by hand", () => {
     rmSync(join(root, "node_modules/a"), { recursive: true });
     expect(isInstalled(root)).toBe(false);
+  });
+});
+
+describe("no install script of a package is run", () => {
+  let root: string;
+  const write = (path: string, value: unknown) =>
+    writeFileSync(join(root, path), JSON.stringify(value));
+  const hasRun = () => existsSync(join(root, "evil/ran"));
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), "install-"));
+    mkdirSync(join(root, "evil"));
+    const scripts = Object.fromEntries(
+      ["preinstall", "install", "postinstall", "prepare"].map((name) => [name, "echo > ran"]),
+    );
+    write("evil/package.json", { name: "evil", version: "1.0.0", scripts });
+    const dependencies = { evil: "file:./evil" };
+    write("package.json", { dependencies });
+    write("package-lock.json", {
+      lockfileVersion: 3,
+      packages: {
+        "": { dependencies },
+        evil: { version: "1.0.0", hasInstallScript: true },
+        "node_modules/evil": { resolved: "evil", link: true },
+      },
+    });
+  });
+
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  test("by our commands, even if the user's settings allow it", async () => {
+    vi.stubEnv("npm_config_ignore_scripts", "false");
+    await install(root);
+    expect(existsSync(join(root, "node_modules/evil"))).toBe(true);
+    expect(hasRun()).toBe(false);
+  });
+
+  test("by `npm ci` in the project", () => {
+    cpSync(".npmrc", join(root, ".npmrc"));
+    const env = { ...process.env, npm_config_ignore_scripts: undefined };
+    const { status } = spawnSync("npm", ["ci"], { cwd: root, env });
+    expect(status).toBe(0);
+    expect(existsSync(join(root, "node_modules/evil"))).toBe(true);
+    expect(hasRun()).toBe(false);
   });
 });
