@@ -17,7 +17,7 @@ import type { AuthenticationResponse } from "~/schemas/second-factor";
 import { unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { openSignIn, type SignedIn, type SignInContext } from "./accounts.server";
-import { relyingParty, webauthn } from "./relying-party.server";
+import { refuseFramed, relyingParty, webauthn } from "./relying-party.server";
 import { credentialsOf, finishStep, STEP_ENDED } from "./second-step.server";
 import { enforceClientLimits } from "./sign-in-limits.server";
 
@@ -152,11 +152,15 @@ async function verify(
   const { verifyAuthenticationResponse } = await webauthn();
   const { rpID: expectedRPID } = relyingParty(origin);
   // The library throws for any invalid response.
-  const result = await verifyAuthenticationResponse({
-    ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID },
-    response: response as never,
-    credential: { id: credentialId, publicKey: Buffer.from(publicKey, "base64url"), counter },
-    requireUserVerification: replacesPassword,
-  }).catch(() => null);
+  const result = await refuseFramed(response)
+    .then(() =>
+      verifyAuthenticationResponse({
+        ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID },
+        response: response as never,
+        credential: { id: credentialId, publicKey: Buffer.from(publicKey, "base64url"), counter },
+        requireUserVerification: replacesPassword,
+      }),
+    )
+    .catch(() => null);
   return result?.verified ? result.authenticationInfo.newCounter : null;
 }

@@ -20,7 +20,7 @@ import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { confirmPassword } from "./confirm-password.server";
 import { mailNotice } from "./notices.server";
-import { relyingParty, webauthn } from "./relying-party.server";
+import { refuseAttestation, refuseFramed, relyingParty, webauthn } from "./relying-party.server";
 import { confirmWithFactor } from "./second-factor.server";
 
 interface Context {
@@ -110,11 +110,16 @@ async function verifyNew(response: RegistrationResponse, challenge: string, orig
   const { rpID: expectedRPID } = relyingParty(origin);
   const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID };
   // The library throws for any invalid response.
-  const result = await verifyRegistrationResponse({
-    ...expected,
-    response: response as never,
-    requireUserVerification: true,
-  }).catch(() => null);
+  const result = await refuseFramed(response)
+    .then(() => refuseAttestation(response))
+    .then(() =>
+      verifyRegistrationResponse({
+        ...expected,
+        response: response as never,
+        requireUserVerification: true,
+      }),
+    )
+    .catch(() => null);
   if (!result?.verified) return null;
   const { id: credentialId, publicKey, counter, transports } = result.registrationInfo.credential;
   return {

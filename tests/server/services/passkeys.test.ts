@@ -22,7 +22,7 @@ import {
 import { beginSignIn } from "~/services/accounts/second-step.server";
 import { ServiceError } from "~/services/errors";
 import { useDatabase } from "../../setup/database";
-import { addDevice } from "../../setup/passkeys";
+import { addDevice, createPasskey } from "../../setup/passkeys";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
 import { addSecondFactor, codeOf } from "../../setup/second-factor";
 
@@ -79,6 +79,10 @@ describe("a passkey alone", () => {
     ["without user verification", { isVerified: false }],
     ["for another challenge", { challenge: "c29tZXRoaW5nIGVsc2U" }],
     ["for another site", { origin: "https://evil.example" }],
+    ["in a frame of a site that is not named", { crossOrigin: true }],
+    ["in a frame, by a value that is not a boolean", { crossOrigin: "yes" }],
+    ["in a frame of another site", { crossOrigin: true, topOrigin: "https://evil.example" }],
+    ["with another site around it", { topOrigin: "https://evil.example" }],
   ])("does not sign in %s", async (_, changes) => {
     const device = await addDevice((await signUpSomebody()).viewer);
     expect(await use(device, changes)).toMatch(REFUSED);
@@ -162,6 +166,13 @@ describe("a passkey as the second step", () => {
     expect(await outcome(signInByPasskey(one.step, own, here)), "not alone").toMatch(ENDED);
   });
 
+  test("is refused in a frame of another site", async () => {
+    const { device, step } = await begun();
+    const { challenge } = await beginPasskeyStep(step, origin);
+    const answer = device({ challenge, crossOrigin: true });
+    expect(await outcome(signInByPasskeyStep(step, answer, here))).toMatch(REFUSED);
+  });
+
   test("is invalid after the password was changed", async () => {
     const { device, step, email } = await begun();
     const { challenge } = await beginPasskeyStep(step, origin);
@@ -198,6 +209,23 @@ describe("adding a passkey", () => {
       expect(await outcome(finishAddingPasskey(viewer, secret, fields))).toMatch(/not be added/);
     }
     expect(await readPasskeys(mara)).toEqual([]);
+  });
+
+  test.each([
+    ["without attestation", {}, "done"],
+    ["that says it was in no frame", { crossOrigin: false }, "done"],
+    ["with an attestation", { format: "packed" }, "refused"],
+    ["in a frame of a site that is not named", { crossOrigin: true }, "refused"],
+    ["in a frame", { crossOrigin: true, topOrigin: "https://evil.example" }, "refused"],
+    ["with another site around it", { topOrigin: "https://evil.example" }, "refused"],
+  ] as const)("takes a response %s", async (_, changes, expected) => {
+    const { viewer } = await signUpSomebody();
+    const { options, step } = await beginAddingPasskey(viewer, input, here);
+    const response = createPasskey({ challenge: options.challenge, ...changes });
+    const adding = finishAddingPasskey(viewer, step, { name: "A key", response, origin });
+    const added = expected === "done";
+    expect(await outcome(adding)).toMatch(added ? /^done$/ : /not be added/);
+    expect(await readPasskeys(viewer)).toHaveLength(added ? 1 : 0);
   });
 
   test("is refused beyond the limit, for simultaneous requests too", async () => {
