@@ -8,10 +8,12 @@ import {
   verify,
   type KeyObject,
 } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { environment } from "~/config/env.server";
 import { decodeLedgerKey } from "~/config/ledger-key.server";
+import { keepDataDirectoryPrivate } from "~/models/data-directory.server";
+import { reportWarning } from "../warnings.server";
 
 const FILE = "ledger-key.pem";
 
@@ -29,6 +31,8 @@ function privateKey(): KeyObject {
 }
 
 function loadKey(file: string): KeyObject {
+  keepDataDirectoryPrivate(dirname(file));
+  closeToOthers(file);
   try {
     return createPrivateKey(readFileSync(file));
   } catch (error) {
@@ -38,9 +42,22 @@ function loadKey(file: string): KeyObject {
   return createPrivateKey(readFileSync(file));
 }
 
+/** A backup that is copied back may have left the key readable by everyone: it is made private, and the operator told. */
+function closeToOthers(file: string): void {
+  try {
+    if ((statSync(file).mode & 0o077) === 0) return;
+    chmodSync(file, 0o600);
+    throw new Error(
+      "It is readable by its owner alone now. Replace it if somebody may have copied it.",
+    );
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    reportWarning(`other users of this machine could read ${FILE}`)(error);
+  }
+}
+
 /** Creates the file atomically. If several processes do so at the same time, the first one wins. */
 function makeKey(file: string): void {
-  mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
   const { privateKey: key } = generateKeyPairSync("ed25519");
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   writeFileSync(draft, key.export({ type: "pkcs8", format: "pem" }), { mode: 0o600, flush: true });
