@@ -21,7 +21,7 @@ const MOST_TOLD = 1000;
 /** The number of rows with a close of the same day that are tried until one is plausible. */
 const MAX_ROWS_PER_DAY = 10;
 /** Accepts `61234.5`, `.5`, `+5.` and `6.1e4`, but no minus, space or thousands separator. */
-const NUMBER = /^\+?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+const NUMBER = /^\+?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 /** A date with a time, in full seconds, and a zone. */
 const MOMENT =
   /^(?<date>\d{4}-\d\d-\d\d)[t ](?<time>(?:[01]\d|2[0-3]):\d\d(?::\d\d)?)(?:\.0+)? ?(?<zone>z|utc|gmt|[+-]\d\d(?::?\d\d)?)$/i;
