@@ -3,6 +3,7 @@
  * Everything here runs in time linear in the length of the text.
  */
 import { characterBoundary } from "./character-count";
+import { compose, foldText } from "./folding";
 import { QUERY_WORDS_MAX } from "./search";
 
 /** Maximum number of words indexed per document, its title's first. */
@@ -12,50 +13,45 @@ const MIN_WORD_LENGTH = 2;
 /** Longer words, such as wallet addresses and hashes, are indexed by their first characters. */
 const MAX_WORD_LENGTH = 40;
 
-/** Scripts written without spaces; they are indexed by pairs of adjacent characters. */
-const SPACELESS =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
-const CHARACTER = /[\p{L}\p{N}\p{M}]/u.source;
+/** Scripts written without spaces, or with endings that follow a word without one; they are indexed in pairs. */
+const SPACELESS = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]`;
+const INVISIBLE = String.raw`\p{Default_Ignorable_Code_Point}`;
+const CHARACTER = String.raw`[[\p{L}\p{N}\p{M}]--${INVISIBLE}]`;
+/** A character of a word, with the invisible ones after it, such as soft hyphens. */
+const LETTER = `(?:[${CHARACTER}--${SPACELESS}]${INVISIBLE}*)`;
+/** A character without spaces; the two marks of half-width Katakana are characters of their own. */
+const PAIRED = String.raw`(?:[[${CHARACTER}&&${SPACELESS}]--[\uff9e\uff9f]][${INVISIBLE}\uff9e\uff9f]*)`;
+
+const sign = (set: string) => `(?:[${set}]${INVISIBLE}*)`;
 
 /**
- * Matches abbreviations such as S&P and U.S., which would otherwise be split into letters; runs in scripts
- * without spaces; and all other runs of letters, digits and combining marks.
+ * Matches terms that consist of several parts: AT&T, 8-K and yield-curve; P/E; U.S. and BRK.B; 401(k); C++. Then
+ * runs in scripts without spaces, and all other runs of letters, digits and combining marks.
  */
 const RUN = new RegExp(
   [
-    `\\p{L}(?:[.&]\\p{L})+(?!${CHARACTER})`,
-    `(?<spaceless>(?:(?=${SPACELESS.source})${CHARACTER})+)`,
-    `(?:(?!${SPACELESS.source})${CHARACTER})+`,
-  ].join("|"),
-  "gu",
+    "(?<term>",
+    [
+      `${LETTER}+(?:${sign(String.raw`\-\u2010\u2011\u2013\u2212\uff0d&＆`)}${LETTER}+)+`,
+      `${LETTER}+${sign(String.raw`\/／`)}${LETTER}+`,
+      String.raw`${LETTER}+(?:${sign(".．")}(?=\p{L})${LETTER})+(?!${CHARACTER})`,
+      `${LETTER}+(?:${sign(String.raw`\(（`)}${LETTER}${sign(String.raw`\)）`)})+`,
+      `${LETTER}${sign("+＋")}+(?!${CHARACTER})`,
+    ].join("|"),
+    `)|(?<spaceless>${PAIRED}+)|${LETTER}+`,
+  ].join(""),
+  "gv",
 );
-
-/** Combining marks that are often omitted in typing; other marks change the word and are kept. */
-const OPTIONAL_MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g;
-/** Letters without a Unicode decomposition, with their plain forms. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-  ...{ æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ı: "i", ς: "σ" },
-};
+const PART = new RegExp(`${LETTER}+`, "gv");
+const PAIRED_CHARACTER = new RegExp(PAIRED, "gv");
 
 /** Matches words that need no normalisation, which are the most common. */
-const ALREADY_NORMAL = /^[a-z0-9\u3041-\u3094\u30a1-\u30fa\u4e00-\u9fff]+$/;
+const ALREADY_NORMAL = /^[a-z0-9\u3041-\u3094\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]+$/;
 
-/**
- * Composes a text (NFC). Limits the combining marks per letter to 30, as Unicode's stream-safe format does,
- * since sorting thousands of them is slow.
- */
-const compose = (text: string): string =>
-  text.replace(/(\p{M}{30})\p{M}+/gu, "$1").normalize("NFC");
-
-/** Normalises case, marks and width: "Ærø" and "AERO" become the same word. */
+/** Folds a run, without the signs between its parts: "Ærø" and "AERO" become the same word, and "S&P" and "SP". */
 function normalise(run: string): string {
   if (ALREADY_NORMAL.test(run)) return run;
-  // Converting to upper case first turns ß into SS.
-  const plain = run.normalize("NFKD").toUpperCase().toLowerCase().replace(OPTIONAL_MARKS, "");
-  return plain
-    .replace(/[^\p{L}\p{N}\p{M}]/gu, "")
-    .replace(/[æœøłđðþħıς]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
-    .normalize("NFC");
+  return foldText(run.replace(/[-&/.()]/g, "")).replace(/[^\p{L}\p{N}\p{M}+]/gu, "");
 }
 
 /** A word, and the range of the text it came from. */
@@ -63,19 +59,31 @@ interface LocatedWord {
   word: string;
   from: number;
   to: number;
+  /** Whether it is part of the word before it, which says more. */
+  isPart?: boolean;
 }
 
-/** The words of a run, in order: one word, or the character pairs of a script without spaces. */
+/** The words of a run, in order: usually one, those of a term, or the pairs of a script without spaces. */
 function wordsOfRun({ 0: run, index, groups }: RegExpExecArray): LocatedWord[] {
   if (groups?.spaceless) return pairsOf(run, index);
+  if (!groups?.term) return located(run, index);
+  const parts = [...run.matchAll(PART)].map((part) => located(part[0], index + part.index));
+  const words = parts.flat();
+  if (words.length === parts.length) return words;
+  // A term with a single letter or digit is a word, because these are not indexed; its other parts are words too.
+  for (const word of words) word.isPart = true;
+  return [...located(run, index), ...words];
+}
+
+function located(run: string, from: number): LocatedWord[] {
   const word = truncate(normalise(run));
-  return word.length < MIN_WORD_LENGTH ? [] : [{ word, from: index, to: index + run.length }];
+  return word.length < MIN_WORD_LENGTH ? [] : [{ word, from, to: from + run.length }];
 }
 
 /** The overlapping pairs of adjacent characters in a run; a single character is a word by itself. */
 function pairsOf(run: string, index: number): LocatedWord[] {
   const pairs: LocatedWord[] = [];
-  const characters = [...run];
+  const characters = run.match(PAIRED_CHARACTER) ?? [];
   let from = index;
   for (const [i, first] of characters.entries()) {
     const second = characters[i + 1] ?? "";
@@ -93,13 +101,15 @@ const truncate = (word: string) =>
 
 /**
  * @param limit maximum number of words
+ * @param withParts whether the parts of a term that is a word are words, too
  * @returns the distinct words of some texts, in order of first occurrence
  */
-export function tokenize(texts: readonly string[], limit = WORDS_MAX): string[] {
+export function tokenize(texts: readonly string[], limit = WORDS_MAX, withParts = true): string[] {
   const found = new Set<string>();
   for (const text of texts) {
     for (const run of compose(text).matchAll(RUN)) {
-      for (const { word } of wordsOfRun(run)) {
+      for (const { word, isPart } of wordsOfRun(run)) {
+        if (isPart && !withParts) continue;
         found.add(word);
         if (found.size === limit) return [...found];
       }
@@ -125,9 +135,9 @@ export function documentWords(titles: readonly string[], texts: readonly string[
   return { words: tokenize([...titles, ...texts]), titleWords: tokenize(titles) };
 }
 
-/** @returns the words of a query, and whether there were more than `QUERY_WORDS_MAX` */
+/** @returns the words of a query, in which a term stands for itself and not for its parts, and whether there were more than `QUERY_WORDS_MAX` */
 export function queryWords(query: string): { words: string[]; hasMore: boolean } {
-  const found = tokenize([query], QUERY_WORDS_MAX + 1);
+  const found = tokenize([query], QUERY_WORDS_MAX + 1, false);
   return { words: found.slice(0, QUERY_WORDS_MAX), hasMore: found.length > QUERY_WORDS_MAX };
 }
 

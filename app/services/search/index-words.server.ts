@@ -6,7 +6,7 @@ import { EVERYTHING } from "../cache/tags";
 import { byId, inBatches, type Pace } from "../jobs/recount.server";
 
 /** The version of the indexed words and folded texts. Increment it when the same document gets others. */
-export const WORDS_VERSION = 1;
+export const WORDS_VERSION = 2;
 
 /**
  * Indexes the words of all documents again.

@@ -67,6 +67,24 @@ describe("results", () => {
     }
   });
 
+  test.each([
+    ["AT&T", ["AT&T pays"]],
+    ["at", ["At last", "AT&T pays"]],
+    ["S-1", ["The S\u20111 of O’Leary"]],
+    ["o'leary", ["The S\u20111 of O’Leary"]],
+    ["ＯＬＥＡＲＹ", []],
+    ["yield", ["Yield-curve"]],
+    ["비트코인", ["비트코인은 오른다"]],
+    ["BTC", ["BTC는"]],
+  ])("of a search for %s are those with the term", async (q, expected) => {
+    for (const title of [
+      ...["BTC는", "비트코인은 오른다", "Yield-curve", "The S\u20111 of O’Leary", "AT&T pays"],
+      ...["At last", "A 1 s 1"],
+    ])
+      await addArticle({ title, summary: "…" });
+    expect(titles(await find(q, "articles"))).toEqual(expected);
+  });
+
   test("are matches in titles before matches in texts, each newest first", async () => {
     const add = (title: string, summary: string, number: number) =>
       addArticle({ title, summary, createdAt: day(number) });

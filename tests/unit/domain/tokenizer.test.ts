@@ -24,7 +24,7 @@ describe("the words of a text", () => {
     ["don’t the investor's", "don the investor"],
     ["real-estate under_score and/or $BTC #sol", "real estate under score and or btc sol"],
     ["61,234.5 in 2026", "61 234 in 2026"],
-    ["S&P 500, P&L, the U.S. and AT&T", "sp 500 pl the us and at"],
+    ["S&P 500, P&L, the U.S. and AT&T", "sp 500 pl the us and att at"],
     ["e.g. a.b.cc", "eg ab cc"],
     // Case, marks, width and ligatures.
     ["Café CAFÉ cafe\u0301 ｃａｆｅ", "cafe"],
@@ -38,7 +38,6 @@ describe("the words of a text", () => {
     ["المُدَرِّس המִלָּה", "المدرس המלה"],
     // Marks that distinguish words are kept.
     ["हिन्दी भाषा", "हिन्दी भाषा"],
-    ["한국어 시장", "한국어 시장"],
     // Scripts without spaces.
     ["投資戦略", "投資 資戦 戦略"],
     ["株 と", "株 と"],
@@ -46,6 +45,31 @@ describe("the words of a text", () => {
     ["データ、市場。", "デー ータ 市場"],
     ["ไทย", "ไท ทย"],
     ["𠮷野家", "𠮷野 野家"],
+    ["한국어 시장", "한국 국어 시장"],
+    ["비트코인은", "비트 트코 코인 인은"],
+    ["\u1107\u1175\u1110\u1173", "비트"],
+    ["BTC는 AT&T와", "btc 는 att at 와"],
+    ["ﾋﾞｯﾄ", "ビッ ット"],
+    ["日\ufe0f本", "日本"],
+    // Terms of several parts.
+    ["8-K, S-1 and 10-Q", "8k s1 and 10q 10"],
+    ["8\u2011K 8–K ８－Ｋ", "8k"],
+    ["P/E, EV/EBITDA, 10-K/10-Q", "pe ev ebitda 10k 10 10q"],
+    ["R&D ＡＴ＆Ｔ's", "rd att at"],
+    ["BRK.B VOD.L brk.b", "brkb brk vodl vod"],
+    ["401(k) 501(c)(3) bond(s)", "401k 401 501c3 501 bonds bond"],
+    ["C++ c++, A+ 2+2", "c++ a+"],
+    ["e-mail T-bills x-ray", "email mail tbills bills xray ray"],
+    ["yield-curve state-of-the-art", "yield curve state of the art"],
+    ["$BTC #defi @mara Q3", "btc defi mara q3"],
+    ["COVID-19 2026-11-27", "covid 19 2026 11 27"],
+    ["J.P. Morgan J.P.Morgan", "jp morgan"],
+    ["234.5 1.5 v1.2 end.Next", "234 v1 end next"],
+    ["- -a a- --b &c /d (e)", ""],
+    // Invisible characters.
+    ["in\u00adfla\u00adtion", "inflation"],
+    ["A\u200bT\u2060&\u200bT", "att at"],
+    ["\u200b\ufe0f\u3164", ""],
     ["0x52908400098527886E0F7030069857D2E4169EE7", "0x52908400098527886e0f7030069857d2e4169e"],
   ])("%j: %j", (text, expected) => {
     expect(tokenize([text]).join(" ")).toBe(expected);
@@ -69,6 +93,10 @@ describe("the words of a text", () => {
     expect(queryWords(query)).toEqual({ words: query.split(" "), hasMore: false });
     expect(queryWords(`${query} WORD1`)).toEqual({ words: query.split(" "), hasMore: false });
     expect(queryWords(`${query} another`)).toEqual({ words: query.split(" "), hasMore: true });
+    expect(queryWords("S-1 yield-curve AT&T")).toEqual({
+      words: ["s1", "yield", "curve", "att"],
+      hasMore: false,
+    });
     expect(queryWords("?!")).toEqual({ words: [], hasMore: false });
   });
 
@@ -130,6 +158,12 @@ describe("highlighting", () => {
     ["the Café, the café's", "cafe", "the [Café], the [café]'s"],
     ["cafe\u0301", "café", "[café]"],
     ["S&P 500", "sp 500", "[S&P] [500]"],
+    ["AT&T's, at 8\u2011K", "at&t 8-k", "[AT&T]'s, at [8\u2011K]"],
+    ["AT&T at", "at", "[AT]&T [at]"],
+    ["yield-curve", "yield", "[yield]-curve"],
+    ["the In\u00adfla\u00adtion", "inflation", "the [In\u00adfla\u00adtion]"],
+    ["비트코인은", "비트코인", "[비트코인]은"],
+    ["ﾋﾞｯﾄｺｲﾝ", "ビット", "[ﾋﾞｯﾄ]ｺｲﾝ"],
     ["nothing here", "bond", "nothing here"],
     ["", "bond", ""],
     ["bond", "bond", "[bond]"],
@@ -215,6 +249,13 @@ describe("an excerpt", () => {
 
 const manyOf = {
   abbreviations: "a.",
+  terms: "a-b",
+  slashes: "a/b",
+  parentheses: "a(b)",
+  pluses: "+",
+  invisible: "\u200b",
+  selectors: "\ufe0f",
+  syllables: "한",
   underscores: "_",
   spaces: " ",
   stars: "*",
