@@ -16,7 +16,6 @@ import { transferContributions, removeContributor } from "~/models/hub.server";
 import { removeChunksOf } from "~/models/export-chunk.server";
 import { removeExportOf } from "~/models/export.server";
 import { forgetLimits } from "~/models/rate-limits.server";
-import { removeMailsTo } from "~/models/mail.server";
 import { transferMentions } from "~/models/mention.server";
 import type { OwnedCollection, Owner } from "~/models/ownership.server";
 import { removePasskeysOf } from "~/models/passkey.server";
@@ -31,6 +30,7 @@ import { countUpvotesOf, listUpvotedBy, removeUpvote } from "~/models/upvote.ser
 import { startAccountDeletion, findAccount, removeUser } from "~/models/user.server";
 import { notFoundError } from "../errors";
 import { recordEvent, storeCollectedEvents } from "../events/events.server";
+import { forgetMailsTo } from "../mail/outbox.server";
 import { dropVotesOf } from "../membership/membership.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag, EVERYTHING } from "../cache/tags";
@@ -135,7 +135,7 @@ export async function deleteAccount(
   // In this order: a job that is writing this export notices that it is gone, and removes the chunks it adds.
   await removeExportOf(viewer.id);
   await removeChunksOf(viewer.id);
-  await removeMailsTo(viewer.id);
+  await forgetMailsTo(viewer.id);
   await addDeletedName(viewer.name);
   await removeUser(viewer.id);
   await invalidate(EVERYTHING);

@@ -1,8 +1,8 @@
 /** Reads the mails that were written to files because no SMTP server is configured. */
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { outboxDirectory } from "./transport.server";
+import { namesOfFiles, outboxDirectory } from "./transport.server";
 
 /** A mail that was written to a file. */
 export interface FiledMail {
@@ -17,16 +17,7 @@ export interface FiledMail {
 
 /** @returns up to `limit` mails, newest first */
 export async function readFiledMails(limit: number): Promise<FiledMail[]> {
-  const names = await readdir(outboxDirectory()).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
-  // File names begin with the date of the mail.
-  const newest = names
-    .filter((name) => name.endsWith(".eml"))
-    .sort()
-    .reverse()
-    .slice(0, limit);
+  const newest = (await namesOfFiles()).reverse().slice(0, limit);
   return Promise.all(newest.map(readMail));
 }
 

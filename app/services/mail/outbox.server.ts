@@ -10,12 +10,13 @@ import {
   claimDueMail,
   postponeMail,
   removeMail,
+  removeMailsTo,
   type ClaimedMail,
 } from "~/models/mail.server";
 import { recordEvent } from "../events/events.server";
 import { reportWarning } from "../warnings.server";
 import { renderMail, type MailContent } from "./render-mail";
-import { deliver, SENDING_MS } from "./transport.server";
+import { deliver, removeFilesTo, SENDING_MS } from "./transport.server";
 
 /** The pause after each failure; the last one applies to all later failures. */
 const RETRY_PAUSES_MS = [1, 5, 15, 60, 180].map((minutes) => minutes * millisecondsInMinute);
@@ -43,6 +44,12 @@ export const storeMail = ({ userId, to, content, origin, expiresAt }: MailToQueu
 export async function queueMail(mail: MailToQueue): Promise<void> {
   await storeMail(mail);
   void sendDueMails().catch(reportWarning("mails could not be sent"));
+}
+
+/** Removes the mails to an account: those that are not sent yet, and those that were written to files. */
+export async function forgetMailsTo(userId: string): Promise<void> {
+  await removeMailsTo(userId);
+  await removeFilesTo(userId);
 }
 
 let sending: Promise<void> | null = null;

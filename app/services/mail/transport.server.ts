@@ -59,12 +59,26 @@ async function writeToFile(mail: ClaimedMail & { to: string }): Promise<void> {
   const { message } = await composer.sendMail(messageOf(mail));
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const time = mail.createdAt.toISOString().replaceAll(":", "-");
-  await writeFile(join(directory, `${time}-${mail.id}.eml`), message as Buffer, { mode: 0o600 });
-  await removeOldFiles(directory);
+  const name = `${time}-${mail.userId}-${mail.id}.eml`;
+  await writeFile(join(directory, name), message as Buffer, { mode: 0o600 });
+  const names = await namesOfFiles();
+  await removeFiles(names.slice(0, Math.max(0, names.length - FILES_KEPT)));
 }
 
-async function removeOldFiles(directory: string): Promise<void> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith(".eml")).sort();
-  const old = names.slice(0, Math.max(0, names.length - FILES_KEPT));
-  await Promise.all(old.map((name) => rm(join(directory, name), { force: true })));
+/** Returns the names of the files, oldest first: they begin with the date of the mail. */
+export async function namesOfFiles(): Promise<string[]> {
+  const names = await readdir(outboxDirectory()).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  return names.filter((name) => name.endsWith(".eml")).sort();
 }
+
+/** Removes the files of the mails to an account. */
+export async function removeFilesTo(userId: string): Promise<void> {
+  const names = await namesOfFiles();
+  await removeFiles(names.filter((name) => name.includes(`-${userId}-`)));
+}
+
+const removeFiles = (names: readonly string[]) =>
+  Promise.all(names.map((name) => rm(join(outboxDirectory(), name), { force: true })));
