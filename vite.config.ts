@@ -72,9 +72,7 @@ const SHARED_CHUNKS = {
   content: [
     "/app/components/edit-links.tsx",
     "/app/components/people/person-link.tsx",
-    ...["await-data", "badge", "card", "date-time", "empty-state", "feed-links", "form-alert"].map(
-      ui,
-    ),
+    ...["await-data", "badge", "card", "empty-state", "feed-links", "form-alert"].map(ui),
     ...["form-key-field", "linkified-text", "pagination", "prose", "section", "skeleton"].map(ui),
     ...["stars", "tab-links"].map(ui),
     "/app/utils/browser/defer-if-slow.ts",
@@ -95,6 +93,7 @@ const SHARED_CHUNKS = {
     "/app/root.tsx",
     "/app/routes/logout.ts",
     "/app/routes/theme.ts",
+    ui("date-time"),
     "/app/utils/cached-markup.tsx",
   ],
 };

@@ -6,4 +6,12 @@ export interface Viewer {
   isMember: boolean;
   /** Whether the user has followed a link sent to the email address. */
   hasProvenEmail: boolean;
+  /** Present while the account is scheduled to be deleted. */
+  deletion?: ScheduledDeletion;
+}
+
+/** When an account is to be deleted, and whether what its owner wrote is deleted too. */
+export interface ScheduledDeletion {
+  leavesAt: Date;
+  withContent: boolean;
 }

@@ -1,5 +1,6 @@
 /** The secret links in mails about an account. Each can be used once, until it expires. */
 import { randomBytes } from "node:crypto";
+import { addMinutes } from "date-fns/addMinutes";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
@@ -23,6 +24,8 @@ const schema = new Schema(
     /** The address that the link was sent to. The link proves no other address. */
     email: { type: String, required: true },
     expiresAt: { type: Date, required: true, expires: 0 },
+    /** While a request uses the link: until when no other request can. */
+    claimedUntil: { type: Date },
   },
   { collection: "account-links", versionKey: false },
 );
@@ -55,7 +58,7 @@ export async function createLink({ userId, purpose, ...link }: NewLink): Promise
   const replace = () =>
     AccountLinkModel.updateOne(
       { user: new Types.ObjectId(userId), purpose },
-      { $set: { ...link, secretHash: hashSecret(secret) } },
+      { $set: { ...link, secretHash: hashSecret(secret) }, $unset: { claimedUntil: 1 } },
       { upsert: true },
     );
   // Of two concurrent first upserts one may fail; the retry replaces the other's link.
@@ -80,14 +83,34 @@ export async function findLink(secret: string, purpose: LinkPurpose): Promise<Ac
   return toLink(await AccountLinkModel.findOne(validLink(secret, purpose)).lean<AccountLinkRow>());
 }
 
-/** Uses up a link. @returns the same as `findLink`; of several concurrent calls only one gets the link */
-export async function consumeLink(
-  secret: string,
-  purpose: LinkPurpose,
-): Promise<AccountLink | null> {
+/** How long a claim lasts if the process that made it ends before it uses up or releases the link. */
+const CLAIM_MINUTES = 1;
+
+/** Claims a link to use it. @returns the same as `findLink`; of several concurrent calls only one gets the link */
+export async function claimLink(secret: string, purpose: LinkPurpose): Promise<AccountLink | null> {
+  const now = new Date();
   return toLink(
-    await AccountLinkModel.findOneAndDelete(validLink(secret, purpose)).lean<AccountLinkRow>(),
+    await AccountLinkModel.findOneAndUpdate(
+      {
+        ...validLink(secret, purpose),
+        $or: [{ claimedUntil: null }, { claimedUntil: { $lte: now } }],
+      },
+      { $set: { claimedUntil: addMinutes(now, CLAIM_MINUTES) } },
+    ).lean<AccountLinkRow>(),
   );
+}
+
+/** Releases a claimed link that could not be used, so that it can be used later. */
+export async function releaseLink(secret: string): Promise<void> {
+  await AccountLinkModel.updateOne(
+    { secretHash: hashSecret(secret) },
+    { $unset: { claimedUntil: 1 } },
+  );
+}
+
+/** Uses up a link. */
+export async function removeLink(secret: string): Promise<void> {
+  await AccountLinkModel.deleteOne({ secretHash: hashSecret(secret) });
 }
 
 const findValid = async (filter: object): Promise<AccountLink | null> =>

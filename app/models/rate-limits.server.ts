@@ -9,6 +9,7 @@ import {
 } from "rate-limiter-flexible";
 import { environment } from "~/config/env.server";
 import { engines } from "~/domain/engines";
+import { mailboxOf } from "~/domain/mailbox";
 import { createModel } from "./create-model.server";
 import { escapePattern } from "./pagination.server";
 
@@ -53,6 +54,7 @@ export function limits() {
     mailsFrom: { points: env.RATE_LIMIT_MAILS_FROM, duration: HOUR },
     mailsFromNetwork: { points: NETWORK_FACTOR * env.RATE_LIMIT_MAILS_FROM, duration: HOUR },
     mailsTo: { points: env.RATE_LIMIT_MAILS_TO, duration: HOUR },
+    noticesTo: { points: env.RATE_LIMIT_MAILS_TO, duration: HOUR },
     articles: { points: env.RATE_LIMIT_ARTICLES, duration: HOUR },
     reviews: { points: env.RATE_LIMIT_REVIEWS, duration: HOUR },
     comments: { points: env.RATE_LIMIT_COMMENTS, duration: HOUR },
@@ -191,7 +193,10 @@ const secondsUntilNext = ({ msBeforeNext }: RateLimiterRes) => Math.ceil(msBefor
 export async function forgetLimits(userId: string, email: string): Promise<void> {
   const own = [userId, ...engines.map((engine) => `${engine} ${userId}`)];
   const keys = Object.keys(limits()).flatMap((name) => own.map((key) => `${name}:${key}`));
-  const ofEmail = ["signInElsewhere", PAUSE, "mailsTo"].map((name) => `${name}:${email}`);
+  const ofEmail = [
+    ...["signInElsewhere", PAUSE].map((name) => `${name}:${email}`),
+    ...["mailsTo", "noticesTo"].map((name) => `${name}:${mailboxOf(email)}`),
+  ];
   await Limit.deleteMany({ key: { $in: [...keys, `${PAUSE}:${userId}`, ...ofEmail] } });
   await Limit.deleteMany({ key: { $regex: `^signInAccount:${escapePattern(email)} ` } });
 }

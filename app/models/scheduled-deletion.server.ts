@@ -1,24 +1,11 @@
 /** Scheduled account deletions. */
+import type { ScheduledDeletion } from "~/domain/viewer";
 import { toObjectId } from "./ids.server";
 import { User, type UserRow } from "./user.schema.server";
-
-/** When an account is to be deleted, and whether what its owner wrote is deleted too. */
-export interface ScheduledDeletion {
-  leavesAt: Date;
-  withContent: boolean;
-}
 
 interface NewScheduledDeletion extends ScheduledDeletion {
   /** The origin of the site, for the last mail. */
   origin: string;
-}
-
-/** @returns the scheduled deletion of an account, or `null` if there is none */
-export async function findScheduledDeletion(userId: string): Promise<ScheduledDeletion | null> {
-  const fields = { leavesAt: 1, leavesWithContent: 1 };
-  const user = await User.findById(toObjectId(userId), fields).lean<UserRow>();
-  if (!user?.leavesAt) return null;
-  return { leavesAt: user.leavesAt, withContent: user.leavesWithContent ?? false };
 }
 
 /** Schedules the deletion of an account. @returns whether it was scheduled; `false` if it already was or has begun */
@@ -48,11 +35,20 @@ export async function cancelDeletionOf(userId: string): Promise<boolean> {
   return result.modifiedCount === 1;
 }
 
+/** Postpones the scheduled deletion of an account, if there is one and it would happen before a date. */
+export async function postponeDeletionOf(userId: string, until: Date): Promise<void> {
+  await User.updateOne(
+    { _id: toObjectId(userId), leavesAt: { $lt: until }, leavingAs: null },
+    { $set: { leavesAt: until } },
+  );
+}
+
 /** An account whose deletion is due. */
 export interface DueDeletion {
   id: string;
   email: string;
   name: string;
+  hasProvenEmail: boolean;
   withContent: boolean;
   /** The origin of the site on which its owner requested the deletion. */
   origin: string;
@@ -66,9 +62,10 @@ export async function listDueDeletions(now: Date, limit: number): Promise<DueDel
     .sort({ leavesAt: 1 })
     .limit(limit)
     .lean<UserRow[]>();
-  return rows.map(({ _id, email, name, leavesWithContent, leavesFrom, leavingAs }) => ({
+  return rows.map(({ _id, email, name, leavesWithContent, leavesFrom, ...user }) => ({
     id: _id.toHexString(),
     ...{ email, name, withContent: leavesWithContent ?? false, origin: leavesFrom ?? "" },
-    hasBegun: leavingAs != null,
+    hasProvenEmail: !user.hasUnprovenEmail,
+    hasBegun: user.leavingAs != null,
   }));
 }

@@ -21,6 +21,8 @@ const schema = new Schema(
     lastUsedStep: { type: Number, required: true, default: 0 },
     /** Hashes of the unused recovery codes. */
     recoveryCodes: { type: [String], required: true, default: [] },
+    /** When its owner last asked for new recovery codes; absent if never. */
+    codesRenewedAt: { type: Date },
   },
   { collection: "second-factors", versionKey: false },
 );
@@ -146,9 +148,15 @@ export async function useRecoveryCode(userId: string, hash: string): Promise<num
 /** Replaces all recovery codes. @returns whether the user has a second factor */
 export async function replaceRecoveryCodes(userId: string, hashes: string[]): Promise<boolean> {
   const { matchedCount } = await SecondFactorModel.updateOne(inUse(userId), {
-    $set: { recoveryCodes: hashes },
+    $set: { recoveryCodes: hashes, codesRenewedAt: new Date() },
   });
   return matchedCount === 1;
+}
+
+/** Removes all recovery codes if they were renewed since a date. */
+export async function removeRecoveryCodesSince(userId: string, since: Date): Promise<void> {
+  const filter = { ...ofUser(userId), codesRenewedAt: { $gte: since } };
+  await SecondFactorModel.updateOne(filter, { $set: { recoveryCodes: [] } });
 }
 
 /** Removes a second factor that was set up since a date. @returns whether there was one */

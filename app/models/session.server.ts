@@ -234,7 +234,7 @@ export async function findSession(
 }
 
 /** @returns whether a session still exists */
-export async function isOpen({ id }: ActiveSession): Promise<boolean> {
+export async function isOpen({ id }: Pick<ActiveSession, "id">): Promise<boolean> {
   return (await Session.exists({ _id: new Types.ObjectId(id) })) !== null;
 }
 

@@ -4,12 +4,15 @@ import type { Viewer } from "~/domain/viewer";
 import { isDuplicateKey, toObjectId } from "./ids.server";
 import { User, type KnownAddress, type UserRow } from "./user.schema.server";
 
-const toViewer = ({ _id, name, email, isMember, hasUnprovenEmail }: UserRow): Viewer => ({
+const toViewer = ({ _id, name, email, isMember, hasUnprovenEmail, ...user }: UserRow): Viewer => ({
   id: _id.toHexString(),
   name,
   email,
   isMember,
   hasProvenEmail: !hasUnprovenEmail,
+  ...(user.leavesAt && {
+    deletion: { leavesAt: user.leavesAt, withContent: user.leavesWithContent ?? false },
+  }),
 });
 
 export interface Credentials {

@@ -16,7 +16,14 @@ const email = resource({
       conflict: PASSWORD_CHANGED_DESCRIPTION,
       unavailable: BUSY_DESCRIPTION,
     },
-    limits: ["signInAccount", "accountChanges", "mailsFrom", "mailsFromNetwork", "mailsTo"],
+    limits: [
+      "signInAccount",
+      "accountChanges",
+      "codes",
+      "mailsFrom",
+      "mailsFromNetwork",
+      "mailsTo",
+    ],
     auth: "required",
     body: changeEmailInput,
     handle: async ({ viewer, body, client }) => {

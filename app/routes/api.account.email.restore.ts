@@ -10,11 +10,11 @@ const restore = resource({
     tag: "Accounts",
     summary: "Restore the former email address",
     description:
-      "Takes the secret of the link that was mailed to the former address when it was changed. Ends all sessions, revokes all tokens and invalidates the password; a link to set a new one is mailed.",
+      "Takes the secret of the link that was mailed to the former address when it was changed. Ends all sessions, revokes all tokens, cancels a scheduled deletion of the account and invalidates the password; a link to set a new one is mailed.",
     response: doneResponse,
     errors: {
       notFound: "The link was used or is older than seven days.",
-      conflict: "Another account has taken the address in the meantime.",
+      conflict: "Another account has taken the address in the meantime. The link stays valid.",
       unavailable: BUSY_DESCRIPTION,
     },
     body: linkInput,

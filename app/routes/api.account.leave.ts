@@ -2,7 +2,7 @@ import { deleteAccountInput } from "~/schemas/accounts";
 import { doneResponse, scheduledDeletionResponse } from "~/schemas/responses";
 import { cancelDeletion, scheduleDeletion } from "~/services/accounts/scheduled-deletion.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
-import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
+import { BUSY_DESCRIPTION, PASSWORD_CHANGED_DESCRIPTION } from "~/utils/openapi/descriptions";
 
 const leave = resource({
   POST: endpoint({
@@ -10,13 +10,13 @@ const leave = resource({
     tag: "Accounts",
     summary: "Delete your account",
     description:
-      "The account is deleted after seven days. Until then, you can cancel the deletion.",
+      "The account is deleted after seven days, and not as long as a former address can be restored. Until then, you can cancel the deletion.",
     response: scheduledDeletionResponse,
     errors: {
-      conflict: "The account is already scheduled for deletion.",
+      conflict: `The account is already scheduled for deletion. Or: ${PASSWORD_CHANGED_DESCRIPTION}`,
       unavailable: BUSY_DESCRIPTION,
     },
-    limits: ["signInAccount", "accountChanges"],
+    limits: ["signInAccount", "accountChanges", "codes"],
     auth: "required",
     body: deleteAccountInput,
     handle: async ({ viewer, body, client }) => {

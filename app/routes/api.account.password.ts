@@ -10,13 +10,13 @@ const password = resource({
     tag: "Accounts",
     summary: "Change the password",
     description:
-      "Ends all sessions and tokens except those of the sign-in that the token of the call belongs to, and notifies the owner by mail.",
+      "Ends all sessions and tokens except those of the sign-in that the token of the call belongs to, cancels a scheduled deletion of the account, and notifies the owner by mail.",
     response: doneResponse,
     errors: {
       conflict: PASSWORD_CHANGED_DESCRIPTION,
       unavailable: BUSY_DESCRIPTION,
     },
-    limits: ["signInAccount", "accountChanges"],
+    limits: ["signInAccount", "accountChanges", "codes"],
     auth: "required",
     body: changePasswordInput,
     handle: async ({ viewer, session, body, client }) => {

@@ -17,7 +17,7 @@ const tokens = resource({
       conflict: `You already have the maximum number of tokens. Or: ${PASSWORD_CHANGED_DESCRIPTION}`,
       unavailable: BUSY_DESCRIPTION,
     },
-    limits: ["signInAccount", "accountChanges"],
+    limits: ["signInAccount", "accountChanges", "codes"],
     auth: "required",
     body: newTokenInput,
     handle: async ({ viewer, body, client }) => {

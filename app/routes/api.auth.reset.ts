@@ -10,7 +10,7 @@ const reset = resource({
     tag: "Accounts",
     summary: "Set a new password",
     description:
-      "Takes the secret of the link that `forgotPassword` mailed. Ends all sessions and revokes all tokens of the account.",
+      "Takes the secret of the link that `forgotPassword` mailed. Ends all sessions, revokes all tokens of the account, cancels its scheduled deletion, and removes passkeys that were added within the last seven days.",
     body: newPasswordInput.extend({ secret: linkSecret }),
     response: doneResponse,
     errors: {

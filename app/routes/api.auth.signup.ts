@@ -18,7 +18,7 @@ const signup = resource({
         "The email is taken, or the name is taken or looks like one that is; the response does not say which.",
       unavailable: BUSY_DESCRIPTION,
     },
-    limits: ["signUp", "signUpNetwork"],
+    limits: ["signUp", "signUpNetwork", "mailsTo"],
     body: signUpInput,
     status: 201,
     handle: async ({ body, client }) => {

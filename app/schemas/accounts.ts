@@ -2,8 +2,8 @@ import { z } from "zod";
 import { MAX_EMAIL_LENGTH, parseEmailAddress } from "~/domain/email-address";
 import { TOKEN_DAYS, tokenScopes } from "~/domain/token-scopes";
 import { atLeast, atMost, REQUIRED, required, requiredLine, showable, tooLong } from "./fields";
+import { confirmationInput } from "./second-factor";
 
-export const WRONG_PASSWORD = "This is not your password.";
 const INVALID_EMAIL = "Invalid email address";
 
 const email = atMost(showable(required()), MAX_EMAIL_LENGTH, INVALID_EMAIL)
@@ -63,19 +63,12 @@ export type ForgotInput = z.infer<typeof forgotInput>;
 export const newPasswordInput = z.object({ password });
 export type NewPasswordInput = z.infer<typeof newPasswordInput>;
 
-/** The password that a signed-in user types again to confirm a change. */
-export const currentPassword = atMost(showable(required()), 256, WRONG_PASSWORD).meta({
-  description: "The current password of the account, to confirm the request.",
-  format: "password",
-  examples: ["correct horse battery!"],
-});
-
 /** Input of the API to change the password. */
-export const changePasswordInput = z.object({ currentPassword, password });
+export const changePasswordInput = z.object({ password, ...confirmationInput.shape });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
 /** Input of the API to change the email address. */
-export const changeEmailInput = z.object({ email, currentPassword });
+export const changeEmailInput = z.object({ email, ...confirmationInput.shape });
 export type ChangeEmailInput = z.infer<typeof changeEmailInput>;
 
 /** Input of the API to have the account deleted. */
@@ -87,7 +80,7 @@ export const deleteAccountInput = z.object({
         "`keep` to leave what you wrote on the site without your name, or `delete` to delete it too.",
       examples: ["keep"],
     }),
-  currentPassword,
+  ...confirmationInput.shape,
 });
 export type DeleteAccountInput = z.infer<typeof deleteAccountInput>;
 
@@ -174,7 +167,7 @@ export const newTokenInput = z.object({
     .number()
     .pipe(z.literal(TOKEN_DAYS, { error: "Please choose how long the token is valid." }))
     .meta({ description: "The number of days until the token expires.", examples: [30] }),
-  currentPassword,
+  ...confirmationInput.shape,
 });
 export type NewTokenInput = z.infer<typeof newTokenInput>;
 

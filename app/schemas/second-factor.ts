@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { parseTypedCode } from "~/domain/typed-code";
-import { currentPassword } from "./accounts";
 import { atMost, required, requiredLine, showable } from "./fields";
 
+export const WRONG_PASSWORD = "This is not your password.";
+export const CODE_REQUIRED = "Your account has a second factor: please type one of its codes.";
 export const WRONG_CODE = "This code is wrong, too old, or has been used.";
 
 /** In characters; far more than a recovery code with spaces has. */
@@ -21,17 +22,27 @@ const code = atMost(showable(required()), CODE_MAX, WRONG_CODE)
 export const codeInput = z.object({ code });
 export type CodeInput = z.infer<typeof codeInput>;
 
-/** The optional code of the API call to sign in. */
-export const callCodeInput = z.object({
-  code: code.optional().meta({
-    description:
-      "A six-digit code from the authenticator app, or a recovery code. Required for an account with a second factor, ignored for others.",
-    examples: ["492039"],
-  }),
+/** The code of an account that may have no second factor. */
+const optionalCode = code.optional().meta({
+  description:
+    "A six-digit code from the authenticator app, or a recovery code. Required for an account with a second factor, ignored for others.",
+  examples: ["492039"],
 });
+export const callCodeInput = z.object({ code: optionalCode });
 export type CallCodeInput = z.infer<typeof callCodeInput>;
 
-/** Input to start changing the account's second factor or passkeys. */
+/** The password that a signed-in user types again to confirm a change. */
+const currentPassword = atMost(showable(required()), 256, WRONG_PASSWORD).meta({
+  description: "The current password of the account, to confirm the request.",
+  format: "password",
+  examples: ["correct horse battery!"],
+});
+
+/** What confirms a change to the security of an account. */
+export const confirmationInput = z.object({ currentPassword, code: optionalCode });
+export type ConfirmationInput = z.infer<typeof confirmationInput>;
+
+/** Input to start setting up a second factor. */
 export const currentPasswordInput = z.object({ currentPassword });
 export type CurrentPasswordInput = z.infer<typeof currentPasswordInput>;
 
@@ -72,9 +83,8 @@ export type RegistrationResponse = AuthenticationResponse;
 export const addPasskeyIntent = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("begin"),
-    ...{ currentPassword, name: passkeyName },
-    // Required if the account has a second factor, which the service checks.
-    code: code.optional(),
+    name: passkeyName,
+    ...confirmationInput.shape,
   }),
   z.object({ intent: z.literal("finish"), name: passkeyName, answer }),
 ]);
@@ -94,5 +104,5 @@ export const secondFactorIntent = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("cancelFactor") }),
   confirmedCodeInput.extend({ intent: z.literal("renewRecoveryCodes") }),
   confirmedCodeInput.extend({ intent: z.literal("removeFactor") }),
-  currentPasswordInput.extend({ intent: z.literal("removePasskey"), passkey: z.string() }),
+  confirmationInput.extend({ intent: z.literal("removePasskey"), passkey: z.string() }),
 ]);

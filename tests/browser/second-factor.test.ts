@@ -113,6 +113,24 @@ describe.each([
     await main(page).getByRole("button", { name: "Sign In" }).click();
     await page.getByText("9 recovery codes are left.").waitFor();
 
+    await page.goto(`${site().origin}/settings/sessions`);
+    await page.getByText("Create a token", { exact: true }).click();
+    const token = page.locator("form", { hasText: "Create the token" });
+    const confirm = async (code: string) => {
+      await token.getByLabel("Current password").fill(PASSWORD);
+      await token.getByLabel("Code").fill(code);
+      await token.getByRole("button").click();
+    };
+    await token.getByLabel("What it is for").fill("Backup");
+    await confirm("111111");
+    await page.getByText("This code is wrong").waitFor();
+    await look(page);
+    expect(await token.getByLabel("What it is for").inputValue()).toBe("Backup");
+    if (!javaScriptEnabled) expect(await token.getByLabel("Code").inputValue()).toBe("");
+    await confirm(codes[2]!);
+    await page.getByText("This is the new token.").waitFor();
+
+    await page.goto(site().origin + SETTINGS);
     await page.getByText("New recovery codes").click();
     const renew = page.locator("form", { hasText: "Create new codes" });
     await renew.getByLabel("Current password").fill(PASSWORD);

@@ -225,11 +225,15 @@ describe.each([
     await page.getByRole("button", { name: "Delete my account" }).click();
     await page.getByText("You have asked for your account to be deleted.").waitFor();
     await look(page);
-    await page.getByRole("link", { name: "Profile", exact: true }).click();
+    await page.goto(`${site().origin}/macro`);
+    await page.getByText("Your account will be deleted on").waitFor();
+    await look(page);
+    await page.getByRole("link", { name: "Call it off" }).click();
     await submitWithoutResponse(page.getByRole("button", { name: "Call it off" }));
     await page.getByRole("button", { name: "Call it off" }).click();
     await page.getByText("Your account will not be deleted.").waitFor();
     await page.getByRole("button", { name: "Call it off" }).waitFor({ state: "detached" });
+    expect(await page.getByText("Your account will be deleted on").count()).toBe(0);
   });
 });
 

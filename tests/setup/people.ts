@@ -5,6 +5,7 @@ import { createUser } from "~/models/user.server";
 import type { Viewer } from "~/domain/viewer";
 import type { ReviewInput } from "~/schemas/reviews";
 import { signUp } from "~/services/accounts/accounts.server";
+import { markEmailProven } from "~/services/accounts/email-proof.server";
 import { urlKey } from "~/services/articles/normalized-urls.server";
 import { sessionCookie } from "~/utils/http/auth.server";
 
@@ -28,13 +29,15 @@ export async function signUpSomebody({
   name = `Person${next()}`,
   password = PASSWORD,
   address = `192.0.2.${next()}`,
+  isProven = false,
 } = {}): Promise<SignedIn & { email: string; password: string }> {
   const email = `${name.toLowerCase()}@example.org`;
   const { viewer, secrets } = await signUp(
     { name, email, password },
     { address, origin: "https://site.example", userAgent: "test", kinds: ["browser", "token"] },
   );
-  return { email, password, ...(await signedIn(viewer, secrets)) };
+  if (isProven) await markEmailProven(viewer.id, email);
+  return { email, password, ...(await signedIn({ ...viewer, hasProvenEmail: isProven }, secrets)) };
 }
 
 /** Creates a user with open sessions but no usable password. */

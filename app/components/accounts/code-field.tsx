@@ -24,6 +24,7 @@ export const CodeField = ({
       ...getInputProps(field, { type: "text" }),
       autoComplete: "one-time-code",
       spellCheck: false,
+      required: true,
       ...(takesRecoveryCodes ? { autoCapitalize: "none" } : { inputMode: "numeric" }),
     }}
   />

@@ -7,6 +7,7 @@ import { SignInUnavailable } from "~/components/accounts/sign-in-unavailable";
 import { SessionRestorer } from "../accounts/session-restorer";
 import { announceHydration } from "~/utils/browser/hydrated";
 import { useRootData, useViewer } from "~/utils/root-data";
+import { DeletionNotice } from "./deletion-notice";
 import { Footer } from "./footer";
 import { Header } from "./header";
 
@@ -23,6 +24,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <ToastProvider>
         <Header />
         <OutageNotice />
+        <DeletionNotice />
         <Main>{children}</Main>
         <Footer />
       </ToastProvider>

@@ -1,15 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
-import { FormAlert } from "~/components/ui/form-alert";
 import { Section } from "~/components/ui/section";
 import { DELETION_DELAY_DAYS } from "~/domain/link-lifetimes";
 import { EXPORT_DAYS } from "~/domain/exports";
 import { dataIntent, scheduleDeletionForm } from "~/schemas/accounts";
-import {
-  cancelDeletion,
-  scheduleDeletion,
-  readScheduledDeletion,
-} from "~/services/accounts/scheduled-deletion.server";
+import { cancelDeletion, scheduleDeletion } from "~/services/accounts/scheduled-deletion.server";
 import { readExport, requestExport } from "~/services/exports/exports.server";
 import { serializeExport } from "~/services/serializers";
 import { formAction } from "~/utils/forms/form-action.server";
@@ -19,20 +14,17 @@ import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
-import { useResultOf } from "~/utils/forms/result-of";
+import { useViewer } from "~/utils/root-data";
 import { ExportStatus } from "./export-status";
 import { DeleteAccountForm } from "./delete-account-form";
+import { SettingsButton } from "./form";
 
 const PATH = "/settings/data";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const [deletion, status] = await orErrorResponse(
-    Promise.all([readScheduledDeletion(viewer), readExport(viewer)]),
-  );
   return {
-    isDeletionScheduled: deletion !== null,
-    status: serializeExport(status),
+    status: serializeExport(await orErrorResponse(readExport(viewer))),
     constraint: getConstraint(scheduleDeletionForm),
   };
 }
@@ -50,7 +42,7 @@ export const action = formAction({
     },
     scheduleDeletion: {
       page: PATH,
-      hiddenFields: ["currentPassword"],
+      hiddenFields: ["currentPassword", "code"],
       async handle(input, { viewer, client }) {
         await scheduleDeletion(viewer, input, client);
         return {};
@@ -72,8 +64,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOf
 
 /** The settings to export the user's data and to delete the account. */
 export default function DataSettings() {
-  const { isDeletionScheduled, status, constraint } = useLoaderData<typeof loader>();
-  const cancellation = useResultOf("cancelDeletion");
+  const { status, constraint } = useLoaderData<typeof loader>();
+  const isDeletionScheduled = useViewer()?.deletion !== undefined;
   return (
     <div>
       <Section
@@ -89,10 +81,16 @@ export default function DataSettings() {
         title="Delete your account"
         standfirst={`Your account is deleted ${DELETION_DELAY_DAYS} days after you ask for it. Until then nothing changes, and you can call it off.`}
       >
-        {/* The error of the button in the note above all sections. */}
-        <FormAlert className="mb-5">{cancellation?.formError?.message}</FormAlert>
         {isDeletionScheduled ? (
-          <p>You have asked for your account to be deleted.</p>
+          <div className="grid gap-5">
+            <p>You have asked for your account to be deleted.</p>
+            <SettingsButton
+              intent="cancelDeletion"
+              label="Call it off"
+              pendingLabel="Calling it off…"
+              variant="secondary"
+            />
+          </div>
         ) : (
           <DeleteAccountForm constraint={constraint} />
         )}

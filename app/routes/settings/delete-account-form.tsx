@@ -1,7 +1,7 @@
 import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
-import { CurrentPasswordField } from "~/components/accounts/current-password-field";
 import { RadioField } from "~/components/ui/radio-field";
 import { useResultOf } from "~/utils/forms/result-of";
+import { ConfirmationFields } from "./confirmation-fields";
 import { SettingsForm, type FieldConstraints } from "./form";
 
 const choices = [
@@ -11,7 +11,7 @@ const choices = [
 
 /** The form to delete the account. */
 export function DeleteAccountForm({ constraint }: { constraint: FieldConstraints }) {
-  const [form, fields] = useForm<Record<"content" | "currentPassword", string>>({
+  const [form, fields] = useForm<Record<"content" | "currentPassword" | "code", string>>({
     id: "delete-account-form",
     constraint,
     lastResult: useResultOf("scheduleDeletion")?.submission,
@@ -34,7 +34,7 @@ export function DeleteAccountForm({ constraint }: { constraint: FieldConstraints
         errorId={fields.content.errorId}
         options={radios.map(({ key, ...radio }, i) => ({ ...radio, label: choices[i]!.label }))}
       />
-      <CurrentPasswordField field={fields.currentPassword} />
+      <ConfirmationFields fields={fields} />
     </SettingsForm>
   );
 }

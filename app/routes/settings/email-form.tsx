@@ -1,12 +1,12 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
-import { CurrentPasswordField } from "~/components/accounts/current-password-field";
 import { InputField } from "~/components/ui/field";
 import { useResultOf } from "~/utils/forms/result-of";
+import { ConfirmationFields } from "./confirmation-fields";
 import { SettingsForm, type FieldConstraints } from "./form";
 
 /** The form to change the email address. */
 export function EmailForm({ constraint }: { constraint: FieldConstraints }) {
-  const [form, fields] = useForm<Record<"email" | "currentPassword", string>>({
+  const [form, fields] = useForm<Record<"email" | "currentPassword" | "code", string>>({
     id: "change-email",
     constraint,
     lastResult: useResultOf("changeEmail")?.submission,
@@ -25,7 +25,7 @@ export function EmailForm({ constraint }: { constraint: FieldConstraints }) {
         errors={fields.email.errors}
         input={{ ...getInputProps(fields.email, { type: "email" }), autoComplete: "email" }}
       />
-      <CurrentPasswordField field={fields.currentPassword} />
+      <ConfirmationFields fields={fields} />
     </SettingsForm>
   );
 }

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { CodeField } from "~/components/accounts/code-field";
 import { CurrentPasswordField } from "~/components/accounts/current-password-field";
 import { useResultOf } from "~/utils/forms/result-of";
+import { ConfirmationFields } from "./confirmation-fields";
 import { SettingsForm } from "./form";
 
 const REQUIRED = { required: true };
@@ -87,12 +87,7 @@ function ConfirmedForm({ intent, summary, explanation, label, pendingLabel }: Co
           label={label}
           pendingLabel={pendingLabel}
         >
-          <CurrentPasswordField field={fields.currentPassword} />
-          <CodeField
-            field={fields.code}
-            hint="From your authenticator app, or a recovery code."
-            takesRecoveryCodes
-          />
+          <ConfirmationFields fields={fields} />
         </SettingsForm>
       </div>
     </details>

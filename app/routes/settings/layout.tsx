@@ -1,20 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
-import { ScheduledDeletionNote } from "~/components/accounts/scheduled-deletion-note";
+import { Outlet } from "@remix-run/react";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { NavLink } from "~/components/ui/link";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
-import { readScheduledDeletion } from "~/services/accounts/scheduled-deletion.server";
+import { hasSecondFactor } from "~/services/accounts/codes.server";
 import { keepPageWhenSignedOut } from "~/utils/forms/offline-fallback";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { useViewer } from "~/utils/root-data";
 import { sections } from "./sections";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewerOrForm(args);
-  return { deletion: viewer && (await orErrorResponse(readScheduledDeletion(viewer))) };
+  // Whether changes have to be confirmed by a code as well.
+  return { takesCode: viewer !== null && (await orErrorResponse(hasSecondFactor(viewer.id))) };
 }
 
 export const shouldRevalidate = keepPageWhenSignedOut;
@@ -24,17 +23,9 @@ const sectionLink =
 
 /** The frame of the settings, with links to the sections at the side, or above on a narrow screen. */
 export default function SettingsLayout() {
-  const { deletion } = useLoaderData<typeof loader>();
-  const isSignedIn = useViewer() !== null;
   return (
     <Page>
       <PageHeader title="Settings" standfirst="Your account, and what belongs to it." />
-      {deletion && isSignedIn ? (
-        <ScheduledDeletionNote
-          leavesAt={new Date(deletion.leavesAt).toISOString()}
-          withContent={deletion.withContent}
-        />
-      ) : null}
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <nav aria-label="Settings" className="-mx-3 print:hidden">
           <ul className="flex flex-wrap gap-1 lg:flex-col">

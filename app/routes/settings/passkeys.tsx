@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { CurrentPasswordField } from "~/components/accounts/current-password-field";
 import { DateTime } from "~/components/ui/date-time";
 import type { SerializedPasskey } from "~/services/serializers";
 import { useHydrated } from "~/utils/browser/hydrated";
 import { supportsPasskeys } from "~/utils/browser/passkeys";
 import { useResultOf } from "~/utils/forms/result-of";
 import { AddPasskey } from "./add-passkey";
+import { ConfirmationFields } from "./confirmation-fields";
 import { SettingsForm } from "./form";
 
 interface PasskeysProps {
@@ -59,7 +59,7 @@ export function Passkeys({ passkeys, isPossible, takesCode }: PasskeysProps) {
 
 function RemoveForm({ passkey: { id, name } }: { passkey: SerializedPasskey }) {
   const result = useResultOf("removePasskey", id);
-  const [form, fields] = useForm<{ currentPassword: string }>({
+  const [form, fields] = useForm<Record<"currentPassword" | "code", string>>({
     id: `remove-${id}`,
     constraint: { currentPassword: { required: true } },
     lastResult: result?.submission,
@@ -82,7 +82,7 @@ function RemoveForm({ passkey: { id, name } }: { passkey: SerializedPasskey }) {
           pendingLabel="Removing…"
         >
           <input type="hidden" name="passkey" value={id} />
-          <CurrentPasswordField field={fields.currentPassword} />
+          <ConfirmationFields fields={fields} />
         </SettingsForm>
       </div>
     </details>

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { CurrentPasswordField } from "~/components/accounts/current-password-field";
 import { NewPasswordFields } from "~/components/accounts/new-password-fields";
 import { useResultOf } from "~/utils/forms/result-of";
+import { ConfirmationFields } from "./confirmation-fields";
 import { SettingsForm, type FieldConstraints } from "./form";
 
 interface PasswordFormProps {
@@ -12,7 +12,7 @@ interface PasswordFormProps {
 /** The form to change the password. */
 export function PasswordForm({ email, constraint }: PasswordFormProps) {
   const [form, fields] = useForm<
-    Record<"currentPassword" | "password" | "confirmPassword", string>
+    Record<"currentPassword" | "code" | "password" | "confirmPassword", string>
   >({
     id: "change-password",
     constraint,
@@ -28,7 +28,7 @@ export function PasswordForm({ email, constraint }: PasswordFormProps) {
     >
       {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
-      <CurrentPasswordField field={fields.currentPassword} />
+      <ConfirmationFields fields={fields} />
       <NewPasswordFields label="New password" fields={fields} />
     </SettingsForm>
   );

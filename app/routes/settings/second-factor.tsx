@@ -49,7 +49,7 @@ export const action = formAction({
   forms: {
     setUpFactor: {
       page: PATH,
-      hiddenFields: ["currentPassword"],
+      hiddenFields: ["currentPassword", "code"],
       async handle(input, { viewer, session, client }) {
         await beginSetUp(viewer, input, { ...client, session });
         return {};
@@ -72,7 +72,7 @@ export const action = formAction({
     },
     renewRecoveryCodes: {
       answersSecret: true,
-      hiddenFields: ["currentPassword"],
+      hiddenFields: ["currentPassword", "code"],
       async handle(input, { viewer, session, client }) {
         const codes = await renewRecoveryCodes(viewer, input, { ...client, session });
         return { secret: codes.join(" ") };
@@ -80,7 +80,7 @@ export const action = formAction({
     },
     removePasskey: {
       page: PATH,
-      hiddenFields: ["currentPassword"],
+      hiddenFields: ["currentPassword", "code"],
       async handle(input, { viewer, client }) {
         await removeOwnPasskey(viewer, input, client);
         return {};
@@ -88,7 +88,7 @@ export const action = formAction({
     },
     removeFactor: {
       page: PATH,
-      hiddenFields: ["currentPassword"],
+      hiddenFields: ["currentPassword", "code"],
       async handle(input, { viewer, session, client }) {
         await removeOwnSecondFactor(viewer, input, { ...client, session });
         return {};

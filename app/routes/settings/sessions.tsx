@@ -52,7 +52,7 @@ export const action = formAction({
     },
     makeToken: {
       answersSecret: true,
-      hiddenFields: ["currentPassword"],
+      hiddenFields: ["currentPassword", "code"],
       async handle(input, { viewer, client }) {
         const { secret } = await makeToken(viewer, input, client);
         return { secret };

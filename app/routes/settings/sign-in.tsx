@@ -34,7 +34,7 @@ export const action = formAction({
   forms: {
     changeEmail: {
       page: PATH,
-      hiddenFields: ["currentPassword"],
+      hiddenFields: ["currentPassword", "code"],
       async handle(input, { viewer, client }) {
         await requestEmailChange(viewer, input, client);
         return {};
@@ -42,7 +42,7 @@ export const action = formAction({
     },
     changePassword: {
       page: PATH,
-      hiddenFields: ["currentPassword", "password", "confirmPassword"],
+      hiddenFields: ["currentPassword", "code", "password", "confirmPassword"],
       async handle(input, { viewer, session, client }) {
         await changePassword(viewer, input, { ...client, signInId: session?.signInId ?? null });
         return {};

@@ -1,8 +1,8 @@
 import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
-import { CurrentPasswordField } from "~/components/accounts/current-password-field";
 import { InputField, SelectField } from "~/components/ui/field";
 import { TOKEN_DAYS } from "~/domain/token-scopes";
 import { useResultOf } from "~/utils/forms/result-of";
+import { ConfirmationFields } from "./confirmation-fields";
 import { SettingsForm, type FieldConstraints } from "./form";
 
 const scopeOptions = [
@@ -14,7 +14,9 @@ const dayOptions = TOKEN_DAYS.map((days) => ({ value: String(days), label: `${da
 /** The form to create an API token, which it then shows once. */
 export function TokenForm({ constraint }: { constraint: FieldConstraints }) {
   const result = useResultOf("makeToken");
-  const [form, fields] = useForm<Record<"name" | "scope" | "days" | "currentPassword", string>>({
+  const [form, fields] = useForm<
+    Record<"name" | "scope" | "days" | "currentPassword" | "code", string>
+  >({
     id: "make-token",
     constraint,
     defaultValue: { scope: "read", days: "30" },
@@ -52,7 +54,7 @@ export function TokenForm({ constraint }: { constraint: FieldConstraints }) {
             options={dayOptions}
             select={getSelectProps(fields.days)}
           />
-          <CurrentPasswordField field={fields.currentPassword} />
+          <ConfirmationFields fields={fields} />
         </SettingsForm>
       </div>
     </details>

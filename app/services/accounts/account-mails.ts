@@ -1,7 +1,7 @@
 /** The contents of mails about an account. */
 import { site } from "~/config/site";
 import { LINK_HOURS } from "~/domain/link-lifetimes";
-import type { MailContent } from "../mail/render-mail";
+import { dayOf, named, type MailContent } from "../mail/render-mail";
 
 interface LinkMail {
   /** The account's name; `null` if there is no account and the mail is not sent. */
@@ -35,12 +35,32 @@ export const resetMail = ({ name, url }: LinkMail): MailContent => ({
   ],
 });
 
+const DELETION_CANCELLED =
+  "Your account was to be deleted. That was called off; if you still want it, ask for it again.";
+
+interface AccessEndedMail extends LinkMail {
+  isDeletionCancelled: boolean;
+}
+
+interface PasswordChangedMail extends AccessEndedMail {
+  arePasskeysRemoved?: boolean;
+}
+
 /** Sent after a password was changed. */
-export const passwordChangedMail = ({ name, url }: LinkMail): MailContent => ({
+export const passwordChangedMail = ({
+  name,
+  url,
+  isDeletionCancelled,
+  arePasskeysRemoved = false,
+}: PasswordChangedMail): MailContent => ({
   subject: `Your password for ${site.name} was changed`,
   name,
   before: [
     "The password of your account was changed just now. All other sessions have been signed out.",
+    ...(arePasskeysRemoved
+      ? ["Passkeys added within the last seven days were removed. You can add yours again."]
+      : []),
+    ...(isDeletionCancelled ? [DELETION_CANCELLED] : []),
     "If it was you, there is nothing to do.",
   ],
   link: { label: "If it was not you, set a new password", url },
@@ -99,11 +119,16 @@ export const addressChangedMail = ({ name, newEmail, url }: AddressChangedMail):
 });
 
 /** Sent to the old address after it was restored. */
-export const addressRestoredMail = ({ name, url }: LinkMail): MailContent => ({
+export const addressRestoredMail = ({
+  name,
+  url,
+  isDeletionCancelled,
+}: AccessEndedMail): MailContent => ({
   subject: `Your account at ${site.name} is yours again`,
   name,
   before: [
     "Your account has this address again, and everyone was signed out. Its password no longer works, since someone else may know it.",
+    ...(isDeletionCancelled ? [DELETION_CANCELLED] : []),
   ],
   link: { label: "Set a new password", url },
   after: [
@@ -116,7 +141,7 @@ export const tokenMadeMail = ({ name, token, url }: LinkMail & { token: string }
   subject: `A new token for your account at ${site.name}`,
   name,
   before: [
-    `A token named “${token}” was created for your account just now. A program that has it can act in your name.`,
+    `A token${named(token)} was created for your account just now. A program that has it can act in your name.`,
     "If it was you, there is nothing to do.",
   ],
   link: { label: "If it was not you, revoke it", url },
@@ -148,9 +173,6 @@ export const exportFailedMail = ({ name, url }: LinkMail): MailContent => ({
   link: { label: "Go to your data", url },
   after: [`If that does not help, write to ${site.contactEmail}.`],
 });
-
-/** "29 Jan 2026" */
-const dayOf = (date: Date) => date.toUTCString().slice(5, 16);
 
 interface DeletionScheduledMail extends LinkMail {
   leavesAt: Date;

@@ -1,6 +1,6 @@
-/** The contents of mails about the second factor and the passkeys of an account. */
+/** The contents of mails about the second factor and the passkeys of an account, and what is added to notices. */
 import { site } from "~/config/site";
-import type { MailContent } from "../mail/render-mail";
+import { dayOf, named, type MailContent } from "../mail/render-mail";
 
 /** A change that the owner of the account is told about. */
 export type Notice =
@@ -49,15 +49,35 @@ function wordsOf(notice: Notice): [subject: string, happened: string] {
     case "passkeyAdded":
       return [
         at("A passkey was added"),
-        `The passkey “${notice.passkey}” was added to your account just now. It can be used to sign in without your password.`,
+        `A passkey${named(notice.passkey)} was added to your account just now. It can be used to sign in without your password.`,
       ];
     case "passkeyRemoved":
       return [
         at("A passkey was removed"),
-        `The passkey “${notice.passkey}” was removed from your account just now.`,
+        `A passkey${named(notice.passkey)} was removed from your account just now.`,
       ];
   }
 }
+
+/** Returns a notice for the former address of an account, which can still be restored. */
+export const forFormerAddress = (
+  { subject, name, before }: MailContent,
+  until: Date,
+): MailContent => ({
+  ...{ subject, name, before },
+  after: [
+    `You get this mail because your account had this address until it was changed. If you did not change it, restore it by ${dayOf(until)}: the link for that is in the mail that told you of the change.`,
+  ],
+});
+
+/** Returns a notice that says that no more will follow for some time. */
+export const asLastNotice = (content: MailContent): MailContent => ({
+  ...content,
+  after: [
+    ...content.after,
+    "There have been many changes to your account. We do not mail you the next ones within this hour.",
+  ],
+});
 
 interface To {
   name: string;
@@ -75,7 +95,7 @@ export function noticeMail(notice: Notice, { name, url }: To): MailContent {
     link: { label: "If it was not you, set a new password", url },
     after: [
       notice.kind === "passkeyAdded"
-        ? "Setting a new password signs everyone out. The passkey stays until you remove it in your settings."
+        ? "Setting a new password signs everyone out and, within seven days, removes the passkey."
         : "Setting a new password signs everyone out.",
       `If that does not help, write to ${site.contactEmail}.`,
     ],

@@ -1,3 +1,4 @@
+import { mailboxOf } from "~/domain/mailbox";
 import type { Viewer } from "~/domain/viewer";
 import { isKnownAddress, rememberAddress } from "~/models/known-address.server";
 import {
@@ -26,11 +27,12 @@ import { invalidate } from "../cache/invalidation.server";
 import { accountTag } from "../cache/tags";
 import { codeRequiredError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
+import { enforceRateLimit } from "../rate-limits.server";
 import { isAddressTaken } from "./address-claims.server";
+import { hasSecondFactor, spendCode, type CodeKind } from "./codes.server";
 import { deviceOf, type Client } from "./device.server";
 import { mailProof } from "./email-proof.server";
 import { hashPassword, isOutdated, verifyPassword } from "./passwords.server";
-import { hasSecondFactor, spendCode, type CodeKind } from "./second-factor.server";
 import {
   enforceAccountLimit,
   enforceClientLimits,
@@ -71,6 +73,7 @@ export async function signUp<Kind extends SessionKind>(
   const { email, name, password } = input;
   await checkSignUp(input);
   await enforceClientLimits("signUp", client);
+  await enforceRateLimit("mailsTo", mailboxOf(email));
   const passwordHash = await hashPassword(password, client.address);
   const viewer = (await isAddressTaken(email, null))
     ? null

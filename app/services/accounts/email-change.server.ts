@@ -6,20 +6,19 @@ import { randomBytes } from "node:crypto";
 import { addHours } from "date-fns/addHours";
 import { subHours } from "date-fns/subHours";
 import { LINK_HOURS, MAIL_HOURS } from "~/domain/link-lifetimes";
+import { mailboxOf } from "~/domain/mailbox";
 import type { Viewer } from "~/domain/viewer";
 import {
-  consumeLink,
   createLink,
   findLink,
   findLinkOf,
   removeLinksOf,
   type AccountLink,
-  type LinkPurpose,
 } from "~/models/account-link.server";
 import { removePasskeysOf } from "~/models/passkey.server";
-import { removeSecondFactorSince } from "~/models/second-factor.server";
-import { closeSessionsOf } from "~/models/session.server";
-import { findUser, setEmail, setPasswordHash } from "~/models/user.server";
+import { postponeDeletionOf } from "~/models/scheduled-deletion.server";
+import { removeRecoveryCodesSince, removeSecondFactorSince } from "~/models/second-factor.server";
+import { findAccount, setEmail, setPasswordHash } from "~/models/user.server";
 import type { ChangeEmailInput } from "~/schemas/accounts";
 import { countSupportOf } from "../articles/unproven-support.server";
 import { invalidate } from "../cache/invalidation.server";
@@ -27,7 +26,6 @@ import { accountTag, PEOPLE } from "../cache/tags";
 import { ServiceError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { queueMail } from "../mail/outbox.server";
-import type { MailContent } from "../mail/render-mail";
 import { enforceRateLimit } from "../rate-limits.server";
 import {
   confirmNewAddressMail,
@@ -36,10 +34,12 @@ import {
   addressTakenMail,
 } from "./account-mails";
 import { isAddressTaken } from "./address-claims.server";
-import { confirmPassword } from "./confirm-password.server";
+import { confirmIdentity } from "./confirm-identity.server";
 import type { Client } from "./device.server";
-import { requireSamePassword } from "./end-access.server";
+import { endAccess, requireSamePassword } from "./end-access.server";
+import { sendNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
+import { redeemLink } from "./redeem-link.server";
 import { enforceClientLimits } from "./sign-in-limits.server";
 
 export const CHANGE_LINK_REFUSED =
@@ -57,37 +57,40 @@ interface ChangeContext extends Pick<Client, "address" | "network"> {
 
 /**
  * Mails a confirmation link to the new address of a signed-in user. Nothing changes until the link is used. If
- * another account has the address, the mail says so, but the response is the same.
+ * another account has the address, the mail says so, or is not sent if that account has not confirmed it. The response
+ * is the same.
  *
- * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password or the current
+ * @throws ServiceError `unauthenticated`, `invalid` with field errors for a wrong password or code or the current
  *   address, `conflict` when the password was changed meanwhile, `limited`, `unavailable` when too many passwords
  *   wait to be verified
  */
 export async function requestEmailChange(
   viewer: Viewer | null,
-  { email, currentPassword }: ChangeEmailInput,
+  { email, ...confirmation }: ChangeEmailInput,
   { origin, ...client }: ChangeContext,
 ): Promise<void> {
-  const { address } = client;
-  const field = "currentPassword";
-  const credentials = await confirmPassword(viewer, currentPassword, { address, field });
-  const user = credentials.viewer;
-  if (user.email === email) {
+  if (viewer?.email === email) {
     const message = "This is already your address.";
     throw new ServiceError("invalid", message, { fieldErrors: { email: [message] } });
   }
+  const { address } = client;
+  const credentials = await confirmIdentity(viewer, confirmation, { address, origin });
+  const user = credentials.viewer;
   await enforceClientLimits("mails", client);
-  await enforceRateLimit("mailsTo", email);
+  await enforceRateLimit("mailsTo", mailboxOf(email));
   const { id: userId, name } = user;
   const expiresAt = addHours(new Date(), LINK_HOURS.changeEmail);
   const secret = await createLink({ userId, purpose: "change-email", email, expiresAt });
   await requireSamePassword(credentials, () => removeLinksOf(userId, ["change-email"]));
   const url = `${origin}/change-email/${secret}`;
-  const content = (await isAddressTaken(email, userId))
+  const isTaken = await isAddressTaken(email, userId);
+  const content = isTaken
     ? addressTakenMail({ url: `${origin}/forgot` })
     : confirmNewAddressMail({ name, url });
+  // An address that its account has not confirmed may be a stranger's, who is mailed nothing about it.
+  const isStrangers = isTaken && (await findAccount(email))?.hasProvenEmail === false;
   recordEvent({ kind: "email-change-requested", user: userId });
-  await queueMail({ userId, to: email, content, origin, expiresAt });
+  await queueMail({ userId, to: isStrangers ? null : email, content, origin, expiresAt });
 }
 
 /** @returns the new address that the user has requested but not confirmed yet, or `null` */
@@ -111,33 +114,64 @@ export const emailOfRestoreLink = async (secret: string): Promise<string | null>
  *   account has taken the address meanwhile
  */
 export async function confirmEmailChange(secret: string, origin: string): Promise<void> {
-  const { link, user } = await redeemLink(secret, "change-email", CHANGE_LINK_REFUSED);
-  if (await isAddressTaken(link.email, user.id)) throw takenError();
-  // The restore link reserves the old address. It is created first, so that nobody can sign up with it in between.
-  const earlier = await findLinkOf(user.id, "restore-email");
-  const notice = user.hasProvenEmail
-    ? await prepareNotice(user, link.email, !earlier, origin)
-    : null;
-  const isChanged = await setEmail(user.id, { from: user.email, to: link.email });
-  if (!isChanged) {
-    // Nobody gets the secret of its restore link, which would keep a later change from creating another one.
-    if (notice && !earlier) await removeLinksOf(user.id, ["restore-email"]);
-    throw takenError();
-  }
-  await removeLinksOf(user.id, ["reset-password", "prove-email"]);
-  recordEvent({ kind: "email-changed", user: user.id });
-  await invalidate(accountTag(user.id), PEOPLE);
-  if (!user.hasProvenEmail) await countSupportOf(user.id);
-  if (notice) await mailNotice(user, notice, origin);
+  const purpose = "change-email";
+  await redeemLink({ secret, purpose, refusal: CHANGE_LINK_REFUSED }, async (link, user) => {
+    if (await isAddressTaken(link.email, user.id)) throw takenError();
+    const restoring = user.hasProvenEmail ? await createRestoreLink(user) : null;
+    if (!(await setEmail(user.id, { from: user.email, to: link.email }))) {
+      // Nobody gets the secret of its restore link, which would keep a later change from creating another one.
+      if (restoring) await removeLinksOf(user.id, ["restore-email"]);
+      throw takenError();
+    }
+    await removeLinksOf(user.id, ["reset-password", "prove-email"]);
+    recordEvent({ kind: "email-changed", user: user.id });
+    await invalidate(accountTag(user.id), PEOPLE);
+    if (!user.hasProvenEmail) await countSupportOf(user.id);
+    await mailAddressChange(user, link.email, { restoring, origin });
+  });
+}
+
+/**
+ * Creates a link that restores the address of an account, and postpones a scheduled deletion until the link has
+ * expired. The link reserves the address. It is created before the address is changed, so that nobody can sign up with
+ * it in between.
+ *
+ * The first link stays valid for its seven days, so an attacker who has taken over the account cannot void it by
+ * changing the address again.
+ *
+ * @returns the secret of the link, or `null` if there is a valid one already
+ */
+async function createRestoreLink({ id: userId, email }: Viewer): Promise<string | null> {
+  if (await findLinkOf(userId, "restore-email")) return null;
+  const expiresAt = addHours(new Date(), LINK_HOURS.restoreEmail);
+  const secret = await createLink({ userId, purpose: "restore-email", email, expiresAt });
+  await postponeDeletionOf(userId, expiresAt);
+  return secret;
+}
+
+/** @param user the account with its old address */
+async function mailAddressChange(
+  user: Viewer,
+  newEmail: string,
+  { restoring, origin }: { restoring: string | null; origin: string },
+): Promise<void> {
+  const { id: userId, name, email: to } = user;
+  const url = restoring && `${origin}/restore-email/${restoring}`;
+  const content = addressChangedMail({ name, newEmail, url });
+  if (!restoring) return sendNotice(user, content, origin);
+  // Not limited as other notices are, because its link is in no other mail.
+  const expiresAt = addHours(new Date(), MAIL_HOURS.notice);
+  return queueMail({ userId, to, content, origin, expiresAt });
 }
 
 /**
  * Restores the previous address of an account. Because an attacker may have changed the address, this ends all
- * sessions and tokens, invalidates the password, and removes a second factor and passkeys that were added shortly
- * before the change or later. A password reset link is mailed.
+ * sessions and tokens, invalidates the password, cancels a scheduled deletion, and removes a second factor, recovery
+ * codes and passkeys that were added shortly before the change or later. A password reset link is mailed.
  *
  * @param secret the secret of the link that was mailed to the previous address
- * @throws ServiceError `notFound` for a link that was used or has expired; `unavailable`
+ * @throws ServiceError `notFound` for a link that was used or has expired; `conflict` when another account has the
+ *   address; `unavailable`
  */
 export async function restoreEmail(
   secret: string,
@@ -145,66 +179,36 @@ export async function restoreEmail(
 ): Promise<void> {
   // Computed first, because hashing fails when too many passwords are waiting.
   const unknownHash = await hashPassword(randomBytes(32).toString("base64url"), address);
-  const { link, user } = await redeemLink(secret, "restore-email", RESTORE_LINK_REFUSED);
-  if (!(await setEmail(user.id, { from: user.email, to: link.email }))) throw takenError();
-  await setPasswordHash(user.id, unknownHash);
-  await removeSuspectFactors(user.id, link);
-  await closeSessionsOf(user.id);
-  await removeLinksOf(user.id);
-  recordEvent({ kind: "email-restored", user: user.id });
-  await invalidate(accountTag(user.id));
-  const expiresAt = addHours(new Date(), LINK_HOURS.resetPassword);
-  const { email } = link;
-  const reset = await createLink({ userId: user.id, purpose: "reset-password", email, expiresAt });
-  const content = addressRestoredMail({ name: user.name, url: `${origin}/reset/${reset}` });
-  await queueMail({ userId: user.id, to: email, content, origin, expiresAt });
+  const purpose = "restore-email";
+  await redeemLink({ secret, purpose, refusal: RESTORE_LINK_REFUSED }, async (link, user) => {
+    const { id: userId, name } = user;
+    if (!(await setEmail(userId, { from: user.email, to: link.email }))) throw takenError();
+    await setPasswordHash(userId, unknownHash);
+    const isDeletionCancelled = await endAccess(userId);
+    await removeSuspectFactors(userId, link);
+    recordEvent({ kind: "email-restored", user: userId });
+    await invalidate(accountTag(userId));
+    const expiresAt = addHours(new Date(), LINK_HOURS.resetPassword);
+    const { email } = link;
+    const reset = await createLink({ userId, purpose: "reset-password", email, expiresAt });
+    const url = `${origin}/reset/${reset}`;
+    const content = addressRestoredMail({ name, url, isDeletionCancelled });
+    await queueMail({ userId, to: email, content, origin, expiresAt });
+  });
 }
 
-/** Removes a second factor and passkeys added since a day before the change: an attacker may have added them. */
+/**
+ * Removes a second factor, recovery codes and passkeys added since a day before the change: an attacker may have added
+ * them.
+ */
 async function removeSuspectFactors(userId: string, { expiresAt }: AccountLink): Promise<void> {
   const since = subHours(expiresAt, LINK_HOURS.restoreEmail + SUSPECT_HOURS);
   const passkeys = await removePasskeysOf(userId, since);
   const hasRemoved = await removeSecondFactorSince(userId, since);
+  await removeRecoveryCodesSince(userId, since);
   if (hasRemoved || passkeys) {
     recordEvent({ kind: "second-factor-removed", user: userId, by: "person" });
   }
 }
 
-async function redeemLink(
-  secret: string,
-  purpose: LinkPurpose,
-  refusal: string,
-): Promise<{ link: AccountLink; user: Viewer }> {
-  const link = await consumeLink(secret, purpose);
-  const user = link && (await findUser(link.userId));
-  if (user) return { link, user };
-  recordEvent({ kind: "link-refused", purpose });
-  throw new ServiceError("notFound", refusal);
-}
-
 const takenError = () => new ServiceError("conflict", "Another account now has this address.");
-
-/**
- * Creates the mail to the old address. The first restore link stays valid for its seven days, so an attacker who has
- * taken over the account cannot void it by changing the address again.
- *
- * @param isFirst whether no earlier restore link is valid, so that the mail gets one
- */
-async function prepareNotice(
-  user: Viewer,
-  newEmail: string,
-  isFirst: boolean,
-  origin: string,
-): Promise<MailContent> {
-  const { id: userId, name, email } = user;
-  if (!isFirst) return addressChangedMail({ name, newEmail, url: null });
-  const expiresAt = addHours(new Date(), LINK_HOURS.restoreEmail);
-  const secret = await createLink({ userId, purpose: "restore-email", email, expiresAt });
-  return addressChangedMail({ name, newEmail, url: `${origin}/restore-email/${secret}` });
-}
-
-const mailNotice = ({ id: userId, email: to }: Viewer, content: MailContent, origin: string) =>
-  queueMail({
-    ...{ userId, to, content, origin },
-    expiresAt: addHours(new Date(), MAIL_HOURS.notice),
-  });

@@ -1,9 +1,10 @@
 /** Confirming, by a mailed link, that the owner of an account receives mail at its address. */
 import { addHours } from "date-fns/addHours";
 import { LINK_HOURS } from "~/domain/link-lifetimes";
+import { mailboxOf } from "~/domain/mailbox";
 import type { Viewer } from "~/domain/viewer";
-import { consumeLink, createLink, findLink } from "~/models/account-link.server";
-import { findUser, setEmailProven } from "~/models/user.server";
+import { createLink, findLink } from "~/models/account-link.server";
+import { setEmailProven } from "~/models/user.server";
 import { countSupportOf } from "../articles/unproven-support.server";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag, PEOPLE } from "../cache/tags";
@@ -12,6 +13,7 @@ import { recordEvent } from "../events/events.server";
 import { queueMail } from "../mail/outbox.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { proofMail } from "./account-mails";
+import { redeemLink, refusedLink } from "./redeem-link.server";
 
 export const PROOF_LINK_REFUSED =
   "This link cannot be used: it has been used, is older than a day, or a newer one was sent.";
@@ -40,7 +42,7 @@ export async function resendEmailProof(viewer: Viewer | null, origin: string): P
   if (!viewer) throw unauthenticatedError("Please log in to confirm your address.");
   if (viewer.hasProvenEmail)
     throw new ServiceError("conflict", "Your address is already confirmed.");
-  await enforceRateLimit("mailsTo", viewer.email);
+  await enforceRateLimit("mailsTo", mailboxOf(viewer.email));
   await mailProof(viewer, origin);
 }
 
@@ -55,13 +57,11 @@ export const isProofLinkGood = async (secret: string): Promise<boolean> =>
  * @throws ServiceError `notFound` for a link that was used, replaced or has expired
  */
 export async function proveEmail(secret: string): Promise<void> {
-  const link = await consumeLink(secret, "prove-email");
-  const user = link && (await findUser(link.userId));
-  if (!user || user.email !== link.email) {
-    recordEvent({ kind: "link-refused", purpose: "prove-email" });
-    throw new ServiceError("notFound", PROOF_LINK_REFUSED);
-  }
-  await markEmailProven(link.userId, link.email);
+  const purpose = "prove-email";
+  await redeemLink({ secret, purpose, refusal: PROOF_LINK_REFUSED }, async (link, user) => {
+    if (user.email !== link.email) throw refusedLink(purpose, PROOF_LINK_REFUSED);
+    await markEmailProven(user.id, link.email);
+  });
 }
 
 /** Stores that the owner of an account has confirmed its address. */

@@ -1,20 +1,26 @@
-/** Ends the sessions, tokens and links that were created with an earlier password. */
+/** Ends what was opened or begun with an earlier password. */
 import { removeLinksOf } from "~/models/account-link.server";
+import { cancelDeletionOf } from "~/models/scheduled-deletion.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { hasPasswordHash, type Credentials } from "~/models/user.server";
 import { ServiceError } from "../errors";
+import { recordEvent } from "../events/events.server";
 
 export const PASSWORD_CHANGED = "Your password was changed elsewhere just now.";
 
 /**
- * Ends the sessions and tokens of a user, and voids links that would change the password or address. Call it after
- * the new password is stored.
+ * Ends the sessions and tokens of a user, voids links that would change the password or address, and cancels a
+ * scheduled deletion of the account. Call it after the new password is stored.
  *
  * @param signInId the sign-in whose sessions stay open; `null` ends all
+ * @returns whether a deletion was cancelled
  */
-export async function endAccess(userId: string, signInId: string | null = null): Promise<void> {
+export async function endAccess(userId: string, signInId: string | null = null): Promise<boolean> {
   await closeSessionsOf(userId, signInId);
   await removeLinksOf(userId, ["reset-password", "change-email"]);
+  const isDeletionCancelled = await cancelDeletionOf(userId);
+  if (isDeletionCancelled) recordEvent({ kind: "leaving-called-off", user: userId });
+  return isDeletionCancelled;
 }
 
 /**

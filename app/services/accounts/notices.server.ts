@@ -1,24 +1,65 @@
-/** Mails that tell the owner of an account about changes to its second factor and passkeys. */
+/** Mails that tell the owner of an account about a change to it. */
 import { addHours } from "date-fns/addHours";
+import { environment } from "~/config/env.server";
 import { MAIL_HOURS } from "~/domain/link-lifetimes";
+import { mailboxOf } from "~/domain/mailbox";
 import type { Viewer } from "~/domain/viewer";
-import { storeMail, queueMail, type MailToQueue } from "../mail/outbox.server";
-import { noticeMail, type Notice } from "./account-notices";
-
-const mailOf = (user: Viewer, notice: Notice, origin: string): MailToQueue => ({
-  ...{ userId: user.id, to: user.email, origin },
-  content: noticeMail(notice, { name: user.name, url: `${origin}/forgot` }),
-  expiresAt: addHours(new Date(), MAIL_HOURS.notice),
-});
+import { findLinkOf } from "~/models/account-link.server";
+import { count, limits } from "~/models/rate-limits.server";
+import { recordLimitExceeded } from "../events/events.server";
+import { queueMail, storeMail } from "../mail/outbox.server";
+import type { MailContent } from "../mail/render-mail";
+import { asLastNotice, forFormerAddress, noticeMail, type Notice } from "./account-notices";
 
 /**
- * Mails the owner of an account what happened.
+ * Mails a notice to the owner of an account: to its address if it is confirmed, since it may be a stranger's
+ * otherwise, and to the former address as long as it can be restored, since the present one may be a thief's.
  *
  * @param origin the origin of this site, for links
  */
+export async function sendNotice(
+  user: Viewer,
+  content: MailContent,
+  origin: string,
+  queue: typeof queueMail = queueMail,
+): Promise<void> {
+  const former = await findLinkOf(user.id, "restore-email");
+  const copies = [
+    ...(user.hasProvenEmail ? [{ to: user.email, content }] : []),
+    ...(former && former.email !== user.email
+      ? [{ to: former.email, content: forFormerAddress(content, former.expiresAt) }]
+      : []),
+  ];
+  const expiresAt = addHours(new Date(), MAIL_HOURS.notice);
+  for (const copy of copies) {
+    const left = await countNotice(copy.to);
+    if (left < 0) continue;
+    const last = left === 0 ? asLastNotice(copy.content) : copy.content;
+    await queue({ userId: user.id, to: copy.to, content: last, origin, expiresAt });
+  }
+}
+
+const contentOf = (user: Viewer, notice: Notice, origin: string): MailContent =>
+  noticeMail(notice, { name: user.name, url: `${origin}/forgot` });
+
+/** Mails the owner of an account what happened to its second factor or passkeys. */
 export const mailNotice = (user: Viewer, notice: Notice, origin: string): Promise<void> =>
-  queueMail(mailOf(user, notice, origin));
+  sendNotice(user, contentOf(user, notice, origin), origin);
 
 /** Like `mailNotice`, for command-line scripts: stores the mail, and the site sends it. */
 export const storeNotice = (user: Viewer, notice: Notice, origin: string): Promise<void> =>
-  storeMail(mailOf(user, notice, origin));
+  sendNotice(user, contentOf(user, notice, origin), origin, storeMail);
+
+/**
+ * Counts a notice against the limit of its mailbox. Notices have a limit of their own, so that they cannot use up that
+ * of the mails with which owners get their accounts back.
+ *
+ * @returns how many may follow within the hour; negative if this one must not be sent
+ */
+async function countNotice(to: string): Promise<number> {
+  if (!environment().RATE_LIMITS) return Infinity;
+  const mailbox = mailboxOf(to);
+  const left = limits().noticesTo.points - (await count("noticesTo", mailbox));
+  if (left < 0) recordLimitExceeded("noticesTo", mailbox);
+  return left;
+}

@@ -4,24 +4,21 @@ import { PASSKEY_MINUTES } from "~/domain/sign-in-steps";
 import type { Viewer } from "~/domain/viewer";
 import {
   addPasskey,
+  findPasskey,
   listPasskeys,
   PASSKEYS_MAX,
   removePasskey,
   type Passkey,
 } from "~/models/passkey.server";
 import { completeStep, createStep } from "~/models/pending-step.server";
-import type {
-  CurrentPasswordInput,
-  NewPasskeyInput,
-  PasskeyName,
-  RegistrationResponse,
-} from "~/schemas/second-factor";
+import type { ConfirmationInput, PasskeyName, RegistrationResponse } from "~/schemas/second-factor";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
-import { confirmPassword } from "./confirm-password.server";
+import { confirmIdentity } from "./confirm-identity.server";
+import { requireSamePassword } from "./end-access.server";
 import { mailNotice } from "./notices.server";
 import { refuseAttestation, refuseFramed, relyingParty, webauthn } from "./relying-party.server";
-import { confirmWithFactor } from "./second-factor.server";
+import { credentialsOf, markOf } from "./second-step.server";
 
 interface Context {
   address: string;
@@ -49,11 +46,12 @@ const NOT_ADDED = "The passkey could not be added. Please try again.";
  */
 export async function beginAddingPasskey(
   viewer: Viewer | null,
-  input: Pick<NewPasskeyInput, "currentPassword" | "code">,
+  input: ConfirmationInput,
   context: Context,
 ) {
   const { rpID, rpName } = relyingParty(context.origin);
-  const user = await confirmWithFactor(viewer, input, context);
+  const credentials = await confirmIdentity(viewer, input, context);
+  const user = credentials.viewer;
   const present = await listPasskeys(user.id);
   if (present.length >= PASSKEYS_MAX) throw tooManyError();
   const { generateRegistrationOptions } = await webauthn();
@@ -65,8 +63,8 @@ export async function beginAddingPasskey(
   });
   const expiresAt = addMinutes(new Date(), PASSKEY_MINUTES);
   const { challenge } = options;
-  const step = await createStep({ kind: "add-passkey", userId: user.id, challenge, expiresAt });
-  return { options, step };
+  const begun = { userId: user.id, passwordMark: markOf(credentials), challenge, expiresAt };
+  return { options, step: await createStep({ kind: "add-passkey", ...begun }) };
 }
 
 interface NewPasskey extends PasskeyName {
@@ -77,8 +75,8 @@ interface NewPasskey extends PasskeyName {
  * Adds the passkey that the browser has created.
  *
  * @param step the secret from `beginAddingPasskey`
- * @throws ServiceError `unauthenticated`, `invalid` when the step has expired or the response is invalid,
- *   `conflict` when the passkey has already been added to an account, or when there are too many
+ * @throws ServiceError `unauthenticated`, `invalid` when the step has expired or the response is invalid, `conflict`
+ *   when the passkey has already been added to an account, there are too many, or the password was changed meanwhile
  */
 export async function finishAddingPasskey(
   viewer: Viewer | null,
@@ -87,7 +85,8 @@ export async function finishAddingPasskey(
 ): Promise<void> {
   if (!viewer) throw unauthenticatedError();
   const pending = await completeStep(step, "add-passkey");
-  if (!pending?.challenge || pending.userId !== viewer.id) {
+  const credentials = await credentialsOf(pending);
+  if (!pending?.challenge || credentials?.viewer.id !== viewer.id) {
     throw new ServiceError("invalid", NOT_ADDED);
   }
   const credential = await verifyNew(response, pending.challenge, origin);
@@ -100,8 +99,14 @@ export async function finishAddingPasskey(
   if (outcome === "exists") {
     throw new ServiceError("conflict", "This passkey has already been added.");
   }
+  await requireSamePassword(credentials, () => removeAddedPasskey(viewer.id, credential));
   recordEvent({ kind: "passkey-added", user: viewer.id });
   await mailNotice(viewer, { kind: "passkeyAdded", passkey: name }, origin);
+}
+
+async function removeAddedPasskey(userId: string, { credentialId }: { credentialId: string }) {
+  const added = await findPasskey(credentialId);
+  if (added) await removePasskey(userId, added.id);
 }
 
 /** @returns the fields to store of a new passkey, or `null` if the response is invalid */
@@ -132,20 +137,17 @@ async function verifyNew(response: RegistrationResponse, challenge: string, orig
 /**
  * Removes a passkey of the signed-in user.
  *
- * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password, `notFound`,
+ * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password or code, `notFound`,
  *   `limited`, `unavailable`
  */
 export async function removeOwnPasskey(
   viewer: Viewer | null,
-  { passkey, currentPassword }: CurrentPasswordInput & { passkey: string },
-  { address, origin }: Context,
+  { passkey, ...confirmation }: ConfirmationInput & { passkey: string },
+  context: Context,
 ): Promise<void> {
-  const { viewer: user } = await confirmPassword(viewer, currentPassword, {
-    address,
-    field: "currentPassword",
-  });
+  const { viewer: user } = await confirmIdentity(viewer, confirmation, context);
   const name = await removePasskey(user.id, passkey);
   if (name === null) throw notFoundError("Passkey");
   recordEvent({ kind: "passkey-removed", user: user.id });
-  await mailNotice(user, { kind: "passkeyRemoved", passkey: name }, origin);
+  await mailNotice(user, { kind: "passkeyRemoved", passkey: name }, context.origin);
 }

@@ -1,6 +1,4 @@
 /** Changing the password of a signed-in user who knows the old one. */
-import { addHours } from "date-fns/addHours";
-import { MAIL_HOURS } from "~/domain/link-lifetimes";
 import type { Viewer } from "~/domain/viewer";
 import { setPasswordHash } from "~/models/user.server";
 import type { ChangePasswordInput } from "~/schemas/accounts";
@@ -8,10 +6,10 @@ import { invalidate } from "../cache/invalidation.server";
 import { accountTag } from "../cache/tags";
 import { ServiceError } from "../errors";
 import { recordEvent } from "../events/events.server";
-import { queueMail } from "../mail/outbox.server";
 import { passwordChangedMail } from "./account-mails";
-import { confirmPassword } from "./confirm-password.server";
+import { confirmIdentity } from "./confirm-identity.server";
 import { endAccess, PASSWORD_CHANGED } from "./end-access.server";
+import { sendNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
 import { checkPassword } from "./sign-up-rules.server";
 
@@ -24,31 +22,28 @@ interface PasswordChange {
 }
 
 /**
- * Changes the password of a signed-in user, ends their other sessions and tokens, and notifies them by mail.
+ * Changes the password of a signed-in user, ends their other sessions and tokens, cancels a scheduled deletion of the
+ * account, and notifies them by mail.
  *
- * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong or guessable password,
+ * @throws ServiceError `unauthenticated`, `invalid` with field errors for a wrong or guessable password or a wrong code,
  *   `conflict` when it was changed elsewhere at the same time, `limited`, `unavailable`
  */
 export async function changePassword(
   viewer: Viewer | null,
-  { currentPassword, password }: ChangePasswordInput,
+  { password, ...confirmation }: ChangePasswordInput,
   { address, origin, signInId }: PasswordChange,
 ): Promise<void> {
-  const { viewer: user, passwordHash } = await confirmPassword(viewer, currentPassword, {
-    address,
-    field: "currentPassword",
-  });
-  await checkPassword({ ...user, password });
+  // First, so that a code is not used up for a password that is refused.
+  if (viewer) await checkPassword({ ...viewer, password });
+  const context = { address, origin };
+  const { viewer: user, passwordHash } = await confirmIdentity(viewer, confirmation, context);
   const newHash = await hashPassword(password, address);
   if (!(await setPasswordHash(user.id, newHash, passwordHash))) {
     throw new ServiceError("conflict", PASSWORD_CHANGED);
   }
-  await endAccess(user.id, signInId);
+  const isDeletionCancelled = await endAccess(user.id, signInId);
   recordEvent({ kind: "password-changed", user: user.id, by: "person" });
   await invalidate(accountTag(user.id));
-  await queueMail({
-    ...{ userId: user.id, to: user.email, origin },
-    expiresAt: addHours(new Date(), MAIL_HOURS.notice),
-    content: passwordChangedMail({ name: user.name, url: `${origin}/forgot` }),
-  });
+  const notice = { name: user.name, url: `${origin}/forgot`, isDeletionCancelled };
+  await sendNotice(user, passwordChangedMail(notice), origin);
 }

@@ -1,13 +1,15 @@
 /** Resetting a forgotten password by a link that is mailed to the address of the account. */
 import { createHash } from "node:crypto";
 import { addHours } from "date-fns/addHours";
-import { LINK_HOURS, MAIL_HOURS } from "~/domain/link-lifetimes";
-import { consumeLink, createLink, findLink } from "~/models/account-link.server";
+import { subHours } from "date-fns/subHours";
+import { LINK_HOURS } from "~/domain/link-lifetimes";
+import { mailboxOf } from "~/domain/mailbox";
+import { createLink, findLink } from "~/models/account-link.server";
+import { removePasskeysOf } from "~/models/passkey.server";
 import { findCredentials, findUser, setPasswordHash } from "~/models/user.server";
 import type { ForgotInput, NewPasswordInput } from "~/schemas/accounts";
 import { invalidate } from "../cache/invalidation.server";
 import { accountTag } from "../cache/tags";
-import { ServiceError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { queueMail } from "../mail/outbox.server";
 import { enforceRateLimit } from "../rate-limits.server";
@@ -15,7 +17,9 @@ import { passwordChangedMail, resetMail } from "./account-mails";
 import type { Client } from "./device.server";
 import { markEmailProven } from "./email-proof.server";
 import { endAccess } from "./end-access.server";
+import { sendNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
+import { redeemLink, refusedLink } from "./redeem-link.server";
 import { removeFactors } from "./remove-factors.server";
 import { enforceClientLimits } from "./sign-in-limits.server";
 import { checkPassword } from "./sign-up-rules.server";
@@ -39,7 +43,7 @@ export async function requestPasswordReset(
   { origin, ...client }: ResetContext,
 ): Promise<void> {
   await enforceClientLimits("mails", client);
-  await enforceRateLimit("mailsTo", email);
+  await enforceRateLimit("mailsTo", mailboxOf(email));
   const user = (await findCredentials(email))?.viewer;
   const userId = user?.id ?? idOfNobody(email);
   const expiresAt = addHours(new Date(), LINK_HOURS.resetPassword);
@@ -59,9 +63,12 @@ const idOfNobody = (email: string) => createHash("sha256").update(email).digest(
 export const isResetLinkGood = async (secret: string): Promise<boolean> =>
   (await findLink(secret, "reset-password")) !== null;
 
+const PURPOSE = { purpose: "reset-password", refusal: RESET_LINK_REFUSED } as const;
+
 /**
- * Sets a new password. This ends all sessions, tokens and links of the account, and confirms its address. If the
- * address had not been confirmed before, a second factor and passkeys are removed.
+ * Sets a new password. This ends all sessions, tokens and links of the account, cancels a scheduled deletion, removes
+ * passkeys that were added within the last days, and confirms the address. If the address had not been confirmed
+ * before, a second factor and all passkeys are removed.
  *
  * @param secret the secret of the link that was mailed to the account's address
  * @throws ServiceError `invalid` for a guessable password (the link stays valid); `notFound` for a link that was
@@ -72,31 +79,37 @@ export async function resetPassword(
   { password }: NewPasswordInput,
   { address, origin }: ResetContext,
 ): Promise<void> {
-  const found = await findLink(secret, "reset-password");
-  const user = found && (await findUser(found.userId));
-  if (!user || user.email !== found.email) throw refusedLink();
-  await checkPassword({ ...user, password });
+  const found = await findLink(secret, PURPOSE.purpose);
+  const owner = found && (await findUser(found.userId));
+  if (!owner || owner.email !== found.email) throw refusedLink(PURPOSE.purpose, PURPOSE.refusal);
+  await checkPassword({ ...owner, password });
   const passwordHash = await hashPassword(password, address);
-  if (!(await consumeLink(secret, "reset-password"))) throw refusedLink();
-  await setPasswordHash(user.id, passwordHash);
-  await endAccess(user.id);
-  // They may have been added by a stranger who signed up with this person's address.
-  if (!user.hasProvenEmail) await removeFactors(user.id, "person");
-  recordEvent({ kind: "password-changed", user: user.id, by: "person" });
-  await markEmailProven(user.id, user.email);
-  await invalidate(accountTag(user.id));
-  await queueMail({
-    ...{
-      userId: user.id,
-      to: user.email,
-      origin,
-      expiresAt: addHours(new Date(), MAIL_HOURS.notice),
-    },
-    content: passwordChangedMail({ name: user.name, url: `${origin}/forgot` }),
+  await redeemLink({ secret, ...PURPOSE }, async (_link, user) => {
+    await setPasswordHash(user.id, passwordHash);
+    const isDeletionCancelled = await endAccess(user.id);
+    // They may have been added by a stranger who signed up with this person's address.
+    if (!user.hasProvenEmail) await removeFactors(user.id, "person");
+    const arePasskeysRemoved = await removeRecentPasskeys(user.id);
+    recordEvent({ kind: "password-changed", user: user.id, by: "person" });
+    await markEmailProven(user.id, user.email);
+    await invalidate(accountTag(user.id));
+    const content = passwordChangedMail({
+      ...{ name: user.name, url: `${origin}/forgot` },
+      ...{ isDeletionCancelled, arePasskeysRemoved },
+    });
+    await sendNotice({ ...user, hasProvenEmail: true }, content, origin);
   });
 }
 
-function refusedLink(): ServiceError {
-  recordEvent({ kind: "link-refused", purpose: "reset-password" });
-  return new ServiceError("notFound", RESET_LINK_REFUSED);
+/**
+ * Removes passkeys that a thief may have added: they sign in without the new password. The owner was told of each by
+ * mail. The app of a second factor stays, because the mailbox would be the only factor otherwise.
+ *
+ * @returns whether there were any
+ */
+async function removeRecentPasskeys(userId: string): Promise<boolean> {
+  const since = subHours(new Date(), LINK_HOURS.restoreEmail);
+  const areRemoved = (await removePasskeysOf(userId, since)) > 0;
+  if (areRemoved) recordEvent({ kind: "passkey-removed", user: userId });
+  return areRemoved;
 }

@@ -2,15 +2,16 @@
 import { randomBytes } from "node:crypto";
 import { addDays } from "date-fns/addDays";
 import { addHours } from "date-fns/addHours";
+import { environment } from "~/config/env.server";
 import { DELETION_DELAY_DAYS, MAIL_HOURS } from "~/domain/link-lifetimes";
-import type { Viewer } from "~/domain/viewer";
+import type { ScheduledDeletion, Viewer } from "~/domain/viewer";
+import { findLinkOf } from "~/models/account-link.server";
 import {
   cancelDeletionOf,
-  findScheduledDeletion,
   listDueDeletions,
+  postponeDeletionOf,
   scheduleDeletionOf,
   type DueDeletion,
-  type ScheduledDeletion,
 } from "~/models/scheduled-deletion.server";
 import { removeMailsTo } from "~/models/mail.server";
 import { startDueDeletion } from "~/models/user.server";
@@ -19,32 +20,30 @@ import { invalidate } from "../cache/invalidation.server";
 import { accountTag } from "../cache/tags";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
-import { storeMail, queueMail } from "../mail/outbox.server";
-import type { MailContent } from "../mail/render-mail";
+import { storeMail } from "../mail/outbox.server";
 import { deleteAccount } from "./account-deletion.server";
 import { accountDeletedMail, deletionCancelledMail, deletionScheduledMail } from "./account-mails";
-import { confirmPassword } from "./confirm-password.server";
+import { confirmIdentity } from "./confirm-identity.server";
+import { requireSamePassword } from "./end-access.server";
+import { sendNotice } from "./notices.server";
 
 /** Accounts deleted per run; the rest follow in the next run. */
 const BATCH_SIZE = 20;
 
-/** @returns the scheduled deletion of the viewer's account, or `null` */
-export const readScheduledDeletion = (viewer: Viewer): Promise<ScheduledDeletion | null> =>
-  findScheduledDeletion(viewer.id);
-
 /**
  * Schedules the deletion of the viewer's account, and mails them the date and how to cancel it.
  *
- * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password, `conflict` when
- *   a deletion is already scheduled, `limited`, `unavailable` when too many passwords wait to be verified
+ * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password or code, `conflict` when
+ *   a deletion is already scheduled or the password was changed meanwhile, `limited`, `unavailable` when too many
+ *   passwords wait to be verified
  */
 export async function scheduleDeletion(
   viewer: Viewer | null,
-  { content, currentPassword }: DeleteAccountInput,
+  { content, ...confirmation }: DeleteAccountInput,
   { address, origin }: { address: string; origin: string },
 ): Promise<ScheduledDeletion> {
-  const field = "currentPassword";
-  const { viewer: user } = await confirmPassword(viewer, currentPassword, { address, field });
+  const credentials = await confirmIdentity(viewer, confirmation, { address, origin });
+  const user = credentials.viewer;
   const scheduled = {
     leavesAt: addDays(new Date(), DELETION_DELAY_DAYS),
     withContent: content === "delete",
@@ -52,10 +51,11 @@ export async function scheduleDeletion(
   if (!(await scheduleDeletionOf(user.id, { ...scheduled, origin }))) {
     throw new ServiceError("conflict", "Your account is already scheduled for deletion.");
   }
+  await requireSamePassword(credentials, () => cancelDeletionOf(user.id));
   recordEvent({ kind: "leaving-planned", user: user.id, withContent: scheduled.withContent });
   await invalidate(accountTag(user.id));
   const url = `${origin}/settings/data`;
-  await notify(user, origin, deletionScheduledMail({ name: user.name, url, ...scheduled }));
+  await sendNotice(user, deletionScheduledMail({ name: user.name, url, ...scheduled }), origin);
   return scheduled;
 }
 
@@ -71,17 +71,12 @@ export async function cancelDeletion(viewer: Viewer | null, origin: string): Pro
   }
   recordEvent({ kind: "leaving-called-off", user: viewer.id });
   await invalidate(accountTag(viewer.id));
-  await notify(viewer, origin, deletionCancelledMail({ name: viewer.name }));
+  await sendNotice(viewer, deletionCancelledMail({ name: viewer.name }), origin);
 }
 
-const notify = ({ id: userId, email: to }: Viewer, origin: string, content: MailContent) =>
-  queueMail({
-    ...{ userId, to, content, origin },
-    expiresAt: addHours(new Date(), MAIL_HOURS.notice),
-  });
-
 /**
- * Deletes the accounts whose scheduled deletion is due, and sends each a last mail. Resumes interrupted deletions.
+ * Deletes the accounts whose scheduled deletion is due, and sends each a last mail. Resumes interrupted deletions. An
+ * account whose former address can still be restored is kept until then: a thief may have asked for its deletion.
  *
  * @returns how many were deleted
  */
@@ -97,8 +92,8 @@ export async function deleteDueAccounts(signal?: AbortSignal): Promise<number> {
 }
 
 /**
- * Begins to delete an account, unless the deletion was cancelled since the account was listed. The last mail is stored
- * first, so that a crash in between does not lose it.
+ * Begins to delete an account, unless its deletion was cancelled since it was listed, or its former address can be
+ * restored. The last mail is stored first, so that a crash in between does not lose it.
  *
  * @returns whether the deletion has begun
  */
@@ -108,14 +103,24 @@ async function beginDeletion({
   name,
   withContent,
   origin,
+  hasProvenEmail,
 }: DueDeletion): Promise<boolean> {
+  const former = await findLinkOf(id, "restore-email");
+  if (former) {
+    await postponeDeletionOf(id, former.expiresAt);
+    await invalidate(accountTag(id));
+    return false;
+  }
   // A random id of no account, because the mails of the account itself are deleted with it.
   const userId = randomBytes(12).toString("hex");
-  await storeMail({
-    ...{ userId, to: email, origin },
-    content: accountDeletedMail({ name, withContent }),
-    expiresAt: addHours(new Date(), MAIL_HOURS.notice),
-  });
+  // Without a mail server it would become a file that names the deleted account.
+  if (hasProvenEmail && environment().SMTP_URL) {
+    await storeMail({
+      ...{ userId, to: email, origin },
+      content: accountDeletedMail({ name, withContent }),
+      expiresAt: addHours(new Date(), MAIL_HOURS.notice),
+    });
+  }
   const hasBegun = await startDueDeletion({ id, email }, new Date());
   if (!hasBegun) await removeMailsTo(userId);
   return hasBegun;

@@ -9,21 +9,19 @@ import {
   removeSecondFactor,
   replaceRecoveryCodes,
   startSetUp,
-  useRecoveryCode,
-  useStep,
 } from "~/models/second-factor.server";
+import { isOpen } from "~/models/session.server";
 import {
-  WRONG_CODE,
   type CodeInput,
   type ConfirmedCodeInput,
   type CurrentPasswordInput,
 } from "~/schemas/second-factor";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
-import { confirmPassword } from "./confirm-password.server";
+import { hasSecondFactor } from "./codes.server";
+import { confirmIdentity, wrongCodeError } from "./confirm-identity.server";
 import { mailNotice } from "./notices.server";
 import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.server";
-import { enforceCodePauses, forgiveCode } from "./sign-in-limits.server";
 import { newTotpSecret, stepOfCode, totpUri } from "./totp.server";
 
 /** How long a started set-up stays valid. */
@@ -54,10 +52,6 @@ export interface SecondFactorState {
   recoveryCodesLeft: number;
 }
 
-/** @returns whether signing in with the password requires a code as well */
-export const hasSecondFactor = async (userId: string): Promise<boolean> =>
-  (await findSecondFactor(userId)) !== null;
-
 /** @throws ServiceError `unauthenticated` without a viewer */
 export async function readSecondFactor(viewer: Viewer | null): Promise<SecondFactorState> {
   if (!viewer) throw unauthenticatedError();
@@ -73,13 +67,12 @@ export async function readSecondFactor(viewer: Viewer | null): Promise<SecondFac
  */
 export async function beginSetUp(
   viewer: Viewer | null,
-  { currentPassword }: CurrentPasswordInput,
-  { address, session }: Context,
+  input: CurrentPasswordInput,
+  context: Context,
 ): Promise<SetUp> {
-  const { viewer: user } = await confirmPassword(viewer, currentPassword, {
-    address,
-    field: "currentPassword",
-  });
+  const { session } = context;
+  if (viewer && (await hasSecondFactor(viewer.id))) throw new ServiceError("conflict", ALREADY_ON);
+  const { viewer: user } = await confirmIdentity(viewer, input, context);
   if (!session) throw unauthenticatedError();
   const secret = newTotpSecret();
   const endsAt = addMinutes(new Date(), SET_UP_MINUTES);
@@ -112,8 +105,8 @@ export async function cancelFactorSetUp(viewer: Viewer | null): Promise<void> {
  * Finishes a set-up by a code of the app. From then on, signing in with the password requires a code.
  *
  * @returns the recovery codes, which cannot be read again
- * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong code, `conflict` when
- *   nothing is being set up by this session
+ * @throws ServiceError `unauthenticated`, also if the session ended meanwhile; `invalid` with the field error for a wrong
+ *   code; `conflict` when nothing is being set up by this session
  */
 export async function confirmSetUp(
   viewer: Viewer | null,
@@ -125,11 +118,16 @@ export async function confirmSetUp(
   const secret = await findSetUp(setUp);
   if (!secret) throw new ServiceError("conflict", NOT_SET_UP);
   const step = stepOfCode(secret, code, new Date());
-  if (step === null) throw wrongCode();
+  if (step === null) throw wrongCodeError();
   const codes = newRecoveryCodes();
   const recoveryCodes = hashesOf(viewer.id, codes);
   if (!(await finishSetUp({ ...setUp, secret, step, recoveryCodes }))) {
     throw new ServiceError("conflict", NOT_SET_UP);
+  }
+  // A new password ends the session, but could not have removed what was finished only then.
+  if (!(await isOpen(session))) {
+    await removeSecondFactor(viewer.id);
+    throw unauthenticatedError();
   }
   recordEvent({ kind: "second-factor-added", user: viewer.id });
   await mailNotice(viewer, { kind: "secondFactorAdded" }, origin);
@@ -184,70 +182,5 @@ async function confirmWithCode(
 ): Promise<Viewer> {
   if (!viewer) throw unauthenticatedError();
   if (!(await hasSecondFactor(viewer.id))) throw notOn();
-  return confirmWithFactor(viewer, input, context);
-}
-
-/**
- * Checks the password of a signed-in user and, if they have a second factor, a code.
- *
- * @returns the user
- * @throws ServiceError as `removeOwnSecondFactor`, except that accounts without a second factor are accepted
- */
-export async function confirmWithFactor(
-  viewer: Viewer | null,
-  { currentPassword, code = "" }: CurrentPasswordInput & Partial<CodeInput>,
-  context: { address: string; origin: string },
-): Promise<Viewer> {
-  const { address, origin } = context;
-  const confirmed = await confirmPassword(viewer, currentPassword, {
-    address,
-    field: "currentPassword",
-  });
-  const { viewer: user } = confirmed;
-  if ((await hasSecondFactor(user.id)) && !(await spendCode(user, code, origin))) throw wrongCode();
-  return user;
-}
-
-const wrongCode = () =>
-  new ServiceError("invalid", WRONG_CODE, { fieldErrors: { code: [WRONG_CODE] } });
-
-/** The kind of code that was used as the second factor. */
-export type CodeKind = "code" | "recovery-code";
-
-/**
- * Checks a code of the authenticator app or a recovery code, and makes it unusable. The owner is notified by mail of
- * the use of a recovery code.
- *
- * @param origin the origin of this site, for the mail
- * @returns which kind of code it was, or `null` if it is wrong or was used before
- * @throws ServiceError `limited`, without checking the code, during a pause after wrong codes
- */
-export async function spendCode(
-  user: Viewer,
-  typed: string,
-  origin: string,
-): Promise<CodeKind | null> {
-  await enforceCodePauses(user.id);
-  const kind = (await spendAppCode(user, typed)) ?? (await spendRecoveryCode(user, typed, origin));
-  if (kind) await forgiveCode(user.id);
-  else recordEvent({ kind: "code-refused", user: user.id });
-  return kind;
-}
-
-async function spendAppCode({ id }: Viewer, typed: string): Promise<"code" | null> {
-  const found = await findSecondFactor(id);
-  const step = found && stepOfCode(found.secret, typed, new Date());
-  return step !== null && (await useStep(id, found!.secret, step)) ? "code" : null;
-}
-
-async function spendRecoveryCode(
-  user: Viewer,
-  typed: string,
-  origin: string,
-): Promise<"recovery-code" | null> {
-  const left = await useRecoveryCode(user.id, hashRecoveryCode(user.id, typed));
-  if (left === null) return null;
-  recordEvent({ kind: "recovery-code-used", user: user.id, left });
-  await mailNotice(user, { kind: "recoveryCodeUsed", left }, origin);
-  return "recovery-code";
+  return (await confirmIdentity(viewer, input, context)).viewer;
 }

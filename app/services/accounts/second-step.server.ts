@@ -24,7 +24,7 @@ import {
   type SignedIn,
   type SignInContext,
 } from "./accounts.server";
-import { hasSecondFactor, spendCode } from "./second-factor.server";
+import { hasSecondFactor, spendCode } from "./codes.server";
 
 /** How many codes may be tried before the password has to be typed again. */
 const MOST_ATTEMPTS = 5;
@@ -60,14 +60,14 @@ export async function beginSignIn<Kind extends SessionKind>(
 }
 
 /** Ties a step to the password hash, so that changing the password voids the steps that began with the old one. */
-const markOf = ({ passwordHash }: Credentials) =>
+export const markOf = ({ passwordHash }: Credentials) =>
   createHash("sha256").update(passwordHash).digest("base64url");
 
 /** @returns whether a second step can still be completed */
 export const isStepPending = async (step: string): Promise<boolean> =>
   (await credentialsOf(await findStep(step, "second-step", MOST_ATTEMPTS))) !== null;
 
-/** @returns the credentials of the user of a second step, or `null` if the step is void */
+/** @returns the credentials of the user of a step, or `null` if the step is void */
 export async function credentialsOf(pending: PendingStep | null): Promise<Credentials | null> {
   const user = pending?.userId ? await findUser(pending.userId) : null;
   const credentials = user && (await findCredentials(user.email));

@@ -1,7 +1,5 @@
 /** The open sign-ins of an account, and its API tokens. */
 import { addDays } from "date-fns/addDays";
-import { addHours } from "date-fns/addHours";
-import { MAIL_HOURS } from "~/domain/link-lifetimes";
 import { TOKENS_MAX } from "~/domain/token-scopes";
 import type { Viewer } from "~/domain/viewer";
 import {
@@ -17,11 +15,11 @@ import { invalidate } from "../cache/invalidation.server";
 import { accountTag } from "../cache/tags";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
-import { queueMail } from "../mail/outbox.server";
 import { tokenMadeMail } from "./account-mails";
-import { confirmPassword } from "./confirm-password.server";
+import { confirmIdentity } from "./confirm-identity.server";
 import { describeDevice, deviceOf, type Client } from "./device.server";
 import { requireSamePassword } from "./end-access.server";
+import { sendNotice } from "./notices.server";
 
 /** More sessions than anybody has. Older ones are not listed, but "end all others" ends them too. */
 const MOST_LISTED = 200;
@@ -89,17 +87,16 @@ export interface MadeToken {
 /**
  * Creates an API token, and notifies its owner by mail.
  *
- * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password, `conflict` when the
+ * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password or code, `conflict` when the
  *   viewer has the maximum number of tokens or the password was changed meanwhile, `limited`, `unavailable`
  */
 export async function makeToken(
   viewer: Viewer | null,
-  { name, scope, days, currentPassword }: NewTokenInput,
+  { name, scope, days, ...confirmation }: NewTokenInput,
   { origin, ...client }: Client & { origin: string },
 ): Promise<MadeToken> {
-  const field = "currentPassword";
   const { address } = client;
-  const credentials = await confirmPassword(viewer, currentPassword, { address, field });
+  const credentials = await confirmIdentity(viewer, confirmation, { address, origin });
   const user = credentials.viewer;
   const expiresAt = addDays(new Date(), days);
   const token = { userId: user.id, name, scope, expiresAt };
@@ -114,10 +111,7 @@ export async function makeToken(
     );
   }
   recordEvent({ kind: "token-made", user: user.id, scope });
-  await queueMail({
-    ...{ userId: user.id, to: user.email, origin },
-    expiresAt: addHours(new Date(), MAIL_HOURS.notice),
-    content: tokenMadeMail({ name: user.name, token: name, url: `${origin}/settings/sessions` }),
-  });
+  const url = `${origin}/settings/sessions`;
+  await sendNotice(user, tokenMadeMail({ name: user.name, token: name, url }), origin);
   return { id, secret, expiresAt };
 }

@@ -3,10 +3,8 @@
  * it; if that process dies, the lock expires and another process starts again.
  */
 import { addDays } from "date-fns/addDays";
-import { addHours } from "date-fns/addHours";
 import { addMinutes } from "date-fns/addMinutes";
 import { EXPORT_DAYS } from "~/domain/exports";
-import { MAIL_HOURS } from "~/domain/link-lifetimes";
 import type { Viewer } from "~/domain/viewer";
 import { addChunk, removeChunks, removeChunksOf } from "~/models/export-chunk.server";
 import {
@@ -22,10 +20,9 @@ import {
 import { acquireLock, releaseLock } from "~/models/job-lock.server";
 import { findUser } from "~/models/user.server";
 import { exportFailedMail, exportReadyMail } from "../accounts/account-mails";
+import { sendNotice } from "../accounts/notices.server";
 import { recordEvent } from "../events/events.server";
 import { holdLock, LOCK_MS } from "../jobs/hold-lock.server";
-import { queueMail } from "../mail/outbox.server";
-import type { MailContent } from "../mail/render-mail";
 import { reportWarning } from "../warnings.server";
 import { archiveOf, inChunks } from "./archive.server";
 import { entriesOf } from "./entries.server";
@@ -127,7 +124,7 @@ async function finish(
   }
   recordEvent({ kind: "data-exported", user: user.id, by: "person", bytes: size });
   const url = pageOf(attempt);
-  await notify(attempt, user, exportReadyMail({ name: user.name, url, expiresAt }));
+  await sendNotice(user, exportReadyMail({ name: user.name, url, expiresAt }), attempt.origin);
 }
 
 async function fail(attempt: Export, user: Viewer, error: unknown): Promise<void> {
@@ -138,16 +135,11 @@ async function fail(attempt: Export, user: Viewer, error: unknown): Promise<void
   }
   if (!(await failExport(attempt))) return;
   recordEvent({ kind: "data-export-failed", user: user.id, attempts: attempt.attempts });
-  await notify(attempt, user, exportFailedMail({ name: user.name, url: pageOf(attempt) }));
+  const mail = exportFailedMail({ name: user.name, url: pageOf(attempt) });
+  await sendNotice(user, mail, attempt.origin);
 }
 
 const pageOf = ({ origin }: Export) => `${origin}/settings/data`;
-
-const notify = ({ origin }: Export, { id: userId, email: to }: Viewer, content: MailContent) =>
-  queueMail({
-    ...{ userId, to, content, origin },
-    expiresAt: addHours(new Date(), MAIL_HOURS.notice),
-  });
 
 /**
  * Starts looking for due exports periodically.

@@ -11,6 +11,18 @@ export interface MailContent {
   after: readonly string[];
 }
 
+/** "29 Jan 2026" */
+export const dayOf = (date: Date): string => date.toUTCString().slice(5, 16);
+
+/**
+ * Returns ` named “…”` for a name that a user has given to something. Only its letters, digits and hyphens are kept, so
+ * that a mail in our name contains no link or address of theirs. Empty if nothing is left of it.
+ */
+export function named(name: string): string {
+  const plain = name.replace(/[^\p{L}\p{M}\p{Nd}-]+/gu, " ").trim();
+  return plain && ` named “${plain}”`;
+}
+
 /**
  * Renders a mail as text and HTML.
  *

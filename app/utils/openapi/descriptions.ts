@@ -106,6 +106,7 @@ export const rateLimitDescriptions: Record<LimitName, { what: string; per: strin
   mailsFrom: { what: "requested mails", per: "address" },
   mailsFromNetwork: { what: "requested mails", per: "IPv6 network (/48)" },
   mailsTo: { what: "requested mails", per: "recipient" },
+  noticesTo: { what: "notices about the account", per: "recipient" },
   articles: { what: "articles", per: "person" },
   reviews: { what: "reviews", per: "person" },
   comments: { what: "comments", per: "person" },

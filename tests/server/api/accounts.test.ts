@@ -2,13 +2,15 @@ import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { site } from "~/config/site";
 import { createUser } from "~/models/user.server";
+import { CODE_REQUIRED, WRONG_CODE } from "~/schemas/second-factor";
 import { readAccount } from "~/services/accounts/account-deletion.server";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { hashPassword } from "~/services/accounts/passwords.server";
 import { GUESSABLE, RESERVED } from "~/services/accounts/sign-up-rules.server";
 import { useDatabase } from "../../setup/database";
 import { call } from "../../setup/api";
-import { addSignedIn, PASSWORD } from "../../setup/people";
+import { addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
+import { addSecondFactor } from "../../setup/second-factor";
 
 useDatabase();
 
@@ -217,5 +219,29 @@ describe("GET /api/auth/verify", () => {
     const { token } = await addSignedIn();
     const headers = { Authorization: `bearer ${token}` };
     expect((await call("/api/auth/verify", { headers })).status).toBe(200);
+  });
+});
+
+describe.each([
+  ["POST", "/api/account/tokens", { name: "x", scope: "read", days: 7 }, 201],
+  ["POST", "/api/account/email", { email: "new@example.org" }, 200],
+  ["PUT", "/api/account/password", { password: "a fresh lantern #9" }, 200],
+  ["POST", "/api/account/leave", { content: "keep" }, 200],
+] as const)("%s %s", (method, path, fields, done) => {
+  test("takes a code if the account has a second factor", async () => {
+    const { viewer, token } = await signUpSomebody();
+    const { codes } = await addSecondFactor(viewer);
+    const send = (more: object) =>
+      call(path, { method, token, body: { ...fields, currentPassword: PASSWORD, ...more } });
+    for (const [more, message] of [
+      [{}, CODE_REQUIRED],
+      [{ code: "000000" }, WRONG_CODE],
+      [{ code: 0 }, "Required"],
+    ] as const) {
+      const response = await send(more);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ fieldErrors: { code: [message] } });
+    }
+    expect((await send({ code: codes[0] })).status).toBe(done);
   });
 });

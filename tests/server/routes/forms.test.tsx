@@ -26,6 +26,7 @@ import { action as theme } from "~/routes/theme";
 import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
+import { addSecondFactor } from "../../setup/second-factor";
 
 // The limits are read at their first use. Each post has an address of its own unless a test repeats one.
 Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_UPVOTES: "1", RATE_LIMIT_WRITES: "2" });
@@ -271,6 +272,21 @@ describe("a form that is posted twice", () => {
     expect(secrets[0]!.secret).toEqual(expect.any(String));
     expect(secrets[1]!.secret).not.toBe(secrets[0]!.secret);
     expect(await listed("form-submissions")).toEqual([]);
+  });
+
+  test("comes back with what was typed except the password and the code", async () => {
+    const { cookie, viewer } = await signUpSomebody();
+    await addSecondFactor(viewer);
+    const typed = { name: "Backup", scope: "read", days: "30" };
+    const secrets = { currentPassword: PASSWORD, code: "000000" };
+    const fields = form({ intent: "makeToken", ...typed, ...secrets });
+    const { data, status } = await post("/settings/sessions", sessions, fields, { cookie });
+    expect(status).toBe(400);
+    const { submission } = data as { submission: { initialValue: object; error: object } };
+    expect(submission.initialValue).toMatchObject(typed);
+    expect(Object.keys(submission.error)).toEqual(["code"]);
+    expect(JSON.stringify(data)).not.toContain(PASSWORD);
+    expect(JSON.stringify(data)).not.toContain("000000");
   });
 
   const listed = (name: string) => mongoose.connection.collection(name).find().toArray();

@@ -2,7 +2,7 @@
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
 import { environment } from "~/config/env.server";
-import { WRONG_PASSWORD } from "~/schemas/accounts";
+import { WRONG_PASSWORD } from "~/schemas/second-factor";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { changePassword as setPasswordOf } from "~/services/accounts/admin.server";
 import { authenticate, signIn, signUp } from "~/services/accounts/accounts.server";
@@ -318,6 +318,7 @@ describe("restoring the address", () => {
       [2, 1],
     ] as const) {
       const person = await addProven();
+      const secret = await changeAddress(person, `thief.f${addedDaysAgo}@example.org`);
       const userId = new mongoose.Types.ObjectId(person.viewer.id);
       const addedAt = new Date(Date.now() - addedDaysAgo * 86_400_000);
       const factor = { user: userId, secret: "A".repeat(32), lastUsedStep: 0, recoveryCodes: [] };
@@ -326,7 +327,6 @@ describe("restoring the address", () => {
         ...{ user: userId, credentialId: `key ${addedDaysAgo}`, publicKey: "", counter: 0 },
         ...{ transports: [], name: "A key", createdAt: addedAt },
       });
-      const secret = await changeAddress(person, `thief.f${addedDaysAgo}@example.org`);
       await restoreEmail(secret, here);
       expect(await collection("second-factors").countDocuments({ user: userId })).toBe(left);
       expect(await collection("passkeys").countDocuments({ user: userId })).toBe(left);

@@ -24,6 +24,7 @@ import {
   viewArticle,
 } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
+import { readFiledMails } from "~/services/mail/outbox-files.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { readContributions } from "~/services/dashboard/dashboard.server";
@@ -34,6 +35,7 @@ import {
   settleApplications,
   voteOnApplication,
 } from "~/services/membership/membership.server";
+import { deleteDueAccounts } from "~/services/accounts/scheduled-deletion.server";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { recount } from "~/services/jobs/recount.server";
 import { addReview, browseReviews } from "~/services/reviews/reviews.server";
@@ -210,6 +212,25 @@ test("before the deletion, the user is found in every collection that refers to 
     "upvotes",
     "users",
   ]);
+});
+
+test("a deletion removes the files of mails to the account, and no others", async () => {
+  const [one, other] = [await signUpSomebody(), await signUpSomebody()];
+  await sendDueMails();
+  const recipients = async () => (await readFiledMails(500)).map(({ to }) => to);
+  expect(await recipients()).toEqual(expect.arrayContaining([one.email, other.email]));
+  await deleteAccount(one.email);
+  await sendDueMails();
+  expect(await recipients()).not.toContain(one.email);
+  expect(await recipients()).toContain(other.email);
+  // A deletion that its owner has asked for, after which a last mail is sent if there is a mail server.
+  const leaving = { leavesAt: new Date(Date.now() - 1), leavesFrom: "https://site.example" };
+  await mongoose.connection
+    .collection("users")
+    .updateMany({ email: other.email }, { $set: leaving, $unset: { hasUnprovenEmail: 1 } });
+  expect(await deleteDueAccounts()).toBe(1);
+  await sendDueMails();
+  expect(await recipients()).not.toContain(other.email);
 });
 
 test("the amount of content is counted beforehand", async () => {

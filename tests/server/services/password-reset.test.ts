@@ -146,16 +146,6 @@ describe("the link for a new password", () => {
     expect(await readPasskeys(viewer)).toEqual([]);
   });
 
-  test("keeps the factors of an account with a proven address", async () => {
-    const { email, viewer } = await signUpSomebody();
-    await proveEmail(await mailedSecret("/prove-email/"));
-    await addSecondFactor(viewer);
-    await addDevice(viewer);
-    await resetPassword(await requestedSecret(email), { password: NEW_PASSWORD }, here);
-    expect(await logIn(email, NEW_PASSWORD)).toMatch(/code/);
-    expect(await readPasskeys(viewer)).toHaveLength(1);
-  });
-
   test("works once for fifty simultaneous requests", async () => {
     const { email } = await signUpSomebody();
     const secret = await requestedSecret(email);
@@ -213,16 +203,19 @@ describe("the link for a new password", () => {
     expect(await collection("mails").countDocuments()).toBe(0);
   });
 
-  test("can be requested five times an hour for an address, with or without an account", async () => {
+  test("can be requested until an address, with or without an account, has got five mails in an hour", async () => {
     const { email } = await signUpSomebody();
-    for (const address of [email, "nobody@example.org"]) {
+    for (const [address, count] of [
+      [email, 4],
+      ["nobody@example.org", 5],
+    ] as const) {
       const asked = [];
       for (let i = 0; i < 6; i += 1) {
         const from = { ...here, address: `198.51.100.${i}` };
         asked.push(await outcome(requestPasswordReset({ email: address }, from)));
       }
-      expect(asked.slice(0, 5)).toEqual(Array(5).fill("done"));
-      expect(asked[5]).toMatch(/^Too many requests/);
+      expect(asked.slice(0, count)).toEqual(Array(count).fill("done"));
+      expect(asked[count]).toMatch(/^Too many requests/);
     }
   });
 });

@@ -1,13 +1,12 @@
 /** The deletion of one's account: planned, called off, and carried out when it is due. */
 import mongoose, { Types } from "mongoose";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { WRONG_PASSWORD } from "~/schemas/accounts";
+import { WRONG_PASSWORD } from "~/schemas/second-factor";
 import { authenticate } from "~/services/accounts/accounts.server";
 import {
   cancelDeletion,
   deleteDueAccounts,
   scheduleDeletion,
-  readScheduledDeletion,
 } from "~/services/accounts/scheduled-deletion.server";
 import { postArticle } from "~/services/articles/articles.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
@@ -34,6 +33,9 @@ type Person = Awaited<ReturnType<typeof signUpSomebody>>;
 const plan = ({ viewer }: Person, content: "keep" | "delete", currentPassword = PASSWORD) =>
   scheduleDeletion(viewer, { content, currentPassword }, here);
 
+const deletionOf = async ({ browserSecret }: Person) =>
+  (await authenticate(browserSecret, "browser"))?.viewer.deletion;
+
 /** Makes the deletion due, as if seven days had passed. */
 const letTimePass = ({ viewer }: Person) =>
   collection("users").updateOne(
@@ -51,9 +53,9 @@ const received = () => server().received.map(({ text }) => /^Subject: (.*)$/m.ex
 
 describe("planning it", () => {
   test("changes nothing for seven days, and is confirmed by mail", async () => {
-    const person = await signUpSomebody();
+    const person = await signUpSomebody({ isProven: true });
     await plan(person, "keep");
-    const deletion = (await readScheduledDeletion(person.viewer))!;
+    const deletion = (await deletionOf(person))!;
     const days = (deletion.leavesAt.getTime() - Date.now()) / DAY;
     expect(days).toBeGreaterThan(6.99);
     expect(days).toBeLessThan(7.01);
@@ -65,9 +67,9 @@ describe("planning it", () => {
   });
 
   test("needs the password, and succeeds once", async () => {
-    const person = await signUpSomebody();
+    const person = await signUpSomebody({ isProven: true });
     await expect(plan(person, "keep", "wrong guess 1!")).rejects.toThrow(WRONG_PASSWORD);
-    expect(await readScheduledDeletion(person.viewer)).toBeNull();
+    expect(await deletionOf(person)).toBeUndefined();
     const both = await Promise.allSettled([plan(person, "keep"), plan(person, "delete")]);
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
@@ -75,13 +77,13 @@ describe("planning it", () => {
 
 describe("calling it off", () => {
   test("leaves everything as it was", async () => {
-    const person = await signUpSomebody();
+    const person = await signUpSomebody({ isProven: true });
     const id = { _id: new Types.ObjectId(person.viewer.id) };
     const before = await collection("users").findOne(id);
     await plan(person, "delete");
     await cancelDeletion(person.viewer, here.origin);
     expect(await collection("users").findOne(id)).toEqual(before);
-    expect(await readScheduledDeletion(person.viewer)).toBeNull();
+    expect(await deletionOf(person)).toBeUndefined();
     await expect(cancelDeletion(person.viewer, here.origin)).rejects.toMatchObject({
       kind: "conflict",
     });
@@ -95,7 +97,7 @@ describe("when it is due", () => {
     ["keep", 1],
     ["delete", 0],
   ] as const)("with %s, the account is gone, and %d article stays", async (content, articles) => {
-    const person = await signUpSomebody();
+    const person = await signUpSomebody({ isProven: true });
     const { id } = await post(person);
     await plan(person, content);
     await letTimePass(person);
@@ -115,7 +117,10 @@ describe("when it is due", () => {
   });
 
   test("an account stays if it is called off while others are deleted", async () => {
-    const [first, second] = [await signUpSomebody(), await signUpSomebody()];
+    const [first, second] = [
+      await signUpSomebody({ isProven: true }),
+      await signUpSomebody({ isProven: true }),
+    ];
     for (const person of [first, second]) {
       await plan(person, "keep");
       await letTimePass(person);
@@ -143,7 +148,7 @@ describe("when it is due", () => {
   });
 
   test("a deletion that was interrupted is resumed, with one last mail", async () => {
-    const person = await signUpSomebody();
+    const person = await signUpSomebody({ isProven: true });
     await plan(person, "keep");
     await letTimePass(person);
     await collection("users").updateOne(

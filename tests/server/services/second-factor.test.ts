@@ -4,7 +4,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ActiveSession } from "~/models/session.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
-import { changePassword, removeFactorsByEmail } from "~/services/accounts/admin.server";
+import {
+  changePassword as setPasswordOf,
+  removeFactorsByEmail,
+} from "~/services/accounts/admin.server";
+import { requestEmailChange } from "~/services/accounts/email-change.server";
+import {
+  beginAddingPasskey,
+  readPasskeys,
+  removeOwnPasskey,
+} from "~/services/accounts/passkeys.server";
+import { changePassword } from "~/services/accounts/password-change.server";
+import { scheduleDeletion } from "~/services/accounts/scheduled-deletion.server";
 import {
   beginSetUp,
   confirmSetUp,
@@ -20,11 +31,14 @@ import {
   signInByCode,
   STEP_ENDED,
 } from "~/services/accounts/second-step.server";
+import { makeToken } from "~/services/accounts/sessions.server";
+import { CODE_REQUIRED } from "~/schemas/second-factor";
 import { ServiceError } from "~/services/errors";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { useDatabase } from "../../setup/database";
 import { useMailServer } from "../../setup/mail-server";
+import { addDevice } from "../../setup/passkeys";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
 import { addSecondFactor, codeOf } from "../../setup/second-factor";
 
@@ -73,7 +87,7 @@ const outcome = (work: Promise<unknown>) =>
   );
 
 async function somebody() {
-  const person = await signUpSomebody();
+  const person = await signUpSomebody({ isProven: true });
   const session = (secret: string, kind: "browser" | "token") =>
     authenticate(secret, kind).then((found) => found!.session);
   const context = (own: ActiveSession) => ({ ...here, session: own });
@@ -353,7 +367,7 @@ describe("signing in with two steps", () => {
 
   test("is cancelled when the password is changed, or the factor or account removed", async () => {
     const first = await begun();
-    await changePassword(first.email, "a fresh lantern #9");
+    await setPasswordOf(first.email, "a fresh lantern #9");
     expect(await isStepPending(first.step)).toBe(false);
     expect(await first.finish(codeOf(first.secret))).toBe(STEP_ENDED);
     const second = await begun();
@@ -367,6 +381,141 @@ describe("signing in with two steps", () => {
   test.each(["", "x".repeat(43), "\0", "[object Object]"])("refuses the step %j", async (step) => {
     expect(await isStepPending(step)).toBe(false);
     expect(await outcome(signInByCode(step, { code: "000000" }, here))).toBe(STEP_ENDED);
+  });
+});
+
+describe("with it", () => {
+  interface Confirmed {
+    currentPassword: string;
+    code?: string;
+  }
+  type Somebody = Awaited<ReturnType<typeof somebody>>;
+
+  /** The strongest changes to an account. */
+  const changes: [string, (person: Somebody, confirmed: Confirmed) => Promise<unknown>][] = [
+    [
+      "a token",
+      ({ viewer }, confirmed) =>
+        makeToken(viewer, { name: "x", scope: "write", days: 365, ...confirmed }, here),
+    ],
+    [
+      "a new address",
+      ({ viewer }, confirmed) =>
+        requestEmailChange(viewer, { email: "new@example.net", ...confirmed }, here),
+    ],
+    [
+      "a new password",
+      ({ viewer, browser }, confirmed) =>
+        changePassword(
+          viewer,
+          { password: "a fresh lantern #9", ...confirmed },
+          { ...here, signInId: browser.session.signInId },
+        ),
+    ],
+    [
+      "the deletion of the account",
+      ({ viewer }, confirmed) =>
+        scheduleDeletion(viewer, { content: "delete", ...confirmed }, here),
+    ],
+    ["a new passkey", ({ viewer }, confirmed) => beginAddingPasskey(viewer, confirmed, here)],
+    [
+      "removing a passkey",
+      async ({ viewer }, confirmed) => {
+        const [passkey] = await readPasskeys(viewer);
+        await removeOwnPasskey(viewer, { passkey: passkey!.id, ...confirmed }, here);
+      },
+    ],
+  ];
+
+  /** All that the changes change. */
+  const stored = () =>
+    Promise.all(
+      ["users", "sessions", "account-links", "passkeys", "pending-steps"].map((name) =>
+        collection(name).find().toArray(),
+      ),
+    );
+
+  test.each(changes)("%s needs a code, which is then used up", async (_, change) => {
+    const person = await somebodyWithFactor();
+    await addDevice(person.viewer);
+    const before = await stored();
+    const attempt = (code?: string) => change(person, { currentPassword: PASSWORD, code });
+    const code = codeOf(person.secret);
+    for (const [typed, message] of [
+      [undefined, CODE_REQUIRED],
+      ["000000", WRONG],
+      ["", WRONG],
+      [codeOf((await addSecondFactor((await somebody()).viewer)).secret), WRONG],
+    ] as const) {
+      await expect(attempt(typed)).rejects.toMatchObject({
+        ...{ kind: "invalid", details: { fieldErrors: { code: [message] } } },
+      });
+    }
+    const wrongPassword = change(person, { currentPassword: "wrong guess!", code });
+    await expect(wrongPassword).rejects.toMatchObject({
+      details: { fieldErrors: { currentPassword: [expect.any(String)] } },
+    });
+    const others = (rows: object[][]) =>
+      JSON.stringify(
+        rows.map((list) => list.filter((row) => JSON.stringify(row).includes(person.viewer.id))),
+      );
+    expect(others(await stored()), "nothing has changed").toBe(others(before));
+    await attempt(code);
+    expect(others(await stored())).not.toBe(others(before));
+    const again = removeOwnSecondFactor(
+      person.viewer,
+      { currentPassword: PASSWORD, code },
+      person.browser,
+    );
+    await expect(again).rejects.toMatchObject({ kind: "invalid" });
+  });
+
+  test.each(changes)("%s can be confirmed by a recovery code", async (_, change) => {
+    const person = await somebodyWithFactor();
+    await addDevice(person.viewer);
+    expect(
+      await outcome(change(person, { currentPassword: PASSWORD, code: person.codes[0] })),
+    ).toBe("done");
+    expect(await readSecondFactor(person.viewer)).toMatchObject({ recoveryCodesLeft: 9 });
+  });
+
+  test.each(changes)("and without a second factor %s needs no code", async (_, change) => {
+    const person = await somebody();
+    await addDevice(person.viewer);
+    expect(await outcome(change(person, { currentPassword: PASSWORD, code: "000000" }))).toBe(
+      "done",
+    );
+  });
+
+  test("codes can be guessed eight times, whatever they are to confirm", async () => {
+    const person = await somebodyWithFactor();
+    await addDevice(person.viewer);
+    const guess = (i: number) =>
+      outcome(
+        changes[i % changes.length]![1](person, { currentPassword: PASSWORD, code: "000000" }),
+      );
+    const guesses = [];
+    for (let i = 0; i < 11; i += 1) guesses.push(await guess(i));
+    expect(guesses.slice(0, 9)).toEqual(Array(9).fill(WRONG));
+    expect(guesses[10]).toMatch(/^Too many requests/);
+    const { email, secret } = person;
+    const input = { email, password: PASSWORD, code: codeOf(secret) };
+    expect(await outcome(signIn(input, here)), "nor to sign in").toMatch(/^Too many requests/);
+  });
+
+  test("a code is not used up for a password that is refused, or for no code", async () => {
+    const { viewer, secret } = await somebodyWithFactor();
+    const code = codeOf(secret);
+    const input = { password: "P@ssw0rd", currentPassword: PASSWORD, code };
+    const context = { ...here, signInId: null };
+    expect(await outcome(changePassword(viewer, input, context))).toMatch(/invalid/);
+    for (let i = 0; i < 9; i += 1) {
+      const forgotten = { content: "keep", currentPassword: PASSWORD } as const;
+      expect(await outcome(scheduleDeletion(viewer, forgotten, here))).toBe(CODE_REQUIRED);
+    }
+    expect(
+      await outcome(changePassword(viewer, { ...input, password: "a lantern #9" }, context)),
+    ).toBe("done");
   });
 });
 
@@ -386,7 +535,7 @@ describe("removing it", () => {
 
   test("does not happen with a new password", async () => {
     const { email } = await somebodyWithFactor();
-    await changePassword(email, "a fresh lantern #9");
+    await setPasswordOf(email, "a fresh lantern #9");
     await expect(signIn({ email, password: "a fresh lantern #9" }, here)).rejects.toMatchObject({
       details: { codeRequired: true },
     });

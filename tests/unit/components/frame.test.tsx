@@ -118,6 +118,21 @@ describe("the frame", () => {
     expect(html).not.toContain("Sign In");
   });
 
+  test("tells a user that the account will be deleted, with a link to call it off", () => {
+    const viewer = {
+      id: "1",
+      name: "Ida",
+      email: "a@b.example",
+      isMember: false,
+      hasProvenEmail: true,
+    };
+    const leavesAt = new Date("2031-02-03T04:05:06Z");
+    const html = framed({ viewer: { ...viewer, deletion: { leavesAt, withContent: true } } });
+    expect(html).toMatch(/Your account will be deleted.*Feb 3, 2031.*with everything you wrote/);
+    expect(html).toMatch(/href="\/settings\/data#delete-account"[^>]*>Call it off/);
+    expect(framed({ viewer })).not.toContain("will be deleted");
+  });
+
   test("shows the configured name and links of the site, and the year", () => {
     const html = framed();
     expect(html).toContain("© 2031 Testament");
