@@ -26,10 +26,9 @@ const isLowSurrogate = (text: string, at: number) => /[\udc00-\udfff]/.test(text
 
 /** @returns the beginning of a text: at most `limit` code points, ending between two characters as people see them */
 export function firstCharacters(text: string, limit: number): string {
-  if (text.length <= limit) return text;
   // A code point is at most two units long.
-  const beginning = [...text.slice(0, 2 * limit + 2)].slice(0, limit).join("");
-  return text.slice(0, characterBoundary(text, beginning.length));
+  const { length } = [...text.slice(0, 2 * limit + 2)].slice(0, limit).join("");
+  return length === text.length ? text : text.slice(0, characterBoundary(text, length));
 }
 
 /** @returns a text, or its beginning with an ellipsis if it has more than `limit` code points */
