@@ -144,10 +144,12 @@ const CardSummary = (props: CardSummaryProps) => {
       <Link to={`/category/${category}`} className="topic-link">
         <Badge hue={hueOf(category)}>{categoryName(category)}</Badge>
       </Link>
-      <h3 id={`title-${id}`} className="card-title mt-2">
+      <h3 id={`title-${id}`} dir="auto" className="card-title mt-2">
         <Link to={`/article/${id}`}>{title}</Link>
       </h3>
-      <p className="card-text">{summary}</p>
+      <p dir="auto" className="card-text">
+        {summary}
+      </p>
       <p className="card-links">
         <SourceLink article={{ url, title }} />
         <Link to={`/article/${id}`} className="link" aria-label={`View Details of ${title}`}>

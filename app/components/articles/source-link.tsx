@@ -2,6 +2,6 @@
 export const SourceLink = ({ article }: { article: { url: string; title: string } }) => (
   <a href={article.url} target="_blank" rel="ugc nofollow noopener" className="link source-link">
     View Source
-    <span className="sr-only">{`of ${article.title} (opens in a new tab)`}</span>
+    <span dir="auto" className="sr-only">{`of ${article.title} (opens in a new tab)`}</span>
   </a>
 );

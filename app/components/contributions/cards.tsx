@@ -29,7 +29,9 @@ export const ReviewCard = ({ review }: { review: OwnReview }) => (
     text={review.review}
   >
     <DateTime value={review.createdAt} />
-    <span className="wrap-anywhere">by {review.author}</span>
+    <span className="wrap-anywhere">
+      by <span dir="auto">{review.author}</span>
+    </span>
     <Rating rating={review.rating} />
   </ContributionCard>
 );
@@ -54,8 +56,12 @@ interface ContributionCardProps {
 const ContributionCard = ({ badge, title, text, children }: ContributionCardProps) => (
   <Card as="article">
     {badge ? <div className="mb-1.5">{badge}</div> : null}
-    <h3 className="card-title">{title}</h3>
-    <p className="card-text line-clamp-4">{text}</p>
+    <h3 dir="auto" className="card-title">
+      {title}
+    </h3>
+    <p dir="auto" className="card-text line-clamp-4">
+      {text}
+    </p>
     <p className="meta-line mt-auto pt-4 tabular-nums">{children}</p>
   </Card>
 );

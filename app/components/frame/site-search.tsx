@@ -29,6 +29,7 @@ export function SiteSearch({ isLarge = false, className }: SiteSearchProps) {
       <input
         type="search"
         name="q"
+        dir="auto"
         aria-label="Search the site"
         placeholder="Search"
         required

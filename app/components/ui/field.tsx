@@ -112,6 +112,7 @@ export function InputField({ input: { key, ...input }, ...field }: InputFieldPro
     <FieldLayout {...field} {...ids}>
       <input
         key={key}
+        dir={input.type === "text" ? "auto" : undefined}
         {...input}
         {...aria}
         id={ids.id}
@@ -147,6 +148,7 @@ export function TextareaField({
     <FieldLayout {...field} {...ids} counter={counter}>
       <textarea
         key={key}
+        dir="auto"
         rows={4}
         {...textarea}
         {...aria}

@@ -4,12 +4,13 @@ import type { TextSegment } from "~/utils/text-segments";
 interface LinkifiedTextProps {
   /** From `linkify`; line breaks are kept and markup is escaped. */
   segments: readonly TextSegment[];
+  id?: string;
   className?: string;
 }
 
 /** Plain text with its URLs, as found by `linkify`, as links. */
-export const LinkifiedText = ({ segments, className }: LinkifiedTextProps) => (
-  <p className={clsx("whitespace-pre-line wrap-anywhere", className)}>
+export const LinkifiedText = ({ segments, id, className }: LinkifiedTextProps) => (
+  <p id={id} dir="auto" className={clsx("typed-lines wrap-anywhere", className)}>
     {segments.map((segment, index) =>
       typeof segment === "string" ? (
         segment

@@ -9,8 +9,9 @@ export const SearchInput = forwardRef<HTMLInputElement, ComponentPropsWithoutRef
       <input
         ref={ref}
         type="search"
+        dir="auto"
         name="q"
-        className="min-h-11 w-full rounded border border-edge bg-raised ps-10 pe-3 text-base text-ellipsis placeholder:text-muted hover:border-ink"
+        className="min-h-11 w-full rounded border border-edge bg-raised pl-10 pr-3 text-base text-ellipsis placeholder:text-muted hover:border-ink"
         {...props}
       />
     </div>

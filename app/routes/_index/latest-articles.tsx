@@ -22,12 +22,18 @@ export const LatestArticles = ({ articles }: { articles: readonly LatestArticle[
     {articles.map((article) => (
       <li key={article.id} className="group relative flex flex-col border-t border-line pt-4">
         <Badge hue={hueOf(article.category.slug)}>{article.category.name}</Badge>
-        <h3 className="mt-1.5 font-display text-xl leading-snug font-medium text-pretty wrap-anywhere">
+        <h3
+          dir="auto"
+          className="mt-1.5 font-display text-xl leading-snug font-medium text-pretty wrap-anywhere"
+        >
           <Link to={`/article/${article.id}`} className="card-link">
             {article.title}
           </Link>
         </h3>
-        <p className="mt-1.5 line-clamp-4 text-base text-pretty wrap-anywhere text-muted">
+        <p
+          dir="auto"
+          className="mt-1.5 line-clamp-4 text-base text-pretty wrap-anywhere text-muted"
+        >
           {article.summary}
         </p>
         <p className="meta-line mt-auto pt-3">

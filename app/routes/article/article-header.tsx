@@ -23,8 +23,10 @@ export function ArticleHeader({
       <Link to={`/category/${category.slug}`} className="hover:underline">
         <Badge hue={hueOf(category.slug)}>{category.name}</Badge>
       </Link>
-      <h1 className="mt-3 page-title wrap-anywhere">{title}</h1>
-      <p className="mt-4 text-lg text-pretty wrap-anywhere text-muted sm:text-xl">
+      <h1 dir="auto" className="mt-3 page-title wrap-anywhere">
+        {title}
+      </h1>
+      <p dir="auto" className="mt-4 text-lg text-pretty wrap-anywhere text-muted sm:text-xl">
         {article.summary}
       </p>
       <p className="meta-line mt-5">

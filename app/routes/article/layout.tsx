@@ -17,6 +17,7 @@ import {
 import { cachedRead } from "~/services/cache/cached-reads.server";
 import { ServiceError } from "~/services/errors";
 import { renderMarkdown } from "~/services/content/markdown.server";
+import { withDirections } from "~/services/content/text-direction";
 import { serializeListedArticle } from "~/services/serializers";
 import { articleOfPage, countPageView } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
@@ -54,7 +55,7 @@ async function readArticlePage(args: LoaderFunctionArgs) {
   await countPageView(args, article.id);
   return {
     article: serializeListedArticle(article),
-    html: renderMarkdown(article.content),
+    html: withDirections(renderMarkdown(article.content)),
     hasUpvoted: upvoted.has(article.id),
     related,
   };

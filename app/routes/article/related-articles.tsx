@@ -25,7 +25,8 @@ export function RelatedArticles({ category, articles }: RelatedArticlesProps) {
           <li key={id} className="py-3">
             <Link
               to={`/article/${id}`}
-              className="font-display text-lg leading-snug wrap-anywhere hover:underline"
+              dir="auto"
+              className="block font-display text-lg leading-snug wrap-anywhere hover:underline"
             >
               {title}
             </Link>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import {
   ArticleCard,
   CommentCard,
@@ -33,7 +34,14 @@ export const Articles = (props: ContributionsProps<OwnArticle>) => (
     }}
     card={(article) => <ArticleCard article={article} />}
     columns={[
-      { label: "Title", cell: ({ title, to }) => <TitleLink to={to}>{title}</TitleLink> },
+      {
+        label: "Title",
+        cell: ({ title, to }) => (
+          <Words>
+            <TitleLink to={to}>{title}</TitleLink>
+          </Words>
+        ),
+      },
       {
         label: "Category",
         cell: ({ category }) => <Badge hue={hueOf(category.slug)}>{category.name}</Badge>,
@@ -58,10 +66,21 @@ export const Reviews = (props: ContributionsProps<OwnReview>) => (
     empty={{ text: "You have not reviewed anything yet.", to: "/research", label: "Choose a Hub" }}
     card={(review) => <ReviewCard review={review} />}
     columns={[
-      { label: "Title", cell: (review) => <ReviewTitle {...review} /> },
+      {
+        label: "Title",
+        cell: (review) => (
+          <Words>
+            <ReviewTitle {...review} />
+          </Words>
+        ),
+      },
       {
         label: "Author",
-        cell: ({ author }) => <span className="block min-w-28 wrap-anywhere">{author}</span>,
+        cell: ({ author }) => (
+          <span dir="auto" className="block min-w-28 wrap-anywhere">
+            {author}
+          </span>
+        ),
       },
       { label: "Hub", cell: (review) => <Hub {...review} /> },
       { label: "Date", cell: ({ createdAt }) => <TableDate value={createdAt} /> },
@@ -82,16 +101,32 @@ export const Comments = (props: ContributionsProps<OwnComment>) => (
     }}
     card={(comment) => <CommentCard comment={comment} />}
     columns={[
-      { label: "Article", cell: ({ on, to }) => <TitleLink to={to}>{on}</TitleLink> },
+      {
+        label: "Article",
+        cell: ({ on, to }) => (
+          <Words>
+            <TitleLink to={to}>{on}</TitleLink>
+          </Words>
+        ),
+      },
       {
         label: "Comment",
         cell: ({ content }) => (
-          <span className="line-clamp-3 min-w-52 wrap-anywhere">{content}</span>
+          <span dir="auto" className="line-clamp-3 min-w-52 wrap-anywhere">
+            {content}
+          </span>
         ),
       },
       { label: "Date", cell: ({ createdAt }) => <TableDate value={createdAt} /> },
     ]}
   />
+);
+
+/** What somebody typed, in the direction of its own script. */
+const Words = ({ children }: { children: ReactNode }) => (
+  <span dir="auto" className="block">
+    {children}
+  </span>
 );
 
 const TableDate = ({ value }: { value: string }) => (

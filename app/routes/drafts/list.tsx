@@ -64,7 +64,7 @@ export default function Drafts() {
               className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4"
             >
               <div className="min-w-0 flex-1 basis-64">
-                <h2 className="card-title">
+                <h2 dir="auto" className="card-title">
                   <Link to={draftPath(draft)}>{draft.title}</Link>
                 </h2>
                 <p className="meta-line mt-1">

@@ -2,7 +2,7 @@ import type { DiffPart } from "~/utils/word-diff.server";
 
 /** A text in which the removals and additions of an edit are marked, and not by colour alone. */
 export const ChangedText = ({ parts }: { parts: readonly DiffPart[] }) => (
-  <p className="text-base wrap-anywhere whitespace-pre-wrap">
+  <p dir="auto" className="text-base typed-lines wrap-anywhere whitespace-pre-wrap">
     {parts.map(({ kind, text }, i) => (
       <Part key={i} kind={kind} text={text} />
     ))}
@@ -15,9 +15,14 @@ function Part({ kind, text }: DiffPart) {
   return (
     <Element className={kind === "added" ? "text-added" : "text-removed"}>
       {/* Screen readers do not announce `ins` and `del`. */}
-      <span className="sr-only">{kind === "added" ? " (added:) " : " (removed:) "}</span>
+      <span dir="ltr" className="sr-only">
+        {kind === "added" ? " (added:) " : " (removed:) "}
+      </span>
       {text}
-      <span className="sr-only"> (end) </span>
+      <span dir="ltr" className="sr-only">
+        {" "}
+        (end){" "}
+      </span>
     </Element>
   );
 }

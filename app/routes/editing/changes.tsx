@@ -76,7 +76,14 @@ export default function Changes() {
         title="What changed"
         standfirst={
           <>
-            {title === null ? "In a comment" : `In “${title}”`} by <PersonLink name={author} />
+            {title === null ? (
+              "In a comment"
+            ) : (
+              <>
+                In “<span dir="auto">{title}</span>”
+              </>
+            )}{" "}
+            by <PersonLink name={author} />
           </>
         }
       />

@@ -98,7 +98,9 @@ const StoredText = ({ fields }: Pick<NonNullable<EditPageProps["stored"]>, "fiel
         .map(([name, value]) => (
           <div key={name}>
             <dt className="text-sm text-muted">{labelOf(name)}</dt>
-            <dd className="text-base wrap-anywhere whitespace-pre-wrap">{value}</dd>
+            <dd dir="auto" className="text-base typed-lines wrap-anywhere whitespace-pre-wrap">
+              {value}
+            </dd>
           </div>
         ))}
     </dl>

@@ -35,18 +35,17 @@ export function ReviewCard({ review, to }: ReviewCardProps) {
   const topic = topicOfReviewCategory(category);
   const path = topic && reviewPath({ id, hub: topic.slug });
   const text = (
-    <div
+    <LinkifiedText
       id={`review-${id}`}
-      className="scroll-mt-48 border-l-2 border-line ps-4 target:border-accent"
-    >
-      <LinkifiedText segments={review.segments} className="max-w-measure text-base" />
-    </div>
+      segments={review.segments}
+      className="max-w-measure scroll-mt-48 border-s-2 border-line ps-4 text-base target:border-accent"
+    />
   );
   return (
     <Card as="article" aria-labelledby={`work-${id}`} className="p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
-          <h3 id={`work-${id}`} className="card-title">
+          <h3 id={`work-${id}`} dir="auto" className="card-title">
             {url ? (
               <a
                 href={url}
@@ -63,7 +62,7 @@ export function ReviewCard({ review, to }: ReviewCardProps) {
             )}
           </h3>
           <p className="mt-1 text-base wrap-anywhere">
-            <span className="text-muted">Author:</span> {author}
+            <span className="text-muted">Author:</span> <span dir="auto">{author}</span>
           </p>
         </div>
         <Stars rating={rating} />
@@ -80,7 +79,8 @@ export function ReviewCard({ review, to }: ReviewCardProps) {
         <details className="group mt-1 -mb-3 open:mb-0">
           <summary className="disclosure">
             <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
-            Read the review<span className="sr-only"> of {title}</span>
+            Read the review
+            <span dir="auto" className="sr-only">{` of ${title}`}</span>
           </summary>
           {text}
           <p className="mt-3 pb-3 text-sm">

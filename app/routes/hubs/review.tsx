@@ -52,7 +52,7 @@ export default function ReviewPage() {
         <ArrowLeftIcon className="size-4" />
         All reviews on {topic.title}
       </Link>
-      <h2 className="sr-only">A review of {title}</h2>
+      <h2 dir="auto" className="sr-only">{`A review of ${title}`}</h2>
       <ReviewCard review={review} />
       <AddReview
         topic={topic}

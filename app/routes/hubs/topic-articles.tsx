@@ -35,7 +35,10 @@ export function TopicArticles({ topic, articles }: TopicArticlesProps) {
       <ul className="mt-2 grid grid-cols-1 gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
         {articles.map(({ id, title, createdAt, reviewer, upvotes }) => (
           <li key={id} className="group relative border-b border-line py-4">
-            <h3 className="font-display text-lg leading-snug font-medium text-pretty wrap-anywhere">
+            <h3
+              dir="auto"
+              className="font-display text-lg leading-snug font-medium text-pretty wrap-anywhere"
+            >
               <Link to={`/article/${id}`} className="card-link">
                 {title}
               </Link>

@@ -43,7 +43,9 @@ function ClosedRow({ application }: { application: ClosedApplication }) {
   return (
     <li className="py-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="font-display text-xl font-medium wrap-anywhere">{name}</h3>
+        <h3 dir="auto" className="font-display text-xl font-medium wrap-anywhere">
+          {name}
+        </h3>
         <Badge tone={tone}>{word}</Badge>
         <p className="meta-line">
           <DateTime value={closedAt} />

@@ -86,7 +86,7 @@ function ApplicationCard({ application }: { application: OpenApplication }) {
     <Card as="article" aria-labelledby={title}>
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
-          <h3 id={title} className="font-display text-xl font-medium wrap-anywhere">
+          <h3 id={title} dir="auto" className="font-display text-xl font-medium wrap-anywhere">
             {name}
           </h3>
           <p className="meta-line mt-1">

@@ -36,7 +36,7 @@ export const AboutPerson = ({ person, isOwn }: AboutPersonProps) => (
     </p>
     {person.disclosure ? (
       <p className="wrap-anywhere">
-        <span className="text-muted">Disclosure:</span> {person.disclosure}
+        <span className="text-muted">Disclosure:</span> <span dir="auto">{person.disclosure}</span>
       </p>
     ) : null}
   </div>

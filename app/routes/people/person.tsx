@@ -84,8 +84,14 @@ export default function PersonPage() {
   return (
     <Page>
       <PageHeader
-        title={person.name}
-        standfirst={person.about}
+        title={<span dir="auto">{person.name}</span>}
+        standfirst={
+          person.about ? (
+            <span dir="auto" className="block">
+              {person.about}
+            </span>
+          ) : null
+        }
         actions={isUnlisted ? null : <FeedLinks path={path} of={`what ${person.name} writes`} />}
       />
       <AboutPerson person={person} isOwn={isOwn} />

@@ -47,7 +47,10 @@ const ReviewResult = ({ review }: { review: ReviewResult }) => (
     }
     subtitle={
       <p className="mt-1 text-base wrap-anywhere">
-        <span className="text-muted">Author:</span> <Highlight segments={review.author} />
+        <span className="text-muted">Author:</span>{" "}
+        <span dir="auto">
+          <Highlight segments={review.author} />
+        </span>
       </p>
     }
   >
@@ -81,14 +84,18 @@ interface ResultLayoutProps {
 const ResultLayout = ({ result, badge, titlePrefix, subtitle, children }: ResultLayoutProps) => (
   <article aria-labelledby={`found-${result.id}`} className="py-6">
     {badge ? <div className="mb-1.5">{badge}</div> : null}
-    <h3 id={`found-${result.id}`} className="card-title">
-      {titlePrefix ? <span className="text-muted">{titlePrefix}</span> : null}
+    <h3 id={`found-${result.id}`} dir="auto" className="card-title">
+      {titlePrefix ? (
+        <span dir="ltr" className="text-muted">
+          {titlePrefix}
+        </span>
+      ) : null}
       <Link to={result.to} className="underline-offset-4 hover:text-accent hover:underline">
         <Highlight segments={result.title} />
       </Link>
     </h3>
     {subtitle}
-    <p className="card-text">
+    <p dir="auto" className="card-text">
       <Highlight segments={result.excerpt} />
     </p>
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">

@@ -26,7 +26,9 @@ export function Passkeys({ passkeys, isPossible, takesCode }: PasskeysProps) {
         <ul className="grid gap-3">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="rounded border border-line px-5 py-4">
-              <p className="font-medium break-words">{passkey.name}</p>
+              <p dir="auto" className="font-medium break-words">
+                {passkey.name}
+              </p>
               <p className="mt-1 text-sm text-muted">
                 Added <DateTime value={passkey.createdAt} />
                 {passkey.lastUsedAt ? (

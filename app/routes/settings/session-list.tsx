@@ -29,7 +29,9 @@ function Session({ session }: { session: SignInResponse }) {
   const { token, device, network, createdAt, lastSeenAt, expiresAt } = session;
   return (
     <div className="min-w-0">
-      <p className="font-medium break-words">{token ? token.name : device}</p>
+      <p dir="auto" className="font-medium break-words">
+        {token ? token.name : device}
+      </p>
       <p className="mt-1 text-sm text-muted">
         {token ? <>{scopes[token.scope]}, created </> : "Signed in "}
         <DateTime value={createdAt} />

@@ -4,6 +4,7 @@ import type { Viewer } from "~/domain/viewer";
 import { tooLong } from "~/schemas/fields";
 import { UNREADABLE_MARKDOWN } from "../articles/articles.server";
 import { renderUnfinishedMarkdown } from "../content/markdown.server";
+import { withDirections } from "../content/text-direction";
 import { ServiceError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
 
@@ -23,7 +24,7 @@ export async function previewArticleText(
   if (characterCount(content) > CONTENT_MAX) throw refusal(tooLong("Content", CONTENT_MAX));
   const html = renderUnfinishedMarkdown(content.trim());
   if (html === null) throw refusal(UNREADABLE_MARKDOWN);
-  return html;
+  return withDirections(html);
 }
 
 const refusal = (message: string) =>

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import sanitizeHtml from "sanitize-html";
 import type { FeedEntry } from "~/services/feeds/published-feeds.server";
 import { renderMarkdown } from "~/services/content/markdown.server";
+import { withDirections } from "~/services/content/text-direction";
 import { linkify } from "../linkify";
 
 /**
@@ -19,14 +20,14 @@ export function entryHtml({ paragraphs, markdown = "", source }: FeedEntry, url:
   );
   const after = source
     ? renderToStaticMarkup(
-        <p>
+        <p dir="auto">
           <a href={source.url} rel="ugc nofollow noopener">
             {source.title}
           </a>
         </p>,
       )
     : "";
-  return before + withAbsoluteUrls(renderMarkdown(markdown), url) + after;
+  return before + withAbsoluteUrls(withDirections(renderMarkdown(markdown)), url) + after;
 }
 
 /** @returns plain text as an HTML paragraph */
@@ -35,7 +36,7 @@ export const paragraphHtml = (text: string): string =>
 
 /** A paragraph of plain text with its line breaks, and its URLs as links. */
 const Paragraph = ({ text }: { text: string }) => (
-  <p>
+  <p dir="auto">
     {linkify(text).flatMap((segment, index) =>
       typeof segment === "string" ? (
         withBreaks(segment, index)

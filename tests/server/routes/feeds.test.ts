@@ -144,8 +144,8 @@ describe.each(feedFormats)("in %s", (format) => {
       updated: at(FEED_ENTRIES + 1).toISOString(),
     });
     expect(newest.url).toMatch(new RegExp(`^${ORIGIN}/article/[0-9a-f]{24}$`));
-    expect(newest.html).toContain("<p>A summary<br/>of two lines</p>");
-    expect(newest.html).toContain("<h2>Head</h2>");
+    expect(newest.html).toContain('<p dir="auto">A summary<br/>of two lines</p>');
+    expect(newest.html).toContain('<h2 dir="auto">Head</h2>');
     expect(newest.html).toContain(`href="${ORIGIN}/macro"`);
     expect(newest.html).toContain(`href="${newest.url}#end"`);
     expect(newest.html).toContain(`href="https://example.org/"`);
@@ -166,7 +166,7 @@ describe.each(feedFormats)("in %s", (format) => {
     expect(others).toEqual([]);
     expect(before).toMatchObject({ title: "A work by Anna Berg: 4 of 5", author: viewer.name });
     expect(before!.url).toMatch(/\/bonds\/reviews\/[0-9a-f]{24}$/);
-    expect(before!.html).toContain("<p>One<br/>two</p>");
+    expect(before!.html).toContain('<p dir="auto">One<br/>two</p>');
     expect(before!.updated).toBe(before!.published);
 
     vi.setSystemTime(Date.now() + 60_000);
@@ -193,7 +193,7 @@ describe.each(feedFormats)("in %s", (format) => {
     expect(sentiment!.title).toBe("Sentiment, week of 2026-01-26: BTC 29%, ADA 10%, USDT 61%");
     for (const { html, author } of [momentum!, sentiment!]) {
       expect(author).toBe(site.name);
-      expect(html).toContain("<p>A reason.</p>");
+      expect(html).toContain('<p dir="auto">A reason.</p>');
       expect(html).toContain("Not investment advice");
     }
     const [first, head] = await listLedger(0, 2);

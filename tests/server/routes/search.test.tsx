@@ -102,7 +102,7 @@ test("explains an empty result, and links to other kinds with results", async ()
   await addArticle({ title: "Needle" });
   expect(await page("?q=needle&kind=reviews")).toMatch(/No reviews contain this word.*1 article</s);
   expect(await page("?q=needle+thread")).toContain(
-    'Nothing contains all of these words: <span class="wrap-anywhere">“needle”, “thread”',
+    'Nothing contains all of these words: <span class="wrap-anywhere">“<span dir="auto">needle</span>”, “',
   );
   expect(await page("?q=%21%21")).toContain("There is no searchable word in");
   const many = Array.from({ length: 11 }, (_, i) => `word${i}`).join("+");

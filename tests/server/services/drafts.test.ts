@@ -317,7 +317,7 @@ describe("limits", () => {
         kind: "limited",
       });
     }
-    expect(await previewArticleText(null, "192.0.2.8", "x")).toBe("<p>x</p>");
+    expect(await previewArticleText(null, "192.0.2.8", "x")).toBe('<p dir="auto">x</p>');
   });
 });
 
@@ -328,7 +328,7 @@ describe("a preview", () => {
     const html = await preview(
       "# One\n\n<script>alert(1)</script>\n\n**two** [x](javascript:alert(1))",
     );
-    expect(html).toContain("<h2>One</h2>");
+    expect(html).toContain('<h2 dir="auto">One</h2>');
     expect(html).toContain("<strong>two</strong>");
     expect(html).not.toMatch(/<script|href="javascript/);
     expect(await preview("  ")).toBe("");
