@@ -126,8 +126,9 @@ export default defineConfig(
   layer(
     "domain",
     {
-      regex: "^(?!\\.{1,2}/|~/domain/|date-fns/|@date-fns/utc/)",
-      message: "The domain contains only rules: it may import itself and date-fns.",
+      regex: "^(?!\\.{1,2}/|~/domain/|date-fns/|@date-fns/utc/|html-tag-names$|linkify-it$)",
+      message:
+        "The domain contains only rules: it may import itself, and libraries for dates, names of HTML elements and links.",
     },
     {
       regex: `^(\\.\\./)+(?!domain/)(components|config|models|routes|schemas|services|utils|root)`,

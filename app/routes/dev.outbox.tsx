@@ -9,7 +9,7 @@ import { environment } from "~/config/env.server";
 import { readFiledMails } from "~/services/mail/outbox-files.server";
 import { noStore } from "~/utils/http/headers";
 import { isLocalRequest } from "~/utils/http/local-request.server";
-import { linkify } from "~/utils/linkify";
+import { linkify } from "~/domain/linkify";
 import { pageMeta } from "~/utils/seo/meta";
 
 const MAILS_SHOWN_MAX = 50;

@@ -43,7 +43,7 @@ const fields = {
     })
     .meta({
       description:
-        "The article's own text, in Markdown. Rejected if it would be expensive to render: thousands of special characters in one paragraph, or lists and quotes nested dozens of levels deep.",
+        "The article's own text, in Markdown. Rejected if it would be expensive to render: emphasis, lists or quotes nested dozens of levels deep, or links and table cells repeated thousands of times.",
       maxLength: CONTENT_MAX,
       examples: ["## The puzzle\n\nLong yields rise …"],
     }),

@@ -18,7 +18,7 @@ import { serializeComment } from "~/services/serializers";
 import { viewerOfPage } from "./http/auth.server";
 import { getClient, isPageView } from "./http/request-client.server";
 import { readOncePerRequest } from "./http/request-cache.server";
-import { linkify } from "./linkify";
+import { linkify } from "~/domain/linkify";
 import { getContext } from "./http/load-context";
 
 type LoaderContext = Pick<LoaderFunctionArgs, "request" | "context">;

@@ -58,6 +58,7 @@ const piece = fc.oneof(
   fc.constantFrom(...TAGS.map((tag) => `</${tag.split(" ")[0]}>`)),
   fc.constantFrom("x", " ", "\n", "\n\n", "- ", "> ", "*", "**", "`", "[", "](/x)", "|", "<!--"),
   fc.constantFrom("-->", "<", "&lt;", "\n| a |\n| - |\n| "),
+  fc.constantFrom("[^1]", "\n[^1]: ", "\n$$\n", "\\frac{", "}", "\n# ", "<mtext>", "<section>"),
 );
 
 test("randomly opened and closed elements are harmless", () => {
@@ -71,6 +72,18 @@ const REPEATED = [
   ...["<table><b>", "<table>x", "<table><tr><td>", "- <table><a href=x><table>"],
   ...["<ul><li>", "<blockquote>", "<a href=/x>", "<img src=https://a>", "<li><s><<b>"],
   ...["<x ", "<svg>", "<!--", ">*a", "😀*a", "a_", "*a<", "[a](b)", "`a", "a@b.c ", "www.a.b "],
+  ...[
+    "[^1]",
+    "[^1] \n\n[^1]: ",
+    "[^1]: a\n",
+    "$$\n",
+    "$$\\frac{a}b\n",
+    "$$a$$\n",
+    "$$\\sqrt{",
+    "# a\n",
+  ],
+  ...["[a](#a)", "<script>", "<svg ", "<!-", "<a b='", "~~a", "**「a", "www.", "https://", "例a@b"],
+  ...["\n$$\n\\def\\a{\\b\\b\\b}\\def\\b{\\c\\c\\c}\\def\\c{xxxxxxx}\\a\\a\\a\n$$\n"],
   ...["|-\n", "- - a\n", "> > a\n\n", "- a\n", "a\n\n"],
   ...[300, 100].flatMap((times) =>
     [">*a", "😀*a", "*a<", "**_a", "_a"].map((text) => `${text.repeat(times)}\n\n`),

@@ -13,16 +13,24 @@ type Parent = DefaultTreeAdapterMap["parentNode"];
 const IMAGE = /^(src|alt|title|loading|decoding|referrerpolicy)$/;
 const allowed: Record<string, RegExp> = {
   ...Object.fromEntries(
-    ["h2", "h3", "h4", "h5", "h6", "p", "blockquote", "pre", "hr", "br", "ul", "li", "table"]
+    ["p", "blockquote", "pre", "hr", "br", "ul", "table"]
       .concat(["thead", "tbody", "tr", "strong", "em", "b", "i", "del", "s", "code", "kbd"])
       .concat(["sup", "sub"])
       .map((name) => [name, /^$/]),
   ),
-  ...{ a: /^(href|title|rel)$/, img: IMAGE, abbr: /^title$/, ol: /^start$/ },
+  ...Object.fromEntries(["h2", "h3", "h4", "h5", "h6", "li"].map((name) => [name, /^id$/])),
+  ...{ a: /^(href|title|rel|id|role|aria-label)$/, img: IMAGE, abbr: /^title$/, ol: /^start$/ },
+  section: /^(role|aria-label)$/,
   ...{ th: /^align$/, td: /^align$/, div: /^(class|role|aria-label|tabindex)$/ },
 };
 
 const HTML = "http://www.w3.org/1999/xhtml";
+const MATHML = "http://www.w3.org/1998/Math/MathML";
+/** Elements of formulae, none of which links or holds HTML, and their attributes. */
+const formula =
+  /^(math|menclose|m(under|over|sub|sup){1,2}|mfrac|m[ino]|mroot|msqrt|mrow|mspace|mstyle|mpadded|mphantom|mtable|mtd|mtext|mtr)$/;
+const formulaAttribute =
+  /^(accent|alttext|class|depth|display|displaystyle|fence|form|height|largeop|linethickness|lspace|mathvariant|maxsize|minsize|movablelimits|notation|rspace|scriptlevel|separator|stretchy|symmetric|voffset|width)$/;
 const SITE = "https://site.example";
 
 /** All descendants, in document order. */
@@ -42,14 +50,19 @@ export function forbiddenIn(tree: Parent): string[] {
   const found: string[] = [];
   for (const element of elementsIn(tree)) {
     const { tagName, namespaceURI, attrs } = element;
-    const names = allowed[tagName];
-    if (!names || String(namespaceURI) !== HTML) found.push(`<${tagName}>`);
-    for (const { name } of attrs) if (!names?.test(name)) found.push(`<${tagName} ${name}>`);
+    const isFormula = formula.test(tagName);
+    const names = isFormula ? formulaAttribute : allowed[tagName];
+    if (!names || String(namespaceURI) !== (isFormula ? MATHML : HTML)) found.push(`<${tagName}>`);
+    for (const { name, value } of attrs) {
+      const isOfPage = name === "id" && !value.startsWith("user-content-");
+      if (!names?.test(name) || isOfPage) found.push(`<${tagName} ${name}>`);
+    }
     const href = valueOf(element, "href");
     if (href !== undefined && !isAllowedLink(href, valueOf(element, "rel"))) found.push(href);
     const source = valueOf(element, "src");
     if (source !== undefined && new URL(source, SITE).protocol !== "https:") found.push(source);
-    if (tagName === "div" && valueOf(element, "class") !== "table") found.push("<div>");
+    if (tagName === "div" && !/^(table|math)$/.test(valueOf(element, "class") ?? ""))
+      found.push("<div>");
   }
   return found;
 }

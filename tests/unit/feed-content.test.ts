@@ -27,6 +27,17 @@ test("addresses in an entry are absolute", () => {
   );
 });
 
+test("links to footnotes and headings in an entry lead to the article, and formulae are TeX", () => {
+  const markdown = "# A\n\n[x](#a)[^1]\n\n[^1]: b\n\n$$\nc<d\n$$";
+  const html = entryHtml(entry(markdown), "https://one.example/article/1");
+  const targets = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+  expect(targets).toEqual(
+    ["a", "fn:1", "fnref:1"].map((id) => `https://one.example/article/1#user-content-${id}`),
+  );
+  expect(html).toContain("<code>c&lt;d</code>");
+  expect(html).not.toContain("<math");
+});
+
 test("rendering a feed again is cached", () => {
   const piece = "Some **words** and [a link](/community).\n\n";
   const entries = Array.from({ length: 30 }, (_, index) =>

@@ -19,7 +19,7 @@ describe("authors' Markdown", () => {
     ["within each other", "<h3>a<h1>b</h1></h3>\n\n## c", "h2 h2 h3"],
   ])("has headings below that of the page, without gaps: %s", (_, markdown, levels) => {
     const html = renderMarkdown(markdown);
-    expect([...html.matchAll(/<(h\d)>/g)].map(([, level]) => level).join(" ")).toBe(levels);
+    expect([...html.matchAll(/<(h\d)[ >]/g)].map(([, level]) => level).join(" ")).toBe(levels);
     expect([...html.matchAll(/<\/(h\d)>/g)].map(([, level]) => level).sort()).toEqual(
       levels.split(" ").sort(),
     );
@@ -77,6 +77,193 @@ describe("authors' Markdown", () => {
   });
 });
 
+/** What a reader sees: blocks and line breaks on lines of their own. */
+const seen = (markdown: string) =>
+  renderMarkdown(markdown)
+    .replace(/<br>\n?|<\/?(?:p|h\d|li|tr|pre|div)\b[^>]*>/g, "\n")
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")
+    .replace(/\s*\n\s*/g, "\n")
+    .replace(/ +/g, " ")
+    .trim();
+
+describe("what is no HTML is text:", () => {
+  test.each([
+    "r<g and g>0 means bubble",
+    "Array<string> and List<Map<K,V>>",
+    'we <3 it, x <y z="1"> w, 1<2 and 3>2',
+    "<T>",
+    "an unclosed <string",
+    "an unclosed <b",
+    "</foo> and <foo/>",
+    "std::vector<std::string> and <key:value>",
+    "<user@host>",
+    "<?php echo 1 ?> and <!DOCTYPE html>",
+    "before <!-- a comment without an end",
+    "the <script tag",
+  ])("%s", (text) => {
+    expect(seen(text)).toBe(text);
+    expect(seen(`<p>${text}</p>`)).toBe(text);
+    expect(seen(`> ${text}`)).toBe(text);
+  });
+
+  test("it interrupts no Markdown, and loses nothing after it", () => {
+    expect(renderMarkdown("<T>\n*a*\n\n<b\n\n*c*")).toBe(
+      "<p>&lt;T&gt;\n<em>a</em></p>\n<p>&lt;b</p>\n<p><em>c</em></p>",
+    );
+    expect(seen("<div>a <b 5\n\nc")).toBe("a <b 5\nc");
+    expect(seen("a <script> b\n\nc <title> d")).toBe("a\nb\nc\nd");
+  });
+});
+
+describe("what is taken out leaves a break:", () => {
+  test.each([
+    ["<div>First.</div><div>Second.</div>", "First.\nSecond."],
+    ["a<section>b</section>c", "a\nb\nc"],
+    ["<details><summary>a</summary>b</details>c", "a\nb\nc"],
+    ["<dl><dt>a</dt><dd>b</dd></dl>", "a\nb"],
+    ["<center>a</center>b", "a\nb"],
+    ["<div>\n\n# a\n\nb\n\n</div>c", "a\nb\nc"],
+    ["<td>a</td><td>b</td>", "a b"],
+    ["<table><caption>a</caption><tr><th>b</th><td>c</td></tr></table>", "a\nb c"],
+    ["<select><option>a</option><option>b</option></select>", "a\nb"],
+    ["a<!-- x -->b", "a b"],
+    ["a\n\n<!-- \n\n x -->\nb", "a\nb"],
+    ["a<script>x()</script>b", "a b"],
+    ["a<svg><path d='x'/></svg>b", "a b"],
+    ["a![chart](http://a.example/x.png)b", "a chart b"],
+    ['a<img src="http://a.example/x.png" alt="chart">b', "a chart b"],
+    ["H<font>2</font>O, re<span>d</span>", "H2O, red"],
+  ])("%s", (markdown, text) => {
+    expect(seen(markdown)).toBe(text);
+  });
+});
+
+describe("emphasis", () => {
+  test.each([
+    ["10~20 30~40", "10~20 30~40"],
+    ["~a~ and ~~b~~", "~a~ and <del>b</del>"],
+    ["~~~a~~~", "~<del>a</del>~"],
+    ["**「重要」**です", "<strong>「重要」</strong>です"],
+    ["これは**強調。**です", "これは<strong>強調。</strong>です"],
+    ["**价格（美元）**上涨", "<strong>价格（美元）</strong>上涨"],
+    ["*‘引用’*的", "<em>‘引用’</em>的"],
+    ["**이것(저것)**은", "<strong>이것(저것)</strong>은"],
+    ["~~「取消」~~です", "<del>「取消」</del>です"],
+    ["**Not a ** b and snake_case_name", "**Not a ** b and snake_case_name"],
+  ])("%s", (markdown, html) => {
+    expect(renderMarkdown(`x ${markdown}`)).toBe(`<p>x ${html}</p>`);
+  });
+});
+
+describe("footnotes", () => {
+  const notes = (html: string) =>
+    [...html.matchAll(/<li id="([^"]*)">([^]*?)<\/li>/g)].map(([, id, note]) => [
+      id,
+      note!.replace(/<[^>]*>/g, "").trim(),
+    ]);
+
+  test("lead to their notes, and the notes back", () => {
+    const html = renderMarkdown("One[^1], two[^two], one again[^1].\n\n[^two]: B\n[^1]: *A*");
+    expect(notes(html)).toEqual([
+      ["user-content-fn:1", "A ↩ 1 ↩ 2"],
+      ["user-content-fn:2", "B ↩"],
+    ]);
+    const ids = [...html.matchAll(/id="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, target] of html.matchAll(/href="#([^"]*)"/g)) expect(ids).toContain(target);
+    expect(html).toContain('<section role="doc-endnotes" aria-label="Notes">');
+    expect(html).toContain('role="doc-noteref">[2]</a>');
+    expect(html).toContain('role="doc-backlink" aria-label="Back to the text 2">');
+  });
+
+  test.each([
+    ["of several paragraphs", "a[^1]\n\n[^1]: b\n\n    c", ["b\nc ↩"]],
+    ["that nothing refers to", "a\n\n[^1]: b", ["b"]],
+    ["with the label of another", "a[^1]\n\n[^1]: b\n\n[^1]: c", ["b ↩", "c"]],
+    [
+      "named like a property",
+      "a[^constructor]\n\n[^constructor]: b\n\n[^__proto__]: c",
+      ["b ↩", "c"],
+    ],
+    ["that refer to notes", "a[^1]\n\n[^1]: b[^2]\n\n[^2]: c", ["b[2] ↩", "c ↩"]],
+  ])("are all drawn: %s", (_, markdown, texts) => {
+    expect(notes(renderMarkdown(markdown)).map(([, text]) => text)).toEqual(texts);
+  });
+
+  test("are none without a note, or in code or a formula", () => {
+    for (const text of ["a[^1]", "2^[n]", "[^a-z]"])
+      expect(renderMarkdown(text)).toBe(`<p>${text}</p>`);
+    expect(renderMarkdown("`[^1]`\n\n[^1]: b")).toContain("<code>[^1]</code>");
+  });
+});
+
+describe("a link within a text leads to", () => {
+  test.each([
+    ["# Past returns\n\n[x](#past-returns)", "past-returns"],
+    ["# Past returns\n\n[x](#Past-Returns)", "past-returns"],
+    ["# A\n\n# A\n\n[x](#a-1)", "a-1"],
+    ["## 日本語の見出し\n\n[x](#日本語の見出し)", "日本語の見出し"],
+    ["Ärger & *Freude*\n===\n\n[x](#ärger--freude)", "ärger--freude"],
+    ["# A[^1]\n\n[x](#a)\n\n[^1]: b", "a"],
+    ['<h3 id="other">C</h3>\n\n[x](#c)', "c"],
+    ["# constructor\n\n[x](#constructor)", "constructor"],
+    ["# ???\n\n[x](#section)", "section"],
+  ])("a heading: %j", (markdown, name) => {
+    const html = renderMarkdown(markdown);
+    const [, target] = /<a href="#([^"]*)">x<\/a>/.exec(html)!;
+    expect(decodeURIComponent(target!)).toBe(`user-content-${name}`);
+    expect(html).toContain(` id="user-content-${name}"`);
+  });
+
+  test.each(["#comments", "#constructor", "#%A", "#user-content-fn:1"])(
+    "%s of the page if it is no heading",
+    (href) => {
+      expect(renderMarkdown(`[x](${href}) # a`)).toContain(
+        `<a href="${href.replace("%A", "%25A")}"`,
+      );
+    },
+  );
+});
+
+describe("formulae", () => {
+  const math = (markdown: string) =>
+    /<div class="math"[^>]*>(<math[^]*<\/math>)<\/div>/.exec(renderMarkdown(markdown))?.[1];
+
+  test.each([
+    ["$$\nE = mc^2\n$$", "E = mc^2"],
+    ["$$E = mc^2$$", "E = mc^2"],
+    ["Text\n$$\na_b * c_d * e\n$$\nmore", "a_b * c_d * e"],
+    ["$$\n\\frac{a}{b}\n\n+ \\sqrt{x}\n$$", "\\frac{a}{b}\n\n+ \\sqrt{x}"],
+    ["> $$\n> x < y\n> $$", "x &lt; y"],
+    [
+      "- a\n\n  $$\n  \\begin{align} a &= b \\\\ c &= d \\end{align}\n  $$",
+      "\\begin{align} a &amp;= b \\\\ c &amp;= d \\end{align}",
+    ],
+  ])("%j are drawn", (markdown, tex) => {
+    expect(math(markdown)).toContain(`<math alttext="${tex}" display="block"`);
+    expect(math(markdown)).not.toMatch(/ style=|<a |<span|href/);
+  });
+
+  test.each([
+    "$100 and $200, or $$",
+    "$$\n\\undefinedcommand{*a*} _b_\n$$",
+    "$$\n\\frac{a\n$$",
+    "$$\n\\href{https://a.example}{x}\n$$",
+    `$$\n${"\\def\\a{aaaaaaaaaa}"}${"\\a".repeat(200)}\n$$`,
+    "$$\n$$",
+    "a $$x$$ b",
+    "$$\nnever closed",
+    "$$$ to the moon $$$",
+    "```\n$$\nx\n$$\n```",
+  ])("%j stays as typed", (text) => {
+    expect(math(text)).toBeUndefined();
+    expect(seen(text)).toBe(text.replace(/```\n?/g, "").trim());
+  });
+});
+
 describe("the sanitizer removes", () => {
   test.each([
     ["a script", "<script>alert(1)</script>"],
@@ -96,7 +283,7 @@ describe("the sanitizer removes", () => {
     ["a heading of the page's level", "<h1>x</h1>"],
   ])("%s", (_, markdown) => {
     expect(renderMarkdown(markdown)).not.toMatch(
-      /<(script|iframe|style|form|input|button|svg|base|h1)|on\w+=|javascript:|data:|style=|id=|class=/i,
+      /<(script|iframe|style|form|input|button|svg|base|h1)|on\w+=|javascript:|data:|style=|id="(?!user-content-)|class=/i,
     );
   });
 });

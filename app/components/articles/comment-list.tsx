@@ -3,7 +3,7 @@ import { PersonLink } from "~/components/people/person-link";
 import { DateTime } from "~/components/ui/date-time";
 import { LinkifiedText } from "../ui/linkified-text";
 import type { SerializedComment } from "~/services/serializers";
-import type { TextSegment } from "~/utils/text-segments";
+import type { TextSegment } from "~/domain/text-segments";
 
 /** A comment whose URLs have already been found by the loader. */
 export type ListedComment = Omit<SerializedComment, "content"> & { segments: TextSegment[] };

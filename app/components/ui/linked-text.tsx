@@ -1,4 +1,4 @@
-import { linkify } from "~/utils/linkify";
+import { linkify } from "~/domain/linkify";
 import { LinkifiedText } from "./linkified-text";
 
 interface LinkedTextProps {

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { TextSegment } from "~/utils/text-segments";
+import type { TextSegment } from "~/domain/text-segments";
 
 interface LinkifiedTextProps {
   /** From `linkify`; line breaks are kept and markup is escaped. */

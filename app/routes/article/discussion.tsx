@@ -25,7 +25,7 @@ import { pageMeta } from "~/utils/seo/meta";
 import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { breadcrumbs, discussion } from "~/utils/seo/structured-data";
-import { joinSegments } from "~/utils/text-segments";
+import { joinSegments } from "~/domain/text-segments";
 import type { loader as articleLoader } from "./layout";
 
 /** The id of the parent route, whose loader has the article. */

@@ -1,6 +1,6 @@
 import type { Review } from "~/services/reviews/reviews.server";
 import { serializeReview } from "~/services/serializers";
-import { linkify } from "~/utils/linkify";
+import { linkify } from "~/domain/linkify";
 import type { ListedReview } from "./review-card";
 
 /** Serialises a review for a page, with the URLs in its text already found. */

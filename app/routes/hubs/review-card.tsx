@@ -10,7 +10,7 @@ import { reviewPath } from "~/config/hubs";
 import { topicOfReviewCategory } from "~/domain/topics";
 import type { SerializedReview } from "~/services/serializers";
 import { Stars } from "~/components/ui/stars";
-import { joinSegments, type TextSegment } from "~/utils/text-segments";
+import { joinSegments, type TextSegment } from "~/domain/text-segments";
 
 /** A review whose URLs have already been found by the loader. */
 export type ListedReview = Omit<SerializedReview, "review"> & { segments: TextSegment[] };

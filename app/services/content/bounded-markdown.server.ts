@@ -1,109 +1,87 @@
-/** Renders untrusted Markdown by `marked`, with limits on cost, nesting and the size of the output. */
-import { Lexer, Marked, type Token, type TokensList } from "marked";
+/** Renders untrusted Markdown by `markdown-it`, with limits on nesting and on the size of the output. */
+import MarkdownIt from "markdown-it";
+import cjkFriendly from "markdown-it-cjk-friendly";
+import { linkifier } from "~/domain/linkify";
+import { formulas } from "./formulas.server";
+import { footnotes } from "./footnotes.server";
+import { htmlInMarkdown } from "./html-in-markdown.server";
 
-/** The maximum nesting depth of lists, quotes and emphasis. */
-const DEPTH_MAX = 50;
-
-/**
- * The maximum estimated cost of parsing, in units of about 2.5 nanoseconds. For each delimiter the lexer scans to the
- * end of the paragraph, so a paragraph costs the number of its delimiters times its length. Emphasis delimiters are
- * each compared with all that follow, so they cost the square of their number. One paragraph may have some hundred
- * emphasised words; in paragraphs of usual length, every word may be emphasised.
- */
-const WORK_MAX = 25_000_000;
-/** Emphasis delimiters, which are matched in pairs, and other characters that may begin inline syntax. */
-const EMPHASIS = /[*~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
-const OTHER_DELIMITERS = /[\\<![\]`@]/g;
-const PAIR_WORK = 85;
-/** A possible start of an email address is scanned to its end from each underscore in it. */
-const JOINED = /[\w.+-]+/g;
-const JOINED_WORK = 2;
-/** The cost of each character split into blocks, of each block, and of each table cell or other line of inline text. */
-const CHARACTER_WORK = 60;
-const BLOCK_WORK = 3_000;
-const LINE_WORK = 7_000;
-
+/** The maximum nesting depth of blocks. A list in a list is two levels deeper. */
+const MAX_DEPTH = 100;
+/** The maximum number of beginnings and ends of blocks. Texts of the maximum length that are not malicious have fewer. */
+const MAX_TOKENS = 40_000;
 /** The maximum length of the HTML, and of all URLs in it, as a multiple of the length of the text. */
-const GROWTH_MAX = 20;
+const MAX_GROWTH = 20;
 /** Added to the length of the text, so that short texts may grow more. */
 const EXTRA_LENGTH = 100;
 
 class LimitExceeded extends Error {}
 
-/** Throws when the work or the depth exceeds its limit. */
-class BoundedLexer extends Lexer {
-  private work = 0;
-  private depth = 0;
-
-  override blockTokens(src: string, tokens?: Token[], isClipped?: boolean): Token[];
-  override blockTokens(src: string, tokens?: TokensList, isClipped?: boolean): TokensList;
-  override blockTokens(src: string, tokens?: Token[], isClipped?: boolean): Token[] {
-    return this.within(BLOCK_WORK + src.length * CHARACTER_WORK, () =>
-      super.blockTokens(src, tokens, isClipped),
-    );
-  }
-
-  override inline(src: string, tokens?: Token[]): Token[] {
-    this.spend(LINE_WORK);
-    return super.inline(src, tokens);
-  }
-
-  override inlineTokens(src: string, tokens?: Token[]): Token[] {
-    return this.within(inlineWork(src), () => super.inlineTokens(src, tokens));
-  }
-
-  private within<Result>(work: number, read: () => Result): Result {
-    this.spend(work);
-    this.depth += 1;
-    if (this.depth > DEPTH_MAX) throw new LimitExceeded();
-    const result = read();
-    this.depth -= 1;
-    return result;
-  }
-
-  private spend(work: number): void {
-    this.work += work;
-    if (this.work > WORK_MAX) throw new LimitExceeded();
-  }
-}
-
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-
-function inlineWork(text: string): number {
-  const paired = count(text, EMPHASIS);
-  let work = paired * paired * PAIR_WORK + (paired + count(text, OTHER_DELIMITERS)) * text.length;
-  for (const joined of text.match(JOINED) ?? []) {
-    work += count(joined, /_/g) * joined.length * JOINED_WORK;
-  }
-  return work;
-}
-
 /**
- * Renders Markdown, with GitHub's tables and strikethrough, as HTML. The HTML is not safe: it has to be sanitised.
+ * Renders Markdown as HTML, with GitHub's tables, task lists, footnotes and strikethrough, emphasis beside Chinese,
+ * Japanese and Korean punctuation, and formulae in TeX. The HTML is not safe: it has to be sanitised.
  *
  * @returns `null` if rendering would exceed the limits, as only malicious Markdown does
  */
 export function boundedHtml(markdown: string): string | null {
-  const longest = GROWTH_MAX * (markdown.length + EXTRA_LENGTH);
+  const longest = MAX_GROWTH * (markdown.length + EXTRA_LENGTH);
   try {
-    const tokens = new BoundedLexer({ ...marked.defaults }).lex(markdown);
+    const env = {};
+    const tokens = parser.parse(markdown, env);
     let addresses = 0;
-    void marked.walkTokens(tokens, (token) => {
-      // A link defined once can be referenced by few characters, any number of times.
-      if (token.type === "link" || token.type === "image")
-        addresses += String(token.href).length + String(token.title ?? "").length;
-      if (addresses > longest) throw new LimitExceeded();
-    });
-    const html = marked.parser(tokens);
+    for (const { children } of tokens) {
+      for (const { attrs } of children ?? []) {
+        // A link defined once can be referenced by few characters, any number of times.
+        for (const [, value] of attrs ?? []) addresses += String(value).length;
+        if (addresses > longest) return null;
+      }
+    }
+    const html = parser.renderer.render(tokens, parser.options, env);
     return html.length > longest ? null : html;
   } catch {
-    // Any other parse failure is treated the same.
+    // Any other parse failure is treated like one of the limits.
     return null;
   }
 }
 
-const marked = new Marked({
-  gfm: true,
-  // A disabled checkbox says no more than a character, and would need a label.
-  renderer: { checkbox: ({ checked }) => (checked ? "☑ " : "☐ ") },
+const parser = new MarkdownIt({ html: true, linkify: true, maxNesting: 2 * MAX_DEPTH })
+  .use(cjkFriendly)
+  .use(htmlInMarkdown)
+  .use(footnotes)
+  .use(formulas);
+parser.linkify = linkifier;
+// Links are sanitised with the rest of the HTML, and bare ones are shown as typed.
+parser.validateLink = () => true;
+parser.normalizeLinkText = (address) => address;
+
+// The library leaves out what is nested too deeply.
+parser.block.ruler.before("table", "depth", ({ level }) => {
+  if (level > MAX_DEPTH) throw new LimitExceeded();
+  return false;
 });
+
+// Tables add the cells that are missing in their rows.
+parser.core.ruler.after("block", "size", ({ tokens }) => {
+  if (tokens.length > MAX_TOKENS) throw new LimitExceeded();
+});
+
+// A disabled checkbox says no more than a character, and would need a label.
+parser.core.ruler.after("inline", "tasks", ({ tokens }) => {
+  tokens.forEach(({ type }, at) => {
+    const text = tokens[at + 2]?.children?.[0];
+    if (type !== "list_item_open" || text?.type !== "text") return;
+    text.content = text.content.replace(/^\[([ x])\](?= )/i, (_, mark) =>
+      mark === " " ? "☐" : "☑",
+    );
+  });
+});
+
+Object.assign(parser.renderer.rules, { s_open: () => "<del>", s_close: () => "</del>" });
+for (const cell of ["th_open", "td_open"]) {
+  parser.renderer.rules[cell] = (tokens, at, options, _env, renderer) => {
+    const token = tokens[at]!;
+    // The library writes a style, which is not allowed.
+    token.attrs &&= [["align", String(token.attrGet("style")).replace("text-align:", "")]];
+    return renderer.renderToken(tokens, at, options);
+  };
+}

@@ -1,10 +1,14 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import GithubSlugger, { slug } from "github-slugger";
 import { LRUCache } from "lru-cache";
 import sanitizeHtml from "sanitize-html";
+import { ANCHOR } from "./anchors";
 import { balancedHtml } from "./balanced-html.server";
 import { boundedHtml } from "./bounded-markdown.server";
+import { FORMULA_ATTRIBUTES, FORMULA_CLASSES, FORMULA_TAGS } from "./formulas.server";
 import { headingLevels } from "./heading-levels";
+import { ALLOWED_TAGS } from "./html-in-markdown.server";
 
 /** Recently rendered HTML by Markdown, up to some megabytes, because many texts are read more than once. */
 const rendered = new LRUCache<string, string>({
@@ -14,8 +18,8 @@ const rendered = new LRUCache<string, string>({
 });
 
 /**
- * Renders Markdown, with GitHub's tables and strikethrough, as HTML that is safe and balanced and whose headings
- * begin at `h2`. Markdown that is too expensive to render is returned as escaped plain text.
+ * Renders Markdown, as `boundedHtml` does, as HTML that is safe and balanced and whose headings begin at `h2` and can
+ * be linked to. Markdown that is too expensive to render is returned as escaped plain text.
  *
  * @param markdown untrusted
  */
@@ -44,31 +48,61 @@ export const isReadableMarkdown = (markdown: string): boolean => safeHtml(markdo
 /** @returns `null` if the Markdown or its HTML exceeds the limits */
 function safeHtml(markdown: string): string | null {
   const html = boundedHtml(markdown);
-  return html === null ? null : balancedHtml(sanitizeHtml(html, rules));
+  return html === null ? null : balancedHtml(withoutEmptyImages(sanitizeHtml(html, rules)));
 }
 
 function withStructure(html: string): string {
-  let tables = 0;
-  // The sanitiser removes all attributes of tables and headings, so these patterns match every one of them.
+  // The sanitiser removes all other attributes of these, so these patterns match every one of them.
   return withOutline(html)
-    .replaceAll("<table>", () => `${tableRegion((tables += 1))}<table>`)
+    .replaceAll("<table>", regions("table", "Table", "<table>"))
     .replaceAll("</table>", "</table></div>")
+    .replaceAll('<div class="math">', regions("math", "Formula"))
     .trim();
 }
 
-/** Gives the headings, including those in raw HTML, the levels that they have on a page. */
+/**
+ * Gives the headings, including those in raw HTML, the levels that they have on a page, and ids as GitHub does. Links
+ * to headings by their names, such as `#past-returns`, get the prefix of the ids.
+ */
 function withOutline(html: string): string {
   const levels = headingLevels([...html.matchAll(/<h([1-6])>/g)].map(([, depth]) => Number(depth)));
   const open: number[] = [];
-  return html.replaceAll(/<(\/?)h[1-6]>/g, (_, slash: string) => {
-    if (!slash) open.push(levels.shift()!);
-    return `<${slash}h${slash ? open.pop() : open.at(-1)}>`;
-  });
+  const slugger = new GithubSlugger();
+  return html
+    .replaceAll(/<(\/?)h[1-6]>/g, (_, slash: string, at: number) => {
+      if (slash) return `</h${open.pop()}>`;
+      open.push(levels.shift()!);
+      const name = slugOf(html.slice(at, html.indexOf("</h", at)));
+      return `<h${open.at(-1)} id="${ANCHOR}${slugger.slug(name)}">`;
+    })
+    .replaceAll(/(?<=<a href="#)[^"]*/g, (target) => {
+      const name = slug(decoded(target));
+      return Object.hasOwn(slugger.occurrences, name) ? ANCHOR + encodeURIComponent(name) : target;
+    });
 }
 
-/** The start tag of the element that scrolls a wide table. Numbers distinguish the tables of a text. */
-const tableRegion = (number: number) =>
-  `<div class="table" role="region" aria-label="Table${number > 1 ? ` ${number}` : ""}" tabindex="0">`;
+/** The name of a heading in links, without its footnotes and markup. */
+const slugOf = (heading: string): string =>
+  slug(heading.replaceAll(/<a[^>]* role="doc-noteref">[^<]*|<[^>]*>|&\w+;/g, "").trim()) ||
+  "section";
+
+function decoded(target: string): string {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return target;
+  }
+}
+
+/** Returns start tags of elements that scroll wide contents. Numbers distinguish those of one kind in a text. */
+function regions(kind: string, label: string, content = ""): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    const name = count > 1 ? `${label} ${count}` : label;
+    return `<div class="${kind}" role="region" aria-label="${name}" tabindex="0">${content}`;
+  };
+}
 
 const plainTextHtml = (text: string): string =>
   text
@@ -82,45 +116,59 @@ const plainTextHtml = (text: string): string =>
 
 const isInternal = (href: string) => href.startsWith("#") || /^\/(?![/\\])/.test(href);
 
+/** Ids and labels that only footnotes have. Authors may not give them to other elements. */
+const FOOTNOTE_ID = new RegExp(`^${ANCHOR}fn(?:ref)?:[\\d:]+$`);
+const FOOTNOTE_LABEL = /^(?:Notes|Back to the text(?: \d+)?)$/;
+
 const rules: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "blockquote", "pre", "hr", "br"],
-    ...["ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td"],
-    ...["a", "img", "strong", "em", "b", "i", "del", "s", "code", "kbd", "sup", "sub", "abbr"],
-  ],
+  allowedTags: [...ALLOWED_TAGS, "section", "div", ...FORMULA_TAGS],
   allowedAttributes: {
-    a: ["href", "title", "rel"],
+    a: ["href", "title", "rel", "id", "role", "aria-label"],
     img: ["src", "alt", "title", "loading", "decoding", "referrerpolicy"],
     abbr: ["title"],
+    li: ["id"],
     ol: ["start"],
+    section: ["role", "aria-label"],
     th: [{ name: "align", values: ["left", "center", "right"] }],
     td: [{ name: "align", values: ["left", "center", "right"] }],
+    ...Object.fromEntries(FORMULA_TAGS.map((tag) => [tag, FORMULA_ATTRIBUTES])),
+  },
+  allowedClasses: {
+    div: ["math"],
+    ...Object.fromEntries(FORMULA_TAGS.map((tag) => [tag, FORMULA_CLASSES])),
   },
   allowedSchemes: ["http", "https", "mailto"],
   allowedSchemesByTag: { img: ["https"] },
   allowProtocolRelative: false,
   transformTags: {
     // The author's own `rel` is replaced.
-    a: (tagName, { rel: _, ...attributes }) => ({
-      tagName,
-      attribs: isInternal(attributes.href ?? "")
-        ? attributes
-        : { ...attributes, rel: "ugc nofollow noopener" },
-    }),
-    img: (tagName, attributes) => ({
+    a: (tagName, { rel: _, id = "", role = "", "aria-label": label = "", ...attributes }) => ({
       tagName,
       attribs: {
         ...attributes,
-        alt: attributes.alt ?? "",
-        loading: "lazy",
-        decoding: "async",
-        referrerpolicy: "no-referrer",
+        ...(isInternal(attributes.href ?? "") ? {} : { rel: "ugc nofollow noopener" }),
+        ...(FOOTNOTE_ID.test(id) ? { id } : {}),
+        ...(/^doc-(?:noteref|backlink)$/.test(role) ? { role } : {}),
+        ...(FOOTNOTE_LABEL.test(label) ? { "aria-label": label } : {}),
+      },
+    }),
+    li: (tagName, { id = "" }): sanitizeHtml.Tag => ({
+      tagName,
+      attribs: FOOTNOTE_ID.test(id) ? { id } : {},
+    }),
+    img: (tagName, { src = "", alt = "", ...attributes }) => ({
+      tagName,
+      attribs: {
+        ...{ src, alt, ...attributes },
+        ...{ loading: "lazy", decoding: "async", referrerpolicy: "no-referrer" },
       },
     }),
   },
-  // Without its refused source, an image would be an empty frame.
-  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
 };
+
+/** Replaces images whose source was refused by their descriptions, apart from the words around them. */
+const withoutEmptyImages = (html: string): string =>
+  html.replaceAll(/<img alt="([^"]*)"[^>]*>/g, " $1 ");
 
 interface Content {
   /** The first heading of the text. */

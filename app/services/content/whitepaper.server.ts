@@ -7,15 +7,14 @@ import { millisecondsInHour } from "date-fns/constants";
 import { format } from "date-fns/format";
 import GithubSlugger, { slug } from "github-slugger";
 import matter from "gray-matter";
-import { Marked, type Token, type Tokens } from "marked";
+import { parseFragment } from "parse5";
 import { z } from "zod";
 import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
 import { dayOf } from "~/domain/calendar-days";
-import { headingLevels } from "./heading-levels";
 import { renderMarkdown } from "./markdown.server";
 import { PDF_METHOD } from "./pdf/pdf.server";
-import { formulaRuns } from "./pdf/runs";
+import { formulaRuns, runsOf, textOf } from "./pdf/runs";
 import { inWorker } from "../worker/worker.server";
 
 /** A section, for a table of contents. */
@@ -91,44 +90,39 @@ export async function readWhitepaper(): Promise<Whitepaper> {
 }
 
 function render({ title, abstract, authors, date, body }: Source): Whitepaper {
-  const sections = sectionsOf(tokensOf(body));
-  return { title, abstract, authors, date, html: withIds(htmlOf(body), sections), sections };
+  const { html, sections } = withSections(renderMarkdown(body));
+  return { title, abstract, authors, date, html: withFormulae(html), sections };
 }
 
-const parser = new Marked({ gfm: true });
-
-/** Returns the tokens of the text, with the heading levels of the page. */
-function tokensOf(body: string): Token[] {
-  const tokens = parser.lexer(body);
-  const headings = tokens.filter(isHeading);
-  const levels = headingLevels(headings.map(({ depth }) => depth));
-  for (const [index, heading] of headings.entries()) heading.depth = levels[index]!;
-  return tokens;
-}
-
-const isHeading = (token: Token): token is Tokens.Heading => token.type === "heading";
-const isSection = (token: Token): token is Tokens.Heading => isHeading(token) && token.depth <= 3;
-
-/** @returns the headings that can be linked to, each with a unique id */
-function sectionsOf(tokens: readonly Token[]): Section[] {
+/** Gives the sections ids of their own, which other pages link to, instead of those of people's texts. */
+function withSections(rendered: string): { html: string; sections: Section[] } {
   const slugger = new GithubSlugger();
+  const sections: Section[] = [];
   let main = "";
-  return tokens.filter(isSection).map(({ text, depth }) => {
-    const own = slugOf(text);
-    if (depth === 2) main = own;
-    // Several sections have a subsection called "Limits".
-    const id = slugger.slug(own in slugger.occurrences ? `${main}-${own}` : own);
-    return { id, title: text, depth };
-  });
+  const html = rendered.replaceAll(
+    /<h([2-6]) id="[^"]*">([^]*?)(?=<\/h)/g,
+    (_, level: string, content: string) => {
+      const depth = Number(level);
+      if (depth > 3) return `<h${level}>${content}`;
+      const title = textOf(runsOf(parseFragment(content).childNodes));
+      const own = slugOf(title);
+      if (depth === 2) main = own;
+      // Several sections have a subsection called "Limits".
+      const id = slugger.slug(own in slugger.occurrences ? `${main}-${own}` : own);
+      sections.push({ id, title, depth });
+      return `<h${level} id="${id}">${content}`;
+    },
+  );
+  return { html, sections };
 }
 
 /** Returns a slug in ASCII, because it is used in a file name in a header. */
 const slugOf = (text: string): string =>
   slug(text.normalize("NFKD")).replace(/[^a-z0-9-]/g, "") || "section";
 
-/** Renders the text, with code blocks as paragraphs that contain formulae. */
-const htmlOf = (body: string): string =>
-  renderMarkdown(body).replaceAll(
+/** Makes code blocks paragraphs that contain formulae. */
+const withFormulae = (html: string): string =>
+  html.replaceAll(
     /<pre><code>([^]*?)<\/code><\/pre>/g,
     (_, lines: string) =>
       `<p class="formula">${lines.trim().split("\n").map(formulaHtml).join("<br>")}</p>`,
@@ -139,14 +133,6 @@ const formulaHtml = (line: string): string =>
   formulaRuns(line)
     .map(({ text, isItalic }) => (isItalic ? `<i>${text}</i>` : text))
     .join("");
-
-function withIds(html: string, sections: readonly Section[]): string {
-  let index = 0;
-  return html.replaceAll(/<h([23])>/g, (_, depth: string) => {
-    const id = sections[index++]?.id ?? "";
-    return `<h${depth} id="${id}">`;
-  });
-}
 
 interface Made extends WhitepaperPdf {
   /** The cache key, see `keyOf`. */
@@ -197,17 +183,12 @@ const keyOf = ({ text }: Source): string => keyPrefix() + digest([PDF_METHOD, te
 
 async function make(key: string, source: Source): Promise<Made> {
   const { title, abstract, authors, date, body } = source;
-  const tokens = tokensOf(body);
-  const sections = sectionsOf(tokens);
-  const linked = tokens.filter(isSection);
+  const { html } = withSections(renderMarkdown(body));
   const pdf = {
-    ...{ title, abstract, authors, tokens, origin: environment().APP_ORIGIN },
+    ...{ title, abstract, authors, html, origin: environment().APP_ORIGIN },
     date: new Date(`${date}T00:00:00Z`),
     dateInWords: format(new UTCDateMini(date), "MMMM d, yyyy"),
     runningHead: `${site.name} · ${title}`,
-    headingIds: tokens
-      .filter(isHeading)
-      .map((heading) => sections[linked.indexOf(heading)]?.id ?? ""),
   };
   const bytes = await inWorker("whitepaper", (job) => job.createPdf(pdf));
   return { key, bytes: Buffer.from(bytes), madeAt: now(), name: fileName() };

@@ -6,8 +6,8 @@ import { renderMarkdown } from "../content/markdown.server";
 
 type Node = DefaultTreeAdapterMap["childNode"];
 
-/** Elements that are left out: quotations, code, and struck-out text. */
-const LEFT_OUT = new Set(["blockquote", "pre", "code", "kbd", "del", "s"]);
+/** Elements that are left out: quotations, code, formulae, and struck-out text. */
+const LEFT_OUT = new Set(["blockquote", "pre", "code", "kbd", "math", "del", "s"]);
 const INLINE = new Set(["a", "strong", "em", "b", "i", "sup", "sub", "abbr"]);
 const CELLS = new Set(["td", "th"]);
 
@@ -39,8 +39,10 @@ function addText(node: Node, parts: string[]): void {
     return;
   }
   if (!("childNodes" in node)) return;
-  const { tagName } = node;
-  if (LEFT_OUT.has(tagName)) {
+  const { tagName, attrs } = node;
+  // Only the links between footnotes and the text have a role.
+  const isReference = tagName === "a" && attrs.some(({ name }) => name === "role");
+  if (LEFT_OUT.has(tagName) || isReference) {
     parts.push(" ");
     return;
   }

@@ -4,7 +4,7 @@ import sanitizeHtml from "sanitize-html";
 import type { FeedEntry } from "~/services/feeds/published-feeds.server";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { withDirections } from "~/services/content/text-direction";
-import { linkify } from "../linkify";
+import { linkify } from "~/domain/linkify";
 
 /**
  * An entry's content as sanitised HTML with absolute URLs.
@@ -27,8 +27,13 @@ export function entryHtml({ paragraphs, markdown = "", source }: FeedEntry, url:
         </p>,
       )
     : "";
-  return before + withAbsoluteUrls(withDirections(renderMarkdown(markdown)), url) + after;
+  const html = withDirections(withTex(renderMarkdown(markdown)));
+  return before + withAbsoluteUrls(html, url) + after;
 }
+
+/** Shows formulae as they were typed, because many feed readers remove the elements of MathML. */
+const withTex = (html: string): string =>
+  html.replaceAll(/<math alttext="([^"]*)"[^]*?<\/math>/g, "<code>$1</code>");
 
 /** @returns plain text as an HTML paragraph */
 export const paragraphHtml = (text: string): string =>

@@ -145,7 +145,7 @@ describe.each(feedFormats)("in %s", (format) => {
     });
     expect(newest.url).toMatch(new RegExp(`^${ORIGIN}/article/[0-9a-f]{24}$`));
     expect(newest.html).toContain('<p dir="auto">A summary<br/>of two lines</p>');
-    expect(newest.html).toContain('<h2 dir="auto">Head</h2>');
+    expect(newest.html).toContain('<h2 id="user-content-head" dir="auto">Head</h2>');
     expect(newest.html).toContain(`href="${ORIGIN}/macro"`);
     expect(newest.html).toContain(`href="${newest.url}#end"`);
     expect(newest.html).toContain(`href="https://example.org/"`);

@@ -77,9 +77,9 @@ describe("posting an article", () => {
     expect(await mongoose.connection.collection("articles").countDocuments()).toBe(1);
   });
 
-  test("with a text that is slow to parse is refused with an error for the field", async () => {
+  test("with a text that is nested too deeply is refused with an error for the field", async () => {
     const message = "Please use fewer signs of Markdown in a paragraph, and fewer levels.";
-    for (const content of ["*a_".repeat(6_666), `${">".repeat(2000)} a`])
+    for (const content of [`${"- ".repeat(200)}a`, `${">".repeat(2000)} a`])
       await expect(
         postArticle(await addUser(), input("https://example.org/a", { content })),
       ).rejects.toMatchObject({

@@ -127,12 +127,9 @@ describe("plain text", () => {
 
   test.each([
     "javascript:alert(1)",
-    "mailto:a@b.example",
-    "a@b.example",
     "a.example",
     "ftp://a.example",
     "//a.example",
-    "www.a.example",
   ])("%s stays text", (text) => {
     expect(html(<LinkedText text={text} />)).not.toContain("<a");
   });

@@ -1,8 +1,9 @@
 /** Typesetting: where lines and pages break. Every letter here is one point wide. */
 import fc from "fast-check";
-import { Marked, type Tokens } from "marked";
+import { parseFragment } from "parse5";
 import { describe, expect, test } from "vitest";
-import { boxesOf as boxesOfTokens, textBoxes, looks, type Box } from "~/services/content/pdf/boxes";
+import { renderMarkdown } from "~/services/content/markdown.server";
+import { boxesOf as boxesOfHtml, textBoxes, looks, type Box } from "~/services/content/pdf/boxes";
 import { breakLines } from "~/services/content/pdf/lines";
 import { paginate } from "~/services/content/pdf/pages";
 import { formulaRuns, runsOf, textOf } from "~/services/content/pdf/runs";
@@ -11,13 +12,14 @@ const measure = ({ text }: { text: string }) => text.length;
 const setting = {
   measures: () => measure,
   width: 60,
-  idOf: ({ text }: Tokens.Heading) => text.toLowerCase(),
 };
 
 const lines = (text: string, width: number) =>
   breakLines([{ text }], width, measure).map(({ pieces }) => textOf(pieces));
 
-const boxesOf = (markdown: string): Box[] => boxesOfTokens(new Marked().lexer(markdown), setting);
+const nodesOf = (markdown: string) => parseFragment(renderMarkdown(markdown)).childNodes;
+
+const boxesOf = (markdown: string): Box[] => boxesOfHtml(nodesOf(markdown), setting);
 
 describe("lines", () => {
   test("are about equally full, unlike with greedy line breaking", () => {
@@ -53,8 +55,8 @@ describe("lines", () => {
   });
 
   test("keep the styles of their words", () => {
-    const tokens = new Marked().lexer("a **b *c*** [d e](/f)");
-    const [line] = breakLines(runsOf(tokens), 99, measure);
+    const nodes = nodesOf("a **b *c*** [d e](/f)");
+    const [line] = breakLines(runsOf(nodes), 99, measure);
     expect(line?.pieces).toMatchObject([
       { text: "a " },
       { text: "b ", isBold: true },
@@ -62,6 +64,15 @@ describe("lines", () => {
       { text: "d e", href: "/f" },
     ]);
   });
+});
+
+test("nothing of a text is lost", () => {
+  const markdown =
+    "# A `b`\n\n<b>c</b> ![d](https://a.example/x.png)[^1] ~~e~~ x<y\n\n<div>f</div>g\n\n- h\n\n  i\n\n$$\nj\n$$\n\n> k\n>\n> l\n\n[^1]: m";
+  const text = boxesOf(markdown).map(({ block, index }) =>
+    block.kind === "text" ? textOf(block.lines[index]!.pieces) : "",
+  );
+  expect(text).toEqual(["A b", "c d[1] e x<y", "f", "g", "h", "i", "j", "k", "l", "m ↩"]);
 });
 
 test("variables in a formula are italic", () => {

@@ -2,9 +2,9 @@
  * Lays out a text as a vertical list of boxes: lines and table rows. Which boxes have to stay on one page is decided
  * here; where pages end, in `pages.ts`.
  */
-import type { Token, Tokens } from "marked";
 import { breakLines, type Line, type Measure } from "./lines";
-import { formulaRuns, runsOf, textOf, type Run } from "./runs";
+import { attributeOf, formulaRuns, isElement, runsOf, textOf } from "./runs";
+import type { Element, Node, Run } from "./runs";
 
 /** The typography of a block; sizes are in points. */
 export interface Look {
@@ -81,8 +81,6 @@ interface Setting {
   measures: Measures;
   /** The width of the text column. */
   width: number;
-  /** Returns the link target of a heading. */
-  idOf: (heading: Tokens.Heading) => string;
 }
 
 const gap = {
@@ -96,11 +94,11 @@ const gap = {
 };
 const INDENT = 18;
 
-/** @returns the boxes of a text in document order */
-export function boxesOf(tokens: readonly Token[], setting: Setting): Box[] {
+/** @returns the boxes of the HTML of a text in document order */
+export function boxesOf(nodes: readonly Node[], setting: Setting): Box[] {
   const boxes: Box[] = [];
-  for (const token of tokens) {
-    const made = boxesOfToken(token, setting);
+  for (const node of blocksOf(nodes)) {
+    const made = boxesOfBlock(node, setting);
     const [last, first] = [boxes.at(-1), made[0]];
     if (last && first) {
       // A formula, table or list stays on one page with the end of the paragraph that introduces it.
@@ -114,45 +112,97 @@ export function boxesOf(tokens: readonly Token[], setting: Setting): Box[] {
   return boxes;
 }
 
+const BLOCKS = new Set([
+  ...[
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "p",
+    "pre",
+    "ul",
+    "ol",
+    "div",
+    "table",
+    "blockquote",
+    "section",
+  ],
+  "hr",
+]);
+
+/** Returns the blocks among nodes. The inline nodes between two blocks are one more. */
+function blocksOf(nodes: readonly Node[]): (Element | Node[])[] {
+  const blocks: (Element | Node[])[] = [];
+  for (const node of nodes) {
+    const last = blocks.at(-1);
+    if (isElement(node) && BLOCKS.has(node.tagName)) blocks.push(node);
+    else if (Array.isArray(last)) last.push(node);
+    else if (!("value" in node) || node.value.trim()) blocks.push([node]);
+  }
+  return blocks;
+}
+
 const isHeading = ({ block }: Box) => block.kind === "text" && block.id !== undefined;
 const isIntroduced = ({ block }: Box) =>
   block.kind === "table" || block.role === "Formula" || block.item !== undefined;
 
-function boxesOfToken(token: Token, setting: Setting): Box[] {
-  switch (token.type) {
-    case "heading":
-      return heading(token as Tokens.Heading, setting);
-    case "paragraph":
-      return textBoxes(runsOf(token.tokens), looks.body, gap.paragraph, setting);
-    case "code":
-      return formula((token as Tokens.Code).text, setting);
-    case "list":
-      return list(token as Tokens.List, setting);
+function boxesOfBlock(block: Element | Node[], setting: Setting): Box[] {
+  if (Array.isArray(block)) return textBoxes(runsOf(block), looks.body, gap.paragraph, setting);
+  const { tagName, childNodes } = block;
+  switch (tagName) {
+    case "p":
+      return textBoxes(runsOf(childNodes), looks.body, gap.paragraph, setting);
+    case "pre":
+      return formula(textOf(codeRuns(childNodes)), setting);
+    case "ul":
+    case "ol":
+      return list(block, setting);
     case "table":
-      return table(token as Tokens.Table, setting);
+      return table(block, setting);
+    case "div":
+      // The scrolling region of a table or a formula.
+      return attributeOf(block, "class") === "math"
+        ? formula(textOf(runsOf(childNodes)), setting)
+        : boxesOf(childNodes, setting);
+    case "section":
+      return boxesOf(childNodes, setting);
     case "blockquote":
-      return textBoxes(runsOf(token.tokens), looks.body, gap.paragraph, setting, {
-        role: "BlockQuote",
-        indent: INDENT,
-        isBarred: true,
-      });
-    default:
+      return blocksOf(childNodes).flatMap((inner) =>
+        textBoxes(
+          runsOf(Array.isArray(inner) ? inner : [inner]),
+          looks.body,
+          gap.paragraph,
+          setting,
+          { role: "BlockQuote", indent: INDENT, isBarred: true },
+        ),
+      );
+    case "hr":
       return [];
+    default:
+      return heading(block, setting);
   }
 }
 
-function heading(token: Tokens.Heading, setting: Setting): Box[] {
-  const isMain = token.depth <= 2;
+/** The text of code, whose line breaks are kept. */
+const codeRuns = (nodes: readonly Node[]): Run[] =>
+  nodes.flatMap((node) =>
+    "value" in node ? { text: node.value } : isElement(node) ? codeRuns(node.childNodes) : [],
+  );
+
+function heading(element: Element, setting: Setting): Box[] {
+  const isMain = element.tagName === "h2";
   return textBoxes(
-    runsOf(token.tokens),
+    runsOf(element.childNodes),
     isMain ? looks.heading2 : looks.heading3,
     isMain ? gap.heading2 : gap.heading3,
     setting,
-    { role: isMain ? "H2" : "H3", id: setting.idOf(token), text: token.text },
+    { role: isMain ? "H2" : "H3", id: attributeOf(element, "id") ?? "" },
   ).map((box) => ({ ...box, isKept: true }));
 }
 
-function formula(text: string, { measures, width }: Setting): Box[] {
+function formula(code: string, { measures, width }: Setting): Box[] {
+  const text = code.trim();
   const measure = measures(looks.formula);
   const lines = text
     .split("\n")
@@ -163,20 +213,22 @@ function formula(text: string, { measures, width }: Setting): Box[] {
   ).map((box, index) => ({ ...box, isKept: index < lines.length - 1 }));
 }
 
-function list({ items, ordered, start }: Tokens.List, setting: Setting): Box[] {
+function list(element: Element, setting: Setting): Box[] {
   const group = {};
-  return items.flatMap((item, index) =>
-    item.tokens.flatMap((token) =>
-      token.type === "list"
-        ? list(token as Tokens.List, setting)
+  const isOrdered = element.tagName === "ol";
+  const first = Number(attributeOf(element, "start") ?? 1);
+  return element.childNodes.filter(isElement).flatMap((item, index) =>
+    blocksOf(item.childNodes).flatMap((block) =>
+      !Array.isArray(block) && /^[uo]l$/.test(block.tagName)
+        ? list(block, setting)
         : textBoxes(
-            runsOf([token]),
+            runsOf(Array.isArray(block) ? block : [block]),
             looks.body,
             index ? gap.item : gap.paragraph,
-            { ...setting },
+            setting,
             {
               indent: INDENT,
-              item: { list: group, marker: ordered ? `${Number(start || 1) + index}.` : "•" },
+              item: { list: group, marker: isOrdered ? `${first + index}.` : "•" },
             },
           ),
     ),
@@ -214,14 +266,14 @@ const boxesOfLines = (block: TextBlock, before: number): Box[] =>
 export const ROW_PADDING = 3;
 const COLUMN_GAP = 16;
 
-function table({ header, rows, align }: Tokens.Table, { measures, width }: Setting): Box[] {
+function table(element: Element, { measures, width }: Setting): Box[] {
   const measure = measures(looks.table);
-  const natural = header.map((_, column) =>
+  const rows = rowsOf(element);
+  const natural = rows[0]!.map((_, column) =>
     Math.max(
-      ...[header, ...rows].map((cells, row) => {
-        const runs = cellRuns(cells[column]!, row === 0);
-        return runs.reduce((sum, run) => sum + measure(run), 0) + 0.5;
-      }),
+      ...rows.map(
+        (cells) => cellRuns(cells[column]!).reduce((sum, run) => sum + measure(run), 0) + 0.5,
+      ),
     ),
   );
   const widths = columnWidths(natural, width);
@@ -229,14 +281,14 @@ function table({ header, rows, align }: Tokens.Table, { measures, width }: Setti
     widths.slice(0, column).reduce((sum, other) => sum + other + COLUMN_GAP, 0),
   );
   const block: TableBlock = { kind: "table", rows: [] };
-  for (const [row, cells] of [header, ...rows].entries()) {
-    const isHead = row === 0;
+  for (const cells of rows) {
+    const isHead = isHeadCell(cells[0]!);
     const set = cells.map((cell, column) => ({
-      lines: breakLines(cellRuns(cell, isHead), widths[column]!, measure),
+      lines: breakLines(cellRuns(cell), widths[column]!, measure),
       isHead,
       x: starts[column]!,
       width: widths[column]!,
-      isRight: align[column] === "right",
+      isRight: attributeOf(cell, "align") === "right",
     }));
     const most = Math.max(1, ...set.map(({ lines }) => lines.length));
     block.rows.push({ cells: set, height: most * looks.table.leading + 2 * ROW_PADDING, isHead });
@@ -247,8 +299,17 @@ function table({ header, rows, align }: Tokens.Table, { measures, width }: Setti
   }));
 }
 
-const cellRuns = ({ tokens }: Tokens.TableCell, isHead: boolean): Run[] =>
-  runsOf(tokens, isHead ? { isBold: true } : {});
+/** Returns the cells of each row of a table that is written in Markdown. */
+const rowsOf = (element: Element): Element[][] =>
+  element.childNodes
+    .filter(isElement)
+    .flatMap((part) => part.childNodes.filter(isElement))
+    .map((row) => row.childNodes.filter(isElement));
+
+const isHeadCell = ({ tagName }: Element) => tagName === "th";
+
+const cellRuns = (cell: Element): Run[] =>
+  runsOf(cell.childNodes, isHeadCell(cell) ? { isBold: true } : {});
 
 /** Returns the widths of columns: their natural widths, except that the widest shrinks if the room is too small. */
 function columnWidths(natural: readonly number[], width: number): number[] {

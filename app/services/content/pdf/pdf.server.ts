@@ -3,7 +3,7 @@
  * The same text gives the same bytes.
  */
 import { createRequire } from "node:module";
-import type { Token, Tokens } from "marked";
+import { parseFragment } from "parse5";
 import { boxesOf, looks, ROW_PADDING, textBoxes } from "./boxes";
 import type { Box, Look, TableBlock, TextBlock } from "./boxes";
 import type { Line, Piece } from "./lines";
@@ -22,9 +22,8 @@ export interface PdfSource {
   dateInWords: string;
   /** The header of each page except the first. */
   runningHead: string;
-  tokens: readonly Token[];
-  /** The link targets of the headings among the tokens, in document order; empty strings for none. */
-  headingIds: readonly string[];
+  /** The text as safe HTML by `renderMarkdown`, with the ids of its headings. */
+  html: string;
   /** The origin of the site, to which relative links are resolved; without it they are dropped. */
   origin?: string;
 }
@@ -33,7 +32,7 @@ export interface PdfSource {
  * The version of the layout. Increase it with each change that affects the output, so that cached PDFs are created
  * again.
  */
-export const PDF_METHOD = 1;
+export const PDF_METHOD = 2;
 
 /** Creates the PDF. It takes about a second, so it runs in a worker thread. */
 export async function createPdf(source: PdfSource): Promise<Uint8Array> {
@@ -88,10 +87,8 @@ class PdfWriter {
 
   draw(): void {
     const { source } = this;
-    const headings = source.tokens.filter(({ type }) => type === "heading");
-    const idOf = (heading: Tokens.Heading) => source.headingIds[headings.indexOf(heading)] ?? "";
-    const setting = { measures: this.pen.measures, width: AREA.width, idOf };
-    const boxes = boxesOf(source.tokens, setting);
+    const setting = { measures: this.pen.measures, width: AREA.width };
+    const boxes = boxesOf(parseFragment(source.html).childNodes, setting);
     const { front, start } = this.front(boxes);
     const pages = paginate(boxes, AREA, start);
     this.document.addPage();

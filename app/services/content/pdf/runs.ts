@@ -1,5 +1,9 @@
-/** Splits inline Markdown into runs: pieces of text of one style each. */
-import type { Token, Tokens } from "marked";
+/** Splits the inline HTML of a text into runs: pieces of text of one style each. */
+import type { DefaultTreeAdapterMap } from "parse5";
+
+/** A node of the HTML that Markdown is rendered as. */
+export type Node = DefaultTreeAdapterMap["childNode"];
+export type Element = DefaultTreeAdapterMap["element"];
 
 export interface Style {
   isBold?: boolean;
@@ -12,31 +16,35 @@ export interface Run extends Style {
   text: string;
 }
 
-/** @returns the runs of the tokens of a paragraph, a heading or a cell */
-export const runsOf = (tokens: readonly Token[] = [], style: Style = {}): Run[] =>
-  tokens.flatMap((token) => runsOfToken(token, style));
+export const isElement = (node: Node): node is Element => "tagName" in node;
 
-function runsOfToken(token: Token, style: Style): Run[] {
-  const inside = (more: Style = {}) =>
-    runsOf((token as Tokens.Generic).tokens, { ...style, ...more });
-  switch (token.type) {
+export const attributeOf = ({ attrs }: Element, name: string): string | undefined =>
+  attrs.find((attribute) => attribute.name === name)?.value;
+
+/** @returns the runs of the contents of a paragraph, a heading or a cell */
+export const runsOf = (nodes: readonly Node[], style: Style = {}): Run[] =>
+  nodes.flatMap((node) => runsOfNode(node, style));
+
+function runsOfNode(node: Node, style: Style): Run[] {
+  if ("value" in node) return [{ ...style, text: node.value.replace(/[ \t\n]+/g, " ") }];
+  if (!isElement(node)) return [];
+  switch (node.tagName) {
     case "strong":
-      return inside({ isBold: true });
+    case "b":
+      return runsOf(node.childNodes, { ...style, isBold: true });
     case "em":
-      return inside({ isItalic: true });
-    case "link":
-      return inside({ href: (token as Tokens.Link).href });
+    case "i":
+      return runsOf(node.childNodes, { ...style, isItalic: true });
+    case "a":
+      return runsOf(node.childNodes, { ...style, href: attributeOf(node, "href") });
     case "br":
       return [{ ...style, text: "\n" }];
-    case "html":
-      return [];
-    case "image":
-      return [{ ...style, text: (token as Tokens.Image).text }];
+    case "img":
+      return [{ ...style, text: attributeOf(node, "alt") ?? "" }];
+    case "math":
+      return [{ ...style, text: attributeOf(node, "alttext") ?? "" }];
     default:
-      // Some tokens, such as the text of a list item, contain others.
-      return (token as Tokens.Generic).tokens
-        ? inside()
-        : [{ ...style, text: ((token as Tokens.Text).text ?? "").replace(/[ \t\n]+/g, " ") }];
+      return runsOf(node.childNodes, style);
   }
 }
 
