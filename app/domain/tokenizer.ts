@@ -4,6 +4,7 @@
  */
 import { characterBoundary } from "./character-count";
 import { compose, foldText } from "./folding";
+import { INLINE_TAGS, MARKUP } from "./html-tags";
 import { QUERY_WORDS_MAX } from "./search";
 
 /** Maximum number of words indexed per document, its title's first. */
@@ -232,8 +233,8 @@ export const plainText = (text: string): string =>
 const MARKDOWN_SYNTAX: readonly (readonly [RegExp, string])[] = [
   // Code fences, horizontal rules and table delimiter rows.
   [/^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm, ""],
-  [/^[ \t]*[-*_=|:][-*_=|: \t]*$/gm, ""],
-  [/<!?\/?[a-z][^<>]*>/gi, " "],
+  [/^[ \t]*(?:[-*_=|:][-*_=|: \t]*|\$\$[ \t]*)$/gm, ""],
+  [/<((?:https?:\/\/|mailto:|[^<>\s@]+@)[^<>\s]+)>/gi, "$1"],
   [/&(?:[a-z]{2,31}|#\d{1,7}|#x[\da-f]{1,6});/gi, " "],
   // `[text](url "title")` and `[text][name]`; unclosed ones are not rescanned.
   [/!?\[([^[\]\n]*)\]\((?=[^()]*\))\s*<?([^()<>\s]*)[^()]*\)/g, "$1 ($2)"],
@@ -248,12 +249,26 @@ const MARKDOWN_SYNTAX: readonly (readonly [RegExp, string])[] = [
   [/\\(?=[!-/:-@[-`{-~])/g, ""],
 ];
 
+/** Code, whose angle brackets are text, or HTML. */
+const CODE_OR_MARKUP = new RegExp(
+  `^ {0,3}(?<fence>\`{3,})[^\`\\n]*\\n[^]*?^ {0,3}\\k<fence>|\`[^\`\\n]+\`|${MARKUP.source}`,
+  "gim",
+);
+const NOTE = /^ {0,3}\[\^([^[\]\s]+)\]:/gm;
+
 /** @returns the text of Markdown without its syntax, on one line */
 export function plainMarkdown(markdown: string): string {
-  const bare = MARKDOWN_SYNTAX.reduce(
-    (text, [sign, instead]) => text.replace(sign, instead),
-    markdown,
-  );
+  const notes = new Set([...markdown.matchAll(NOTE)].map(([, label]) => label));
+  const text = markdown
+    .replace(CODE_OR_MARKUP, (found, ...rest) => {
+      const { name = "" } = rest.at(-1) as { name?: string };
+      return found.startsWith("<") ? (INLINE_TAGS.has(name.toLowerCase()) ? "" : " ") : found;
+    })
+    .replace(NOTE, " ")
+    .replace(/\[\^([^[\]\s]+)\](?=([\p{L}\p{N}])?)/gu, (found, label, next) =>
+      notes.has(label) ? (next ? " " : "") : found,
+    );
+  const bare = MARKDOWN_SYNTAX.reduce((rest, [sign, instead]) => rest.replace(sign, instead), text);
   // Links within the site have no host to show.
   return plainText(bare.replace(/ \((?:[#/][^()\s]*|mailto:[^()\s]*)?\)/g, ""));
 }

@@ -131,6 +131,18 @@ describe("the plain text of Markdown", () => {
     ["above\n\n---\n\nbelow", "above below"],
     ["\\*not stressed\\*", "*not stressed*"],
     ["2026. A year", "2026. A year"],
+    // Only what is HTML is taken out, and leaves a break unless it is within a line.
+    ["r<g and g>0, Array<string> <3", "r<g and g>0, Array<string> <3"],
+    ["List<Map<K,V>> <T> </foo> <x y='1'> <b", "List<Map<K,V>> <T> </foo> <x y='1'> <b"],
+    ["`Array<b>` and\n\n```\n<div>\n```", "Array<b> and <div>"],
+    ["<div>First.</div><div>Second.</div>", "First. Second."],
+    ["<td>a</td><td>b</td> c<!-- d -->e", "a b c e"],
+    ["H<sub>2</sub>O re<span title='>'>d</span>", "H2O red"],
+    ["a<script>b()</script>c <style>d{}</style>", "a c"],
+    ["<https://www.journal.example/a> <me@a.example>", "journal.example me@a.example"],
+    ["Grew[^1], [^2] and [^a-z]\n\n[^1]: Source", "Grew, [^2] and [^a-z] Source"],
+    ["$$\nE = m\n$$", "E = m"],
+    ["10~20 30~40", "10~20 30~40"],
   ])("%j: %j", (markdown, expected) => {
     expect(plainMarkdown(markdown)).toBe(expected);
   });
