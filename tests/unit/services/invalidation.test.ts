@@ -39,7 +39,6 @@ const EXCEPTIONS: Record<string, string> = {
     "forgetIfUnanswered removes the rest and invalidates; the comment itself was never shown",
   editOwn: "its callers invalidate",
   endAccess: "its callers invalidate",
-  beginDeletion: "deleteAccount invalidates",
   removeUpvotes: "deleteAccount invalidates",
   disownVotes: "deleteAccount invalidates; visitors see no applications",
   dropVotesOf: "visitors see no applications; carryOut invalidates when a member is admitted",
