@@ -22,3 +22,7 @@ export async function openDraft(
   if (draft?.form !== form || draft.hub !== hub) return null;
   return { id: draft.id, savedAt: draft.updatedAt.toISOString(), fields: draft.fields };
 }
+
+/** The headers of a page that shows a draft, so that no browser keeps its text; none for one that shows no draft. */
+export const draftHeaders = (draft: OpenedDraft | null): HeadersInit =>
+  draft ? { "Cache-Control": "no-store" } : {};

@@ -26,7 +26,7 @@ import { articleForms } from "~/utils/forms/article-forms.server";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import type { FormIntent } from "~/utils/forms/form-result";
 import { formAction } from "~/utils/forms/form-action.server";
-import { openDraft } from "~/utils/open-draft.server";
+import { draftHeaders, openDraft } from "~/utils/open-draft.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { loaderHeaders } from "~/utils/http/headers";
 import { getContext } from "~/utils/http/load-context";
@@ -49,10 +49,11 @@ export async function loader(args: LoaderFunctionArgs) {
     category: category && categoryReference(category),
   };
   try {
-    return { ...page, ...(await readCards({ request, context }, query)) };
+    const cards = await readCards({ request, context }, query);
+    return data({ ...page, ...cards }, { headers: draftHeaders(page.draft) });
   } catch (error) {
     getContext(context).log.error({ err: error }, "the articles could not be read");
-    return data({ ...page, ...noCards }, { status: 503 });
+    return data({ ...page, ...noCards }, { status: 503, headers: draftHeaders(page.draft) });
   }
 }
 

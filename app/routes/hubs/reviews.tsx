@@ -21,6 +21,7 @@ import { topicAt } from "~/config/hubs";
 import type { Topic } from "~/domain/topics";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import type { FormResult } from "~/utils/forms/form-result";
+import { draftHeaders } from "~/utils/open-draft.server";
 import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import {
@@ -38,7 +39,8 @@ import { withText } from "./review-card";
 /** The reviews of a hub, which is determined by the path. */
 export async function loader(args: LoaderFunctionArgs) {
   const loaded = await hubData(args);
-  return data({ loaded }, { status: loaded.reviews ? 200 : 503 });
+  const status = loaded.reviews ? 200 : 503;
+  return data({ loaded }, { status, headers: draftHeaders(loaded.draft) });
 }
 
 export const action = reviewAction;
