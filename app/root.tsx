@@ -26,7 +26,12 @@ import { useNonce } from "./utils/http/nonce";
 import { loadOrShowLast, useRememberedData } from "./utils/forms/offline-fallback";
 import { REQUEST_ID_META, useRequestId } from "./utils/http/request-id";
 import { startsScripts } from "./utils/browser/starts-scripts";
-import { useRootData, useSiteForDocument, type RootData } from "~/utils/root-data";
+import {
+  isSomeoneSignedIn,
+  useRootData,
+  useSiteForDocument,
+  type RootData,
+} from "~/utils/root-data";
 import { ROOT_ID } from "./utils/browser/root-element";
 import { keepPageWhenModuleIsUnreachable } from "./utils/browser/route-module-errors";
 import { getColorScheme } from "./utils/theme/color-scheme.server";
@@ -49,17 +54,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** If the server does not respond, the frame keeps its last data; without any, the error is thrown. */
-export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  loadOrShowLast("root", request, () => serverLoader<typeof loader>());
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  loadOrShowLast("root", null, () => serverLoader<typeof loader>());
 
 /**
- * A navigation does not change who is signed in, so it does not wait for the root loader. The data is revalidated
- * after a form post, which may have signed the user in or out, and when a component asks for it.
+ * The data is revalidated after a form post, which may have signed the user in or out, and when a component asks for
+ * it. A navigation revalidates it if somebody is signed in, because the session may have ended elsewhere; visitors'
+ * navigations do not wait for it.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl, formMethod = "GET", actionStatus, defaultShouldRevalidate } = change;
   const isNavigation = formMethod === "GET" && currentUrl.href !== nextUrl.href;
-  if (isNavigation) return false;
+  if (isNavigation) return isSomeoneSignedIn();
   // A 401 means that the session has ended.
   return actionStatus === 401 || defaultShouldRevalidate;
 };

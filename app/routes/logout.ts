@@ -3,7 +3,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { signOut } from "~/services/accounts/accounts.server";
 import { isDatabaseUnavailable } from "~/services/database-availability.server";
 import { forgetAllTexts } from "~/utils/browser/kept-text";
-import { browserSession, expiredSessionCookie } from "~/utils/http/auth.server";
+import { browserSession, CLEAR_CACHE, expiredSessionCookie } from "~/utils/http/auth.server";
 import { readForm } from "~/utils/forms/parse-form.server";
 import { getContext } from "~/utils/http/load-context";
 import { withOfflineFallback } from "~/utils/forms/offline-fallback";
@@ -13,12 +13,6 @@ import { redirectWithToast } from "~/utils/toasts/toast.server";
 
 /** Signing out requires a POST. */
 export const loader = () => redirect("/");
-
-/**
- * Clears the pages that the browser has cached: they show who was signed in, and going back would display them. The
- * colour scheme stays, and the script removes its token itself.
- */
-const CLEAR_CACHE = '"cache"';
 
 /**
  * Signs out and returns to the current page if it is public. While the database is unreachable the
@@ -52,7 +46,7 @@ async function endSession(request: Request): Promise<true> {
 }
 
 /** Pages for signed-in users only. */
-const PRIVATE = /^\/dashboard\b/i;
+const PRIVATE = /^\/(?:dashboard|drafts|settings)\b|^\/prove-email\/?$|\/edit\b/i;
 
 const publicPath = (path: string) => (PRIVATE.test(path) ? "/" : path);
 

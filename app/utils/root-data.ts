@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
+import { readViewer } from "~/components/accounts/stored-token";
 import { site as defaultSite, type Site } from "~/config/site";
 import type { Viewer } from "~/domain/viewer";
 import type { Toast } from "./toasts/toasts";
@@ -69,6 +70,9 @@ export function useViewerMemory(): void {
     if (!isViewerUnknown) lastViewer = viewer;
   }, [viewer, isViewerUnknown]);
 }
+
+/** Whether somebody is signed in as far as this tab knows, or was when another tab last heard from the server. */
+export const isSomeoneSignedIn = (): boolean => lastViewer !== null || readViewer() !== null;
 
 /**
  * The signed-in user, or `null`. While the session cannot be looked up it is the last known one, so

@@ -2,8 +2,15 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { applyForMembership } from "~/services/membership/membership.server";
-import { expectPageError, openPage, signIn, startBrowser } from "../setup/browser";
-import { addArticle, addSignedIn, signUpSomebody } from "../setup/people";
+import { endOtherSessions } from "~/services/accounts/sessions.server";
+import {
+  expectPageError,
+  openPage,
+  signIn,
+  startBrowser,
+  waitForHydration,
+} from "../setup/browser";
+import { addArticle, addSignedIn, PASSWORD, signUpSomebody } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
 
 const site = useSite();
@@ -137,4 +144,141 @@ test("signing out on a public page keeps the focus in the page", async () => {
   await banner(page).getByRole("button", { name: "Logout" }).click();
   await signedOut(page).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
+});
+
+/** One page of each kind. @returns public and private paths */
+async function pathsOfPages(name: string) {
+  const { id } = await addArticle();
+  return [
+    ...["/", "/declaration", "/research", "/bonds", "/community", `/article/${id}`, "/search"],
+    ...["/category/general", `/people/${name}`, "/momentum", "/sentiment", "/investmentclub"],
+    ...["/momentum/track-record", "/partner", "/whitepaper", "/forgot", "/nowhere"],
+    ...["/settings", "/settings/sign-in", "/settings/sessions", "/drafts", "/dashboard"],
+  ];
+}
+
+const greeting = (page: Page, { viewer }: { viewer: { email: string } }) =>
+  banner(page).getByText(`Welcome, ${viewer.email}`);
+const signInLink = (page: Page) => banner(page).getByRole("link", { name: "Sign In" });
+const stored = (page: Page, key: string) =>
+  page.evaluate((name) => localStorage.getItem(name), key);
+
+test("every page says who is signed in when this has changed, without scripts", async () => {
+  const [mara, ida] = [await addSignedIn(), await addSignedIn()];
+  const paths = await pathsOfPages(mara.viewer.name);
+  const headerOf = async (path: string, cookie: string) => {
+    const response = await fetch(site().origin + path, { headers: { Cookie: cookie } });
+    return /<header[\s\S]*?<\/header>/.exec(await response.text())?.[0] ?? "";
+  };
+  const expectEverywhere = async (cookie: string, text: string) => {
+    const headers = await Promise.all(paths.map((path) => headerOf(path, cookie)));
+    expect(paths.filter((_, i) => !headers[i]!.includes(text))).toEqual([]);
+  };
+  await expectEverywhere(mara.cookie, mara.viewer.email);
+  await expectEverywhere(ida.cookie, ida.viewer.email);
+  const { status } = await fetch(`${site().origin}/logout`, {
+    ...{ method: "POST", redirect: "manual" },
+    headers: { Cookie: mara.cookie, Origin: site().origin },
+    body: new URLSearchParams({ redirectTo: "/settings" }),
+  });
+  expect(status).toBe(302);
+  await expectEverywhere(mara.cookie, "Sign In");
+  await expectEverywhere(ida.cookie, ida.viewer.email);
+});
+
+test("every page says who is signed in when another tab has signed out or in", async () => {
+  const person = await signUpSomebody();
+  const page = await openPage(browser);
+  await signIn(page, site().origin, person.cookie);
+  await page.goto(`${site().origin}/declaration`);
+  const tabs: Page[] = [];
+  for (const path of await pathsOfPages(person.viewer.name)) {
+    const tab = await page.context().newPage();
+    await tab.goto(site().origin + path);
+    await waitForHydration(tab);
+    await greeting(tab, person).waitFor();
+    tabs.push(tab);
+  }
+  await banner(page).getByRole("button", { name: "Logout" }).click();
+  for (const tab of [page, ...tabs]) await signInLink(tab).waitFor();
+
+  await signInLink(page).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill(person.email);
+  await dialog.getByLabel("Password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Sign In" }).click();
+  for (const tab of [page, ...tabs]) await greeting(tab, person).waitFor();
+  expect(await stored(page, "token")).toMatch(/^[\w-]{43}$/);
+});
+
+test.each(["/settings", "/settings/data", "/drafts", "/dashboard", "/community"])(
+  "signing out on %s removes greeting and token, without loading a document",
+  async (at) => {
+    const person = await addSignedIn();
+    const page = await openPage(browser);
+    await signIn(page, site().origin, person.cookie);
+    await page.goto(site().origin + at);
+    await page.evaluate((token) => localStorage.setItem("token", token), person.token);
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await banner(page).getByRole("button", { name: "Logout" }).click();
+    await signedOut(page).waitFor();
+    await signInLink(page).waitFor();
+    expect(await greeting(page, person).count()).toBe(0);
+    await expect.poll(() => stored(page, "token")).toBeNull();
+    expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
+  },
+);
+
+test("the next page shows it when a session was ended on another device", async () => {
+  const person = await addSignedIn();
+  const page = await openPage(browser);
+  await signIn(page, site().origin, person.cookie);
+  await page.goto(`${site().origin}/terms`);
+  await page.evaluate((token) => localStorage.setItem("token", token), person.token);
+  await endOtherSessions(person.viewer, null);
+  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+  await page.waitForURL(/declaration/);
+  await signInLink(page).waitFor();
+  await expect.poll(() => stored(page, "token")).toBeNull();
+});
+
+test("a page of one user shows nothing of theirs once another user has signed in", async () => {
+  const [mara, ida] = [await addSignedIn(), await addSignedIn()];
+  const page = await openPage(browser);
+  await signIn(page, site().origin, mara.cookie);
+  await page.goto(`${site().origin}/settings`);
+  await page.getByLabel("About you").fill("Only Mara types this");
+  await signIn(page, site().origin, ida.cookie);
+  const other = await page.context().newPage();
+  await other.goto(`${site().origin}/declaration`);
+  await greeting(other, ida).waitFor();
+  await greeting(page, ida).waitFor();
+  expect(await page.getByLabel("About you").inputValue()).toBe("");
+});
+
+test("going back after signing in shows the user, also on a page that has started no scripts", async () => {
+  const person = await signUpSomebody();
+  const page = await openPage(browser);
+  await page.goto(`${site().origin}/terms`, { waitUntil: "load" });
+  // A form that is posted without scripts stores no token.
+  await page.context().request.post(`${site().origin}/login`, {
+    form: { email: person.email, password: PASSWORD },
+    headers: { Origin: site().origin },
+  });
+  await page.goto(`${site().origin}/declaration`);
+  await greeting(page, person).waitFor();
+  await expect.poll(() => stored(page, "viewer")).toBe(person.viewer.id);
+  await page.goBack();
+  expect(path(page)).toBe("/terms");
+  await greeting(page, person).waitFor();
+});
+
+test("a token that restores the session leads to the page that was asked for, with its user", async () => {
+  const person = await addSignedIn();
+  const page = await openPage(browser);
+  await page.goto(`${site().origin}/terms`);
+  await page.evaluate((token) => localStorage.setItem("token", token), person.token);
+  await page.goto(`${site().origin}/settings`);
+  await page.waitForURL(/\/settings$/);
+  await greeting(page, person).waitFor();
 });

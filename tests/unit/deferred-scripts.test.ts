@@ -34,6 +34,7 @@ function run(script: string, { hidden = false, stored = {} }: Situation = {}) {
   const timers: { callback: () => void; ms: number }[] = [];
   const listeners = new Map<string, Set<Listener>>();
   const window: { modules?: object } = {};
+  let reloads = 0;
   const globals = {
     document: {
       hidden,
@@ -47,6 +48,7 @@ function run(script: string, { hidden = false, stored = {} }: Situation = {}) {
     },
     requestAnimationFrame: (callback: () => void) => frames.push(callback),
     setTimeout: (callback: () => void, ms = 0) => timers.push({ callback, ms }),
+    location: { reload: () => (reloads += 1) },
     localStorage: { getItem: (key: string) => stored[key] ?? null },
     addEventListener: (type: string, listener: Listener) =>
       listeners.set(type, (listeners.get(type) ?? new Set()).add(listener)),
@@ -64,7 +66,7 @@ function run(script: string, { hidden = false, stored = {} }: Situation = {}) {
     frames.forEach((callback) => callback());
     wait(0);
   };
-  return { imported, links, window, paint, dispatch, wait };
+  return { imported, links, window, paint, dispatch, wait, reloads: () => reloads };
 }
 
 /** A button whose clicks are held, or another element, and how often it was clicked. */
@@ -140,8 +142,26 @@ describe("a page that works without scripts", () => {
     expect(imported).toEqual(MODULES);
   });
 
-  test("loads them at once if a token is stored", () => {
-    expect(run(script, { stored: { token: "t" } }).imported).toEqual(MODULES);
+  test.each(["token", "viewer"])("loads them at once if a %s is stored", (key) => {
+    expect(run(script, { stored: { [key]: "x" } }).imported).toEqual(MODULES);
+  });
+
+  test("is loaded again when the user signs in in another tab, until its scripts are loaded", () => {
+    const stored: Record<string, string> = {};
+    const { dispatch, reloads } = run(script, { stored });
+    dispatch("pageshow", { persisted: true });
+    dispatch("storage", { key: "theme" });
+    expect(reloads()).toBe(0);
+    stored.viewer = "x";
+    dispatch("pageshow", { persisted: false });
+    expect(reloads()).toBe(0);
+    dispatch("storage", { key: "viewer" });
+    expect(reloads()).toBe(1);
+    dispatch("pageshow", { persisted: true });
+    expect(reloads()).toBe(2);
+    dispatch("keydown");
+    dispatch("storage", { key: "viewer" });
+    expect(reloads()).toBe(2);
   });
 
   test("holds a click, and repeats it after hydration", async () => {

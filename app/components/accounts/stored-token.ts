@@ -14,3 +14,15 @@ export const storeToken = (token: string) =>
   storage((storage) => storage.setItem(TOKEN_KEY, token));
 export const readToken = () => storage((storage) => storage.getItem(TOKEN_KEY));
 export const removeToken = () => storage((storage) => storage.removeItem(TOKEN_KEY));
+
+/**
+ * The id of the user whom the server last told a tab to be signed in, so that the other tabs notice a change; nothing
+ * if nobody is.
+ */
+export const VIEWER_KEY = "viewer";
+
+export const storeViewer = (id: string | null) =>
+  storage((storage) =>
+    id === null ? storage.removeItem(VIEWER_KEY) : storage.setItem(VIEWER_KEY, id),
+  );
+export const readViewer = () => storage((storage) => storage.getItem(VIEWER_KEY));

@@ -9,7 +9,7 @@ import type { ServiceError } from "~/services/errors";
 import { isDatabaseReachable } from "~/services/database-availability.server";
 import { serializeUser } from "~/services/serializers";
 import { redirectTargetIn } from "./account-page-client-handlers";
-import { browserSession, lookUpViewer, sessionCookie } from "../http/auth.server";
+import { browserSession, CLEAR_CACHE, lookUpViewer, sessionCookie } from "../http/auth.server";
 import { getClient } from "../http/request-client.server";
 import { secondStepCookie } from "../http/step-cookies.server";
 import { getConstraint, parseForm, readForm, rejectedForm, textField } from "./parse-form.server";
@@ -94,10 +94,14 @@ export async function authenticateByForm<Schema extends z.ZodType>(
 }
 
 /** Ends the session that the new one replaces. @returns the headers that set the cookie of the new session */
-export async function signedInHeaders(request: Request, { secrets }: SignedIn): Promise<Headers> {
+export async function signedInHeaders(
+  request: Request,
+  { viewer, secrets }: SignedIn,
+): Promise<Headers> {
   const replaced = await browserSession(request);
   if (replaced) await signOut(replaced.session);
   const headers = new Headers({ "Cache-Control": "no-store" });
+  if (replaced && replaced.viewer.id !== viewer.id) headers.set("Clear-Site-Data", CLEAR_CACHE);
   headers.append("Set-Cookie", await sessionCookie(secrets.browser));
   if (await secondStepCookie.read(request)) {
     headers.append("Set-Cookie", await secondStepCookie.serializeExpired());

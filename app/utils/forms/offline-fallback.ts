@@ -151,23 +151,29 @@ export function useRememberedData(screen: string, data: unknown): void {
 /**
  * For a `clientLoader`: without a response, a revalidation keeps the data already shown.
  * @param screen as passed to `useRememberedData`
+ * @param request the loader's, or `null` if the data is the same for every URL
  * @param load calls `serverLoader`
  * @throws the error of `load` if nothing is shown for this URL
  */
 export async function loadOrShowLast<Data>(
   screen: string,
-  request: Request,
+  request: Request | null,
   load: () => Promise<Data>,
 ): Promise<Data> {
   try {
     return await load();
   } catch (error) {
-    const { pathname, search } = new URL(request.url);
     const last = shownDataByScreen.get(screen);
-    if (isNetworkFailure(error) && last?.address === pathname + search) return last.data as Data;
+    const isSameUrl = request === null || last?.address === addressOf(request);
+    if (isNetworkFailure(error) && last && isSameUrl) return last.data as Data;
     throw error;
   }
 }
+
+const addressOf = ({ url }: Request) => {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+};
 
 /** Like `loadOrShowLast`, with `fallback` for screens that can render without data. */
 export async function loadOrFallback<Data>(

@@ -31,6 +31,12 @@ export const sessionCookie = (secret: string) =>
 /** @returns the `Set-Cookie` header that removes the session */
 export const expiredSessionCookie = () => cookie().serialize("", { maxAge: 0 });
 
+/**
+ * The `Clear-Site-Data` header that clears the pages that the browser has cached: they show who was signed in, and
+ * going back would display them. The colour scheme stays, and the script removes its token itself.
+ */
+export const CLEAR_CACHE = '"cache"';
+
 /** @returns the session of the request's cookie, or `null` */
 export async function browserSession(request: Request): Promise<Authenticated | null> {
   const secret: unknown = await cookie().parse(request.headers.get("Cookie"));

@@ -1,4 +1,4 @@
-import { TOKEN_KEY } from "~/components/accounts/stored-token";
+import { TOKEN_KEY, VIEWER_KEY } from "~/components/accounts/stored-token";
 import { HYDRATED_EVENT } from "~/utils/browser/hydrated";
 import { hasScriptStarter, SCRIPTED_CONTROLS } from "~/utils/browser/starts-scripts";
 
@@ -74,8 +74,9 @@ else requestAnimationFrame(() => setTimeout(start));`;
 
 /**
  * Starts at the first interaction. A click on a control that scripts handle is held back, and repeated after hydration
- * or `CLICK_WAIT_MS`. If a token is stored, it starts at once, because the token may restore a session. A pointer move
- * by zero pixels is ignored: the page was loaded under a resting pointer.
+ * or `CLICK_WAIT_MS`. It starts at once if a token is stored, which may restore a session, or if the browser remembers
+ * a user: then the page is an old one, or the session has ended. If the user signs in elsewhere before it has started,
+ * the page is loaded again. A pointer move by zero pixels is ignored: the page was loaded under a resting pointer.
  */
 const WHEN_USED = `const signs = ["pointermove", "pointerdown", "wheel", "keydown", "focusin", "input"];
 let isUsed = false;
@@ -107,4 +108,8 @@ control?.click();
 };
 for (const sign of signs) addEventListener(sign, use, { capture: true, passive: true });
 addEventListener("click", hold, true);
-try { if (localStorage.getItem("${TOKEN_KEY}")) use(); } catch {}`;
+const isStored = (key) => { try { return localStorage.getItem(key); } catch {} };
+if (isStored("${TOKEN_KEY}") || isStored("${VIEWER_KEY}")) use();
+const refresh = () => isUsed || location.reload();
+addEventListener("storage", ({ key }) => key === "${VIEWER_KEY}" && refresh());
+addEventListener("pageshow", ({ persisted }) => persisted && isStored("${VIEWER_KEY}") && refresh());`;
