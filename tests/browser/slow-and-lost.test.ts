@@ -479,19 +479,32 @@ describe("while the data of a screen is loading", () => {
     await progress.waitFor({ state: "detached" });
   });
 
-  test("a navigation does not request the data of the frame, and a form revalidates it", async () => {
-    const page = await open("/declaration");
+  const goToCommunity = async (page: Page) => {
+    await page.getByRole("banner").getByRole("link", { name: "Community", exact: true }).click();
+    await page.getByRole("heading", { name: "Recent Articles" }).waitFor();
+  };
+  const isForFrame = (request: Request) => /_routes=root(&|$)/.test(request.url());
+
+  test("a visitor's navigation does not request the data of the frame", async () => {
+    const page = await openPage(browser);
+    await page.goto(url("/declaration"));
     const asked: string[] = [];
     page.on("request", (request) => {
       if (isData(request)) asked.push(request.url());
     });
-    await page.getByRole("banner").getByRole("link", { name: "Community", exact: true }).click();
-    await page.getByRole("heading", { name: "Recent Articles" }).waitFor();
+    await goToCommunity(page);
     expect(asked.length).toBeGreaterThan(0);
     for (const address of asked) {
       expect(new URL(address).searchParams.get("_routes")).not.toMatch(/(^|,)root(,|$)|^$/);
     }
-    const isRevalidated = page.waitForRequest((request) => /_routes=root(&|$)/.test(request.url()));
+  });
+
+  test("a user's navigation does, because the session may have ended, and so does a form", async () => {
+    const page = await open("/declaration");
+    const isAsked = page.waitForRequest(isForFrame);
+    await goToCommunity(page);
+    await isAsked;
+    const isRevalidated = page.waitForRequest(isForFrame);
     await page
       .getByRole("button", { name: /^Upvote \d/ })
       .first()
