@@ -53,6 +53,7 @@ const messages: Readonly<Record<number, readonly [title: string, advice: string]
   409: ["This has changed in the meantime.", "Reload the page to see its current state."],
   410: ["This was removed.", "The author has removed it."],
   413: ["That was too long.", "Shorten it and try again."],
+  415: ["This could not be read.", "Send it as a form, in UTF-8."],
   429: ["Too many requests.", "Please wait a moment and try again."],
   503: ["This is not available just now.", "Please try again in a few minutes."],
 };

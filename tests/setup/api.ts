@@ -33,7 +33,7 @@ export interface CallOptions {
   /** Sent as JSON. */
   body?: unknown;
   /** Sent as it is, instead of `body`. */
-  text?: string;
+  text?: string | Buffer<ArrayBuffer>;
   headers?: Record<string, string>;
   address?: string;
 }

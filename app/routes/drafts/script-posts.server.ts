@@ -24,7 +24,7 @@ export async function handleScriptPost<Schema extends z.ZodType>(
   schema: Schema,
   act: (input: z.output<Schema>, context: ScriptContext) => Promise<object>,
 ): Promise<Response> {
-  const { form, rateLimitError } = await readForm({ request: request.clone(), context });
+  const { form, rateLimitError } = await readForm({ request, context });
   const headers = { "Cache-Control": "no-store" };
   try {
     if (rateLimitError) throw rateLimitError;

@@ -55,7 +55,8 @@ export async function authenticateByForm<Schema extends z.ZodType>(
   authenticateAccount: AuthenticateAccount<Schema>,
   failureMessage: string,
 ) {
-  const { form, rateLimitError } = await readForm({ request: request.clone(), context });
+  const copy = { request: request.clone(), context };
+  const { form, rateLimitError } = await readForm(copy, { isShownAgain: true });
   const submission = parseForm(form, schema);
   try {
     if (rateLimitError) throw rateLimitError;

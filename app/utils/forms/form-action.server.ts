@@ -106,7 +106,7 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
   const isIntent = (intent: string): intent is Intent => Object.hasOwn(forms, intent);
 
   return async (args: ActionFunctionArgs) => {
-    const { form, rateLimitError } = await readForm(args);
+    const { form, rateLimitError } = await readForm(args, { isShownAgain: true });
     markFormPost(args);
     const intent = textField(form, "intent") || (defaultIntent ?? "");
     if (!isIntent(intent)) throw unknownIntent();

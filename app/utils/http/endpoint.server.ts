@@ -9,6 +9,7 @@ import { recordEvent } from "~/services/events/events.server";
 import { enforceRateLimit, type LimitName } from "~/services/rate-limits.server";
 import { bearerSession } from "./auth.server";
 import { isCausedByClient } from "./client-fault.server";
+import { readBody, UnreadableBodyError } from "./request-body.server";
 import { getClient, type RequestClient } from "./request-client.server";
 import { getContext } from "./load-context";
 import { notModified } from "./not-modified.server";
@@ -201,23 +202,15 @@ function parse(schema: Schema, input: unknown): unknown {
 
 const readQuery = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
 
-class HttpError extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
 async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw new HttpError(415, "The body must be application/json.");
-  const text = await request.text();
+  if (type !== "application/json")
+    throw new UnreadableBodyError(415, "The body must be application/json.");
+  const bytes = await readBody(request);
   try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder().decode(bytes)); // This leaves a byte order mark out.
   } catch {
-    throw new HttpError(400, "The body is not valid JSON.");
+    throw new UnreadableBodyError(400, "The body is not valid JSON.");
   }
 }
 
@@ -259,7 +252,7 @@ const json = (status: number, data: unknown, headers: Record<string, string> = {
   });
 
 function failure(error: unknown, context: AppLoadContext | undefined): Response {
-  if (error instanceof HttpError) return json(error.status, { error: error.message });
+  if (error instanceof UnreadableBodyError) return json(error.status, { error: error.message });
   const { requestId, log } = getContext(context);
   const serviceError = toServiceError(error);
   if (serviceError) {

@@ -42,7 +42,7 @@ For a program that runs unattended, create a token of its own with a name, an ex
 
 ## Request bodies
 
-A body is JSON of at most 64 KiB, sent as \`Content-Type: application/json\`. Leading and trailing white space is trimmed, except in passwords, where it counts, and in names, where it is not allowed. Titles and authors are single lines: white space within them becomes a single space. Unknown fields are ignored.
+A body is JSON in UTF-8 of at most 64 KiB, sent as \`Content-Type: application/json\`. Leading and trailing white space is trimmed, except in passwords, where it counts, and in names, where it is not allowed. Titles and authors are single lines: white space within them becomes a single space. Unknown fields are ignored.
 
 ## Lists
 

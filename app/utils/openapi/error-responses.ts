@@ -123,7 +123,7 @@ const errors = {
   },
   UnsupportedMediaType: {
     status: 415,
-    description: "The body is not sent as `application/json`.",
+    description: "The body is not sent as `application/json`, or in another charset than UTF-8.",
     example: { error: "The body must be application/json." },
   },
   RangeNotSatisfiable: {

@@ -99,16 +99,70 @@ describe.each(paths.filter(({ bodies }) => bodies))("a body for $path", ({ path 
     expect(await response.json()).toEqual({ error: "The body must be application/json." });
   });
 
-  test.each(["application/json; charset=utf-8", "Application/JSON", "application/json;charset=x"])(
-    "sent as %s is read",
-    async (type) => {
-      const { token } = await addSignedIn();
-      const headers = { "Content-Type": type };
-      const response = await call(path, { token, text: "{}", headers });
-      expect(response.status).toBe(400);
-      expect((await response.json()).fieldErrors).not.toEqual({});
-    },
-  );
+  test.each([
+    "iso-8859-1",
+    "windows-1252",
+    "utf-16",
+    "utf-16le",
+    "utf-7",
+    '"utf-32"',
+    "utf-80",
+    "utf-8; charset=latin1",
+  ])("sent in the charset %s is refused: 415", async (charset) => {
+    const { token } = await addSignedIn();
+    const headers = { "Content-Type": `application/json; Charset=${charset}` };
+    const response = await call(path, { token, text: "{}", headers });
+    expect(response.status).toBe(415);
+    expect(await response.json()).toEqual({ error: "The text must be UTF-8." });
+  });
+
+  test.each([
+    ["a Latin-1 letter", "", Buffer.from('{"email":"é"}', "latin1")],
+    ["a letter cut in half", "; charset=utf-8", Buffer.from('{"email":"é"}').subarray(0, 11)],
+    ["an overlong slash", "", Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
+    ["half a surrogate pair", "", Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+    ["UTF-16 with its mark", "", Buffer.from("\ufeff{}", "utf16le")],
+    ["UTF-8, said to be ASCII", "; charset=us-ascii", Buffer.from('{"email":"é"}')],
+  ])("with %s is not the text that it claims to be: 400", async (_, charset, bytes) => {
+    const { token } = await addSignedIn();
+    const headers = { "Content-Type": `application/json${charset}` };
+    const response = await call(path, { method: "POST", token, text: bytes, headers });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: "The text is not valid UTF-8." });
+  });
+
+  test("may begin with a byte order mark", async () => {
+    const { token } = await addSignedIn();
+    const response = await call(path, { token, text: "\ufeff{}" });
+    expect((await response.json()).fieldErrors).not.toEqual({});
+  });
+
+  test.each([
+    "application/json; charset=utf-8",
+    "Application/JSON",
+    'application/json;charset="UTF8"',
+    "application/json; charset=US-ASCII; x=y",
+  ])("sent as %s is read", async (type) => {
+    const { token } = await addSignedIn();
+    const headers = { "Content-Type": type };
+    const response = await call(path, { token, text: "{}", headers });
+    expect(response.status).toBe(400);
+    expect((await response.json()).fieldErrors).not.toEqual({});
+  });
+});
+
+test("half a surrogate pair is refused, and a replacement character that was typed is kept", async () => {
+  const { token } = await addSignedIn();
+  const { id } = await addArticle();
+  const path = `/api/articles/${id}/comments`;
+  for (const half of ["\\ud800", "a\\udc00b", "\\udc00\\ud800", "\\ud83d x", "\\u0000"]) {
+    const response = await call(path, { token, text: `{"content":"One ${half} two"}` });
+    expect(response.status, half).toBe(400);
+    expect((await response.json()).fieldErrors).toHaveProperty("content");
+  }
+  const content = "One \ufffd two 😀";
+  const posted = await call(path, { token, body: { content } });
+  expect(await posted.json()).toMatchObject({ content });
 });
 
 describe("a poll", () => {

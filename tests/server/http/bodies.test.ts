@@ -154,6 +154,47 @@ describe("a page", () => {
     expect(await send(null, "")).toBe(400);
   });
 
+  it.each([
+    ["more than 40 fields", FORM, `email=x${"&a=b".repeat(40)}`, 400],
+    ["thousands of names", FORM, "&a".repeat(16_000), 400],
+    ["bytes that are not UTF-8", FORM, "email=caf%E9", 400],
+    ["another charset", `${FORM}; charset=iso-8859-1`, "email=caf\xe9", 415],
+    [
+      "40 fields",
+      FORM,
+      `email=x${Array.from({ length: 39 }, (_, i) => `&${"a".repeat(i + 1)}=b`).join("")}`,
+      400,
+    ],
+  ])(
+    "answers a form with %s, and the next request of the connection",
+    async (_, type, body, status) => {
+      const { origin } = site();
+      const post = head(
+        "POST /login HTTP/1.1",
+        `Content-Type: ${type}`,
+        `Content-Length: ${body.length}`,
+      );
+      const first = post.replace("Connection: close\r\n", "") + body;
+      const answer = await dial(origin, first + head("GET /healthz HTTP/1.1")).ended;
+      expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`, "HTTP/1.1 200"]);
+    },
+  );
+
+  it("shows a form that is refused with what was typed, in one chunk or in many", async () => {
+    const body = `email=${"typed".repeat(100)}&password=x`;
+    const wire = dial(
+      site().origin,
+      head("POST /login HTTP/1.1", `Content-Type: ${FORM}`, `Content-Length: ${body.length}`),
+    );
+    for (let at = 0; at < body.length; at += 50) {
+      wire.send(body.slice(at, at + 50));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    const answer = await wire.ended;
+    expect(statusIn(answer)).toBe(400);
+    expect(answer).toContain("typed".repeat(100));
+  });
+
   it("returns 400 for a malformed form", async () => {
     expect(await send("multipart/form-data", "a=b")).toBe(400);
     expect(await send("multipart/form-data; boundary=x", "--y")).toBe(400);

@@ -75,13 +75,14 @@ interface Answer {
 async function post(
   path: string,
   action: Action,
-  body: FormData | URLSearchParams,
-  { cookie = "", address = newAddress() } = {},
+  body: FormData | URLSearchParams | Buffer<ArrayBuffer>,
+  { cookie = "", address = newAddress(), type = "" } = {},
 ): Promise<Answer> {
   const answer = await Promise.resolve(
     action({
       request: new Request(`https://site.example${path}`, {
-        ...{ method: "POST", headers: { Cookie: cookie }, body },
+        ...{ method: "POST", body },
+        headers: { Cookie: cookie, ...(type ? { "Content-Type": type } : {}) },
       }),
       params: { id: path.split("/")[2] },
       context: { log, clientAddress: address } as never,
@@ -150,6 +151,71 @@ describe.each(Object.entries(pages))("%s", (path, [action, fields]) => {
       expect(await statusOf(path, action, withMore(name))).toBe(plain);
     },
   );
+});
+
+describe("a form", () => {
+  const FORM = "application/x-www-form-urlencoded";
+  const BOUNDARY = "x".repeat(30);
+  const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
+  const send = (type: string, body: string | Buffer<ArrayBuffer>) =>
+    post("/login", login, Buffer.from(body), { type });
+  const partOf = (headers: string, value = "é") =>
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="email"${headers}\r\n\r\n${value}\r\n--${BOUNDARY}--\r\n`;
+
+  test.each([
+    ["41 fields", FORM, `email=x${"&a=b".repeat(40)}`],
+    ["16,000 fields without a value", FORM, "&a".repeat(16_000)],
+    ["an escaped Latin-1 letter", FORM, "email=caf%E9"],
+    ["an escaped overlong slash", FORM, "email=%C0%AF"],
+    ["an escaped half of a surrogate pair", FORM, "email=%ED%A0%80"],
+    ["half an escaped letter", FORM, "email=%C3&intent=forgot"],
+    ["such a name", FORM, "email=x&%FF=x"],
+    ["a Latin-1 letter", FORM, Buffer.from("email=é", "latin1")],
+    ["UTF-8, said to be ASCII", `${FORM}; charset=us-ascii`, "email=é"],
+    ["a Latin-1 letter in a part", MULTIPART, Buffer.from(partOf(""), "latin1")],
+    ["42 parts", MULTIPART, `${partOf("").slice(0, -4)}\r\n`.repeat(42)],
+  ])("with %s is a 400", async (_, type, body) => {
+    expect(await send(type, body)).toMatchObject({ status: 400, data: null });
+  });
+
+  test.each([
+    ["Latin-1", `${FORM}; charset=ISO-8859-1`, "email=x"],
+    ["another charset, quoted", `${FORM};charset="windows-1252"`, "email=x"],
+    ["UTF-16", `${FORM}; charset=utf-16`, "email=x"],
+    ["multipart in another charset", `${MULTIPART}; charset=latin1`, partOf("")],
+    [
+      "a part in another charset",
+      MULTIPART,
+      partOf("\r\nContent-Type: text/plain; charset=iso-8859-1"),
+    ],
+    ["a part in Base64", MULTIPART, partOf("\r\nContent-Transfer-Encoding: base64", "6Q==")],
+    [
+      "a part in quoted-printable",
+      MULTIPART,
+      partOf("\r\ncontent-transfer-encoding:Quoted-Printable", "=E9"),
+    ],
+  ])("in %s is a 415", async (_, type, body) => {
+    expect(await send(type, body)).toMatchObject({ status: 415, data: null });
+  });
+
+  test.each([
+    ["as it is", FORM, "email=100%25 é%"],
+    ["with its charset", `${FORM}; charset="utf-8"`, "email=100% %C3%A9%"],
+    ["as ASCII", `${FORM}; charset=US-ASCII`, "email=100%25+%C3%A9%25"],
+    ["as parts", MULTIPART, partOf("", "100% é%")],
+    [
+      "as parts with their type",
+      `${MULTIPART}; charset=UTF-8`,
+      partOf(
+        "\r\nContent-Type: text/plain;charset=utf-8\r\nContent-Transfer-Encoding: 8bit",
+        "100% é%",
+      ),
+    ],
+  ])("in UTF-8 %s is read", async (_, type, body) => {
+    const { status, data } = await send(type, body);
+    expect(status).toBe(400);
+    expect(JSON.stringify(data)).toContain("100% é%");
+  });
 });
 
 test("signing out and restoring a session count against the limit", async () => {
