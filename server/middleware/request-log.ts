@@ -53,27 +53,17 @@ function level(req: IncomingMessage, res: ServerResponse) {
 const isCutShort = (req: IncomingMessage, res: ServerResponse): boolean =>
   !req.complete && !res.writableFinished;
 
-/** Paths of mailed links: their secrets are not logged, so that readers of the log cannot use them. */
-const SECRET_IN_PATH = /^(\/+(?:reset|(?:prove|change|restore)-email)\/).*$/is;
+/**
+ * The part of a path that is logged: segments of at most 25 plain characters, which all fixed segments and ids are. The
+ * secret of a mailed link is longer, however the rest of the path is spelt, so readers of the log never see one.
+ */
+const LOGGED = /^(?:\/[\w.-]{0,25}(?![^/]))*/;
 
 /** Longer than any path of this site. */
 const LOGGED_LENGTH = 200;
 
 function path(req: IncomingMessage & { originalUrl?: string }): string {
-  const path = withoutSecret((req.originalUrl ?? req.url ?? "").replace(/\?.*$/s, ""));
-  return path.length > LOGGED_LENGTH ? `${path.slice(0, LOGGED_LENGTH)}…` : path;
-}
-
-/** Routes match decoded paths, so `/%72eset/…` is a mailed link as well. */
-function withoutSecret(path: string): string {
-  const plain = path.includes("%") ? decoded(path) : path;
-  return SECRET_IN_PATH.test(plain) ? plain.replace(SECRET_IN_PATH, "$1…") : path;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  const [path = ""] = (req.originalUrl ?? req.url ?? "").split("?", 1);
+  const logged = LOGGED.exec(path)![0].slice(0, LOGGED_LENGTH);
+  return logged === path ? path : `${logged}/…`;
 }
