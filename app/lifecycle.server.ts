@@ -33,6 +33,7 @@ import { onWarning, reportWarning } from "./services/warnings.server";
 import { pinToCore } from "./services/worker/cpu-affinity.server";
 import { boundHeapGrowth } from "./services/worker/heap-growth.server";
 import { SESSION_COOKIE } from "./utils/http/auth.server";
+import { methodsOf } from "./utils/http/allowed-methods.server";
 import { addressKey, isPageViewBy } from "./utils/http/request-client.server";
 import { cookieName } from "./utils/http/site-cookie.server";
 import { SCHEME_COOKIE, schemeCookies } from "./utils/theme/color-scheme.server";
@@ -139,6 +140,7 @@ export const lifecycle = {
   /** The directory that mails are written to; `null` if they are sent by SMTP. */
   mailDirectory: () => (environment().SMTP_URL ? null : outboxDirectory()),
   onWarning,
+  methodsOf,
   onOutage,
   onEvent,
   recordEvent,

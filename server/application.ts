@@ -33,6 +33,8 @@ export interface Parts {
   files: RequestHandler;
   /** Serves the routes. */
   routes: RequestHandler;
+  /** The methods that an address takes, or `null` if there is nothing at that address; in development not known. */
+  methodsAt?: ((address: string) => readonly string[] | null) | undefined;
   loadLimits: LoadLimits;
   /** Serves pages from memory, unless the cache is turned off. */
   pageCache?: PageCache | undefined;
@@ -47,6 +49,7 @@ export function createApplication({
   events,
   files,
   routes,
+  methodsAt,
   loadLimits,
   pageCache,
 }: Parts): RequestListener {
@@ -63,7 +66,7 @@ export function createApplication({
   app.use(requestLog(log));
   app.use(health(isReady));
   app.use(loadLimits.refuse);
-  app.use(validateUrl);
+  app.use(validateUrl(methodsAt));
   app.use(forwardedHeaders(environment));
   app.use(originCheck(environment.APP_ORIGIN, events?.recordEvent));
   app.use(compress);

@@ -27,7 +27,7 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   const isDevelopment = process.env.NODE_ENV === "development";
   const source = await (isDevelopment ? fromVite() : fromBuild());
   shutdown.afterwards(source.close);
-  const { lifecycle, files, routes, render } = source;
+  const { lifecycle, files, routes, methodsAt, render } = source;
   shutdown.afterwards(lifecycle.close);
   lifecycle.boundHeapGrowth();
   lifecycle.ignoreSignals();
@@ -62,7 +62,7 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   const loadLimits = createLoadLimits({ environment, hooks: lifecycle, log });
   shutdown.afterwards(async () => loadLimits.close());
   const parts = {
-    ...{ environment, siteName, log, isReady, files, routes, loadLimits, pageCache },
+    ...{ environment, siteName, log, isReady, files, routes, methodsAt, loadLimits, pageCache },
     events: lifecycle,
   };
   server.on("request", createApplication(parts));

@@ -1,4 +1,5 @@
 /** Loads the application from the build, or from Vite in development. */
+import { readdirSync } from "node:fs";
 import { createServer as createHttpServer, type Server } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,6 +8,7 @@ import { createRequestHandler as createFetchHandler, type ServerBuild } from "@r
 import type { RequestHandler } from "express";
 import type { Lifecycle } from "~/lifecycle.server";
 import type {} from "~/utils/http/load-context";
+import { findMethods } from "./allowed-methods";
 import { assets } from "./middleware/assets";
 import type { RenderPage } from "./page-cache/page-cache";
 import { narrowBuild } from "./route-candidates";
@@ -16,6 +18,8 @@ export interface Source {
   lifecycle: Lifecycle;
   files: RequestHandler;
   routes: RequestHandler;
+  /** The methods that an address takes, or `null` if there is nothing at that address; in development not known. */
+  methodsAt?: (address: string) => readonly string[] | null;
   /** Renders a page for the page cache; `null` in development, which has none. */
   render: RenderPage | null;
   /** Connects it to the HTTP server that serves it. */
@@ -30,10 +34,14 @@ const lifecycleOf = (build: ServerBuild) =>
 export async function fromBuild(): Promise<Source> {
   const path = resolve("build/server/index.js");
   const build = (await import(pathToFileURL(path).href)) as ServerBuild;
+  const lifecycle = lifecycleOf(build);
+  const directory = resolve(build.assetsBuildDirectory);
+  const files = readdirSync(directory, { recursive: true, encoding: "utf8" });
   return {
     lifecycle: lifecycleOf(build),
     attach: () => {},
-    files: assets(resolve(build.assetsBuildDirectory)),
+    files: assets(directory),
+    methodsAt: findMethods(build, new Set(files.map((file) => `/${file}`)), lifecycle.methodsOf),
     ...handlersOf(build),
     close: async () => {},
   };

@@ -8,7 +8,8 @@ import {
   signInByPasskeyStep,
 } from "~/services/accounts/passkey-sign-in.server";
 import { signedInHeaders } from "~/utils/forms/account-forms.server";
-import { postOnly, scriptAction } from "~/utils/forms/script-action.server";
+import { scriptAction } from "~/utils/forms/script-action.server";
+import { postOnly } from "~/utils/http/allowed-methods.server";
 import { getClient } from "~/utils/http/request-client.server";
 import { passkeyCookie, secondStepCookie } from "~/utils/http/step-cookies.server";
 

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { restoreBrowser } from "~/services/accounts/accounts.server";
+import { postOnly } from "~/utils/http/allowed-methods.server";
 import { bearerSession, browserSession, sessionCookie } from "~/utils/http/auth.server";
 import { getClient } from "~/utils/http/request-client.server";
 import { countWrite } from "~/utils/forms/parse-form.server";
 import { serviceErrorOrThrow, textErrorResponse } from "~/utils/http/error-responses.server";
 
-/** Only POST is supported. */
-export const loader = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
+export const loader = postOnly;
 
 /**
  * Restores the session of a browser that lost its cookie, in exchange for a valid token. Only

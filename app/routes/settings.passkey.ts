@@ -1,6 +1,7 @@
 import { addPasskeyIntent } from "~/schemas/second-factor";
 import { beginAddingPasskey, finishAddingPasskey } from "~/services/accounts/passkeys.server";
-import { postOnly, scriptAction } from "~/utils/forms/script-action.server";
+import { scriptAction } from "~/utils/forms/script-action.server";
+import { postOnly } from "~/utils/http/allowed-methods.server";
 import { browserSession } from "~/utils/http/auth.server";
 import { getClient } from "~/utils/http/request-client.server";
 import { passkeyCookie } from "~/utils/http/step-cookies.server";

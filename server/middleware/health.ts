@@ -1,4 +1,5 @@
 import { Router, type RequestHandler } from "express";
+import { sendError } from "../error-pages";
 
 /**
  * Health checks for the operator: `/healthz` says that the process is up, `/readyz` that it can serve.
@@ -17,5 +18,9 @@ export function health(isReady: () => Promise<boolean>): RequestHandler {
           .type("text")
           .send(ready ? "ready" : "not ready");
       }, next);
+    })
+    .all(["/healthz", "/readyz"], (req, res) => {
+      res.set("Allow", "GET, HEAD");
+      sendError(req, res, 405, "This method is not used here.");
     });
 }

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from "express";
 import { isApi, sendError } from "../error-pages";
 
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-/** The methods that pages accept; each API route checks its own. */
+/** The methods that a route of the API can take; each checks its own. */
+const API_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const PAGE_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
@@ -14,27 +14,31 @@ const MAX_QUERY = 4_096;
 /** An arbitrary origin, to tell paths of this site from URLs of other sites. */
 const OWN_SITE = "http://localhost";
 
-/** Rejects requests that no route could handle, before they cause errors further in. */
-export const validateUrl: RequestHandler = (req, res, next) => {
-  if (isTooLong(req.originalUrl)) return sendError(req, res, 414, "This address is too long.");
-  const methods = isApi(req) ? METHODS : PAGE_METHODS;
-  if (!methods.includes(req.method)) {
-    res.set("Allow", methods.join(", "));
-    return sendError(req, res, 405, "This method is not used here.");
-  }
-  if (!isReadable(req.originalUrl)) {
-    return sendError(req, res, 400, "This address cannot be read.");
-  }
-  if (isApi(req)) return next();
-  if (req.method === "OPTIONS") {
-    res.set("Allow", methods.join(", ")).status(204).end();
-    return;
-  }
-  if (req.method === "POST" && !isForm(req)) {
-    return sendError(req, res, 415, "Only forms can be sent to a page.");
-  }
-  next();
-};
+/**
+ * Rejects requests that no route could handle, before they cause errors further in.
+ *
+ * @param methodsAt the methods that an address takes, or `null` if there is nothing at that address
+ */
+export function validateUrl(
+  methodsAt: (address: string) => readonly string[] | null = () => PAGE_METHODS,
+): RequestHandler {
+  return (req, res, next) => {
+    const { method, originalUrl } = req;
+    if (isTooLong(originalUrl)) return sendError(req, res, 414, "This address is too long.");
+    if (!isReadable(originalUrl)) return sendError(req, res, 400, "This address cannot be read.");
+    if (method === "GET" || method === "HEAD") return next();
+    if (isApi(req) && API_METHODS.includes(method)) return next();
+    const methods = methodsAt(originalUrl);
+    if (!methods && method !== "POST") return sendError(req, res, 404, "Not found");
+    if (methods && (method === "OPTIONS" || !methods.includes(method))) {
+      res.set("Allow", methods.join(", "));
+      if (method === "OPTIONS") return void res.status(204).end();
+      return sendError(req, res, 405, "This method is not used here.");
+    }
+    if (!isForm(req)) return sendError(req, res, 415, "Only forms can be sent to a page.");
+    next();
+  };
+}
 
 /** The length is limited because the router compares a path with all routes, and sometimes each segment. */
 function isTooLong(target: string): boolean {
@@ -48,7 +52,7 @@ function isTooLong(target: string): boolean {
 }
 
 /**
- * Whether the target is a path of this site with valid percent-encoding, also after decoding: the router reads
+ * Whether the target is a path of this site in percent-encoded UTF-8, also after decoding: the router reads
  * `/%5C` as `//`, the start of another site's URL. Null bytes are refused. So is the parameter `_data`, with
  * which Remix 1 requested data: no page here uses it, and Remix responds to it with errors.
  */
@@ -56,10 +60,12 @@ function isReadable(target: string): boolean {
   const path = target.replace(/\?.*$/s, "");
   const query = target.slice(path.length + 1);
   try {
+    // Throws an error for bytes that are not UTF-8. In a query, a lone percent sign stands for itself.
+    decodeURIComponent(query.replace(/%(?![\da-f]{2})/gi, "%25"));
     const decodedPath = decodeURIComponent(path.replace(/^\/+/, "/"));
     return (
       path.startsWith("/") &&
-      !/\0|%00/.test(target) &&
+      !/[^!-~]|%00/.test(target) &&
       !new URLSearchParams(query).has("_data") &&
       new URL(decodedPath, OWN_SITE).origin === OWN_SITE
     );

@@ -128,11 +128,11 @@ describe.each([
 
   test("an error page is shown within the frame", async () => {
     const page = await openPage(browser, { ...wide, javaScriptEnabled });
-    expectPageError(page, /status of 405/);
-    await page.route(url("/declaration"), (route) => route.continue({ method: "POST" }));
-    const response = await page.goto(url("/declaration"));
-    expect(response?.status()).toBe(405);
-    await page.getByRole("heading", { name: "That is not possible here." }).waitFor();
+    expectPageError(page, /status of 400/);
+    await page.route(url("/community"), (route) => route.continue({ method: "POST" }));
+    const response = await page.goto(url("/community"));
+    expect(response?.status()).toBe(400);
+    await page.getByRole("heading", { name: "Something was wrong with that request." }).waitFor();
     await page.getByRole("banner").getByRole("link", { name: "Testament" }).waitFor();
     expect(await page.title()).toMatch(/^Something went wrong · /);
   });

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { previewInput } from "~/schemas/drafts";
 import { previewArticleText } from "~/services/drafts/preview.server";
-import { handleScriptPost, postOnly } from "./script-posts.server";
+import { postOnly } from "~/utils/http/allowed-methods.server";
+import { handleScriptPost } from "./script-posts.server";
 
 export const loader = postOnly;
 

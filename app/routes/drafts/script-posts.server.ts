@@ -6,9 +6,6 @@ import { browserSession } from "~/utils/http/auth.server";
 import { errorResponseInit, serviceErrorOrThrow } from "~/utils/http/error-responses.server";
 import { getClient } from "~/utils/http/request-client.server";
 
-/** The loader of a route that accepts only POST. */
-export const postOnly = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
-
 interface ScriptContext {
   viewer: Viewer | null;
   address: string;

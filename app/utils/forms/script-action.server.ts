@@ -50,6 +50,3 @@ function refusal(error: ServiceError | null): Response {
   };
   return Response.json(body, { status, headers: { ...headers, "Cache-Control": "no-store" } });
 }
-
-/** The loader of a route with a `scriptAction`, which only supports POST. */
-export const postOnly = () => new Response(null, { status: 405, headers: { Allow: "POST" } });

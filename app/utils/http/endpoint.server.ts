@@ -144,9 +144,9 @@ async function respond(
   context: AppLoadContext | undefined,
 ): Promise<Response> {
   try {
-    if (request.method === "OPTIONS") return optionsResponse(allowedBy(endpoints));
+    if (request.method === "OPTIONS") return optionsResponse(allowedBy(endpoints).join(", "));
     const match = endpoints[(request.method === "HEAD" ? "GET" : request.method) as Method];
-    if (!match) return methodNotAllowed(allowedBy(endpoints));
+    if (!match) return methodNotAllowed(allowedBy(endpoints).join(", "));
     const client = getClient(request, context);
     if (isWrite(request)) await enforceRateLimit("writes", client.address);
     const authenticated = await authenticateCall(match, request, context);
@@ -267,10 +267,8 @@ function failure(error: unknown, context: AppLoadContext | undefined): Response 
 }
 
 /** @returns the methods of a resource, for the `Allow` header */
-const allowedBy = (endpoints: Endpoints): string =>
-  Object.keys(endpoints)
-    .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
-    .join(", ");
+export const allowedBy = (endpoints: Endpoints): string[] =>
+  Object.keys(endpoints).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 
 const methodNotAllowed = (allowed: string): Response =>
   json(405, { error: "Method not allowed" }, { Allow: allowed });

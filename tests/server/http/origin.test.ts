@@ -68,7 +68,6 @@ describe("a site without a proxy", () => {
 
   it.each([
     ...["/logout", "/theme", "/session/restore", "/signup", "/community", "/partner", "/macro"],
-    ...["/api", "/api/", "/API", "/api.data", "/api?index", "/api?/api/articles"],
     ...["/api/auth/login.data", "/api/articles/create.data", "/API/auth/login.data?index"],
     ...["//api/auth/login", "/api%2fauth%2flogin", "/apis/auth/login", "/login/api/auth"],
     // Browsers resolve these before they send them; other clients may not.
@@ -87,6 +86,16 @@ describe("a site without a proxy", () => {
     expect(answer).toContain(FOREIGN_WORDS);
     expect(answer).not.toMatch(/^Access-Control-/im);
   });
+
+  it.each(["/api", "/api/", "/API", "/api.data", "/api?index", "/api?/api/articles"])(
+    "treats %s as a page, which takes no posts",
+    async (path) => {
+      const lines = ["Origin: https://evil.example", `Content-Type: ${FORM["Content-Type"]}`];
+      const answer = await dial(site().origin, head(`POST ${path} HTTP/1.1`, ...lines)).ended;
+      expect(statusIn(answer)).toBe(405);
+      expect(answer).not.toMatch(/^Access-Control-/im);
+    },
+  );
 
   it("ignores a forged X-Forwarded-Host on forms from its own pages", async () => {
     const headers = { Origin: site().origin, "X-Forwarded-Host": "evil.example" };
