@@ -17,6 +17,7 @@ import { scheduleExports } from "./services/exports/make-exports.server";
 import { unregisterProcess, registerProcess } from "./services/jobs/unclean-end.server";
 import { scheduleUpkeep } from "./services/jobs/upkeep.server";
 import { scheduleMail } from "./services/mail/outbox.server";
+import { outboxPath } from "./services/mail/outbox-key.server";
 import { outboxDirectory } from "./services/mail/transport.server";
 import { recordDependencies } from "./services/cache/dependencies.server";
 import {
@@ -32,8 +33,8 @@ import { prepareSigningKey } from "./services/ledger/signing-key.server";
 import { onWarning, reportWarning } from "./services/warnings.server";
 import { pinToCore } from "./services/worker/cpu-affinity.server";
 import { boundHeapGrowth } from "./services/worker/heap-growth.server";
-import { SESSION_COOKIE } from "./utils/http/auth.server";
 import { methodsOf } from "./utils/http/allowed-methods.server";
+import { SESSION_COOKIE } from "./utils/http/auth.server";
 import { addressKey, isPageViewBy } from "./utils/http/request-client.server";
 import { cookieName } from "./utils/http/site-cookie.server";
 import { SCHEME_COOKIE, schemeCookies } from "./utils/theme/color-scheme.server";
@@ -139,8 +140,10 @@ export const lifecycle = {
   scheduleExports,
   /** The directory that mails are written to; `null` if they are sent by SMTP. */
   mailDirectory: () => (environment().SMTP_URL ? null : outboxDirectory()),
-  onWarning,
+  /** The path and query of the page that shows them; `null` if there is none. */
+  outboxPath,
   methodsOf,
+  onWarning,
   onOutage,
   onEvent,
   recordEvent,

@@ -75,6 +75,10 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   const directory = lifecycle.mailDirectory();
   if (directory) log.info({ directory }, "mails are written to files, since SMTP_URL is not set");
   shutdown.afterwards(drain);
+  const outbox = lifecycle.outboxPath();
+  if (outbox && !process.env.CONTENT_IS_PREPARED) {
+    process.stdout.write(`Mails are shown at ${address}${outbox}\n`);
+  }
   announceSite(address, environment);
 }
 

@@ -8,8 +8,6 @@ declare global {
       nonce: string;
       /** Set by `forwardedHeaders`. */
       clientAddress?: string;
-      /** Whether a proxy passed the request on, trusted or not. */
-      isForwarded?: boolean;
       /** The site's own URL as the visitor knows it. */
       ownUrl?: URL;
       /** A response has been sent, so whatever a route still returns is discarded. */

@@ -38,7 +38,7 @@ export async function fromBuild(): Promise<Source> {
   const directory = resolve(build.assetsBuildDirectory);
   const files = readdirSync(directory, { recursive: true, encoding: "utf8" });
   return {
-    lifecycle: lifecycleOf(build),
+    lifecycle,
     attach: () => {},
     files: assets(directory),
     methodsAt: findMethods(build, new Set(files.map((file) => `/${file}`)), lifecycle.methodsOf),
@@ -109,6 +109,5 @@ const getLoadContext: GetLoadContextFunction = (req, res) => ({
   nonce: res.locals.nonce,
   requestId: res.locals.requestId,
   clientAddress: res.locals.clientAddress ?? "unknown",
-  isForwarded: res.locals.isForwarded,
   log: req.log,
 });

@@ -5,20 +5,18 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { LinkifiedText } from "~/components/ui/linkified-text";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
-import { environment } from "~/config/env.server";
 import { readFiledMails } from "~/services/mail/outbox-files.server";
+import { opensOutbox } from "~/services/mail/outbox-key.server";
 import { noStore } from "~/utils/http/headers";
-import { isLocalRequest } from "~/utils/http/local-request.server";
 import { linkify } from "~/domain/linkify";
 import { pageMeta } from "~/utils/seo/meta";
 
 const MAILS_SHOWN_MAX = 50;
 
-/** For developers and demo users on the machine that runs the site; all other requests get a 404. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { DEMO, NODE_ENV, SMTP_URL } = environment();
-  const hasOutbox = (DEMO || NODE_ENV === "development") && !SMTP_URL;
-  if (!hasOutbox || !isLocalRequest(request, context)) throw new Response(null, { status: 404 });
+/** For developers and demo users who know the key that was printed when the site started; others get a 404. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const key = new URL(request.url).searchParams.get("key") ?? "";
+  if (!opensOutbox(key)) throw new Response(null, { status: 404 });
   const mails = await readFiledMails(MAILS_SHOWN_MAX);
   return { mails: mails.map(({ text, ...mail }) => ({ ...mail, segments: linkify(text) })) };
 }
@@ -30,7 +28,7 @@ export default function DevelopmentOutbox() {
     <Page width="reading">
       <PageHeader
         title="Outbox"
-        standfirst="Without an SMTP server mails become files. You see them here since the site runs on your machine."
+        standfirst="Without an SMTP server mails become files. Whoever has the address of this page can see them."
       />
       {mails.length === 0 ? <EmptyState>No mails yet.</EmptyState> : null}
       <ul className="grid gap-3">

@@ -25,9 +25,9 @@ export function forwardedHeaders({
     const url = configured ?? new URL(claimed);
     res.locals.ownUrl = url;
     res.locals.clientAddress = clientAddress(req, TRUST_PROXY);
-    const forwarded = Object.keys(req.headers).filter((name) => FORWARDED.test(name));
-    res.locals.isForwarded = forwarded.length > 0;
-    for (const name of forwarded) delete req.headers[name];
+    for (const name of Object.keys(req.headers)) {
+      if (FORWARDED.test(name)) delete req.headers[name];
+    }
     req.headers.host = url.host;
     // @remix-run/express builds `request.url` from these two and the port of the Host header. It does not
     // find the port after an IPv6 address, so there the hostname includes it.

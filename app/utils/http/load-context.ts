@@ -11,8 +11,6 @@ declare module "@remix-run/node" {
     requestId: string;
     /** The client's IP address, as far as the proxies in front are trusted; `unknown` if it cannot be determined. */
     clientAddress: string;
-    /** Whether a proxy forwarded the request, trusted or not; missing if that cannot be determined. */
-    isForwarded?: boolean;
     /** Writes to the server's log with the request's id. */
     log: Logger;
   }
@@ -38,7 +36,6 @@ function complete(context: Partial<AppLoadContext>): AppLoadContext {
     nonce: context.nonce ?? "",
     requestId,
     clientAddress: context.clientAddress ?? "unknown",
-    isForwarded: context.isForwarded,
     log:
       context.log ??
       (fallbackLog ??= pino({ level: process.env.LOG_LEVEL || "info" }, pino.destination(2))).child(
