@@ -18,7 +18,7 @@ const exports = resource({
     tag: "Accounts",
     summary: "Request a copy of your data",
     description:
-      "The copy is made in the background, and you get a mail when it is ready. No new copy is started while one is being made or if one was made in the last 24 hours. No request body.",
+      "The copy is made in the background, and you get a mail when it is ready, if your address is confirmed. No new copy is started while one is being made or if one was made in the last 24 hours. No request body.",
     response: exportResponse,
     limits: ["exports"],
     auth: "required",

@@ -42,6 +42,9 @@ describe.each([
     await page.getByLabel("Confirm password").fill(PASSWORD);
     await main(page).getByRole("button", { name: "Create account" }).click();
     await page.getByRole("banner").getByText(email).waitFor();
+    await page.goto(await mailedLink(site(), email, "/prove-email/"));
+    await page.getByRole("button", { name: "Confirm my address" }).click();
+    await page.getByText("Your address is confirmed.").waitFor();
 
     await page.goto(`${site().origin}/settings`);
     await page.getByRole("link", { name: "Your data" }).click();

@@ -5,6 +5,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { Link } from "~/components/ui/link";
 import type { ExportResponse } from "~/schemas/responses";
 import { formatBytes } from "~/utils/format";
+import { useViewer } from "~/utils/root-data";
 import { SettingsButton } from "./form";
 
 /** How often to check whether the copy is ready. */
@@ -14,11 +15,13 @@ const POLL_MS = 5_000;
 export function ExportStatus({ status }: { status: ExportResponse }) {
   usePolling(status.state === "waiting");
   const { state, readyAt, expiresAt, size } = status;
+  // An address that is not confirmed gets no such mail.
+  const isMailed = useViewer()?.hasProvenEmail;
   return (
     <div className="grid justify-items-start gap-4" aria-live="polite">
       {state === "waiting" ? (
         <p>
-          Your copy is being made. We will mail you when it is ready.{" "}
+          Your copy is being made.{isMailed ? " We will mail you when it is ready." : null}{" "}
           <Link to="/settings/data" className="link">
             Check again
           </Link>

@@ -82,7 +82,7 @@ export const toasts = {
   proofMailed: success("A new link is on its way to your address."),
   proofMailFailed: error("Failed to send the link."),
 
-  exportRequested: success("Your copy is on its way. We will mail you when it is ready."),
+  exportRequested: success("Your copy is on its way."),
   exportThere: success("Your copy is already available."),
   exportFailed: error("Failed to ask for the copy."),
   deletionScheduled: success("Your account will be deleted in seven days, unless you call it off."),
