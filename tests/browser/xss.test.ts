@@ -7,6 +7,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { REVIEW_MAX, TITLE_MAX } from "~/domain/field-limits";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { renderMarkdown } from "~/services/content/markdown.server";
+import { withDirections } from "~/services/content/text-direction";
 import { applyForMembership } from "~/services/membership/membership.server";
 import { addReview } from "~/services/reviews/reviews.server";
 import { startBrowser } from "../setup/browser";
@@ -193,7 +194,7 @@ test("the markup of an article cannot break out of its element or move the eleme
   expect(places.length).toBeGreaterThan(3);
   for (const article of posted) {
     const page = await read(article);
-    expect(page.text).toBe(reserialize(renderMarkdown(article.content)));
+    expect(page.text).toBe(reserialize(withDirections(renderMarkdown(article.content))));
     expect(page.places).toEqual(places);
   }
 });

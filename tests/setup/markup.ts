@@ -55,6 +55,7 @@ export function forbiddenIn(tree: Parent): string[] {
     if (!names || String(namespaceURI) !== (isFormula ? MATHML : HTML)) found.push(`<${tagName}>`);
     for (const { name, value } of attrs) {
       const isOfPage = name === "id" && !value.startsWith("user-content-");
+      if (name === "dir" && /^(auto|ltr)$/.test(value)) continue;
       if (!names?.test(name) || isOfPage) found.push(`<${tagName} ${name}>`);
     }
     const href = valueOf(element, "href");
