@@ -35,7 +35,7 @@ const longTimeouts = {
  * module, changes the environment or disconnects its database gets its own modules.
  */
 const needsOwnModules =
-  /\bvi\.(mock|doMock|resetModules)\(|\bprocess\.env\b|\bopenProxiedDatabase\(/;
+  /\bvi\.(mock|doMock|resetModules|stubEnv)\(|\bprocess\.env\b|\bopenProxiedDatabase\(/;
 const isolatedFilesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.test\.tsx?$/.test(name))

@@ -8,6 +8,7 @@ import mongoose, { Types } from "mongoose";
 import { parse as parseCsv } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
+import { setMember } from "~/models/user.server";
 import { exportLists, exportSchema } from "~/schemas/export";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
@@ -39,6 +40,7 @@ describe("an export", () => {
     const person = await signUpSomebody({ name: "Zephyrine" });
     const mara = await addSignedIn({ name: "Mara", isMember: true });
     const member = { ...person.viewer, isMember: true };
+    await setMember(member.id, true);
     const own = await post(person);
     const other = await addArticle({ author: mara.viewer });
     await commentOnArticle(member, other.id, { content: "I like bitcoin" });
