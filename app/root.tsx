@@ -59,13 +59,13 @@ export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
 
 /**
  * The data is revalidated after a form post, which may have signed the user in or out, and when a component asks for
- * it. A navigation revalidates it if somebody is signed in, because the session may have ended elsewhere; visitors'
- * navigations do not wait for it.
+ * it. A navigation to another page revalidates it if somebody is signed in, because the session may have ended
+ * elsewhere; visitors' navigations do not wait for it, nor do those that change a part of the page, such as a filter.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl, formMethod = "GET", actionStatus, defaultShouldRevalidate } = change;
   const isNavigation = formMethod === "GET" && currentUrl.href !== nextUrl.href;
-  if (isNavigation) return isSomeoneSignedIn();
+  if (isNavigation) return currentUrl.pathname !== nextUrl.pathname && isSomeoneSignedIn();
   // A 401 means that the session has ended.
   return actionStatus === 401 || defaultShouldRevalidate;
 };
