@@ -129,7 +129,7 @@ describe("without scripts", () => {
 
 describe("with scripts", () => {
   const type = async (page: Page, text: string) => {
-    await page.getByLabel("Title").fill(text);
+    await page.getByRole("textbox", { name: "Title" }).fill(text);
     await page.getByLabel("Your note").fill(`${text}, at length`);
   };
   const noteOf = (page: Page) => page.getByLabel("Your note").inputValue();

@@ -129,7 +129,11 @@ describe.each([
   test("an error page is shown within the frame", async () => {
     const page = await openPage(browser, { ...wide, javaScriptEnabled });
     expectPageError(page, /status of 400/);
-    await page.route(url("/community"), (route) => route.continue({ method: "POST" }));
+    await page.route(url("/community"), (route) => {
+      const type = { "content-type": "application/x-www-form-urlencoded" };
+      const headers = { ...route.request().headers(), ...type };
+      return route.continue({ method: "POST", postData: "no.field=1", headers });
+    });
     const response = await page.goto(url("/community"));
     expect(response?.status()).toBe(400);
     await page.getByRole("heading", { name: "Something was wrong with that request." }).waitFor();

@@ -47,7 +47,7 @@ test("the privacy page names everything that a browser has stored after a visit"
     ...Object.keys(localStorage).map((key) => [key, "in local storage"]),
   ]);
   const cookies = (await page.context().cookies()).map(({ name }) => [name, "a cookie"]);
-  expect(stored.map(([key]) => key).sort()).toEqual(["positions", "token"]);
+  expect(stored.map(([key]) => key).sort()).toEqual(["positions", "token", "viewer"]);
   expect(cookies.map(([name]) => name)).toContain("session");
   const items = await page.getByRole("main").getByRole("listitem").allTextContents();
   for (const [name, where] of [...stored, ...cookies]) {
