@@ -10,11 +10,17 @@ import { FORMULA_ATTRIBUTES, FORMULA_CLASSES, FORMULA_TAGS } from "./formulas.se
 import { headingLevels } from "./heading-levels";
 import { ALLOWED_TAGS } from "./html-in-markdown.server";
 
-/** Recently rendered HTML by Markdown, up to some megabytes, because many texts are read more than once. */
-const rendered = new LRUCache<string, string>({
+interface Rendered {
+  html: string;
+  /** Whether the limits allowed to render it as Markdown. */
+  isReadable: boolean;
+}
+
+/** Recently rendered texts by Markdown, up to some megabytes, because many texts are read more than once. */
+const rendered = new LRUCache<string, Rendered>({
   maxSize: 8 * 1024 * 1024,
   // The cache requires a positive size, also for an empty text.
-  sizeCalculation: (html, markdown) => html.length + markdown.length + 1,
+  sizeCalculation: ({ html }, markdown) => html.length + markdown.length + 1,
 });
 
 /**
@@ -23,13 +29,18 @@ const rendered = new LRUCache<string, string>({
  *
  * @param markdown untrusted
  */
-export function renderMarkdown(markdown: string): string {
+export const renderMarkdown = (markdown: string): string => render(markdown).html;
+
+/** @returns whether a text can be rendered as Markdown instead of being shown as plain text */
+export const isReadableMarkdown = (markdown: string): boolean => render(markdown).isReadable;
+
+function render(markdown: string): Rendered {
   const known = rendered.get(markdown);
-  if (known !== undefined) return known;
-  const safe = safeHtml(markdown);
-  const html = safe === null ? plainTextHtml(markdown) : withStructure(safe);
-  rendered.set(markdown, html);
-  return html;
+  if (known) return known;
+  const html = renderUnfinishedMarkdown(markdown);
+  const made = { html: html ?? plainTextHtml(markdown), isReadable: html !== null };
+  rendered.set(markdown, made);
+  return made;
 }
 
 /**
@@ -41,9 +52,6 @@ export function renderUnfinishedMarkdown(markdown: string): string | null {
   const safe = safeHtml(markdown);
   return safe === null ? null : withStructure(safe);
 }
-
-/** @returns whether a text can be rendered as Markdown instead of being shown as plain text */
-export const isReadableMarkdown = (markdown: string): boolean => safeHtml(markdown) !== null;
 
 /** @returns `null` if the Markdown or its HTML exceeds the limits */
 function safeHtml(markdown: string): string | null {
