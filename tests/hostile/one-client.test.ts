@@ -13,7 +13,12 @@ const BOUNDARY = "x".repeat(30);
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
 const fill = (part: string, size = SIZE) => part.repeat(size / part.length);
-const names = Array.from({ length: 16_000 }, (_, i) => i.toString(36))
+/** Letters alone, as in the names of fields: others are refused before they are looked up. */
+const lettersOf = (number: number): string =>
+  number < 26
+    ? String.fromCharCode(97 + number)
+    : lettersOf(Math.floor(number / 26) - 1) + lettersOf(number % 26);
+const names = Array.from({ length: 16_000 }, (_, i) => lettersOf(i))
   .join("&")
   .slice(0, SIZE);
 const parts = (headers: string) => `--${BOUNDARY}\r\n${headers}\r\n\r\n\r\n`;
