@@ -112,24 +112,7 @@ export function boxesOf(nodes: readonly Node[], setting: Setting): Box[] {
   return boxes;
 }
 
-const BLOCKS = new Set([
-  ...[
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "p",
-    "pre",
-    "ul",
-    "ol",
-    "div",
-    "table",
-    "blockquote",
-    "section",
-  ],
-  "hr",
-]);
+const BLOCKS = new Set("h2 h3 h4 h5 h6 p pre ul ol div table blockquote section hr".split(" "));
 
 /** Returns the blocks among nodes. The inline nodes between two blocks are one more. */
 function blocksOf(nodes: readonly Node[]): (Element | Node[])[] {
