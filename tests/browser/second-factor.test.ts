@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectAccessibleLooks, looks } from "../setup/accessibility";
-import { expectPageError, openPage, startBrowser } from "../setup/browser";
+import { expectPageError, openPage, startBrowser, waitForHydration } from "../setup/browser";
 import { codeOf } from "../setup/second-factor";
 import { useSite } from "../setup/site";
 
@@ -166,6 +166,8 @@ test("the dialog leads to the second step, and then back to the page where it wa
   await dialog.getByLabel("Password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
   await heading(page, "One more step").waitFor();
+  // A form that is sent before the scripts have started signs in as well, but keeps no token.
+  await waitForHydration(page);
   await codeField(page).fill(nextCodeOf(secret));
   await main(page).getByRole("button", { name: "Sign In" }).click();
   await page.waitForURL(`${site().origin}/macro`);
