@@ -17,13 +17,18 @@ const schema = new Schema(
     title: { type: String, default: "" },
     /** The values of the form's fields, by name. */
     fields: { type: Schema.Types.Mixed, required: true },
-    /** The key of the form that saved it last; that form can save it again without a conflict. */
-    savedBy: { type: String, default: null },
+    /** The hash of the key of the form that saved it last; that form can save it again without a conflict. */
+    formHash: { type: String, default: null },
     updatedAt: { type: Date, required: true },
   },
   { collection: "drafts", versionKey: false },
 );
 schema.index({ user: 1, slot: 1 }, { unique: true });
+// A form has one draft, however many of its saves arrive at once.
+schema.index(
+  { user: 1, formHash: 1 },
+  { unique: true, partialFilterExpression: { formHash: { $gt: "" } } },
+);
 schema.index({ user: 1, updatedAt: -1 });
 
 type DraftRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
@@ -93,75 +98,75 @@ const ownDraft = (userId: string, id: string) => ({
   user: toObjectId(userId),
 });
 
-const contentOf = ({ form, hub, fields }: DraftContent) => ({
+const contentOf = ({ form, hub, fields }: DraftContent, formKey?: string | null) => ({
   ...{ form, hub, fields, title: titleOfDraft(fields) },
+  formHash: formKey ? hashOf(formKey) : null,
   updatedAt: new Date(),
 });
 
-/**
- * The ids that a form can give the draft that it creates. They are derived from its key, so that repeating a save whose
- * response was lost does not create a second draft. The first id is used unless another form has saved that draft
- * since. There are as many ids as slots, so that an id is free whenever a slot is.
- */
-const draftIdsOfForm = (userId: string, formKey: string): Types.ObjectId[] =>
-  Array.from({ length: DRAFTS_MAX }, (_, number) => {
-    const hash = createHash("sha256").update([userId, formKey, number].join(" ")).digest("hex");
-    return new Types.ObjectId(hash.slice(0, 24));
-  });
+/** A key may be longer than an entry of an index. */
+const hashOf = (formKey: string): string =>
+  createHash("sha256").update(formKey).digest("base64url");
 
-/** Selects the draft that a form created, unless another form has saved it since. */
-const draftMadeBy = (userId: string, formKey: string) => ({
-  _id: { $in: draftIdsOfForm(userId, formKey) },
+/** Selects the draft that a form saved last, unless another form has saved it since. */
+const draftOfForm = (userId: string, formKey: string) => ({
   user: toObjectId(userId),
-  savedBy: formKey,
+  formHash: hashOf(formKey),
 });
 
 interface Saving {
   userId: string;
   /** The key of the form that saves, if a form does. */
-  savedBy?: string | null | undefined;
+  formKey?: string | null | undefined;
 }
 
 /**
- * Creates a draft, or replaces the one that the same form created before. If another form has saved that one since,
+ * Creates a draft, or replaces the one that the same form has saved before. If another form has saved that one since,
  * a new draft is created.
  *
  * @returns the draft, or `null` if the user has `DRAFTS_MAX` drafts already
  */
 export async function createDraft(
-  { userId, savedBy }: Saving,
+  { userId, formKey }: Saving,
   content: DraftContent,
 ): Promise<Draft | null> {
-  const ids = savedBy ? draftIdsOfForm(userId, savedBy) : [new Types.ObjectId()];
-  const row = { user: new Types.ObjectId(userId), savedBy: savedBy || null, ...contentOf(content) };
-  // A unique index rejects a slot or id that a concurrent save has taken; then the next free one is tried.
+  // The unique indexes reject a slot that a concurrent save has taken, and a second draft of a form.
   for (let attempt = 0; attempt <= DRAFTS_MAX; attempt += 1) {
-    const existing = savedBy
-      ? await replaceContent(draftMadeBy(userId, savedBy), savedBy, content)
+    const slot = await findFreeSlot(userId);
+    const created =
+      slot === undefined ? null : await insertDraft({ userId, formKey }, slot, content);
+    if (created) return created;
+    // Looked up after the slot, so that the twentieth draft is found if this form has just created it.
+    const existing = formKey
+      ? await replaceContent(draftOfForm(userId, formKey), formKey, content)
       : null;
-    if (existing) return existing;
-    const place = await findFreePlace(userId, ids);
-    if (!place) return null;
-    try {
-      await DraftModel.create({ ...row, ...place });
-      const { title, updatedAt } = row;
-      return { id: place._id.toHexString(), title, updatedAt, ...content };
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    if (existing || slot === undefined) return existing;
   }
   return null;
 }
 
-/** @returns a free slot and a free one of the ids, or `null` if there is no such pair */
-async function findFreePlace(userId: string, ids: Types.ObjectId[]) {
+async function findFreeSlot(userId: string): Promise<number | undefined> {
   const rows = await DraftModel.find({ user: toObjectId(userId) }, { slot: 1 })
     .limit(DRAFTS_MAX)
     .lean<DraftRow[]>();
   const slots = Array.from({ length: DRAFTS_MAX }, (_, slot) => slot);
-  const slot = slots.find((one) => rows.every((row) => row.slot !== one));
-  const _id = ids.find((id) => rows.every((row) => !row._id.equals(id)));
-  return slot === undefined || !_id ? null : { slot, _id };
+  return slots.find((one) => rows.every(({ slot }) => slot !== one));
+}
+
+/** @returns the draft, or `null` if the slot is taken or the form has a draft */
+async function insertDraft(
+  { userId, formKey }: Saving,
+  slot: number,
+  content: DraftContent,
+): Promise<Draft | null> {
+  const row = { user: new Types.ObjectId(userId), slot, ...contentOf(content, formKey) };
+  try {
+    const { _id } = await DraftModel.create(row);
+    return { ...content, id: _id.toHexString(), title: row.title, updatedAt: row.updatedAt };
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
 }
 
 /**
@@ -172,27 +177,39 @@ async function findFreePlace(userId: string, ids: Types.ObjectId[]) {
  * @returns the draft, or `null` if the user has no such draft or it has changed
  */
 export async function updateDraft(
-  { userId, savedBy = null }: Saving,
+  saving: Saving,
   id: string,
   content: DraftContent,
   knownAt?: Date,
 ): Promise<Draft | null> {
-  const filter = { ...ownDraft(userId, id), ...asKnown(knownAt, savedBy) };
-  return replaceContent(filter, savedBy, content);
+  try {
+    return await replaceContent(asKnown(saving, id, knownAt), saving.formKey, content);
+  } catch (error) {
+    if (!saving.formKey || !isDuplicateKey(error)) throw error;
+    // The form was saved as another draft before. That one stays, and is no longer the form's.
+    const former = draftOfForm(saving.userId, saving.formKey);
+    const others = { ...former, _id: { $ne: toObjectId(id) } };
+    await DraftModel.updateOne(others, { $set: { formHash: null } });
+    return updateDraft(saving, id, content, knownAt);
+  }
 }
 
-/** Selects a draft that was last saved at `knownAt` or by the same form; any draft if `knownAt` is omitted. */
-const asKnown = (knownAt?: Date, savedBy?: string | null) =>
-  knownAt && { $or: [{ updatedAt: knownAt }, ...(savedBy ? [{ savedBy }] : [])] };
+/** Selects a draft that was last saved at `knownAt` or by the same form; in any case if `knownAt` is omitted. */
+const asKnown = ({ userId, formKey }: Saving, id: string, knownAt?: Date) => ({
+  ...ownDraft(userId, id),
+  ...(knownAt && {
+    $or: [{ updatedAt: knownAt }, ...(formKey ? [draftOfForm(userId, formKey)] : [])],
+  }),
+});
 
 async function replaceContent(
   filter: object,
-  savedBy: string | null,
+  formKey: string | null | undefined,
   content: DraftContent,
 ): Promise<Draft | null> {
   const row = await DraftModel.findOneAndUpdate(
     filter,
-    { $set: { ...contentOf(content), savedBy } },
+    { $set: contentOf(content, formKey) },
     { returnDocument: "after" },
   ).lean<DraftRow>();
   return row && toDraft(row);
@@ -204,19 +221,14 @@ async function replaceContent(
  * @param knownAt as for `updateDraft`
  * @returns whether the draft existed and had not changed
  */
-export async function removeDraft(
-  { userId, savedBy }: Saving,
-  id: string,
-  knownAt?: Date,
-): Promise<boolean> {
-  const filter = { ...ownDraft(userId, id), ...asKnown(knownAt, savedBy) };
-  const { deletedCount } = await DraftModel.deleteOne(filter);
+export async function removeDraft(saving: Saving, id: string, knownAt?: Date): Promise<boolean> {
+  const { deletedCount } = await DraftModel.deleteOne(asKnown(saving, id, knownAt));
   return deletedCount === 1;
 }
 
-/** Deletes the draft that a form created, unless another form has saved it since. */
+/** Deletes the draft that a form saved last, unless another form has saved it since. */
 export async function removeDraftOfForm(userId: string, formKey: string): Promise<void> {
-  await DraftModel.deleteMany(draftMadeBy(userId, formKey));
+  await DraftModel.deleteOne(draftOfForm(userId, formKey));
 }
 
 /** Deletes all drafts of a user. */

@@ -96,7 +96,7 @@ export async function saveForm(
 ): Promise<Draft> {
   const user = await mayWrite(viewer);
   const checked = contentOf(check(content));
-  const saving = { userId: user.id, savedBy: formKey };
+  const saving = { userId: user.id, formKey };
   if (draft) {
     const updated = await updateDraft(saving, draft, checked, toDate(savedAt));
     if (updated) return updated;
@@ -119,8 +119,8 @@ export async function discardDraft(
   { draft, savedAt, formKey }: DraftReference,
 ): Promise<void> {
   if (!viewer) return;
-  const form = { userId: viewer.id, savedBy: formKey };
-  if (draft) await removeDraft(form, draft, toDate(savedAt)).catch(() => {});
+  const saving = { userId: viewer.id, formKey };
+  if (draft) await removeDraft(saving, draft, toDate(savedAt)).catch(() => {});
   // The form may not know the id of its draft, if the response to saving it was lost.
   if (formKey) await removeDraftOfForm(viewer.id, formKey).catch(() => {});
 }

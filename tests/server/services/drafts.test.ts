@@ -1,6 +1,6 @@
 /** Drafts: their owners, their number, and which draft a form is saved as. */
 import mongoose from "mongoose";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { draftMax, DRAFTS_MAX } from "~/domain/drafts";
 import type { Viewer } from "~/domain/viewer";
 import { consume } from "~/models/rate-limits.server";
@@ -15,6 +15,7 @@ import {
   replaceDraft,
   saveForm,
   type Draft,
+  type DraftReference,
 } from "~/services/drafts/drafts.server";
 import { previewArticleText } from "~/services/drafts/preview.server";
 import { useDatabase } from "../../setup/database";
@@ -134,7 +135,119 @@ describe("twenty drafts", () => {
   });
 });
 
+/** Calls `act` once, before the draft's model sends its `step`-th operation from now on. */
+function beforeStep(step: number, act: () => Promise<unknown>) {
+  let count = 0;
+  const delay = (target: object, name: string) => {
+    const methods = target as Record<string, (...args: unknown[]) => Promise<unknown>>;
+    const method = methods[name]!;
+    vi.spyOn(methods, name).mockImplementation(async function (this: unknown, ...args) {
+      count += 1;
+      if (count === step) await act();
+      return method.apply(this, args);
+    });
+  };
+  delay(mongoose.Query.prototype, "exec");
+  delay(mongoose.models.Draft!, "create");
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("a form that is saved twice at once", () => {
+  const OTHER_KEY = FORM_KEY.replace("0", "f");
+  type Situation = (viewer: Viewer) => Promise<() => Promise<unknown>>;
+  /** What has happened before; returns what happens along with the other save. */
+  const situations: [string, Situation, DraftReference?][] = [
+    ["has no draft", async () => async () => {}],
+    [
+      "has a draft that is deleted",
+      async (viewer) => {
+        const { id } = await saveForm(viewer, article(), { formKey: FORM_KEY });
+        return () => deleteDraft(viewer, id);
+      },
+    ],
+    [
+      "has a draft that another tab has saved since, and that is deleted",
+      async (viewer) => {
+        const { id } = await saveForm(viewer, article(), { formKey: FORM_KEY });
+        await saveForm(viewer, article(), { draft: id, formKey: OTHER_KEY });
+        return () => deleteDraft(viewer, id);
+      },
+    ],
+    [
+      "has a draft that another tab saves",
+      async (viewer) => {
+        const { id } = await saveForm(viewer, article(), { formKey: FORM_KEY });
+        return async () => {
+          await saveForm(viewer, article(), { draft: id, formKey: OTHER_KEY });
+          await saveForm(viewer, article(), { draft: id, formKey: "third" });
+          await deleteDraft(viewer, id);
+        };
+      },
+    ],
+    [
+      "makes the twentieth draft",
+      async (viewer) => {
+        for (let number = 1; number < DRAFTS_MAX; number += 1) await addDraft(viewer, article());
+        return async () => {};
+      },
+    ],
+    [
+      "refers to a draft of another form that is deleted",
+      async (viewer) => {
+        const { id } = await addDraft(viewer, article());
+        return () => deleteDraft(viewer, id);
+      },
+      { draft: "65f0c0ffee65f0c0ffee65f0", savedAt: "2026-01-01T00:00:00.000Z" },
+    ],
+  ];
+
+  test.each(situations)("and %s has one draft", async (_what, prepare, reference) => {
+    for (const step of [1, 2, 3, 4]) {
+      const viewer = await addUser();
+      const along = await prepare(viewer);
+      const save = (title: string) =>
+        saveForm(viewer, article({ title }), { ...reference, formKey: FORM_KEY });
+      beforeStep(step, async () => {
+        await along();
+        await save("Another");
+      });
+      await save("One");
+      vi.restoreAllMocks();
+      const titles = (await titlesOf(viewer)).filter((title) => title !== "The term premium");
+      expect(titles, `before step ${step}`).toHaveLength(1);
+    }
+  });
+});
+
 describe("a form", () => {
+  test.each(["a", "\0", "\ud800", "😀".repeat(3_000), "x".repeat(60_000)])(
+    "is saved as one draft, whatever its key is (case %#)",
+    async (formKey) => {
+      const viewer = await addUser();
+      const save = (title: string) => saveForm(viewer, article({ title }), { formKey });
+      await Promise.all([save("One"), save("One")]);
+      await save("Two");
+      await saveForm(viewer, article({ title: "Other" }), { formKey: `b${formKey}` });
+      expect(await titlesOf(viewer)).toEqual(["Other", "Two"]);
+      await discardDraft(viewer, { formKey });
+      expect(await titlesOf(viewer)).toEqual(["Other"]);
+    },
+  );
+
+  test("that turns to another draft is saved as that one, and leaves its former draft", async () => {
+    const viewer = await addUser();
+    const opened = await addDraft(viewer, article());
+    const known = { draft: opened.id, savedAt: opened.updatedAt.toISOString() };
+    const save = (title: string, reference = {}) =>
+      saveForm(viewer, article({ title }), { ...reference, formKey: FORM_KEY });
+    await save("Former");
+    const both = await Promise.all([save("Opened", known), save("Opened", known)]);
+    expect(both.map(({ id }) => id)).toEqual([opened.id, opened.id]);
+    expect((await save("Opened again")).id).toBe(opened.id);
+    expect(await titlesOf(viewer)).toEqual(["Opened again", "Former"]);
+  });
+
   test("is saved as one draft, even if responses are lost or requests repeated", async () => {
     const viewer = await addUser();
     const save = (title: string) => saveForm(viewer, article({ title }), { formKey: FORM_KEY });
