@@ -3,7 +3,7 @@ import { BSONRegExp } from "bson";
 import { compare, equals } from "../../bson/compare";
 import { isNumber, toDouble } from "../../bson/numbers";
 import { isDocument, isOperators, formatValue, typeName } from "../../bson/types";
-import { badValue, failedToParse } from "../../errors";
+import { badValue, failedToParse, typeMismatch } from "../../errors";
 import { compileFilter } from "../match";
 import type { Scope } from "../scope";
 import { documentOrder } from "../sort";
@@ -88,8 +88,11 @@ const $pop: Modifier = (operand) => {
     throw failedToParse(`$pop expects 1 or -1, found: ${formatValue(operand)}`);
   return (value, path) => {
     if (value === undefined) return UNCHANGED;
-    const array = toArray(value, path);
-    return end === 1 ? array.slice(0, -1) : array.slice(1);
+    if (!Array.isArray(value))
+      throw typeMismatch(
+        `Path '${path}' contains an element of non-array type '${typeName(value)}'`,
+      );
+    return end === 1 ? value.slice(0, -1) : value.slice(1);
   };
 };
 
