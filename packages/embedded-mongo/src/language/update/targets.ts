@@ -4,14 +4,21 @@ import { isDocument, ownField, putField, formatValue } from "../../bson/types";
 import { badValue, Code, CommandError } from "../../errors";
 import { isIndex } from "../paths";
 import type { UpdateContext } from "./change";
-import type { ArrayFilters } from "./array-filters";
 
 /** MongoDB's limit on the nulls added before a new array element. */
 const MAX_PADDING = 1_500_000;
 
+/** The most segments of an update path, which are more than a document can have levels. */
+const MAX_SEGMENTS = 255;
+
 /** Validates and splits an update path. */
 export function updatePath(path: string): string[] {
-  const parts = path.split(".");
+  const parts = path.split(".", MAX_SEGMENTS + 1);
+  if (parts.length > MAX_SEGMENTS)
+    throw new CommandError(
+      Code.Overflow,
+      `An update path may have ${MAX_SEGMENTS} segments at most.`,
+    );
   if (!path) throw new CommandError(Code.EmptyFieldName, "An empty update path is not valid.");
   parts.forEach((part, i) => {
     if (!part)
@@ -38,40 +45,11 @@ export function assertStorable(parts: readonly string[], { inserting }: UpdateCo
   );
 }
 
-/** Whether a path segment is `$`, `$[]` or `$[name]`; any other segment that starts with `$` is a field name. */
-export const isPositional = (part: string): boolean => /^\$(\[.*\])?$/.test(part);
+/** Whether a path segment is `$[]` or `$[name]`. */
+export const selectsElements = (part: string): boolean => /^\$\[.*\]$/s.test(part);
 
-/** Expands `$`, `$[]` and `$[name]` in a path into the concrete paths in a document. */
-export function expand(
-  doc: Document,
-  parts: readonly string[],
-  filters: ArrayFilters,
-  { position, inserting }: UpdateContext,
-): string[][] {
-  const at = parts.findIndex(isPositional);
-  if (at < 0) return [[...parts]];
-  const head = parts.slice(0, at);
-  const part = parts[at]!;
-  const go = (index: number) =>
-    expand(doc, [...head, String(index), ...parts.slice(at + 1)], filters, { position, inserting });
-  if (part === "$") {
-    if (position?.index === undefined)
-      throw badValue("The positional operator did not find the match needed from the query.");
-    return go(position.index);
-  }
-  const array = valueAt(doc, head);
-  if (array === undefined)
-    throw badValue(
-      `The path '${head.join(".")}' must exist in the document in order to apply array updates.`,
-    );
-  if (!Array.isArray(array))
-    throw badValue(
-      `Cannot apply array updates to non-array element ${head.at(-1)}: ${formatValue(array)}`,
-    );
-  const name = part.slice(2, -1);
-  const wanted = name === "" ? () => true : filters.get(name)!;
-  return array.flatMap((element, index) => (wanted(element) ? go(index) : []));
-}
+/** Whether a path segment is `$`, `$[]` or `$[name]`; any other segment that starts with `$` is a field name. */
+export const isPositional = (part: string): boolean => part === "$" || selectsElements(part);
 
 /** Returns the value at a path without positional operators. */
 export function valueAt(doc: unknown, parts: readonly string[]): unknown {
@@ -84,16 +62,15 @@ export function valueAt(doc: unknown, parts: readonly string[]): unknown {
   return value;
 }
 
-/** Whether a value can be set at a path: there are only documents, arrays or nothing along it. */
-export function isViable(doc: unknown, parts: readonly string[]): boolean {
+/** Throws unless a value can be set at a path: there are only documents, arrays or nothing along it. */
+export function assertViable(doc: unknown, parts: readonly string[]): void {
   let value = doc;
-  for (const part of parts) {
-    if (value === undefined) return true;
+  for (const [i, part] of parts.entries()) {
+    if (value === undefined) return;
     if (isDocument(value)) value = ownField(value, part);
     else if (Array.isArray(value) && isIndex(part)) value = value[Number(part)];
-    else return false;
+    else throw notViable(parts, i, value);
   }
-  return true;
 }
 
 /** Sets a value at a path, creating intermediate documents. */
@@ -138,7 +115,7 @@ export function unsetAt(doc: Document, parts: readonly string[]): void {
 }
 
 /** Creates the error for a value that blocks a path. */
-export const notViable = (parts: readonly string[], i: number, there: unknown) =>
+const notViable = (parts: readonly string[], i: number, there: unknown) =>
   new CommandError(
     Code.PathNotViable,
     `Cannot create field '${parts[i]}' in element {${parts[i - 1]}: ${formatValue(there)}}`,
