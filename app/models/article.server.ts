@@ -94,12 +94,15 @@ export const articleWords = ({
   ...documentWords([title], [summary, plainMarkdown(content ?? "")]),
 });
 
-/** @returns the new article, or the id of the existing article with the same `urlKey` */
+/**
+ * @returns the new article; the id of the existing article with the same `urlKey`; or `null` if that one has just been
+ *   removed
+ */
 export async function createArticle({
   authorId,
   createdAt = new Date(),
   ...fields
-}: NewArticle): Promise<{ article: Article } | { existingId: string }> {
+}: NewArticle): Promise<{ article: Article } | { existingId: string } | null> {
   try {
     const hot = hotRank({ upvotes: 0, commentsByOthers: 0, createdAt });
     const article = await ArticleModel.create({
@@ -113,8 +116,7 @@ export async function createArticle({
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     const existing = await ArticleModel.findOne({ urlKey: fields.urlKey }, { _id: 1 }).lean();
-    if (!existing) throw error;
-    return { existingId: existing._id.toHexString() };
+    return existing && { existingId: existing._id.toHexString() };
   }
 }
 

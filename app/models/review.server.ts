@@ -112,8 +112,8 @@ export async function createReview(
     if (!isDuplicateKey(error)) throw error;
     const own = { workKey: review.workKey, user: row.user };
     const existing = await ReviewModel.findOne(own, { _id: 1 }).lean<ReviewRow>();
-    if (!existing) throw error;
-    return { existingId: existing._id.toHexString() };
+    // Without one, the other review has just been removed.
+    return existing ? { existingId: existing._id.toHexString() } : createReview(review);
   }
 }
 

@@ -92,7 +92,7 @@ export async function addArticle(
     ...given,
     url,
   });
-  if ("existingId" in result) throw new Error(`${url} has been posted already`);
+  if (!result || "existingId" in result) throw new Error(`${url} has been posted already`);
   return result.article;
 }
 

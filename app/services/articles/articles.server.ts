@@ -62,7 +62,7 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
   await enforceRateLimit("articles", viewer.id);
   const { key } = validateArticle(input);
   const fields = { ...input, urlKey: key, authorId: viewer.id, reviewer: viewer.name };
-  const article = (await restoreRemoved(fields)) ?? (await create(fields));
+  const article = await restoreOrCreate(fields);
   await tryToStoreMentionsOf({
     ...article,
     kind: "article",
@@ -94,8 +94,11 @@ export function validateArticle({ url, content }: { url: string; content?: strin
   return { key };
 }
 
-async function create(fields: NewArticle): Promise<Article> {
+async function restoreOrCreate(fields: NewArticle): Promise<Article> {
+  const restored = await restoreRemoved(fields);
+  if (restored) return restored;
   const result = await createArticle(fields);
+  if (!result) return restoreOrCreate(fields);
   if ("existingId" in result) throw linkTakenError(result.existingId);
   return result.article;
 }

@@ -100,9 +100,13 @@ test("of twenty simultaneous articles with the same link, one is stored", async 
       }),
     ),
   );
-  const posted = results.flatMap((result) => ("article" in result ? [result.article.id] : []));
+  const posted = results.flatMap((result) =>
+    result && "article" in result ? [result.article.id] : [],
+  );
   expect(posted).toHaveLength(1);
-  const told = results.flatMap((result) => ("existingId" in result ? [result.existingId] : []));
+  const told = results.flatMap((result) =>
+    result && "existingId" in result ? [result.existingId] : [],
+  );
   expect(new Set(told)).toEqual(new Set(posted));
   expect(told).toHaveLength(19);
 });

@@ -1,6 +1,7 @@
 import mongoose, { Types } from "mongoose";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { hotRank } from "~/domain/ranking";
+import type { Viewer } from "~/domain/viewer";
 import { articleInput } from "~/schemas/articles";
 import {
   browseArticles,
@@ -11,10 +12,14 @@ import {
   upvotedAmongArticles,
 } from "~/services/articles/articles.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
+import { removeOwnArticle } from "~/services/editing/articles.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
 
 useDatabase();
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const unknown = "65f0c0ffee65f0c0ffee65f0";
 const stored = (id: string) =>
@@ -94,6 +99,37 @@ describe("posting an article", () => {
     await postArticle(mara, input("https://example.org/paper?id=1"));
     await postArticle(mara, input("https://example.org/paper?id=2"));
     expect(await mongoose.connection.collection("articles").countDocuments()).toBe(2);
+  });
+});
+
+describe("posting a link whose article is removed meanwhile", () => {
+  const link = "https://example.org/removed";
+
+  /** Removes an article before the database looks up the article that has its link. */
+  function removeBeforeLookUp(author: Viewer, id: string) {
+    const { collection } = mongoose.model("Article");
+    const find = collection.findOne.bind(collection);
+    vi.spyOn(collection, "findOne").mockImplementationOnce(async (...given) => {
+      await removeOwnArticle(author, id);
+      return find(...given) as never;
+    });
+  }
+
+  test("stores a new article", async () => {
+    const [mara, ida] = [await addUser(), await addUser()];
+    const { id } = await postArticle(mara, input(link));
+    removeBeforeLookUp(mara, id);
+    const posted = await postArticle(ida, input(link));
+    expect(await readArticle(posted.id)).toMatchObject({ authorId: ida.id, url: link });
+  });
+
+  test("restores the article if it is the same author's and others have commented on it", async () => {
+    const [mara, ida] = [await addUser(), await addUser()];
+    const { id } = await postArticle(mara, input(link));
+    await commentOnArticle(ida, id, { content: "Well said." });
+    removeBeforeLookUp(mara, id);
+    const posted = await postArticle(mara, input(link));
+    expect(posted).toMatchObject({ id, commentCount: 1, repostedAt: expect.any(Date) });
   });
 });
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { decodeCursor } from "~/domain/cursor";
 import type { Viewer } from "~/domain/viewer";
 import { countReviews } from "~/models/review.server";
-import { putReview } from "~/services/editing/reviews.server";
+import { putReview, removeOwnReview } from "~/services/editing/reviews.server";
 import { addReview, browseAndCountReviews, browseReviews } from "~/services/reviews/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addUser, someReview } from "../../setup/people";
@@ -148,6 +148,20 @@ describe("one user and one work", () => {
     expect(await rows()).toHaveLength(1);
     expect(await rows("works")).toMatchObject([{ sum: 5, count: 1 }]);
     expect(await rows("hubs")).toMatchObject([{ papers: 1, contributors: 1 }]);
+  });
+
+  test("have a review even if the earlier one is removed while it is added", async () => {
+    const mara = await addUser();
+    const input = someReview();
+    const { id } = await addReview(mara, input);
+    const { collection } = mongoose.model("Review");
+    const find = collection.findOne.bind(collection);
+    vi.spyOn(collection, "findOne").mockImplementationOnce(async (...given) => {
+      await removeOwnReview(mara, id);
+      return find(...given) as never;
+    });
+    const added = await addReview(mara, input);
+    expect(await rows()).toMatchObject([{ _id: new mongoose.Types.ObjectId(added.id) }]);
   });
 
   test("have one review for the longest title in characters that normalise to many", async () => {
