@@ -34,12 +34,14 @@ export async function rememberAddress({
 }: AddressOfUser): Promise<void> {
   if (wasUsedWithin({ userId, address, knownAddresses }, STORE_AFTER_MS)) return;
   const hash = hashAddress(userId, address);
-  const _id = toObjectId(userId);
-  await User.updateOne({ _id }, { $pull: { knownAddresses: { hash } } });
-  const entry = { hash, usedAt: new Date() };
+  const known = { $ifNull: ["$knownAddresses", []] };
+  const others = { $filter: { input: known, cond: { $ne: ["$$this.hash", hash] } } };
+  const all = { $concatArrays: [others, [{ hash, usedAt: new Date() }]] };
+  // One update, so that two sign-ins at once do not store the address twice.
   await User.updateOne(
-    { _id },
-    { $push: { knownAddresses: { $each: [entry], $slice: -MOST_KNOWN } } },
+    { _id: toObjectId(userId) },
+    [{ $set: { knownAddresses: { $slice: [all, -MOST_KNOWN] } } }],
+    { updatePipeline: true },
   );
 }
 

@@ -129,6 +129,14 @@ describe("the addresses a user has signed in from", () => {
     vi.useRealTimers();
   });
 
+  test("are stored once after several sign-ins at once", async () => {
+    await createUser(mara);
+    await signInFrom("192.0.2.1");
+    await Promise.all(Array.from({ length: 10 }, () => signInFrom("192.0.2.2")));
+    expect((await known()).knownAddresses).toHaveLength(2);
+    expect(await isKnown("192.0.2.1")).toBe(true);
+  });
+
   test("are forgotten when the password changes", async () => {
     const user = await createUser(mara);
     await signInFrom("192.0.2.1");
