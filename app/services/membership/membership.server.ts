@@ -39,6 +39,9 @@ const CLOSED_LIMIT = 50;
 /** Maximum number of approvals carried out at once; more are left to the next upkeep. */
 const CARRIED_OUT_AT_ONCE = 200;
 
+const alreadyOpenError = () =>
+  new ServiceError("conflict", "You already have an open application.");
+
 /**
  * Applies for membership.
  *
@@ -60,6 +63,8 @@ export async function applyForMembership(
     await carryOut(earlier);
     throw new ServiceError("conflict", "You are already a member.");
   }
+  // An open one may be approved before the next one is stored, which would then be a member's.
+  if (earlier?.status === "pending") throw alreadyOpenError();
   const application = await createApplication({
     userId: viewer.id,
     name: viewer.name,
@@ -68,7 +73,7 @@ export async function applyForMembership(
     closesAt: addMilliseconds(openedAt, VOTING_DAYS * millisecondsInDay),
     needed: votesNeeded(await countMembers()),
   });
-  if (!application) throw new ServiceError("conflict", "You already have an open application.");
+  if (!application) throw alreadyOpenError();
   return application;
 }
 

@@ -101,6 +101,20 @@ describe("applying", () => {
     expect(await stored().countDocuments()).toBe(1);
   });
 
+  test("opens no second application while the first is approved", async () => {
+    const [voter] = await members(1);
+    const applicant = await addUser();
+    const { id } = await apply(applicant);
+    vi.spyOn(mongoose.model("User").collection, "countDocuments").mockImplementationOnce(
+      async () => {
+        await voteOnApplication(voter!, id, true);
+        return 1;
+      },
+    );
+    await expect(apply(applicant)).rejects.toMatchObject({ kind: "conflict" });
+    expect(await stored().countDocuments()).toBe(1);
+  });
+
   test("is possible again after a decline, without votes", async () => {
     const [voter] = await members(1);
     const applicant = await addUser();
