@@ -53,20 +53,32 @@ interface NewLink extends AccountLink {
  *
  * @returns its secret, which is not stored
  */
-export async function createLink({ userId, purpose, ...link }: NewLink): Promise<string> {
+export async function createLink(link: NewLink): Promise<string> {
+  // Of two concurrent first upserts one may fail; the retry replaces the other's link.
+  return (await storeLink(link)) ?? createLink(link);
+}
+
+/** Creates a link, unless the user has a valid one for the same purpose. @returns its secret, or `null` */
+export const createLinkUnlessValid = (link: NewLink): Promise<string | null> =>
+  storeLink(link, { expiresAt: { $lte: new Date() } });
+
+/** Stores a link in the place of one that matches. @returns its secret, or `null` if there is one that does not match */
+async function storeLink(
+  { userId, purpose, ...link }: NewLink,
+  replaceable: object = {},
+): Promise<string | null> {
   const secret = randomBytes(32).toString("base64url");
-  const replace = () =>
-    AccountLinkModel.updateOne(
-      { user: new Types.ObjectId(userId), purpose },
+  try {
+    await AccountLinkModel.updateOne(
+      { ...replaceable, user: new Types.ObjectId(userId), purpose },
       { $set: { ...link, secretHash: hashSecret(secret) }, $unset: { claimedUntil: 1 } },
       { upsert: true },
     );
-  // Of two concurrent first upserts one may fail; the retry replaces the other's link.
-  await replace().catch((error: unknown) => {
-    if (isDuplicateKey(error)) return replace();
+    return secret;
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
     throw error;
-  });
-  return secret;
+  }
 }
 
 const validLink = (secret: string, purpose: LinkPurpose) => ({

@@ -10,6 +10,7 @@ import { mailboxOf } from "~/domain/mailbox";
 import type { Viewer } from "~/domain/viewer";
 import {
   createLink,
+  createLinkUnlessValid,
   findLink,
   findLinkOf,
   removeLinksOf,
@@ -142,10 +143,10 @@ export async function confirmEmailChange(secret: string, origin: string): Promis
  * @returns the secret of the link, or `null` if there is a valid one already
  */
 async function createRestoreLink({ id: userId, email }: Viewer): Promise<string | null> {
-  if (await findLinkOf(userId, "restore-email")) return null;
   const expiresAt = addHours(new Date(), LINK_HOURS.restoreEmail);
-  const secret = await createLink({ userId, purpose: "restore-email", email, expiresAt });
-  await postponeDeletionOf(userId, expiresAt);
+  const link = { userId, purpose: "restore-email", email, expiresAt } as const;
+  const secret = await createLinkUnlessValid(link);
+  if (secret) await postponeDeletionOf(userId, expiresAt);
   return secret;
 }
 

@@ -1,7 +1,8 @@
 /** Changing one's password and email address, with the links taken from the mails. */
 import mongoose from "mongoose";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { environment } from "~/config/env.server";
+import { findUser } from "~/models/user.server";
 import { WRONG_PASSWORD } from "~/schemas/second-factor";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { changePassword as setPasswordOf } from "~/services/accounts/admin.server";
@@ -331,6 +332,23 @@ describe("restoring the address", () => {
       expect(await collection("second-factors").countDocuments({ user: userId })).toBe(left);
       expect(await collection("passkeys").countDocuments({ user: userId })).toBe(left);
     }
+  });
+
+  test("works after another change was confirmed during the first one", async () => {
+    const person = await addProven();
+    const [first, second] = [`first-${person.email}`, `second-${person.email}`];
+    const secret = await requestedSecret(person, first);
+    const links = mongoose.model("AccountLink").collection;
+    const store = links.updateOne.bind(links);
+    // The first change stores its link to restore the address after the second one.
+    const spy = vi.spyOn(links, "updateOne").mockImplementationOnce(async (...given) => {
+      spy.mockRestore();
+      await confirmEmailChange(await requestedSecret(person, second), here.origin);
+      return store(...given);
+    });
+    expect(await outcome(confirmEmailChange(secret, here.origin))).toMatch(/Another account/);
+    await restoreEmail(await mailedSecret(person.email, "/restore-email/"), here);
+    expect((await findUser(person.viewer.id))?.email).toBe(person.email);
   });
 
   test("cannot be prevented by a new or another account with the address", async () => {
