@@ -32,13 +32,4 @@ describe(`an array of ${LENGTH} elements`, () => {
     await c.updateOne({}, { $set: { a: [] } });
     expect(await c.countDocuments({ a: LENGTH - 1 })).toBe(0);
   });
-
-  test("contains the arrays that $zip combines", async () => {
-    const c = await database.collection([{ _id: 1 }]);
-    const zipped = { $zip: { inputs: numbers.map(() => [1]) } };
-    const [row] = await c
-      .aggregate<{ length: number }>([{ $project: { length: { $size: { $first: zipped } } } }])
-      .toArray();
-    expect(row?.length).toBe(LENGTH);
-  });
 });

@@ -13,6 +13,20 @@ describe("refused as not supported, with code 238", () => {
     ["$graphLookup", { aggregate: "x", pipeline: [{ $graphLookup: {} }], cursor: {} }],
     ["$setWindowFields", { aggregate: "x", pipeline: [{ $setWindowFields: {} }], cursor: {} }],
     [
+      "$bucket",
+      {
+        aggregate: "x",
+        pipeline: [{ $bucket: { groupBy: "$a", boundaries: [0, 5, 10], default: 7 } }],
+        cursor: {},
+      },
+    ],
+    ...["$top", "$bottomN", "$firstN", "$lastN", "$maxN", "$stdDevPop"].map(
+      (name): [string, Document] => [
+        `the accumulator ${name}`,
+        { aggregate: "x", pipeline: [{ $group: { _id: 1, a: { [name]: {} } } }], cursor: {} },
+      ],
+    ),
+    [
       "an unsupported stage after others",
       { aggregate: "x", pipeline: [{ $match: {} }, { $limit: 1 }, { $out: "y" }], cursor: {} },
     ],

@@ -1,5 +1,5 @@
 /** What updates do: https://www.mongodb.com/docs/manual/reference/operator/update/ */
-import { Decimal128, Double, Long, Timestamp, type Document } from "mongodb";
+import { Double, Long, Timestamp, type Document } from "mongodb";
 import { describe, expect, test } from "vitest";
 import { expectRefusal, useDatabase } from "./helpers/database";
 
@@ -99,18 +99,16 @@ describe("operators", () => {
     expect(t).toBeInstanceOf(Timestamp);
   });
 
-  test("$inc keeps numeric types: decimals and longs beyond 2^53 are exact", async () => {
+  test("$inc keeps numeric types: longs beyond 2^53 are exact", async () => {
     const c = await database.collection([
       {
         _id: 1,
-        dec: Decimal128.fromString("0.10"),
         long: Long.fromString("9007199254740993"),
         int: 2147483647,
       },
     ]);
-    await c.updateOne({}, { $inc: { dec: Decimal128.fromString("0.20"), long: 1, int: 1 } });
+    await c.updateOne({}, { $inc: { long: 1, int: 1 } });
     const found = await c.findOne({}, { promoteValues: false });
-    expect(String(found!.dec)).toBe("0.30");
     expect(String(found!.long)).toBe("9007199254740994");
     expect(found!.int).toBeInstanceOf(Long);
     expect(String(found!.int)).toBe("2147483648");

@@ -24,6 +24,8 @@ import { toExact, type BsonNumber } from "./numbers";
 export const Tag = {
   End: 0,
   MinKey: 1,
+  /** Only in the comparisons of expressions; an index stores null for a missing value. */
+  Missing: 2,
   /** Stands for the elements of an empty array. */
   Empty: 3,
   Null: 5,

@@ -1,4 +1,4 @@
-/** MongoDB's four numeric types and their arithmetic: int, long, double, decimal. */
+/** MongoDB's four numeric types, and the arithmetic of three of them: int, long, double. */
 import { Decimal128, Double, Int32, Long, Timestamp } from "bson";
 import { unsupported } from "../errors";
 import * as decimal from "./decimal";
@@ -33,23 +33,16 @@ export function toDouble(value: BsonNumber): number {
   return value instanceof Decimal128 ? Number(value.toString()) : Number(value);
 }
 
-/** Converts to a bigint; truncates doubles and decimals, which must be finite. */
+/** Converts to a bigint; truncates doubles, which must be finite, and rejects decimals. */
 export function toBigInt(value: BsonNumber): bigint {
+  assertNoDecimal(value);
   if (value instanceof Long) return value.toBigInt();
-  if (value instanceof Decimal128) {
-    const intOrLong = decimal.roundAt(decimal.fromDecimal128(value), 0, "trunc");
-    if (typeof intOrLong === "string") throw new TypeError("not a finite number");
-    return intOrLong.coefficient * 10n ** BigInt(intOrLong.exponent);
-  }
   return typeof value === "bigint" ? value : BigInt(Math.trunc(Number(value)));
 }
 
-/** Converts to a decimal as MongoDB does: a double keeps 15 digits. */
-export function toDecimal(value: BsonNumber): Decimal {
-  if (value instanceof Decimal128) return decimal.fromDecimal128(value);
-  const kind = numberKind(value);
-  if (kind === "double") return decimal.fromDouble(Number(value));
-  return { coefficient: toBigInt(value), exponent: 0 };
+/** Throws if a number is a decimal: MongoDB computes decimals with 34 digits, this server does not. */
+export function assertNoDecimal(value: BsonNumber, name = "arithmetic"): void {
+  if (value instanceof Decimal128) throw unsupported(`${name} of a Decimal128`);
 }
 
 /** Converts to an exact decimal, for comparisons. */
@@ -80,15 +73,13 @@ export const wider = (a: NumberKind, b: NumberKind): NumberKind =>
 interface Operation {
   doubles(a: number, b: number): number;
   longs(a: bigint, b: bigint): bigint;
-  decimals(a: Decimal, b: Decimal): Decimal;
 }
 
 /** Computes in the wider type of the two. An integer result that overflows a long becomes a double. */
 function operate(a: BsonNumber, b: BsonNumber, operation: Operation): BsonNumber {
-  const kinds = [numberKind(a)!, numberKind(b)!] as const;
-  const kind = wider(...kinds);
-  if (kind === "decimal")
-    return decimal.toDecimal128(operation.decimals(toDecimal(a), toDecimal(b)));
+  assertNoDecimal(a);
+  assertNoDecimal(b);
+  const kind = wider(numberKind(a)!, numberKind(b)!);
   if (kind === "double") return double(operation.doubles(toDouble(a), toDouble(b)));
   const result = operation.longs(toBigInt(a), toBigInt(b));
   if (!fitsLong(result)) return double(operation.doubles(toDouble(a), toDouble(b)));
@@ -98,12 +89,10 @@ function operate(a: BsonNumber, b: BsonNumber, operation: Operation): BsonNumber
 const ADDITION: Operation = {
   doubles: (a, b) => a + b,
   longs: (a, b) => a + b,
-  decimals: decimal.addDecimals,
 };
 const MULTIPLICATION: Operation = {
   doubles: (a, b) => a * b,
   longs: (a, b) => a * b,
-  decimals: decimal.multiplyDecimals,
 };
 
 /** Adds two numbers, in the wider of their types. */
@@ -122,40 +111,28 @@ export const multiply = (a: BsonNumber, b: BsonNumber): BsonNumber => operate(a,
 
 /** Changes the sign of a number and keeps its type; the smallest int becomes a long, the smallest long a double. */
 export const negate = (a: BsonNumber): BsonNumber =>
-  a instanceof Decimal128
-    ? decimal.toDecimal128(decimal.negateDecimal(toDecimal(a)))
-    : numberKind(a) === "double"
-      ? double(-toDouble(a))
-      : multiply(a, -1);
+  numberKind(a) === "double" ? double(-toDouble(a)) : multiply(a, -1);
 
-/** Divides: the result is a double, or a decimal if either operand is one. The divisor must not be zero. */
-export function divide(a: BsonNumber, b: BsonNumber): BsonNumber {
-  if (numberKind(a) === "decimal" || numberKind(b) === "decimal")
-    return decimal.toDecimal128(decimal.divideDecimals(toDecimal(a), toDecimal(b)));
-  return double(toDouble(a) / toDouble(b));
-}
+/** Divides: the result is a double. The divisor must not be zero. */
+export const divide = (a: BsonNumber, b: BsonNumber): BsonNumber =>
+  double(toDouble(a) / toDouble(b));
 
 /** The remainder of a truncated division, in the wider of the two types; the divisor must not be zero. */
 export const modulo = (a: BsonNumber, b: BsonNumber): BsonNumber =>
   operate(a, b, {
     doubles: (x, y) => x % y,
     longs: (x, y) => x % y,
-    decimals: decimal.remainder,
   });
 
 /** Whether a number is positive or negative zero. */
 export const isZero = (value: BsonNumber): boolean =>
-  value instanceof Decimal128 ? decimal.signOf(toDecimal(value)) === 0 : Number(value) === 0;
+  value instanceof Decimal128 ? compareNumbers(value, 0) === 0 : Number(value) === 0;
 
 /** Whether a number is NaN, as a double or a decimal. */
-export const isNaNumber = (value: BsonNumber): boolean =>
-  value instanceof Decimal128 ? toDecimal(value) === "NaN" : Number.isNaN(Number(value));
+export const isNaNumber = (value: BsonNumber): boolean => Number.isNaN(toDouble(value));
 
-/** Whether a number is positive or negative infinity. */
-export const isInfinite = (value: BsonNumber): boolean =>
-  value instanceof Decimal128
-    ? ["Infinity", "-Infinity"].includes(toDecimal(value) as string)
-    : Math.abs(Number(value)) === Infinity;
+/** Whether a number is neither NaN nor infinite; a decimal is if it is beyond the doubles. */
+export const isFiniteNumber = (value: BsonNumber): boolean => Number.isFinite(toDouble(value));
 
 /** Compares two numbers; NaN is below all others. */
 export function compareNumbers(a: BsonNumber, b: BsonNumber): number {
@@ -164,17 +141,4 @@ export function compareNumbers(a: BsonNumber, b: BsonNumber): number {
   const [x, y] = [isNaNumber(a), isNaNumber(b)];
   if (x || y) return Number(y) - Number(x);
   return decimal.compareDecimals(toExact(a), toExact(b));
-}
-
-/**
- * Makes an operator on BSON numbers from a function of doubles. The operator rejects decimals, which MongoDB
- * computes with 34 digits.
- *
- * @param name the operator, for the error message
- */
-export function real(name: string, f: (x: number) => number): (value: BsonNumber) => BsonNumber {
-  return (value) => {
-    if (value instanceof Decimal128) throw unsupported(`${name} of a Decimal128`);
-    return double(f(toDouble(value)));
-  };
 }

@@ -1,6 +1,6 @@
 /** Validates that every field of a command is known and has the right type. */
 import { Binary, type Document } from "bson";
-import { isInfinite, isNaNumber, isNumber, toDouble } from "../bson/numbers";
+import { isFiniteNumber, isNumber, toDouble } from "../bson/numbers";
 import { isDocument, lookUp, typeName } from "../bson/types";
 import { badValue, Code, CommandError, typeMismatch, unsupported } from "../errors";
 
@@ -48,7 +48,7 @@ const CHECKS: Record<Kind, (value: unknown) => boolean> = {
   string: (value) => typeof value === "string",
   bool: (value) => typeof value === "boolean" || isNumber(value),
   number: isNumber,
-  count: (value) => isNumber(value) && !isNaNumber(value) && !isInfinite(value),
+  count: (value) => isNumber(value) && isFiniteNumber(value),
   unsupported: (value) => !value || (isDocument(value) && !Object.keys(value).length),
 };
 

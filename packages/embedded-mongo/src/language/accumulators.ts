@@ -1,11 +1,11 @@
 /** Accumulators with a single operand. */
-import { Decimal128, type Document } from "bson";
+import type { Document } from "bson";
 import { compare } from "../bson/compare";
 import { identity } from "../bson/keys";
 import * as number from "../bson/numbers";
 import type { BsonNumber } from "../bson/numbers";
 import { isDocument, putField, typeName } from "../bson/types";
-import { CommandError, unsupported } from "../errors";
+import { CommandError } from "../errors";
 import { isNullish } from "./expression/operator";
 import type { Scope } from "./scope";
 
@@ -68,23 +68,6 @@ const extreme =
     };
   };
 
-/** Computes the standard deviation by Welford's method. */
-const deviation = (correction: 0 | 1) => (): Accumulator => {
-  let [count, mean, squares] = [0, 0, 0];
-  return {
-    add(value) {
-      if (value instanceof Decimal128) throw unsupported("the standard deviation of Decimal128s");
-      if (!number.isNumber(value)) return;
-      const x = number.toDouble(value);
-      const delta = x - mean;
-      mean += delta / ++count;
-      squares += delta * (x - mean);
-    },
-    result: () =>
-      count > correction ? number.double(Math.sqrt(squares / (count - correction))) : null,
-  };
-};
-
 const first = (): Accumulator => {
   const values: unknown[] = [];
   return {
@@ -145,6 +128,4 @@ export const UNARY_ACCUMULATORS: Record<string, Make> = {
   $push: push,
   $addToSet: addToSet,
   $mergeObjects: mergeObjects,
-  $stdDevPop: deviation(0),
-  $stdDevSamp: deviation(1),
 };

@@ -3,7 +3,7 @@ import { Binary, BSONRegExp, Decimal128, MaxKey, MinKey } from "bson";
 import { compare, typeTag } from "../bson/compare";
 import {
   fitsLong,
-  isInfinite,
+  isFiniteNumber,
   isNaNumber,
   isNumber,
   toBigInt,
@@ -63,16 +63,13 @@ export function typesOf(operand: unknown): Set<string> {
 const $mod: Operator = (operand) => {
   if (!Array.isArray(operand) || operand.length !== 2 || !operand.every(isNumber))
     throw badValue("malformed mod, needs to be an array of two numbers");
-  if (operand.some((n: BsonNumber) => isNaNumber(n) || isInfinite(n)))
+  if (!operand.every((n: BsonNumber) => isFiniteNumber(n)))
     throw badValue("malformed mod, divisor and remainder must be finite");
   const [divisor, remainder] = operand.map(toBigInt) as [bigint, bigint];
   if (divisor === 0n) throw badValue("divisor cannot be 0");
   return {
     test: (value) =>
-      isNumber(value) &&
-      !isNaNumber(value) &&
-      !isInfinite(value) &&
-      toBigInt(value) % divisor === remainder,
+      isNumber(value) && isFiniteNumber(value) && toBigInt(value) % divisor === remainder,
   };
 };
 

@@ -27,7 +27,7 @@ export function fieldsShown(projection: Document): ReadonlySet<string> | undefin
 
 const isYes = (value: unknown) => value === true || (isNumber(value) && toDouble(value) !== 0);
 
-/** Operators whose operands refer to fields only as `$path`, unlike those of `$getField` and `$top`. */
+/** Operators whose operands refer to fields only as `$path`, unlike those of `$getField`. */
 const BY_PATH = new Set([
   ...["$sum", "$avg", "$min", "$max", "$first", "$last", "$push", "$addToSet", "$count"],
   ...["$cond", "$ifNull", "$and", "$or", "$not", "$eq", "$ne", "$gt", "$gte", "$lt", "$lte"],

@@ -35,6 +35,7 @@ const UNSUPPORTED = new Set([
   "$listLocalSessions",
   "$graphLookup",
   "$redact",
+  "$bucket",
   "$bucketAuto",
   "$densify",
   "$fill",

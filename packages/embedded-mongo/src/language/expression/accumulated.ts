@@ -17,5 +17,5 @@ const over =
 
 /** The operators by name. */
 export const ACCUMULATED: Record<string, Operator> = Object.fromEntries(
-  ["$sum", "$avg", "$min", "$max", "$stdDevPop", "$stdDevSamp"].map((name) => [name, over(name)]),
+  ["$sum", "$avg", "$min", "$max"].map((name) => [name, over(name)]),
 );

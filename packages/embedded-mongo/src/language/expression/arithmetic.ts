@@ -1,9 +1,9 @@
 /** Arithmetic expressions. */
-import { Decimal128, Long } from "bson";
-import { fromDecimal128, roundAt, toDecimal128, type Decimal } from "../../bson/decimal";
+import { Long } from "bson";
+import { roundAt } from "../../bson/decimal";
 import * as number from "../../bson/numbers";
 import type { BsonNumber } from "../../bson/numbers";
-import { badValue, CommandError, typeMismatch } from "../../errors";
+import { CommandError, typeMismatch } from "../../errors";
 import {
   isNullish,
   ofArguments,
@@ -73,13 +73,13 @@ const ofReal = (
   name: string,
   compute: (x: number) => number,
   domain: (x: number) => boolean = () => true,
-  code = 50989,
+  code?: number,
 ): Operator =>
   ofNumber((value) => {
     const x = number.toDouble(value);
-    if (!domain(x) && !Number.isNaN(x))
+    if (code && !domain(x) && !Number.isNaN(x))
       throw new CommandError(code, `${name}'s argument is out of its domain: ${x}`);
-    return number.real(name, compute)(value);
+    return number.double(compute(x));
   });
 
 const $abs = ofNumber((value) => {
@@ -88,34 +88,29 @@ const $abs = ofNumber((value) => {
   return number.compareNumbers(value, 0) < 0 ? number.negate(value) : value;
 });
 
-/** Integers are unchanged; decimals are rounded as decimals. */
-const toWhole = (how: "floor" | "ceil", compute: (x: number) => number): Operator =>
-  ofNumber((value) => {
-    const kind = number.numberKind(value);
-    if (kind === "int" || kind === "long") return value;
-    if (value instanceof Decimal128) return toDecimal128(roundAt(fromDecimal128(value), 0, how));
-    return number.double(compute(number.toDouble(value)));
-  });
+/** Integers are unchanged. */
+const toWhole = (compute: (x: number) => number): Operator =>
+  ofNumber((value) =>
+    hasWholeType(value) ? value : number.double(compute(number.toDouble(value))),
+  );
 
 const rounding = (how: "trunc" | "even"): Operator =>
-  ofArguments(1, 2, ([value, places = 0], _compiler, name) => {
-    if (isNullish(value) || places === null) return null;
+  ofArguments(1, 2, (values, _compiler, name) => {
+    if (values.some(isNullish)) return null;
+    const [value, places = 0] = values;
     const given = toNumber(value, name);
     const place = toInteger(places, name, "the precision");
     if (place < -20 || place > 100)
       throw new CommandError(51083, `cannot apply ${name} with precision value ${place}`);
     const rounded = roundAt(number.toExact(given), place, how);
-    const sign = isNegative(given) ? "-" : "";
-    switch (number.numberKind(given)) {
-      case "decimal":
-        return quantized(rounded, place, sign);
-      case "double":
-        if (typeof rounded === "string") return given;
-        // A negative number that is rounded to zero is a negative zero.
-        return number.double(Number(`${sign}${absolute(rounded.coefficient)}e${rounded.exponent}`));
+    if (typeof rounded === "string") return given;
+    const { coefficient, exponent } = rounded;
+    if (!hasWholeType(given)) {
+      const text = `${absolute(coefficient)}e${exponent}`;
+      // A negative number that is rounded to zero is a negative zero.
+      return number.double(Number(isNegative(number.toDouble(given)) ? `-${text}` : text));
     }
-    if (typeof rounded === "string" || place >= 0) return given;
-    const whole = rounded.coefficient * 10n ** BigInt(rounded.exponent);
+    const whole = coefficient * 10n ** BigInt(exponent);
     if (!number.fitsLong(whole))
       throw new CommandError(51080, `invalid conversion from Decimal128 result in ${name}`);
     return given instanceof Long ? Long.fromBigInt(whole) : number.whole(whole);
@@ -123,23 +118,7 @@ const rounding = (how: "trunc" | "even"): Operator =>
 
 const absolute = (value: bigint) => (value < 0n ? -value : value);
 
-const isNegative = (value: BsonNumber) =>
-  value instanceof Decimal128
-    ? value.toString().startsWith("-")
-    : number.toDouble(value) < 0 || Object.is(Number(value), -0);
-
-/** Gives a rounded decimal the requested number of places, as far as 34 digits allow. */
-function quantized(rounded: Decimal, place: number, sign: string): Decimal128 {
-  if (typeof rounded === "string") return toDecimal128(rounded);
-  const { coefficient, exponent } = rounded;
-  if (coefficient === 0n) return Decimal128.fromString(`${sign}0E${-place}`);
-  const room = 34 - absolute(coefficient).toString().length;
-  const further = Math.max(0, Math.min(exponent + place, room));
-  return toDecimal128({
-    coefficient: coefficient * 10n ** BigInt(further),
-    exponent: exponent - further,
-  });
-}
+const isNegative = (value: number) => value < 0 || Object.is(value, -0);
 
 /** Reduces an exponent to 0 if it is 0, to 1 if it is odd, otherwise to 2. */
 const evenOrOdd = (exponent: bigint) => (exponent === 0n ? 0 : exponent % 2n === 0n ? 2 : 1);
@@ -149,8 +128,7 @@ const $pow = ofTwo((base, exponent, name) => {
   const [b, e] = [toNumber(base, name), toNumber(exponent, name)];
   if (number.isZero(b) && number.toDouble(e) < 0)
     throw new CommandError(28764, "$pow cannot take a base of 0 and a negative exponent");
-  const kinds = [number.numberKind(b)!, number.numberKind(e)!] as const;
-  const kind = number.wider(...kinds);
+  const kind = number.wider(number.numberKind(b)!, number.numberKind(e)!);
   const isWhole = kind === "int" || kind === "long";
   // The powers of 1 and -1 depend only on whether the exponent is odd; those of 0 only on whether it is 0.
   const unit = isWhole && number.toDouble(b) ** 2 <= 1;
@@ -160,37 +138,20 @@ const $pow = ofTwo((base, exponent, name) => {
     if (number.fitsLong(power))
       return kind === "long" ? Long.fromBigInt(power) : number.whole(power);
   }
-  return number.real(name, (x) => x ** number.toDouble(e))(kinds[1] === "decimal" ? e : b);
+  return number.double(number.toDouble(b) ** number.toDouble(e));
 });
 
 const $log = ofTwo((value, base, name) => {
   if (isNullish(value) || isNullish(base)) return null;
-  const [x, b] = [toNumber(value, name), toNumber(base, name)];
-  if (number.toDouble(x) <= 0)
-    throw new CommandError(28758, "$log's argument must be a positive number");
-  if (number.toDouble(b) <= 0 || number.toDouble(b) === 1)
+  const [x, b] = [toNumber(value, name), toNumber(base, name)].map(number.toDouble) as [
+    number,
+    number,
+  ];
+  if (x <= 0) throw new CommandError(28758, "$log's argument must be a positive number");
+  if (b <= 0 || b === 1)
     throw new CommandError(28759, "$log's base must be a positive number not equal to 1");
-  return number.real(name, (y) => Math.log(y) / Math.log(number.toDouble(b)))(x);
+  return number.double(Math.log(x) / Math.log(b));
 });
-
-const $atan2 = ofTwo((y, x, name) => {
-  if (isNullish(y) || isNullish(x)) return null;
-  const across = toNumber(x, name);
-  return number.real(name, (up) => Math.atan2(up, number.toDouble(across)))(toNumber(y, name));
-});
-
-const bitwise = (start: bigint, combine: (a: bigint, b: bigint) => bigint): Operator =>
-  ofArguments(0, Infinity, (values, _compiler, name) => {
-    let [result, long] = [start, false];
-    for (const value of values) {
-      if (isNullish(value)) return null;
-      const kind = number.numberKind(value);
-      if (kind !== "int" && kind !== "long") throw wrongType(name, "int and long operands", value);
-      long ||= kind === "long";
-      result = combine(result, number.toBigInt(value as BsonNumber));
-    }
-    return long ? Long.fromBigInt(result) : number.whole(result);
-  });
 
 const hasWholeType = (value: BsonNumber) =>
   ["int", "long"].includes(number.numberKind(value) ?? "");
@@ -201,8 +162,6 @@ const asInt = (value: BsonNumber) =>
     ? number.toDouble(value) | 0
     : value;
 
-const within = (least: number, most: number) => (x: number) => x >= least && x <= most;
-
 /** The operators by name. */
 export const ARITHMETIC: Record<string, Operator> = {
   $add,
@@ -211,8 +170,8 @@ export const ARITHMETIC: Record<string, Operator> = {
   $divide: quotient(2, number.divide),
   $mod: quotient(16610, (a, b) => number.modulo(a, hasWholeType(a) ? asInt(b) : b)),
   $abs,
-  $floor: toWhole("floor", Math.floor),
-  $ceil: toWhole("ceil", Math.ceil),
+  $floor: toWhole(Math.floor),
+  $ceil: toWhole(Math.ceil),
   $round: rounding("even"),
   $trunc: rounding("trunc"),
   $pow,
@@ -221,29 +180,5 @@ export const ARITHMETIC: Record<string, Operator> = {
   $ln: ofReal("$ln", Math.log, (x) => x > 0, 28766),
   $log10: ofReal("$log10", Math.log10, (x) => x > 0, 28761),
   $sqrt: ofReal("$sqrt", Math.sqrt, (x) => x >= 0, 28714),
-  $sin: ofReal("$sin", Math.sin, Number.isFinite),
-  $cos: ofReal("$cos", Math.cos, Number.isFinite),
-  $tan: ofReal("$tan", Math.tan, Number.isFinite),
-  $asin: ofReal("$asin", Math.asin, within(-1, 1)),
-  $acos: ofReal("$acos", Math.acos, within(-1, 1)),
-  $atan: ofReal("$atan", Math.atan),
-  $atan2,
-  $sinh: ofReal("$sinh", Math.sinh),
-  $cosh: ofReal("$cosh", Math.cosh),
-  $tanh: ofReal("$tanh", Math.tanh),
-  $asinh: ofReal("$asinh", Math.asinh),
-  $acosh: ofReal("$acosh", Math.acosh, (x) => x >= 1),
-  $atanh: ofReal("$atanh", Math.atanh, within(-1, 1)),
-  $degreesToRadians: ofReal("$degreesToRadians", (x) => (x * Math.PI) / 180),
-  $radiansToDegrees: ofReal("$radiansToDegrees", (x) => (x * 180) / Math.PI),
-  $bitAnd: bitwise(-1n, (a, b) => a & b),
-  $bitOr: bitwise(0n, (a, b) => a | b),
-  $bitXor: bitwise(0n, (a, b) => a ^ b),
-  $bitNot: ofNumber((value) => {
-    const kind = number.numberKind(value);
-    if (kind !== "int" && kind !== "long") throw badValue("$bitNot only supports int and long");
-    const result = ~number.toBigInt(value);
-    return kind === "long" ? Long.fromBigInt(result) : number.whole(result);
-  }),
   $rand: () => () => Math.random(),
 };

@@ -1,10 +1,8 @@
 /** Conversions between types. */
 import { Binary, Decimal128, Double, Long, ObjectId, Timestamp } from "bson";
-import * as decimal from "../../bson/decimal";
 import * as number from "../../bson/numbers";
 import { lookUp, TYPE_NUMBERS, typeName } from "../../bson/types";
-import { badValue, Code, CommandError } from "../../errors";
-import { parseDate } from "../dates";
+import { badValue, Code, CommandError, unsupported } from "../../errors";
 import { fieldsOf, isNullish, ofOne, type Operator } from "./operator";
 
 const failure = (why: string) => new CommandError(Code.ConversionFailure, why);
@@ -33,7 +31,8 @@ function toWhole(value: unknown, to: string): bigint {
   }
   if (value instanceof Date && to === "long") return BigInt(value.getTime());
   if (!number.isNumber(value)) throw cannot(value, to);
-  if (number.isNaNumber(value) || number.isInfinite(value))
+  number.assertNoDecimal(value, `the conversion to ${to}`);
+  if (!number.isFiniteNumber(value))
     throw failure(
       "Attempt to convert NaN or infinity value to integer type in $convert with no onError value",
     );
@@ -46,40 +45,22 @@ function toDoubleValue(value: unknown): number {
   if (typeof value === "string") {
     if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$|^[+-]?(inf(inity)?|nan)$/i.test(value))
       throw unparsable(value, "number");
-    const n = Number(value);
-    return Number.isNaN(n) ? Number(decimal.fromText(value)) : n;
+    return Number(value.replace(/inf(inity)?/i, "Infinity"));
   }
   if (!number.isNumber(value)) throw cannot(value, "double");
-  const n = number.toDouble(value);
-  if (
-    !Number.isFinite(n) &&
-    value instanceof Decimal128 &&
-    !number.isInfinite(value) &&
-    !number.isNaNumber(value)
-  )
-    throw failure("Conversion would overflow target type in $convert with no onError value");
-  return n;
+  number.assertNoDecimal(value, "the conversion to double");
+  return number.toDouble(value);
 }
 
-function toDecimalValue(value: unknown): Decimal128 {
-  if (typeof value === "boolean") return Decimal128.fromString(value ? "1" : "0");
-  if (value instanceof Date) return Decimal128.fromString(String(value.getTime()));
-  if (typeof value === "string") {
-    try {
-      return Decimal128.fromString(value);
-    } catch {
-      throw unparsable(value, "number");
-    }
-  }
-  if (!number.isNumber(value)) throw cannot(value, "decimal");
-  return decimal.toDecimal128(number.toDecimal(value));
+function toDecimal(): never {
+  throw unsupported("the conversion to decimal");
 }
 
 function toDate(value: unknown): Date {
   if (value instanceof Date) return value;
   if (value instanceof ObjectId) return value.getTimestamp();
   if (value instanceof Timestamp) return new Date(value.getHighBitsUnsigned() * 1000);
-  if (typeof value === "string") return parseDate(value);
+  if (typeof value === "string") throw unsupported("the conversion of a string to a date");
   // Ints are rejected: their range covers only the first weeks of 1970.
   if (!number.isNumber(value) || number.numberKind(value) === "int") throw cannot(value, "date");
   const date = new Date(Number(toWhole(value, "date")));
@@ -134,7 +115,7 @@ const CONVERSION: Record<string, (value: unknown) => unknown> = {
   int: (value) => Number(inRange(toWhole(value, "int"), MIN_INT, -MIN_INT - 1n)),
   long: (value) => Long.fromBigInt(inRange(toWhole(value, "long"), MIN_LONG, -MIN_LONG - 1n)),
   double: (value) => number.double(toDoubleValue(value)),
-  decimal: toDecimalValue,
+  decimal: toDecimal,
   date: toDate,
   objectId: toObjectId,
   string: toText,
@@ -156,9 +137,8 @@ const $convert: Operator = (operand, { compile }, name) => {
   const onNull = "onNull" in fields ? compile(fields.onNull) : () => null;
   return (environment) => {
     const [value, type] = [input(environment), to(environment)];
+    const convert = isNullish(type) ? () => null : conversionTo(type);
     if (isNullish(value)) return onNull(environment);
-    if (isNullish(type)) return null;
-    const convert = conversionTo(type);
     try {
       return convert(value);
     } catch (error) {

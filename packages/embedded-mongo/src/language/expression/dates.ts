@@ -1,18 +1,42 @@
-/** Date expressions: parts of dates, and conversions from and to strings. */
-import { Long } from "bson";
-import { isDocument } from "../../bson/types";
-import { Code, CommandError, unsupported } from "../../errors";
+/** Date expressions, in UTC. */
+import { Long, ObjectId, Timestamp } from "bson";
+import { isDocument, typeName } from "../../bson/types";
+import { badValue, CommandError, failedToParse, unsupported } from "../../errors";
 import * as dates from "../dates";
-import { isGivenNull, toDate, toZone } from "./date-operands";
 import { isNullish, ofArguments, ofFields, toInteger, type Operator } from "./operator";
 
-/** An operator for a part of a date; its operand is the date alone, or a document with a date and a time zone. */
-const part = (read: (local: Date) => unknown): Operator => {
-  const withZone = ofFields(["date"], ["timezone"], (values, _compiler, name) =>
-    isGivenNull(values, "date", "timezone")
-      ? null
-      : read(dates.toLocal(toDate(values.date, name), toZone(values.timezone, name))),
+function toDate(value: unknown, name: string): Date {
+  if (value instanceof Date) return value;
+  if (value instanceof ObjectId) return value.getTimestamp();
+  if (value instanceof Timestamp) return new Date(value.getHighBitsUnsigned() * 1000);
+  throw new CommandError(
+    16006,
+    `can't convert from BSON type ${typeName(value)} to Date (${name})`,
   );
+}
+
+/** Throws if a time zone is given that is not UTC, whatever the date is. */
+function assertUtc(timezone: unknown, name: string): void {
+  if (isNullish(timezone)) return;
+  if (typeof timezone !== "string")
+    throw new CommandError(
+      40517,
+      `${name}: timezone must evaluate to a string, found ${typeName(timezone)}`,
+    );
+  if (!/^(UTC|GMT|[+-]00(:?00)?)$/.test(timezone))
+    throw unsupported(`${name} in the time zone '${timezone}'`);
+}
+
+/** Whether any of these operands is given and null or missing; an omitted operand has a default instead. */
+const isGivenNull = (values: Record<string, unknown>, ...fields: string[]) =>
+  fields.some((field) => field in values && isNullish(values[field]));
+
+/** An operator for a part of a date; its operand is the date alone, or a document with a date and a time zone. */
+const part = (read: (date: Date) => unknown): Operator => {
+  const withZone = ofFields(["date"], ["timezone"], (values, _compiler, name) => {
+    assertUtc(values.timezone, name);
+    return isGivenNull(values, "date", "timezone") ? null : read(toDate(values.date, name));
+  });
   const alone = ofArguments(1, 1, ([date], _compiler, name) =>
     isNullish(date) ? null : read(toDate(date, name)),
   );
@@ -20,104 +44,87 @@ const part = (read: (local: Date) => unknown): Operator => {
     (isDocument(operand) && "date" in operand ? withZone : alone)(operand, compiler, name);
 };
 
-const isUtc = (zone: string) => /^(UTC|GMT|Z|[+-]00:?(00)?)$/.test(zone);
-
 const $dateToString = ofFields(
   ["date"],
   ["format", "timezone", "onNull"],
   (values, _compiler, name) => {
-    if (isNullish(values.date)) return "onNull" in values ? values.onNull : null;
+    const { date, format = "%Y-%m-%dT%H:%M:%S.%LZ", timezone } = values;
+    assertUtc(timezone, name);
+    if (isNullish(date)) return "onNull" in values ? values.onNull : null;
     if (isGivenNull(values, "format", "timezone")) return null;
-    const zone = toZone(values.timezone, name);
-    const { date, format = `%Y-%m-%dT%H:%M:%S.%L${isUtc(zone) ? "Z" : ""}` } = values;
     if (typeof format !== "string")
       throw new CommandError(18533, "$dateToString requires 'format' to be a string");
-    return dates.formatDate(toDate(date, name), format, zone);
+    return dates.formatDate(toDate(date, name), format);
   },
 );
 
-const $dateFromString = ofFields(
-  ["dateString"],
-  ["format", "timezone", "onNull", "onError"],
+/** The lengths of the units, in months or in milliseconds. */
+const MONTHS = new Map<unknown, number>(Object.entries({ year: 12, quarter: 3, month: 1 }));
+const MILLISECONDS = new Map<unknown, number>(
+  Object.entries({
+    week: 604_800_000,
+    day: 86_400_000,
+    hour: 3_600_000,
+    minute: 60_000,
+    second: 1000,
+    millisecond: 1,
+  }),
+);
+const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+
+function toWeekday(value: unknown, name: string): number {
+  const given = typeof value === "string" ? value.toLowerCase() : undefined;
+  const index = WEEKDAYS.findIndex((day) => day === given || day.slice(0, 3) === given);
+  if (index < 0) throw badValue(`${name} requires 'startOfWeek' to be a day of the week`);
+  return index;
+}
+
+const $dateTrunc = ofFields(
+  ["date", "unit"],
+  ["binSize", "timezone", "startOfWeek"],
   (values, _compiler, name) => {
-    const { dateString, timezone } = values;
-    if (values.format !== undefined) throw unsupported("$dateFromString with a format");
-    if (isNullish(dateString)) return "onNull" in values ? values.onNull : null;
-    if (isGivenNull(values, "timezone")) return null;
-    try {
-      if (typeof dateString !== "string")
-        throw new CommandError(
-          Code.ConversionFailure,
-          "$dateFromString requires that 'dateString' be a string",
-        );
-      return dates.parseDate(dateString, toZone(timezone, name));
-    } catch (error) {
-      if (
-        "onError" in values &&
-        error instanceof CommandError &&
-        error.code === Code.ConversionFailure
-      )
-        return values.onError;
-      throw error;
+    const { date, unit, binSize = 1, timezone, startOfWeek = "sunday" } = values;
+    assertUtc(timezone, name);
+    if (isGivenNull(values, "date", "unit", "binSize", "timezone")) return null;
+    const months = MONTHS.get(unit);
+    const length = MILLISECONDS.get(unit);
+    if (!(months ?? length))
+      throw failedToParse(
+        `${name} requires 'unit' to be one of ${[...MONTHS.keys(), ...MILLISECONDS.keys()].join(", ")}`,
+      );
+    if (unit === "week" && isGivenNull(values, "startOfWeek")) return null;
+    const size = toInteger(binSize, name, "binSize");
+    if (size < 1)
+      throw new CommandError(5439017, "$dateTrunc requires 'binSize' to be a positive number");
+    const given = toDate(date, name);
+    // Bins start with the year 2000; those of weeks with the first week that begins in that year.
+    if (months) {
+      const [start, step] = [12 * 2000, size * months];
+      const month = 12 * given.getUTCFullYear() + given.getUTCMonth();
+      return new Date(dates.startOfMonth(start + Math.floor((month - start) / step) * step));
     }
+    // 1 January 2000 was a Saturday.
+    const day = unit === "week" ? 1 + ((toWeekday(startOfWeek, name) + 1) % 7) : 1;
+    const [start, step] = [Date.UTC(2000, 0, day), size * length!];
+    return new Date(start + Math.floor((given.getTime() - start) / step) * step);
   },
 );
-
-const $dateFromParts: Operator = (operand, compiler, name) => {
-  if (isDocument(operand) && "isoWeekYear" in operand)
-    throw unsupported("$dateFromParts by ISO week");
-  return ofFields(
-    ["year"],
-    ["month", "day", "hour", "minute", "second", "millisecond", "timezone"],
-    (values) => {
-      const { timezone, ...parts } = values;
-      if (isGivenNull(values, ...Object.keys(values))) return null;
-      const get = (unit: string, otherwise: number) =>
-        parts[unit] === undefined ? otherwise : toInteger(parts[unit], name, unit);
-      const year = get("year", 1970);
-      if (year < 1 || year > 9999)
-        throw new CommandError(
-          40523,
-          `'year' must evaluate to an integer in the range 1 to 9999, found ${year}`,
-        );
-      const local = dates.utc(
-        year,
-        get("month", 1) - 1,
-        get("day", 1),
-        get("hour", 0),
-        get("minute", 0),
-        get("second", 0),
-        get("millisecond", 0),
-      );
-      return dates.fromLocal(local, toZone(timezone, name));
-    },
-  )(operand, compiler, name);
-};
-
-const $dateToParts = ofFields(["date"], ["timezone", "iso8601"], (values, _compiler, name) => {
-  const { date, timezone, iso8601 } = values;
-  if (iso8601) throw unsupported("$dateToParts by ISO week");
-  if (isGivenNull(values, "date", "timezone", "iso8601")) return null;
-  return dates.partsOf(toDate(date, name), toZone(timezone, name));
-});
 
 /** The operators by name. */
 export const DATES: Record<string, Operator> = {
-  $year: part((local) => local.getUTCFullYear()),
-  $month: part((local) => local.getUTCMonth() + 1),
-  $dayOfMonth: part((local) => local.getUTCDate()),
-  $dayOfWeek: part((local) => local.getUTCDay() + 1),
+  $year: part((date) => date.getUTCFullYear()),
+  $month: part((date) => date.getUTCMonth() + 1),
+  $dayOfMonth: part((date) => date.getUTCDate()),
+  $dayOfWeek: part((date) => date.getUTCDay() + 1),
   $dayOfYear: part(dates.dayOfYear),
-  $hour: part((local) => local.getUTCHours()),
-  $minute: part((local) => local.getUTCMinutes()),
-  $second: part((local) => local.getUTCSeconds()),
-  $millisecond: part((local) => local.getUTCMilliseconds()),
+  $hour: part((date) => date.getUTCHours()),
+  $minute: part((date) => date.getUTCMinutes()),
+  $second: part((date) => date.getUTCSeconds()),
+  $millisecond: part((date) => date.getUTCMilliseconds()),
   $week: part(dates.sundayWeek),
-  $isoWeek: part((local) => dates.isoWeek(local).week),
-  $isoWeekYear: part((local) => Long.fromNumber(dates.isoWeek(local).year)),
+  $isoWeek: part((date) => dates.isoWeek(date).week),
+  $isoWeekYear: part((date) => Long.fromNumber(dates.isoWeek(date).year)),
   $isoDayOfWeek: part(dates.isoWeekday),
   $dateToString,
-  $dateFromString,
-  $dateFromParts,
-  $dateToParts,
+  $dateTrunc,
 };

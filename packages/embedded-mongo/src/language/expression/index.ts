@@ -6,7 +6,6 @@ import { ARITHMETIC } from "./arithmetic";
 import { ARRAY_ITERATION } from "./array-iteration";
 import { ARRAYS } from "./arrays";
 import { CONVERSIONS } from "./conversions";
-import { DATE_ARITHMETIC } from "./date-arithmetic";
 import { DATES } from "./dates";
 import { LOGIC } from "./logic";
 import { OBJECTS } from "./objects";
@@ -31,7 +30,6 @@ const operators = (): Record<string, Operator> =>
     ...ARRAY_ITERATION,
     ...ARRAYS,
     ...CONVERSIONS,
-    ...DATE_ARITHMETIC,
     ...DATES,
     ...LOGIC,
     ...OBJECTS,
@@ -41,20 +39,17 @@ const operators = (): Record<string, Operator> =>
 
 /** MongoDB operators that are unsupported here. */
 const UNSUPPORTED = new Set([
-  "$accumulator",
-  "$function",
-  "$meta",
-  "$median",
-  "$percentile",
-  "$toHashedIndexKey",
-  "$tsIncrement",
-  "$tsSecond",
-  "$binarySize",
-  "$setWindowFields",
-  "$encStrContains",
-  "$createObjectId",
-  "$sampleRate",
-  "$sigmoid",
+  ...["$accumulator", "$function", "$meta", "$median", "$percentile", "$setWindowFields"],
+  ...["$toHashedIndexKey", "$tsIncrement", "$tsSecond", "$binarySize", "$encStrContains"],
+  ...["$createObjectId", "$sampleRate", "$sigmoid", "$stdDevPop", "$stdDevSamp"],
+  ...["$firstN", "$lastN", "$minN", "$maxN", "$range", "$sortArray", "$zip"],
+  ...["$bitAnd", "$bitOr", "$bitXor", "$bitNot", "$degreesToRadians", "$radiansToDegrees"],
+  ...["$sin", "$cos", "$tan", "$asin", "$acos", "$atan", "$atan2"],
+  ...["$sinh", "$cosh", "$tanh", "$asinh", "$acosh", "$atanh"],
+  ...["$dateAdd", "$dateSubtract", "$dateDiff"],
+  ...["$dateFromParts", "$dateFromString", "$dateToParts"],
+  ...["$indexOfBytes", "$substr", "$substrBytes", "$strcasecmp", "$replaceOne", "$replaceAll"],
+  ...["$regexFind", "$regexFindAll"],
 ]);
 
 /** Unsupported system variables; ROOT, CURRENT, NOW and REMOVE are supported. */

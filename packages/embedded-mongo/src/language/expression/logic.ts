@@ -1,18 +1,17 @@
 /** Comparison, boolean and conditional expressions. */
-import { compare } from "../../bson/compare";
+import { compare, typeTag, type StringOrder } from "../../bson/compare";
+import { Tag } from "../../bson/keys";
 import { failedToParse, CommandError } from "../../errors";
 import { isNumber } from "../../bson/numbers";
 import { fieldsOf, isNullish, isTrue, ofOne, ofTwo, type Operator } from "./operator";
 
-/** Compares values; unlike in filters, missing sorts below null. */
-export function order(
-  a: unknown,
-  b: unknown,
-  collation?: { compare(a: string, b: string): number },
-) {
-  if (a === undefined || b === undefined) return Number(b === undefined) - Number(a === undefined);
+/** Compares values; unlike in filters, missing is not null, and sorts between MinKey and null. */
+export function order(a: unknown, b: unknown, collation?: StringOrder): number {
+  if (a === undefined || b === undefined) return rank(a) - rank(b);
   return compare(a, b, collation);
 }
+
+const rank = (value: unknown) => (value === undefined ? Tag.Missing : typeTag(value));
 
 const comparison = (holds: (order: number) => boolean): Operator =>
   ofTwo((a, b, _name, { scope }) => holds(order(a, b, scope.collation)));

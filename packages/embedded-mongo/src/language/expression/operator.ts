@@ -1,6 +1,6 @@
 /** Building blocks of expression operators. */
 import { failedToParse, CommandError } from "../../errors";
-import { isNumber, toDouble, type BsonNumber } from "../../bson/numbers";
+import { assertNoDecimal, isNumber, isZero, toDouble, type BsonNumber } from "../../bson/numbers";
 import { isDocument, ownField, formatValue, typeName } from "../../bson/types";
 import type { Document } from "bson";
 import type { Scope } from "../scope";
@@ -32,7 +32,7 @@ export const isNullish = (value: unknown): value is null | undefined =>
 
 /** Whether a value is truthy: everything but false, null, missing and zero. */
 export const isTrue = (value: unknown): boolean =>
-  !(isNullish(value) || value === false || (isNumber(value) && toDouble(value) === 0));
+  !(isNullish(value) || value === false || (isNumber(value) && isZero(value)));
 
 /** Creates an operator with `least` to `most` operands, whose result is computed from their values. */
 export function ofArguments(
@@ -113,7 +113,7 @@ export const wrongType = (name: string, wanted: string, value: unknown, code = 1
 
 /** Converts to an integer; throws unless JavaScript represents it exactly. */
 export function toInteger(value: unknown, name: string, what = "argument"): number {
-  const number = isNumber(value) ? toDouble(value) : NaN;
+  const number = isNumber(value) ? toDouble(toNumber(value, name)) : NaN;
   if (!Number.isSafeInteger(number))
     throw new CommandError(
       40096,
@@ -132,8 +132,9 @@ export function toArray(value: unknown, name: string): unknown[] {
   return value;
 }
 
-/** Asserts that a value is a number. */
+/** Asserts that a value is a number to compute with. */
 export function toNumber(value: unknown, name: string): BsonNumber {
   if (!isNumber(value)) throw wrongType(name, "numeric types", value);
+  assertNoDecimal(value, name);
   return value;
 }

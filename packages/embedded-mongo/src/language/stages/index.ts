@@ -8,7 +8,7 @@ import { inOrder, inOrderBy } from "../../query/sorting";
 import { compileExpression, environment } from "../expression";
 import { compileFilter } from "../match";
 import { documentOrder, sortKey, sortPattern } from "../sort";
-import { $bucket, $group } from "./group";
+import { $group } from "./group";
 import { $facet, $lookup, $unionWith } from "./join";
 import { reshaping, RESHAPING } from "./reshape";
 import { mapped, type Rows, type Stage } from "./stage";
@@ -134,7 +134,6 @@ export const STAGES: Record<string, Stage> = {
   $sortByCount,
   $documents,
   $group,
-  $bucket,
   $facet,
   $lookup,
   $unionWith,
