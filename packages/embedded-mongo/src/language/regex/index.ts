@@ -8,14 +8,7 @@ import { CommandError, unsupported } from "../../errors";
 import { stepsOver } from "./cost";
 import { invalid, parse } from "./parse";
 import { needsRe2, ONLY_BY_RE2, printForJavaScript, printForRe2 } from "./print";
-import { canBeEmpty, contains, type Node } from "./syntax";
-
-/** A match: where it starts and ends, and what its groups have captured. */
-export interface Match {
-  start: number;
-  end: number;
-  captures: (string | null)[];
-}
+import { canBeEmpty, type Node } from "./syntax";
 
 /** JavaScript's engine is used up to this many steps, which take a few milliseconds at most. */
 const FEW_STEPS = 500_000;
@@ -36,13 +29,9 @@ export class Pattern {
   readonly #ignoresCase: boolean;
   /** The pattern for JavaScript's engine, unless it cannot express it. */
   readonly #script: RegExp | undefined;
-  /** Whether JavaScript's engine finds the same match and groups as PCRE2. */
-  readonly #scriptFinds: boolean;
-  /** Whether RE2 finds the same groups as PCRE2. */
-  readonly #linearFinds: boolean;
   readonly #needsRe2: boolean;
-  /** The programs for RE2 by purpose, or `undefined` if it cannot express the pattern. */
-  readonly #linear = new Map<string, RE2JS | undefined>();
+  /** The programs for RE2, by whether the text ends with a line feed; `undefined` if it cannot express the pattern. */
+  readonly #linear = new Map<boolean, RE2JS | undefined>();
   /** The upper bounds of the steps by the logarithm of the text's length. */
   readonly #steps = new Map<number, number>();
 
@@ -51,10 +40,8 @@ export class Pattern {
     this.#canBeEmpty = canBeEmpty(this.#tree);
     this.#ignoresCase = flags.has("i");
     this.#script = this.#compileScript();
-    this.#scriptFinds = !contains(this.#tree, differsInJavaScript);
-    this.#linearFinds = !contains(this.#tree, (node) => isEmptyRepeat(node) && hasCapture(node));
     this.#needsRe2 = this.#ignoresCase && needsRe2(this.#tree);
-    if (!this.#script && !this.#linearFor("", true))
+    if (!this.#script && !this.#linearFor(""))
       throw unsupported(`the regular expression ${source}`);
   }
 
@@ -62,23 +49,19 @@ export class Pattern {
   test(text: string): boolean {
     const script = this.#scriptFor(text, FEW_STEPS);
     if (script) return this.#testByScript(script, text);
-    const linear = this.#linearFor(text, true);
+    const linear = this.#linearFor(text);
     if (linear) return linear.test(text);
     return this.#testByScript(this.#scriptFor(text, MANY_STEPS) ?? fail(), text);
   }
 
   #testByScript(script: RegExp, text: string): boolean {
-    return this.#canBeEmpty ? findByScript(script, text, 0) !== undefined : script.test(text);
-  }
-
-  /** Returns the first match at or after a position. @throws CommandError if that could take too long */
-  find(text: string, from: number): Match | undefined {
-    const script = this.#scriptFinds ? this.#scriptFor(text, FEW_STEPS) : undefined;
-    if (script) return findByScript(script, text, from);
-    const linear = this.#linearFinds ? this.#linearFor(text, false) : undefined;
-    if (linear) return findByRe2(linear, text, from);
-    const slow = this.#scriptFinds ? this.#scriptFor(text, MANY_STEPS) : undefined;
-    return findByScript(slow ?? fail(), text, from);
+    if (!this.#canBeEmpty) return script.test(text);
+    // V8 also finds empty matches between the two surrogates of a character above U+FFFF.
+    for (let found = script.exec(text); found; found = script.exec(text)) {
+      if (!isWithinCharacter(text, found.index)) return true;
+      script.lastIndex = found.index + 1;
+    }
+    return false;
   }
 
   #compileScript(): RegExp | undefined {
@@ -109,17 +92,16 @@ export class Pattern {
     return steps;
   }
 
-  #linearFor(text: string, testOnly: boolean): RE2JS | undefined {
+  #linearFor(text: string): RE2JS | undefined {
     const endsWithLineFeed = text.endsWith("\n");
-    const key = `${testOnly} ${endsWithLineFeed}`;
-    if (!this.#linear.has(key))
-      this.#linear.set(key, this.#compileRe2({ testOnly, endsWithLineFeed }));
-    const program = this.#linear.get(key);
+    if (!this.#linear.has(endsWithLineFeed))
+      this.#linear.set(endsWithLineFeed, this.#compileRe2(endsWithLineFeed));
+    const program = this.#linear.get(endsWithLineFeed);
     return program && program.programSize() * text.length <= RE2_STEPS ? program : undefined;
   }
 
-  #compileRe2(purpose: { testOnly: boolean; endsWithLineFeed: boolean }): RE2JS | undefined {
-    const source = printForRe2(this.#tree, { ...purpose, ignoresCase: this.#ignoresCase });
+  #compileRe2(endsWithLineFeed: boolean): RE2JS | undefined {
+    const source = printForRe2(this.#tree, { endsWithLineFeed, ignoresCase: this.#ignoresCase });
     try {
       return source === undefined
         ? undefined
@@ -135,40 +117,8 @@ function fail(): never {
   throw tooCostly();
 }
 
-/**
- * Whether JavaScript's engine may find another match or other groups than PCRE2. It resets the groups in a
- * repetition at each iteration and does not allow an empty iteration; PCRE2 keeps the groups and ends with an empty
- * iteration. It also matches a lookbehind from right to left.
- */
-const differsInJavaScript = (node: Node): boolean =>
-  isEmptyRepeat(node) ||
-  ((node.type === "repeat" || (node.type === "look" && node.behind)) && hasCapture(node));
-
-/** Whether a node repeats a part that can be empty: RE2 then finds the same match as PCRE2, but other groups. */
-const isEmptyRepeat = (node: Node) => node.type === "repeat" && canBeEmpty(node.body);
-
-const hasCapture = (node: Node) =>
-  contains(node, (part) => part.type === "group" && part.capture !== undefined);
-
-function findByScript(script: RegExp, text: string, from: number): Match | undefined {
-  script.lastIndex = from;
-  const found = script.exec(text);
-  if (!found) return undefined;
-  // V8 also finds empty matches between the two surrogates of a character above U+FFFF.
-  if (isWithinCharacter(text, found.index)) return findByScript(script, text, found.index + 1);
-  const captures = found.slice(1).map((capture) => capture ?? null);
-  return { start: found.index, end: found.index + found[0].length, captures };
-}
-
 const isWithinCharacter = (text: string, at: number) =>
   at > 0 && at < text.length && (text.codePointAt(at - 1) ?? 0) > 0xffff;
-
-function findByRe2(program: RE2JS, text: string, from: number): Match | undefined {
-  const matcher = program.matcher(text);
-  if (!matcher.find(from)) return undefined;
-  const captures = Array.from({ length: matcher.groupCount() }, (_, i) => matcher.group(i + 1));
-  return { start: matcher.start(), end: matcher.end(), captures };
-}
 
 const compiled = new Map<string, Pattern>();
 const MAX_CACHED = 500;

@@ -124,9 +124,8 @@ function withoutFolding(node: CharacterSet): CharacterSet {
 /** What follows a node: nothing, something that can be empty, or at least one character. */
 type Rest = "nothing" | "maybe empty" | "characters";
 
-/** What a program for RE2 is used for: whether only to test for a match, and on texts that end with a line feed. */
+/** What a program for RE2 is used for: whether on texts that end with a line feed. */
 export interface Purpose {
-  testOnly: boolean;
   endsWithLineFeed: boolean;
   ignoresCase: boolean;
 }
@@ -175,7 +174,7 @@ function foldAsGiven(node: CharacterSet, { ignoresCase }: Purpose): string {
 
 /** RE2's `$` does not match before a final line feed, and RE2 has no lookahead. */
 function printAssertion(is: Assertion, rest: Rest, purpose: Purpose): string {
-  const { endsWithLineFeed, testOnly } = purpose;
+  const { endsWithLineFeed } = purpose;
   switch (is) {
     case "textStart":
       return "\\A";
@@ -188,7 +187,7 @@ function printAssertion(is: Assertion, rest: Rest, purpose: Purpose): string {
       return "(?m:^)";
     case "lastEnd":
       if (!endsWithLineFeed) return "\\z";
-      if (!testOnly || rest !== "nothing") throw new Inexpressible();
+      if (rest !== "nothing") throw new Inexpressible();
       return "(?:\\n?\\z)";
     case "boundary":
       return "\\b";
