@@ -1,6 +1,5 @@
 /** Query plans: every read uses an index, and examines few more documents than it returns. */
-import mongoose from "mongoose";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { articleSorts } from "~/domain/ranking";
 import { decodeCursor } from "~/domain/cursor";
 import { reviewSorts } from "~/domain/work-score";
@@ -129,9 +128,11 @@ import {
   listUsers,
 } from "~/models/user.server";
 import { useDatabase } from "../../setup/database";
+import { expectIndexed, needsMongoPlans } from "../../setup/plans";
 
 // The tests share the same documents. What some of them add is in collections of their own.
 useDatabase({ isKept: true });
+needsMongoPlans();
 
 const ROWS = 200;
 const idOf = (number: number) => number.toString(16).padStart(24, "0");
@@ -201,73 +202,6 @@ beforeAll(async () => {
     await openSessions(idOf(number), ["browser", "token"], { userAgent: "test" });
   }
 });
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
-interface Plan {
-  /** The stages of all winning plans. */
-  stages: string[];
-  documents: number;
-}
-
-/** Runs a read or a deletion, and lets the database explain each query that it sent. */
-async function plansOf(read: () => Promise<unknown>): Promise<Plan[]> {
-  const finds = vi.spyOn(mongoose.mongo.Collection.prototype, "find");
-  const aggregates = vi.spyOn(mongoose.mongo.Collection.prototype, "aggregate");
-  const deletes = vi.spyOn(mongoose.mongo.Collection.prototype, "deleteMany");
-  await read();
-  const commands = [
-    ...deletes.mock.calls.map(([filter], i) => ({
-      find: (deletes.mock.contexts[i] as mongoose.mongo.Collection).collectionName,
-      filter,
-    })),
-    ...finds.mock.calls.map(([filter, options], i) => ({
-      find: (finds.mock.contexts[i] as mongoose.mongo.Collection).collectionName,
-      filter,
-      ...(options?.sort ? { sort: options.sort } : {}),
-      ...(options?.limit ? { limit: Math.abs(options.limit) } : {}),
-    })),
-    ...aggregates.mock.calls.map(([pipeline], i) => ({
-      aggregate: (aggregates.mock.contexts[i] as mongoose.mongo.Collection).collectionName,
-      pipeline,
-      cursor: {},
-    })),
-  ];
-  vi.restoreAllMocks();
-  expect(commands, "queries sent").not.toEqual([]);
-  return Promise.all(
-    commands.map(async (command) => {
-      const explained = await mongoose.connection.db?.command({
-        explain: command,
-        verbosity: "executionStats",
-      });
-      return {
-        stages: valuesOf(valuesOf(explained, "winningPlan"), "stage") as string[],
-        documents: Math.max(...(valuesOf(explained, "totalDocsExamined") as number[])),
-      };
-    }),
-  );
-}
-
-/** All values with the given key, at any depth. */
-function valuesOf(value: unknown, name: string): unknown[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [
-    ...(key === name ? [inner] : []),
-    ...valuesOf(inner, name),
-  ]);
-}
-
-async function expectIndexed(read: () => Promise<unknown>, mostDocuments: number) {
-  for (const { stages, documents } of await plansOf(read)) {
-    expect(stages).not.toEqual([]);
-    expect(stages).not.toContain("COLLSCAN");
-    expect(stages).not.toContain("SORT");
-    expect(documents).toBeLessThanOrEqual(mostDocuments);
-  }
-}
 
 describe.each(articleSorts)("articles in the order %s are read along an index", (sort) => {
   test.each([undefined, "stocks"])("in the category %s, from the beginning", async (category) => {
