@@ -31,7 +31,6 @@ import { EVERYTHING } from "./services/cache/tags";
 import { updateSamplePrices } from "./services/prices/prices.server";
 import { prepareSigningKey } from "./services/ledger/signing-key.server";
 import { onWarning, reportWarning } from "./services/warnings.server";
-import { pinToCore } from "./services/worker/cpu-affinity.server";
 import { boundHeapGrowth } from "./services/worker/heap-growth.server";
 import { methodsOf } from "./utils/http/allowed-methods.server";
 import { SESSION_COOKIE } from "./utils/http/auth.server";
@@ -150,7 +149,6 @@ export const lifecycle = {
   inRequest,
   pageCache,
   boundHeapGrowth,
-  pinToCore,
   /** For a server that closes the site itself, after the last request. */
   ignoreSignals(): void {
     for (const signal of SIGNALS) process.off(signal, closeOnSignal);

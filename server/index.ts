@@ -1,6 +1,5 @@
 /** The entry point of a process that serves the site: starts the application, listens, and shuts down. */
 import cluster from "node:cluster";
-import type { Logger } from "pino";
 import type { Environment } from "~/config/env.server";
 import type { Lifecycle } from "~/lifecycle.server";
 import { createApplication } from "./application";
@@ -66,7 +65,6 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
     events: lifecycle,
   };
   server.on("request", createApplication(parts));
-  await keepToCore(environment, lifecycle, log);
   const address = await listen(server, environment);
   if (pageCache) shutdown.afterwards(pageCache.close);
   shutdown.afterwards(lifecycle.scheduleUpkeep(log));
@@ -80,18 +78,6 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
     process.stdout.write(`Mails are shown at ${address}${outbox}\n`);
   }
   announceSite(address, environment);
-}
-
-/** Keeps a worker process to a core of its own, unless the settings or the number of cores forbid it. */
-async function keepToCore(
-  { CPU_AFFINITY, WEB_CONCURRENCY: count }: Environment,
-  { pinToCore }: Lifecycle,
-  log: Logger,
-): Promise<void> {
-  const index = process.env.WORKER_INDEX;
-  if (index === undefined || !CPU_AFFINITY) return;
-  const core = await pinToCore({ index: Number(index), count });
-  if (core !== null) log.debug({ core }, "this process keeps to a core");
 }
 
 /** The address is printed once: by this process if it is alone, else by the primary. */

@@ -27,8 +27,6 @@ const LONGEST_STOP_MS = 40_000;
 /** The workers that accept connections. Others may still be finishing their requests. */
 let current = new Set<Worker>();
 const alive = new Set<Worker>();
-/** The position of each worker among those that serve at the same time, which chooses its core. */
-const indexes = new WeakMap<Worker, number>();
 let wanted = 1;
 let log: Logger | undefined;
 let isStopping = false;
@@ -76,7 +74,7 @@ async function start(): Promise<void> {
     process.exit(running.address ? 0 : 1);
   }
   if (isStopping) return;
-  const first = fork(current);
+  const first = fork();
   current.add(first);
   const outcome = await outcomeOf(first);
   if (isStopping) return;
@@ -100,16 +98,9 @@ async function start(): Promise<void> {
   startMissingWorkers();
 }
 
-/**
- * @param others the worker processes that it will serve beside
- * @param env environment variables of this worker process, in addition to the primary's
- */
-function fork(others: ReadonlySet<Worker>, env: Record<string, string> = {}): Worker {
-  const taken = new Set([...others].map((worker) => indexes.get(worker)));
-  let index = 0;
-  while (taken.has(index)) index += 1;
-  const worker = cluster.fork({ ...env, WORKER_INDEX: String(index) });
-  indexes.set(worker, index);
+/** @param env environment variables of this worker process, in addition to the primary's */
+function fork(env: Record<string, string> = {}): Worker {
+  const worker = cluster.fork(env);
   alive.add(worker);
   // A message to a process that has just died emits an error here, which does not matter.
   worker.on("error", () => {});
@@ -119,7 +110,7 @@ function fork(others: ReadonlySet<Worker>, env: Record<string, string> = {}): Wo
 /** Starts the missing worker processes. They need not prepare the content, as the first one has done so. */
 function startMissingWorkers(): void {
   while (!isStopping && current.size < wanted) {
-    current.add(fork(current, { CONTENT_IS_PREPARED: "1" }));
+    current.add(fork({ CONTENT_IS_PREPARED: "1" }));
   }
 }
 
@@ -158,7 +149,7 @@ async function reload(): Promise<boolean> {
 }
 
 async function takeOver(log: Logger): Promise<boolean> {
-  const first = fork(new Set());
+  const first = fork();
   const outcome = await outcomeOf(first);
   if (isStopping) return false;
   if (!("serving" in outcome)) {
@@ -170,7 +161,7 @@ async function takeOver(log: Logger): Promise<boolean> {
   wanted = outcome.serving.workers;
   const others: Promise<Outcome>[] = [];
   while (current.size < wanted) {
-    const other = fork(current, { CONTENT_IS_PREPARED: "1" });
+    const other = fork({ CONTENT_IS_PREPARED: "1" });
     current.add(other);
     others.push(outcomeOf(other));
   }

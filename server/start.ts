@@ -5,14 +5,9 @@
 import cluster from "node:cluster";
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { setFlagsFromString } from "node:v8";
 
 // Opens the page of the mails of a demonstration; worker processes inherit it. Never logged.
 process.env.OUTBOX_KEY ||= randomBytes(32).toString("base64url");
-
-// V8 would learn to allocate each response's list of listeners in the old generation, where it would keep the whole
-// request from being collected while young. Set before anything is loaded, because V8 does not undo that decision.
-setFlagsFromString("--no-allocation-site-pretenuring");
 
 /** Only whether it is 1 matters here: the workers validate the environment. */
 const concurrency = process.env.WEB_CONCURRENCY?.trim() || String(availableParallelism());

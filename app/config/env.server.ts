@@ -110,8 +110,6 @@ const variablesSchema = z.object({
   HSTS_SUBDOMAINS: choice(["0", "1"], "0").transform((value) => value === "1"),
   /** How many worker processes serve the site; for 1, `server/start.ts` starts no primary process. */
   WEB_CONCURRENCY: wholeNumber(1, 1024, availableParallelism()),
-  /** Whether each worker process keeps to a core of its own, if there are as many as cores (Linux only). */
-  CPU_AFFINITY: choice(["auto", "off"], "auto").transform((value) => value === "auto"),
   MONGODB_URI: z
     .string()
     .regex(

@@ -1,10 +1,7 @@
 /** The entry module of the worker thread: it runs the calls from `worker.server.ts`. */
 import { parentPort } from "node:worker_threads";
-import { useAllCores } from "./cpu-affinity.server";
 import { jobs } from "./jobs.server";
 import type { ThreadAnswer, ThreadCall } from "./worker.server";
-
-void useAllCores();
 
 type Methods = Record<string, ((...args: unknown[]) => unknown) | undefined>;
 

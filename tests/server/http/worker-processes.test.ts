@@ -1,9 +1,8 @@
 /** Several worker processes behind one address: crashes, restarts and shutdown. */
 import { fork } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { text } from "node:stream/consumers";
@@ -28,17 +27,6 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-const hasTaskset = existsSync("/usr/bin/taskset") || existsSync("/bin/taskset");
-
-/** The cores that each thread of a process may use, in the format of Linux; the main thread's first. */
-function coresOf(pid: number): string[] {
-  const threads = readdirSync(`/proc/${pid}/task`).toSorted((a, b) => Number(a) - Number(b));
-  return threads.flatMap((thread) => {
-    const status = readFileSync(`/proc/${pid}/task/${thread}/status`, "utf8");
-    return /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? [];
-  });
 }
 
 /** Starts a site with two worker processes, and waits until both serve requests. */
@@ -141,34 +129,6 @@ it("loses no acknowledged write and refuses no connection when a worker process 
     await closeDatabase();
   }
   expect(await site.stop()).toBe(0);
-});
-
-// A worker process keeps to a core if there are as many of them as cores.
-describe.runIf(hasTaskset && availableParallelism() === 2)("on two cores", () => {
-  it("keeps each worker process to a core of its own, except for worker threads", async () => {
-    const { site, workers } = await startTwo();
-    const coresOfEach = workers.map((pid) => [...new Set(coresOf(pid))]);
-    expect(coresOfEach.toSorted()).toEqual([["0"], ["1"]]);
-
-    // The PDF is made in a worker thread, which is kept for a while.
-    const { status, body } = await ask(`${site.origin}/api/whitepaper.pdf`);
-    await body;
-    expect(status).toBe(200);
-    const free = () => workers.flatMap(coresOf).filter((cores) => cores === "0-1");
-    await expect.poll(free).toHaveLength(1);
-
-    const [killed, kept] = workers as [number, number];
-    const core = coresOf(killed)[0];
-    process.kill(killed, "SIGKILL");
-    const replacement = () => childrenOf(site.pid).find((pid) => pid !== killed && pid !== kept);
-    await expect.poll(replacement).toBeDefined();
-    await expect.poll(() => coresOf(replacement()!)[0]).toBe(core);
-  });
-
-  it("leaves the choice of cores to the system if that is configured", async () => {
-    const { workers } = await startTwo({ CPU_AFFINITY: "off" });
-    expect(new Set(workers.flatMap(coresOf))).toEqual(new Set(["0-1"]));
-  });
 });
 
 it("replaces its worker processes on SIGHUP without a failed request", async () => {
