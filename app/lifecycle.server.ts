@@ -14,7 +14,6 @@ import { prepareDemo, type DemoAccount } from "./services/demo/demo.server";
 import { onEvent, recordEvent, storeCollectedEvents } from "./services/events/events.server";
 import { inRequest } from "./services/events/request-context.server";
 import { scheduleExports } from "./services/exports/make-exports.server";
-import { unregisterProcess, registerProcess } from "./services/jobs/unclean-end.server";
 import { scheduleUpkeep } from "./services/jobs/upkeep.server";
 import { scheduleMail } from "./services/mail/outbox.server";
 import { outboxPath } from "./services/mail/outbox-key.server";
@@ -133,7 +132,6 @@ export const lifecycle = {
   /** The error message for a client that exceeds a rate limit. */
   rateLimitMessage: (retryAfterSeconds: number) => rateLimitError(retryAfterSeconds).message,
   prepareContent,
-  registerProcess,
   scheduleUpkeep,
   scheduleMail,
   scheduleExports,
@@ -156,7 +154,6 @@ export const lifecycle = {
   async close(): Promise<void> {
     await countCollectedViews();
     await storeCollectedEvents();
-    await unregisterProcess();
     await closeDatabase();
   },
 };

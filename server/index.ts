@@ -50,7 +50,6 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
 
   const server = createHttpServer(environment, lifecycle);
   source.attach(server);
-  await lifecycle.registerProcess(log);
   const drain = drainOnStop(server);
   const isReady = async () => !shutdown.stopping && (await lifecycle.isReady());
   const { siteName } = lifecycle;

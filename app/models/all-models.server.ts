@@ -27,7 +27,6 @@ import "./review.server";
 import "./revision.server";
 import "./scheduled-recommendation.server";
 import "./second-factor.server";
-import "./serving-process.server";
 import "./session.server";
 import "./setting.server";
 import "./supporter.server";

@@ -29,7 +29,6 @@ interface Watch {
   listeners: Set<(isDown: boolean, reason?: unknown) => void>;
   /** The error of the last ping. */
   reason: unknown;
-  failedAt: Date | null;
 }
 
 const watch: Watch = {
@@ -39,7 +38,6 @@ const watch: Watch = {
   pinging: null,
   listeners: new Set(),
   reason: undefined,
-  failedAt: null,
 };
 
 /** The error of an operation when the database is unavailable or not writable. */
@@ -60,9 +58,6 @@ class DatabaseUnavailableError extends Error {
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof DatabaseUnavailableError;
 
-/** @returns when an operation last failed because the database was unavailable */
-export const lastFailure = (): Date | null => watch.failedAt;
-
 /** Starts the watch: from now on operations fail early if the server does not answer. */
 export function startWatch(): void {
   watch.isOn = true;
@@ -71,7 +66,6 @@ export function startWatch(): void {
 /** Ends the watch and resets it, because the connection is closed and the next one may be to another database. */
 export function endWatch(): void {
   watch.isOn = false;
-  watch.failedAt = null;
   setDown(false);
 }
 
@@ -131,9 +125,7 @@ async function inTime<Result>(start: () => Promise<Result>): Promise<Result> {
     if (watch.isDown) throw new DatabaseUnavailableError();
     return await (watch.isOn ? whileAnswering(start()) : start());
   } catch (error) {
-    const isUnavailable = saysUnavailable(error);
-    if (isUnavailable || isDatabaseUnavailable(error)) watch.failedAt = new Date();
-    if (!isUnavailable) throw error;
+    if (!saysUnavailable(error)) throw error;
     // Starts a ping, so that the next operation need not detect the outage itself.
     if (watch.isOn && !watch.isDown) void ping();
     throw new DatabaseUnavailableError(error);

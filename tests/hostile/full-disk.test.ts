@@ -118,7 +118,10 @@ const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0;
 test.skipIf(!hasPrlimit)("freed space is used without a restart", async () => {
   execFileSync("prlimit", ["--pid", String(site.pid), "--fsize=unlimited"]);
   await expect.poll(async () => (await comment("Again.")).status).toBe(201);
-  // Comments whose counter could not be updated are counted later.
+  // Comments whose counter could not be updated are counted after the next start.
+  const { dataDir } = site;
+  expect(await site.stop()).toBe(0);
+  site = await startSite({}, { dataDir });
   await startDatabase({ DATA_DIR: site.dataDir, MONGODB_URI: undefined });
   const article = new mongoose.Types.ObjectId(articleId);
   const count = async () => {

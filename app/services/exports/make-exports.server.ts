@@ -17,12 +17,11 @@ import {
   startAttempt,
   type Export,
 } from "~/models/export.server";
-import { acquireLock, releaseLock } from "~/models/job-lock.server";
 import { findUser } from "~/models/user.server";
 import { exportFailedMail, exportReadyMail } from "../accounts/account-mails";
 import { sendNotice } from "../accounts/notices.server";
 import { recordEvent } from "../events/events.server";
-import { holdLock, LOCK_MS } from "../jobs/hold-lock.server";
+import { underLock } from "../jobs/hold-lock.server";
 import { reportWarning } from "../warnings.server";
 import { archiveOf, inChunks } from "./archive.server";
 import { entriesOf } from "./entries.server";
@@ -59,19 +58,12 @@ async function makeUntilNoneIsDue(): Promise<void> {
 
 /** @returns whether this process made the export, and no other one */
 async function makeWithLock({ id }: Export): Promise<boolean> {
-  const lock = await acquireLock(`export ${id}`, LOCK_MS);
-  if (!lock.isMine) return false;
-  try {
-    return await holdLock(lock.id, async ({ signal }) => {
-      const attempt = await startAttempt(id);
-      if (!attempt) return false;
-      await make(attempt, AbortSignal.any([signal, ending.signal]));
-      return true;
-    });
-  } finally {
-    // If the database is unavailable, the lock expires because it is not renewed.
-    await releaseLock(lock.id, { state: "withdrawn" }).catch(() => {});
-  }
+  const made = await underLock(`export ${id}`, ending.signal, async (signal) => {
+    const attempt = await startAttempt(id);
+    if (attempt) await make(attempt, signal);
+    return attempt !== null;
+  });
+  return made ?? false;
 }
 
 async function make(attempt: Export, signal: AbortSignal): Promise<void> {

@@ -262,7 +262,6 @@ export const EXCLUDED_COLLECTIONS: Readonly<Record<string, string>> = {
   recommendations: "made from everybody's pieces",
   "removed-articles": "articles that you removed, without their texts",
   "scheduled-recommendations": "which recommendation is a week's",
-  "serving-processes": "which processes serve",
   supporters: "made from upvotes, which are there",
   "text-salts": "random numbers",
   "unsettled-outcomes": "which outcomes are to be settled",

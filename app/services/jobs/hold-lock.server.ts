@@ -1,4 +1,4 @@
-import { renewLock } from "~/models/job-lock.server";
+import { acquireLock, releaseLock, renewLock } from "~/models/job-lock.server";
 
 /** A lock expires, because its holder has crashed, if it was not renewed for this time in milliseconds. */
 export const LOCK_MS = 15_000;
@@ -27,5 +27,30 @@ export async function holdLock<Result>(
     return await work({ signal: lost.signal, confirm: keep });
   } finally {
     clearInterval(beat);
+  }
+}
+
+/**
+ * Runs a job under a lock, so that of several processes only one does.
+ *
+ * @param stopping aborts the job
+ * @param work is given a signal that is also aborted when the lock is lost
+ * @returns the result of the job, or `null` if another process does it
+ * @throws what the work throws
+ */
+export async function underLock<Result>(
+  name: string,
+  stopping: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result | null> {
+  const lock = await acquireLock(name, LOCK_MS);
+  if (!lock.isMine) return null;
+  try {
+    return await holdLock(lock.id, ({ signal }) =>
+      work(stopping ? AbortSignal.any([signal, stopping]) : signal),
+    );
+  } finally {
+    // If the database is unavailable, the lock expires because it is not renewed.
+    await releaseLock(lock.id, { state: "withdrawn" }).catch(() => {});
   }
 }

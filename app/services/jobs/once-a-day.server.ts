@@ -2,8 +2,7 @@
 import { millisecondsInHour } from "date-fns/constants";
 import { differenceInMilliseconds } from "date-fns/differenceInMilliseconds";
 import { readSetting, writeSetting } from "~/models/setting.server";
-import { releaseLock, acquireLock } from "~/models/job-lock.server";
-import { holdLock, LOCK_MS } from "./hold-lock.server";
+import { underLock } from "./hold-lock.server";
 
 /** Slightly less than a day, so that an hourly check does not find the job barely not due and run it an hour later. */
 const ONCE_A_DAY_MS = 23.5 * millisecondsInHour;
@@ -30,25 +29,17 @@ export async function onceADay<Result>(
   work: (pace: QuietPace) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result | null> {
-  const lock = await acquireLock(`daily ${name}`, LOCK_MS);
-  if (!lock.isMine) return null;
-  try {
-    return await holdLock(lock.id, async (holding) => {
-      const now = new Date();
-      const doneAt = (await readSetting(settingOf(name))) as Date | null;
-      if (doneAt && differenceInMilliseconds(now, doneAt) < ONCE_A_DAY_MS) return null;
-      const ending = AbortSignal.any([holding.signal, ...(signal ? [signal] : [])]);
-      const result = await work({ restMs: REST_MS, signal: ending }).catch((error: unknown) => {
-        if (!ending.aborted) throw error;
-      });
-      if (ending.aborted) return null;
-      await writeSetting(settingOf(name), now);
-      return result as Result;
+  return underLock(`daily ${name}`, signal, async (ending) => {
+    const now = new Date();
+    const doneAt = (await readSetting(settingOf(name))) as Date | null;
+    if (doneAt && differenceInMilliseconds(now, doneAt) < ONCE_A_DAY_MS) return null;
+    const result = await work({ restMs: REST_MS, signal: ending }).catch((error: unknown) => {
+      if (!ending.aborted) throw error;
     });
-  } finally {
-    // If the database is unavailable, the lock expires because it is not renewed.
-    await releaseLock(lock.id, { state: "withdrawn" }).catch(() => {});
-  }
+    if (ending.aborted) return null;
+    await writeSetting(settingOf(name), now);
+    return result as Result;
+  });
 }
 
 const settingOf = (name: string) => `${name} done at`;

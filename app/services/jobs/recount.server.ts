@@ -1,8 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { findTopic } from "~/domain/topics";
-import { listCounts } from "~/models/article-counts.server";
-import { ensureContributors, listContributors } from "~/models/hub.server";
-import { listCountedReviews } from "~/models/review-scores.server";
+import { subDays } from "date-fns/subDays";
+import { findTopic, topics } from "~/domain/topics";
+import { findCounts, listCounts } from "~/models/article-counts.server";
+import { listCommentedArticles } from "~/models/comment.server";
+import { ensureContributors, findContributors, listContributors } from "~/models/hub.server";
+import { firstIdSince } from "~/models/ids.server";
+import {
+  listCountedReviews,
+  listReplacedReviews,
+  listReviewsById,
+  type CountedReview,
+  type ReplacedReview,
+} from "~/models/review-scores.server";
+import { listUpvotedArticles } from "~/models/upvote.server";
 import { invalidate } from "../cache/invalidation.server";
 import { EVERYTHING } from "../cache/tags";
 import {
@@ -10,8 +20,9 @@ import {
   correctHubs,
   correctWorks,
   removeFormerContributors,
+  type Corrected,
 } from "./corrections.server";
-import { onceADay } from "./once-a-day.server";
+import { onceADay, REST_MS } from "./once-a-day.server";
 
 /** Rows per batch, few enough that the recount does not slow down requests. */
 export const BATCH_SIZE = 50;
@@ -65,7 +76,7 @@ export async function recount(pace: Pace = {}): Promise<Recount> {
   return sum;
 }
 
-export const pair = (hub: string, userId: string) => ({ hub, userId });
+const pair = (hub: string, userId: string) => ({ hub, userId });
 
 /** Reads the next rows after a row, or from the beginning. */
 type Read<Row> = (after: Row | null, limit: number) => Promise<Row[]>;
@@ -92,6 +103,69 @@ export async function inBatches<Row>(
     if (restMs) await wait(restMs, undefined, { signal });
   }
 }
+
+/** Counts that change while they are checked are checked again, at most this many times. */
+const MAX_ROUNDS = 10;
+
+/**
+ * Corrects the counts that a process may have left wrong when it was killed: those of rows written since a time. A
+ * removal leaves no new row, so a count that it left too high is corrected by the daily recount, or when the
+ * interrupted command is run again.
+ *
+ * @returns the number of corrected counts
+ * @throws if it is aborted
+ */
+export async function recountSince(since: Date, pace: Pace = {}): Promise<number> {
+  const { recheckDelayMs = RECHECK_DELAY_MS } = pace;
+  const written = <Row extends { id: string }>(
+    read: (afterId: string, limit: number) => Promise<Row[]>,
+    work: (slice: Row[]) => Promise<void>,
+  ) => inBatches(pace, (last, limit) => read(last?.id ?? firstIdSince(since), limit), work);
+  let corrected = 0;
+  let mayChangeHubs = false;
+  const correct = async (step: () => Promise<Corrected>) => {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const found = await step();
+      corrected += found.corrected;
+      if (found.wrong === found.corrected) return;
+    }
+  };
+  const correctReviewed = async (reviews: readonly CountedReview[]) => {
+    if (reviews.length) mayChangeHubs = true;
+    const works = [...new Set(reviews.map(({ workKey }) => workKey))];
+    await correct(() => correctWorks(works, recheckDelayMs));
+    await ensureContributors(reviews.map(({ hub, userId }) => pair(hub, userId)));
+  };
+
+  await written(listCounts, async (articles) => {
+    const papers = articles.filter(({ category }) => findTopic(category));
+    if (papers.length) mayChangeHubs = true;
+    await ensureContributors(papers.map(({ category, authorId }) => pair(category, authorId)));
+  });
+  for (const list of [listCommentedArticles, listUpvotedArticles]) {
+    await written(list, async (rows) => {
+      const ids = [...new Set(rows.map(({ articleId }) => articleId))];
+      await correct(async () => correctArticles(await findCounts(ids), recheckDelayMs));
+    });
+  }
+  await written(listReviewsById, correctReviewed);
+  const listReplaced = (last: ReplacedReview | null, limit: number) =>
+    listReplacedReviews(since, last, limit);
+  await inBatches(pace, listReplaced, async (reviews) => {
+    await correctReviewed(reviews);
+    // A review that has moved may have been its author's last in its former hub.
+    const hubs = topics.map(({ slug }) => slug);
+    const authors = [...new Set(reviews.map(({ userId }) => userId))];
+    await removeFormerContributors(await findContributors(hubs, authors));
+  });
+  if (mayChangeHubs) await correct(() => correctHubs(recheckDelayMs));
+  if (corrected) await invalidate(EVERYTHING);
+  return corrected;
+}
+
+/** Corrects the counts of what was written in the last day. @returns the number of corrected counts */
+export const recountLastDay = (signal: AbortSignal): Promise<number> =>
+  recountSince(subDays(new Date(), 1), { restMs: REST_MS, signal });
 
 /** Recounts once a day, in the background. @returns as `onceADay` does */
 export const recountDaily = (signal?: AbortSignal): Promise<Recount | null> =>

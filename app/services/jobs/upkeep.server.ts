@@ -1,7 +1,6 @@
 /** Background maintenance of the site. */
 import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Logger } from "pino";
-import { acquireLock, releaseLock } from "~/models/job-lock.server";
 import { deleteDueAccounts } from "../accounts/scheduled-deletion.server";
 import { fillNameSkeletonsOnce } from "../accounts/name-skeletons.server";
 import { KEYS_VERSION, rekey } from "../articles/rekey.server";
@@ -15,10 +14,10 @@ import { packMentionHours } from "../recommendations/mention-hours.server";
 import { countWeeksCommenters } from "../recommendations/other-commenters.server";
 import { refreshMentionsDaily } from "../recommendations/mentions.server";
 import { indexAllWords, WORDS_VERSION } from "../search/index-words.server";
-import { holdLock, LOCK_MS } from "./hold-lock.server";
+import { underLock } from "./hold-lock.server";
 import { refreshSupportersDaily } from "../recommendations/supporters.server";
 import { oncePerVersion } from "./once-a-day.server";
-import { recountDaily } from "./recount.server";
+import { recountDaily, recountLastDay } from "./recount.server";
 
 /** The first check is delayed, so that it does not slow down the start. */
 const FIRST_MS = millisecondsInMinute;
@@ -97,17 +96,24 @@ const tasks: Readonly<Record<string, Task>> = {
 };
 
 /**
- * Checks every hour whether maintenance is due, and does it unless another process does.
+ * Checks the counts of the last day at once, because a process may have been killed before this start. Then checks
+ * every hour whether maintenance is due. Each is done unless another process does it.
  *
  * @returns a function that stops, and aborts maintenance in progress
  */
 export function scheduleUpkeep(log: Logger): () => Promise<void> {
   const stopping = new AbortController();
-  let underWay: Promise<void> | null = null;
+  const run = (name: string, work: (signal: AbortSignal) => Promise<void>) =>
+    underLock(name, stopping.signal, work).catch((err: unknown) => {
+      if (!stopping.signal.aborted) log.error({ err }, "the upkeep failed");
+    });
+  const recounting = run("recount at the start", async (signal) => {
+    const corrected = await recountLastDay(signal);
+    if (corrected) log.info({ corrected }, "counts of the last day were corrected");
+  });
+  let underWay: Promise<unknown> | null = null;
   const check = () => {
-    underWay ??= runWithLock(log, stopping.signal)
-      .catch((err: unknown) => log.error({ err }, "the upkeep failed"))
-      .finally(() => (underWay = null));
+    underWay ??= run("upkeep", (signal) => runTasks(log, signal)).finally(() => (underWay = null));
   };
   const first = setTimeout(check, FIRST_MS).unref();
   const hourly = setInterval(check, millisecondsInHour).unref();
@@ -115,20 +121,8 @@ export function scheduleUpkeep(log: Logger): () => Promise<void> {
     clearTimeout(first);
     clearInterval(hourly);
     stopping.abort();
-    await underWay;
+    await Promise.all([recounting, underWay]);
   };
-}
-
-/** Runs the tasks under a lock, so that of several processes only one does. */
-async function runWithLock(log: Logger, signal: AbortSignal): Promise<void> {
-  const lock = await acquireLock("upkeep", LOCK_MS);
-  if (!lock.isMine) return;
-  try {
-    await holdLock(lock.id, (holding) => runTasks(log, AbortSignal.any([signal, holding.signal])));
-  } finally {
-    // If the database is unavailable, the lock expires because it is not renewed.
-    await releaseLock(lock.id, { state: "withdrawn" }).catch(() => {});
-  }
 }
 
 /** Runs the tasks one after the other. A task that fails does not prevent the others. */

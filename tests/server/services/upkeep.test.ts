@@ -11,6 +11,7 @@ const work = vi.hoisted(() => ({
   words: async (_signal: AbortSignal): Promise<object | null> => null,
   keys: async (): Promise<object | null> => null,
   recount: async (_signal: AbortSignal): Promise<object | null> => null,
+  recountLastDay: async (_signal: AbortSignal): Promise<number> => 0,
   prices: async (_signal: AbortSignal): Promise<object | null> => null,
   supporters: async (_signal: AbortSignal): Promise<object | null> => null,
   mentions: async (_signal: AbortSignal): Promise<object | null> => null,
@@ -40,6 +41,7 @@ vi.mock("~/services/jobs/once-a-day.server", () => ({
 }));
 vi.mock("~/services/jobs/recount.server", () => ({
   recountDaily: (signal: AbortSignal) => work.recount(signal),
+  recountLastDay: (signal: AbortSignal) => work.recountLastDay(signal),
 }));
 vi.mock("~/services/prices/prices.server", () => ({
   updatePricesDaily: (signal: AbortSignal) => work.prices(signal),
@@ -83,6 +85,7 @@ beforeEach(() => {
   isHeldElsewhere = false;
   work.keys = async () => ({ replaced: 0, taken: [] });
   work.words = async () => (done.push("words"), { documents: 1 });
+  work.recountLastDay = async () => 0;
   work.recount = async () => (done.push("recount"), { corrected: 0 });
   work.prices = async () => (done.push("prices"), { behind: [], refused: [] });
   work.mentions = async () => (done.push("mentions"), { documents: 1 });
@@ -92,6 +95,14 @@ afterEach(() => {
 });
 
 const after = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+test("checks the counts of the last day at once", async () => {
+  work.recountLastDay = async () => 2;
+  const stop = scheduleUpkeep(log);
+  await after(0);
+  expect(lines.map(({ msg }) => msg)).toEqual(["counts of the last day were corrected"]);
+  await stop();
+});
 
 test("begins a minute after the start, and runs every hour", async () => {
   const stop = scheduleUpkeep(log);

@@ -6,8 +6,7 @@ import { createComment } from "~/models/comment.server";
 import { addUpvote } from "~/models/upvote.server";
 import { putReview } from "~/services/editing/reviews.server";
 import { addReview } from "~/services/reviews/reviews.server";
-import { recountSince } from "~/services/jobs/recent-recount.server";
-import { recount } from "~/services/jobs/recount.server";
+import { recount, recountSince } from "~/services/jobs/recount.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
 
