@@ -5,7 +5,8 @@
  */
 export default {
   appDirectory: "app",
-  buildDirectory: "build",
+  // `scripts/lib/build.mjs` builds in a temporary directory.
+  buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
   serverModuleFormat: "esm",
   future: {
     v3_fetcherPersist: true,

@@ -2,6 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { variables } from "./app/config/env.server";
+
+// The settings of the operator, such as those in `.env`, must not affect the tests.
+for (const name of variables) Reflect.deleteProperty(process.env, name);
+process.env.NODE_ENV = "test";
 
 /**
  * Five kinds of tests, each in its own projects: `npm test -- --project 'unit*'`, `'server*'`, `embedded-mongo`,

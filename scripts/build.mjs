@@ -6,5 +6,5 @@ import { main } from "./lib/project.mjs";
 
 await main(async () => {
   await ensureInstalled();
-  await ensureBuilt({ force: true, talkative: true });
+  await ensureBuilt({ force: true, logLevel: "info" });
 });

@@ -8,8 +8,8 @@
  */
 import { writeFileSync } from "node:fs";
 import { chromium } from "playwright";
-import { chromiumArgs, findChromium, NO_CHROMIUM } from "./lib/chromium.mjs";
-import { inProject, say, ScriptError } from "./lib/project.mjs";
+import { chromiumArgs, ensureChromium } from "./lib/chromium.mjs";
+import { inProject, say } from "./lib/project.mjs";
 import "./lib/typescript.mjs";
 
 const { colors } = await import("../app/styles/tokens.ts");
@@ -81,8 +81,7 @@ function ico(/** @type {Buffer} */ png, /** @type {number} */ size) {
   return Buffer.concat([header, png]);
 }
 
-const executablePath = await findChromium();
-if (!executablePath) throw new ScriptError(NO_CHROMIUM);
+const executablePath = await ensureChromium();
 const browser = await chromium.launch({ executablePath, args: chromiumArgs() });
 
 /** @param {string} svg @param {number} width @param {number} [height] */

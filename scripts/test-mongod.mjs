@@ -4,12 +4,14 @@
  * separate code that means neither success nor failure.
  */
 import "./lib/node-version.mjs";
+import { ensureBuilt } from "./lib/build.mjs";
 import { run } from "./lib/child.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { startMongod } from "./lib/mongod.mjs";
 import { inProject, main, say } from "./lib/project.mjs";
-import { withoutSettings } from "./lib/settings.mjs";
-import { NOT_RUN } from "./lib/test-counts.mjs";
+
+/** `.ci/run` knows it as well. */
+const NOT_RUN = 75;
 
 await main(async () => {
   await ensureInstalled();
@@ -19,19 +21,11 @@ await main(async () => {
     say(`test:mongod did not run: ${started.problem}`);
     process.exit(NOT_RUN);
   }
-  const env = withoutSettings(process.env);
-  env.MONGODB_TEST_URI = given ?? started?.uri;
-  const code = await run(
-    process.execPath,
-    [
-      inProject("node_modules/vitest/vitest.mjs"),
-      "run",
-      "--project",
-      "server*",
-      ...process.argv.slice(2),
-    ],
-    { env },
-  );
+  await ensureBuilt();
+  const vitest = inProject("node_modules/vitest/vitest.mjs");
+  const args = ["run", "--project", "server*", ...process.argv.slice(2)];
+  const env = { ...process.env, MONGODB_TEST_URI: given ?? started?.uri };
+  const code = await run(process.execPath, [vitest, ...args], { env });
   await started?.stop();
   process.exit(code);
 });

@@ -5,25 +5,12 @@
 import "./lib/node-version.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { run } from "./lib/child.mjs";
-import { ensureChromium, NO_CHROMIUM } from "./lib/chromium.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
-import { inProject, main, ScriptError } from "./lib/project.mjs";
-import { withoutSettings } from "./lib/settings.mjs";
-import { needsBrowser } from "./lib/test-arguments.mjs";
+import { inProject, main } from "./lib/project.mjs";
 
 await main(async () => {
-  const args = process.argv.slice(2);
   await ensureInstalled();
-  const env = withoutSettings(process.env);
-  if (needsBrowser(args)) {
-    await ensureBuilt();
-    const chromium = await ensureChromium();
-    if (!chromium) throw new ScriptError(NO_CHROMIUM);
-    env.CHROMIUM_PATH = chromium;
-  }
-  process.exitCode = await run(
-    process.execPath,
-    [inProject("node_modules/vitest/vitest.mjs"), "run", ...args],
-    { env },
-  );
+  await ensureBuilt();
+  const vitest = inProject("node_modules/vitest/vitest.mjs");
+  process.exitCode = await run(process.execPath, [vitest, "run", ...process.argv.slice(2)]);
 });

@@ -6,14 +6,14 @@ import { createHash } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { text } from "node:stream/consumers";
-import { settingsIn } from "../scripts/lib/settings.mjs";
+import { variables } from "../app/config/env.server";
 
 const DIRECTORY = ".cache";
 
 /** @returns the socket's path, relative so that it is short; `null` if the site gets a free port of its own */
 function socketPath(): string | null {
-  const settings = settingsIn(process.env);
-  if (settings.PORT === "0") return null;
+  if (process.env.PORT?.trim() === "0") return null;
+  const settings = variables.map((name) => process.env[name]?.trim() || null);
   const digest = createHash("sha256").update(JSON.stringify(settings)).digest("hex").slice(0, 16);
   return `${DIRECTORY}/site-${digest}.sock`;
 }

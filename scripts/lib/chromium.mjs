@@ -6,9 +6,9 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { run } from "./child.mjs";
-import { inProject, say } from "./project.mjs";
+import { inProject, say, ScriptError } from "./project.mjs";
 
 const SHELL_NAMES = ["chromium-headless-shell", "chrome-headless-shell"];
 const NAMES = [
@@ -25,6 +25,12 @@ const NAMES = [
 const MAC_APPS = ["Google Chrome", "Chromium", "Microsoft Edge", "Brave Browser"].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
+
+/** The names of the programs in Playwright's downloads. */
+const PLAYWRIGHT_PROGRAMS = [
+  ...["chrome", "headless_shell", "chrome-headless-shell"],
+  ...["Chromium", "Google Chrome for Testing"],
+];
 
 const PROBE_MS = 20_000;
 const DOWNLOAD_MS = 240_000;
@@ -69,21 +75,25 @@ export async function findChromium({ env = process.env, works = answersVersion }
 
 const isShell = (/** @type {string} */ path) => /headless[-_]shell$/.test(path);
 
-/** @returns {Promise<string | undefined>} */
+/** @throws ScriptError if no Chromium is found and none can be installed */
 export async function ensureChromium() {
-  const there = await findChromium();
-  if (there) return there;
+  const path = (await findChromium()) ?? (await installChromium());
+  if (!path) throw new ScriptError(NO_CHROMIUM);
+  return path;
+}
+
+async function installChromium() {
   say("No Chromium found; downloading one with Playwright…");
   await downloadWithPlaywright();
   const downloaded = await findChromium();
   if (downloaded) return downloaded;
-  if (!isRoot() || !(await hasApt())) return undefined;
+  if (!isRoot() || !hasApt()) return undefined;
   say("That did not work; installing Debian's package…");
   await installDebianPackage();
   return findChromium();
 }
 
-export const NO_CHROMIUM = `
+const NO_CHROMIUM = `
 The browser tests need Chromium, but none was found and none could be installed:
   - CHROMIUM_PATH and PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH name no browser that starts,
   - none of ${NAMES.join(", ")} is on the PATH,
@@ -102,32 +112,22 @@ function onPath(/** @type {Record<string, string | undefined>} */ env) {
 
 /** The browsers in Playwright's cache, newest first, from any version of Playwright. */
 function inPlaywrightCache(/** @type {Record<string, string | undefined>} */ env) {
-  const caches = [
-    env.PLAYWRIGHT_BROWSERS_PATH,
-    join(env.XDG_CACHE_HOME || join(env.HOME || homedir(), ".cache"), "ms-playwright"),
-    join(env.HOME || homedir(), "Library/Caches/ms-playwright"),
-  ];
-  const programs = [
-    "chrome-linux64/chrome",
-    "chrome-linux/chrome",
-    "chrome-headless-shell-linux64/chrome-headless-shell",
-    "chrome-headless-shell-linux-arm64/chrome-headless-shell",
-    "chrome-linux/headless_shell",
-    "chrome-headless-shell-mac-arm64/chrome-headless-shell",
-    "chrome-headless-shell-mac-x64/chrome-headless-shell",
-    "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
-    "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
-    "chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
-  ];
-  return caches
-    .filter((cache) => cache !== undefined && existsSync(cache))
-    .flatMap((cache) =>
-      readdirSync(String(cache))
-        .filter((name) => /^chromium(_headless_shell)?-\d+$/.test(name))
-        .sort((a, b) => Number(b.split("-")[1]) - Number(a.split("-")[1]) || a.localeCompare(b))
-        .flatMap((name) => programs.map((program) => join(String(cache), name, program))),
-    )
-    .filter(isFile);
+  const home = env.HOME || homedir();
+  return [
+    env.PLAYWRIGHT_BROWSERS_PATH ||
+      join(env.XDG_CACHE_HOME || join(home, ".cache"), "ms-playwright"),
+    join(home, "Library/Caches/ms-playwright"),
+  ].flatMap((cache) =>
+    (existsSync(cache) ? readdirSync(cache) : [])
+      .filter((name) => /^chromium(_headless_shell)?-\d+$/.test(name))
+      .sort((a, b) => Number(b.split("-")[1]) - Number(a.split("-")[1]))
+      .flatMap((name) =>
+        readdirSync(join(cache, name), { recursive: true, encoding: "utf8" })
+          .filter((path) => PLAYWRIGHT_PROGRAMS.includes(basename(path)))
+          .map((path) => join(cache, name, path)),
+      )
+      .filter(isFile),
+  );
 }
 
 function isFile(/** @type {string} */ path) {
@@ -156,7 +156,7 @@ async function downloadWithPlaywright() {
         ...process.env,
       },
       stdio: ["ignore", 2, "pipe"],
-      timeoutMs: DOWNLOAD_MS,
+      ...{ timeout: DOWNLOAD_MS, killSignal: "SIGKILL" },
       onStart: (child) => {
         // Playwright would retry four times, which does not help if the network does not answer at all.
         child.stderr?.on("data", (data) => {
@@ -177,7 +177,7 @@ async function downloadWithPlaywright() {
 async function installDebianPackage() {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const stdio = /** @type {import("node:child_process").StdioOptions} */ (["ignore", 2, 2]);
-  const options = { env, stdio, timeoutMs: PACKAGES_MS };
+  const options = { env, stdio, timeout: PACKAGES_MS };
   // Another apt-get may hold dpkg's lock, for example on a machine that has just booted.
   const apt = ["-q", "-y", "-o", "DPkg::Lock::Timeout=120"];
   const updated = await run("apt-get", [...apt, "update"], options);
@@ -196,6 +196,6 @@ function isRoot() {
   return process.getuid?.() === 0;
 }
 
-async function hasApt() {
+function hasApt() {
   return (process.env.PATH ?? "").split(delimiter).some((d) => isFile(join(d, "apt-get")));
 }

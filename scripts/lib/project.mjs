@@ -6,7 +6,7 @@ import { exitWithParent } from "./parent.mjs";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
 
-/** A directory that may be deleted at any time: locks, unfinished builds, downloaded programs. */
+/** A directory that may be deleted at any time: unfinished installations and builds, downloaded programs. */
 export const CACHE = join(ROOT, ".cache");
 
 export const inProject = (/** @type {string[]} */ ...parts) => join(ROOT, ...parts);

@@ -1,86 +1,81 @@
+/** What the checks need besides the tests themselves. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { variables } from "~/config/env.server";
-import { withoutSettings } from "../../../scripts/lib/settings.mjs";
-import { needsBrowser } from "../../../scripts/lib/test-arguments.mjs";
-import { sumRuns, failures, line } from "../../../scripts/lib/test-counts.mjs";
 import { withDatabase } from "../../setup/database";
 
-test("tests get no settings of the operator, but all other variables", () => {
-  const settings = Object.fromEntries(variables.map((name) => [name, "theirs"]));
-  const rest = { PATH: "/usr/bin", MONGODB_TEST_URI: "mongodb://h:1" };
-  expect(withoutSettings({ ...settings, ...rest })).toEqual(rest);
-});
+describe("the last line of the checks", () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), "reports-"));
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
 
-describe("a browser is needed", () => {
-  test.each([
-    [[], true],
-    [["tests/unit/x.test.ts"], true],
-    [["--project", "unit"], false],
-    [["--project=server", "--project", "unit"], false],
-    [["--project", "unit", "--project", "browser"], true],
-    [["--project=*"], true],
-    [["--project=!unit"], true],
-    [["--project", "unit*", "--project=server*"], false],
-    [["--project=brow*"], true],
-    [["--project=!browser"], false],
-  ])("%j: %s", (args, needed) => expect(needsBrowser(args)).toBe(needed));
-});
-
-describe("the count of tests", () => {
-  const passing = {
-    numPassedTests: 3,
-    numFailedTests: 0,
-    numPendingTests: 1,
-    numTodoTests: 1,
-    testResults: [{ status: "passed", assertionResults: [{ status: "passed" }] }],
+  function run(name: string, code: number, testResults?: object[], numPassedTests = 3) {
+    writeFileSync(join(directory, `${name}.code`), `${code}\n`);
+    if (!testResults) return;
+    const report = { numPassedTests, numPendingTests: 1, numTodoTests: 1, testResults };
+    writeFileSync(join(directory, `${name}.json`), JSON.stringify(report));
+  }
+  const count = (failedSteps = 0) => {
+    const args = ["scripts/count-tests.mjs", String(failedSteps), directory];
+    const { stdout, status } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    return { lines: stdout.trimEnd().split("\n"), status };
   };
-  const failing = {
-    ...passing,
-    numFailedTests: 2,
-    testResults: [{ status: "failed", assertionResults: [{ status: "failed" }] }],
-  };
+  const file = (name: string, status: string, ...failed: string[]) => ({
+    name: join(process.cwd(), name),
+    status,
+    assertionResults: [
+      { status: "passed", fullName: "a hub has reviews" },
+      ...failed.map((fullName) => ({ status: "failed", fullName })),
+    ],
+  });
 
   test("adds runs up, except one that did not take place", () => {
-    const runs = [{ code: 0, report: passing }, { code: 1, report: failing }, { code: 75 }];
-    expect(sumRuns(runs)).toEqual({ passed: 6, failed: 2, skipped: 4 });
+    run("tests", 0, [file("whole.test.ts", "passed")]);
+    run("mongod", 75);
+    expect(count()).toEqual({ lines: ["3 passed, 0 failed, 2 skipped"], status: 0 });
   });
 
-  test("counts a file that could not be loaded", () => {
-    const unloadable = { status: "failed", assertionResults: [] };
-    const report = { ...failing, testResults: [...failing.testResults, unloadable] };
-    expect(sumRuns([{ code: 1, report }]).failed).toBe(3);
+  test("names failed tests, and files that could not be loaded", () => {
+    const failing = file("tests/hubs.test.ts", "failed", "a hub has a form");
+    run("tests", 1, [failing, file("tests/unloadable.test.ts", "failed")]);
+    expect(count(2)).toEqual({
+      lines: [
+        "failed   tests/hubs.test.ts: a hub has a form",
+        "failed   tests/unloadable.test.ts",
+        "3 passed, 4 failed, 2 skipped",
+      ],
+      status: 1,
+    });
   });
 
-  test("counts a failed run or step even without failed tests", () => {
-    expect(sumRuns([{ code: 1 }]).failed).toBe(1);
-    expect(sumRuns([{ code: 1, report: passing }]).failed).toBe(1);
-    expect(sumRuns([{ code: 0, report: passing }], 2).failed).toBe(2);
+  test("counts a failed run without failed tests, a failed step, and no test at all as a failure", () => {
+    run("crashed", 1, [file("whole.test.ts", "passed")]);
+    run("killed", 137);
+    expect(count()).toMatchObject({
+      lines: ["failed   crashed", "failed   killed", "3 passed, 2 failed, 2 skipped"],
+      status: 1,
+    });
+    rmSync(join(directory, "killed.code"));
+    run("crashed", 0, [file("whole.test.ts", "passed")]);
+    expect(count(1).status).toBe(1);
+    run("crashed", 0, [], 0);
+    expect(count().status).toBe(1);
   });
+});
 
-  test("names the failed tests, with their files", () => {
-    const file = (name: string) => join(process.cwd(), "tests", name);
-    const assertionResults = [
-      { status: "passed", fullName: "a hub has reviews" },
-      { status: "failed", fullName: "a hub has a form" },
-    ];
-    const testResults = [
-      { status: "failed", name: file("hubs.test.ts"), assertionResults },
-      { status: "failed", name: file("unloadable.test.ts"), assertionResults: [] },
-      { status: "passed", name: file("whole.test.ts"), assertionResults: [] },
-    ];
-    expect(failures({ code: 1, report: { testResults } })).toEqual([
-      "tests/hubs.test.ts: a hub has a form",
-      "tests/unloadable.test.ts",
-    ]);
-    expect(failures({ code: 75 })).toEqual([]);
-    expect(failures({ code: 1 })).toEqual([]);
-  });
-
-  test("is a single line", () => {
-    expect(line({ passed: 12, failed: 0, skipped: 0 })).toBe("12 passed, 0 failed");
-    expect(line({ passed: 12, failed: 1, skipped: 2 })).toBe("12 passed, 1 failed, 2 skipped");
-  });
+test("tests get no settings of the operator, but all other variables", async () => {
+  for (const name of variables) vi.stubEnv(name, "theirs");
+  vi.stubEnv("MONGODB_TEST_URI", "mongodb://h:1");
+  await import("../../../vitest.config");
+  const kept = variables.filter((name) => process.env[name] === "theirs");
+  expect(kept).toEqual([]);
+  expect(process.env.MONGODB_TEST_URI).toBe("mongodb://h:1");
+  vi.unstubAllEnvs();
 });
 
 describe("a test's own database on a given server", () => {

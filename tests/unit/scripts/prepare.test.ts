@@ -1,0 +1,194 @@
+/** How `npm start` decides what to install and to build, and puts it in place. */
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { newestIn } from "../../../scripts/lib/build.mjs";
+import { install, isInstalled } from "../../../scripts/lib/install.mjs";
+import { putInPlace } from "../../../scripts/lib/staging.mjs";
+
+let root: string;
+const write = (path: string, value: unknown) =>
+  writeFileSync(join(root, path), JSON.stringify(value));
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "prepare-"));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(root, { recursive: true, force: true });
+});
+
+describe("packages are installed", () => {
+  const a = { version: "1.0.0", integrity: "sha512-a" };
+  const path = "node_modules/a";
+
+  /** @returns whether a directory in which npm has installed `have` matches a lock file with `want` */
+  function matches(have: Record<string, object>, want: Record<string, object>) {
+    for (const name of Object.keys(have)) mkdirSync(join(root, name), { recursive: true });
+    write("package-lock.json", { packages: { "": {}, "packages/own": {}, ...want } });
+    write("node_modules/.package-lock.json", { packages: have });
+    return isInstalled(root);
+  }
+  beforeEach(() => mkdirSync(join(root, "node_modules")));
+
+  const other = process.platform === "linux" ? "darwin" : "linux";
+  const { platform, arch } = process;
+
+  test.each([
+    ["if npm has installed what the lock file names", { [path]: a }, { [path]: { ...a } }, true],
+    ["not in another version", { [path]: { ...a, version: "1.0.1" } }, { [path]: a }, false],
+    ["not with other contents", { [path]: { ...a, integrity: "sha512-b" } }, { [path]: a }, false],
+    ["not as a link instead of a package", { [path]: { ...a, link: true } }, { [path]: a }, false],
+    ["not if one is missing, as in production", {}, { [path]: a }, false],
+    [
+      "if an optional one for another system is missing",
+      {},
+      { [path]: { ...a, optional: true, os: [other], cpu: [arch] } },
+      true,
+    ],
+    [
+      "if an optional one for another processor is missing",
+      {},
+      { [path]: { ...a, optional: true, os: [platform], cpu: ["none"] } },
+      true,
+    ],
+    [
+      "not if an optional one for this machine is missing",
+      {},
+      { [path]: { ...a, optional: true, os: [platform], cpu: [arch] } },
+      false,
+    ],
+  ])("%s", (_, have, want, expected) => expect(matches(have, want)).toBe(expected));
+
+  test("not if one was removed by hand, or the installation was interrupted", () => {
+    expect(matches({ [path]: a }, { [path]: a })).toBe(true);
+    rmSync(join(root, path), { recursive: true });
+    expect(isInstalled(root)).toBe(false);
+    mkdirSync(join(root, path));
+    rmSync(join(root, "node_modules/.package-lock.json"));
+    expect(isInstalled(root)).toBe(false);
+  });
+});
+
+describe("a source is newer than the build", () => {
+  const BUILT_AT = new Date("2026-01-01T00:00:00Z");
+  const isNewer = () => newestIn(join(root, "app")) > BUILT_AT.getTime();
+
+  beforeEach(() => {
+    mkdirSync(join(root, "app/routes"), { recursive: true });
+    for (const name of ["app/routes/a.ts", "app/routes/b.ts", "app/routes", "app"]) {
+      if (name.endsWith(".ts")) write(name, name);
+      utimesSync(join(root, name), BUILT_AT, BUILT_AT);
+    }
+  });
+
+  test("not if nothing has changed", () => expect(isNewer()).toBe(false));
+  test.each([
+    ["a file", () => write("app/routes/a.ts", "changed")],
+    ["an additional file", () => write("app/routes/c.ts", "")],
+    ["a link to nowhere", () => symlinkSync("nowhere", join(root, "app/routes/.#a.ts"))],
+    ["a removed file", () => rmSync(join(root, "app/routes/a.ts"))],
+    [
+      "a renamed file",
+      () => renameSync(join(root, "app/routes/a.ts"), join(root, "app/routes/c.ts")),
+    ],
+  ])("with %s", (_, change) => {
+    change();
+    expect(isNewer()).toBe(true);
+  });
+});
+
+describe("a directory is put in place", () => {
+  const place = () => join(root, "build");
+  const make = (name: string) => {
+    mkdirSync(join(root, name, "build"), { recursive: true });
+    write(`${name}/build/by`, name);
+    return join(root, name, "build");
+  };
+  const owner = () => JSON.parse(readFileSync(join(place(), "by"), "utf8")) as string;
+
+  test("where there is none, and instead of a former one", () => {
+    putInPlace(make("one"), place(), () => false);
+    expect(owner()).toBe("one");
+    putInPlace(make("two"), place(), () => false);
+    expect(owner()).toBe("two");
+    expect(readdirSync(root).flatMap((name) => readdirSync(join(root, name)))).toEqual(["by"]);
+  });
+
+  test("unless another process has put an equal one there", () => {
+    putInPlace(make("one"), place(), () => false);
+    putInPlace(make("two"), place(), () => existsSync(place()));
+    expect(owner()).toBe("one");
+  });
+
+  test("even if another process does so at the same moment", () => {
+    const made = make("two");
+    let looks = 0;
+    // The other process puts its directory in place after this one looked whether it is there.
+    const isCurrent = () => {
+      if (looks++ === 0) rmSync(made, { recursive: true });
+      else putInPlace(make("one"), place(), () => false);
+      return existsSync(place());
+    };
+    putInPlace(made, place(), isCurrent);
+    expect(owner()).toBe("one");
+  });
+
+  test("or it is said why that is not possible", () => {
+    expect(() => putInPlace(join(root, "missing"), place(), () => false)).toThrow(
+      /build cannot be replaced: ENOENT/,
+    );
+  });
+});
+
+describe("no install script of a package is run", () => {
+  const hasRun = () => existsSync(join(root, "evil/ran"));
+
+  beforeEach(() => {
+    mkdirSync(join(root, "evil"));
+    const scripts = Object.fromEntries(
+      ["preinstall", "install", "postinstall", "prepare"].map((name) => [name, "echo > ran"]),
+    );
+    write("evil/package.json", { name: "evil", version: "1.0.0", scripts });
+    const dependencies = { evil: "file:./evil" };
+    write("package.json", { dependencies });
+    write("package-lock.json", {
+      lockfileVersion: 3,
+      packages: {
+        "": { dependencies },
+        evil: { version: "1.0.0", hasInstallScript: true },
+        "node_modules/evil": { resolved: "evil", link: true },
+      },
+    });
+  });
+
+  test("by our commands, even if the user's settings allow it", async () => {
+    vi.stubEnv("npm_config_ignore_scripts", "false");
+    await install(root);
+    expect(existsSync(join(root, "node_modules/evil"))).toBe(true);
+    expect(hasRun()).toBe(false);
+  });
+
+  test("by `npm ci` in the project", () => {
+    cpSync(".npmrc", join(root, ".npmrc"));
+    const env = { ...process.env, npm_config_ignore_scripts: undefined };
+    const { status } = spawnSync("npm", ["ci"], { cwd: root, env });
+    expect(status).toBe(0);
+    expect(existsSync(join(root, "node_modules/evil"))).toBe(true);
+    expect(hasRun()).toBe(false);
+  });
+});
