@@ -1,70 +1,70 @@
-/** Measures the generation of a sentiment recommendation, alone and while pages are requested. */
-import { fork } from "node:child_process";
-import { inProject, say, ScriptError } from "../lib/project.mjs";
-import { measureGeneration, measurePages, type GenerationFigures, type Week } from "./week";
-import { plainTable } from "./report";
-import { dataDirectory, endWithRun, startSite } from "./workshop";
+/** Measures a sentiment recommendation from a week of many documents, alone and while pages are requested. */
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { say, ScriptError } from "../lib/project.mjs";
+import { median, table } from "./results";
+import { dataDirectory, startChild, startSite } from "./servers";
+import type { Week } from "./week";
 
-/** The pages that are requested while a recommendation is made. */
 const PAGES = ["/", "/community"];
-/** How often each generation is measured. Only the first one runs code that is not compiled yet. */
 const REPETITIONS = 3;
 
-/** @param weeks the sizes to measure: the number of documents in the week of a recommendation */
-export async function benchGeneration(weeks: readonly number[]): Promise<string> {
+/** @param documents how many articles and comments were written in the week */
+export async function benchGeneration(documents: number): Promise<string> {
+  const dataDir = dataDirectory("week");
+  say(`Storing ${documents} documents`);
+  // In a process of its own, because it takes a gigabyte of memory.
+  const filling = startChild(["week", dataDir, String(documents)]);
+  const [week] = await Promise.race([
+    once(filling, "message") as Promise<[Week]>,
+    once(filling, "close").then(() => Promise.reject(new ScriptError("The week was not stored."))),
+  ]);
+  const { mentions, token } = week;
+  const site = await startSite(dataDir, { DEMO: "0" });
+
   const rows: string[][] = [];
-  for (const size of weeks) {
-    const dataDir = dataDirectory(`week-${size}`);
-    const { token, documents, mentions, scoringSeconds } = await fillWeekApart(dataDir, size);
-    const inWords = `${documents.toLocaleString("en")} documents, ${mentions.toLocaleString("en")} mentions`;
-    say(
-      `Found and scored the mentions of ${inWords} in ${scoringSeconds.toFixed(1)} s of processor time.`,
-    );
-    const site = await startSite(dataDir);
-    const quiet = await measurePages(site, PAGES);
-    const alone: GenerationFigures[] = [];
-    const besides: GenerationFigures[] = [];
+  for (const withPages of [false, true]) {
+    const seconds: number[] = [];
+    const blocked: number[] = [];
+    const pages: number[] = [];
     for (let time = 0; time < REPETITIONS; time += 1) {
-      alone.push(await measureGeneration(site, token));
-      besides.push(await measureGeneration(site, token, PAGES));
+      await site.blockedMs();
+      let isMade = false;
+      const path = "/api/sentiment-recommendations/generate";
+      const headers = { authorization: `Bearer ${token}` };
+      const made = answer(site.origin + path, { method: "POST", headers }).finally(
+        () => (isMade = true),
+      );
+      while (withPages && !isMade) {
+        pages.push(await answer(site.origin + PAGES[pages.length % PAGES.length]!));
+        await wait(5);
+      }
+      seconds.push((await made) / 1000);
+      blocked.push(await site.blockedMs());
     }
-    await site.stop();
-    rows.push(
-      [inWords, "only pages", "", ...cells([quiet])],
-      ["", "generation alone", seconds(alone), ...cells(alone)],
-      ["", "generation and pages", seconds(besides), ...cells(besides)],
-    );
+    rows.push([
+      withPages ? "while pages are requested" : "alone",
+      `${Math.min(...seconds).toFixed(1)} to ${Math.max(...seconds).toFixed(1)} s`,
+      `${Math.round(Math.max(...blocked))} ms`,
+      ...(withPages ? [median(pages), Math.max(...pages)] : []).map((ms) => `${Math.round(ms)} ms`),
+    ]);
   }
-  const heads = [
-    ...["in the week", "", "made in", "event loop held, at most"],
-    ...["pages meanwhile, median", "at most"],
-  ];
-  return plainTable([heads, ...rows]);
+  await site.stop();
+  return [
+    `A recommendation from ${documents.toLocaleString("en")} documents with ${mentions.toLocaleString("en")} mentions:`,
+    table([
+      ["", "made in", "event loop blocked, at most", "pages, median", "pages, slowest"],
+      ["goal", "20 s", "50 ms", "", ""],
+      ...rows.map((row) => Array.from({ length: 5 }, (_, i) => row[i] ?? "")),
+    ]),
+  ].join("\n\n");
 }
 
-/**
- * Runs `fillWeek` in a separate process, because it takes a gigabyte of memory, which the measuring process would
- * otherwise keep.
- */
-function fillWeekApart(dataDir: string, size: number): Promise<Week> {
-  const child = fork(inProject("scripts/bench/week-process.mjs"), [dataDir, String(size)]);
-  endWithRun(child);
-  return new Promise((resolve, reject) => {
-    child.once("message", (week) => resolve(week as Week));
-    child.once("exit", () => reject(new ScriptError("The week could not be filled.")));
-  });
-}
-
-/** Formats the durations of the fastest and the slowest generation. */
-function seconds(figures: readonly GenerationFigures[]): string {
-  const all = figures.map((figure) => figure.seconds);
-  return `${Math.min(...all).toFixed(2)} to ${Math.max(...all).toFixed(2)} s`;
-}
-
-function cells(figures: readonly Omit<GenerationFigures, "seconds">[]): string[] {
-  const held = Math.max(...figures.map(({ heldMs }) => heldMs));
-  const pages = figures.flatMap(({ pagesMs }) => pagesMs).sort((a, b) => a - b);
-  const middle = pages[Math.floor(pages.length / 2)];
-  const slowest = pages.at(-1);
-  return [held, middle, slowest].map((ms) => (ms === undefined ? "" : `${Math.round(ms)} ms`));
+/** @returns the milliseconds until the last byte of the response */
+async function answer(url: string, init?: RequestInit): Promise<number> {
+  const started = performance.now();
+  const response = await fetch(url, init);
+  const body = await response.text();
+  if (!response.ok) throw new ScriptError(`${url} answered ${response.status}: ${body}`);
+  return performance.now() - started;
 }

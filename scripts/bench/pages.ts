@@ -1,332 +1,235 @@
-/** Measures the pages of a small and a large community, and compares them with the baseline. */
-import { cpSync } from "node:fs";
+/** Measures pages, API calls and feeds of the demonstration community. */
 import { setTimeout as wait } from "node:timers/promises";
-import { say, ScriptError } from "../lib/project.mjs";
-import { BASELINE_API, BASELINE_LIST, startBaseline } from "./baseline";
-import { fillCommunity, type Community } from "./community";
-import type { BenchExtent } from "./extent";
-import type { Figures, Results } from "./figures";
-import { allHubs, fillHubs, hubTasks } from "./hubs";
-import { HEADERS, measure, type MeasurementLength, type Task } from "./measure";
-import * as report from "./page-report";
-import {
-  baselineOf,
-  COMPARED,
-  CONNECTIONS,
-  FEW,
-  groups,
-  isForSignedIn,
-  type Memory,
-} from "./page-report";
-import { fillRecommendations } from "./recommendations";
-import { table, type Row } from "./report";
-import { measureInTurns, type Plan, type Target } from "./rounds";
-import { comparedTasks, deepTasks, signedIn, writingTasks, type ComparedTask } from "./tasks";
-import { dataDirectory, startSite, type Server } from "./workshop";
+import { signUpSomebody, type Person } from "../fuzz/target";
+import { say } from "../lib/project.mjs";
+import { HEADERS, measure, withWriter, type SentRequest } from "./load";
+import { Results, table } from "./results";
+import { dataDirectory, startBaseline, startSite, type Server } from "./servers";
 
-/** How long it takes until views are stored, which happens once a second. */
+export interface BenchOptions {
+  rounds: number;
+  /** The length of each measurement. */
+  seconds: number;
+}
+
+const CONNECTIONS = [10, 50];
+const WARM_UP_SECONDS = 1;
+/** Each of two processes compiles everything itself. */
+const PROCESSES_WARM_UP_SECONDS = 10;
+/** Views are stored once a second. */
 const VIEWS_STORED_MS = 1_500;
 
-interface Filled {
-  dataDir: string;
-  community: Community;
-  tasks: ComparedTask[];
+/** A page, call or feed, and what is posted to change it. */
+interface Page {
+  name: string;
+  requests: SentRequest[];
+  write: () => SentRequest;
+  /** The path of the baseline that it is compared with. */
+  baseline: "/" | "/api/articles";
+  /** Whether it is also measured with a session. The clients of calls and feeds send no cookie. */
+  isForSignedIn: boolean;
 }
 
-async function fill(
-  size: number,
-  hubs: Parameters<typeof fillHubs>[1] = ["macro"],
-): Promise<Filled> {
-  const started = Date.now();
-  const dataDir = dataDirectory(String(size));
-  await fillHubs(dataDir, hubs);
-  const community = await fillCommunity(dataDir, size);
-  await fillRecommendations(dataDir);
-  say(`Stored ${inWords(size)} in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
-  return { dataDir, community, tasks: comparedTasks(community) };
+/** One measurement of each round. */
+interface Target {
+  name: string;
+  server: Server;
+  requests: readonly SentRequest[];
+  write?: () => SentRequest;
 }
 
-/** Copies the data for a site that runs with other settings. */
-function copyOf({ dataDir }: Filled, name: string): string {
-  const copy = dataDirectory(name);
-  cpSync(dataDir, copy, { recursive: true });
-  return copy;
-}
-
-const inWords = (size: number) => `${size.toLocaleString("en")} articles`;
-
-/** The plan of measurements, which is the same for all parts, so that they can be compared. */
-const planOf = (extent: BenchExtent, connections: readonly number[]): Plan => ({
-  connections,
-  rounds: (n) => (n === FEW ? extent.comparedRounds : extent.rounds),
-  seconds: extent.seconds,
-  warmUpSeconds: extent.warmUpSeconds,
-});
-
-/** @returns the section of the report about pages */
-export async function benchPages(extent: BenchExtent): Promise<string> {
-  const [size, many] = extent.sizes;
-  const small = await fill(size, allHubs);
-  const large = many === undefined ? undefined : await fill(many);
-  const unkept = copyOf(small, "not-kept");
+/** @returns how the pages compare with a bare Remix site: for anyone, while somebody posts, and with a session */
+export async function benchPages(options: BenchOptions): Promise<string> {
   const baseline = await startBaseline();
-  const memory: Memory[] = [];
-  const note = (server: string, after: string, { usage }: Server) => {
-    const used = usage();
-    if (used) memory.push({ server, after, ...used });
-  };
-
-  const site = await startSite(small.dataDir);
-  const largeSite = large && (await startSite(large.dataDir));
-  say(`Measuring pages of ${extent.sizes.map(inWords).join(" and of ")}`);
-  const plain = await measureInTurns(
+  const site = await startSite(dataDirectory("pages"));
+  const person = await signUpSomebody(site.origin, "reader");
+  const pages = await pagesOf(site, person);
+  const baselines: Target[] = (["/", "/api/articles"] as const).map((path) => ({
+    ...{ name: `baseline ${path}`, server: baseline, requests: [{ path }] },
+  }));
+  const results = await measureInTurns(
     [
-      ...baselineTargets(baseline),
-      ...alternating(
-        targets(site, small, groups.anonymous, groups.signedIn),
-        large && largeSite
-          ? targets(largeSite, large, groups.largeAnonymous, groups.largeSignedIn)
-          : [],
-      ),
+      ...baselines,
+      ...pages.flatMap(({ name, requests, isForSignedIn }): Target[] => [
+        { name: `anonymous ${name}`, server: site, requests },
+        ...(isForSignedIn
+          ? [{ name: `signed in ${name}`, server: site, requests: withSession(requests, person) }]
+          : []),
+      ]),
     ],
-    planOf(extent, CONNECTIONS),
+    options,
   );
-  note(groups.baseline, "reading", baseline);
-  note(inWords(size), "reading", site);
-  if (large && largeSite) note(inWords(large.community.size), "reading", largeSite);
-
-  say("Measuring pages while somebody posts");
+  say("While somebody posts once a second");
   const beside = await measureInTurns(
     [
-      ...baselineTargets(baseline),
-      ...small.tasks.map((task) => ({
-        ...target(groups.anonymous, site, task, task.write),
-        prepare: preparationOf(task, site, small),
+      ...baselines,
+      ...pages.map(({ name, requests, write }) => ({
+        ...{ name: `anonymous ${name}`, server: site, requests, write },
       })),
     ],
-    planOf(extent, COMPARED),
+    options,
   );
-  note(inWords(size), "reading while somebody posts", site);
+  const memory = memoryTable({ baseline, site });
+  for (const server of [site, baseline]) await server.stop();
 
-  const uncached = await startSite(unkept, { PAGE_CACHE_MB: "0" });
-  say("Measuring pages with none kept");
-  const notKept = await benchNotKept(small, uncached, baseline, extent);
-  note(inWords(size), "reading with no page kept", uncached);
-  await uncached.stop();
-  note(groups.baseline, "all", baseline);
-  await baseline.stop();
-
-  const further: string[] = [];
-  for (const [{ community }, server] of [
-    [small, site],
-    ...(large && largeSite ? [[large, largeSite] as const] : []),
-  ] as const) {
-    say(`Measuring lists and writing, ${inWords(community.size)}`);
-    const depth = [...deepTasks(community), ...(server === site ? hubTasks() : [])];
-    further.push(
-      `### ${inWords(community.size)}, lists and hubs`,
-      await oneByOne(server, depth, [FEW], { duration: extent.seconds }),
-      `### ${inWords(community.size)}, writing`,
-      await oneByOne(server, writingTasks(community), CONNECTIONS, { amount: extent.writes }),
-    );
-    note(inWords(community.size), "writing", server);
-    await server.stop();
-  }
-
-  const results = { plain, beside, notKept };
-  const { tasks } = small;
+  const ratios = (kind: string, from: Results, { name, baseline }: Page) =>
+    CONNECTIONS.map((n) => from.ratio(`${kind} ${name}, ${n}`, `baseline ${baseline}, ${n}`));
+  const columns = (kind: string) => CONNECTIONS.map((n) => `${kind}, ${n}`);
   return [
-    `### Beside the baseline`,
-    "How many times the requests per second of the baseline's list each page has, with 10 and 50 connections; `/api/articles` is set beside the baseline's own.",
-    report.ratioTable(tasks, results),
-    ...(large
-      ? [
-          `### What ${inWords(large.community.size)} cost`,
-          `In parts of what ${inWords(size)} cost, with ${FEW} connections.`,
-          report.sizeTable(tasks, results),
-        ]
-      : []),
-    "### Resident memory",
-    report.memoryTable(memory),
-    `### ${inWords(size)}`,
-    report.detailTable(plain, detailRows(tasks, groups.anonymous, groups.signedIn), CONNECTIONS),
-    ...(large
-      ? [
-          `### ${inWords(large.community.size)}`,
-          report.detailTable(
-            plain,
-            siteRows(tasks, groups.largeAnonymous, groups.largeSignedIn),
-            CONNECTIONS,
-          ),
-        ]
-      : []),
-    "### While somebody posts once a second",
-    report.detailTable(beside, detailRows(tasks, groups.anonymous), COMPARED),
-    "### With no page kept",
-    report.uncachedTable(tasks, results),
-    ...further,
+    "Requests per second as multiples of the baseline's, with 10 and 50 connections:",
+    table([
+      ["", ...["anonymous", "with a writer", "signed in"].flatMap(columns)],
+      ["goal", "40", "40", "8", "8", "0.8", "0.8"],
+      ...pages.map((page) => [
+        `\`${page.name}\``,
+        ...ratios("anonymous", results, page),
+        ...ratios("anonymous", beside, page),
+        ...ratios("signed in", results, page),
+      ]),
+    ]),
+    "Requests per second, p99 of the latency, and processor time per request:",
+    table([
+      [
+        "",
+        ...columns("connections").map((head) => head.replace("connections, ", "") + " connections"),
+      ],
+      ...[
+        ...baselines.map(({ name }) => ({ name, from: results })),
+        ...pages.map(({ name }) => ({ name: `anonymous ${name}`, from: results })),
+        ...pages.map(({ name }) => ({
+          name: `anonymous ${name}`,
+          from: beside,
+          with: ", with a writer",
+        })),
+        ...pages
+          .filter(({ isForSignedIn }) => isForSignedIn)
+          .map(({ name }) => ({ name: `signed in ${name}`, from: results })),
+      ].map(({ name, from, ...more }) => [
+        name + ("with" in more ? more.with : ""),
+        ...CONNECTIONS.map((n) => from.cell(`${name}, ${n}`)),
+      ]),
+    ]),
+    memory,
   ].join("\n\n");
 }
 
-/**
- * Reads the measured articles twice, as the visitor and as the member of the measurements, so that they are cached.
- * The first read counts as a view, which changes the article's page.
- */
-async function keepArticles({ origin }: Server, { community }: Filled): Promise<void> {
-  const { articleIds, writer } = community;
+/** @returns how two processes compare with one, which has a single core for all of its threads */
+export async function benchProcesses(options: BenchOptions): Promise<string> {
+  const one = await startSite(dataDirectory("one"), {}, "0");
+  const two = await startSite(dataDirectory("two"), { WEB_CONCURRENCY: "2" }, "0,1");
+  const targets: Target[] = [];
+  const names: string[] = [];
+  for (const [kind, server] of Object.entries({ one, two })) {
+    const person = await signUpSomebody(server.origin, "reader");
+    for (const { name, requests, isForSignedIn } of await pagesOf(server, person)) {
+      if (!isForSignedIn) continue;
+      if (kind === "one") names.push(name);
+      targets.push({ name: `${kind} ${name}`, server, requests: withSession(requests, person) });
+    }
+  }
+  const results = await measureInTurns(targets, options, PROCESSES_WARM_UP_SECONDS);
+  const memory = memoryTable({ "one process": one, "two processes": two });
+  for (const server of [one, two]) await server.stop();
+  return [
+    "Signed in. One process has one core for all of its threads, two have two, which the load generator shares.",
+    table([
+      ["", ...CONNECTIONS.flatMap((n) => [`one process, ${n} connections`, "two", "ratio"])],
+      ["goal", ...CONNECTIONS.flatMap(() => ["", "", "1.4"])],
+      ...names.map((name) => [
+        `\`${name}\``,
+        ...CONNECTIONS.flatMap((n) => {
+          const [first, second] = [`one ${name}, ${n}`, `two ${name}, ${n}`] as const;
+          return [results.cell(first), results.cell(second), results.ratio(second, first)];
+        }),
+      ]),
+    ]),
+    memory,
+  ].join("\n\n");
+}
+
+/** Measures everything once in each round, so that a slow period of the machine affects all of it. */
+async function measureInTurns(
+  targets: readonly Target[],
+  { rounds, seconds }: BenchOptions,
+  warmUpSeconds = WARM_UP_SECONDS,
+): Promise<Results> {
+  const results = new Results();
+  // Twice, because the first reading of an article counts as a view, which changes its page.
   for (let time = 0; time < 2; time += 1) {
-    for (const id of articleIds) {
-      for (const headers of [HEADERS, { ...HEADERS, cookie: writer.cookie }]) {
-        await (await fetch(`${origin}/article/${id}`, { headers })).arrayBuffer();
-      }
+    for (const { server, requests } of targets) {
+      await measure(server, requests, CONNECTIONS[0]!, warmUpSeconds);
     }
     await wait(VIEWS_STORED_MS);
   }
-}
-
-/** Measures all pages together with the baseline, then the render of each page alone. */
-async function benchNotKept(
-  { tasks }: Filled,
-  site: Server,
-  baseline: Server,
-  extent: BenchExtent,
-): Promise<Results> {
-  const results = await measureInTurns(
-    [...baselineTargets(baseline), ...tasks.map((task) => target(groups.anonymous, site, task))],
-    planOf(extent, [FEW]),
-  );
-  for (const task of tasks) {
-    const figures = await measure(site, task, 1, { amount: extent.renders });
-    results.add({ group: groups.anonymous, page: task.name, connections: 1 }, figures);
+  for (const connections of CONNECTIONS) {
+    for (let round = 1; round <= rounds; round += 1) {
+      say(`${connections} connections, round ${round} of ${rounds}`);
+      for (const { name, server, requests, write } of targets) {
+        const act = () => measure(server, requests, connections, seconds);
+        const figures = await (write ? withWriter(server, write, act) : act());
+        results.add(`${name}, ${connections}`, figures);
+      }
+    }
   }
   return results;
 }
 
-/** @returns the section of the report that compares two processes with one */
-export async function benchProcesses(extent: BenchExtent): Promise<string> {
-  const small = await fill(extent.sizes[0]);
-  const copies = [copyOf(small, "two-processes"), copyOf(small, "other")] as const;
-  // Pinned, because a single process would use the second core for its threads for garbage collection and compilation.
-  const one = await startSite(small.dataDir, {}, "0");
-  const two = await startSite(copies[0], { WEB_CONCURRENCY: "2" }, "0,1");
-  const other = await startSite(copies[1], {}, "1");
-  const usage = two.usage();
-  // A primary and two workers are expected.
-  if (usage && usage.processes < 3) {
-    throw new ScriptError("The site did not start two worker processes.");
-  }
-  const arePinned = [one, two, other].every(({ isPinned }) => isPinned);
-  const tasks = small.tasks.filter(isForSignedIn);
-  say("Measuring two processes beside one");
-  const results = await measureInTurns(
-    tasks.flatMap((task) => {
-      const asked = { page: task.name, task: signedIn(task, small.community) };
-      return [
-        { ...asked, group: groups.signedIn, server: one },
-        { ...asked, group: groups.twoProcesses, server: two },
-        { ...asked, group: groups.twoSites, server: one, neighbour: other },
-      ];
-    }),
-    {
-      ...planOf(extent, COMPARED),
-      rounds: () => extent.processes.rounds,
-      warmUpSeconds: extent.processes.warmUpSeconds,
-    },
-  );
-  const memory = [one, two].flatMap((server, i) => {
-    const used = server.usage();
-    const name = i ? "the largest of two processes" : "one process";
-    return used ? [{ server: name, after: "reading", ...used }] : [];
+async function pagesOf({ origin }: Server, { token }: Person): Promise<Page[]> {
+  const articles = await (await fetch(`${origin}/api/articles`, { headers: HEADERS })).json();
+  const paths = (articles as { id: string }[]).map(({ id }) => `/article/${id}`);
+  const { article, comment, review } = writesOf(token);
+  const page = (path: string, write = article): Page => ({
+    ...{ name: path, requests: [{ path }], write, baseline: "/", isForSignedIn: true },
   });
-  for (const server of [one, two, other]) await server.stop();
+  let commented = 0;
   return [
-    `Signed in, ${inWords(extent.sizes[0])}. ${
-      arePinned
-        ? "One process has one core for all of its threads, and two have two; on a machine with no others the load generator shares them."
-        : "The system cannot keep processes to some cores, so that the threads of one use others as well."
-    } Beside them stands what two sites of one process each serve at the same time, which have nothing in common but the machine.`,
-    ...COMPARED.flatMap((connections) => [
-      `### ${connections} connections`,
-      report.processTable(tasks, results, connections),
-    ]),
-    "### Resident memory",
-    report.memoryTable(memory),
-  ].join("\n\n");
+    page("/"),
+    page("/community"),
+    {
+      ...page("/article/{id}", () => comment(`/api${paths[commented++ % paths.length]}`)),
+      requests: paths.map((path) => ({ path })),
+    },
+    page("/macro", review),
+    page("/momentum"),
+    { ...page("/community/feed.rss"), isForSignedIn: false },
+    { ...page("/api/articles?limit=20"), isForSignedIn: false, baseline: "/api/articles" },
+  ];
 }
 
-const baselineTargets = (server: Server): Target[] => [
-  baselineTarget(server, baselineOf({ kind: "page" }), BASELINE_LIST),
-  baselineTarget(server, baselineOf({ kind: "api" }), BASELINE_API),
-];
-
-function baselineTarget(server: Server, page: string, path: string): Target {
-  const task = { name: `the baseline's ${page}`, request: { path } };
-  return { group: groups.baseline, page, server, task };
-}
-
-const target = (
-  group: string,
-  server: Server,
-  task: ComparedTask,
-  write?: ComparedTask["write"],
-): Target => ({ group, page: task.name, server, task, ...(write && { write }) });
-
-/** All pages for an anonymous visitor, and those that are also measured with a session. */
-const targets = (server: Server, filled: Filled, anonymous: string, member: string): Target[] => [
-  ...filled.tasks.map((task) => ({
-    ...target(anonymous, server, task),
-    prepare: preparationOf(task, server, filled),
-  })),
-  ...filled.tasks.filter(isForSignedIn).map((task) => ({
-    ...target(member, server, task),
-    task: signedIn(task, filled.community),
-    prepare: preparationOf(task, server, filled),
-  })),
-];
-
-/** Alternates between the pages of two sites, so that a slow period of the machine affects both. */
-const alternating = (one: readonly Target[], other: readonly Target[]): Target[] =>
-  one.flatMap((target, i) => [target, ...other.slice(i, i + 1)]);
-
-/** Refills the cache before articles are measured, because posts and upkeep have invalidated some of them. */
-const preparationOf =
-  ({ request }: Task, server: Server, filled: Filled) =>
-  async () => {
-    if (typeof request === "function") await keepArticles(server, filled);
+/** @returns functions that create requests, each with new content */
+function writesOf(token: string) {
+  let number = 0;
+  const post = (path: string, body: object): SentRequest => ({
+    ...{ method: "POST", path, body: JSON.stringify(body) },
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+  });
+  const TEXT = "Careful with its data, modest in its claims, and long.";
+  return {
+    article: () =>
+      post("/api/articles/create", {
+        ...{ title: `Notes of a quiet market, part ${++number}`, summary: TEXT },
+        ...{ url: `https://journal.example/new/${number}`, content: `${TEXT}\n\n`.repeat(20) },
+      }),
+    comment: (article: string) =>
+      post(`${article.replace("/article/", "/articles/")}/comments`, { content: TEXT }),
+    review: () =>
+      post("/api/reviews", {
+        ...{ title: `On quiet markets, part ${++number}`, author: `Author ${number}`, rating: 4 },
+        ...{ url: `https://journal.example/review/${number}`, review: TEXT },
+        category: "monetary-policy",
+      }),
   };
+}
 
-const detailRows = (tasks: readonly ComparedTask[], ...names: [string, string?]) => [
-  ...(["page", "api"] as const).map((kind) => ({
-    ...{ group: groups.baseline, page: baselineOf({ kind }) },
-    label: `baseline, ${baselineOf({ kind })}`,
-  })),
-  ...siteRows(tasks, ...names),
-];
+const withSession = (requests: readonly SentRequest[], { cookie }: Person): SentRequest[] =>
+  requests.map((request) => ({ ...request, headers: { ...request.headers, cookie } }));
 
-const siteRows = (tasks: readonly ComparedTask[], anonymous: string, member?: string) => [
-  ...tasks.map(({ name: page }) => ({ group: anonymous, page, label: page })),
-  ...(member
-    ? tasks
-        .filter(isForSignedIn)
-        .map(({ name: page }) => ({ group: member, page, label: `${page}, signed in` }))
-    : []),
-];
-
-const WARM_UP = { amount: 50 };
-
-/** Measures tasks that are not compared with the baseline, each once. */
-async function oneByOne(
-  server: Server,
-  tasks: readonly Task[],
-  connections: readonly number[],
-  extent: MeasurementLength,
-): Promise<string> {
-  const rows: Row[] = [];
-  for (const task of tasks) {
-    await measure(server, task, FEW, WARM_UP);
-    const figures = new Map<number, Figures>();
-    for (const n of connections) figures.set(n, await measure(server, task, n, extent));
-    rows.push({ name: task.name, figures });
-  }
-  return table(rows, connections);
+/** A table of the largest process of each server. The files that it has mapped are not counted as its own memory. */
+function memoryTable(servers: Record<string, Server>): string {
+  const rows = Object.entries(servers).map(([name, server]) => {
+    const { memoryMb = NaN, ownMb = NaN } = server.usage() ?? {};
+    return [name, String(Math.round(memoryMb)), String(Math.round(ownMb))];
+  });
+  const heads = ["memory of a process", "peak, MB", "its own, without files, MB (goal: under 300)"];
+  return table([heads, ...rows]);
 }

@@ -3,7 +3,6 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 export interface Usage {
-  processes: number;
   cpuSeconds: number;
   /** Resident memory of the largest process: its peak if the system records it, otherwise the current value. */
   memoryMb: number;
@@ -27,7 +26,6 @@ export function usageOf(pid: number): Usage | null {
   if (!tree.length) return null;
   const own = tree.flatMap((row) => memoryOf(row.pid, "RssAnon") ?? []);
   return {
-    processes: tree.length,
     cpuSeconds: tree.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
     memoryMb: Math.max(...tree.map((row) => memoryOf(row.pid, "VmHWM") ?? row.memoryMb)),
     ...(own.length ? { ownMb: Math.max(...own) } : {}),

@@ -1,68 +1,34 @@
-/**
- * `npm run bench`: measures the performance of the built site, compared with a bare Remix site.
- * `--quick` measures less of everything, `--only PART` only one part.
- */
+/** `npm run bench`: measures the performance of the built site, compared with a bare Remix site. */
+import { execFileSync } from "node:child_process";
+import { cpus, totalmem, type } from "node:os";
 import { parseArgs } from "node:util";
-import { extentOf, type BenchExtent } from "../bench/extent";
 import { benchGeneration } from "../bench/generation";
 import { benchPages, benchProcesses } from "../bench/pages";
-import { machine } from "../bench/report";
-import { keepResult } from "../bench/result-page";
-import { benchSearch } from "../bench/search";
-import { benchInputs } from "../bench/inputs";
 import { ensureBuilt } from "../lib/build.mjs";
 import type { Command, CommandContext } from "../lib/command";
-import { inProject, say } from "../lib/project.mjs";
 
-const USAGE = `Usage:
-  npm run bench                        all parts; writes the results to docs/benchmarks.md
-  npm run bench -- --only PART         pages, processes, generation, search or inputs
-  npm run bench -- --quick             less of everything; only prints the results
-  npm run bench -- --seconds SECONDS   the length of each measurement of a page; only prints the results`;
+const USAGE = `Usage: npm run bench -- [options]
+  --only PART        pages, processes or generation; all of them by default
+  --rounds N         how often each page is measured (5)
+  --seconds N        the length of each measurement (2)
+  --documents N      how many documents a recommendation is made from (100000)`;
 
-interface Options {
-  extent: BenchExtent;
-  parts: readonly Part[];
-  /** Whether the results are written to docs/benchmarks.md: not those of a quick or shortened run. */
-  isKept: boolean;
-}
+const PARTS = ["pages", "processes", "generation"] as const;
+const DEFAULTS = { only: undefined, rounds: "5", seconds: "2", documents: "100000" };
 
-const parts = {
-  pages: { title: "Pages", run: (extent: BenchExtent) => benchPages(extent) },
-  processes: { title: "Two processes", run: (extent: BenchExtent) => benchProcesses(extent) },
-  generation: {
-    title: "A sentiment recommendation",
-    run: ({ sizes }: BenchExtent) =>
-      benchGeneration(sizes.length > 1 ? [1_000, 10_000, 100_000] : [1_000, 10_000]),
-  },
-  search: {
-    title: "The search",
-    run: ({ sizes }: BenchExtent) =>
-      sizes.length > 1 ? benchSearch([1_000, 100_000], 50) : benchSearch([1_000, 10_000], 10),
-  },
-  inputs: { title: "The dearest inputs", run: () => benchInputs() },
-};
-type Part = keyof typeof parts;
-const names = Object.keys(parts) as Part[];
-
-/** @returns the options of the command line, or `null` if it is invalid */
-function parse({ args }: CommandContext): Options | null {
+/** @returns the options of the command line, or `null` if they are invalid */
+function parse({ args }: CommandContext) {
+  const option = { type: "string" } as const;
+  const options = { only: option, rounds: option, seconds: option, documents: option };
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        quick: { type: "boolean", default: false },
-        only: { type: "string" },
-        seconds: { type: "string" },
-      },
-    });
-    const { quick, only } = values;
-    const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
-    if (seconds !== undefined && !(seconds >= 0.2 && seconds <= 20)) return null;
-    const wanted = names.filter((name) => only === undefined || name === only);
-    if (!wanted.length) return null;
-    const isKept = !quick && seconds === undefined;
-    return { extent: extentOf({ quick, seconds }), parts: wanted, isKept };
+    const { values } = parseArgs({ args: [...args], options });
+    const { only, ...numbers } = { ...DEFAULTS, ...values };
+    const parts = PARTS.filter((part) => only === undefined || part === only);
+    const [rounds, seconds, documents] = [numbers.rounds, numbers.seconds, numbers.documents].map(
+      Number,
+    ) as [number, number, number];
+    const isValid = [rounds, seconds, documents].every((one) => Number.isInteger(one) && one > 0);
+    return parts.length && isValid ? { parts, rounds, seconds, documents } : null;
   } catch {
     return null;
   }
@@ -75,13 +41,23 @@ export const run: Command = async (context) => {
     return 2;
   }
   await ensureBuilt();
-  for (const name of options.parts) {
-    const { title, run } = parts[name];
-    const result = `${machine()}.\n\n${await run(options.extent)}`;
-    context.print(`## ${title}\n\n${result}\n`);
-    if (!options.isKept) continue;
-    keepResult(inProject("docs/benchmarks.md"), name, result);
-    say(`Wrote the result of ${name} to docs/benchmarks.md.`);
+  context.print(machine());
+  for (const part of options.parts) {
+    const result =
+      part === "pages"
+        ? benchPages(options)
+        : part === "processes"
+          ? benchProcesses(options)
+          : benchGeneration(options.documents);
+    context.print(`\n## ${part}\n\n${await result}`);
   }
   return 0;
 };
+
+/** @returns the date, the commit and the machine of the results */
+function machine(): string {
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+  const processors = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${new Date().toISOString().slice(0, 10)}, commit ${commit}; ${processors.length} cores (${processors[0]?.model.trim()}), ${memory} GB, ${type()}, Node ${process.version}`;
+}

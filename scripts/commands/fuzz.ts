@@ -3,7 +3,7 @@
  */
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import { dataDirectory, startSite } from "../bench/workshop";
+import { dataDirectory, startSite } from "../bench/servers";
 import { fuzz, type FuzzOptions } from "../fuzz/run";
 import { ensureBuilt } from "../lib/build.mjs";
 import type { Command, CommandContext } from "../lib/command";
