@@ -48,7 +48,7 @@ export async function ensureBuilt({ force = false, logLevel = "error" } = {}) {
     await buildApplication(staged, logLevel);
     await buildHttpServer(join(staged, "server"));
     await precompress(join(staged, "client/assets"));
-    if (existsSync(BUILD)) keepFormerAssets(staged);
+    if (existsSync(BUILD)) keepFormerAssets(BUILD, staged);
     utimesSync(join(staged, "server", HTTP_SERVER), new Date(), new Date(Math.ceil(newest)));
     putInPlace(staged, BUILD, isCurrent);
   });
@@ -110,11 +110,14 @@ async function buildHttpServer(/** @type {string} */ outDir) {
 /**
  * A running site and pages that are open in browsers request files of the build that they came from. So the files that
  * the previous build made are kept; those that it had kept itself are older than its sources, and go.
+ *
+ * @param {string} former
+ * @param {string} made
  */
-function keepFormerAssets(/** @type {string} */ staged) {
-  const date = dateOf(BUILD);
-  for (const directory of HASHED.filter((name) => existsSync(join(BUILD, name)))) {
-    cpSync(join(BUILD, directory), join(staged, directory), {
+export function keepFormerAssets(former, made) {
+  const date = dateOf(former);
+  for (const directory of HASHED.filter((name) => existsSync(join(former, name)))) {
+    cpSync(join(former, directory), join(made, directory), {
       ...{ recursive: true, force: false, preserveTimestamps: true },
       filter: (path) => statSync(path).isDirectory() || statSync(path).mtimeMs >= date,
     });

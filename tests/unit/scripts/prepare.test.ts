@@ -16,7 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { newestIn } from "../../../scripts/lib/build.mjs";
+import { keepFormerAssets, newestIn } from "../../../scripts/lib/build.mjs";
 import { install, isInstalled } from "../../../scripts/lib/install.mjs";
 import { putInPlace } from "../../../scripts/lib/staging.mjs";
 
@@ -153,6 +153,30 @@ describe("a directory is put in place", () => {
       /build cannot be replaced: ENOENT/,
     );
   });
+});
+
+test("a build keeps the assets that the previous one made, but not those that it had kept", () => {
+  /** Makes a build with one file of its own, as `npm run build` does, an hour after the one before. */
+  const build = (name: string, hour: number, former?: string) => {
+    const place = join(root, name);
+    const sources = new Date(2026, 0, 1, hour);
+    const files = new Date(2026, 0, 1, hour, 30);
+    mkdirSync(join(place, "client/assets"), { recursive: true });
+    mkdirSync(join(place, "server"));
+    for (const file of ["server/http-server.js", `client/assets/${name}.js`]) {
+      write(`${name}/${file}`, name);
+      const date = file.startsWith("server") ? sources : files;
+      utimesSync(join(place, file), date, date);
+    }
+    if (former) keepFormerAssets(former, place);
+    return place;
+  };
+  const first = build("first", 1);
+  const second = build("second", 2, first);
+  expect(readdirSync(join(second, "client/assets"))).toEqual(["first.js", "second.js"]);
+  const third = build("third", 3, second);
+  expect(readdirSync(join(third, "client/assets"))).toEqual(["second.js", "third.js"]);
+  expect(readFileSync(join(third, "client/assets/second.js"), "utf8")).toBe('"second"');
 });
 
 describe("no install script of a package is run", () => {
