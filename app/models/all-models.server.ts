@@ -14,7 +14,6 @@ import "./invalidation.server";
 import "./job-lock.server";
 import "./ledger.server";
 import "./mail.server";
-import "./mention-hour.server";
 import "./mention.server";
 import "./passkey.server";
 import "./pending-step.server";

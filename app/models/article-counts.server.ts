@@ -1,5 +1,4 @@
 /** Denormalised counts of articles, and the "hot" rank computed from them. */
-import type { Page, Place } from "~/domain/cursor";
 import { HOT_COMMENT_WEIGHT, HOT_SECONDS_PER_MAGNITUDE } from "~/domain/ranking";
 import {
   ArticleModel,
@@ -8,7 +7,6 @@ import {
   type WeightlessCounts,
 } from "./article.schema.server";
 import { toObjectId } from "./ids.server";
-import { readPage } from "./pagination.server";
 
 /** Increments the view count. @returns the new count, or `null` if there is no such article */
 export async function addView(id: string): Promise<number | null> {
@@ -53,9 +51,6 @@ const HOT_RANK = {
   ],
 };
 
-/** Discards the count of commenters, because the comments have changed. */
-const DISCARD_COMMENTERS = { $unset: "otherCommenters" };
-
 /**
  * Adds to an article's counts and recomputes its hot rank in one atomic update.
  *
@@ -66,14 +61,9 @@ export async function addToCounts(
   added: Partial<Counts & WeightlessCounts>,
 ): Promise<Counts | null> {
   const sums = Object.entries(added).map(([field, by]) => [field, { $add: [orZero(field), by] }]);
-  const changesComments = "commentCount" in added || "unprovenComments" in added;
   return ArticleModel.findByIdAndUpdate(
     toObjectId(id),
-    [
-      { $set: Object.fromEntries(sums) },
-      { $set: { hot: HOT_RANK } },
-      ...(changesComments ? [DISCARD_COMMENTERS] : []),
-    ],
+    [{ $set: Object.fromEntries(sums) }, { $set: { hot: HOT_RANK } }],
     {
       returnDocument: "after",
       updatePipeline: true,
@@ -147,7 +137,7 @@ export async function correctCounts(
           weightlessUpvotes: equals(stored.weightlessUpvotes),
           unprovenComments: equals(stored.unprovenComments),
         },
-        update: [{ $set: actual }, { $set: { hot: HOT_RANK } }, DISCARD_COMMENTERS],
+        update: [{ $set: actual }, { $set: { hot: HOT_RANK } }],
       },
     })),
   );
@@ -159,64 +149,6 @@ export const weighing = (counts: StoredCounts) => ({
   upvotes: Math.max(0, counts.upvotes - counts.weightlessUpvotes),
   commentsByOthers: Math.max(0, counts.commentsByOthers - counts.unprovenComments),
 });
-
-/** An article's counts, with the number of its commenters. */
-export interface Support extends StoredCounts {
-  /** How many proven accounts other than the author have commented; `null` if they have not been counted. */
-  otherCommenters: number | null;
-}
-
-const SUPPORT_FIELDS = { ...COUNTED_FIELDS, createdAt: 1, otherCommenters: 1 };
-
-function toSupport(row: ArticleRow): Support {
-  const counts = toStoredCounts(row);
-  const { commentsByOthers } = weighing(counts);
-  return { ...counts, otherCommenters: commentsByOthers ? (row.otherCommenters ?? null) : 0 };
-}
-
-/** @returns the support of the given articles that exist */
-export async function findSupport(ids: readonly string[]): Promise<Support[]> {
-  const rows = await ArticleModel.find({ _id: { $in: ids.map(toObjectId) } }, SUPPORT_FIELDS)
-    .limit(ids.length)
-    .lean<ArticleRow[]>();
-  return rows.map(toSupport);
-}
-
-/** Reads a page of the support of articles created since a date, oldest first. */
-export const listSupport = (
-  since: Date,
-  { limit, after }: Pick<Place, "after"> & { limit: number },
-): Promise<Page<Support>> =>
-  readPage<ArticleRow, Support>(ArticleModel, {
-    filter: { createdAt: { $gte: since } },
-    field: "createdAt",
-    ascending: true,
-    ...{ limit, after, projection: SUPPORT_FIELDS, toItem: toSupport },
-  });
-
-/**
- * Stores the number of other commenters of articles, except those whose counts of comments have changed since they
- * were read.
- */
-export async function storeOtherCommenters(
-  counted: readonly { support: Support; otherCommenters: number }[],
-): Promise<void> {
-  if (!counted.length) return;
-  await ArticleModel.bulkWrite(
-    counted.map(
-      ({ support: { id, commentCount, commentsByOthers, unprovenComments }, ...set }) => ({
-        updateOne: {
-          filter: {
-            _id: toObjectId(id),
-            ...{ commentCount, commentsByOthers, unprovenComments: equals(unprovenComments) },
-          },
-          update: { $set: set },
-        },
-      }),
-    ),
-    { ordered: false },
-  );
-}
 
 /** @returns how many comments other users have written on a user's articles */
 export async function countCommentsByOthers(userId: string): Promise<number> {

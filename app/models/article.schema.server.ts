@@ -34,11 +34,6 @@ const schema = new Schema(
      */
     weightlessUpvotes: { type: Number },
     unprovenComments: { type: Number },
-    /**
-     * How many proven accounts other than the author have commented. Any change to the comments removes the field,
-     * until the commenters are counted again.
-     */
-    otherCommenters: { type: Number },
     /** `hotRank` of the counts above, stored so that an index can serve the sort order. */
     hot: { type: Number, required: true },
     /** Text that list searches match: title and summary, folded. */

@@ -22,7 +22,6 @@ type InternalField =
   | "commentsByOthers"
   | "weightlessUpvotes"
   | "unprovenComments"
-  | "otherCommenters"
   | "searchable"
   | "words"
   | "titleWords";
@@ -51,14 +50,13 @@ type UnlistedField = "content" | "urlKey" | "searchable" | "words" | "titleWords
 type ListedRow = Omit<ArticleRow, UnlistedField> & Partial<Pick<ArticleRow, UnlistedField>>;
 const listedFields = (withContent = false) => ({
   ...{ urlKey: 0, searchable: 0, words: 0, titleWords: 0 },
-  ...{ weightlessUpvotes: 0, unprovenComments: 0, otherCommenters: 0 },
+  ...{ weightlessUpvotes: 0, unprovenComments: 0 },
   ...(withContent ? {} : { content: 0 }),
 });
 
 function toListed(row: ListedRow): ListedArticle {
   const { _id, author, content, urlKey, hot, searchable, words, titleWords, ...rest } = row;
-  const { commentsByOthers, weightlessUpvotes, unprovenComments, otherCommenters, ...fields } =
-    rest;
+  const { commentsByOthers, weightlessUpvotes, unprovenComments, ...fields } = rest;
   return {
     ...fields,
     id: _id.toHexString(),

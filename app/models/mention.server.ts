@@ -1,9 +1,9 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
+import type { DocumentKind } from "~/domain/sentiment/mention";
+import type { Sketch } from "~/domain/sentiment/near-copies";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey } from "./ids.server";
-import { changeHours } from "./mention-hour.server";
-import { packSketch, toMention, type StoredMention, type Window } from "./mention-row";
-import { readRawBatches } from "./read-rows.server";
+import { readRows } from "./read-rows.server";
 import { removeTextSalts } from "./text-salt.server";
 
 /**
@@ -23,9 +23,9 @@ const schema = new Schema(
     createdAt: { type: Date, required: true },
     /** Version of the method that found and scored the mention. */
     method: { type: Number, required: true },
-    /** The sketch of the whole document, used to find near-copies of it; absent from rows of older methods. */
-    sketch: { type: Buffer },
-    /** The salted hash of the whole document; absent from old rows. */
+    /** The sketch of the whole document, used to find near-copies of it: four bytes per hash. */
+    sketch: { type: Buffer, required: true },
+    /** The salted hash of the whole document. */
     textHash: { type: String },
   },
   { collection: "mentions", versionKey: false },
@@ -39,52 +39,90 @@ schema.index({ createdAt: 1, _id: 1 });
 // Serves finding mentions left by an older method.
 schema.index({ method: 1, createdAt: 1 });
 
-type MentionRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+type MentionRow = Omit<InferSchemaType<typeof schema>, "sketch"> & {
+  _id: Types.ObjectId;
+  sketch: { buffer: Uint8Array };
+};
 const MentionModel = createModel<MentionRow>("Mention", schema);
+
+/** Document kinds written on this site, as opposed to outside sources. */
+export type WrittenKind = Exclude<DocumentKind, "outside">;
+
+/** A stored mention, with dates as numbers. */
+export interface StoredMention {
+  token: string;
+  p: number;
+  author: string;
+  kind: WrittenKind;
+  document: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  method: number;
+  /** The sketch of the whole document, used to find near-copies of it. */
+  sketch: Sketch;
+  /** The hash of the whole document by `hashText`. */
+  textHash?: string;
+}
+
+/** A time window: `from` is inclusive, `to` is exclusive. */
+export interface Window {
+  from: Date;
+  to: Date;
+}
+
+const toMention = (row: MentionRow): StoredMention => ({
+  token: row.token,
+  p: row.p,
+  author: row.author,
+  kind: row.kind as WrittenKind,
+  document: row.document,
+  createdAt: row.createdAt.getTime(),
+  method: row.method,
+  sketch: unpackSketch(row.sketch.buffer),
+  ...(row.textHash ? { textHash: row.textHash } : {}),
+});
+
+/** The fields of a row, other than its id. */
+const toFields = ({ createdAt, sketch, ...fields }: StoredMention) => ({
+  ...fields,
+  createdAt: new Date(createdAt),
+  sketch: packSketch(sketch),
+});
+
+const HASH_BYTES = 4;
+
+function packSketch(sketch: Sketch): Buffer {
+  const packed = Buffer.alloc(sketch.length * HASH_BYTES);
+  sketch.forEach((hash, i) => packed.writeUInt32LE(hash, i * HASH_BYTES));
+  return packed;
+}
+
+function unpackSketch({ buffer, byteOffset, byteLength }: Uint8Array): Sketch {
+  const view = new DataView(buffer, byteOffset, byteLength);
+  return Array.from({ length: byteLength / HASH_BYTES }, (_, i) =>
+    view.getUint32(i * HASH_BYTES, true),
+  );
+}
 
 /** Stores mentions, replacing earlier ones of the same document and token. */
 export async function storeMentions(mentions: readonly StoredMention[]): Promise<void> {
   if (!mentions.length) return;
-  const writes = mentions.map(({ document, token, createdAt, sketch, ...fields }) => ({
-    updateOne: {
-      filter: { document, token },
-      update: {
-        $set: { ...fields, createdAt: new Date(createdAt), sketch: packSketch(sketch) },
-      },
-      upsert: true,
-    },
-  }));
+  const writes = mentions.map((mention) => {
+    const { document, token, ...fields } = toFields(mention);
+    return { updateOne: { filter: { document, token }, update: { $set: fields }, upsert: true } };
+  });
   const write = () => MentionModel.bulkWrite(writes, { ordered: false });
   // Concurrent upserts of the same key may both try to insert; the retry finds the row and updates it.
-  await changeHours(mentions.map(momentOf), () =>
-    write().catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-      return write();
-    }),
-  );
-}
-
-const momentOf = ({ createdAt }: StoredMention): number => createdAt;
-
-/** Runs a change to the stored mentions of documents, and invalidates the packed copies of their hours. */
-async function changeMentionsOf(
-  documents: readonly string[],
-  change: () => Promise<unknown>,
-): Promise<void> {
-  const moments: Date[] = await MentionModel.distinct("createdAt", {
-    document: { $in: [...documents] },
+  await write().catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+    return write();
   });
-  if (!moments.length) return;
-  await changeHours(
-    moments.map((moment) => moment.getTime()),
-    change,
-  );
 }
 
 /** Removes a document's mentions of all tokens except the given ones. */
 export async function keepMentions(document: string, tokens: readonly string[]): Promise<void> {
   const others = { document, ...(tokens.length ? { token: { $nin: [...tokens] } } : {}) };
-  await changeMentionsOf([document], () => MentionModel.deleteMany(others));
+  await MentionModel.deleteMany(others);
 }
 
 /** @returns all stored mentions of the given documents */
@@ -99,19 +137,19 @@ export async function findMentionsOf(documents: readonly string[]): Promise<Stor
 const createdWithin = ({ from, to }: Window) => ({ createdAt: { $gte: from, $lt: to } });
 
 /** Mentions per batch; the event loop can run other work between batches. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
-/**
- * Yields the mentions of documents created in a window, oldest first, in batches of rows in BSON, for
- * `decodeMentions`.
- */
-export async function* readMentionRows(
+/** Yields the mentions in documents created in a window, oldest first. */
+export const readMentions = (
   window: Window,
-  batchSize = BATCH,
-): AsyncGenerator<Uint8Array[], void, undefined> {
-  const sort = { createdAt: 1, _id: 1 } as const;
-  yield* readRawBatches(MentionModel, { filter: createdWithin(window), sort, batchSize });
-}
+  batchSize = BATCH_SIZE,
+): AsyncGenerator<StoredMention, void, undefined> =>
+  readRows<MentionRow, StoredMention>(MentionModel, {
+    filter: createdWithin(window),
+    sort: { createdAt: 1, _id: 1 },
+    batchSize,
+    toItem: toMention,
+  });
 
 /** @returns up to `limit` mentions in a window that were made by an older method */
 export async function findOutdatedMentions(
@@ -128,20 +166,16 @@ export async function findOutdatedMentions(
 /** Inserts mentions without checking for existing ones, for large imports and benchmarks. */
 export async function importMentions(mentions: readonly StoredMention[]): Promise<void> {
   if (!mentions.length) return;
-  const rows = mentions.map(({ createdAt, sketch, ...fields }) => ({
-    ...fields,
-    sketch: packSketch(sketch),
-    _id: new Types.ObjectId(),
-    createdAt: new Date(createdAt),
-  }));
-  await changeHours(mentions.map(momentOf), () => MentionModel.collection.insertMany(rows));
+  await MentionModel.collection.insertMany(
+    mentions.map((mention) => ({ _id: new Types.ObjectId(), ...toFields(mention) })),
+  );
 }
 
 /** Removes all mentions of deleted documents, and the salts of their texts. */
 export async function removeMentionsOf(documents: readonly string[]): Promise<void> {
   if (!documents.length) return;
   const ofDocuments = { document: { $in: [...documents] } };
-  await changeMentionsOf(documents, () => MentionModel.deleteMany(ofDocuments));
+  await MentionModel.deleteMany(ofDocuments);
   await removeTextSalts(documents);
 }
 
@@ -152,6 +186,5 @@ export async function transferMentions(
 ): Promise<void> {
   if (!documents.length) return;
   const ofDocuments = { document: { $in: [...documents] } };
-  const author = { $set: { author: authorId } };
-  await changeMentionsOf(documents, () => MentionModel.updateMany(ofDocuments, author));
+  await MentionModel.updateMany(ofDocuments, { $set: { author: authorId } });
 }

@@ -1,6 +1,5 @@
 /**
- * The inputs of recommendations, stored in chunks because of MongoDB's 16 MB document limit. A chunk is
- * packed, since rows are never queried individually.
+ * The inputs of recommendations, stored in chunks because of MongoDB's 16 MB document limit.
  *
  * Chunks of a recommendation that is not listed yet are a draft. The draft row is written before the first
  * chunk and deleted after the recommendation is listed, so that leftovers of a crash can be found and
@@ -9,15 +8,17 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
-import { packRows, ROWS_PER_CHUNK, unpackRows, type PackedRows } from "./packed-rows";
 import { readRows } from "./read-rows.server";
+
+/** Rows per chunk: a few hundred KB at most, and a multiple of the API's page size. */
+export const ROWS_PER_CHUNK = 500;
 
 const chunkSchema = new Schema(
   {
     recommendation: { type: Schema.Types.ObjectId, required: true },
     /** The position among the recommendation's chunks, from 0. */
     index: { type: Number, required: true },
-    packed: { type: Buffer, required: true },
+    rows: { type: [Schema.Types.Mixed], required: true },
   },
   { collection: "recommendation-inputs", versionKey: false },
 );
@@ -38,9 +39,6 @@ draftSchema.index({ touchedAt: 1 });
 
 type DraftRow = InferSchemaType<typeof draftSchema>;
 const Draft = createModel<DraftRow>("RecommendationDraft", draftSchema);
-
-/** How many chunks are written at a time, because each write waits for the disk. */
-const CHUNKS_PER_WRITE = 16;
 
 /** Records that a recommendation is being made. */
 export async function openDraft(id: string): Promise<void> {
@@ -80,29 +78,22 @@ export async function listDrafts(before: Date, limit: number): Promise<string[]>
 /**
  * Stores the inputs of a recommendation.
  *
- * @param rows JSON-compatible values, or packed rows; many rows are better packed in a worker thread
+ * @param rows JSON-compatible values
  * @throws the signal's reason when it is aborted
  */
 export async function storeInputs(
   id: string,
-  rows: readonly object[] | PackedRows,
+  rows: readonly object[],
   signal?: AbortSignal,
 ): Promise<void> {
   const recommendation = new Types.ObjectId(id);
-  const { chunks } = "chunks" in rows ? rows : await packRows(rows);
-  for (let first = 0; first < chunks.length; first += CHUNKS_PER_WRITE) {
+  for (let index = 0; index * ROWS_PER_CHUNK < rows.length; index += 1) {
     signal?.throwIfAborted();
-    await Chunk.collection.insertMany(
-      chunks
-        .slice(first, first + CHUNKS_PER_WRITE)
-        .map((packed, i) => ({ recommendation, index: first + i, packed: asBuffer(packed) })),
-    );
+    const first = index * ROWS_PER_CHUNK;
+    const chunk = { recommendation, index, rows: rows.slice(first, first + ROWS_PER_CHUNK) };
+    await Chunk.collection.insertOne(chunk);
   }
 }
-
-/** Converts bytes to a buffer, because a worker thread's buffers arrive as plain bytes. */
-const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength);
 
 /** Deletes all stored inputs of a recommendation. */
 export async function removeInputs(id: string): Promise<void> {
@@ -125,23 +116,19 @@ export async function readInputs<Row>(id: string, from: number, to: number): Pro
     .limit(last - first + 1)
     .lean<ChunkRow[]>();
   if (chunks.length !== last - first + 1) throw new Error(`inputs of ${id} are missing`);
-  const rows = await Promise.all(chunks.map(({ packed }) => unpackRows<Row>(bytesOf(packed))));
-  return rows.flat().slice(from - first * ROWS_PER_CHUNK, to - first * ROWS_PER_CHUNK);
+  return chunks
+    .flatMap(({ rows }) => rows as Row[])
+    .slice(from - first * ROWS_PER_CHUNK, to - first * ROWS_PER_CHUNK);
 }
 
 /**
  * Yields all stored input rows in order, one chunk at a time, regardless of the number that the recommendation states.
- * Yields no rows for a damaged chunk, so that a comparison finds that some are missing.
  */
-export async function* readStoredInputs(id: string): AsyncGenerator<object[], void, undefined> {
-  const chunks = readRows<ChunkRow, Uint8Array>(Chunk, {
+export const readStoredInputs = (id: string): AsyncGenerator<object[], void, undefined> =>
+  readRows<ChunkRow, object[]>(Chunk, {
     filter: { recommendation: toObjectId(id) },
     sort: { index: 1 },
-    toItem: ({ packed }) => bytesOf(packed),
+    // The event loop can run other work between chunks.
+    batchSize: 1,
+    toItem: ({ rows }) => rows,
   });
-  for await (const packed of chunks) yield await unpackRows<object>(packed).catch(() => []);
-}
-
-/** Returns the bytes, which the driver wraps in a `Binary`. */
-const bytesOf = (packed: unknown): Uint8Array =>
-  packed instanceof Uint8Array ? packed : (packed as { buffer: Uint8Array }).buffer;

@@ -36,8 +36,6 @@ const schema = new Schema(
     calculation: { type: Schema.Types.Mixed, required: true },
     /** Number of input rows. */
     inputs: { type: Number, required: true },
-    /** The `RowDigest` of the input rows, if it was computed together with them; used for many rows. */
-    inputsDigest: { type: String },
   },
   { collection: "recommendations", versionKey: false, minimize: false },
 );
@@ -121,13 +119,13 @@ const toRow = ({ _id, ...row }: Row) =>
   }) as RecommendationRow;
 
 /** Lists leave out the large fields. */
-const LIST_PROJECTION = { calculation: 0, tokens: 0, inputs: 0, inputsDigest: 0 };
+const LIST_PROJECTION = { calculation: 0, tokens: 0, inputs: 0 };
 
 /** A new recommendation, including the fields only read for its own page. */
 export type NewRecommendation<Kind extends Engine> = Pick<
   RowOf<Kind>,
   "kind" | "createdAt" | "isScheduled" | "rationale" | "allocation" | "facts"
-> & { calculation: object; inputs: number; inputsDigest?: string };
+> & { calculation: object; inputs: number };
 
 /** @returns an id for a recommendation about to be made */
 export const newRecommendationId = (): string => new Types.ObjectId().toHexString();
@@ -185,8 +183,6 @@ export type FullRecommendation<Kind extends Engine> = RowOf<Kind> & {
   calculation: unknown;
   /** Number of input rows. */
   inputs: number;
-  /** The `RowDigest` of the input rows, if it was computed together with them; used for many rows. */
-  inputsDigest?: string;
   /** The symbols with a positive share. */
   tokens: string[];
 };
@@ -195,13 +191,12 @@ export type FullRecommendation<Kind extends Engine> = RowOf<Kind> & {
 export const heldSymbols = (allocation: Record<string, number>): string[] =>
   Object.keys(allocation).filter((symbol) => allocation[symbol]);
 
-function toFull(row: Row): FullRecommendation<Engine> {
-  const { calculation, inputs, inputsDigest, tokens: held } = row;
-  return {
-    ...{ ...toRow(row), calculation, inputs, tokens: held },
-    ...(typeof inputsDigest === "string" ? { inputsDigest } : {}),
-  };
-}
+const toFull = (row: Row): FullRecommendation<Engine> => ({
+  ...toRow(row),
+  calculation: row.calculation,
+  inputs: row.inputs,
+  tokens: row.tokens,
+});
 
 /** @returns the engine's recommendation with this id, or `null` */
 export async function findRecommendation<Kind extends Engine>(

@@ -4,13 +4,10 @@ import { categories } from "~/domain/categories";
 import { importArticles } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
-import type { WrittenKind } from "~/models/mention-row";
-import { importMentions } from "~/models/mention.server";
+import { importMentions, type WrittenKind } from "~/models/mention.server";
 import { openSessions } from "~/models/session.server";
 import { createUser, setMember } from "~/models/user.server";
-import { packMentionHours } from "~/services/recommendations/mention-hours.server";
 import { mentionsOf } from "~/services/recommendations/mentions.server";
-import { countWeeksCommenters } from "~/services/recommendations/other-commenters.server";
 import { scoreDocument } from "~/services/recommendations/score-documents.server";
 
 const BATCH = 2_000;
@@ -62,10 +59,6 @@ export async function fillWeek(dataDir: string, size: number): Promise<Week> {
         newComments.map((one) => ({ ...one, texts: [one.content] })),
       );
     }
-    // The site does this every hour. The time is two minutes ahead, because an hour is not packed within a minute of a
-    // change.
-    await packMentionHours({ now: Date.now() + 2 * 60_000, restMs: 0 });
-    await countWeeksCommenters({ restMs: 0 });
     return { mentions, token: await signInMember() };
   } finally {
     await closeDatabase();

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Mention } from "~/domain/sentiment/mention";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
-import { MentionIntake } from "~/services/recommendations/mention-intake";
 import { gatherMentions } from "~/services/recommendations/gather-mentions.server";
 import { COMMANDS_TIMEOUT, runCommand, spawnCommand } from "../setup/commands";
 import { addArticle } from "../setup/people";
@@ -32,7 +31,7 @@ test(
       });
       const window = { from: new Date("2026-01-01"), to: new Date("2026-01-08") };
       const found: Mention[] = [];
-      await gatherMentions(window, new MentionIntake((mention) => found.push(mention)));
+      for await (const batch of gatherMentions(window)) found.push(...batch);
       expect(found).toMatchObject([{ token: "BTC", p: 0.5994 }]);
     } finally {
       await closeDatabase();

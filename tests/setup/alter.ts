@@ -1,6 +1,5 @@
 /** Changes the stored data of a recommendation directly in the database. */
 import mongoose, { Types } from "mongoose";
-import { packRows, unpackRows } from "~/models/packed-rows";
 
 const recommendations = () => mongoose.connection.collection("recommendations");
 const inputs = () => mongoose.connection.collection("recommendation-inputs");
@@ -23,14 +22,13 @@ export const replaceStored = (id: string, { _id, ...row }: Record<string, unknow
 /** @returns the inputs of a recommendation whose inputs all fit in one chunk */
 export async function storedInputs(id: string): Promise<Record<string, unknown>[]> {
   const chunk = await inputs().findOne({ recommendation: new Types.ObjectId(id) });
-  return unpackRows((chunk?.packed as { buffer: Uint8Array }).buffer);
+  return chunk?.rows as Record<string, unknown>[];
 }
 
 /** Replaces the inputs of a recommendation. */
 export async function putInputs(id: string, rows: readonly object[]): Promise<void> {
-  const { chunks } = await packRows(rows);
   const recommendation = new Types.ObjectId(id);
-  await inputs().updateOne({ recommendation, index: 0 }, { $set: { packed: chunks[0] } });
+  await inputs().updateOne({ recommendation, index: 0 }, { $set: { rows: [...rows] } });
 }
 
 /** @returns the paths of all leaves: scalars, dates, object ids, and empty objects and lists */

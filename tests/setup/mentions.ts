@@ -1,7 +1,7 @@
 /** Mentions for tests, by authors whose accounts are old enough that their mentions count in full. */
 import mongoose, { Types } from "mongoose";
 import { importMentions } from "~/models/mention.server";
-import type { StoredMention } from "~/models/mention-row";
+import type { StoredMention } from "~/models/mention.server";
 
 const LONG_AGO = new Date(Date.now() - 400 * 86_400_000);
 

@@ -89,8 +89,6 @@ export function groupByToken(mentions: Iterable<Mention>): Map<string, TokenMent
 
 /** @returns the mentions that count: each author's newest per token, in the order of `byDocument` */
 export const countedMentions = (mentions: Iterable<Mention>): Mention[] =>
-  countedOf(groupByToken(mentions)).sort(byDocument);
-
-/** @returns the mentions that count, in no particular order */
-export const countedOf = (said: ReadonlyMap<string, TokenMentions>): Mention[] =>
-  [...said.values()].flatMap(({ byAuthor }) => [...byAuthor.values()].flat());
+  [...groupByToken(mentions).values()]
+    .flatMap(({ byAuthor }) => [...byAuthor.values()].flat())
+    .sort(byDocument);

@@ -12,7 +12,7 @@ export const SKETCH_SIZE = 32;
 export const COPY_SIMILARITY = 0.8;
 
 /** The smallest hashes of a text's word sequences, ascending. */
-export type Sketch = readonly number[] | Uint32Array;
+export type Sketch = readonly number[];
 
 const WORD = /[\p{L}\p{N}]+/gu;
 

@@ -29,11 +29,6 @@ export class RecentMentions {
     );
   }
 
-  /** Whether no mention was dropped. */
-  get areAllKept(): boolean {
-    return this.dropped.size === 0;
-  }
-
   /** The number of mentions of each token that were not kept. */
   get unlisted(): UnlistedCounts {
     return Object.fromEntries(this.dropped);

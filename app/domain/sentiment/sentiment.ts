@@ -94,16 +94,11 @@ export const documentWeight = (upvoters: number, commenters: number): number =>
  *
  * @param unlisted further mentions by token, which add only to `mentionCount`
  */
-export const computeSentiment = (
+export function computeSentiment(
   mentions: Iterable<Mention>,
   unlisted: UnlistedCounts = {},
-): Sentiment => computeGrouped(groupByToken(mentions), unlisted);
-
-/** Like `computeSentiment`, from mentions that are grouped by token. */
-export function computeGrouped(
-  said: ReadonlyMap<string, TokenMentions>,
-  unlisted: UnlistedCounts = {},
 ): Sentiment {
+  const said = groupByToken(mentions);
   const week = weekOf([...said.values()].map(({ byAuthor }) => byAuthor));
   const tokens = [...said].map(([token, one]) => tokenSentiment(token, one, week, unlisted[token]));
   return { ...allocate(tokens, ({ voices }) => voices), week };

@@ -251,8 +251,6 @@ export const EXCLUDED_COLLECTIONS: Readonly<Record<string, string>> = {
   invalidations: "which pages have changed",
   "job-locks": "which process does what",
   limits: "counts that end within a day",
-  "mention-hour-versions": "in which hours mentions have changed",
-  "packed-mention-hours": "copies of the mentions, which are there",
   "pending-steps": "secrets of sign-ins that are under way",
   prices: "prices",
   ledger: "what was recommended, and hashes of pieces that say nothing without their salts",

@@ -10,8 +10,6 @@ import { updatePricesDaily } from "../prices/prices.server";
 import { fillLedgerOnce } from "../ledger/fill-ledger.server";
 import { settleOutcomes } from "../ledger/settlement.server";
 import { sweep } from "../recommendations/generation.server";
-import { packMentionHours } from "../recommendations/mention-hours.server";
-import { countWeeksCommenters } from "../recommendations/other-commenters.server";
 import { refreshMentionsDaily } from "../recommendations/mentions.server";
 import { indexAllWords, WORDS_VERSION } from "../search/index-words.server";
 import { underLock } from "./hold-lock.server";
@@ -84,14 +82,6 @@ const tasks: Readonly<Record<string, Task>> = {
   async mentions(log, signal) {
     const found = await refreshMentionsDaily(signal);
     if (found) log.info(found, "mentions were checked");
-  },
-  async commenters(log, signal) {
-    const counted = await countWeeksCommenters({ signal });
-    if (counted) log.debug({ counted }, "the commenters on articles were counted");
-  },
-  async mentionHours(log, signal) {
-    const packed = await packMentionHours({ signal });
-    if (packed) log.debug({ packed }, "hours of mentions were packed");
   },
 };
 

@@ -60,16 +60,12 @@ export async function compareWithLedger({ row, entry, week }: Stored): Promise<C
   const stored = {
     ...fieldsOf(await storedContentOf(row)),
     inputCount: row.inputs,
-    inputsDigest: row.inputsDigest,
     tokens: row.tokens.toSorted(),
     trackRecord: isOfWeek ? week : undefined,
   };
   const expected = {
     ...fieldsOf(said),
     inputCount: Array.isArray(said.inputs) ? said.inputs.length : said.inputs.count,
-    // The digest is stored only for inputs of many rows.
-    inputsDigest:
-      row.inputsDigest === undefined || Array.isArray(said.inputs) ? undefined : said.inputs.digest,
     tokens: heldSymbols(allocation).toSorted(),
     trackRecord: isOfWeek && isScheduled !== false ? { id, day, allocation } : undefined,
   };

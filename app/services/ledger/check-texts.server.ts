@@ -1,7 +1,7 @@
 /** Scores again the texts that a sentiment recommendation was computed from, as far as they still exist. */
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
-import type { WrittenKind } from "~/models/mention-row";
+import type { WrittenKind } from "~/models/mention.server";
 import { readStoredInputs } from "~/models/recommendation-inputs.server";
 import { readRevisionsOf } from "~/models/revision.server";
 import { findTextSalts } from "~/models/text-salt.server";

@@ -1,4 +1,5 @@
 /** Entering recommendations in the ledger. */
+import { createHash } from "node:crypto";
 import { millisecondsInDay } from "date-fns/constants";
 import { addDays, startOf } from "~/domain/calendar-days";
 import { MOMENTUM_METHOD } from "~/domain/momentum";
@@ -11,7 +12,7 @@ import {
 } from "~/models/recommendation.server";
 import { scheduleSettlement } from "~/models/unsettled-outcome.server";
 import type { Engine } from "~/domain/engines";
-import { canonicalRow, RowDigest } from "./canonical";
+import { canonicalJson } from "./canonical";
 import { appendEntry } from "./append-entry.server";
 import { sourceCommit } from "./source-commit.server";
 
@@ -39,9 +40,7 @@ export async function enterRecommendation({
 }: Pick<RecommendationRow, "kind" | "id" | "day">): Promise<void> {
   const row = await findRecommendation<Engine>(kind, id);
   if (!row) return;
-  // The digest of many rows was already computed together with them, off the event loop.
-  const content = await contentOf(row, () => row.inputsDigest ?? digestInputs(id));
-  const body: RecommendationContent = { ...content, commit: sourceCommit() };
+  const body: RecommendationContent = { ...(await storedContentOf(row)), commit: sourceCommit() };
   await appendEntry({ kind: "recommendation", of: id, body });
   await scheduleSettlement(id, settledFrom(day));
 }
@@ -50,20 +49,11 @@ export async function enterRecommendation({
 const settledFrom = (day: string): Date =>
   new Date(startOf(addDays(day, OUTCOME_DAYS)).getTime() + millisecondsInDay);
 
-/**
- * @returns the ledger content of a recommendation as it is stored now. The digest of its inputs is computed from the
- *   stored rows; the digest stored with the recommendation is ignored
- */
-export const storedContentOf = async (row: FullRecommendation<Engine>): Promise<StoredContent> =>
-  contentOf(row, () => digestInputs(row.id));
-
 /** The ledger content of a recommendation, without the commit. */
 export type StoredContent = Omit<RecommendationContent, "commit">;
 
-async function contentOf(
-  row: FullRecommendation<Engine>,
-  digestOf: () => string | Promise<string>,
-): Promise<StoredContent> {
+/** @returns the ledger content of a recommendation as it is stored now */
+export async function storedContentOf(row: FullRecommendation<Engine>): Promise<StoredContent> {
   const { id, kind, day, weekDate, createdAt, isScheduled, rationale, allocation } = row;
   const { facts, calculation, inputs: count } = row;
   return {
@@ -71,7 +61,7 @@ async function contentOf(
       ...{ id, kind, day, weekDate, createdAt, isScheduled, rationale, allocation },
     },
     ...{ facts, calculation },
-    inputs: kind === "momentum" ? await listInputs(id) : { count, digest: await digestOf() },
+    inputs: kind === "momentum" ? await listInputs(id) : { count, digest: await digestInputs(id) },
     method: row.kind === "momentum" ? MOMENTUM_METHOD : row.facts.method,
   };
 }
@@ -82,9 +72,11 @@ async function listInputs(id: string): Promise<object[]> {
   return inputs;
 }
 
-/** @returns the `RowDigest` of the stored inputs of a recommendation */
+/** @returns the SHA-256 in hexadecimal of a recommendation's stored inputs: the canonical JSON of each, one per line */
 export async function digestInputs(id: string): Promise<string> {
-  const digest = new RowDigest();
-  for await (const rows of readStoredInputs(id)) digest.add(rows.map(canonicalRow).join("\n"));
-  return digest.result();
+  const hash = createHash("sha256");
+  for await (const rows of readStoredInputs(id)) {
+    hash.update(rows.map((row) => `${canonicalJson(row)}\n`).join(""));
+  }
+  return hash.digest("hex");
 }

@@ -1,5 +1,5 @@
 import { documentWeight, MOST_WEIGHT } from "~/domain/sentiment/sentiment";
-import { findSupport, weighing, type Support } from "~/models/article-counts.server";
+import { findCounts, weighing } from "~/models/article-counts.server";
 import { countOtherCommenters } from "~/models/comment.server";
 import { countOtherUpvoters } from "~/models/upvote.server";
 import { lookUpInBatches } from "./look-up.server";
@@ -27,38 +27,27 @@ async function weighSome(
   before: Date | undefined,
 ): Promise<Map<string, number>> {
   // Stored counts are current, so they cannot be used for an earlier date.
-  const support = before ? [] : await findSupport([...authors.keys()]);
-  const known = knownWeights(support);
-  const open = [...authors].filter(([id]) => !known.has(id));
-  const commenters = knownCommenters(support);
-  const [upvotes, comments] = await Promise.all([
-    countOtherUpvoters(new Map(open), before),
-    countOtherCommenters(new Map(open.filter(([id]) => !commenters.has(id))), before),
+  const known = before ? new Map<string, number>() : await knownWeights([...authors.keys()]);
+  const open = new Map([...authors].filter(([id]) => !known.has(id)));
+  const [upvoters, commenters] = await Promise.all([
+    countOtherUpvoters(open, before),
+    countOtherCommenters(open, before),
   ]);
-  const found = open.map(([id]): [string, number] => [
+  const found = [...open.keys()].map((id): [string, number] => [
     id,
-    documentWeight(upvotes.get(id) ?? 0, commenters.get(id) ?? comments.get(id) ?? 0),
+    documentWeight(upvoters.get(id) ?? 0, commenters.get(id) ?? 0),
   ]);
   return new Map([...known, ...found]);
 }
 
 /** @returns the weights of the articles whose stored counts are enough to know them, which are most */
-function knownWeights(support: readonly Support[]): Map<string, number> {
+async function knownWeights(ids: readonly string[]): Promise<Map<string, number>> {
   const weights = new Map<string, number>();
-  for (const one of support) {
-    const { upvotes } = weighing(one);
+  for (const counts of await findCounts(ids)) {
+    const { upvotes, commentsByOthers } = weighing(counts);
     // One of the upvotes may be the author's.
-    const atLeast =
-      upvotes >= ENOUGH_UPVOTES ? MOST_WEIGHT : documentWeight(0, one.otherCommenters ?? 0);
-    const isKnown = atLeast === MOST_WEIGHT || (upvotes === 0 && one.otherCommenters !== null);
-    if (isKnown) weights.set(one.id, atLeast);
+    if (upvotes >= ENOUGH_UPVOTES) weights.set(counts.id, MOST_WEIGHT);
+    else if (!upvotes && !commentsByOthers) weights.set(counts.id, documentWeight(0, 0));
   }
   return weights;
 }
-
-const knownCommenters = (support: readonly Support[]): Map<string, number> =>
-  new Map(
-    support.flatMap(({ id, otherCommenters }) =>
-      otherCommenters === null ? [] : [[id, otherCommenters]],
-    ),
-  );

@@ -1,86 +1,60 @@
-/** Reads the mentions of a week and passes them to the sentiment calculation. */
-import { readMentionBatches } from "~/models/mention-batches.server";
-import type { Window } from "~/models/mention-row";
-import { readOutsideMentions } from "../sources/outside.server";
-import type { RemoteJob } from "../worker/worker.server";
+/** Reads the mentions of a week, weighed for the sentiment calculation. */
+import { readMentions, type StoredMention, type Window } from "~/models/mention.server";
 import { weighArticles } from "./article-weights.server";
-import type { DecodedBatch, MentionIntake } from "./mention-intake";
 import { rescoreOutdated } from "./mentions.server";
+import type { SketchedMention } from "./sentiment-calculation";
 import { readOldestAccounts, readTrust } from "./supporters.server";
 
-/**
- * The number of batches whose authors are looked up together. A larger number means fewer queries, but more memory.
- */
-const BATCHES_AT_A_TIME = 24;
+/** Mentions per batch, few enough to be copied to a worker thread within some milliseconds. */
+const BATCH_SIZE = 500;
 
 export interface Gathering {
-  /**
-   * Weighs articles by the upvotes and comments at the end of the window, and skips outside sources, which cannot be
-   * queried for the past.
-   */
+  /** Weighs articles by the upvotes and comments at the end of the window. */
   asOfThen?: boolean;
   signal?: AbortSignal;
 }
 
 /**
- * Gathers the mentions in documents written in a time window, with the weights of the documents. Mentions scored by an
- * older method are scored again first.
+ * Yields the mentions in documents written in a time window, in batches, with the weights of their documents and the
+ * trust in their authors. Mentions scored by an older method are scored again first, and those by authors without trust
+ * are left out.
  *
  * @param window `from` is inclusive, `to` is exclusive
- * @param intake receives the mentions in batches, in this thread or in a worker thread, because they may not all fit
- *   into memory
- * @returns the display names of the outside sources that responded
  */
-export async function gatherMentions(
+export async function* gatherMentions(
   window: Window,
-  intake: MentionIntake | RemoteJob<MentionIntake>,
   { asOfThen = false, signal }: Gathering = {},
-): Promise<string[]> {
-  const outside = asOfThen ? null : readOutsideMentions(window, signal);
+): AsyncGenerator<SketchedMention[], void, undefined> {
   await rescoreOutdated(window, signal);
   const oldest = await readOldestAccounts();
-  const articles = new Map<string, string>();
-  const take = async (decoding: readonly Promise<DecodedBatch>[], before: Promise<void>) => {
-    const decoded = await Promise.all(decoding);
-    for (const [id, author] of decoded.flatMap((batch) => [...batch.articles])) {
-      articles.set(id, author);
-    }
-    const newAuthors = decoded.flatMap((batch) => batch.newAuthors);
-    const trusts = await readTrust(newAuthors, window.to, oldest);
-    await before;
-    await intake.takeDecoded(decoded.length, trusts);
+  const trusts = new Map<string, number>();
+  const weigh = async (mentions: readonly StoredMention[]): Promise<SketchedMention[]> => {
+    const authors = new Set(mentions.map(({ author }) => author).filter((id) => !trusts.has(id)));
+    const articles = mentions.filter(({ kind }) => kind === "article");
+    const [found, weights] = await Promise.all([
+      readTrust([...authors], window.to, oldest),
+      weighArticles(
+        new Map(articles.map(({ document, author }) => [document, author])),
+        asOfThen ? window.to : undefined,
+      ),
+    ]);
+    for (const author of authors) trusts.set(author, found.get(author) ?? 0);
+    return mentions
+      .map(({ method: _, ...mention }) => ({
+        ...mention,
+        weight: weights.get(mention.document) ?? 1,
+        trust: trusts.get(mention.author) ?? 0,
+        isCopy: false,
+      }))
+      .filter(({ trust }) => trust > 0);
   };
-  let decoding: Promise<DecodedBatch>[] = [];
-  let taking = Promise.resolve();
-  for await (const batch of readMentionBatches(window)) {
+  let batch: StoredMention[] = [];
+  for await (const mention of readMentions(window)) {
+    batch.push(mention);
+    if (batch.length < BATCH_SIZE) continue;
     signal?.throwIfAborted();
-    if (decoding.length === BATCHES_AT_A_TIME) {
-      await taking;
-      taking = awaitedLater(take(decoding, taking));
-      decoding = [];
-    }
-    // The next batch is read while the worker thread decodes this one.
-    decoding.push(awaitedLater(intake.decode(batch)));
+    yield await weigh(batch);
+    batch = [];
   }
-  taking = awaitedLater(take(decoding, taking));
-  const addOutside = async () => {
-    const { mentions = [], heard = [] } = (await outside) ?? {};
-    await intake.add(mentions);
-    await intake.close();
-    return heard;
-  };
-  await taking;
-  const [heard, weights] = await Promise.all([
-    addOutside(),
-    weighArticles(articles, asOfThen ? window.to : undefined),
-  ]);
-  await intake.weigh(weights);
-  return heard;
-}
-
-/** Marks a promise that is awaited later as handled, in case something else fails before. */
-function awaitedLater<Result>(result: Result | Promise<Result>): Promise<Result> {
-  const promise = Promise.resolve(result);
-  promise.catch(() => {});
-  return promise;
+  yield await weigh(batch);
 }

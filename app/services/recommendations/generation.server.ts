@@ -10,7 +10,6 @@ import {
   storeInputs,
   touchDraft,
 } from "~/models/recommendation-inputs.server";
-import type { PackedRows } from "~/models/packed-rows";
 import {
   addRecommendation,
   findRow,
@@ -129,7 +128,7 @@ export interface StoreOptions {
  */
 export async function storeRecommendation<Kind extends Engine>(
   recommendation: Omit<NewRecommendation<Kind>, "inputs" | "isScheduled">,
-  inputs: readonly object[] | PackedRows,
+  inputs: readonly object[],
   { id = newRecommendationId(), holding, bySchedule = false }: StoreOptions = {},
 ): Promise<RowOf<Kind>> {
   await openDraft(id);

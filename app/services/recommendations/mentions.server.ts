@@ -7,13 +7,15 @@ import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import { articleTexts } from "~/models/article.server";
 import { commentTexts } from "~/models/comment.server";
-import type { StoredMention, Window, WrittenKind } from "~/models/mention-row";
 import {
   findMentionsOf,
   findOutdatedMentions,
   keepMentions,
   removeMentionsOf,
   storeMentions,
+  type StoredMention,
+  type Window,
+  type WrittenKind,
 } from "~/models/mention.server";
 import { reviewTexts } from "~/models/review.server";
 import { findOrCreateTextSalts } from "~/models/text-salt.server";

@@ -1,16 +1,12 @@
-import { packRows, type PackedRows } from "~/models/packed-rows";
-import {
-  countedOf,
-  groupByToken,
-  type Mention,
-  type TokenMentions,
-  type UnlistedCounts,
-} from "~/domain/sentiment/mention";
-import { findCopies, type ComparedDocument } from "~/domain/sentiment/near-copies";
+import { countedMentions, type Mention, type UnlistedCounts } from "~/domain/sentiment/mention";
+import { findCopies, type ComparedDocument, type Sketch } from "~/domain/sentiment/near-copies";
 import { RecentMentions } from "~/domain/sentiment/recent-mentions";
-import { computeGrouped, type Sentiment } from "~/domain/sentiment/sentiment";
-import { canonicalLines, RowDigest } from "../ledger/canonical";
-import { MentionIntake } from "./mention-intake";
+import { computeSentiment, type Sentiment } from "~/domain/sentiment/sentiment";
+
+/** A mention, and the sketch of its document that is used to find near-copies. */
+export interface SketchedMention extends Mention {
+  sketch: Sketch;
+}
 
 /** A mention as stored with a recommendation. */
 export interface MentionInput extends Mention {
@@ -23,87 +19,49 @@ export interface CalculatedSentiment {
   calculation: Sentiment;
   /** The number of mentions of each token beyond the inputs. */
   unlisted: UnlistedCounts;
-  /** The mentions it was computed from, as `MentionInput` rows. */
-  inputs: PackedRows;
-  /** The `RowDigest` of the inputs. */
-  inputsDigest: string;
+  /** The number of mentions it was computed from. */
+  inputs: number;
 }
 
-/** What can be prepared before the weights of the articles are known. */
-interface Gathered {
-  byToken: ReadonlyMap<string, readonly Mention[]>;
-  said: ReadonlyMap<string, TokenMentions>;
-  counted: ReadonlySet<Mention>;
-}
-
-/** Computes a sentiment in a worker thread. */
-export class SentimentCalculation extends MentionIntake {
-  private readonly recent: RecentMentions;
+/** Computes a sentiment in a worker thread, which receives and returns many mentions in batches. */
+export class SentimentCalculation {
+  private readonly recent = new RecentMentions();
   /** By document id. */
-  private readonly documents: Map<string, ComparedDocument>;
-  private gathered: Gathered | null = null;
+  private readonly documents = new Map<string, ComparedDocument>();
+  private inputs: MentionInput[] = [];
 
-  constructor() {
-    const recent = new RecentMentions();
-    const documents = new Map<string, ComparedDocument>();
-    let last = "";
-    super((mention, sketch) => {
-      recent.add(mention);
+  add(mentions: readonly SketchedMention[]): void {
+    for (const { sketch, ...mention } of mentions) {
+      this.recent.add(mention);
       const { document, author, trust = 0, createdAt } = mention;
-      // The mentions of a document follow each other.
-      if (document === last) return;
-      last = document;
-      documents.set(document, { document, author, trust, createdAt, sketch });
-    });
-    this.recent = recent;
-    this.documents = documents;
-  }
-
-  /** Does the work that does not depend on the weights of the articles, while these are looked up. */
-  override close(): void {
-    const byToken = this.recent.kept();
-    const mentions = [...byToken.values()].flat();
-    this.markCopies(mentions);
-    const said = groupByToken(mentions);
-    this.gathered = { byToken, said, counted: new Set(countedOf(said)) };
-  }
-
-  /** Computes the sentiment from the mentions. @throws Error if `close` has not been called */
-  async compute(): Promise<CalculatedSentiment> {
-    if (!this.gathered) throw new Error("a sentiment is computed after close()");
-    const { byToken, said, counted } = this.gathered;
-    const { unlisted } = this.recent;
-    const calculation = computeGrouped(said, unlisted);
-    const digest = new RowDigest();
-    // Grouped by token, in the order of the calculation.
-    const ordered = calculation.tokens.flatMap(({ token }) => byToken.get(token) ?? []);
-    const inputs = await packRows(ordered, (some) => {
-      const lines = canonicalLines(some.map((mention) => toInput(mention, counted.has(mention))));
-      digest.add(lines);
-      return `[${lines.replaceAll("\n", ",")}]`;
-    });
-    return { calculation, unlisted, inputs, inputsDigest: digest.result() };
-  }
-
-  private markCopies(mentions: readonly Mention[]): void {
-    const copies = findCopies(this.documentsOf(mentions));
-    for (const mention of mentions) {
-      mention.isCopy = copies.size > 0 && copies.has(mention.document);
+      this.documents.set(document, { document, author, trust, createdAt, sketch });
     }
   }
 
-  /** @returns the documents of these mentions, which may be only some of all documents */
-  private documentsOf(mentions: readonly Mention[]): ComparedDocument[] {
-    if (this.recent.areAllKept) return [...this.documents.values()];
-    const kept = new Set(mentions.map(({ document }) => document));
-    return [...this.documents.values()].filter(({ document }) => kept.has(document));
+  /** Computes the sentiment from all mentions that were added. */
+  compute(): CalculatedSentiment {
+    const byToken = this.recent.kept();
+    const mentions = [...byToken.values()].flat();
+    this.markCopies(mentions);
+    const counted = new Set(countedMentions(mentions));
+    const { unlisted } = this.recent;
+    const calculation = computeSentiment(mentions, unlisted);
+    // Grouped by token, in the order of the calculation.
+    this.inputs = calculation.tokens
+      .flatMap(({ token }) => byToken.get(token) ?? [])
+      .map((mention) => ({ ...mention, isCounted: counted.has(mention) }));
+    return { calculation, unlisted, inputs: this.inputs.length };
   }
-}
 
-/** Converts a mention. Its fields are in canonical order, because sorting them for each of 100,000 rows takes long. */
-function toInput(mention: Mention, isCounted: boolean): MentionInput {
-  const { author, createdAt, document, isCopy, kind, p, textHash, token, trust, weight } = mention;
-  return textHash === undefined
-    ? { author, createdAt, document, isCopy, isCounted, kind, p, token, trust, weight }
-    : { author, createdAt, document, isCopy, isCounted, kind, p, textHash, token, trust, weight };
+  /** @returns the mentions that the sentiment was computed from, from one index (inclusive) to another (exclusive) */
+  readInputs(from: number, to: number): MentionInput[] {
+    return this.inputs.slice(from, to);
+  }
+
+  private markCopies(mentions: readonly Mention[]): void {
+    const kept = new Set(mentions.map(({ document }) => document));
+    const documents = [...this.documents.values()].filter(({ document }) => kept.has(document));
+    const copies = findCopies(documents);
+    for (const mention of mentions) mention.isCopy = copies.has(mention.document);
+  }
 }

@@ -10,7 +10,6 @@ import { SENTIMENT_METHOD, sentimentRationale, type Sentiment } from "~/domain/s
 import { CASH } from "~/domain/tokens";
 import type { Viewer } from "~/domain/viewer";
 import { refund } from "~/models/rate-limits.server";
-import type { PackedRows } from "~/models/packed-rows";
 import {
   type NewRecommendation,
   type SentimentFacts,
@@ -22,9 +21,10 @@ import { gatherMentions, type Gathering } from "./gather-mentions.server";
 import { permit, requireViewer } from "./permission.server";
 import { readOldestAccounts } from "./supporters.server";
 import { isSampleDatabase } from "../demo/sample-content.server";
+import { readOutsideMentions } from "../sources/outside.server";
 import { lastCloseBefore } from "../prices/prices.server";
 import { countRows, listRows, readRow } from "./read-recommendation.server";
-import type { CalculatedSentiment } from "./sentiment-calculation";
+import type { CalculatedSentiment, MentionInput } from "./sentiment-calculation";
 import { withFreeHeapGrowth } from "../worker/heap-growth.server";
 import { inWorker } from "../worker/worker.server";
 
@@ -95,7 +95,7 @@ export async function makeSentiment(
 /** A recommendation that is not stored yet. */
 export interface ComposedSentiment {
   recommendation: Omit<NewRecommendation<"sentiment">, "inputs">;
-  inputs: PackedRows;
+  inputs: MentionInput[];
 }
 
 /** Computes the recommendation for a time from the week before it, without storing it. */
@@ -104,8 +104,7 @@ export async function composeSentiment(
   gathering: Gathering = {},
 ): Promise<ComposedSentiment> {
   const window = weekBefore(at);
-  const calculated = await calculate(window, gathering);
-  const { calculation, unlisted, inputs, inputsDigest, outside } = calculated;
+  const { calculation, unlisted, inputs, outside } = await calculate(window, gathering);
   const notCash = await notCashAt(at);
   return {
     recommendation: {
@@ -129,7 +128,6 @@ export async function composeSentiment(
         notCash,
       },
       calculation,
-      inputsDigest,
     },
     inputs,
   };
@@ -165,22 +163,37 @@ async function isTrustGrowingAt(at: Date): Promise<boolean> {
   return !oldest || differenceInDays(at, oldest) < TRUST_GROWS_DAYS;
 }
 
-interface Calculated extends CalculatedSentiment {
+interface Calculated extends Omit<CalculatedSentiment, "inputs"> {
+  inputs: MentionInput[];
   /** The display names of the outside sources that responded. */
   outside: string[];
 }
 
+/** Inputs per batch, few enough to be copied from a worker thread within some milliseconds. */
+const BATCH_SIZE = 500;
+
 /** Computes the sentiment of a time window in a worker thread, because that takes seconds for a large community. */
 const calculate = (
   window: { from: Date; to: Date },
-  { asOfThen, signal }: Gathering,
+  { asOfThen = false, signal }: Gathering,
 ): Promise<Calculated> =>
   withFreeHeapGrowth(() =>
     inWorker(
       "sentiment",
       async (job) => {
-        const outside = await gatherMentions(window, job, { asOfThen, signal });
-        return { ...(await job.compute()), outside };
+        // Outside sources cannot be queried for the past.
+        const reading = asOfThen ? null : readOutsideMentions(window, signal);
+        for await (const mentions of gatherMentions(window, { asOfThen, signal })) {
+          await job.add(mentions);
+        }
+        const { mentions = [], heard = [] } = (await reading) ?? {};
+        await job.add(mentions);
+        const { inputs: count, ...calculated } = await job.compute();
+        const inputs: MentionInput[] = [];
+        while (inputs.length < count) {
+          inputs.push(...(await job.readInputs(inputs.length, inputs.length + BATCH_SIZE)));
+        }
+        return { ...calculated, inputs, outside: heard };
       },
       signal,
     ),

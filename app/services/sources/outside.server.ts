@@ -1,6 +1,6 @@
 import { environment, type Environment } from "~/config/env.server";
 import { LEAST_TRUST } from "~/domain/sentiment/author-trust";
-import type { SketchedMention } from "../recommendations/mention-intake";
+import type { SketchedMention } from "../recommendations/sentiment-calculation";
 import { DEFAULT_TIMEOUTS, withTimeout } from "../fetch-json.server";
 import { reportWarning } from "../warnings.server";
 import { inWorker } from "../worker/worker.server";
@@ -64,16 +64,15 @@ async function mentionsOf(
   return documents.flatMap(({ id, author, createdAt }, i) => {
     const { mentions = [], sketch = [] } = found[i] ?? {};
     return mentions.map(({ token, p }) => ({
-      mention: {
-        document: `${source} ${id}`,
-        kind: "outside" as const,
-        token,
-        author: `${source} ${author}`,
-        p,
-        weight: 1,
-        createdAt: createdAt.getTime(),
-        trust: LEAST_TRUST,
-      },
+      document: `${source} ${id}`,
+      kind: "outside" as const,
+      token,
+      author: `${source} ${author}`,
+      p,
+      weight: 1,
+      createdAt: createdAt.getTime(),
+      trust: LEAST_TRUST,
+      isCopy: false,
       sketch,
     }));
   });

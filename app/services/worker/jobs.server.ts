@@ -6,10 +6,6 @@ export const jobs = {
     const { scoreDocuments } = await import("../recommendations/score-documents.server");
     return { scoreDocuments };
   },
-  async mentionHours() {
-    const { packRows } = await import("~/models/decode-mentions");
-    return { packRows };
-  },
   /** Takes a second for years of recommendations and closes. */
   async trackRecord() {
     const [{ analyseRecord }, { backtestMethod }] = await Promise.all([

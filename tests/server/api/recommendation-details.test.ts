@@ -5,7 +5,7 @@ import { computeMomentum, type MomentumInputs } from "~/domain/momentum";
 import { countedMentions, type Mention } from "~/domain/sentiment/mention";
 import { computeSentiment2 } from "~/domain/sentiment/method-2";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
-import type { StoredMention } from "~/models/mention-row";
+import type { StoredMention } from "~/models/mention.server";
 import type { MomentumDetailsResponse } from "~/schemas/momentum-responses";
 import type { SentimentDetailsResponse } from "~/schemas/sentiment-responses";
 import { storeRecommendation } from "~/services/recommendations/generation.server";

@@ -1,14 +1,13 @@
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
-import { decodeMentions, joinRows } from "~/models/decode-mentions";
-import type { StoredMention } from "~/models/mention-row";
 import {
-  readMentionRows,
   findMentionsOf,
   findOutdatedMentions,
   importMentions,
   keepMentions,
+  readMentions,
   storeMentions,
+  type StoredMention,
 } from "~/models/mention.server";
 import { useDatabase } from "../../setup/database";
 
@@ -30,13 +29,10 @@ const rows = () => mongoose.connection.collection("mentions").countDocuments();
 const window = (from: number, to: number) => ({ from: new Date(from), to: new Date(to) });
 
 /** Reads all mentions of a window in batches of at most `limit`. */
-async function readAll(from: number, to: number, limit: number): Promise<StoredMention[][]> {
-  const pages: StoredMention[][] = [];
-  for await (const rows of readMentionRows(window(from, to), limit)) {
-    const mentions = decodeMentions(joinRows(rows));
-    pages.push(mentions.map((one) => ({ ...one, sketch: [...one.sketch] })));
-  }
-  return pages;
+async function readAll(from: number, to: number, limit: number): Promise<StoredMention[]> {
+  const found: StoredMention[] = [];
+  for await (const one of readMentions(window(from, to), limit)) found.push(one);
+  return found;
 }
 
 describe("storing", () => {
@@ -79,10 +75,9 @@ describe("reading", () => {
       mention({ document: idOf(i), createdAt: 1000 * Math.floor(i / 3) }),
     );
     await importMentions(all);
-    const pages = await readAll(2000, 8000, 4);
-    expect(pages.flat()).toEqual(all.slice(6, 24));
-    expect(pages.map((page) => page.length)).toEqual([4, 4, 4, 4, 2]);
-    expect(await readAll(2000, 8000, 18)).toEqual([all.slice(6, 24)]);
+    for (const limit of [1, 4, 18, 100]) {
+      expect(await readAll(2000, 8000, limit)).toEqual(all.slice(6, 24));
+    }
     expect(await readAll(90_000, 99_000, 4)).toEqual([]);
   });
 

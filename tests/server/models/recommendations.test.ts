@@ -1,12 +1,12 @@
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { decodeCursor, type Cursor, type Page } from "~/domain/cursor";
-import { ROWS_PER_CHUNK } from "~/models/packed-rows";
 import {
   closeDraft,
   listDrafts,
   openDraft,
   readInputs,
+  ROWS_PER_CHUNK,
   removeInputs,
   storeInputs,
   touchDraft,

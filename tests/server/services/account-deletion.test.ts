@@ -6,9 +6,7 @@ import { importApplications } from "~/models/application.server";
 import { addMail } from "~/models/mail.server";
 import { addPasskey } from "~/models/passkey.server";
 import { createStep } from "~/models/pending-step.server";
-import { decodeMentions, joinRows } from "~/models/decode-mentions";
-import type { StoredMention } from "~/models/mention-row";
-import { readMentionRows } from "~/models/mention.server";
+import { readMentions, type StoredMention } from "~/models/mention.server";
 import * as users from "~/models/user.server";
 import { signUpInput } from "~/schemas/accounts";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
@@ -260,8 +258,7 @@ describe("a deletion that keeps the content", () => {
     // All their content keeps one common author id, so that the engines count no additional voices.
     const window = { from: new Date(Date.now() - DAY), to: new Date(Date.now() + DAY) };
     const mentions: StoredMention[] = [];
-    for await (const rows of readMentionRows(window))
-      mentions.push(...decodeMentions(joinRows(rows)));
+    for await (const mention of readMentions(window)) mentions.push(mention);
     const heirs = mentions.filter(({ author }) => author === article.authorId);
     expect(heirs.map(({ kind }) => kind).sort()).toEqual([
       "article",

@@ -210,7 +210,7 @@ describe("a generation that fails", () => {
   test("does not count against the limit, whatever the error is", async () => {
     await importMomentumCloses();
     const mara = await addUser({ isMember: true });
-    const away = failAt("recommendation-inputs", "insertMany");
+    const away = failAt("recommendation-inputs", "insertOne");
     await expect(generateMomentum(mara)).rejects.toThrow("the database went away");
     away.mockRestore();
     expect(isId(await outcomeOf(generateMomentum(mara)))).toBe(true);

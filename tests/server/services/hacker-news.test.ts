@@ -98,8 +98,8 @@ describe("a story or comment", () => {
     const { mentions, heard } = await read(json({ hits: [story, comment], nbHits: 2, page: 0 }));
     expect(heard).toEqual(HEARD);
     expect(told).toEqual([]);
-    const kind = { kind: "outside", weight: 1, trust: 0.1 };
-    expect(mentions.map(({ mention }) => mention)).toEqual([
+    const kind = { kind: "outside", weight: 1, trust: 0.1, isCopy: false };
+    expect(mentions.map(({ sketch: _, ...mention }) => mention)).toEqual([
       {
         ...{ ...kind, document: "hacker-news 101", author: "hacker-news pg" },
         ...{ token: "BTC", p: 0.5994, createdAt: Date.parse("2026-01-06") },
@@ -145,7 +145,7 @@ describe("a story or comment", () => {
     const beyond = { ...comment, objectID: "103", comment_text: padded(CONTENT_MAX) };
     const { mentions, heard } = await read(json({ hits: [inside, beyond] }));
     expect(heard).toEqual(HEARD);
-    expect(mentions.map(({ mention }) => mention.document)).toEqual(["hacker-news 102"]);
+    expect(mentions.map(({ document }) => document)).toEqual(["hacker-news 102"]);
   });
 
   test("is sanitized in a turn of the event loop of its own, so as not to block it", async () => {
@@ -248,6 +248,6 @@ test("other sources are read when one fails and one has very many mentions", asy
   });
   expect(heard).toEqual(["Vast", "Small"]);
   expect(mentions).toHaveLength(300_001);
-  expect(mentions.at(-1)?.mention.document).toBe("hacker-news small");
+  expect(mentions.at(-1)?.document).toBe("hacker-news small");
   expect(told.map(({ message }) => message)).toEqual(["mentions from Broken could not be read"]);
 });

@@ -14,7 +14,6 @@ import {
 import { putReview } from "~/services/editing/reviews.server";
 import { addReview } from "~/services/reviews/reviews.server";
 import { gatherMentions, type Gathering } from "~/services/recommendations/gather-mentions.server";
-import { MentionIntake } from "~/services/recommendations/mention-intake";
 import { refreshSupporters } from "~/services/recommendations/supporters.server";
 import { removeArticle } from "~/services/moderation/removal.server";
 import { useDatabase } from "../../setup/database";
@@ -35,8 +34,9 @@ const lately = () => ({
 });
 const gather = async (window = lately(), options: Gathering = {}) => {
   const gathered: Mention[] = [];
-  const intake = new MentionIntake((mention) => gathered.push(mention));
-  await gatherMentions(window, intake, options);
+  for await (const batch of gatherMentions(window, options)) {
+    gathered.push(...batch.map(({ sketch: _, ...mention }) => mention));
+  }
   return gathered;
 };
 const tokensOf = (mentions: readonly Mention[]) => mentions.map(({ token }) => token).sort();
@@ -256,8 +256,10 @@ describe("an author's trust depends on", () => {
     expect(await trustIn(author)).toBe(1);
   });
 
-  test("an existing account: mentions of a deleted one are left out", async () => {
+  test("an existing account with a proven address: mentions of others are left out", async () => {
     const { id } = await postArticle(mara, article({ title: "Bitcoin" }));
+    await setUnproven(mara);
+    expect((await gather()).filter(({ document }) => document === id)).toEqual([]);
     await mongoose.connection.collection("users").deleteMany({ name: mara.name });
     expect((await gather()).filter(({ document }) => document === id)).toEqual([]);
   });

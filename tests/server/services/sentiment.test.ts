@@ -5,11 +5,10 @@ import { dayOf, mondayOf } from "~/domain/calendar-days";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import { createComment } from "~/models/comment.server";
 import { SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
-import type { StoredMention } from "~/models/mention-row";
+import type { StoredMention } from "~/models/mention.server";
 import { createReview } from "~/models/review.server";
 import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
-import { packMentionHours } from "~/services/recommendations/mention-hours.server";
 import { generateMomentum } from "~/services/recommendations/momentum.server";
 import { serializeSentiment } from "~/services/recommendations/serializers";
 import {
@@ -21,7 +20,6 @@ import {
   type SentimentInputRow,
 } from "~/services/recommendations/read-sentiment.server";
 import {
-  composeSentiment,
   countSentiment,
   generateSentiment,
   listSentiment,
@@ -61,23 +59,6 @@ const inputsOf = async (id: string, list?: { token?: string; page?: number }) =>
   readSentimentInputs(await readSentiment(id), list);
 
 describe("generating", () => {
-  test("gives the same result from packed hours as from rows", async () => {
-    const now = Date.now();
-    const written = Array.from({ length: 60 }, (_, i) =>
-      mention(["BTC", "ETH", "SOL"][i % 3]!, (i % 11) / 11, {
-        author: idOf(0xb000 + (i % 20)),
-        createdAt: now - i * 2 * HOUR,
-        sketch: [1, 2, i % 7],
-      }),
-    );
-    await addMentions(written);
-    const fromRows = await composeSentiment(new Date(now));
-    const packed = await packMentionHours({ now: now + 2 * 60_000, restMs: 0 });
-    expect(packed).toBeGreaterThan(100);
-    expect(await composeSentiment(new Date(now))).toEqual(fromRows);
-    expect(fromRows.recommendation.facts.mentionCount).toBeGreaterThan(0);
-  });
-
   test("computes from the mentions of the last seven days", async () => {
     await addMentions([
       ...times(4, () => mention("BTC", 0.6)),

@@ -3,7 +3,7 @@ import mongoose, { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import { hotRank } from "~/domain/ranking";
 import type { Viewer } from "~/domain/viewer";
-import { findSupport, weighing } from "~/models/article-counts.server";
+import { findCounts, weighing } from "~/models/article-counts.server";
 import { findUser } from "~/models/user.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { markEmailProven } from "~/services/accounts/email-proof.server";
@@ -38,7 +38,7 @@ async function standingOf(id: string) {
     comments: Number(row.commentCount),
     // Rounded because the database's arithmetic differs in the last digits. `|| 0` avoids −0.
     support: Math.round(10 * (10 ** (Number(row.hot) - without) - 1)) / 10 || 0,
-    weighing: weighing((await findSupport([id]))[0]!),
+    weighing: weighing((await findCounts([id]))[0]!),
   };
 }
 

@@ -55,12 +55,6 @@ vi.mock("~/services/ledger/settlement.server", () => ({
 vi.mock("~/services/recommendations/supporters.server", () => ({
   refreshSupportersDaily: (signal: AbortSignal) => work.supporters(signal),
 }));
-vi.mock("~/services/recommendations/mention-hours.server", () => ({
-  packMentionHours: async () => 0,
-}));
-vi.mock("~/services/recommendations/other-commenters.server", () => ({
-  countWeeksCommenters: async () => 0,
-}));
 vi.mock("~/services/recommendations/mentions.server", () => ({
   refreshMentionsDaily: (signal: AbortSignal) => work.mentions(signal),
 }));

@@ -65,7 +65,6 @@ const EXCEPTIONS: Record<string, string> = {
   renewHash: "the hash of a password is on no page",
   getVisitorKeys: "the key of a day is on no page",
   accountOf: "the key of a day is on no page",
-  countWeeksCommenters: "the number of commenters is on no page",
 };
 
 interface Declared {
