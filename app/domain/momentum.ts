@@ -350,22 +350,14 @@ export interface SourceLabel {
   isSample: boolean;
 }
 
-/**
- * Describes a recommendation in words, generated from its numbers.
- *
- * @param namesCashRisk whether to describe the risk of USDT that is not cash; older recommendations did not
- */
-export function momentumRationale(
-  momentum: Momentum,
-  source: SourceLabel,
-  { namesCashRisk = true } = {},
-): string {
+/** Describes a recommendation in words, generated from its numbers. */
+export function momentumRationale(momentum: Momentum, source: SourceLabel): string {
   return [
     describeResult(momentum, source),
     describeRates(momentum),
     ...describeSplit(momentum),
     ...describeMissing(momentum),
-    ...describePeg(momentum, namesCashRisk),
+    ...describePeg(momentum),
   ].join(" ");
 }
 
@@ -444,14 +436,11 @@ function describeMissing({ assets, isDegraded }: Momentum): string[] {
   ];
 }
 
-function describePeg(
-  { assets: { USDT }, hasPegWarning, allocation }: Momentum,
-  namesCashRisk: boolean,
-): string[] {
+function describePeg({ assets: { USDT }, hasPegWarning, allocation }: Momentum): string[] {
   if (!hasPegWarning || !USDT.last) return [];
   const { close, day } = USDT.last;
   const warning = `Peg warning: USDT closed at $${close} on ${day}, more than ${PEG_TOLERANCE}% off $1.`;
-  const isRisk = namesCashRisk && findCashRisk(USDT.last) !== null;
+  const isRisk = findCashRisk(USDT.last) !== null;
   return isRisk ? [warning, describeCashRisk(allocation.USDT)] : [warning];
 }
 

@@ -23,8 +23,8 @@ const schema = new Schema(
     day: { type: String, required: true },
     weekDate: { type: String, required: true },
     createdAt: { type: Date, required: true },
-    /** Whether the schedule made it for its week, so that it enters the track record; absent from old rows. */
-    isScheduled: { type: Boolean },
+    /** Whether the schedule made it for its week, so that it enters the track record. */
+    isScheduled: { type: Boolean, required: true },
     rationale: { type: String, required: true },
     /** Whole percentages by symbol. */
     allocation: { type: Schema.Types.Mixed, required: true },
@@ -54,8 +54,8 @@ interface BaseRecommendation<Facts> {
   /** The Monday of that day's week. */
   weekDate: Day;
   createdAt: Date;
-  /** Whether the schedule made it for its week, so that it enters the track record; absent from old rows. */
-  isScheduled?: boolean;
+  /** Whether the schedule made it for its week, so that it enters the track record. */
+  isScheduled: boolean;
   rationale: string;
   /** Whole percentages by symbol; they add up to 100. */
   allocation: Record<string, number>;
@@ -70,8 +70,8 @@ export interface MomentumFacts {
   isSample: boolean;
   isDegraded: boolean;
   hasPegWarning: boolean;
-  /** The last close of USDT if it is too low to count as cash; absent from old rows. */
-  notCash?: Close | null;
+  /** The last close of USDT if it is too low to count as cash. */
+  notCash: Close | null;
   /** Rate of change over four weeks, in percent; `null` if unknown. */
   rates: Record<MomentumAsset, number | null>;
 }
@@ -85,18 +85,15 @@ export interface SentimentFacts {
   to: Date;
   /** Version of the method that finds, scores and weighs mentions. */
   method: number;
-  /** Whether the site was so young that hardly any account had earned trust; absent from rows of older methods. */
-  isTrustGrowing?: boolean;
+  /** Whether the site was so young that hardly any account had earned trust. */
+  isTrustGrowing: boolean;
   isSample: boolean;
-  /** Mentions counted per token but not stored among the inputs; absent from old rows. */
-  unlisted?: UnlistedCounts;
-  /** Display labels of the outside sources used; absent from old rows. */
-  outside?: string[];
-  /**
-   * The last known close of USDT if it is too low to count as cash, with the display label of its source; absent from
-   * old rows.
-   */
-  notCash?: (Close & { source: string }) | null;
+  /** Mentions counted per token but not stored among the inputs. */
+  unlisted: UnlistedCounts;
+  /** Display labels of the outside sources used. */
+  outside: string[];
+  /** The last known close of USDT if it is too low to count as cash, with the display label of its source. */
+  notCash: (Close & { source: string }) | null;
 }
 
 export type MomentumRow = BaseRecommendation<MomentumFacts> & { kind: "momentum" };
@@ -112,7 +109,7 @@ const toRow = ({ _id, ...row }: Row) =>
     day: row.day,
     weekDate: row.weekDate,
     createdAt: row.createdAt,
-    ...(typeof row.isScheduled === "boolean" ? { isScheduled: row.isScheduled } : {}),
+    isScheduled: row.isScheduled,
     rationale: row.rationale,
     allocation: row.allocation,
     facts: row.facts,

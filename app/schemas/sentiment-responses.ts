@@ -48,7 +48,7 @@ const mentionResponse = z
     createdAt: timestamp("When the document was written", "2026-01-20T11:30:00.000Z"),
     token: text("The symbol of the token that the document mentions.", "BTC"),
     author: text("The last characters of the author’s id, to tell authors apart.", "5e6f70"),
-    trust: figureOrNull("t: the trust in the author; null up to version 2 of the method.", 0.1),
+    trust: figure("t: the trust in the author.", 0.1),
     weight: figure("w: the weight of the document among those of its author.", 1),
     p: figure("p: the sentiment of the document towards the token, from −1 to 1.", 0.4404),
     isCounted: flag(
@@ -83,31 +83,12 @@ const sentimentInputsResponse = z
     description: "A page of the mentions that the recommendation was computed from.",
   });
 
-/** The fields of a token that all versions of the method have. */
-const tokenFields = {
-  token: text("The symbol of the token.", "BTC"),
-  mentionCount: count("The number of documents that mention the token.", 34),
-  counted: count("The number of documents mentioning the token that are counted.", 30),
-  authors: count("The number of people who wrote the counted documents.", 12),
-  score: figure("S: the score of the token, from −1 to 1.", 0.142717),
-  isHeard: flag(
-    "Whether the token is heard: enough people mention it, and it is not a stablecoin.",
-    true,
-  ),
-  isEligible: flag(
-    "Whether the token may be held: it is heard, and its score reaches `leastScore`.",
-    true,
-  ),
-  raw: figureOrNull(
-    "The number in proportion to which held tokens share the risk budget; null unless the token may be held.",
-    0.2297,
-  ),
-  allocation: percent("The percentage allocated to the token.", 29),
-};
-
 const tokenSentimentResponse = z
   .object({
-    ...tokenFields,
+    token: text("The symbol of the token.", "BTC"),
+    mentionCount: count("The number of documents that mention the token.", 34),
+    counted: count("The number of documents mentioning the token that are counted.", 30),
+    authors: count("The number of people who wrote the counted documents.", 12),
     voices: figure(
       "N: the token’s voices, the sum of the trust in its authors after `newcomerFactor`.",
       4,
@@ -117,20 +98,24 @@ const tokenSentimentResponse = z
       0.2667,
     ),
     error: figure("se: the standard error of μ.", 0.1239),
+    score: figure("S: the score of the token, from −1 to 1.", 0.142717),
+    isHeard: flag(
+      "Whether the token is heard: enough people mention it, and it is not a stablecoin.",
+      true,
+    ),
+    isEligible: flag(
+      "Whether the token may be held: it is heard, and its score reaches `leastScore`.",
+      true,
+    ),
+    raw: figureOrNull(
+      "The number in proportion to which held tokens share the risk budget; null unless the token may be held.",
+      0.2297,
+    ),
+    allocation: percent("The percentage allocated to the token.", 29),
   })
   .meta({
     id: "TokenSentiment",
     description: "The sentiment towards one token, from a week of documents.",
-  });
-
-const tokenSentiment2Response = z
-  .object({
-    ...tokenFields,
-    weight: figure("Σ w: the sum of the weights of the counted documents.", 31.4),
-  })
-  .meta({
-    id: "TokenSentiment2",
-    description: "The sentiment towards one token, by a method up to version 2.",
   });
 
 const weekOfAuthorsResponse = z
@@ -153,43 +138,22 @@ const weekOfAuthorsResponse = z
   })
   .meta({ id: "WeekOfAuthors", description: "The authors who wrote about tokens in the week." });
 
-/** The fields of the result that all versions of the method have. */
-const splitFields = {
-  mood: figureOrNull("M: the mood, from −1 to 1; null if no token was heard.", 0.1427),
-  riskBudget: percent("R: the risk budget, the maximum percentage held in tokens.", 22),
-  topToken: text("The most mentioned token, or `N/A`.", "BTC"),
-  mentionCount: count("The number of documents that mention `topToken`.", 34),
-  allocation,
-};
-
-const tokens = { description: "The tokens that were mentioned, the most mentioned first." };
-
 const sentimentCalculationResponse = z
   .object({
-    tokens: z.array(tokenSentimentResponse).meta(tokens),
-    ...splitFields,
+    tokens: z
+      .array(tokenSentimentResponse)
+      .meta({ description: "The tokens that were mentioned, the most mentioned first." }),
+    mood: figureOrNull("M: the mood, from −1 to 1; null if no token was heard.", 0.1427),
+    riskBudget: percent("R: the risk budget, the maximum percentage held in tokens.", 22),
+    topToken: text("The most mentioned token, or `N/A`.", "BTC"),
+    mentionCount: count("The number of documents that mention `topToken`.", 34),
+    allocation,
     week: weekOfAuthorsResponse,
   })
   .meta({
     id: "SentimentCalculation",
     description: "Every step from the mentions to the allocation.",
   });
-
-const sentimentCalculation2Response = z
-  .object({ tokens: z.array(tokenSentiment2Response).meta(tokens), ...splitFields })
-  .meta({
-    id: "SentimentCalculation2",
-    description: "Every step from the mentions to the allocation, by a method up to version 2.",
-  });
-
-const splitFormulaFields = {
-  mood: formulas("The mood M.", "M = Σ N·S / Σ N, over the tokens that were heard"),
-  riskBudget: formulas(
-    "The risk budget R.",
-    "R = floor(80 · min(1, M / 0.5)), or 0 unless M is above 0",
-  ),
-  allocation: formulas("The percentage of each token.", "raw = S · ln(1 + N)"),
-};
 
 const sentimentFormulasResponse = z
   .object({
@@ -199,44 +163,31 @@ const sentimentFormulasResponse = z
     ),
     trust: formulas("The trust t in an author.", "t = max(0.1, …)"),
     score: formulas("The score S of a token, from the sentiment of its authors.", "N = Σ t"),
-    ...splitFormulaFields,
+    mood: formulas("The mood M.", "M = Σ N·S / Σ N, over the tokens that were heard"),
+    riskBudget: formulas(
+      "The risk budget R.",
+      "R = floor(80 · min(1, M / 0.5)), or 0 unless M is above 0",
+    ),
+    allocation: formulas("The percentage of each token.", "raw = S · ln(1 + N)"),
   })
   .meta({ id: "SentimentFormulas", description: "The formulas of the method, by step." });
 
-const sentimentFormulas2Response = z
-  .object({
-    document: formulas(
-      "The weight w of an article; other documents have the weight 1.",
-      "w = 1 + ln(1 + upvotes + 0.5 · comments by others)",
-    ),
-    score: formulas("The score S of a token.", "S = Σ w·p / (Σ w + 3)"),
-    ...splitFormulaFields,
-  })
-  .meta({
-    id: "SentimentFormulas2",
-    description: "The formulas of the method up to version 2, by step.",
-  });
-
-const splitConstantFields = {
-  sentimentDays: figure("The number of days whose documents are read.", 7),
-  mostPerAuthor: figure(
-    "The maximum number of an author’s documents about a token that are counted.",
-    3,
-  ),
-  keptPerAuthor: figure(
-    "The maximum number of an author’s documents about a token that are listed.",
-    50,
-  ),
-  fullMood: figure("The mood from which the risk budget is at its maximum.", 0.5),
-  mostRisk: figure("The maximum risk budget, in percent.", 80),
-  leastScore: figure("The minimum score for a token to be held.", 0.05),
-  mostTokens: figure("The maximum number of tokens held.", 4),
-  mostPerToken: figure("The maximum allocation to one token, in percent.", 50),
-};
-
 const sentimentConstantsResponse = z
   .object({
-    ...splitConstantFields,
+    sentimentDays: figure("The number of days whose documents are read.", 7),
+    mostPerAuthor: figure(
+      "The maximum number of an author’s documents about a token that are counted.",
+      3,
+    ),
+    keptPerAuthor: figure(
+      "The maximum number of an author’s documents about a token that are listed.",
+      50,
+    ),
+    fullMood: figure("The mood from which the risk budget is at its maximum.", 0.5),
+    mostRisk: figure("The maximum risk budget, in percent.", 80),
+    leastScore: figure("The minimum score for a token to be held.", 0.05),
+    mostTokens: figure("The maximum number of tokens held.", 4),
+    mostPerToken: figure("The maximum allocation to one token, in percent.", 50),
     mostWeight: figure("The maximum weight of a document.", 2),
     leastTrust: figure("The minimum trust, which every author with a confirmed address has.", 0.1),
     trustDays: figure(
@@ -282,24 +233,6 @@ const sentimentConstantsResponse = z
   })
   .meta({ id: "SentimentConstants", description: "The constants of the method." });
 
-const sentimentConstants2Response = z
-  .object({
-    ...splitConstantFields,
-    neutralWeight: figure(
-      "The total weight of the neutral documents that are added to those of a token.",
-      3,
-    ),
-    heardDocuments: figure(
-      "The minimum number of counted documents that must mention a token for it to be heard.",
-      3,
-    ),
-    heardAuthors: figure(
-      "The minimum number of people who must mention a token for it to be heard.",
-      2,
-    ),
-  })
-  .meta({ id: "SentimentConstants2", description: "The constants of the method up to version 2." });
-
 export const sentimentDetailsResponse = sentimentResponse
   .extend({
     method: method(3),
@@ -327,15 +260,9 @@ export const sentimentDetailsResponse = sentimentResponse
         }),
       })
       .meta({ description: "The data that the recommendation was made from." }),
-    formulas: z
-      .union([sentimentFormulasResponse, sentimentFormulas2Response])
-      .meta({ description: "The formulas of the method that made the recommendation, by step." }),
-    constants: z
-      .union([sentimentConstantsResponse, sentimentConstants2Response])
-      .meta({ description: "The constants of the method that made the recommendation." }),
-    calculation: z.union([sentimentCalculationResponse, sentimentCalculation2Response]).meta({
-      description: "Every step of the calculation, by the method that made the recommendation.",
-    }),
+    formulas: sentimentFormulasResponse,
+    constants: sentimentConstantsResponse,
+    calculation: sentimentCalculationResponse,
     inputs: sentimentInputsResponse,
     outcome: outcomeResponse,
     ...ledgerFields,

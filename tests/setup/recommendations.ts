@@ -79,7 +79,7 @@ export const addSentiment = (
         from: new Date(createdAt.getTime() - 7 * 86_400_000),
         to: createdAt,
         method: 1,
-        isSample: false,
+        ...{ isSample: false, isTrustGrowing: false, unlisted: {}, outside: [], notCash: null },
       },
       calculation: {},
     },

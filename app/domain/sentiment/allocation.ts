@@ -1,4 +1,4 @@
-/** Computes an allocation from the scores of tokens, and describes it. All methods share this step. */
+/** Computes an allocation from the scores of tokens, and describes it. */
 import { dayOf } from "../calendar-days";
 import { CASH, findToken } from "../tokens";
 
@@ -19,11 +19,21 @@ export const ROUNDING = 1e-9;
 /** The placeholder for the most mentioned token if no token is mentioned. */
 export const NO_TOKEN = "N/A";
 
-/** A token with its score; `allocate` fills in eligibility and share. */
-export interface ScoredToken {
+/** The sentiment of a week's documents about one token; `allocate` fills in eligibility and share. */
+export interface TokenSentiment {
   token: string;
   /** How many documents name it. */
   mentionCount: number;
+  /** The number of documents that name the token and count. */
+  counted: number;
+  /** The number of their authors. */
+  authors: number;
+  /** `N`: the sum of the weights of these authors. */
+  voices: number;
+  /** `μ`: the weighted mean of their scores, drawn towards 0 by the neutral voices. */
+  mean: number;
+  /** `se`: the standard error of the mean. */
+  error: number;
   /** `S`, from −1 to 1. */
   score: number;
   isHeard: boolean;
@@ -35,9 +45,9 @@ export interface ScoredToken {
 }
 
 /** The allocation that results from the scores of tokens. */
-export interface Split<Token extends ScoredToken = ScoredToken> {
+export interface Split {
   /** Every token that was mentioned: the most mentioned first, ties by score, then by symbol. */
-  tokens: Token[];
+  tokens: TokenSentiment[];
   /** `M`, from −1 to 1; `null` when no token is heard. */
   mood: number | null;
   /** `R`, the part that may be put into tokens, in whole percents. */
@@ -54,7 +64,7 @@ export interface Split<Token extends ScoredToken = ScoredToken> {
 export const isStablecoin = (symbol: string): boolean => findToken(symbol)?.isStablecoin ?? false;
 
 /** The most mentioned first, ties by score, then by symbol. */
-const byMentions = (one: ScoredToken, other: ScoredToken) =>
+const byMentions = (one: TokenSentiment, other: TokenSentiment) =>
   other.mentionCount - one.mentionCount ||
   other.score - one.score ||
   (one.token < other.token ? -1 : 1);
@@ -68,22 +78,18 @@ const byMentions = (one: ScoredToken, other: ScoredToken) =>
  * - the rest is in cash.
  *
  * @param found tokens with their scores; `isEligible`, `raw` and `allocation` are written to them
- * @param voicesOf the number of voices of a token, at least 0
  */
-export function allocate<Token extends ScoredToken>(
-  found: readonly Token[],
-  voicesOf: (token: Token) => number,
-): Split<Token> {
+export function allocate(found: readonly TokenSentiment[]): Split {
   const tokens = found.toSorted(byMentions);
   const heard = tokens.filter(({ isHeard }) => isHeard);
-  const mood = moodOf(heard, voicesOf);
+  const mood = moodOf(heard);
   const riskBudget =
     mood !== null && mood > 0
       ? Math.floor(RISK_BUDGET_MAX * Math.min(1, mood / FULL_MOOD) + ROUNDING)
       : 0;
   for (const token of tokens) {
     token.isEligible = token.isHeard && token.score >= LEAST_SCORE;
-    token.raw = token.isEligible ? token.score * Math.log(1 + voicesOf(token)) : null;
+    token.raw = token.isEligible ? token.score * Math.log(1 + token.voices) : null;
   }
   const held = heldTokens(tokens);
   const sum = held.reduce((before, { raw }) => before + (raw ?? 0), 0);
@@ -108,44 +114,34 @@ export function allocate<Token extends ScoredToken>(
 }
 
 /** @returns the eligible tokens in descending order of `raw`, ties by symbol */
-export const eligibleTokens = <Token extends ScoredToken>(tokens: readonly Token[]): Token[] =>
+export const eligibleTokens = (tokens: readonly TokenSentiment[]): TokenSentiment[] =>
   tokens
     .filter(({ isEligible }) => isEligible)
     .sort((one, other) => (other.raw ?? 0) - (one.raw ?? 0) || (one.token < other.token ? -1 : 1));
 
 /** @returns the tokens that share the risk budget: the first `HELD_TOKENS_MAX` of the eligible ones */
-export const heldTokens = <Token extends ScoredToken>(tokens: readonly Token[]): Token[] =>
+export const heldTokens = (tokens: readonly TokenSentiment[]): TokenSentiment[] =>
   eligibleTokens(tokens).slice(0, HELD_TOKENS_MAX);
 
-function moodOf<Token extends ScoredToken>(
-  heard: readonly Token[],
-  voicesOf: (token: Token) => number,
-): number | null {
+function moodOf(heard: readonly TokenSentiment[]): number | null {
   if (!heard.length) return null;
-  const voices = heard.reduce((before, token) => before + voicesOf(token), 0);
-  return heard.reduce((before, token) => before + voicesOf(token) * token.score, 0) / voices;
+  const all = heard.reduce((before, { voices }) => before + voices, 0);
+  return heard.reduce((before, { voices, score }) => before + voices * score, 0) / all;
 }
 
 /** Maximum number of tokens that the rationale names in the list of mentioned ones, and in that of heard ones. */
 const MOST_NAMED = 5;
 
-/** The parts of the rationale whose words depend on the method. */
-export interface Wording<Token extends ScoredToken> {
-  /** The condition for a token to be heard. */
-  rule: string;
-  /** The basis of a heard token's score, such as "12 documents". */
-  basisOf: (token: Token, isFirst: boolean) => string;
-}
-
 /**
  * Describes in words how a split was computed, with its numbers.
  *
+ * @param rule the condition for a token to be heard
  * @param window the time from which documents were read
  * @param outside the display names of the outside sources that were read in addition to the community
  */
-export function describeSplit<Token extends ScoredToken>(
-  { tokens, mood, riskBudget, allocation }: Split<Token>,
-  { rule, basisOf }: Wording<Token>,
+export function describeSplit(
+  { tokens, mood, riskBudget, allocation }: Split,
+  rule: string,
   window: { from: Date; to: Date },
   outside: readonly string[] = [],
 ): string {
@@ -184,10 +180,17 @@ export function describeSplit<Token extends ScoredToken>(
     : `${budget}, but no score reaches ${LEAST_SCORE}, so ${allWaits}`;
 }
 
+function basisOf({ voices, authors }: TokenSentiment, isFirst: boolean): string {
+  const people = authors.toLocaleString("en");
+  return isFirst
+    ? `${voices.toFixed(2)} voices of ${people} people`
+    : `${voices.toFixed(2)} of ${people}`;
+}
+
 /** Describes a list: the first few items, and the number of others. */
-function named<Token>(
-  tokens: readonly Token[],
-  say: (token: Token, i: number) => string,
+function named(
+  tokens: readonly TokenSentiment[],
+  say: (token: TokenSentiment, i: number) => string,
   last = " and ",
 ): string {
   const first = tokens.slice(0, MOST_NAMED).map(say);

@@ -1,4 +1,4 @@
-/** The sentiment engine's formulas and constants by method, as its pages and its API show them. */
+/** The sentiment engine's formulas and constants as its pages and its API show them. */
 import {
   FULL_MOOD,
   LEAST_SCORE,
@@ -14,7 +14,6 @@ import {
   TRUST_GROWS_DAYS,
 } from "./author-trust";
 import { MOST_PER_AUTHOR, SENTIMENT_DAYS } from "./mention";
-import { HEARD_AUTHORS_2, HEARD_DOCUMENTS, NEUTRAL_WEIGHT } from "./method-2";
 import { COPY_SIMILARITY, SHINGLE_WORDS } from "./near-copies";
 import { KEPT_PER_AUTHOR } from "./recent-mentions";
 import {
@@ -28,26 +27,7 @@ import {
   PRIOR_VARIANCE,
 } from "./sentiment";
 
-/** The formula of the risk budget, in all methods. */
-export const riskBudgetFormulas = [
-  `R = floor(${RISK_BUDGET_MAX} · min(1, M / ${FULL_MOOD})), or 0 unless M is above 0`,
-];
-
-/**
- * @param voices the symbol that a method uses for the voices of a token
- * @returns the formulas that compute the allocation from the scores, which all methods share
- */
-export const splitFormulas = (voices: "n" | "N") => ({
-  mood: [`M = Σ ${voices}·S / Σ ${voices}, over the tokens that were heard`],
-  riskBudget: riskBudgetFormulas,
-  allocation: [
-    `raw = S · ln(1 + ${voices})`,
-    "share = R · raw / Σ raw",
-    `floor(min(${MOST_PER_TOKEN}, share))`,
-  ],
-});
-
-/** The formulas of the current method, by step. */
+/** The formulas, by step. */
 export const sentimentFormulas = {
   document: [`w = min(${MOST_WEIGHT}, 1 + ln(1 + U + 0.5 · C))`, "a = Σ w·p / Σ w"],
   trust: [
@@ -60,18 +40,19 @@ export const sentimentFormulas = {
     `se = √(v / (N + ${NEUTRAL_VOICES}))`,
     "S = max(0, μ − se) if μ is above 0, otherwise min(0, μ + se)",
   ],
-  ...splitFormulas("N"),
+  mood: ["M = Σ N·S / Σ N, over the tokens that were heard"],
+  riskBudget: [
+    `R = floor(${RISK_BUDGET_MAX} · min(1, M / ${FULL_MOOD})), or 0 unless M is above 0`,
+  ],
+  allocation: [
+    "raw = S · ln(1 + N)",
+    "share = R · raw / Σ raw",
+    `floor(min(${MOST_PER_TOKEN}, share))`,
+  ],
 };
 
-/** The formulas up to method 2, by step. */
-export const sentimentFormulas2 = {
-  document: ["w = 1 + ln(1 + upvotes + 0.5 · comments by others)"],
-  score: [`S = Σ w·p / (Σ w + ${NEUTRAL_WEIGHT})`],
-  ...splitFormulas("n"),
-};
-
-/** The constants that all methods share. */
-const splitConstants = {
+/** The constants. */
+export const sentimentConstants = {
   sentimentDays: SENTIMENT_DAYS,
   mostPerAuthor: MOST_PER_AUTHOR,
   keptPerAuthor: KEPT_PER_AUTHOR,
@@ -80,11 +61,6 @@ const splitConstants = {
   leastScore: LEAST_SCORE,
   mostTokens: HELD_TOKENS_MAX,
   mostPerToken: MOST_PER_TOKEN,
-};
-
-/** The constants of the current method. */
-export const sentimentConstants = {
-  ...splitConstants,
   mostWeight: MOST_WEIGHT,
   leastTrust: LEAST_TRUST,
   trustDays: TRUST_DAYS,
@@ -100,12 +76,4 @@ export const sentimentConstants = {
   heardShare: HEARD_SHARE,
   establishedAuthors: ESTABLISHED_AUTHORS,
   newcomersShare: NEWCOMERS_SHARE,
-};
-
-/** The constants up to method 2. */
-export const sentimentConstants2 = {
-  ...splitConstants,
-  neutralWeight: NEUTRAL_WEIGHT,
-  heardDocuments: HEARD_DOCUMENTS,
-  heardAuthors: HEARD_AUTHORS_2,
 };

@@ -1,4 +1,4 @@
-/** Mentions of tokens in documents, which are the input of all methods of the sentiment engine. */
+/** Mentions of tokens in documents, which are the input of the sentiment engine. */
 
 export type DocumentKind = "article" | "comment" | "review" | "outside";
 
@@ -20,11 +20,11 @@ export interface Mention {
   weight: number;
   /** When the document was written, in milliseconds. */
   createdAt: number;
-  /** The trust in the author, from 0 to 1; absent from mentions of method 2. */
-  trust?: number;
+  /** The trust in the author, from 0 to 1. */
+  trust: number;
   /** Whether the document nearly repeats one by another author. */
-  isCopy?: boolean;
-  /** A salted hash of the document's text; absent from old mentions and from outside documents. */
+  isCopy: boolean;
+  /** A salted hash of the document's text; absent from outside documents. */
   textHash?: string;
 }
 

@@ -9,8 +9,8 @@ import {
   describeSplit,
   isStablecoin,
   ROUNDING,
-  type ScoredToken,
   type Split,
+  type TokenSentiment,
 } from "./allocation";
 import { LEAST_TRUST } from "./author-trust";
 import {
@@ -47,20 +47,6 @@ export const NEWCOMERS_SHARE = 0.01;
 /** Maximum weight of a document. */
 export const MOST_WEIGHT = 2;
 
-/** The sentiment of a week's documents about one token. */
-export interface TokenSentiment extends ScoredToken {
-  /** The number of documents that name the token and count. */
-  counted: number;
-  /** The number of their authors. */
-  authors: number;
-  /** `N`: the sum of the weights of these authors. */
-  voices: number;
-  /** `μ`: the weighted mean of their scores, drawn towards 0 by the neutral voices. */
-  mean: number;
-  /** `se`: the standard error of the mean. */
-  error: number;
-}
-
 /** The authors who mentioned tokens in a week. */
 export interface WeekOfAuthors {
   authors: number;
@@ -76,7 +62,7 @@ export interface WeekOfAuthors {
   heardFrom: number;
 }
 
-export interface Sentiment extends Split<TokenSentiment> {
+export interface Sentiment extends Split {
   week: WeekOfAuthors;
 }
 
@@ -101,7 +87,7 @@ export function computeSentiment(
   const said = groupByToken(mentions);
   const week = weekOf([...said.values()].map(({ byAuthor }) => byAuthor));
   const tokens = [...said].map(([token, one]) => tokenSentiment(token, one, week, unlisted[token]));
-  return { ...allocate(tokens, ({ voices }) => voices), week };
+  return { ...allocate(tokens), week };
 }
 
 const trustIn = (mentions: readonly Mention[]) => mentions[0]?.trust ?? 0;
@@ -185,13 +171,7 @@ export const sentimentRationale = (
 ): string =>
   describeSplit(
     sentiment,
-    {
-      rule: `${HEARD_AUTHORS} or more people with at least ${sentiment.week.heardFrom.toFixed(2)} voices between them`,
-      basisOf: ({ voices, authors }, isFirst) =>
-        isFirst
-          ? `${voices.toFixed(2)} voices of ${authors.toLocaleString("en")} people`
-          : `${voices.toFixed(2)} of ${authors.toLocaleString("en")}`,
-    },
+    `${HEARD_AUTHORS} or more people with at least ${sentiment.week.heardFrom.toFixed(2)} voices between them`,
     window,
     outside,
   );

@@ -9,21 +9,19 @@ import { DateTime } from "~/components/ui/date-time";
 import {
   FULL_MOOD,
   RISK_BUDGET_MAX,
-  type ScoredToken,
   type Split,
+  type TokenSentiment,
 } from "~/domain/sentiment/allocation";
-import { riskBudgetFormulas, splitFormulas } from "~/domain/sentiment/formulas";
-import type { Sentiment2 } from "~/domain/sentiment/method-2";
+import { sentimentFormulas } from "~/domain/sentiment/formulas";
 import type { Sentiment } from "~/domain/sentiment/sentiment";
 import { CASH } from "~/domain/tokens";
 import { figure, plural } from "~/utils/format";
 import { FOUR_DECIMALS, signed } from "./number-format";
 import { ScoreSteps } from "./scores";
-import { ScoreSteps2 } from "./scores-2";
-import { Shares, type Voices } from "./shares";
+import { Shares } from "./shares";
 
 interface CalculationProps {
-  calculation: Sentiment | Sentiment2;
+  calculation: Sentiment;
   isTrustGrowing: boolean;
   /** The time span of the texts, in ISO 8601. */
   window: { from: string; to: string };
@@ -54,68 +52,29 @@ export function Calculation(props: CalculationProps) {
         <Step number={2} title="Allocation">
           <Explanation>Without mentions, everything stays in {CASH}.</Explanation>
         </Step>
-      ) : "week" in calculation ? (
-        <>
-          <ScoreSteps {...{ calculation, mentions, isTrustGrowing }} />
-          <SplitSteps
-            first={5}
-            split={calculation}
-            voices={{ symbol: "N", of: ({ voices }) => figure(voices, FOUR_DECIMALS) }}
-          />
-        </>
       ) : (
         <>
-          <ScoreSteps2 {...{ calculation, mentions }} />
-          <SplitSteps
-            first={4}
-            split={calculation}
-            voices={{ symbol: "n", of: ({ counted }) => String(counted) }}
-          />
+          <ScoreSteps {...{ calculation, mentions, isTrustGrowing }} />
+          <Mood {...calculation} />
+          <RiskBudget {...calculation} />
+          <Step number={7} title="Allocation">
+            <Shares {...calculation} />
+          </Step>
         </>
       )}
     </Steps>
   );
 }
 
-interface SplitStepsProps<Token extends ScoredToken> {
-  /** The number of the first of these steps. */
-  first: number;
-  split: Split<Token>;
-  voices: Voices<Token>;
-}
-
-/** The steps from the scores to the allocation. */
-const SplitSteps = <Token extends ScoredToken>({
-  first,
-  split,
-  voices,
-}: SplitStepsProps<Token>) => (
-  <>
-    <Mood number={first} {...{ split, voices }} />
-    <RiskBudget number={first + 1} {...split} />
-    <Step number={first + 2} title="Allocation">
-      <Shares {...split} voices={voices} />
-    </Step>
-  </>
-);
-
-interface MoodProps<Token extends ScoredToken> {
-  number: number;
-  split: Split<Token>;
-  voices: Voices<Token>;
-}
-
-function Mood<Token extends ScoredToken>({ number, split, voices }: MoodProps<Token>) {
-  const { mood, tokens } = split;
+function Mood({ mood, tokens }: Split) {
   const heard = tokens.filter(({ isHeard }) => isHeard);
-  const { symbol } = voices;
-  const product = (token: Token) => {
+  const product = (token: TokenSentiment) => {
     const score = figure(token.score, FOUR_DECIMALS);
-    return `${voices.of(token)} · ${token.score < 0 ? `(${score})` : score}`;
+    return `${voicesOf(token)} · ${token.score < 0 ? `(${score})` : score}`;
   };
   return (
-    <Step number={number} title="The mood">
-      <Formulas of={splitFormulas(symbol).mood} />
+    <Step number={5} title="The mood">
+      <Formulas of={sentimentFormulas.mood} />
       {mood === null ? (
         <Explanation>No token was heard, so there is no mood.</Explanation>
       ) : (
@@ -123,7 +82,7 @@ function Mood<Token extends ScoredToken>({ number, split, voices }: MoodProps<To
           rows={[
             {
               label: "M",
-              working: `(${heard.map(product).join(" + ")}) / (${heard.map(voices.of).join(" + ")})`,
+              working: `(${heard.map(product).join(" + ")}) / (${heard.map(voicesOf).join(" + ")})`,
               result: signed(mood),
             },
           ]}
@@ -133,15 +92,11 @@ function Mood<Token extends ScoredToken>({ number, split, voices }: MoodProps<To
   );
 }
 
-interface RiskBudgetProps {
-  number: number;
-  mood: number | null;
-  riskBudget: number;
-}
+const voicesOf = ({ voices }: TokenSentiment) => figure(voices, FOUR_DECIMALS);
 
-const RiskBudget = ({ number, mood, riskBudget }: RiskBudgetProps) => (
-  <Step number={number} title="The risk budget">
-    <Formulas of={riskBudgetFormulas} />
+const RiskBudget = ({ mood, riskBudget }: Split) => (
+  <Step number={6} title="The risk budget">
+    <Formulas of={sentimentFormulas.riskBudget} />
     <Explanation>
       The risk budget R is the share that may be invested in assets other than {CASH}. The better
       the mood, the larger it is, but never above {RISK_BUDGET_MAX}%.

@@ -12,18 +12,12 @@ import {
   MOST_PER_TOKEN,
   RISK_BUDGET_MAX,
   HELD_TOKENS_MAX,
-  type ScoredToken,
   type Split,
+  type TokenSentiment,
 } from "~/domain/sentiment/allocation";
 import { LEAST_TRUST, SUPPORTERS_NEEDED, TRUST_DAYS } from "~/domain/sentiment/author-trust";
 import { MOST_PER_AUTHOR } from "~/domain/sentiment/mention";
-import type { Sentiment2, TokenSentiment2 } from "~/domain/sentiment/method-2";
-import {
-  HEARD_AUTHORS,
-  NEUTRAL_VOICES,
-  type Sentiment,
-  type TokenSentiment,
-} from "~/domain/sentiment/sentiment";
+import { HEARD_AUTHORS, NEUTRAL_VOICES, type Sentiment } from "~/domain/sentiment/sentiment";
 import { CASH } from "~/domain/tokens";
 import type { SerializedSentiment } from "~/services/recommendations/serializers";
 import { figure, figureOrDash, plural } from "~/utils/format";
@@ -54,7 +48,7 @@ const steps = [
 interface MethodProps {
   /** The recommendation used as an example, with its calculation. */
   latest: SerializedSentiment | undefined;
-  calculation: Sentiment | Sentiment2 | null;
+  calculation: Sentiment | null;
 }
 
 /** The method in words, with the latest recommendation as a worked example. */
@@ -86,10 +80,9 @@ function WorkedExample({
   sentiment,
 }: {
   latest: SerializedSentiment;
-  sentiment: Sentiment | Sentiment2;
+  sentiment: Sentiment;
 }) {
-  const isByVoices = "week" in sentiment;
-  const rows = exampleTokens<TokenSentiment | TokenSentiment2>(sentiment);
+  const rows = exampleTokens(sentiment);
   const omittedCount = sentiment.tokens.length - rows.length;
   return (
     <>
@@ -100,7 +93,7 @@ function WorkedExample({
             {omittedCount > 0
               ? `, omitting ${plural(omittedCount, "token")} without an allocation`
               : ""}
-            . A claim is the score times ln(1 + {isByVoices ? "voices" : "documents"}).
+            . A claim is the score times ln(1 + voices).
           </>
         }
         columns={["Score", "Claim", "Share"]}
@@ -117,19 +110,15 @@ function WorkedExample({
           values: ["", "", `${sentiment.allocation[CASH] ?? 0}%`],
         }}
       />
-      <Mood split={sentiment} weighedBy={isByVoices ? "voices" : "counted documents"} />
+      <Mood split={sentiment} />
     </>
   );
 }
 
-function basisOf(row: TokenSentiment | TokenSentiment2): string {
-  const authors = plural(row.authors, "author");
-  return "voices" in row
-    ? `${figure(row.voices, { digits: 2 })} voices of ${authors}`
-    : `${plural(row.counted, "document")} by ${authors}`;
-}
+const basisOf = ({ voices, authors }: TokenSentiment) =>
+  `${figure(voices, { digits: 2 })} voices of ${plural(authors, "author")}`;
 
-function unallocatedReason({ token, isHeard, isEligible, allocation }: ScoredToken): string {
+function unallocatedReason({ token, isHeard, isEligible, allocation }: TokenSentiment): string {
   if (allocation > 0) return "";
   if (isEligible) return ", too little weight next to the others";
   if (isHeard) return ", with too low a score";
@@ -137,11 +126,7 @@ function unallocatedReason({ token, isHeard, isEligible, allocation }: ScoredTok
 }
 
 /** The allocated tokens, filled up with the most mentioned others, in their original order. */
-export function exampleTokens<Token extends ScoredToken>({
-  tokens,
-}: {
-  tokens: readonly Token[];
-}): Token[] {
+export function exampleTokens({ tokens }: Pick<Split, "tokens">): TokenSentiment[] {
   let roomForOthers = Math.max(
     0,
     MAX_ROWS - tokens.filter(({ allocation }) => allocation > 0).length,
@@ -149,7 +134,7 @@ export function exampleTokens<Token extends ScoredToken>({
   return tokens.filter(({ allocation }) => allocation > 0 || roomForOthers-- > 0);
 }
 
-function Mood({ split, weighedBy }: { split: Split; weighedBy: string }) {
+function Mood({ split }: { split: Split }) {
   const { tokens, mood, riskBudget } = split;
   const claims = heldTokens(tokens).reduce((sum, { raw }) => sum + (raw ?? 0), 0);
   return (
@@ -159,7 +144,7 @@ function Mood({ split, weighedBy }: { split: Split; weighedBy: string }) {
       ) : (
         <>
           <li>
-            Mood: the mean score of the heard tokens, weighted by {weighedBy}, is{" "}
+            Mood: the mean score of the heard tokens, weighted by voices, is{" "}
             <b className="font-medium">{figure(mood, { digits: 3 })}</b>.
           </li>
           <li>

@@ -16,7 +16,7 @@ import {
   type WeekOfAuthors,
 } from "~/domain/sentiment/sentiment";
 import { figure, formatNumber, plural } from "~/utils/format";
-import { FOUR_DECIMALS, signed } from "./number-format";
+import { FOUR_DECIMALS } from "./number-format";
 import { ScoreTable } from "./score-table";
 
 interface ScoreStepsProps {
@@ -75,18 +75,7 @@ export function ScoreSteps({ calculation, mentions, isTrustGrowing }: ScoreSteps
           {figure(week.heardFrom, FOUR_DECIMALS)} of a total of {figure(week.trust, FOUR_DECIMALS)}.
           A token is eligible for an allocation if it is heard and S is at least {LEAST_SCORE}.
         </Explanation>
-        <ScoreTable
-          tokens={tokens}
-          columns={[
-            { label: "Authors", cell: ({ authors }) => formatNumber(authors) },
-            { label: "N", cell: ({ voices }) => figure(voices, FOUR_DECIMALS) },
-            { label: "μ", cell: ({ mean }) => signed(mean) },
-            { label: "se", cell: ({ error }) => figure(error, FOUR_DECIMALS) },
-          ]}
-          reasonOf={({ authors }) =>
-            authors < HEARD_AUTHORS ? "too few authors" : "too few voices"
-          }
-        />
+        <ScoreTable tokens={tokens} />
       </Step>
     </>
   );

@@ -5,33 +5,15 @@ import {
   heldTokens,
   MOST_PER_TOKEN,
   HELD_TOKENS_MAX,
-  type ScoredToken,
+  type Split,
 } from "~/domain/sentiment/allocation";
-import { splitFormulas } from "~/domain/sentiment/formulas";
+import { sentimentFormulas } from "~/domain/sentiment/formulas";
 import { CASH } from "~/domain/tokens";
 import { figure, figureOrDash } from "~/utils/format";
 import { FOUR_DECIMALS } from "./number-format";
 
-/** A method's symbol for the voices of a token, and a function that formats them. */
-export interface Voices<Token extends ScoredToken> {
-  symbol: "n" | "N";
-  of: (token: Token) => string;
-}
-
-interface SharesProps<Token extends ScoredToken> {
-  tokens: readonly Token[];
-  voices: Voices<Token>;
-  riskBudget: number;
-  allocation: Readonly<Record<string, number>>;
-}
-
 /** How the risk budget is divided among the eligible tokens. */
-export function Shares<Token extends ScoredToken>({
-  tokens,
-  voices,
-  riskBudget,
-  allocation,
-}: SharesProps<Token>) {
+export function Shares({ tokens, riskBudget, allocation }: Split) {
   const eligible = eligibleTokens(tokens);
   const best = heldTokens(tokens);
   const sum = best.reduce((total, { raw }) => total + (raw ?? 0), 0);
@@ -44,7 +26,7 @@ export function Shares<Token extends ScoredToken>({
   const shareOf = (raw: number | null) => (riskBudget * (raw ?? 0)) / sum;
   return (
     <>
-      <Formulas of={splitFormulas(voices.symbol).allocation} />
+      <Formulas of={sentimentFormulas.allocation} />
       {eligible.length ? (
         <>
           <Explanation>
@@ -65,7 +47,7 @@ export function Shares<Token extends ScoredToken>({
                 cell: ({ token }) => <b className="font-medium">{token}</b>,
               },
               { label: "S", cell: ({ score: value }) => figure(value, FOUR_DECIMALS) },
-              { label: voices.symbol, cell: voices.of },
+              { label: "N", cell: ({ voices }) => figure(voices, FOUR_DECIMALS) },
               { label: "raw", cell: ({ raw }) => figureOrDash(raw, FOUR_DECIMALS) },
               {
                 label: "share",

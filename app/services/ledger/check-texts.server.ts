@@ -55,7 +55,7 @@ export async function checkTexts(id: string, method: number): Promise<Checked> {
 
 const formerMethod = (method: number) =>
   `made by method ${method} of the sentiment engine, which is now at method ${SENTIMENT_METHOD}: recomputed from the ` +
-  "stored scores in the old way; today the texts would be scored differently";
+  "stored scores; today the texts would be scored differently";
 
 async function readHashedTexts(id: string): Promise<{ texts: HashedText[]; unhashed: number }> {
   const texts = new Map<string, HashedText>();

@@ -2,13 +2,7 @@
 import { addDays } from "~/domain/calendar-days";
 import { MOMENTUM_DAYS, MOMENTUM_METHOD, SUBSTITUTE_DAYS } from "~/domain/momentum";
 import { momentumConstants, momentumFormulas } from "~/domain/momentum-formulas";
-import {
-  sentimentConstants,
-  sentimentConstants2,
-  sentimentFormulas,
-  sentimentFormulas2,
-} from "~/domain/sentiment/formulas";
-import { METHOD_2_LAST_VERSION } from "~/domain/sentiment/method-2";
+import { sentimentConstants, sentimentFormulas } from "~/domain/sentiment/formulas";
 import type { MomentumDetailsResponse } from "~/schemas/momentum-responses";
 import type { OutcomeResponse } from "~/schemas/recommendation-responses";
 import type { MentionsCallQuery } from "~/schemas/sentiment";
@@ -48,7 +42,7 @@ export async function readMomentumDetails(id: string): Promise<MomentumDetailsRe
 /**
  * @param list selects the mentions: pages are counted from 1; beyond the last page, the last one is read
  * @param origin the origin of this site, for the links of the mentions
- * @returns a sentiment recommendation with a page of its mentions and every step, by the method that made it
+ * @returns a sentiment recommendation with a page of its mentions and every step
  * @throws ServiceError `notFound`, also for a token that nobody mentioned
  */
 export async function readSentimentDetails(
@@ -60,7 +54,6 @@ export async function readSentimentDetails(
   const { page, pages, rows } = await readSentimentInputs(read, list);
   const { isSample, notCash, ...listed } = read.recommendation;
   const { method, window, isTrustGrowing, outside, unlisted, calculation } = read;
-  const isOfMethod2 = method <= METHOD_2_LAST_VERSION;
   return {
     ...listed,
     method,
@@ -69,8 +62,8 @@ export async function readSentimentDetails(
       ...{ isSample, isTrustGrowing, outside: [...outside], unlisted: { ...unlisted } },
       notCash: notCash && { day: notCash.day, close: notCash.close },
     },
-    formulas: isOfMethod2 ? sentimentFormulas2 : sentimentFormulas,
-    constants: isOfMethod2 ? sentimentConstants2 : sentimentConstants,
+    formulas: sentimentFormulas,
+    constants: sentimentConstants,
     calculation,
     inputs: { token: list.token ?? null, page, pages, mentions: rows.map(mentionIn(origin)) },
     outcome: outcomeOf(read),

@@ -110,7 +110,7 @@ export async function makeMomentum(at: Date, making: StoreOptions = {}): Promise
 
 /** A recommendation that is not stored yet. */
 export interface ComposedMomentum {
-  recommendation: Omit<NewRecommendation<"momentum">, "inputs">;
+  recommendation: Omit<NewRecommendation<"momentum">, "inputs" | "isScheduled">;
   inputs: readonly StoredClose[];
 }
 
@@ -126,7 +126,6 @@ export async function composeMomentum(at: Date): Promise<ComposedMomentum> {
       allocation: calculation.allocation,
       facts: {
         ...calculatedFacts(calculation),
-        notCash: notCashOf(calculation),
         source: source.name,
         sourceLabel: source.label,
         isSample: source.isSample,
@@ -183,13 +182,10 @@ export async function readMomentum(id: string): Promise<ReadMomentum> {
     readOutcome(row),
     readRecordPlace(row),
   ]);
-  const calculation = row.calculation as Momentum;
-  // Older rows lack this fact; it is computed from the close in their calculation.
-  const notCash = row.facts.notCash === undefined ? notCashOf(calculation) : row.facts.notCash;
   return {
-    recommendation: { ...serializeMomentum(row), notCash },
+    recommendation: serializeMomentum(row),
     inputs,
-    calculation,
+    calculation: row.calculation as Momentum,
     ...neighbours,
     ...outcome,
     ...place,
@@ -207,15 +203,13 @@ export async function recomputeMomentum(id: string) {
   const calculation = computeMomentum(await readInputsOf(row));
   const { asOf, isDegraded, hasPegWarning, rates, source, notCash } = row.facts;
   const { label, isSample } = priceSources[source];
-  const namesCashRisk = notCash !== undefined;
   return {
     stored: {
       ...datesOf(row),
       // A recommendation is computed from closes of the days before it.
       isAsOfDaysBefore: isAsOfDaysBefore(row.day, asOf),
       facts: {
-        ...{ asOf, isDegraded, hasPegWarning, rates },
-        ...(namesCashRisk && { notCash }),
+        ...{ asOf, isDegraded, hasPegWarning, rates, notCash },
         ...{ sourceLabel: row.facts.sourceLabel, isSample: row.facts.isSample },
       },
       calculation: row.calculation as Momentum,
@@ -227,12 +221,11 @@ export async function recomputeMomentum(id: string) {
       isAsOfDaysBefore: true,
       facts: {
         ...calculatedFacts(calculation),
-        ...(namesCashRisk && { notCash: notCashOf(calculation) }),
         ...{ sourceLabel: label, isSample },
       },
       calculation,
       allocation: calculation.allocation,
-      rationale: momentumRationale(calculation, { label, isSample }, { namesCashRisk }),
+      rationale: momentumRationale(calculation, { label, isSample }),
     },
   };
 }
@@ -242,10 +235,8 @@ function isAsOfDaysBefore(day: Day, asOf: Day): boolean {
   return days > 0 && days <= MAX_AGE_DAYS;
 }
 
-const notCashOf = ({ assets }: Momentum) => findCashRisk(assets.USDT.last);
-
 const calculatedFacts = ({ asOf, isDegraded, hasPegWarning, assets }: Momentum) => ({
-  ...{ asOf, isDegraded, hasPegWarning },
+  ...{ asOf, isDegraded, hasPegWarning, notCash: findCashRisk(assets.USDT.last) },
   rates: {
     BTC: assets.BTC.rateOfChange,
     SOL: assets.SOL.rateOfChange,

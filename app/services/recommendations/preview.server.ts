@@ -38,12 +38,13 @@ export const sharedSentimentPreview = (): Promise<SentimentPreview> =>
 function asPreview<Kind extends Engine>({
   recommendation: { kind, createdAt, rationale, allocation, facts },
 }: {
-  recommendation: Omit<NewRecommendation<Kind>, "inputs">;
+  recommendation: Omit<NewRecommendation<Kind>, "inputs" | "isScheduled">;
 }): Preview<Kind> {
   const day = dayOf(createdAt);
   return {
     ...{ kind, createdAt, rationale, allocation, facts },
-    ...{ id: newRecommendationId(), day, weekDate: mondayOf(day), isPreview: true },
+    ...{ id: newRecommendationId(), day, weekDate: mondayOf(day) },
+    ...{ isScheduled: false, isPreview: true },
   } as Preview<Kind>;
 }
 

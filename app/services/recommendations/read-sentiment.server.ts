@@ -3,12 +3,6 @@ import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
 import { findCashRisk } from "~/domain/cash";
 import type { Mention, UnlistedCounts } from "~/domain/sentiment/mention";
-import {
-  computeSentiment2,
-  METHOD_2_LAST_VERSION,
-  sentimentRationale2,
-  type Sentiment2,
-} from "~/domain/sentiment/method-2";
 import { computeSentiment, sentimentRationale, type Sentiment } from "~/domain/sentiment/sentiment";
 import { findArticlesOfComments } from "~/models/comment.server";
 import { readInputs } from "~/models/recommendation-inputs.server";
@@ -32,13 +26,10 @@ import { weekBefore, withCashRisk } from "./sentiment.server";
 /** Inputs on one page. */
 export const INPUTS_PER_PAGE = 100;
 
-/** A calculation by any version of the method. */
-export type AnySentiment = Sentiment | Sentiment2;
-
 /** A sentiment recommendation with each step of its calculation. */
 export interface ReadSentiment extends ReadOutcome, RecordPlace {
   recommendation: SerializedSentiment;
-  calculation: AnySentiment;
+  calculation: Sentiment;
   /** The version of the method that made it. */
   method: number;
   isTrustGrowing: boolean;
@@ -56,8 +47,8 @@ export interface ReadSentiment extends ReadOutcome, RecordPlace {
  * @returns only the calculation of a recommendation
  * @throws ServiceError `notFound`
  */
-export const readSentimentCalculation = async (id: string): Promise<AnySentiment> =>
-  (await readWhole("sentiment", id)).calculation as AnySentiment;
+export const readSentimentCalculation = async (id: string): Promise<Sentiment> =>
+  (await readWhole("sentiment", id)).calculation as Sentiment;
 
 /** @throws ServiceError `notFound` */
 export async function readSentiment(id: string): Promise<ReadSentiment> {
@@ -67,10 +58,10 @@ export async function readSentiment(id: string): Promise<ReadSentiment> {
     readOutcome(row),
     readRecordPlace(row),
   ]);
-  const { from, to, unlisted = {}, outside = [], method, isTrustGrowing = false } = row.facts;
+  const { from, to, unlisted, outside, method, isTrustGrowing } = row.facts;
   return {
     recommendation: serializeSentiment(row),
-    calculation: row.calculation as AnySentiment,
+    calculation: row.calculation as Sentiment,
     method,
     isTrustGrowing,
     window: { from, to },
@@ -123,7 +114,7 @@ export async function readSentimentInputs(
 
 /** Returns the range of a token's mentions among the stored rows. */
 function placeOf(
-  { tokens }: AnySentiment,
+  { tokens }: Sentiment,
   unlisted: UnlistedCounts,
   symbol?: string,
 ): { first: number; count: number } {
@@ -177,7 +168,7 @@ export async function recomputeSentiment(id: string) {
       areMentionsOfTheWeek: mentions.every(
         ({ createdAt }) => createdAt >= from.getTime() && createdAt < to.getTime(),
       ),
-      calculation: row.calculation as AnySentiment,
+      calculation: row.calculation as Sentiment,
       allocation: row.allocation,
       rationale: row.rationale,
     },
@@ -194,19 +185,7 @@ export async function recomputeSentiment(id: string) {
   };
 }
 
-/**
- * Recomputes by the version of the method that made the recommendation. Methods from 3 on differ in how they find and
- * score mentions, but compute the same from them.
- */
-function recompute(
-  mentions: readonly Mention[],
-  { method, from, to, unlisted, outside }: SentimentFacts,
-) {
-  if (method <= METHOD_2_LAST_VERSION) {
-    const calculation = computeSentiment2(mentions, unlisted);
-    const rationale = sentimentRationale2(calculation, { from, to }, outside);
-    return { calculation, allocation: calculation.allocation, rationale };
-  }
+function recompute(mentions: readonly Mention[], { from, to, unlisted, outside }: SentimentFacts) {
   const calculation = computeSentiment(mentions, unlisted);
   const rationale = sentimentRationale(calculation, { from, to }, outside);
   return { calculation, allocation: calculation.allocation, rationale };

@@ -33,7 +33,7 @@ export class SentimentCalculation {
   add(mentions: readonly SketchedMention[]): void {
     for (const { sketch, ...mention } of mentions) {
       this.recent.add(mention);
-      const { document, author, trust = 0, createdAt } = mention;
+      const { document, author, trust, createdAt } = mention;
       this.documents.set(document, { document, author, trust, createdAt, sketch });
     }
   }

@@ -94,7 +94,7 @@ export async function makeSentiment(
 
 /** A recommendation that is not stored yet. */
 export interface ComposedSentiment {
-  recommendation: Omit<NewRecommendation<"sentiment">, "inputs">;
+  recommendation: Omit<NewRecommendation<"sentiment">, "inputs" | "isScheduled">;
   inputs: MentionInput[];
 }
 

@@ -11,8 +11,8 @@ export interface SerializedMention {
   author: string;
   p: number;
   weight: number;
-  /** The trust in the author; `null` for mentions from before trust existed. */
-  trust: number | null;
+  /** The trust in the author. */
+  trust: number;
   isCounted: boolean;
   isCopy: boolean;
   /** ISO 8601. */
@@ -28,8 +28,8 @@ export interface SerializedMention {
 const AUTHOR_ID_LENGTH = 6;
 
 export const serializeMention = (mention: ReadMention): SerializedMention => {
-  const { document, kind, token, author, p, weight, isCounted, createdAt, link } = mention;
-  const { trust = null, isCopy = false } = mention;
+  const { document, kind, token, author, p, weight, createdAt, link } = mention;
+  const { trust, isCounted, isCopy } = mention;
   return {
     ...{ kind, token, p, weight, trust, isCounted, isCopy, link },
     id: `${document} ${token}`,

@@ -62,7 +62,7 @@ export const serializeMomentum = (row: MomentumRow): SerializedMomentum => ({
   isSample: row.facts.isSample,
   isDegraded: row.facts.isDegraded,
   hasPegWarning: row.facts.hasPegWarning,
-  notCash: row.facts.notCash ?? null,
+  notCash: row.facts.notCash,
 });
 
 /** Serializes a sentiment recommendation for the API. */
@@ -80,7 +80,7 @@ export const sentimentRecommendation = (row: SentimentRow): SentimentRecommendat
 export const serializeSentiment = (row: SentimentRow): SerializedSentiment => ({
   ...sentimentRecommendation(row),
   isSample: row.facts.isSample,
-  notCash: row.facts.notCash ?? null,
+  notCash: row.facts.notCash,
 });
 
 const PREVIEW = { isPreview: true } as const;

@@ -2,13 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { addDays, dayOf } from "~/domain/calendar-days";
 import { computeMomentum, type MomentumInputs } from "~/domain/momentum";
-import { countedMentions, type Mention } from "~/domain/sentiment/mention";
-import { computeSentiment2 } from "~/domain/sentiment/method-2";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import type { StoredMention } from "~/models/mention.server";
 import type { MomentumDetailsResponse } from "~/schemas/momentum-responses";
 import type { SentimentDetailsResponse } from "~/schemas/sentiment-responses";
-import { storeRecommendation } from "~/services/recommendations/generation.server";
 import { makeMomentum } from "~/services/recommendations/momentum.server";
 import { makeSentiment } from "~/services/recommendations/sentiment.server";
 import { call, ORIGIN } from "../../setup/api";
@@ -193,37 +190,6 @@ describe("GET /api/sentiment-recommendations/{id}", () => {
     expect(text).not.toContain("65a1b2c3d4e5f60718000001");
     // Not even the id of a document that no longer exists.
     expect(text).not.toContain(idOf(0xdead));
-  });
-
-  test("returns the steps, formulas and constants of an older method for its recommendation", async () => {
-    const at = new Date("2026-02-04T10:30:00.000Z");
-    const mentions: Mention[] = [1, 2, 3, 4].map((number) => ({
-      ...{ document: idOf(number), kind: "comment", token: "BTC", p: 0.6, weight: 1 },
-      ...{ author: idOf(0xa000 + number), createdAt: at.getTime() - number * HOUR },
-    }));
-    const counted = new Set(countedMentions(mentions));
-    const calculation = computeSentiment2(mentions);
-    const { id } = await storeRecommendation<"sentiment">(
-      {
-        ...{ kind: "sentiment", createdAt: at, rationale: "A reason.", calculation },
-        allocation: calculation.allocation,
-        facts: {
-          ...{ token: "BTC", mentionCount: 4, method: 2, isSample: false },
-          ...{ from: new Date(at.getTime() - 168 * HOUR), to: at },
-        },
-      },
-      mentions.map((one) => ({ ...one, isCounted: counted.has(one) })),
-    );
-    const details = await read<SentimentDetailsResponse>("sentiment", id);
-    expect(details).toMatchObject({
-      method: 2,
-      facts: { isTrustGrowing: false, outside: [], unlisted: {} },
-      formulas: { score: ["S = Σ w·p / (Σ w + 3)"] },
-      constants: { neutralWeight: 3, heardDocuments: 3, heardAuthors: 2 },
-      calculation: { tokens: [{ token: "BTC", weight: 4, score: expect.closeTo(2.4 / 7, 9) }] },
-    });
-    expect(details.calculation).not.toHaveProperty("week");
-    expect(details.inputs.mentions.map(({ trust }) => trust)).toEqual([null, null, null, null]);
   });
 });
 

@@ -416,7 +416,11 @@ test("recommendations are listed, counted and found along an index", async () =>
       createdAt: at(number * 60),
       rationale: "A reason.",
       allocation: { BTC: 10, USDT: 90 },
-      facts: { token: "BTC", mentionCount: 1, from: at(0), to: at(1), method: 1, isSample: false },
+      facts: {
+        ...{ token: "BTC", mentionCount: 1, from: at(0), to: at(1), method: 1 },
+        ...{ isSample: false, isTrustGrowing: false, unlisted: {}, outside: [], notCash: null },
+      },
+      isScheduled: true,
       calculation: {},
       inputs: 0,
     });

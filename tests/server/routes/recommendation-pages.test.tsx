@@ -6,8 +6,11 @@ import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf, startOf, type Day } from "~/domain/calendar-days";
 import { countedMentions, type Mention, type UnlistedCounts } from "~/domain/sentiment/mention";
-import { computeSentiment2, sentimentRationale2 } from "~/domain/sentiment/method-2";
-import { computeSentiment, sentimentRationale } from "~/domain/sentiment/sentiment";
+import {
+  computeSentiment,
+  SENTIMENT_METHOD,
+  sentimentRationale,
+} from "~/domain/sentiment/sentiment";
 import { findLedgerHead, listLedger } from "~/models/ledger.server";
 import { storeCloses } from "~/models/price.server";
 import MomentumPage, { loader as loadMomentum } from "~/routes/momentum/recommendation";
@@ -66,7 +69,6 @@ beforeAll(async () => {
 
   sentiment.silent = await storeSentiment(morning(first), []);
   sentiment.full = await storeSentiment(morning(second), talk(second));
-  sentiment.former = await storeSentiment(morning(third), talk(third), {}, 2);
 });
 
 /** A week of mentions: 120 of BTC by four authors, three of SOL by two, one of LINK, one of USDT. */
@@ -79,6 +81,7 @@ function talk(day: Day): Mention[] {
     p,
     weight: 1,
     trust: 1,
+    isCopy: false,
     createdAt: morning(day).getTime() - (index + 1) * 60_000,
   });
   return [
@@ -94,14 +97,10 @@ async function storeSentiment(
   at: Date,
   mentions: Mention[],
   unlisted: UnlistedCounts = {},
-  method = 3,
 ): Promise<string> {
   const counted = new Set(countedMentions(mentions));
   const window = { from: new Date(at.getTime() - 7 * 86_400_000), to: at };
-  const [calculation, rationale] =
-    method < 3
-      ? withText(computeSentiment2(mentions, unlisted), (one) => sentimentRationale2(one, window))
-      : withText(computeSentiment(mentions, unlisted), (one) => sentimentRationale(one, window));
+  const calculation = computeSentiment(mentions, unlisted);
   const inputs = calculation.tokens.flatMap(({ token }) =>
     mentions
       .filter((mention) => mention.token === token)
@@ -111,15 +110,14 @@ async function storeSentiment(
     {
       kind: "sentiment",
       createdAt: at,
-      rationale,
+      rationale: sentimentRationale(calculation, window),
       allocation: calculation.allocation,
       facts: {
         token: calculation.topToken,
         mentionCount: calculation.mentionCount,
         ...window,
-        method,
-        isSample: false,
-        unlisted,
+        method: SENTIMENT_METHOD,
+        ...{ isSample: false, isTrustGrowing: false, unlisted, outside: [], notCash: null },
       },
       calculation,
     },
@@ -127,11 +125,6 @@ async function storeSentiment(
   );
   return row.id;
 }
-
-const withText = <Split,>(split: Split, say: (split: Split) => string): [Split, string] => [
-  split,
-  say(split),
-];
 
 type Loader<Data> = (args: LoaderFunctionArgs) => Promise<Data>;
 
@@ -273,9 +266,9 @@ describe("a sentiment recommendation", () => {
   test("shows its mentions by token, and each step of the calculation", async () => {
     const words = await readSentimentPage(sentiment.full);
     for (const said of [
+      `Method Version ${SENTIMENT_METHOD}`,
       "Not investment advice",
       "Top Token BTC Mentions 120",
-      "Method Version 3",
       "17 of 125 mentions",
       // Four authors with 0.6 each: μ = 2.4/9.
       "BTC 120 4 4.0000 +0.2667 0.1239 +0.1427 eligible",
@@ -284,24 +277,6 @@ describe("a sentiment recommendation", () => {
       "(4.0000 · 0.1427) / (4.0000) = +0.1427",
       "80 · min(1, 0.1427 / 0.5) = 22.8347, rounded down = 22%",
       "100 − 22 = 78%",
-    ])
-      expect(words).toContain(said);
-  });
-
-  test("of an older method shows the steps of that method", async () => {
-    const words = await readSentimentPage(sentiment.former);
-    for (const said of [
-      "Method Version 2",
-      "17 of 125 mentions",
-      "BTC 120 12 4 12.0000 +7.2000 +0.4800 eligible",
-      "SOL 3 3 2 3.0000 +1.2000 +0.2000 eligible",
-      "LINK 1 1 1 1.0000 +0.9000 +0.2250 too few documents",
-      "USDT 1 1 1 1.0000 +0.9000 +0.2250 a stablecoin",
-      "(12 · 0.4800 + 3 · 0.2000) / (12 + 3) = +0.4240",
-      "80 · min(1, 0.4240 / 0.5) = 67.8400, rounded down = 67%",
-      "BTC 0.4800 12 1.2312 54.6850 50%",
-      "SOL 0.2000 3 0.2773 12.3150 12%",
-      "100 − 50 − 12 = 38%",
     ])
       expect(words).toContain(said);
   });

@@ -48,7 +48,7 @@ const times = (count: number, word: string): string[] => Array<string>(count).fi
 const isId = (outcome: string) => /^[0-9a-f]{24}$/.test(outcome);
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-type Operation = "insertOne" | "insertMany" | "updateOne" | "deleteOne";
+type Operation = "insertOne" | "updateOne" | "deleteOne";
 
 /** Makes an operation on one collection fail, as in an outage at that moment. */
 function failAt(name: string, operation: Operation) {
@@ -263,10 +263,10 @@ describe("storing", () => {
       allocation: { USDT: 100 },
       facts: {
         ...{ token: "N/A", mentionCount: 0, from: createdAt, to: createdAt, method: 1 },
-        isSample: false,
+        ...{ isSample: false, isTrustGrowing: false, unlisted: {}, outside: [], notCash: null },
       },
       calculation: {},
-    }) satisfies Omit<NewRecommendation<"sentiment">, "inputs">;
+    }) satisfies Omit<NewRecommendation<"sentiment">, "inputs" | "isScheduled">;
   const inputs = Array.from({ length: 1_200 }, (_, i) => ({ i }));
   const signal = new AbortController().signal;
 

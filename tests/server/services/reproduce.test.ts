@@ -114,11 +114,6 @@ describe("in a sentiment recommendation", () => {
   });
 });
 
-test("a recommendation of an older method is reproduced by that method", async () => {
-  await alter(sentiment, { "facts.method": 3 });
-  expect(await findDifferences(sentiment)).toEqual([]);
-});
-
 test("an unknown recommendation is not found", async () => {
   await expect(findDifferences(newRecommendationId())).rejects.toMatchObject({ kind: "notFound" });
 });

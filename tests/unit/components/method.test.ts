@@ -69,7 +69,7 @@ describe("the rows of a momentum calculation", () => {
 test("of many tokens the example lists those with an allocation and the most mentioned", () => {
   const mention = (token: string, index: number, p: number): Mention => ({
     ...{ document: `${token}${index}`, kind: "comment", token, author: `author ${index}` },
-    ...{ p, weight: 1, createdAt: index, trust: 1 },
+    ...{ p, weight: 1, createdAt: index, trust: 1, isCopy: false },
   });
   // Nine tokens with four negative documents each, and one with three positive ones.
   const disliked = ["ETH", "BNB", "XRP", "ADA", "DOT", "LTC", "UNI", "AAVE", "ARB"];

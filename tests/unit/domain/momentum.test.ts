@@ -513,12 +513,6 @@ describe("the rationale is written from the numbers", () => {
     const warning = `Peg warning: USDT closed at $${close} on 2026-03-29, more than 1% off $1.`;
     const rationale = say(closes);
     expect(rationale.slice(rationale.indexOf("Peg warning"))).toBe(`${warning}${risk}`);
-    const former = momentumRationale(
-      computeMomentum(inputs(closes)),
-      { label: "Coinbase Exchange", isSample: false },
-      { namesCashRisk: false },
-    );
-    expect(former.slice(former.indexOf("Peg warning"))).toBe(warning);
   });
 
   test("with only one available asset, which is not above the hurdle", () => {

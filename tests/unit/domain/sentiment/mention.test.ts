@@ -1,0 +1,85 @@
+/** Which of many mentions count, and which are kept. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { countedMentions, MOST_PER_AUTHOR, type Mention } from "~/domain/sentiment/mention";
+import { KEPT_PER_AUTHOR, RecentMentions } from "~/domain/sentiment/recent-mentions";
+import { computeSentiment } from "~/domain/sentiment/sentiment";
+
+let made = 0;
+const mention = (fields: Partial<Mention> = {}): Mention => {
+  made += 1;
+  return {
+    ...{ document: made.toString(16).padStart(24, "0"), kind: "comment", token: "BTC", p: 0 },
+    ...{ author: `author ${made}`, weight: 1, createdAt: made, trust: 1, isCopy: false },
+    ...fields,
+  };
+};
+const mentions = (count: number, fields: Partial<Mention> = {}) =>
+  Array.from({ length: count }, () => mention(fields));
+
+describe("of each author", () => {
+  test("only the newest three mentions of a token count", () => {
+    const old = mention({ author: "a", createdAt: 1, p: -1 });
+    const rest = [5, 2, 4].map((createdAt) => mention({ author: "a", createdAt }));
+    expect(countedMentions([old, ...rest])).toEqual(rest);
+    expect(countedMentions([...rest, old].reverse())).toEqual(rest);
+  });
+
+  test("those with greater ids count among equally old ones", () => {
+    const all = mentions(5, { author: "a", createdAt: 1 });
+    expect(countedMentions(all)).toEqual(all.slice(2));
+    expect(countedMentions(all.toReversed())).toEqual(all.slice(2));
+  });
+
+  test("each token is counted by itself, and copies do not count", () => {
+    const all = ["BTC", "SOL"].flatMap((token) => mentions(3, { token, author: "a" }));
+    expect(countedMentions(all)).toHaveLength(6);
+    expect(countedMentions(all.map((one) => ({ ...one, isCopy: true })))).toEqual([]);
+  });
+});
+
+test("the order of mentions does not matter", () => {
+  const some = fc.array(
+    fc.record({
+      token: fc.constantFrom("BTC", "ETH", "SOL"),
+      author: fc.integer({ min: 1, max: 5 }).map((number) => `author ${number}`),
+      createdAt: fc.integer({ min: 0, max: 9 }),
+    }),
+    { maxLength: 60 },
+  );
+  const shuffled = some.chain((fields) => {
+    const all = fields.map((one, i) => mention({ ...one, document: `document ${i}` }));
+    return fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }));
+  });
+  fc.assert(
+    fc.property(shuffled, ([all, other]) => {
+      expect(countedMentions(other)).toEqual(countedMentions(all));
+    }),
+  );
+});
+
+describe("of an author with very many mentions", () => {
+  const loud = mentions(200, { author: "loud", token: "SOL", p: 0.4 });
+  const all = [...loud, ...mentions(4, { p: 0.6 }), ...mentions(2, { token: "SOL", p: 0.4 })];
+
+  test.each([
+    ["in their order", all],
+    ["in another", all.toReversed()],
+  ])("only the newest are kept, and the result is that of all (%s)", (_, given) => {
+    const newest = new RecentMentions();
+    for (const one of given) newest.add(one);
+    const kept = [...newest.kept().values()].flat();
+    expect(kept.filter(({ author }) => author === "loud").map(({ document }) => document)).toEqual(
+      loud
+        .slice(-KEPT_PER_AUTHOR)
+        .reverse()
+        .map(({ document }) => document),
+    );
+    expect(newest.unlisted).toEqual({ SOL: 200 - KEPT_PER_AUTHOR });
+    expect(computeSentiment(kept, newest.unlisted)).toEqual(computeSentiment(all));
+  });
+
+  test("more are kept than count", () => {
+    expect(KEPT_PER_AUTHOR).toBeGreaterThan(MOST_PER_AUTHOR);
+  });
+});
