@@ -166,7 +166,7 @@ export class Verification {
   counts = { momentum: 0, sentiment: 0, outcome: 0 };
   head = null;
   recommendations = new Map();
-  /** The positions of late entries that are samples or older than the ledger. */
+  /** The positions of late entries that are samples. */
   late = [];
 
   /**
@@ -225,7 +225,7 @@ export class Verification {
     );
     if (late >= 1) {
       const text = `it was entered ${late} days after its date of creation: it may be backdated`;
-      if (facts.isSample || recommendation.isScheduled === undefined) this.late.push(entry.seq);
+      if (facts.isSample) this.late.push(entry.seq);
       else fault(text);
     }
     if (recommendation.kind === "momentum" && method === 1) this.checkMomentum(content, fault);
@@ -266,7 +266,7 @@ export class Verification {
   finish() {
     if (this.late.length) {
       this.notes.push(
-        `${this.late.length} recommendations, the first at entry ${this.late[0]}, are samples or older than the ledger: the ledger proves nothing about them before they were entered`,
+        `${this.late.length} recommendations, the first at entry ${this.late[0]}, are samples: the ledger proves nothing about them before they were entered`,
       );
     }
     for (const [seq, hash] of this.heads) {

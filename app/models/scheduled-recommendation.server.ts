@@ -26,20 +26,6 @@ schema.index({ kind: 1, day: -1 });
 type WeekRow = InferSchemaType<typeof schema>;
 const WeekModel = createModel<WeekRow>("ScheduledRecommendation", schema);
 
-/** The last recommendation of each day, scheduled or not, from which older versions computed track records. */
-const daySchema = new Schema(
-  {
-    _id: { type: String, required: true },
-    kind: { type: String, required: true },
-    day: { type: String, required: true },
-    recommendation: { type: Schema.Types.ObjectId, required: true },
-    allocation: { type: Schema.Types.Mixed, required: true },
-  },
-  { collection: "recommendation-days", versionKey: false, minimize: false },
-);
-daySchema.index({ kind: 1, day: -1 });
-const DayModel = createModel<WeekRow>("RecommendationDay", daySchema);
-
 /** @returns the key of an engine's week that contains a day: `<kind> <weekDate>` */
 export const weekKey = (kind: Engine, day: Day) => `${kind} ${mondayOf(day)}`;
 
@@ -106,10 +92,4 @@ export async function listScheduled(kind: Engine, limit: number): Promise<Schedu
 export async function findNewestScheduled(kind: Engine): Promise<Scheduled | null> {
   const row = await WeekModel.findOne({ kind }).sort({ day: -1 }).lean<WeekRow>();
   return row && toScheduled(row);
-}
-
-/** @returns the last recommendation of each of the newest `limit` days, as stored by older versions, oldest first */
-export async function listOldDays(kind: Engine, limit: number): Promise<Scheduled[]> {
-  const rows = await DayModel.find({ kind }).sort({ day: -1 }).limit(limit).lean<WeekRow[]>();
-  return rows.map(toScheduled).reverse();
 }

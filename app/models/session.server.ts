@@ -29,13 +29,13 @@ const schema = new Schema(
      */
     signIn: { type: Schema.Types.ObjectId, required: true, index: true },
     userAgent: { type: String, default: "" },
-    /** The network it was opened from, such as `192.0.2.0/24`; absent in rows of earlier versions. */
+    /** The network it was opened from, such as `192.0.2.0/24`. */
     network: { type: String },
     /** The name of a personal access token, given by its owner, who also chose when it expires. */
     name: { type: String },
     /** The scope of a personal access token. */
     scope: { type: String, enum: tokenScopes },
-    /** Accurate to an hour; absent in rows of earlier versions until the session is used again. */
+    /** Accurate to an hour; absent for a personal access token that was never used. */
     lastSeenAt: { type: Date },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true, expires: 0 },
@@ -165,7 +165,7 @@ export interface OpenSignIn {
   userAgent: string;
   network: string | null;
   createdAt: Date;
-  /** `null` for a token that was never used, and for sessions of earlier versions. */
+  /** `null` for a token that was never used. */
   lastSeenAt: Date | null;
   expiresAt: Date;
 }
@@ -219,8 +219,7 @@ export async function findSession(
   const row = await Session.findOne({ secretHash: hashSecret(secret), kind }).lean<SessionRow>();
   if (!row) return null;
   const furthest = row.name == null ? expiryOf(row.signIn, now) : row.expiresAt;
-  // Sessions of earlier versions may be stored with an expiry later than the limit of their sign-in.
-  const expiresAt = Math.min(row.expiresAt.getTime(), furthest.getTime());
+  const expiresAt = row.expiresAt.getTime();
   if (expiresAt <= now) return null;
   const changes = {
     ...(expiresAt + EXTEND_AFTER_MS < furthest.getTime() && { expiresAt: furthest }),

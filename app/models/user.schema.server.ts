@@ -12,13 +12,13 @@ const schema = new Schema(
   {
     /** As `parseEmailAddress` returns it, so that all spellings of an address are one account. */
     email: { type: String, required: true, unique: true },
-    /** Set from sign-up until a link sent to the address is followed; accounts of earlier versions have none. */
+    /** Set from sign-up until a link sent to the address is followed. */
     hasUnprovenEmail: { type: Boolean },
     name: { type: String, required: true },
     /** The name in lower case; names are unique ignoring case. */
     nameKey: { type: String, required: true, unique: true },
-    /** The skeleton of the name, which names that look alike share; absent from old rows until it is filled in. */
-    nameSkeleton: { type: String, unique: true, sparse: true },
+    /** The skeleton of the name, which names that look alike share. */
+    nameSkeleton: { type: String, required: true, unique: true },
     passwordHash: { type: String, required: true },
     isMember: { type: Boolean, required: true, default: false },
     /** How often an admin has granted or revoked membership; absent if never. */

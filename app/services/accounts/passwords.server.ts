@@ -35,14 +35,9 @@ export function verifyPassword(
   passwordHash: string | null,
   address: string | null = null,
 ): Promise<boolean> {
-  // Earlier versions hashed the password without normalising it.
-  const spellings = new Set([normalized(password), password]);
   return queuePasswordWork(address, async () => {
     const stored = passwordHash ?? (await (dummy ??= hash("nobody's password!", PARAMETERS)));
-    for (const spelling of spellings) {
-      if (await verify(stored, spelling)) return passwordHash !== null;
-    }
-    return false;
+    return (await verify(stored, normalized(password))) && passwordHash !== null;
   });
 }
 

@@ -93,16 +93,12 @@ function changed(article: EditedArticle, changes: ArticleChanges): ArticleFields
     Object.entries(changes).filter(([, value]) => value !== undefined),
   );
   const fields = { ...articleFields(article), ...given } as ArticleFields;
-  validateArticle(fields);
-  if (keyOf(fields, article) !== article.urlKey && article.upvotes > 0) {
+  const { key } = validateArticle(fields);
+  if (key !== article.urlKey && article.upvotes > 0) {
     throw new ServiceError("invalid", LINK_FIXED, { fieldErrors: { url: [LINK_FIXED] } });
   }
   return fields;
 }
-
-/** An unchanged link keeps its key, which may be an earlier method's if another article has the present one. */
-const keyOf = ({ url }: ArticleFields, article: EditedArticle): string =>
-  (url === article.url ? null : urlKey(url)) ?? article.urlKey;
 
 async function write(
   article: EditedArticle,
@@ -111,7 +107,7 @@ async function write(
 ): Promise<EditedArticle | null> {
   const result = await rewriteArticle(article, {
     ...{ ...fields, editedAt },
-    urlKey: keyOf(fields, article),
+    urlKey: urlKey(fields.url) ?? article.urlKey,
   });
   if (result && "existingId" in result) throw linkTakenError(result.existingId);
   return result && result.article;

@@ -103,14 +103,7 @@ async function write(
   editedAt: Date | null,
 ): Promise<EditedReview | null> {
   const valid = validateReview(viewer, { ...fields, url: fields.url ?? undefined });
-  // An unchanged work keeps its key, which may be an earlier method's if another review has the present one.
-  const isSameWork = (["title", "author", "url"] as const).every(
-    (name) => fields[name] === review[name],
-  );
-  const result = await rewriteReview(review, {
-    ...{ ...valid, editedAt, updatedAt: new Date() },
-    ...(isSameWork && { workKey: review.workKey }),
-  });
+  const result = await rewriteReview(review, { ...valid, editedAt, updatedAt: new Date() });
   if (result && "existingId" in result) throw alreadyReviewedError(result.existingId);
   return result && result.review;
 }

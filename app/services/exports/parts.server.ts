@@ -254,7 +254,6 @@ export const EXCLUDED_COLLECTIONS: Readonly<Record<string, string>> = {
   "pending-steps": "secrets of sign-ins that are under way",
   prices: "prices",
   ledger: "what was recommended, and hashes of pieces that say nothing without their salts",
-  "recommendation-days": "which recommendation was a day's last",
   "recommendation-drafts": "which recommendations are being made",
   "recommendation-inputs": "ids of pieces, as they were when a recommendation was made",
   recommendations: "made from everybody's pieces",

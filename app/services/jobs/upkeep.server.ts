@@ -2,12 +2,9 @@
 import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Logger } from "pino";
 import { deleteDueAccounts } from "../accounts/scheduled-deletion.server";
-import { fillNameSkeletonsOnce } from "../accounts/name-skeletons.server";
-import { KEYS_VERSION, rekey } from "../articles/rekey.server";
 import { settleApplications } from "../membership/membership.server";
 import { tidyEvents } from "../events/event-upkeep.server";
 import { updatePricesDaily } from "../prices/prices.server";
-import { fillLedgerOnce } from "../ledger/fill-ledger.server";
 import { settleOutcomes } from "../ledger/settlement.server";
 import { sweep } from "../recommendations/generation.server";
 import { refreshMentionsDaily } from "../recommendations/mentions.server";
@@ -20,28 +17,14 @@ import { recountDaily, recountLastDay } from "./recount.server";
 /** The first check is delayed, so that it does not slow down the start. */
 const FIRST_MS = millisecondsInMinute;
 
-/** The most ids in a line of the log. */
-const MAX_LOGGED_IDS = 100;
-
 /** Does what is due and logs it; does nothing if this or another process has already done it. */
 type Task = (log: Logger, signal: AbortSignal) => Promise<void>;
 
 const tasks: Readonly<Record<string, Task>> = {
-  // First, because after an upgrade searches and links are compared with what an earlier version has stored.
+  // First, because after an upgrade searches are compared with what an earlier version has stored.
   async words(log, signal) {
     const indexed = await oncePerVersion("search words", WORDS_VERSION, indexAllWords, signal);
     if (indexed?.documents) log.info(indexed, "search words were added");
-  },
-  async keys(log, signal) {
-    const found = await oncePerVersion("link keys", KEYS_VERSION, rekey, signal);
-    if (found?.replaced) log.info({ replaced: found.replaced }, "links were keyed again");
-    if (found?.taken.length) {
-      const ids = found.taken.slice(0, MAX_LOGGED_IDS);
-      log.warn(
-        { ids, count: found.taken.length },
-        "these have the link or title of an older article or review",
-      );
-    }
   },
   async deletions(log, signal) {
     const deleted = await deleteDueAccounts(signal);
@@ -50,9 +33,6 @@ const tasks: Readonly<Record<string, Task>> = {
   async events(log, signal) {
     const tidied = await tidyEvents({ signal });
     if (tidied.shortened || tidied.removed) log.info(tidied, "events were tidied");
-  },
-  async names(log, signal) {
-    if (await fillNameSkeletonsOnce(signal)) log.info("lookalike names are detected now");
   },
   async applications() {
     await settleApplications();
@@ -70,8 +50,6 @@ const tasks: Readonly<Record<string, Task>> = {
   },
   async ledger(log, signal) {
     await sweep();
-    const filled = await fillLedgerOnce(signal);
-    if (filled) log.info(filled, "recommendations were entered in the ledger");
     const { settled } = await settleOutcomes(signal);
     if (settled) log.info({ settled }, "outcomes were settled");
   },

@@ -46,7 +46,7 @@ export async function withWeeks(
 }
 
 const LATE =
-  "entered in the ledger more than a day after it was made, because it is sample content or older than the ledger: " +
+  "entered in the ledger more than a day after it was made, because it is sample content: " +
   "the ledger proves nothing about the time between";
 
 /** @returns where the stored data of a recommendation, including its inputs, differs from the ledger */
@@ -56,7 +56,7 @@ export async function compareWithLedger({ row, entry, week }: Stored): Promise<C
   // An entry that cannot be parsed is reported by `checkEntry`.
   if (!said) return { faults: [], notes: [] };
   const { isScheduled, id, day, allocation } = said.recommendation;
-  const isOfWeek = isScheduled === true || week?.id === id;
+  const isOfWeek = isScheduled || week?.id === id;
   const stored = {
     ...fieldsOf(await storedContentOf(row)),
     inputCount: row.inputs,
@@ -67,7 +67,7 @@ export async function compareWithLedger({ row, entry, week }: Stored): Promise<C
     ...fieldsOf(said),
     inputCount: Array.isArray(said.inputs) ? said.inputs.length : said.inputs.count,
     tokens: heldSymbols(allocation).toSorted(),
-    trackRecord: isOfWeek && isScheduled !== false ? { id, day, allocation } : undefined,
+    trackRecord: isScheduled ? { id, day, allocation } : undefined,
   };
   const faults = faultsOf(differencesOf(stored, expected), "is in the ledger");
   const late = lateness(entry, said);
@@ -83,11 +83,9 @@ function lateness(
   { at }: FullLedgerEntry,
   { recommendation, facts }: RecommendationContent,
 ): Checked {
-  const { createdAt, isScheduled } = recommendation;
-  const days = differenceInDays(at, createdAt);
+  const days = differenceInDays(at, recommendation.createdAt);
   if (days < 1) return { faults: [], notes: [] };
-  const isSample = (facts as { isSample?: boolean }).isSample === true;
-  if (isSample || isScheduled === undefined) return { faults: [], notes: [LATE] };
+  if ((facts as { isSample?: boolean }).isSample === true) return { faults: [], notes: [LATE] };
   const problem = `is ${days} days before it was entered in the ledger: it may be backdated`;
   return { faults: [{ field: "createdAt", problem }], notes: [] };
 }

@@ -1,7 +1,5 @@
-import mongoose from "mongoose";
 import { describe, expect, test, vi } from "vitest";
 import { isKnownAddress, rememberAddress } from "~/models/known-address.server";
-import { fillNameSkeletons } from "~/models/name-skeletons.server";
 import {
   createUser,
   findCredentials,
@@ -9,7 +7,6 @@ import {
   setPasswordHash,
   upsertUser,
 } from "~/models/user.server";
-import { fillNameSkeletonsOnce } from "~/services/accounts/name-skeletons.server";
 import { useDatabase } from "../../setup/database";
 
 useDatabase();
@@ -52,44 +49,6 @@ test("a name that looks like a taken one cannot be used", async () => {
     expect(await createUser({ ...mara, email: `${name}@other.example`, name }), name).toBeNull();
   const other = await upsertUser({ ...mara, email: "p@other.example", name: "pau1MiIIer" });
   expect(other, "by an import").toBeNull();
-});
-
-describe("names without a skeleton from an earlier version", () => {
-  const users = () => mongoose.connection.collection("users");
-  const addOld = (...names: string[]) =>
-    users().insertMany(
-      names.map((name) => ({
-        ...{ name, nameKey: name.toLowerCase(), email: `${name}@example.org` },
-        ...{ passwordHash: "hash", isMember: false, createdAt: new Date() },
-      })),
-    );
-
-  test("are protected once their skeletons are filled in, batch by batch", async () => {
-    await addOld("Mara", "Paul", "Bill", "Otto", "Emma");
-    let last = await fillNameSkeletons(null, 2);
-    let slices = 1;
-    for (; last; slices += 1) last = await fillNameSkeletons(last, 2);
-    expect(slices).toBe(3);
-    for (const name of ["rnara", "PauI", "Bi11", "0tto", "Ernrna"])
-      expect(await createUser({ ...mara, email: `${name}@other.example`, name }), name).toBeNull();
-  });
-
-  test("stay if they look alike, and one of them gets the common skeleton", async () => {
-    await addOld("Paul", "PauI", "Pau1", "Nora");
-    expect(await fillNameSkeletons(null, 10)).toBeNull();
-    expect(await users().distinct("name")).toHaveLength(4);
-    expect(await users().countDocuments({ nameSkeleton: "paul" })).toBe(1);
-    expect(await users().countDocuments({ nameSkeleton: "nora" })).toBe(1);
-    expect(await createUser({ ...mara, name: "pAUI" })).toBeNull();
-  });
-
-  test("get skeletons once for an installation", async () => {
-    await addOld("Paul");
-    const { signal } = new AbortController();
-    expect(await fillNameSkeletonsOnce(signal)).toBe(true);
-    expect(await users().countDocuments({ nameSkeleton: "paul" })).toBe(1);
-    expect(await fillNameSkeletonsOnce(signal)).toBe(false);
-  });
 });
 
 describe("the addresses a user has signed in from", () => {

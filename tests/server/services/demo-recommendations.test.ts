@@ -143,7 +143,7 @@ describe("a database with the demonstration", () => {
     expect(await collection("recommendation-drafts").countDocuments()).toBe(0);
   });
 
-  test("from an earlier version gets what that version did not make", async () => {
+  test("without recommendations gets them", async () => {
     for (const name of ["recommendations", "recommendation-inputs", "scheduled-recommendations"])
       await collection(name).deleteMany({});
     for (const name of ["mentions", "prices"]) await collection(name).deleteMany({});

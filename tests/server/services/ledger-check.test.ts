@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
 import { newRecommendationId } from "~/models/recommendation.server";
+import { SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { editArticle, removeOwnArticle } from "~/services/editing/articles.server";
 import { checkRecommendation } from "~/services/ledger/check-recommendation.server";
-import { fillLedgerOnce } from "~/services/ledger/fill-ledger.server";
 import { makeMomentum } from "~/services/recommendations/momentum.server";
 import { findDifferences } from "~/services/recommendations/reproduce.server";
 import { makeSentiment } from "~/services/recommendations/sentiment.server";
@@ -180,20 +180,14 @@ test("a recommendation made as of seven weeks ago is reported by its date of ent
   ]);
 });
 
-test("a recommendation from before the ledger has a note that it was entered late", async () => {
-  await alter(momentum, { createdAt: new Date(Date.now() - WEEKS_7) });
-  await collection("recommendations").updateOne(
-    { _id: new Types.ObjectId(momentum) },
-    { $unset: { isScheduled: 1 } },
+test("a sample recommendation has a note that it was entered late", async () => {
+  await writeSetting(SAMPLE_CONTENT, "filled");
+  const { id } = await makeSentiment(new Date(Date.now() - WEEKS_7), { asOfThen: true });
+  const checked = await checkRecommendation(id);
+  expect(checked.faults).toEqual([]);
+  expect(checked.notes).toContainEqual(
+    expect.stringMatching(/^entered in the ledger more than a day after it was made/),
   );
-  await collection("ledger").deleteMany({});
-  expect(await fieldsOf(momentum)).toContain("ledger");
-  await fillLedgerOnce();
-  const checked = await checkRecommendation(momentum);
-  expect(checked.faults.map(({ field }) => field)).not.toContain("createdAt");
-  expect(checked.notes).toEqual([
-    expect.stringMatching(/^entered in the ledger more than a day after/),
-  ]);
 });
 
 test("the data of the track record is compared as well", async () => {

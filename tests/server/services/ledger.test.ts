@@ -1,4 +1,4 @@
-/** The ledger: concurrent entries, settled outcomes, and entries that an upgrade adds. */
+/** The ledger: concurrent entries, and settled outcomes. */
 import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addDays, dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-days";
@@ -7,7 +7,6 @@ import { storeCloses } from "~/models/price.server";
 import { newRecommendationId } from "~/models/recommendation.server";
 import { appendEntry } from "~/services/ledger/append-entry.server";
 import { hashEntry, NO_HASH } from "~/services/ledger/canonical";
-import { fillLedgerOnce } from "~/services/ledger/fill-ledger.server";
 import type { OutcomeContent } from "~/services/ledger/settled-outcome.server";
 import { settleOutcomes } from "~/services/ledger/settlement.server";
 import { isSignedByUs } from "~/services/ledger/signing-key.server";
@@ -15,7 +14,7 @@ import { generateMomentumAsSystem, readMomentum } from "~/services/recommendatio
 import { sweep } from "~/services/recommendations/generation.server";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { useDatabase } from "../../setup/database";
-import { addMomentum, addSentiment, importMomentumCloses } from "../../setup/recommendations";
+import { addMomentum, importMomentumCloses } from "../../setup/recommendations";
 
 useDatabase();
 afterEach(() => {
@@ -168,26 +167,4 @@ describe("an outcome", () => {
     expect(await collection("unsettled-outcomes").countDocuments()).toBe(0);
     expect((await readMomentum(old.id)).settlement).toBeNull();
   });
-});
-
-test("an upgrade enters earlier recommendations, and puts the first of each week in the track record", async () => {
-  const [first, second] = [await addMomentum(morning(lastMonday)), await addSentiment(new Date())];
-  const later = await addMomentum(morning(addDays(lastMonday, 1)));
-  for (const name of ["ledger", "scheduled-recommendations", "facts"])
-    await collection(name).deleteMany({});
-  await collection("recommendations").updateMany({}, { $unset: { isScheduled: 1 } });
-  const days = [first, later].map(({ id, kind, day, allocation, createdAt }) => ({
-    ...{ _id: `${kind} ${day}` as never, kind, day, allocation, createdAt },
-    recommendation: new mongoose.Types.ObjectId(id),
-  }));
-  await collection("recommendation-days").insertMany(days);
-  expect(await fillLedgerOnce()).toEqual({ looked: 3 });
-  expect(await fillLedgerOnce()).toBeNull();
-  const entries = await listFullLedger(0, 10);
-  expectChain(entries);
-  expect(entries.map(({ of }) => of).toSorted()).toEqual(
-    [first.id, later.id, second.id].toSorted(),
-  );
-  const scheduled = await collection("scheduled-recommendations").find().toArray();
-  expect(scheduled.map(({ recommendation }) => String(recommendation))).toEqual([first.id]);
 });

@@ -9,7 +9,6 @@ const work = vi.hoisted(() => ({
   events: async () => ({ shortened: 0, removed: 0 }),
   deletions: async () => 0,
   words: async (_signal: AbortSignal): Promise<object | null> => null,
-  keys: async (): Promise<object | null> => null,
   recount: async (_signal: AbortSignal): Promise<object | null> => null,
   recountLastDay: async (_signal: AbortSignal): Promise<number> => 0,
   prices: async (_signal: AbortSignal): Promise<object | null> => null,
@@ -20,16 +19,9 @@ vi.mock("~/services/events/event-upkeep.server", () => ({ tidyEvents: () => work
 vi.mock("~/services/accounts/scheduled-deletion.server", () => ({
   deleteDueAccounts: () => work.deletions(),
 }));
-vi.mock("~/services/accounts/name-skeletons.server", () => ({
-  fillNameSkeletonsOnce: async () => false,
-}));
 vi.mock("~/services/search/index-words.server", () => ({
   WORDS_VERSION: 1,
   indexAllWords: ({ signal }: { signal: AbortSignal }) => work.words(signal),
-}));
-vi.mock("~/services/articles/rekey.server", () => ({
-  KEYS_VERSION: 1,
-  rekey: () => work.keys(),
 }));
 vi.mock("~/services/jobs/once-a-day.server", () => ({
   oncePerVersion: (
@@ -48,7 +40,6 @@ vi.mock("~/services/prices/prices.server", () => ({
 }));
 vi.mock("~/services/recommendations/generation.server", () => ({ sweep: async () => {} }));
 vi.mock("~/services/membership/membership.server", () => ({ settleApplications: async () => {} }));
-vi.mock("~/services/ledger/fill-ledger.server", () => ({ fillLedgerOnce: async () => null }));
 vi.mock("~/services/ledger/settlement.server", () => ({
   settleOutcomes: async () => ({ settled: 0 }),
 }));
@@ -77,7 +68,6 @@ beforeEach(() => {
   done.length = 0;
   lines = [];
   isHeldElsewhere = false;
-  work.keys = async () => ({ replaced: 0, taken: [] });
   work.words = async () => (done.push("words"), { documents: 1 });
   work.recountLastDay = async () => 0;
   work.recount = async () => (done.push("recount"), { corrected: 0 });
@@ -137,13 +127,10 @@ test("logs tasks that did something, and no others", async () => {
   work.prices = async () => ({ behind: ["SOL"] });
   work.events = async () => ({ shortened: 1, removed: 0 });
   work.deletions = async () => 2;
-  work.keys = async () => ({ replaced: 3, taken: ["an id"] });
   const stop = scheduleUpkeep(log);
   await after(MINUTE);
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
     [30, "search words were added"],
-    [30, "links were keyed again"],
-    [40, "these have the link or title of an older article or review"],
     [30, "accounts whose deletion was due were deleted"],
     [30, "events were tidied"],
     [30, "counts were checked"],
@@ -153,7 +140,7 @@ test("logs tasks that did something, and no others", async () => {
   lines = [];
   work.events = async () => ({ shortened: 0, removed: 0 });
   work.deletions = async () => 0;
-  work.words = work.keys = work.recount = work.prices = work.mentions = async () => null;
+  work.words = work.recount = work.prices = work.mentions = async () => null;
   await after(HOUR);
   expect(lines).toEqual([]);
   await stop();

@@ -51,7 +51,6 @@ const EXCEPTIONS: Record<string, string> = {
   correctHubs: "recount invalidates",
   removeFormerContributors: "recount invalidates",
   storeRecommendation: "complete invalidates",
-  takeOverOldDays: "fillLedgerOnce invalidates",
   createMember: "filling the demo community invalidates",
   importWorks: "filling the demo community invalidates",
   importAllReviews: "filling the demo community invalidates",
