@@ -348,7 +348,7 @@ test.each([
   ...["$firstN", "$lastN", "$minN", "$maxN", "$range", "$sortArray", "$zip", "$atan2", "$sin"],
   ...["$bitAnd", "$bitNot", "$degreesToRadians", "$dateAdd", "$dateSubtract", "$dateDiff"],
   ...["$dateFromParts", "$dateFromString", "$dateToParts", "$indexOfBytes", "$substr"],
-  ...["$substrBytes", "$strcasecmp", "$replaceOne", "$replaceAll", "$regexFind", "$regexFindAll"],
+  ...["$substrBytes", "$strcasecmp", "$replaceOne", "$replaceAll", "$regexFind", "$regexFindAll", "$regexMatch"],
   ...["$stdDevPop", "$median"],
 ])("the expression %s is refused by name", async (name) => {
   const refusal = compute({ [name]: {} }, true);

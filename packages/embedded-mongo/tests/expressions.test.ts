@@ -146,14 +146,6 @@ describe("values", () => {
       ["x", 2],
     ],
     [
-      "$regexMatch",
-      [
-        { $regexMatch: { input: "Abc", regex: "^a", options: "i" } },
-        { $regexMatch: { input: "$nope", regex: /a/ } },
-      ],
-      [true, false],
-    ],
-    [
       "$toString",
       [
         { $toString: 1.5 },

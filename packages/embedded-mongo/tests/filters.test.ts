@@ -231,12 +231,6 @@ const RULES: Rule[] = [
     matches: [0, 1],
   },
   {
-    rule: "white space and comments in a regular expression are ignored with the option x",
-    docs: v("ab", "a b"),
-    filter: { v: { $regex: "a b # two", $options: "x" } },
-    matches: [0],
-  },
-  {
     rule: "a regular expression matches an equal one that is stored",
     docs: v(new BSONRegExp("^a"), "b"),
     filter: { v: new BSONRegExp("^a") },

@@ -1,5 +1,4 @@
 /** Regular expressions with the semantics of PCRE2. The expected results are from PCRE2 10.42 with the option UTF. */
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toPattern } from "../src/language/regex";
 import { expectRefusal, useDatabase } from "./helpers/database";
@@ -8,43 +7,26 @@ const database = useDatabase();
 
 describe("matches", () => {
   test.each<[pattern: string, options: string, yes: string[], no: string[]]>([
-    ["a b", "x", ["ab"], ["a b"]],
     ["^.$", "", ["😀", "é", "\r"], ["\n", "ab"]],
-    ["\\x{e9}", "", ["é"], ["x{e9}", "x".repeat(9)]],
-    ["\\xe9", "", ["é"], ["xe9"]],
-    ["\\pL", "", ["é", "a"], ["1", "-"]],
-    ["^\\p{Lu}\\P{Lu}$", "", ["Éé"], ["éÉ"]],
-    ["^\\p{Lu}$", "i", ["A"], ["a"]],
+    ["^.$", "s", ["\n"], ["ab"]],
+    ["\\xe9\\x00", "", ["é\0"], ["xe9"]],
     ["^\\s$", "", ["\t", "\v", " "], ["\u00a0", "\u2028", "\ufeff"]],
-    ["^\\S$", "", ["\u00a0"], ["\v"]],
-    ["^\\h$", "", ["\u00a0", "\t"], ["\n"]],
+    ["^[\\s]\\S$", "", ["\t\u00a0"], ["\t\v"]],
     ["^\\w$", "", ["a", "_", "9"], ["é", "ſ"]],
-    ["^\\w$", "i", ["a"], ["ſ", "\u212a"]],
-    ["^\\W$", "i", ["ſ", "é"], ["s", "k", "K"]],
-    ["^s$", "i", ["S", "ſ"], ["z"]],
+    ["^s[k]$", "i", ["SK", "ſ\u212a"], ["zk"]],
+    ["^É$", "i", ["é"], ["e"]],
     ["^\\-\\@\\é$", "", ["-@é"], []],
     ["^$", "m", ["", "\n", "a\n\nb", "a\n\n"], ["a\n", "a\nb"]],
     ["^b$", "m", ["a\nb", "b\n"], ["ab"]],
     ["a$", "", ["a", "a\n"], ["a\n\n", "ab"]],
-    ["a\\z", "", ["a"], ["a\n"]],
-    ["\\Aa\\Z", "m", ["a", "a\n"], ["b\na"]],
-    ["^[[:alpha:]]+$", "", ["ab"], ["é", "a1"]],
-    ["^[[:^digit:]]$", "", ["é"], ["1"]],
-    ["^[[:upper:]]$", "i", ["a"], ["1"]],
-    ["^[]a]$", "", ["]", "a"], ["b"]],
-    ["^[^]a]$", "", ["b"], ["]"]],
-    ["^[a[]$", "", ["["], ["]"]],
-    ["^\\Qa.b\\E+$", "", ["a.bb"], ["axb"]],
-    ["^a{,2}$", "", ["a{,2}"], ["aa"]],
-    ["^a{2$", "", ["a{2"], ["aa"]],
-    ["^\\041\\x21\\o{41}$", "", ["!!!"], []],
-    ["^\\cA\\a\\e$", "", ["\u0001\u0007\u001b"], []],
-    ["^a(?#one)b$", "", ["ab"], []],
-    ["^(?<n>a|b)\\k<n>\\g1\\1$", "", ["aaaa"], ["aaab"]],
-    ["(?<=a)b(?!c)", "", ["ab"], ["abc", "b"]],
-    ["\\B", "", ["a😀"], ["a", "a😀a"]],
+    ["^[a\\]^-]+$", "", ["a]^-"], ["b"]],
+    ["^[^a-c\\d]$", "", ["d", "😀"], ["b", "1"]],
+    ["^(ab)?(c|d)(?:ef){1,2}$", "", ["abdef", "cefef"], ["cd", "abc"]],
+    ["\\bfoo\\b", "", ["a foo."], ["food"]],
+    ["a|^b", "", ["xa", "bx"], ["xb"]],
+    ["", "", [""], []],
   ])("/%s/%s", (pattern, options, yes, no) => {
-    const { test: matches } = { test: (text: string) => toPattern(pattern, options).test(text) };
+    const matches = (text: string) => toPattern(pattern, options).test(text);
     expect(yes.filter((text) => !matches(text))).toEqual([]);
     expect(no.filter(matches)).toEqual([]);
   });
@@ -52,73 +34,52 @@ describe("matches", () => {
 
 describe("is refused", () => {
   test.each<[string, number]>([
-    ["(", 51091],
-    ["a)", 51091],
-    ["[a", 51091],
-    ["[b-a]", 51091],
-    ["a{2}{3}", 51091],
-    ["a{2,1}", 51091],
-    ["*a", 51091],
-    ["\\y", 51091],
-    ["[[:nope:]]", 51091],
-    ["[[:constructor:]]", 51091],
-    ["(?<=a+)b", 51091],
-    ["a++", 238],
-    ["(?>a)", 238],
-    ["(?|a)", 238],
-    ["a(?i)b", 238],
-    ["\\p{Greek}", 238],
-    ["(a)|\\1", 238],
-    ["(*UCP)a", 238],
-    ["\\Ga", 238],
+    ...["(", "a)", "[a", "[b-a]", "a{2,1}", "*a", "a\\"].map((p): [string, number] => [p, 51091]),
+    ...["a++", "a{2}+", "a{2}{3}", "a**", "^*", "(a*)*", "(a|b)+", "a{1001}"].map(refused),
+    ...["(?>a)", "(?|a)", "(?i)a", "(?=a)", "(?<=a)b", "(?!a)", "(?<n>a)", "(?#one)"].map(refused),
+    ...["(a)\\1", "\\k<n>", "\\g1", "\\pL", "\\p{Lu}", "\\h", "\\v", "\\R", "\\K"].map(refused),
+    ...["\\Aa", "a\\z", "a\\Z", "\\Ga", "\\B", "\\Qa\\E", "\\x{e9}", "\\xe", "\\041"].map(refused),
+    ...["\\cA", "\\y", "[[:alpha:]]", "[[.a.]]", "[]a]", "[^]a]", "[\\b]", "[\\S]"].map(refused),
+    ...["[\\d-a]", "[a-\\d]", "a{,2}", "a{2", "a}", "a]", "(*UCP)a"].map(refused),
   ])("/%s/ with code %i", (pattern, code) => {
     expect(() => toPattern(pattern)).toThrow(expect.objectContaining({ code }));
   });
+
+  test.each<[string, string, number]>([
+    ["a", "x", 238],
+    ["\\w", "i", 238],
+    ["\\bs", "i", 238],
+    ["a", "q", 51108],
+  ])("/%s/ with the option %s with code %i", (pattern, option, code) => {
+    expect(() => toPattern(pattern, option)).toThrow(expect.objectContaining({ code }));
+  });
 });
 
-describe("time", () => {
-  const LONG = "a".repeat(50_000);
-  test.each(["^(a+)+$", "^(a|a)*$", "^(?:a?){50}a{50}$", "(.*)(.*)(.*)x", "(a*)*b"])(
-    "/%s/ does not take exponential time",
-    (pattern) => {
-      expect(toPattern(pattern).test(`${LONG}!`)).toBe(false);
-      expect(toPattern(pattern).test(`${"a".repeat(28)}!`)).toBe(false);
-    },
-  );
+function refused(pattern: string): [string, number] {
+  return [pattern, 238];
+}
 
-  test("a pattern that RE2 cannot express is refused on texts on which it could take exponential time", () => {
-    expect(toPattern("^(a+)+\\1$").test("aa")).toBe(true);
-    expect(() => toPattern("^(a+)+\\1$").test(LONG)).toThrow(
+describe("time", () => {
+  test.each([
+    "(.*)(.*)(.*)x",
+    "a*a*a*b",
+    `${"a?".repeat(25)}${"a".repeat(25)}c`,
+    "(a|a)".repeat(40),
+  ])("/%s/ is refused on a text on which it could take too long", (pattern) => {
+    expect(() => toPattern(pattern).test("a".repeat(5000))).toThrow(
       expect.objectContaining({ code: 238 }),
     );
   });
 
+  test("what reads a text once is not refused on a long one", () => {
+    const text = "a".repeat(5_000_000);
+    expect(toPattern("a\\.b", "i").test(text)).toBe(false);
+    expect(toPattern("^a{2}").test(text)).toBe(true);
+    expect(toPattern("^b*c").test(text.slice(0, 200_000))).toBe(false);
+  });
+
   test("a filter with such a pattern fails with code 238", async () => {
     const c = await database.collection([{ _id: 1, v: "a".repeat(28) + "b" }]);
-    expect(await c.find({ v: { $regex: "^(a+)+$" } }).toArray()).toEqual([]);
-    await expectRefusal(c.find({ v: { $regex: "(?=(a+)+c)" } }).toArray(), 238);
+    await expectRefusal(c.find({ v: { $regex: "^(a+)+$" } }).toArray(), 238);
   });
-});
-
-test("both engines agree on random patterns and texts", () => {
-  const atoms = ["a", "[ab]", ".", "\\w", "\\s", "\\b", "$", "^", "\\n", "é", "[^a]", "\\W", "a|b"];
-  const part = fc.tuple(fc.constantFrom(...atoms), fc.constantFrom("", "*", "+?", "{1,2}", "?"));
-  const texts = fc.string({ unit: fc.constantFrom("a", "b", "é", "\n", " ", "😀"), maxLength: 6 });
-  const options = fc.constantFrom("", "i", "m", "s");
-  fc.assert(
-    fc.property(
-      fc.array(part, { minLength: 1, maxLength: 4 }),
-      texts,
-      options,
-      (parts, text, o) => {
-        const source = parts.map(([atom, count]) => `(?:${atom})${count}`).join("");
-        // The suffix exceeds the step limit of JavaScript's engine, but adds no match.
-        const costly = `(?:${source})(?:|(?:(?:x+)+)+y)`;
-        expect(toPattern(costly, o).test(text + "z".repeat(30))).toBe(
-          toPattern(source, o).test(text + "z".repeat(30)),
-        );
-      },
-    ),
-    { numRuns: 500 },
-  );
 });

@@ -4,7 +4,7 @@ import { EMPTY_ARRAY, stringPrefixKey, Tag } from "../bson/keys";
 import { isNaNumber, isNumber } from "../bson/numbers";
 import { isDocument, isOperators, isReference } from "../bson/types";
 import { isIndex } from "../language/paths";
-import { literalPrefix } from "../language/regex";
+import { toPattern } from "../language/regex";
 import type { Scope } from "../language/scope";
 import { comparisonsIn } from "./expression-conditions";
 import {
@@ -186,8 +186,8 @@ function regex(operand: unknown, options: unknown): Condition | undefined {
   if (typeof operand !== "string" && !(operand instanceof BSONRegExp)) return undefined;
   const given = operand instanceof BSONRegExp ? operand : new BSONRegExp(operand);
   const flags = typeof options === "string" && options ? options : given.options;
-  const prefix = literalPrefix(new BSONRegExp(given.pattern, flags));
-  if (prefix === undefined) return undefined;
+  const { prefix } = toPattern(given.pattern, flags);
+  if (!prefix) return undefined;
   // The filter also matches an equal regular expression that is stored as a value.
   return inexact(
     union([

@@ -49,7 +49,7 @@ const UNSUPPORTED = new Set([
   ...["$dateAdd", "$dateSubtract", "$dateDiff"],
   ...["$dateFromParts", "$dateFromString", "$dateToParts"],
   ...["$indexOfBytes", "$substr", "$substrBytes", "$strcasecmp", "$replaceOne", "$replaceAll"],
-  ...["$regexFind", "$regexFindAll"],
+  ...["$regexFind", "$regexFindAll", "$regexMatch"],
 ]);
 
 /** Unsupported system variables; ROOT, CURRENT, NOW and REMOVE are supported. */

@@ -1,9 +1,7 @@
 /** String expressions. */
-import { BSONRegExp } from "bson";
 import { isNumber } from "../../bson/numbers";
 import { typeName } from "../../bson/types";
 import { CommandError } from "../../errors";
-import { toPattern } from "../regex";
 import { stringOf } from "./conversions";
 import { assertStringBytes } from "./limits";
 import {
@@ -86,20 +84,6 @@ const trim = (left: boolean, right: boolean): Operator =>
     return text.slice(from, to).join("");
   });
 
-const $regexMatch = ofFields(["input", "regex"], ["options"], (values, _compiler, name) => {
-  const { input, regex, options } = values;
-  const flags = isNullish(options) ? undefined : toText(options, name);
-  if (regex instanceof BSONRegExp && flags !== undefined && regex.options)
-    throw new CommandError(
-      51107,
-      `${name}: found regex options specified in both 'regex' and 'options'`,
-    );
-  if (isNullish(regex) || isNullish(input)) return false;
-  const [source, own] =
-    regex instanceof BSONRegExp ? [regex.pattern, regex.options] : [toText(regex, name), ""];
-  return toPattern(source, flags ?? own).test(toText(input, name));
-});
-
 /** The operators by name. MongoDB changes the case of ASCII letters only. */
 export const STRINGS: Record<string, Operator> = {
   $concat,
@@ -117,5 +101,4 @@ export const STRINGS: Record<string, Operator> = {
   $trim: trim(true, true),
   $ltrim: trim(true, false),
   $rtrim: trim(false, true),
-  $regexMatch,
 };
