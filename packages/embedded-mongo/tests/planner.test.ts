@@ -153,14 +153,6 @@ test("without an index the collection is scanned, and its rows are sorted", asyn
   expect(sorted).toMatchObject({ scans: true, sorts: true });
 });
 
-test("with a collation, strings are not looked up in an index, because indexes have none", async () => {
-  const explanation = await c
-    .find({ slug: "POST-00001" }, { collation: { locale: "en", strength: 2 } })
-    .explain("executionStats");
-  expect(explanation.executionStats).toMatchObject({ nReturned: 1 });
-  expect(stage(explanation.queryPlanner.winningPlan, "COLLSCAN")).toBeDefined();
-});
-
 describe("a hint", () => {
   test("is followed", async () => {
     expect(await explained({ author: 5 }, { hint: "createdAt_-1" })).toMatchObject({

@@ -1,30 +1,17 @@
-/** MongoDB's comparison order of values across all types, with or without a collation. */
+/** MongoDB's comparison order of values across all types. */
 import { Long, ObjectId } from "bson";
 import { encodeKey, Tag } from "./keys";
 import { compareNumbers, isNumber } from "./numbers";
-import { isDocument } from "./types";
 
-/** An order of strings, such as a collation. Without one, strings compare by their UTF-8 bytes. */
-export interface StringOrder {
-  compare(a: string, b: string): number;
-}
-
-/**
- * Compares two values of any type; returns a negative number, zero or a positive number.
- *
- * @param strings the order of strings, also of those in arrays and documents
- */
-export function compare(a: unknown, b: unknown, strings?: StringOrder): number {
+/** Compares two values of any type; returns a negative number, zero or a positive number. */
+export function compare(a: unknown, b: unknown): number {
   if (a === b && a === a) return 0;
   if (typeof a === "number" && typeof b === "number" && a === a && b === b) return a < b ? -1 : 1;
-  if (typeof a === "string" && typeof b === "string")
-    return strings ? strings.compare(a, b) : compareStrings(a, b);
+  if (typeof a === "string" && typeof b === "string") return compareStrings(a, b);
   if (a instanceof Date && b instanceof Date) return Math.sign(a.getTime() - b.getTime());
   if (a instanceof ObjectId && b instanceof ObjectId) return Buffer.compare(a.id, b.id);
   if (isNumber(a) && isNumber(b) && (a instanceof Long || b instanceof Long))
     return compareNumbers(a, b);
-  if (strings && ((Array.isArray(a) && Array.isArray(b)) || (isDocument(a) && isDocument(b))))
-    return compareElements(Object.entries(a), Object.entries(b), strings, Array.isArray(a));
   return Buffer.compare(encodeKey(a), encodeKey(b));
 }
 
@@ -32,8 +19,7 @@ export function compare(a: unknown, b: unknown, strings?: StringOrder): number {
  * Whether two values are equal in MongoDB: numbers of different types can be, documents with fields in a
  * different order cannot.
  */
-export const equals = (a: unknown, b: unknown, strings?: StringOrder): boolean =>
-  compare(a, b, strings) === 0;
+export const equals = (a: unknown, b: unknown): boolean => compare(a, b) === 0;
 
 /** The position of a value's type in the comparison order of types. */
 export function typeTag(value: unknown): number {
@@ -48,25 +34,8 @@ export function typeTag(value: unknown): number {
   return encodeKey(value)[0]!;
 }
 
-function compareElements(
-  a: [string, unknown][],
-  b: [string, unknown][],
-  strings: StringOrder,
-  array: boolean,
-): number {
-  for (let i = 0; i < Math.min(a.length, b.length); i++) {
-    const [[nameA, x], [nameB, y]] = [a[i]!, b[i]!];
-    const order =
-      typeTag(x) - typeTag(y) ||
-      (array ? 0 : compareStrings(nameA, nameB)) ||
-      compare(x, y, strings);
-    if (order) return order;
-  }
-  return a.length - b.length;
-}
-
 /** Compares strings by their UTF-8 bytes, which differs from JavaScript's order only above U+D7FF. */
-export function compareStrings(a: string, b: string): number {
+function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {

@@ -34,7 +34,7 @@ const create: Command = {
     validator: "unsupported",
     validationLevel: "ignored",
     validationAction: "ignored",
-    collation: "document",
+    collation: "collation",
     storageEngine: "unsupported",
     indexOptionDefaults: "unsupported",
     changeStreamPreAndPostImages: "any",
@@ -44,8 +44,6 @@ const create: Command = {
   },
   async run({ command, db, store }) {
     const ns = namespaceOf(db, command.create);
-    if (isDocument(command.collation) && command.collation.locale !== "simple")
-      throw unsupported("a collection with a collation");
     if (
       isDocument(command.changeStreamPreAndPostImages) &&
       flag(command.changeStreamPreAndPostImages.enabled)

@@ -2,10 +2,9 @@
 import type { Document } from "bson";
 import { badValue } from "../errors";
 import { isDocument } from "../bson/types";
-import { collationOf } from "../language/collation";
 import { checkVariableName } from "../language/expression/logic";
 import { compileExpression, environment } from "../language/expression";
-import type { Scope } from "../language/scope";
+import { plainScope, type Scope } from "../language/scope";
 import type { Row } from "../bson/raw-document";
 import type { Store } from "../storage/store";
 import type { Cursors } from "./cursors";
@@ -51,15 +50,10 @@ export interface Command {
   run(call: Call): CommandResult | Promise<CommandResult>;
 }
 
-/** Creates the scope of a command's filters and expressions: the variables of `let`, `$$NOW` and the collation. */
-export function scopeOf(command: Document, collation: unknown = command.collation): Scope {
-  const scope: Scope = { variables: {}, now: new Date() };
-  const collated = collationOf(collation);
-  return {
-    ...scope,
-    ...(collated && { collation: collated }),
-    variables: variablesOf(command.let, scope),
-  };
+/** Creates the scope of a command's filters and expressions: the variables of `let`, and `$$NOW`. */
+export function scopeOf(command: Document): Scope {
+  const scope = plainScope();
+  return { ...scope, variables: variablesOf(command.let, scope) };
 }
 
 function variablesOf(spec: unknown, scope: Scope): Record<string, unknown> {

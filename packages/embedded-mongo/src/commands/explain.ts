@@ -1,6 +1,5 @@
 /** `explain`: shows how a command would be executed, and its cost. */
 import type { Document } from "bson";
-import { identity } from "../bson/keys";
 import { isDocument, typeName } from "../bson/types";
 import { badValue, Code, CommandError, failedToParse, typeMismatch, unsupported } from "../errors";
 import { compileFilter } from "../language/match";
@@ -36,7 +35,7 @@ function queryOf(name: string, command: Document): Query {
       return {
         filter: first.q,
         hint: first.hint,
-        scope: scopeOf(command, first.collation),
+        scope: scopeOf(command),
         ...(one && { limit: 1 }),
       };
     }
@@ -77,7 +76,7 @@ function* execution(
   let nReturned = 0;
   const found =
     distinctPath !== undefined && collection && planDistinct(collection, query, distinctPath)
-      ? distinctValues(collection, query, distinctPath, identity, counted)
+      ? distinctValues(collection, query, distinctPath, counted)
       : find(collection, query, counted);
   for (const one of found) {
     if (one === PAUSE) yield PAUSE;

@@ -13,6 +13,8 @@ export type Kind =
   | "bool"
   | "number"
   | "count"
+  /** The simple collation, which compares strings by their bytes. */
+  | "collation"
   /** Known to MongoDB, but without effect here. */
   | "ignored"
   /** Known to MongoDB, but unsupported here unless false or empty. */
@@ -40,6 +42,11 @@ const GENERIC: Fields = {
   apiDeprecationErrors: "bool",
 };
 
+/** Whether a value is the collation that compares strings by their bytes, as if there was none. */
+export const isSimpleCollation = (value: unknown): boolean =>
+  isDocument(value) &&
+  (!Object.keys(value).length || Object.entries(value).join() === "locale,simple");
+
 const CHECKS: Record<Kind, (value: unknown) => boolean> = {
   any: () => true,
   ignored: () => true,
@@ -49,6 +56,7 @@ const CHECKS: Record<Kind, (value: unknown) => boolean> = {
   bool: (value) => typeof value === "boolean" || isNumber(value),
   number: isNumber,
   count: (value) => isNumber(value) && isFiniteNumber(value),
+  collation: isSimpleCollation,
   unsupported: (value) => !value || (isDocument(value) && !Object.keys(value).length),
 };
 
@@ -66,7 +74,8 @@ export function checkFields(name: string, command: Document, fields: Fields, gen
     if (value === null || value === undefined) continue;
     if (CHECKS[kind](value)) {
       if (kind === "count") checkCount(`${name}.${field}`, toDouble(value));
-    } else if (kind === "unsupported") throw unsupported(`'${field}' in ${name}`);
+    } else if (kind === "collation") throw unsupported("a collation other than simple");
+    else if (kind === "unsupported") throw unsupported(`'${field}' in ${name}`);
     else
       throw typeMismatch(
         `BSON field '${name}.${field}' is the wrong type '${typeName(value)}', expected type '${kind}'`,

@@ -57,7 +57,7 @@ export const findAndModify: Command = {
     upsert: "bool",
     fields: "document",
     arrayFilters: "array",
-    collation: "document",
+    collation: "collation",
     hint: "any",
     let: "document",
     bypassDocumentValidation: "ignored",

@@ -3,7 +3,7 @@ import type { Document } from "bson";
 import { isNumber, toDouble } from "../bson/numbers";
 import { isDocument, isOperators, formatValue } from "../bson/types";
 import { Code, CommandError, failedToParse, typeMismatch, unsupported } from "../errors";
-import { collationOf } from "../language/collation";
+import { isSimpleCollation } from "./fields";
 import { compileFilter } from "../language/match";
 import { plainScope } from "../language/scope";
 import type { IndexSpec } from "../storage/catalog";
@@ -51,7 +51,7 @@ export function indexSpec(given: unknown): IndexSpec {
     if (UNSUPPORTED.includes(option)) {
       if (value) throw unsupported(`an index with '${option}'`);
     } else if (option === "collation") {
-      if (collationOf(value)) throw unsupported("an index with a collation");
+      if (!isSimpleCollation(value)) throw unsupported("an index with a collation");
     } else Object.assign(spec, { [option]: indexOption(option, value, spec.key) });
   }
   if (spec.sparse && spec.partialFilterExpression)

@@ -1,6 +1,5 @@
 /** Read commands: find, aggregate, count, distinct, and cursor commands. */
 import { Long, type Document } from "bson";
-import { identity } from "../bson/keys";
 import { isNumber, toDouble } from "../bson/numbers";
 import { isDocument, formatValue } from "../bson/types";
 import { badValue, CommandError, failedToParse, typeMismatch } from "../errors";
@@ -38,7 +37,7 @@ const find: Command = {
     batchSize: "count",
     singleBatch: "bool",
     noCursorTimeout: "bool",
-    collation: "document",
+    collation: "collation",
     let: "document",
     allowDiskUse: "ignored",
     allowPartialResults: "ignored",
@@ -76,7 +75,7 @@ const aggregation: Command = {
     explain: "unsupported",
     allowDiskUse: "ignored",
     hint: "any",
-    collation: "document",
+    collation: "collation",
     let: "document",
     bypassDocumentValidation: "ignored",
   },
@@ -176,7 +175,7 @@ const counting: Command = {
     limit: "number",
     skip: "count",
     hint: "any",
-    collation: "document",
+    collation: "collation",
     fields: "ignored",
   },
   async run({ command, db, store, cursors, deadline }: Call) {
@@ -187,18 +186,14 @@ const counting: Command = {
 };
 
 const distinctValues: Command = {
-  fields: { key: "string", query: "document", collation: "document", hint: "any" },
+  fields: { key: "string", query: "document", collation: "collation", hint: "any" },
   required: ["key"],
   async run({ command, db, store, cursors, deadline }) {
     const ns = namespaceOf(db, command.distinct);
     const { key } = command;
     if (!key || key.includes("\0")) throw badValue("distinct needs the name of a field as its key");
     const query = countQuery(command);
-    const identify = query.scope.collation?.identity ?? identity;
-    const values = await cursors.run(
-      distinct(store.collection(ns), query, key, identify),
-      deadline,
-    );
+    const values = await cursors.run(distinct(store.collection(ns), query, key), deadline);
     return { values };
   },
 };

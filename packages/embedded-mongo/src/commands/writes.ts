@@ -117,7 +117,7 @@ const UPDATE_FIELDS = {
   multi: "bool",
   upsert: "bool",
   arrayFilters: "array",
-  collation: "document",
+  collation: "collation",
   hint: "any",
 } as const;
 
@@ -145,8 +145,8 @@ const update: Command = {
         isOrdered(command),
         function* ({ doc }, index) {
           checkUpdate(doc);
-          const { q, u, arrayFilters, collation, hint } = doc;
-          const scope = scopeOf(command, collation);
+          const { q, u, arrayFilters, hint } = doc;
+          const scope = scopeOf(command);
           const compiled = compileUpdate(u, arrayFilters, scope);
           const [multi, upsert] = [flag(doc.multi), flag(doc.upsert)];
           if (multi && compiled.replaces)
@@ -170,7 +170,7 @@ const update: Command = {
 const DELETE_FIELDS = {
   q: "document",
   limit: "number",
-  collation: "document",
+  collation: "collation",
   hint: "any",
 } as const;
 
@@ -192,14 +192,14 @@ const remove: Command = {
         isOrdered(command),
         function* ({ doc }) {
           checkDelete(doc);
-          const { q, collation, hint } = doc;
+          const { q, hint } = doc;
           const limit = countOr(doc.limit, NaN);
           if (limit !== 0 && limit !== 1)
             throw new CommandError(
               9,
               `The limit field in delete objects must be 0 or 1. Got ${String(doc.limit)}`,
             );
-          const query: Query = { filter: q, hint, scope: scopeOf(command, collation) };
+          const query: Query = { filter: q, hint, scope: scopeOf(command) };
           for (const removed of deleteMatching(store, ns, query, limit === 1)) {
             if (removed) n++;
             yield;

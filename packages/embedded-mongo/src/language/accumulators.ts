@@ -7,7 +7,6 @@ import type { BsonNumber } from "../bson/numbers";
 import { isDocument, putField, typeName } from "../bson/types";
 import { CommandError } from "../errors";
 import { isNullish } from "./expression/operator";
-import type { Scope } from "./scope";
 
 /** Receives values one by one and computes a result. */
 export interface Accumulator {
@@ -55,18 +54,16 @@ class Average implements Accumulator {
 }
 
 /** The minimum or maximum of all values that are not null or missing. */
-const extreme =
-  (direction: 1 | -1) =>
-  ({ collation }: Scope): Accumulator => {
-    let best: unknown;
-    return {
-      add(value) {
-        if (isNullish(value)) return;
-        if (best === undefined || direction * compare(value, best, collation) < 0) best = value;
-      },
-      result: () => best ?? null,
-    };
+const extreme = (direction: 1 | -1) => (): Accumulator => {
+  let best: unknown;
+  return {
+    add(value) {
+      if (isNullish(value)) return;
+      if (best === undefined || direction * compare(value, best) < 0) best = value;
+    },
+    result: () => best ?? null,
   };
+};
 
 const first = (): Accumulator => {
   const values: unknown[] = [];
@@ -86,13 +83,12 @@ const push = (): Accumulator => {
   return { add: (value) => void (value !== undefined && values.push(value)), result: () => values };
 };
 
-const addToSet = ({ collation }: Scope): Accumulator => {
+const addToSet = (): Accumulator => {
   const values = new Map<string, unknown>();
-  const identify = collation?.identity ?? identity;
   return {
     add(value) {
       if (value === undefined) return;
-      const key = identify(value);
+      const key = identity(value);
       if (!values.has(key)) values.set(key, value);
     },
     result: () => [...values.values()],
@@ -115,10 +111,8 @@ const mergeObjects = (): Accumulator => {
   };
 };
 
-type Make = (scope: Scope) => Accumulator;
-
 /** Functions that create the accumulators, by name. */
-export const UNARY_ACCUMULATORS: Record<string, Make> = {
+export const UNARY_ACCUMULATORS: Record<string, () => Accumulator> = {
   $sum: () => new Sum(),
   $avg: () => new Average(),
   $min: extreme(1),

@@ -12,7 +12,6 @@ import {
 } from "../bson/numbers";
 import { lookUp, TYPE_NUMBERS, typeName, type TypeName } from "../bson/types";
 import { badValue, failedToParse, unsupported } from "../errors";
-import type { Scope } from "./scope";
 
 /** A test of single values; `whole` tests are not applied to array elements. */
 export interface Test {
@@ -20,12 +19,12 @@ export interface Test {
   whole?: boolean;
 }
 
-type Operator = (operand: unknown, scope: Scope) => Test;
+type Operator = (operand: unknown) => Test;
 
 /** Comparisons match only values of the same type, except for MinKey and MaxKey. */
 const comparison =
   (name: string, holds: (order: number) => boolean): Operator =>
-  (operand, { collation }) => {
+  (operand) => {
     if (operand instanceof BSONRegExp)
       throw badValue(`Can't have RegEx as arg to predicate over field with ${name}.`);
     if (operand === undefined) throw badValue(`${name} needs a value`);
@@ -40,7 +39,7 @@ const comparison =
         (value !== undefined || (operand === null && orEqual)) &&
         typeTag(value) === tag &&
         !(value !== value || (value instanceof Decimal128 && isNaNumber(value))) &&
-        holds(compare(value, operand, collation)),
+        holds(compare(value, operand)),
     };
   };
 

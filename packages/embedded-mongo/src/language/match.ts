@@ -64,12 +64,7 @@ function logical(name: string, operand: unknown, scope: Scope): Matcher | undefi
       return value !== undefined && value !== null && value !== false && !isZero(value);
     };
   }
-  // In a DBRef, the collation applies to `$id`, but not to `$ref` and `$db`.
-  if (REFERENCE_FIELDS.has(name))
-    return predicate(
-      atPath(name),
-      equality(operand, name === "$id" ? scope : { ...scope, collation: undefined }, false),
-    );
+  if (REFERENCE_FIELDS.has(name)) return predicate(atPath(name), equality(operand, false));
   if (name === "$alwaysTrue" || name === "$alwaysFalse") return () => name === "$alwaysTrue";
   if (UNSUPPORTED.has(name)) throw unsupported(name);
   if (name !== "$and" && name !== "$or" && name !== "$nor")
@@ -103,7 +98,7 @@ const itself: Reach = (value, { test }) => test(value);
 function field(path: string, condition: unknown, scope: Scope): Matcher {
   const reach = atPath(path);
   if (!isOperators(condition) || isReference(condition))
-    return predicate(reach, equality(condition, scope));
+    return predicate(reach, equality(condition));
   return every(operators(reach, condition, scope));
 }
 
@@ -118,14 +113,14 @@ function operators(reach: Reach, condition: Document, scope: Scope): Matcher[] {
       case "$regex":
         return predicate(reach, { test: regex(operand, condition.$options) });
       case "$eq":
-        return predicate(reach, equality(operand, scope, false));
+        return predicate(reach, equality(operand, false));
       case "$ne":
         if (operand instanceof BSONRegExp) throw badValue("Can't have regex as arg to $ne.");
-        return negated(predicate(reach, equality(operand, scope, false)));
+        return negated(predicate(reach, equality(operand, false)));
       case "$in":
-        return predicate(reach, { test: membership(name, operand, scope) });
+        return predicate(reach, { test: membership(name, operand) });
       case "$nin":
-        return negated(predicate(reach, { test: membership(name, operand, scope) }));
+        return negated(predicate(reach, { test: membership(name, operand) }));
       case "$exists": {
         const present = predicate(reach, { whole: true, test: (value) => value !== undefined });
         return operand && !equals(operand, 0) ? present : negated(present);
@@ -140,7 +135,7 @@ function operators(reach: Reach, condition: Document, scope: Scope): Matcher[] {
     if (UNSUPPORTED.has(name)) throw unsupported(name);
     const operator = lookUp(OPERATORS, name);
     if (!operator) throw badValue(`unknown operator: ${name}`);
-    return predicate(reach, operator(operand, scope));
+    return predicate(reach, operator(operand));
   });
 }
 
@@ -163,12 +158,12 @@ function negatable(reach: Reach, operand: unknown, scope: Scope): Matcher {
 }
 
 /** Tests for equality, or for a match if the operand is a regular expression. */
-function equality(operand: unknown, { collation }: Scope, patterns = true): Test {
+function equality(operand: unknown, patterns = true): Test {
   const pattern = patterns ? asPattern(operand) : undefined;
   if (pattern) return { test: (value) => matchesPattern(pattern, value) || equals(value, operand) };
-  if (typeof operand === "string" && !collation) return { test: (value) => value === operand };
+  if (typeof operand === "string") return { test: (value) => value === operand };
   if (operand === null) return { test: (value) => value === null || value === undefined };
-  return { test: (value) => value !== undefined && equals(value, operand, collation) };
+  return { test: (value) => value !== undefined && equals(value, operand) };
 }
 
 const matchesPattern = (pattern: Pattern, value: unknown) =>
@@ -186,18 +181,17 @@ function regex(operand: unknown, options: unknown): (value: unknown) => boolean 
   return (value) => matchesPattern(pattern, value) || equals(value, operand);
 }
 
-function membership(name: string, operand: unknown, { collation }: Scope) {
+function membership(name: string, operand: unknown) {
   if (!Array.isArray(operand)) throw badValue(`${name} needs an array`);
   if (operand.some((item) => isOperators(item) && !isReference(item)))
     throw badValue(`cannot nest $ under ${name}`);
-  const identify = collation?.identity ?? identity;
   // Created when the first value is tested: if an index serves the condition, none is.
   let values: Set<string> | undefined;
   const patterns = operand.map(asPattern).filter((pattern) => pattern !== undefined);
   return (value: unknown) => {
-    values ??= new Set(operand.map((item) => identify(item)));
+    values ??= new Set(operand.map((item) => identity(item)));
     return (
-      values.has(identify(value)) || patterns.some((pattern) => matchesPattern(pattern, value))
+      values.has(identity(value)) || patterns.some((pattern) => matchesPattern(pattern, value))
     );
   };
 }
@@ -243,7 +237,7 @@ function all(reach: Reach, operand: unknown, scope: Scope): Matcher {
     operand.map((item) =>
       nested.length
         ? elementMatch(reach, item.$elemMatch, scope)
-        : predicate(reach, equality(item, scope)),
+        : predicate(reach, equality(item)),
     ),
   );
 }

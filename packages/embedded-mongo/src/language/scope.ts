@@ -1,9 +1,6 @@
 /** The context of filters, updates and expressions. */
-import type { Collation } from "./collation";
-
 /** Shared by all parts of a command. */
 export interface Scope {
-  readonly collation?: Collation;
   /** The variables of `let`, by name. */
   readonly variables: Readonly<Record<string, unknown>>;
   /** The value of `$$NOW`, constant within a command. */

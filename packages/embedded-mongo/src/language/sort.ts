@@ -1,11 +1,9 @@
 /** Sort specifications. */
-import { compare } from "../bson/compare";
 import { keysOf, type KeyPattern } from "../bson/document-keys";
 import { encodeKey } from "../bson/keys";
 import { isNumber, toDouble } from "../bson/numbers";
 import { isDocument, formatValue } from "../bson/types";
 import { badValue, Code, CommandError, unsupported } from "../errors";
-import type { Scope } from "./scope";
 
 export type { KeyPattern } from "../bson/document-keys";
 
@@ -50,23 +48,4 @@ export function sortKey(doc: unknown, pattern: KeyPattern): Buffer {
   return tuplesOf(doc, paths)
     .map((values) => Buffer.concat(values.map((value, i) => encodeKey(value, pattern[i]![1]))))
     .reduce((least, key) => (Buffer.compare(key, least) < 0 ? key : least));
-}
-
-/** Returns a comparison of documents by a sort. It compares values, because keys do not support collations. */
-export function documentOrder(
-  sort: unknown,
-  { collation }: Scope,
-): (a: unknown, b: unknown) => number {
-  const pattern = sortPattern(sort);
-  const paths = pattern.map(([path]) => path.split("."));
-  const order = (a: unknown[], b: unknown[]) => {
-    for (const [i, [, direction]] of pattern.entries()) {
-      const order = compare(a[i], b[i], collation);
-      if (order) return direction * order;
-    }
-    return 0;
-  };
-  const first = (doc: unknown) =>
-    tuplesOf(doc, paths).reduce((kept, values) => (order(values, kept) < 0 ? values : kept));
-  return (a, b) => order(first(a), first(b));
 }

@@ -36,7 +36,7 @@ export interface Conditions {
   conjuncts: [string, unknown][];
 }
 
-/** Analyses a filter. With a collation, strings cannot be looked up by key. */
+/** Analyses a filter. */
 export function conditionsOf(filter: Document, scope: Scope): Conditions {
   const conditions: Conditions = {
     byPath: new Map(),
@@ -62,7 +62,7 @@ function collect(filter: Document, into: Conditions, scope: Scope): void {
     } else {
       into.conjuncts.push([path, condition]);
       if (path.startsWith("$")) into.more = true;
-      else field(path, condition, into, scope.collation !== undefined);
+      else field(path, condition, into);
       if (path === "$expr")
         for (const { path: at, intervals } of comparisonsIn(condition, scope))
           add(into, at, { intervals, exact: false, whole: true });
@@ -74,11 +74,11 @@ function add({ byPath }: Conditions, path: string, ...conditions: Condition[]): 
   byPath.set(path, [...(byPath.get(path) ?? []), ...conditions]);
 }
 
-function field(path: string, condition: unknown, into: Conditions, collated: boolean): void {
+function field(path: string, condition: unknown, into: Conditions): void {
   const found =
     isOperators(condition) && !isReference(condition)
-      ? operators(path, condition, into, collated)
-      : [equality(condition, collated, true)];
+      ? operators(path, condition, into)
+      : [equality(condition, true)];
   const numeric = isNumeric(path);
   for (const one of found) {
     // A numeric segment is an array index and a field name. The index has the value of one; the other may be missing.
@@ -87,20 +87,20 @@ function field(path: string, condition: unknown, into: Conditions, collated: boo
   }
 }
 
-function operators(path: string, condition: Document, into: Conditions, collated: boolean) {
+function operators(path: string, condition: Document, into: Conditions) {
   return Object.entries(condition).flatMap(([name, operand]): (Condition | undefined)[] => {
     switch (name) {
       case "$eq":
-        return [equality(operand, collated, false)];
+        return [equality(operand, false)];
       case "$in":
-        return [membership(operand, collated)];
+        return [membership(operand)];
       case "$gt":
       case "$gte":
       case "$lt":
       case "$lte":
-        return [comparison(name, operand, collated)];
+        return [comparison(name, operand)];
       case "$regex":
-        return [collated ? undefined : regex(operand, condition.$options)];
+        return [regex(operand, condition.$options)];
       case "$options":
       case "$comment":
         return [];
@@ -109,11 +109,11 @@ function operators(path: string, condition: Document, into: Conditions, collated
       case "$all":
         return [
           Array.isArray(operand) && operand.length && !isOperators(operand[0])
-            ? inexactly(equality(operand[0], collated, true))
+            ? inexactly(equality(operand[0], true))
             : undefined,
         ];
       case "$elemMatch":
-        elementMatch(path, operand, into, collated);
+        elementMatch(path, operand, into);
         return [undefined];
     }
     return [undefined];
@@ -130,28 +130,25 @@ const isNumeric = (path: string) => path.split(".").some(isIndex);
  * Those on the content of an array in the array, or of an array selected by a numeric segment, do not, because an
  * index stores such an array as one value.
  */
-function elementMatch(path: string, operand: unknown, into: Conditions, collated: boolean): void {
+function elementMatch(path: string, operand: unknown, into: Conditions): void {
   if (!isDocument(operand) || isNumeric(path)) return;
   const inner: Conditions = { byPath: new Map(), alternatives: [], more: false, conjuncts: [] };
   const entries = Object.entries(operand);
   const ofElement = entries.filter(
     ([name]) => name.startsWith("$") && !NOT_OF_THE_ELEMENT.has(name),
   );
-  if (ofElement.length) field(path, Object.fromEntries(ofElement), inner, collated);
+  if (ofElement.length) field(path, Object.fromEntries(ofElement), inner);
   for (const [name, condition] of entries)
     if (!name.startsWith("$") && !isIndex(name.split(".")[0]!))
-      field(`${path}.${name}`, condition, inner, collated);
+      field(`${path}.${name}`, condition, inner);
   for (const [at, conditions] of inner.byPath)
     add(into, at, ...conditions.map((one) => ({ ...one, exact: false })));
 }
 
 const NOT_OF_THE_ELEMENT = new Set(["$elemMatch", "$and", "$or", "$nor", "$expr"]);
 
-function equality(value: unknown, collated: boolean, patterns: boolean): Condition | undefined {
-  if (value instanceof BSONRegExp && patterns)
-    return collated ? undefined : regex(value, undefined);
-  if (collated && (typeof value === "string" || isDocument(value) || Array.isArray(value)))
-    return undefined;
+function equality(value: unknown, patterns: boolean): Condition | undefined {
+  if (value instanceof BSONRegExp && patterns) return regex(value, undefined);
   if (value === undefined) return undefined;
   if (value === null) return inexact([pointAt(null)]);
   // An index stores the elements of an array; a whole array only if it is nested in another array.
@@ -160,9 +157,9 @@ function equality(value: unknown, collated: boolean, patterns: boolean): Conditi
   return { intervals: [pointAt(value)], exact: true };
 }
 
-function membership(operand: unknown, collated: boolean): Condition | undefined {
+function membership(operand: unknown): Condition | undefined {
   if (!Array.isArray(operand)) return undefined;
-  const each = operand.map((value) => equality(value, collated, true));
+  const each = operand.map((value) => equality(value, true));
   const conditions = each.filter((one) => one !== undefined);
   if (conditions.length < each.length) return undefined;
   return {
@@ -171,11 +168,10 @@ function membership(operand: unknown, collated: boolean): Condition | undefined 
   };
 }
 
-function comparison(name: string, value: unknown, collated: boolean): Condition | undefined {
+function comparison(name: string, value: unknown): Condition | undefined {
   if (value === undefined || value instanceof MinKey || value instanceof MaxKey) return undefined;
   if (typeof value === "object" && value !== null && (isDocument(value) || Array.isArray(value)))
     return undefined;
-  if (collated && typeof value === "string") return undefined;
   if (value === null) return inexact(name.endsWith("e") ? [pointAt(null)] : []);
   if (isNumber(value) && isNaNumber(value))
     return inexact(name.endsWith("e") ? [pointAt(value)] : []);

@@ -27,8 +27,8 @@ export function distinctScan(
   filter: Document,
   scope: Scope,
 ): DistinctScan | undefined {
-  // With a collation, different keys can be equal; a numeric segment can be an array index or a field name.
-  if (scope.collation || path.split(".").some(isIndex)) return undefined;
+  // A numeric segment can be an array index or a field name.
+  if (path.split(".").some(isIndex)) return undefined;
   const conditions = conditionsOf(filter, scope);
   for (const index of collection.readyIndexes) {
     const pattern = patternOf(index);

@@ -53,8 +53,6 @@ function comparison(
   const path = pathOf(field);
   const value = path === undefined ? undefined : valueOf(constant, scope);
   if (path === undefined || value === undefined || Array.isArray(value)) return undefined;
-  // With a collation, strings cannot be looked up by key.
-  if (scope.collation && (typeof value === "string" || isDocument(value))) return undefined;
   return [{ path, intervals: [INTERVALS[name]!(value)] }];
 }
 

@@ -51,23 +51,15 @@ const MAX_OR_DEPTH = 3;
 export function planFor(collection: Collection, request: PlanRequest, depth = 0): Plan {
   const { filter, sort, scope, hint } = request;
   const conditions = conditionsOf(filter, scope);
-  // With a collation, strings do not sort by their keys.
-  const order = scope.collation && sort.length ? [] : sort;
   if (hint !== undefined && hint !== null) return hinted(collection, conditions, request);
-  const inOrder = order === sort;
   const candidates = [undefined, ...collection.readyIndexes]
-    .map((index) => evaluateIndex(index, conditions, order, false))
+    .map((index) => evaluateIndex(index, conditions, sort, false))
     .filter((one) => one !== undefined);
   const best = choose(collection, candidates, request);
   const or =
     depth < MAX_OR_DEPTH ? alternatives(collection, conditions, request, depth) : undefined;
   if (or && (!best || isBetter(collection, or, best, request))) return or;
-  if (best)
-    return {
-      access: best.access,
-      sorted: best.sorted && (inOrder || !sort.length),
-      exact: best.exact,
-    };
+  if (best) return { access: best.access, sorted: best.sorted, exact: best.exact };
   return scanAll(conditions, sort, false);
 }
 
@@ -76,11 +68,7 @@ function scanAll(conditions: Conditions, sort: KeyPattern, reverse: boolean): Pl
   return { access: { kind: "collection", reverse }, sorted: !sort.length, exact: nothing };
 }
 
-function hinted(
-  collection: Collection,
-  conditions: Conditions,
-  { hint, sort, scope }: PlanRequest,
-): Plan {
+function hinted(collection: Collection, conditions: Conditions, { hint, sort }: PlanRequest): Plan {
   if (isDocument(hint) && "$natural" in hint)
     return scanAll(conditions, sort, hint.$natural === -1);
   if (typeof hint !== "string" && !isDocument(hint))
@@ -93,10 +81,10 @@ function hinted(
     throw badValue(
       "error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index",
     );
-  const candidate = evaluateIndex(index, conditions, scope.collation ? [] : sort, true)!;
+  const candidate = evaluateIndex(index, conditions, sort, true)!;
   return {
     access: candidate.access,
-    sorted: !sort.length || (candidate.sorted && !scope.collation),
+    sorted: candidate.sorted,
     exact: candidate.exact,
   };
 }
@@ -149,7 +137,4 @@ const isBetter = (
   best: Candidate,
   request: PlanRequest,
 ): boolean =>
-  or.sorted ||
-  !best.sorted ||
-  request.scope.collation !== undefined ||
-  !readsLessInOrder(collection, best, readingOf(or), request);
+  or.sorted || !best.sorted || !readsLessInOrder(collection, best, readingOf(or), request);

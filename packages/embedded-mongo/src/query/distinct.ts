@@ -1,5 +1,5 @@
 /** Finds the distinct values of a field. */
-import { encodeKey } from "../bson/keys";
+import { encodeKey, identity } from "../bson/keys";
 import { elementBytes, encode, MAX_DOCUMENT_BYTES } from "../bson/raw-document";
 import { CommandError } from "../errors";
 import { compileFilter } from "../language/match";
@@ -27,18 +27,16 @@ export const planDistinct = (
 /**
  * Returns the distinct values of a field among the matches of a query.
  *
- * @param identify returns the same string for values that count as equal
  * @throws CommandError as soon as the values exceed the maximum size of a reply
  */
 export function* distinct(
   collection: Collection | undefined,
   query: Query,
   path: string,
-  identify: (value: unknown) => string,
 ): Generator<Pause, unknown[]> {
   const values: unknown[] = [];
   let bytes = EMPTY_ANSWER_BYTES;
-  for (const value of distinctValues(collection, query, path, identify)) {
+  for (const value of distinctValues(collection, query, path)) {
     if (value === PAUSE) {
       yield PAUSE;
       continue;
@@ -55,7 +53,6 @@ export function* distinctValues(
   collection: Collection | undefined,
   query: Query,
   path: string,
-  identify: (value: unknown) => string,
   count: Statistics = statistics(),
 ): Generator<unknown> {
   // Invalid filters fail even if the collection does not exist.
@@ -67,7 +64,7 @@ export function* distinctValues(
     : allValues(collection, query, path, count);
   const seen = new Set<string>();
   for (const one of found)
-    if (one === PAUSE || seen.size !== seen.add(identify(one)).size) yield one;
+    if (one === PAUSE || seen.size !== seen.add(identity(one)).size) yield one;
 }
 
 function* allValues(

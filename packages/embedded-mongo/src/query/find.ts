@@ -5,13 +5,13 @@ import type { Position } from "../language/paths";
 import { compileFilter } from "../language/match";
 import { compileProjection } from "../language/projection";
 import type { Scope } from "../language/scope";
-import { documentOrder, sortKey, sortPattern } from "../language/sort";
+import { sortKey, sortPattern } from "../language/sort";
 import { execute, type Found, type Statistics } from "../planner/execute";
 import { planFor, type Plan } from "../planner/plan";
 import type { Collection } from "../storage/collection";
 import { PAUSE, type Pause } from "../storage/time-slice";
 import { fieldsShown, fieldsUsed } from "./fields-used";
-import { inOrder, inOrderBy } from "./sorting";
+import { inOrder } from "./sorting";
 
 /** A query. */
 export interface Query {
@@ -74,11 +74,7 @@ export function* find(
     query.filter,
   );
   const most = limit ? skip + limit : Infinity;
-  const sorted = chosen.sorted
-    ? found
-    : scope.collation
-      ? inOrderBy(found, byDocument(documentOrder(withoutNatural(query.sort), scope)), most)
-      : inOrder(found, ({ row }) => sortKey(row.doc, order), most);
+  const sorted = chosen.sorted ? found : inOrder(found, ({ row }) => sortKey(row.doc, order), most);
   let [skipped, taken] = [0, 0];
   for (const match of sorted) {
     if (match === PAUSE) yield PAUSE;
@@ -89,11 +85,6 @@ export function* find(
     }
   }
 }
-
-const byDocument =
-  (order: (a: unknown, b: unknown) => number) =>
-  (a: Match, b: Match): number =>
-    order(a.row.doc, b.row.doc);
 
 function* matching(
   found: Iterable<Found | Pause>,

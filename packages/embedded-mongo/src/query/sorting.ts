@@ -48,18 +48,3 @@ function* withPauses<T>(run: Iterable<Keyed<T>>): Generator<Keyed<T> | Pause> {
     if (++n % RUN_LENGTH === 0) yield PAUSE;
   }
 }
-
-/** Yields the first `most` items in the order of a comparison; stable. `most` may be `Infinity`. */
-export function* inOrderBy<T>(
-  items: Iterable<T | Pause>,
-  order: (a: T, b: T) => number,
-  most: number,
-): Generator<T | Pause> {
-  let all: T[] = [];
-  for (const item of items) {
-    if (item === PAUSE) yield PAUSE;
-    else all.push(item as T);
-    if (all.length >= Math.max(RUN_LENGTH, 2 * most)) all = all.sort(order).slice(0, most);
-  }
-  yield* Number.isFinite(most) ? all.sort(order).slice(0, most) : all.sort(order);
-}

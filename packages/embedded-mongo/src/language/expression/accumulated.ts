@@ -4,12 +4,12 @@ import type { Operator } from "./operator";
 
 const over =
   (name: string): Operator =>
-  (operand, { compile, scope }) => {
+  (operand, { compile }) => {
     const operands = (Array.isArray(operand) ? operand : [operand]).map((one) => compile(one));
     return (environment) => {
       const values = operands.map((evaluate) => evaluate(environment));
       const only = values.length === 1 ? values[0] : undefined;
-      const accumulator = UNARY_ACCUMULATORS[name]!(scope);
+      const accumulator = UNARY_ACCUMULATORS[name]!();
       for (const value of Array.isArray(only) ? only : values) accumulator.add(value);
       return accumulator.result();
     };

@@ -34,15 +34,15 @@ const $concatArrays = ofArguments(0, Infinity, (values, _compiler, name) => {
   return arrays.flat();
 });
 
-const $in = ofTwo((value, array, name, { scope }) =>
-  toArray(array, name).some((item) => order(item, value, scope.collation) === 0),
+const $in = ofTwo((value, array, name) =>
+  toArray(array, name).some((item) => order(item, value) === 0),
 );
 
-const $indexOfArray = ofArguments(2, 4, ([array, value, ...range], { scope }, name) => {
+const $indexOfArray = ofArguments(2, 4, ([array, value, ...range], _compiler, name) => {
   if (isNullish(array)) return null;
   const items = toArray(array, name);
   const [start, end] = bounds(range, items.length, name);
-  for (let i = start; i < end; i++) if (order(items[i], value, scope.collation) === 0) return i;
+  for (let i = start; i < end; i++) if (order(items[i], value) === 0) return i;
   return -1;
 });
 

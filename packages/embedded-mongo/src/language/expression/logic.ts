@@ -1,20 +1,20 @@
 /** Comparison, boolean and conditional expressions. */
-import { compare, typeTag, type StringOrder } from "../../bson/compare";
+import { compare, typeTag } from "../../bson/compare";
 import { Tag } from "../../bson/keys";
 import { failedToParse, CommandError } from "../../errors";
 import { isNumber } from "../../bson/numbers";
 import { fieldsOf, isNullish, isTrue, ofOne, ofTwo, type Operator } from "./operator";
 
 /** Compares values; unlike in filters, missing is not null, and sorts between MinKey and null. */
-export function order(a: unknown, b: unknown, collation?: StringOrder): number {
+export function order(a: unknown, b: unknown): number {
   if (a === undefined || b === undefined) return rank(a) - rank(b);
-  return compare(a, b, collation);
+  return compare(a, b);
 }
 
 const rank = (value: unknown) => (value === undefined ? Tag.Missing : typeTag(value));
 
 const comparison = (holds: (order: number) => boolean): Operator =>
-  ofTwo((a, b, _name, { scope }) => holds(order(a, b, scope.collation)));
+  ofTwo((a, b) => holds(order(a, b)));
 
 /** Evaluates operands lazily. */
 const $and: Operator = (operand, compiler) => {
@@ -107,7 +107,7 @@ export const LOGIC: Record<string, Operator> = {
   $gte: comparison((order) => order >= 0),
   $lt: comparison((order) => order < 0),
   $lte: comparison((order) => order <= 0),
-  $cmp: ofTwo((a, b, _name, { scope }) => Math.sign(order(a, b, scope.collation))),
+  $cmp: ofTwo((a, b) => Math.sign(order(a, b))),
   $and,
   $or,
   $not: ofOne((value) => !isTrue(value)),

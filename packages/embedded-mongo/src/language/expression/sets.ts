@@ -8,26 +8,24 @@ import {
   ofArguments,
   ofOne,
   ofTwo,
-  type Compiler,
   type Operator,
 } from "./operator";
 
 type Items = Map<string, unknown>;
 
-function toSet(value: unknown, name: string, { scope }: Compiler): Items {
+function toSet(value: unknown, name: string): Items {
   if (!Array.isArray(value))
     throw new CommandError(
       17047,
       `All operands of ${name} must be arrays. One argument is of type: ${typeName(value)}`,
     );
-  const identify = scope.collation?.identity ?? identity;
-  return new Map(value.map((item) => [identify(item), item]));
+  return new Map(value.map((item) => [identity(item), item]));
 }
 
 const combined = (combine: (a: Items, b: Items) => Items): Operator =>
-  ofArguments(0, Infinity, (values, compiler, name) => {
+  ofArguments(0, Infinity, (values, _compiler, name) => {
     if (values.some(isNullish)) return null;
-    const [first = new Map(), ...others] = values.map((value) => toSet(value, name, compiler));
+    const [first = new Map(), ...others] = values.map((value) => toSet(value, name));
     return [...others.reduce(combine, first).values()];
   });
 
@@ -40,18 +38,16 @@ const contains = (all: Items, some: Items) => [...some.keys()].every((key) => al
 export const SETS: Record<string, Operator> = {
   $setUnion: combined((a, b) => new Map([...a, ...b])),
   $setIntersection: combined((a, b) => only(a, (key) => b.has(key))),
-  $setDifference: ofTwo((a, b, name, compiler) => {
+  $setDifference: ofTwo((a, b, name) => {
     if (isNullish(a) || isNullish(b)) return null;
-    const without = toSet(b, name, compiler);
-    return [...only(toSet(a, name, compiler), (key) => !without.has(key)).values()];
+    const without = toSet(b, name);
+    return [...only(toSet(a, name), (key) => !without.has(key)).values()];
   }),
-  $setEquals: ofArguments(2, Infinity, (values, compiler, name) => {
-    const [first, ...others] = values.map((value) => toSet(value, name, compiler));
+  $setEquals: ofArguments(2, Infinity, (values, _compiler, name) => {
+    const [first, ...others] = values.map((value) => toSet(value, name));
     return others.every((other) => other.size === first!.size && contains(first!, other));
   }),
-  $setIsSubset: ofTwo((a, b, name, compiler) =>
-    contains(toSet(b, name, compiler), toSet(a, name, compiler)),
-  ),
+  $setIsSubset: ofTwo((a, b, name) => contains(toSet(b, name), toSet(a, name))),
   $anyElementTrue: ofOne((value, name) => truths(value, name).some(isTrue)),
   $allElementsTrue: ofOne((value, name) => truths(value, name).every(isTrue)),
 };

@@ -37,6 +37,6 @@ export function compileAccumulator(field: string, spec: unknown, scope: Scope): 
     throw new CommandError(40237, `The ${name} accumulator is a unary operator`);
   return {
     evaluate: compileExpression(Array.isArray(operand) ? operand[0] : operand, scope),
-    make: () => make(scope),
+    make,
   };
 }

@@ -29,7 +29,6 @@ export const $group: Stage = (operand, { scope }) => {
       throw new CommandError(40236, `The field name '${field}' cannot be an operator name`);
     return { field, ...compileAccumulator(field, spec, scope) };
   });
-  const identify = scope.collation?.identity ?? identity;
   return function* (rows: Rows): Generator<Row | Pause> {
     const groups = new Map<string, Group>();
     for (const row of rows) {
@@ -39,7 +38,7 @@ export const $group: Stage = (operand, { scope }) => {
       }
       const env = environment(row.doc, scope);
       const _id = idOf(env) ?? null;
-      const key = identify(_id);
+      const key = identity(_id);
       let group = groups.get(key);
       if (!group)
         groups.set(key, (group = { _id, accumulators: compiled.map(({ make }) => make()) }));

@@ -4,10 +4,10 @@ import { Row } from "../../bson/raw-document";
 import { isNumber, toDouble, whole } from "../../bson/numbers";
 import { isDocument, formatValue } from "../../bson/types";
 import { CommandError } from "../../errors";
-import { inOrder, inOrderBy } from "../../query/sorting";
+import { inOrder } from "../../query/sorting";
 import { compileExpression, environment } from "../expression";
 import { compileFilter } from "../match";
-import { documentOrder, sortKey, sortPattern } from "../sort";
+import { sortKey, sortPattern } from "../sort";
 import { $group } from "./group";
 import { $facet, $lookup, $unionWith } from "./join";
 import { reshaping, RESHAPING } from "./reshape";
@@ -23,13 +23,10 @@ const $match: Stage = (operand, { scope }) => {
   };
 };
 
-const $sort: Stage = (operand, { scope }) => {
+const $sort: Stage = (operand) => {
   const pattern = sortPattern(operand);
   if (!pattern.length) throw new CommandError(15976, "$sort stage must have at least one sort key");
-  if (!scope.collation)
-    return (rows) => inOrder(rows, (row) => sortKey(row.doc, pattern), Infinity);
-  const order = documentOrder(operand, scope);
-  return (rows) => inOrderBy(rows, (a, b) => order(a.doc, b.doc), Infinity);
+  return (rows) => inOrder(rows, (row) => sortKey(row.doc, pattern), Infinity);
 };
 
 /** Validates a stage's integer operand. */

@@ -6,7 +6,7 @@ import { isDocument, isOperators, formatValue, typeName } from "../../bson/types
 import { badValue, failedToParse, typeMismatch } from "../../errors";
 import { compileFilter } from "../match";
 import type { Scope } from "../scope";
-import { documentOrder } from "../sort";
+import { sortKey, sortPattern } from "../sort";
 import { copy, UNCHANGED, type Modifier } from "./modifier";
 
 function toArray(value: unknown, path: string): unknown[] {
@@ -37,7 +37,7 @@ function itemsOf(
   return { ...operand, items: operand.$each };
 }
 
-const $push: Modifier = (operand, scope) => {
+const $push: Modifier = (operand) => {
   const { items, $position, $sort, $slice } = itemsOf(operand, "$push", [
     "$each",
     "$position",
@@ -46,7 +46,7 @@ const $push: Modifier = (operand, scope) => {
   ]);
   const position = $position === undefined ? undefined : toWhole($position, "$position");
   const slice = $slice === undefined ? undefined : toWhole($slice, "$slice");
-  const order = $sort === undefined ? undefined : orderOf($sort, scope);
+  const order = $sort === undefined ? undefined : orderOf($sort);
   return (value, path) => {
     const former = value === undefined ? [] : toArray(value, path);
     const added = items.map(copy);
@@ -60,24 +60,25 @@ const $push: Modifier = (operand, scope) => {
   };
 };
 
-function orderOf(sort: unknown, scope: Scope): (a: unknown, b: unknown) => number {
+function orderOf(sort: unknown): (a: unknown, b: unknown) => number {
   if (isDocument(sort)) {
     if (!Object.keys(sort).length)
       throw badValue("The $sort pattern is empty when it should be a set of fields.");
-    return documentOrder(sort, scope);
+    const pattern = sortPattern(sort);
+    return (a, b) => Buffer.compare(sortKey(a, pattern), sortKey(b, pattern));
   }
   const direction = isNumber(sort) ? toDouble(sort) : NaN;
   if (direction !== 1 && direction !== -1)
     throw badValue("The $sort element value must be either 1 or -1");
-  return (a, b) => direction * compare(a, b, scope.collation);
+  return (a, b) => direction * compare(a, b);
 }
 
-const $addToSet: Modifier = (operand, { collation }) => {
+const $addToSet: Modifier = (operand) => {
   const { items } = itemsOf(operand, "$addToSet", ["$each"]);
   return (value, path) => {
     const array = value === undefined ? [] : toArray(value, path);
     for (const item of items)
-      if (!array.some((there) => equals(there, item, collation))) array.push(copy(item));
+      if (!array.some((there) => equals(there, item))) array.push(copy(item));
     return array;
   };
 };
@@ -112,7 +113,7 @@ function pulled(operand: unknown, scope: Scope): (item: unknown) => boolean {
     const matches = compileFilter({ item: operand }, scope);
     return (item) => matches({ item });
   }
-  return (item) => equals(item, operand, scope.collation);
+  return (item) => equals(item, operand);
 }
 
 const isLogical = (operand: object) =>
@@ -132,9 +133,9 @@ export const ARRAY_MODIFIERS: Record<string, Modifier> = {
   $addToSet,
   $pop,
   $pull: removal(pulled),
-  $pullAll: removal((operand, { collation }) => {
+  $pullAll: removal((operand) => {
     if (!Array.isArray(operand))
       throw badValue(`$pullAll requires an array argument but was given a ${typeName(operand)}`);
-    return (item) => operand.some((one) => equals(one, item, collation));
+    return (item) => operand.some((one) => equals(one, item));
   }),
 };

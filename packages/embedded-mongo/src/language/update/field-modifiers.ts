@@ -39,11 +39,9 @@ const arithmetic =
 
 const extreme =
   (direction: 1 | -1): Modifier =>
-  (operand, { collation }) =>
+  (operand) =>
   (value) =>
-    value === undefined || direction * compare(operand, value, collation) < 0
-      ? copy(operand)
-      : UNCHANGED;
+    value === undefined || direction * compare(operand, value) < 0 ? copy(operand) : UNCHANGED;
 
 const $currentDate: Modifier = (operand, { now }, path) => {
   const type = isDocument(operand)
