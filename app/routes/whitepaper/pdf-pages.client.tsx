@@ -1,12 +1,5 @@
 import workerAddress from "pdfjs-dist/build/pdf.worker.min.mjs?url";
-import {
-  useEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Document, Page, pdfjs } from "react-pdf";
 import "react-pdf/dist/Page/AnnotationLayer.css";
 import "react-pdf/dist/Page/TextLayer.css";
@@ -39,7 +32,6 @@ export default function PdfPages({ file, title, loading, fallback }: PdfPagesPro
   const availableWidth = Math.max(200, width - MARGIN);
   const fittedWidth = Math.min(availableWidth, NATURAL_WIDTH);
   const size = zoom ?? fittedWidth / NATURAL_WIDTH;
-  useStructTreeLinks(frame);
 
   const show = (page: number) => {
     setPageNumber(page);
@@ -102,28 +94,6 @@ export default function PdfPages({ file, title, loading, fallback }: PdfPagesPro
       </div>
     </div>
   );
-}
-
-/** The prefix pdf.js adds to the ids of link elements. */
-const LINK_PREFIX = "pdfjs_internal_id_";
-
-/**
- * react-pdf's structure tree, for screen readers, refers to links by their PDF ids. This maps them
- * to the ids of the actual elements.
- */
-function useStructTreeLinks(frame: RefObject<HTMLElement>) {
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const observer = new MutationObserver(() => {
-      for (const owner of element.querySelectorAll(".structTree [aria-owns]")) {
-        const id = owner.getAttribute("aria-owns") ?? "";
-        if (/^\d+R$/.test(id)) owner.setAttribute("aria-owns", LINK_PREFIX + id);
-      }
-    });
-    observer.observe(element, { childList: true, subtree: true });
-    return () => observer.disconnect();
-  }, [frame]);
 }
 
 /** An element's ref and its width, 0 until measured. */

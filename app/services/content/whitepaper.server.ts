@@ -13,8 +13,8 @@ import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
 import { dayOf } from "~/domain/calendar-days";
 import { renderMarkdown } from "./markdown.server";
-import { PDF_METHOD } from "./pdf/pdf.server";
-import { formulaRuns, runsOf, textOf } from "./pdf/runs";
+import { PDF_METHOD } from "./pdf.server";
+import { formulaRuns, runsOf, textOf } from "./runs";
 import { inWorker } from "../worker/worker.server";
 
 /** A section, for a table of contents. */

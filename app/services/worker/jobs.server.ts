@@ -19,7 +19,7 @@ export const jobs = {
     return new SentimentCalculation();
   },
   async whitepaper() {
-    const { createPdf } = await import("../content/pdf/pdf.server");
+    const { createPdf } = await import("../content/pdf.server");
     return { createPdf };
   },
 };
