@@ -1,4 +1,4 @@
-/** The main user journey of the community, in a browser with and without scripts. */
+/** The main user journey of the community, in a browser with scripts. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Types } from "mongoose";
@@ -61,129 +61,6 @@ const alert = (page: Page, text: string) => page.getByRole("alert").filter({ has
 
 /** Not that of a headless browser, which counts as a robot, so that its views are not counted. */
 const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
-
-describe("without scripts", () => {
-  const open = () => openPage(browser, { javaScriptEnabled: false, userAgent });
-
-  test("a user signs up, posts, reads, upvotes, comments and signs out, and a wrong password is rejected", async () => {
-    const page = await open();
-    expectPageError(page, /status of 401/);
-    const person = await signUpByPage(page);
-    await page.getByText(`Welcome, ${person.email}`).waitFor();
-
-    await postArticle(page, "Scriptless");
-    const first = page.getByRole("article").first();
-    expect(await first.getByRole("heading").textContent()).toBe("Scriptless");
-
-    await first.getByRole("link", { name: "View Details" }).click();
-    await page.getByRole("heading", { level: 1, name: "Scriptless", exact: true }).waitFor();
-
-    await page.getByRole("button", { name: /^Upvote/ }).click();
-    await toast(page, "Article upvoted!").waitFor();
-    const upvoted = page.getByRole("button", { name: "Upvoted 1" });
-    expect(await upvoted.isDisabled()).toBe(true);
-
-    await page.getByLabel("Add a comment").fill("Read it twice.\nWorth it.");
-    await page.getByRole("button", { name: "Post Comment" }).click();
-    await toast(page, "Comment posted!").waitFor();
-    const comment = page.getByRole("listitem").filter({ hasText: "Read it twice." });
-    expect(await comment.textContent()).toContain(person.name);
-    expect(await page.getByLabel("Add a comment").inputValue()).toBe("");
-
-    await page.getByRole("button", { name: "Logout" }).click();
-    await page.getByRole("link", { name: "Sign In" }).first().click();
-    await page.getByLabel("Email").fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill("wrong horse 2?");
-    await page.getByRole("button", { name: "Sign In" }).click();
-    await alert(page, "Login failed").waitFor();
-    expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
-    expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
-  });
-
-  test("a link opens the comments of a card, counts a view, and allows commenting", async () => {
-    const page = await open();
-    await enter(page);
-    await postArticle(page, "Opened on the card");
-    const card = () =>
-      page.getByRole("article").filter({ has: page.getByText("Opened on the card") });
-    await card().getByText("0 views").waitFor();
-    await card().getByRole("link", { name: "Show Comments (0)" }).click();
-    await card().getByText("1 view").waitFor();
-    await card().getByLabel("Add a comment").fill("From the card.");
-    await card().getByRole("button", { name: "Post Comment" }).click();
-    await card().getByText("From the card.").waitFor();
-    await card().getByRole("link", { name: "Hide Comments (1)" }).click();
-    await card().getByText("From the card.").waitFor({ state: "detached" });
-  });
-
-  test("a rejected article keeps everything that was typed, with each message at its field", async () => {
-    const page = await open();
-    expectPageError(page, /status of 400/);
-    await enter(page);
-    await page.getByLabel("Title").fill("Kept");
-    await page.getByLabel("Summary").fill("x".repeat(201));
-    await page.getByLabel("Link").fill("ftp://example.org/kept");
-    await page.getByLabel("Category").selectOption("macro");
-    await page.getByLabel("Your note").fill("Also kept.");
-    await page.getByRole("button", { name: "Post Article" }).click();
-
-    const summary = page.getByLabel("Summary");
-    expect(await describedBy(summary)).toContain("Summary must be 200 characters or less.");
-    expect(await summary.getAttribute("aria-invalid")).toBe("true");
-    expect(await summary.inputValue()).toBe("x".repeat(201));
-    expect(await describedBy(page.getByLabel("Link"))).toContain("Please enter a valid URL.");
-    expect(await page.getByLabel("Link").inputValue()).toBe("ftp://example.org/kept");
-    expect(await page.getByLabel("Title").inputValue()).toBe("Kept");
-    expect(await page.getByLabel("Category").inputValue()).toBe("macro");
-    expect(await page.getByLabel("Your note").inputValue()).toBe("Also kept.");
-    await page.getByText("201/200").waitFor();
-  });
-
-  test("posting a link again leads to the existing article", async () => {
-    const page = await open();
-    expectPageError(page, /status of 409/);
-    await enter(page);
-    await postArticle(page, "Only once");
-    await page.getByLabel("Title").fill("Only once, again");
-    await page.getByLabel("Summary").fill("The same link.");
-    await page.getByLabel("Link").fill("http://www.example.org/Only%20once/?utm_source=mail#top");
-    await page.getByRole("button", { name: "Post Article" }).click();
-    await alert(page, "Failed to post article").waitFor();
-    expect(await page.getByLabel("Title").inputValue()).toBe("Only once, again");
-    await page.getByRole("link", { name: "Go to the article" }).click();
-    await page.getByRole("heading", { level: 1, name: "Only once", exact: true }).waitFor();
-  });
-
-  test("a visitor who upvotes or comments is asked to sign in, and keeps what was typed", async () => {
-    const author = await open();
-    await enter(author);
-    await postArticle(author, "For visitors");
-
-    const page = await open();
-    expectPageError(page, /status of 401/);
-    await page.goto(`${site().origin}/community`);
-    const card = page.getByRole("article").filter({ has: page.getByText("For visitors") });
-    await card.getByRole("button", { name: /^Upvote/ }).click();
-    await alert(page, "Authentication required").waitFor();
-    await page.getByText("Please log in to upvote articles.").waitFor();
-
-    await card.getByRole("link", { name: "View Details" }).click();
-    await page.getByLabel("Add a comment").fill("Typed before signing in");
-    await page.getByRole("button", { name: "Post Comment" }).click();
-    await alert(page, "Please log in to comment.").waitFor();
-    expect(await page.getByLabel("Add a comment").inputValue()).toBe("Typed before signing in");
-  });
-
-  test("sorting and pages are links", async () => {
-    const page = await open();
-    await page.goto(`${site().origin}/community`);
-    await page.getByRole("link", { name: "Top", exact: true }).click();
-    await page.waitForURL("**/community?sort=top");
-    expect(
-      await page.getByRole("link", { name: "Top", exact: true }).getAttribute("aria-current"),
-    ).toBe("true");
-  });
-});
 
 describe("with scripts", () => {
   const open = () => openPage(browser, { userAgent });
@@ -360,66 +237,39 @@ async function addDiscussion(comments: number): Promise<Article> {
   return article;
 }
 
-test.each([
-  ["with scripts", true],
-  ["without scripts", false],
-])(
-  "%s, a new comment is shown even if the discussion has more than one page",
-  async (_, javaScriptEnabled) => {
-    const { id: articleId } = await addDiscussion(COMMENTS_PER_PAGE + 1);
-    const page = await openPage(browser, { javaScriptEnabled, userAgent });
-    await enter(page);
-    await page.goto(`${site().origin}/article/${articleId}`);
-    const comments = page.locator("#comments").getByRole("listitem");
-    await expect.poll(() => comments.count()).toBe(COMMENTS_PER_PAGE);
-    await page.getByLabel("Add a comment").fill("The last word.");
-    await page.getByRole("button", { name: "Post Comment" }).click();
-    await comments.filter({ hasText: "The last word." }).waitFor();
-    expect(await comments.count()).toBe(1);
-    await page.getByRole("link", { name: "First page" }).click();
-    await expect.poll(() => comments.count()).toBe(COMMENTS_PER_PAGE);
-    expect(new URL(page.url()).search).toBe("");
-  },
-);
+test("a new comment is shown even if the discussion has more than one page", async () => {
+  const { id: articleId } = await addDiscussion(COMMENTS_PER_PAGE + 1);
+  const page = await openPage(browser, { userAgent });
+  await enter(page);
+  await page.goto(`${site().origin}/article/${articleId}`);
+  const comments = page.locator("#comments").getByRole("listitem");
+  await expect.poll(() => comments.count()).toBe(COMMENTS_PER_PAGE);
+  await page.getByLabel("Add a comment").fill("The last word.");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await comments.filter({ hasText: "The last word." }).waitFor();
+  expect(await comments.count()).toBe(1);
+  await page.getByRole("link", { name: "First page" }).click();
+  await expect.poll(() => comments.count()).toBe(COMMENTS_PER_PAGE);
+  expect(new URL(page.url()).search).toBe("");
+});
 
-test.each([
-  ["without scripts", false],
-  ["with scripts", true],
-])(
-  "%s, a new comment on a card whose list of comments is full can be found",
-  async (_, javaScriptEnabled) => {
-    const { id } = await addDiscussion(COMMENTS_PER_PAGE);
-    const page = await openPage(browser, { javaScriptEnabled, userAgent });
-    await enter(page);
-    const card = page.locator(`#article-${id}`);
-    // The site notices within a second what another process has posted.
-    const openCard = async () => {
-      await page.goto(`${site().origin}/community?comments=${id}`);
-      return card.getByRole("listitem").count();
-    };
-    await expect.poll(openCard).toBe(COMMENTS_PER_PAGE);
-    await card.getByLabel("Add a comment").fill("The last word.");
-    await card.getByRole("button", { name: "Post Comment" }).click();
-    await toast(page, "Comment posted!").waitFor();
-    if (javaScriptEnabled) await card.getByRole("link", { name: "Go to your comment" }).click();
-    const comments = page.locator("#comments").getByRole("listitem");
-    await comments.filter({ hasText: "The last word." }).waitFor();
-  },
-);
-
-test("signing in never redirects to another site", async () => {
-  const person = newPerson();
-  const page = await openPage(browser, { javaScriptEnabled: false });
-  await signUpByPage(page, person);
-  for (const elsewhere of ["//evil.example", "/\\evil.example", "https://evil.example"]) {
-    // A visitor who is already signed in would be redirected at once.
-    await page.context().clearCookies();
-    await page.goto(`${site().origin}/login?${new URLSearchParams({ redirectTo: elsewhere })}`);
-    await page.getByLabel("Email").fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
-    await page.waitForURL(`${site().origin}/`);
-  }
+test("a new comment on a card whose list of comments is full can be found", async () => {
+  const { id } = await addDiscussion(COMMENTS_PER_PAGE);
+  const page = await openPage(browser, { userAgent });
+  await enter(page);
+  const card = page.locator(`#article-${id}`);
+  // The site notices within a second what another process has posted.
+  const openCard = async () => {
+    await page.goto(`${site().origin}/community?comments=${id}`);
+    return card.getByRole("listitem").count();
+  };
+  await expect.poll(openCard).toBe(COMMENTS_PER_PAGE);
+  await card.getByLabel("Add a comment").fill("The last word.");
+  await card.getByRole("button", { name: "Post Comment" }).click();
+  await toast(page, "Comment posted!").waitFor();
+  await card.getByRole("link", { name: "Go to your comment" }).click();
+  const comments = page.locator("#comments").getByRole("listitem");
+  await comments.filter({ hasText: "The last word." }).waitFor();
 });
 
 describe("a script on a page of another site", () => {

@@ -51,8 +51,6 @@ async function call<Answer>(path: string, { token }: SignedIn, body?: object): P
   return answer;
 }
 
-const browserOf = ({ cookie }: SignedIn) => new PlainBrowser(site().origin, cookie);
-
 /** Writes the same texts into the fields of an article, a review and a comment: every other time by form. */
 async function write(person: SignedIn, texts: readonly string[], number: number): Promise<Writing> {
   const url = `https://example.org/texts/${number}`;
@@ -68,13 +66,12 @@ async function write(person: SignedIn, texts: readonly string[], number: number)
       review: await call("/api/reviews", person, { ...review, category: "rates", rating: 4 }),
     };
   }
-  const browser = browserOf(person);
   const newest = async <Item>(kind: string) =>
     (await call<Item[]>(`/api/people/${person.viewer.name}/${kind}?limit=1`, person))[0]!;
-  await browser.submit(await browser.open("/community"), "post", article);
+  await (await open("/community", person)).press("Post Article", article);
   const posted = await newest<ArticleResponse>("articles");
-  await browser.submit(await browser.open(`/article/${posted.id}`), "comment", comment);
-  await browser.submit(await browser.open("/bonds?review=new"), "review", review);
+  await (await open(`/article/${posted.id}`, person)).press("Post Comment", comment);
+  await (await open("/bonds?review=new", person)).press("Submit Review", review);
   return {
     texts,
     article: posted,
@@ -98,7 +95,7 @@ beforeAll(async () => {
 
 /** Opens a page that must be there and be correct HTML. */
 async function open(path: string, person = reader): Promise<PlainPage> {
-  const page = await browserOf(person).open(path);
+  const page = await new PlainBrowser(site().origin, person.cookie).open(path);
   // Pages may show noncharacters: browsers do, and only XML cannot contain them.
   const mistakes = page.mistakes.filter((code) => code !== "noncharacter-in-input-stream");
   expect({ path, status: page.status, mistakes }).toEqual({ path, status: 200, mistakes: [] });
@@ -217,12 +214,12 @@ test("an edit shows what was typed: in its form, in the earlier version and in t
       // An edit of an article that somebody has upvoted leaves a trace at once.
       await call(`/api/articles/${article.id}/upvote`, reader, {});
       const page = await open(`/article/${article.id}/edit`, author);
-      const forms = page.elements.filter(({ tagName }) => tagName === "form").map(valuesOf);
+      const forms = page.all("form").map(({ elements }) => valuesOf(elements));
       const former = { title: line(texts), content: paragraphs(texts) };
       expect(forms).toContainEqual(expect.objectContaining(former));
       const other = writings[(i + 1) % writings.length]!.texts;
       const changed = { title: line(other), content: paragraphs(other) };
-      await browserOf(author).submit(page, "edit", changed);
+      await page.press("Save changes", changed);
       expect(await call(`/api/articles/${article.id}/revisions/1`, reader)).toMatchObject(former);
       const changes = await open(`/article/${article.id}/changes`);
       const compared = changes.elements.filter(({ tagName }) => tagName === "dd");
@@ -241,11 +238,11 @@ test("a draft has what was typed", async () => {
     summary: lines(nastyTexts),
     content: paragraphs(nastyTexts),
   };
-  await browserOf(author).submit(await open("/community", author), "saveDraft", fields);
+  await (await open("/community", author)).press("Save draft", fields);
   const [saved] = await call<{ id: string }[]>("/api/drafts?limit=1", author);
   expect(await call(`/api/drafts/${saved!.id}`, author)).toMatchObject({ fields });
   const opened = await open(`/community?draft=${saved!.id}`, author);
-  const forms = opened.elements.filter(({ tagName }) => tagName === "form").map(valuesOf);
+  const forms = opened.all("form").map(({ elements }) => valuesOf(elements));
   expect(forms).toContainEqual(expect.objectContaining(fields));
 });
 
@@ -255,10 +252,10 @@ test("a profile and an application for membership have what was typed", async ()
     const author = await addSignedIn();
     const texts = groups.slice(from, from + GROUPS_PER_PERSON);
     const profile = { about: line(texts[0]!.slice(0, 3)), disclosure: line(texts[1]!.slice(0, 3)) };
-    await browserOf(author).submit(await open("/settings", author), "changeProfile", profile);
+    await (await open("/settings", author)).press("Save the profile", profile);
     expectTexts(await open(`/people/${author.viewer.name}`), Object.values(profile));
     const statement = lines(texts.flat()).slice(0, 1_000).trim();
-    await browserOf(author).submit(await open("/partner", author), "apply", { statement });
+    await (await open("/partner", author)).press("Send Application", { statement });
     expectTexts(await open("/partner", member), [statement]);
   }
 });
