@@ -34,7 +34,7 @@ const EXCEPTIONS: Record<string, string> = {
   countRating: "its callers invalidate",
   removeDependents: "its caller invalidates",
   moveBetweenHubs: "editArticle invalidates",
-  create: "postArticle invalidates",
+  restoreOrCreate: "postArticle invalidates",
   withdraw:
     "forgetIfUnanswered removes the rest and invalidates; the comment itself was never shown",
   editOwn: "its callers invalidate",
