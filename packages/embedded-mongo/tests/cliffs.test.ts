@@ -2,19 +2,16 @@
 import {
   Binary,
   BSON,
-  BSONRegExp,
   Long,
   MaxKey,
   MinKey,
   ObjectId,
-  Timestamp,
   type Collection,
   type Document,
 } from "mongodb";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { elementBytes, encode, Row } from "../src/bson/raw-document";
-import { Collection as Stored } from "../src/storage/collection";
-import { expectRefusal, ids, stage, useDatabase } from "./helpers/database";
+import { expectRefusal, stage, useDatabase } from "./helpers/database";
 
 const { EJSON } = BSON;
 const database = useDatabase();
@@ -175,111 +172,6 @@ describe("an $in list", () => {
     });
     expect(await readBy(command(500))).toMatchObject({ keys: 250, docs: 250, returned: 250 });
     expect(await readBy(command(501))).toMatchObject({ keys: 501, docs: 501, returned: 250 });
-  });
-});
-
-describe("an $expr that compares a field with a constant", () => {
-  const VALUES = [
-    ...[null, undefined, -1, 0, 1, 2.5, NaN, Long.fromNumber(3), "", "a", "B", "b", { x: 1 }],
-    ...[{ x: 2 }, new Date(0), new Date(5), true, false, new ObjectId(), new MinKey()],
-    ...[new MaxKey(), new BSONRegExp("a"), new Binary(Buffer.from("ab")), new Timestamp(7n)],
-  ];
-  const ARRAYS = [[], [1], [1, 5], [[1]], ["a"], [{ b: 1 }], [null]];
-  let plain: Collection<Document>;
-  let single: Collection<Document>;
-  let arrays: Collection<Document>;
-
-  const rows = (values: unknown[]) =>
-    values.map((f, _id) => ({ _id, n: _id, ...(f === undefined ? {} : { f }), o: { p: f } }));
-
-  beforeAll(async () => {
-    single = await database.collection(rows(VALUES));
-    plain = await database.collection(rows([...VALUES, ...ARRAYS]));
-    arrays = await database.collection(rows([...VALUES, ...ARRAYS]));
-    for (const c of [single, arrays])
-      await c.createIndexes([
-        { key: { f: 1 } },
-        { key: { "o.p": -1, n: 1 } },
-        { key: { n: 1 } },
-        { key: { f: 1, n: 1 }, sparse: true },
-      ]);
-  });
-
-  const OPERATORS = ["$eq", "$gt", "$gte", "$lt", "$lte"];
-
-  test.each(OPERATORS)("with %s finds the same with an index as without", async (operator) => {
-    for (const value of [...VALUES, ...ARRAYS])
-      for (const field of ["$f", "$o.p", "$$ROOT.f"]) {
-        const constant = { $literal: value };
-        for (const operands of [
-          [field, constant],
-          [constant, field],
-        ]) {
-          const filter = { $expr: { [operator]: operands } };
-          const found = await ids(plain, filter);
-          const where = JSON.stringify(filter);
-          expect(await ids(arrays, filter), where).toEqual(found);
-          expect(await ids(single, filter), where).toEqual(
-            found.filter((_id) => (_id as number) < VALUES.length),
-          );
-        }
-      }
-  });
-
-  const reading = (collection: Collection<Document>, $expr: Document) =>
-    readBy({ find: collection.collectionName, filter: { $expr }, let: { two: 2, five: 5 } });
-
-  test.each<[Document, number]>([
-    [{ $eq: ["$n", 5] }, 1],
-    [{ $eq: ["$n", "$$five"] }, 1],
-    [{ $lt: ["$$five", "$n"] }, VALUES.length - 6],
-    [{ $gte: ["$n", 20] }, VALUES.length - 20],
-    [{ $lte: ["$n", { $add: ["$$two", 1] }] }, 4],
-    [{ $and: [{ $gt: ["$n", 2] }, { $lt: ["$n", "$$five"] }, { $ne: ["$f", 1] }] }, 2],
-    [{ $eq: ["$_id", "$$five"] }, 1],
-  ])("reads by an index: %j", async (expression, docs) => {
-    expect(await reading(single, expression)).toMatchObject({ scans: false, docs });
-  });
-
-  test.each<[Document]>([
-    [{ $eq: ["$n", "$f"] }],
-    [{ $eq: ["$n", "$$five.x"] }],
-    [{ $eq: ["$n", { $floor: { $multiply: [5, { $rand: {} }] } }] }],
-    [{ $eq: ["$n", [1]] }],
-    [{ $or: [{ $eq: ["$n", 5] }, { $eq: ["$f", 1] }] }],
-    [{ $ne: ["$n", 5] }],
-  ])("scans if an operand or operator does not allow an index: %j", async (expression) => {
-    expect(await reading(single, expression)).toMatchObject({ scans: true });
-  });
-
-  test("does not read by a multikey index", async () => {
-    expect(await reading(single, { $eq: ["$f", 1] })).toMatchObject({ index: "f_1", docs: 1 });
-    expect(await reading(arrays, { $eq: ["$f", 1] })).toMatchObject({ scans: true });
-  });
-
-  test("reads by an index in a $lookup, with the variables of each row", async () => {
-    const loaded = vi.spyOn(Stored.prototype, "get");
-    const scanned = vi.spyOn(Stored.prototype, "rows");
-    const $expr = { $eq: ["$n", "$$wanted"] };
-    const found = await single
-      .aggregate([
-        { $match: { n: { $lt: 4 } } },
-        {
-          $lookup: {
-            from: single.collectionName,
-            let: { wanted: { $add: ["$n", 10] } },
-            pipeline: [{ $match: { $expr } }, { $project: { _id: 1 } }],
-            as: "other",
-          },
-        },
-      ])
-      .toArray();
-    const [loads, scans] = [loaded.mock.calls.length, scanned.mock.calls.length];
-    vi.restoreAllMocks();
-    expect(found.map(({ other }) => other)).toEqual(
-      [10, 11, 12, 13].map((_id) => [expect.objectContaining({ _id })]),
-    );
-    expect({ loads, scans }).toEqual({ loads: 8, scans: 0 });
   });
 });
 

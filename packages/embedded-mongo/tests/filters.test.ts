@@ -319,14 +319,6 @@ describe("filters that MongoDB refuses", () => {
   });
 });
 
-test("let defines variables for $expr", async () => {
-  const c = await database.collection([
-    { _id: 1, v: 1 },
-    { _id: 2, v: 2 },
-  ]);
-  expect(await ids(c, { $expr: { $eq: ["$v", "$$wanted"] } }, { let: { wanted: 2 } })).toEqual([2]);
-});
-
 test("inherited properties of JavaScript objects count as missing fields", async () => {
   const c = await database.collection([{ _id: 1 }]);
   expect(await ids(c, { constructor: { $exists: true } })).toEqual([]);

@@ -31,10 +31,18 @@ describe("refused as not supported, with code 238", () => {
       "an unsupported stage after others",
       { aggregate: "x", pipeline: [{ $match: {} }, { $limit: 1 }, { $out: "y" }], cursor: {} },
     ],
+    ...["$facet", "$unionWith", "$documents", "$sample", "$sortByCount"].map(
+      (name): [string, Document] => [
+        name,
+        { aggregate: "x", pipeline: [{ [name]: {} }], cursor: {} },
+      ],
+    ),
     [
-      "an unsupported stage within $facet",
-      { aggregate: "x", pipeline: [{ $facet: { a: [{ $geoNear: {} }] } }], cursor: {} },
+      "$lookup by a pipeline",
+      { aggregate: "x", pipeline: [{ $lookup: { from: "y", pipeline: [], as: "z" } }], cursor: {} },
     ],
+    ["an aggregate without a collection", { aggregate: 1, pipeline: [], cursor: {} }],
+    ["variables of a command", { find: "x", let: { a: 1 } }],
     [
       "$function",
       { aggregate: "x", pipeline: [{ $project: { a: { $function: {} } } }], cursor: {} },

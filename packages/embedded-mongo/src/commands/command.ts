@@ -1,10 +1,5 @@
 /** The interface of commands. */
 import type { Document } from "bson";
-import { badValue } from "../errors";
-import { isDocument } from "../bson/types";
-import { checkVariableName } from "../language/expression/logic";
-import { compileExpression, environment } from "../language/expression";
-import { plainScope, type Scope } from "../language/scope";
 import type { Row } from "../bson/raw-document";
 import type { Store } from "../storage/store";
 import type { Cursors } from "./cursors";
@@ -48,21 +43,4 @@ export interface Command {
   /** Whether it must be sent to the `admin` database. */
   admin?: boolean;
   run(call: Call): CommandResult | Promise<CommandResult>;
-}
-
-/** Creates the scope of a command's filters and expressions: the variables of `let`, and `$$NOW`. */
-export function scopeOf(command: Document): Scope {
-  const scope = plainScope();
-  return { ...scope, variables: variablesOf(command.let, scope) };
-}
-
-function variablesOf(spec: unknown, scope: Scope): Record<string, unknown> {
-  if (spec === undefined || spec === null) return {};
-  if (!isDocument(spec)) throw badValue("let must be a document");
-  return Object.fromEntries(
-    Object.entries(spec).map(([variable, value]) => {
-      checkVariableName(variable);
-      return [variable, compileExpression(value, scope)(environment({}, scope))];
-    }),
-  );
 }

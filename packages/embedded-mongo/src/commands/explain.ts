@@ -2,6 +2,7 @@
 import type { Document } from "bson";
 import { isDocument, typeName } from "../bson/types";
 import { badValue, Code, CommandError, failedToParse, typeMismatch, unsupported } from "../errors";
+import { plainScope } from "../language/scope";
 import { compileFilter } from "../language/match";
 import { sortPattern } from "../language/sort";
 import { distinctTree, winningPlan } from "../planner/explain";
@@ -11,7 +12,7 @@ import { find, plan, statistics, type Query } from "../query/find";
 import { splitPipeline } from "../query/pipeline";
 import type { Collection } from "../storage/collection";
 import { PAUSE, type Pause } from "../storage/time-slice";
-import { scopeOf, type Command } from "./command";
+import type { Command } from "./command";
 import { checkFields, checkRequired, countOr, flag } from "./fields";
 import { VERSION } from "./handshake";
 import { namespaceOf } from "./namespaces";
@@ -27,7 +28,7 @@ function queryOf(name: string, command: Document): Query {
     case "distinct":
       return countQuery(command);
     case "aggregate":
-      return { ...splitPipeline(command.pipeline, scopeOf(command)).query, hint: command.hint };
+      return { ...splitPipeline(command.pipeline, plainScope()).query, hint: command.hint };
     case "update":
     case "delete": {
       const first = onlyStatement(command, name);
@@ -35,7 +36,7 @@ function queryOf(name: string, command: Document): Query {
       return {
         filter: first.q,
         hint: first.hint,
-        scope: scopeOf(command),
+        scope: plainScope(),
         ...(one && { limit: 1 }),
       };
     }
@@ -45,7 +46,7 @@ function queryOf(name: string, command: Document): Query {
         sort: command.sort,
         hint: command.hint,
         limit: 1,
-        scope: scopeOf(command),
+        scope: plainScope(),
       };
   }
   throw unsupported(`explain of ${name}`);

@@ -2,11 +2,12 @@
 import type { Document } from "bson";
 import type { Row } from "../bson/raw-document";
 import { failedToParse } from "../errors";
+import { plainScope } from "../language/scope";
 import { compileFilter } from "../language/match";
 import { compileProjection, type Projection } from "../language/projection";
 import { compileUpdate, type Update } from "../language/update";
 import type { Query } from "../query/find";
-import { scopeOf, type Command } from "./command";
+import type { Command } from "./command";
 import { flag } from "./fields";
 import { namespaceOf } from "./namespaces";
 import { findOne, runInSlices, type Work } from "./write-helpers";
@@ -23,7 +24,7 @@ interface Options {
 
 function parseOptions(command: Document): Options {
   const { query, sort, hint, fields, update, arrayFilters } = command;
-  const scope = scopeOf(command);
+  const scope = plainScope();
   const remove = flag(command.remove);
   const [upsert, after] = [flag(command.upsert), flag(command.new)];
   if (remove && update !== undefined)
@@ -59,7 +60,7 @@ export const findAndModify: Command = {
     arrayFilters: "array",
     collation: "collation",
     hint: "any",
-    let: "document",
+    let: "unsupported",
     bypassDocumentValidation: "ignored",
   },
   run({ command, db, store, deadline, name }) {

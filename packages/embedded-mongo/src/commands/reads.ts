@@ -2,12 +2,12 @@
 import { Long, type Document } from "bson";
 import { isNumber, toDouble } from "../bson/numbers";
 import { isDocument, formatValue } from "../bson/types";
-import { badValue, CommandError, failedToParse, typeMismatch } from "../errors";
-import { pipelineContext } from "../query/context";
+import { badValue, CommandError, failedToParse, typeMismatch, unsupported } from "../errors";
+import { plainScope } from "../language/scope";
 import { distinct } from "../query/distinct";
 import { count, findRows, type Query } from "../query/find";
-import { aggregate, stageOf } from "../query/pipeline";
-import { scopeOf, type Call, type Command } from "./command";
+import { aggregate } from "../query/pipeline";
+import type { Call, Command } from "./command";
 import { countOr, flag } from "./fields";
 import { namespaceOf } from "./namespaces";
 
@@ -21,7 +21,7 @@ export function findQuery(command: Document): Query {
     hint,
     skip: countOr(command.skip, 0),
     limit: countOr(command.limit, 0),
-    scope: scopeOf(command),
+    scope: plainScope(),
   };
 }
 
@@ -38,7 +38,7 @@ const find: Command = {
     singleBatch: "bool",
     noCursorTimeout: "bool",
     collation: "collation",
-    let: "document",
+    let: "unsupported",
     allowDiskUse: "ignored",
     allowPartialResults: "ignored",
     max: "unsupported",
@@ -64,9 +64,6 @@ const find: Command = {
   },
 };
 
-/** Stages that produce documents without a collection. */
-const SOURCES = new Set(["$documents"]);
-
 const aggregation: Command = {
   stable: true,
   fields: {
@@ -76,7 +73,7 @@ const aggregation: Command = {
     allowDiskUse: "ignored",
     hint: "any",
     collation: "collation",
-    let: "document",
+    let: "unsupported",
     bypassDocumentValidation: "ignored",
   },
   required: ["pipeline"],
@@ -90,21 +87,9 @@ const aggregation: Command = {
     const unknown = Object.keys(cursor).find((field) => field !== "batchSize");
     if (unknown)
       throw new CommandError(40415, `BSON field 'cursor.${unknown}' is an unknown field.`);
-    const first = pipeline.length ? stageOf(pipeline[0])[0] : "";
-    const alone = isNumber(command.aggregate) && toDouble(command.aggregate) === 1;
-    const context = pipelineContext(store, db, scopeOf(command));
-    if (alone !== SOURCES.has(first)) {
-      // Errors in the pipeline take precedence over errors in its target.
-      context.through([], pipeline);
-      throw alone
-        ? new CommandError(
-            73,
-            `{aggregate: 1} is not valid for '${first || "an empty pipeline"}'; a collection is required.`,
-          )
-        : new CommandError(73, `'${first}' can only be run with {aggregate: 1}`);
-    }
-    const ns = alone ? `${db}.$cmd.aggregate` : namespaceOf(db, command.aggregate);
-    const rows = aggregate(alone ? undefined : store.collection(ns), pipeline, context, hint);
+    if (isNumber(command.aggregate)) throw unsupported("an aggregate without a collection");
+    const ns = namespaceOf(db, command.aggregate);
+    const rows = aggregate(store, ns, pipeline, plainScope(), hint);
     const { batchSize } = cursor;
     return cursors.open({
       ns,
@@ -164,7 +149,7 @@ export function countQuery(command: Document): Query {
     skip: countOr(command.skip, 0),
     // For backward compatibility, a negative limit counts as positive.
     limit: Math.abs(limit),
-    scope: scopeOf(command),
+    scope: plainScope(),
   };
 }
 

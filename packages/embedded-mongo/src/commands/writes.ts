@@ -3,12 +3,13 @@ import { ObjectId, type Document } from "bson";
 import { assertStorableSize, Row } from "../bson/raw-document";
 import { ownField } from "../bson/types";
 import { CommandError, failedToParse } from "../errors";
+import { plainScope } from "../language/scope";
 import { assertValidId } from "../language/ids";
 import { compileFilter } from "../language/match";
 import { compileUpdate, type Update } from "../language/update";
 import type { Query } from "../query/find";
 import type { Store } from "../storage/store";
-import { scopeOf, type Command } from "./command";
+import type { Command } from "./command";
 import { checkFields, checkRequired, countOr, flag } from "./fields";
 import { namespaceOf } from "./namespaces";
 import {
@@ -132,7 +133,7 @@ const update: Command = {
   fields: {
     updates: "array",
     ordered: "bool",
-    let: "document",
+    let: "unsupported",
     bypassDocumentValidation: "ignored",
   },
   run({ command, db, store, rows, deadline }) {
@@ -146,7 +147,7 @@ const update: Command = {
         function* ({ doc }, index) {
           checkUpdate(doc);
           const { q, u, arrayFilters, hint } = doc;
-          const scope = scopeOf(command);
+          const scope = plainScope();
           const compiled = compileUpdate(u, arrayFilters, scope);
           const [multi, upsert] = [flag(doc.multi), flag(doc.upsert)];
           if (multi && compiled.replaces)
@@ -182,7 +183,7 @@ export function checkDelete(statement: Document): void {
 
 const remove: Command = {
   stable: true,
-  fields: { deletes: "array", ordered: "bool", let: "document" },
+  fields: { deletes: "array", ordered: "bool", let: "unsupported" },
   run({ command, db, store, rows, deadline }) {
     const ns = namespaceOf(db, command.delete);
     function* work(): Work<Document> {
@@ -199,7 +200,7 @@ const remove: Command = {
               9,
               `The limit field in delete objects must be 0 or 1. Got ${String(doc.limit)}`,
             );
-          const query: Query = { filter: q, hint, scope: scopeOf(command) };
+          const query: Query = { filter: q, hint, scope: plainScope() };
           for (const removed of deleteMatching(store, ns, query, limit === 1)) {
             if (removed) n++;
             yield;

@@ -112,7 +112,7 @@ const mergeObjects = (): Accumulator => {
 };
 
 /** Functions that create the accumulators, by name. */
-export const UNARY_ACCUMULATORS: Record<string, () => Accumulator> = {
+export const ACCUMULATORS: Record<string, () => Accumulator> = {
   $sum: () => new Sum(),
   $avg: () => new Average(),
   $min: extreme(1),

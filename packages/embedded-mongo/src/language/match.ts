@@ -60,7 +60,7 @@ function logical(name: string, operand: unknown, scope: Scope): Matcher | undefi
   if (name === "$expr") {
     const expression = compileExpression(operand, scope);
     return (doc) => {
-      const value = expression(environment(doc, scope));
+      const value = expression(environment(doc));
       return value !== undefined && value !== null && value !== false && !isZero(value);
     };
   }

@@ -3,8 +3,8 @@ import type { Document } from "bson";
 import { isNumber } from "../bson/numbers";
 import { isDocument, isOperators, ownField, putField, formatValue } from "../bson/types";
 import { badValue, CommandError, unsupported } from "../errors";
-import { compileExpression, environment, type Environment, type Evaluate } from "./expression";
-import { isTrue } from "./expression/operator";
+import { compileExpression, environment } from "./expression";
+import { isTrue, type Environment, type Evaluate } from "./expression/operator";
 import { elementAt, firstMatching, sliceAt, slicing, type Selection } from "./projection-operators";
 import type { Scope } from "./scope";
 
@@ -34,11 +34,11 @@ export function compileProjection(spec: unknown, scope: Scope, use: Use = "find"
   const compiler = new ProjectionCompiler(scope, use);
   compiler.fields(spec, root, "");
   const inclusive = (compiler.mode ?? (compiler.showsId ? "include" : "exclude")) === "include";
-  if (use === "$addFields") return (doc) => augment(doc, root, environment(doc, scope)) as Document;
+  if (use === "$addFields") return (doc) => augment(doc, root, environment(doc)) as Document;
   // Inclusions include the _id by default.
   if (inclusive && !root.fields.has("_id")) root.fields.set("_id", { kind: "show" });
   return (doc, index) => {
-    const shaped = shape(doc, root, inclusive, environment(doc, scope)) as Document;
+    const shaped = shape(doc, root, inclusive, environment(doc)) as Document;
     return compiler.selections.reduce((made, select) => select(made, index), shaped);
   };
 }

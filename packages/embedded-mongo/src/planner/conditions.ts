@@ -5,8 +5,6 @@ import { isNaNumber, isNumber } from "../bson/numbers";
 import { isDocument, isOperators, isReference } from "../bson/types";
 import { isIndex } from "../language/paths";
 import { toPattern } from "../language/regex";
-import type { Scope } from "../language/scope";
-import { comparisonsIn } from "./expression-conditions";
 import {
   comparisonInterval,
   typeInterval,
@@ -37,23 +35,23 @@ export interface Conditions {
 }
 
 /** Analyses a filter. */
-export function conditionsOf(filter: Document, scope: Scope): Conditions {
+export function conditionsOf(filter: Document): Conditions {
   const conditions: Conditions = {
     byPath: new Map(),
     alternatives: [],
     more: false,
     conjuncts: [],
   };
-  collect(filter, conditions, scope);
+  collect(filter, conditions);
   return conditions;
 }
 
-function collect(filter: Document, into: Conditions, scope: Scope): void {
+function collect(filter: Document, into: Conditions): void {
   for (const [path, condition] of Object.entries(filter)) {
     if (path === "$and") {
-      for (const part of condition) collect(part, into, scope);
+      for (const part of condition) collect(part, into);
     } else if (path === "$or" && condition.length === 1) {
-      collect(condition[0], into, scope);
+      collect(condition[0], into);
     } else if (path === "$or") {
       into.alternatives.push(condition);
       into.conjuncts.push([path, condition]);
@@ -63,9 +61,6 @@ function collect(filter: Document, into: Conditions, scope: Scope): void {
       into.conjuncts.push([path, condition]);
       if (path.startsWith("$")) into.more = true;
       else field(path, condition, into);
-      if (path === "$expr")
-        for (const { path: at, intervals } of comparisonsIn(condition, scope))
-          add(into, at, { intervals, exact: false, whole: true });
     }
   }
 }

@@ -2,7 +2,6 @@
 import type { Document } from "bson";
 import type { KeyPattern } from "../language/sort";
 import { isIndex } from "../language/paths";
-import type { Scope } from "../language/scope";
 import { patternOf, type Index } from "../storage/catalog";
 import type { Collection } from "../storage/collection";
 import { evaluateIndex, type IndexScan } from "./candidates";
@@ -25,11 +24,10 @@ export function distinctScan(
   collection: Collection,
   path: string,
   filter: Document,
-  scope: Scope,
 ): DistinctScan | undefined {
   // A numeric segment can be an array index or a field name.
   if (path.split(".").some(isIndex)) return undefined;
-  const conditions = conditionsOf(filter, scope);
+  const conditions = conditionsOf(filter);
   for (const index of collection.readyIndexes) {
     const pattern = patternOf(index);
     const at = pattern.findIndex(([field]) => field === path);

@@ -49,8 +49,8 @@ const MAX_OR_DEPTH = 3;
 
 /** Returns the best plan; `depth` is the number of enclosing `$or` plans. */
 export function planFor(collection: Collection, request: PlanRequest, depth = 0): Plan {
-  const { filter, sort, scope, hint } = request;
-  const conditions = conditionsOf(filter, scope);
+  const { filter, sort, hint } = request;
+  const conditions = conditionsOf(filter);
   if (hint !== undefined && hint !== null) return hinted(collection, conditions, request);
   const candidates = [undefined, ...collection.readyIndexes]
     .map((index) => evaluateIndex(index, conditions, sort, false))

@@ -19,10 +19,10 @@ const EMPTY_ANSWER_BYTES = encode({ values: [] }).length - 1;
 /** Plans to skip from each distinct value to the next in an index; `undefined` if all matches must be read. */
 export const planDistinct = (
   collection: Collection,
-  { filter, hint, scope }: Query,
+  { filter, hint }: Query,
   path: string,
 ): DistinctScan | undefined =>
-  hint === undefined || hint === null ? distinctScan(collection, path, filter, scope) : undefined;
+  hint === undefined || hint === null ? distinctScan(collection, path, filter) : undefined;
 
 /**
  * Returns the distinct values of a field among the matches of a query.

@@ -10,44 +10,22 @@ import { CommandError, unsupported } from "../errors";
 import type { Scope } from "../language/scope";
 import { STAGES } from "../language/stages";
 import type { Context, Rows, Stage } from "../language/stages/stage";
-import type { Statistics } from "../planner/execute";
 import type { Collection } from "../storage/collection";
+import type { Store } from "../storage/store";
 import type { Pause } from "../storage/time-slice";
 import { fieldsReferenced } from "./fields-used";
 import { count, findRows, type Query } from "./find";
 
-/** Unsupported stages, which write data or read other sources. */
-const UNSUPPORTED = new Set([
-  "$out",
-  "$merge",
-  "$geoNear",
-  "$search",
-  "$searchMeta",
-  "$vectorSearch",
-  "$listSearchIndexes",
-  "$changeStream",
-  "$changeStreamSplitLargeEvent",
-  "$collStats",
-  "$indexStats",
-  "$planCacheStats",
-  "$currentOp",
-  "$listSessions",
-  "$listLocalSessions",
-  "$graphLookup",
-  "$redact",
-  "$bucket",
-  "$bucketAuto",
-  "$densify",
-  "$fill",
-  "$setWindowFields",
-  "$shardedDataDistribution",
-  "$listSampledQueries",
-  "$queryStats",
-  "$rankFusion",
-]);
+/** MongoDB's stages that are unsupported here. */
+const UNSUPPORTED = new Set(
+  `$bucket $bucketAuto $changeStream $changeStreamSplitLargeEvent $collStats $currentOp $densify $documents $facet $fill
+  $geoNear $graphLookup $indexStats $listLocalSessions $listSampledQueries $listSearchIndexes $listSessions $merge $out
+  $planCacheStats $queryStats $rankFusion $redact $sample $search $searchMeta $setWindowFields $shardedDataDistribution
+  $sortByCount $unionWith $vectorSearch`.split(/\s+/),
+);
 
 /** Splits a stage into name and operand. */
-export function stageOf(stage: unknown): [name: string, operand: unknown] {
+function stageOf(stage: unknown): [name: string, operand: unknown] {
   const entries = isDocument(stage) ? Object.entries(stage) : [];
   if (entries.length !== 1)
     throw new CommandError(
@@ -62,11 +40,6 @@ function stageNamed(name: string): Stage {
   if (stage) return stage;
   if (UNSUPPORTED.has(name)) throw unsupported(`the stage ${name}`);
   throw new CommandError(40324, `Unrecognized pipeline stage name: '${name}'`);
-}
-
-/** Passes rows through a pipeline. */
-export function throughStages(rows: Rows, pipeline: readonly unknown[], context: Context): Rows {
-  return compile(pipeline, context).reduce((source, run) => run(source), rows);
 }
 
 function compile(pipeline: readonly unknown[], context: Context) {
@@ -109,13 +82,19 @@ const isWhole = (value: unknown, least: number): value is number =>
 
 /** Runs a pipeline on a collection. */
 export function aggregate(
-  collection: Collection | undefined,
+  store: Store,
+  ns: string,
   pipeline: readonly unknown[],
-  context: Context,
+  scope: Scope,
   hint?: unknown,
-  statistics?: Statistics,
 ): Rows {
-  const { query, rest } = splitPipeline(pipeline, context.scope);
+  const collection = store.collection(ns);
+  const context: Context = {
+    scope,
+    matching: (name, filter) =>
+      findRows(store.collection(`${ns.split(".")[0]!}.${name}`), { filter, scope }),
+  };
+  const { query, rest } = splitPipeline(pipeline, scope);
   const hintedQuery = { ...query, hint, only: fieldsGrouped(rest[0]) };
   if (isCount(rest)) {
     compile(pipeline, context);
@@ -123,10 +102,7 @@ export function aggregate(
   }
   // Compiles all stages first, so that errors in later ones are reported before anything is read.
   const stages = compile(rest, context);
-  return stages.reduce<Rows>(
-    (rows, run) => run(rows),
-    findRows(collection, hintedQuery, statistics),
-  );
+  return stages.reduce<Rows>((rows, run) => run(rows), findRows(collection, hintedQuery));
 }
 
 /** The top-level fields that a `$group` stage reads; `undefined` if unknown, or for another stage. */

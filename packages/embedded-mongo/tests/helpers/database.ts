@@ -63,7 +63,7 @@ export function useDatabase(): TestDatabase {
 export async function ids(
   collection: Collection<Document>,
   filter: Document,
-  options: { sort?: Document; hint?: string; let?: Document } = {},
+  options: { sort?: Document; hint?: string } = {},
 ): Promise<unknown[]> {
   const sort = options.sort ?? { _id: 1 };
   const found = collection.find(filter, { ...options, sort, projection: { _id: 1 } } as Document);

@@ -1,10 +1,12 @@
-/** Array expressions. */
-import { typeName } from "../../bson/types";
-import { CommandError } from "../../errors";
-import { assertArrayLength } from "./limits";
-import { order } from "./logic";
+/** Array expressions, and accumulators over arrays. */
+import { ownField, typeName } from "../../bson/types";
+import { badValue, CommandError, unsupported } from "../../errors";
+import { ACCUMULATORS } from "../accumulators";
+import { checkVariableName, order } from "./logic";
 import {
+  fieldsOf,
   isNullish,
+  isTrue,
   ofArguments,
   ofOne,
   ofTwo,
@@ -12,7 +14,6 @@ import {
   toInteger,
   type Operator,
 } from "./operator";
-import { bounds } from "./strings";
 
 /** An operator on one array; null for null. */
 const ofArray = (compute: (items: unknown[]) => unknown): Operator =>
@@ -26,25 +27,12 @@ const $arrayElemAt = ofTwo((array, index, name) =>
 
 const $concatArrays = ofArguments(0, Infinity, (values, _compiler, name) => {
   if (values.some(isNullish)) return null;
-  const arrays = values.map((value) => toArray(value, name));
-  assertArrayLength(
-    arrays.reduce((sum, { length }) => sum + length, 0),
-    name,
-  );
-  return arrays.flat();
+  return values.flatMap((value) => toArray(value, name));
 });
 
 const $in = ofTwo((value, array, name) =>
   toArray(array, name).some((item) => order(item, value) === 0),
 );
-
-const $indexOfArray = ofArguments(2, 4, ([array, value, ...range], _compiler, name) => {
-  if (isNullish(array)) return null;
-  const items = toArray(array, name);
-  const [start, end] = bounds(range, items.length, name);
-  for (let i = start; i < end; i++) if (order(items[i], value) === 0) return i;
-  return -1;
-});
 
 const $slice = ofArguments(2, 3, (values, _compiler, name) => {
   if (values.some(isNullish)) return null;
@@ -57,6 +45,41 @@ const $slice = ofArguments(2, 3, (values, _compiler, name) => {
   return items.slice(start, start + count);
 });
 
+/** An operator that evaluates an expression for each element of its input, which a variable stands for. */
+const ofEach =
+  (body: "cond" | "in", combine: (items: unknown[], results: unknown[]) => unknown[]): Operator =>
+  (operand, { compile }, name) => {
+    const fields = fieldsOf(operand, name, ["input", body], ["as", "limit"]);
+    if (fields.limit !== undefined) throw unsupported(`${name} with a limit`);
+    const variable: unknown = ownField(fields, "as") ?? "this";
+    if (typeof variable !== "string") throw badValue(`${name}: as must be a name`);
+    checkVariableName(variable);
+    const input = compile(fields.input);
+    const evaluate = compile(fields[body], [variable]);
+    return ({ root, variables }) => {
+      const items = input({ root, variables });
+      if (isNullish(items)) return null;
+      const results = toArray(items, name).map((item) =>
+        evaluate({ root, variables: { ...variables, [variable]: item } }),
+      );
+      return combine(items as unknown[], results);
+    };
+  };
+
+/** An operator on the elements of one array, or on several operands, by an accumulator of `$group`. */
+const accumulated =
+  (name: string): Operator =>
+  (operand, { compile }) => {
+    const operands = [operand].flat().map((one) => compile(one));
+    return (environment) => {
+      const values = operands.map((evaluate) => evaluate(environment));
+      const only = values.length === 1 ? values[0] : undefined;
+      const accumulator = ACCUMULATORS[name]!();
+      for (const value of Array.isArray(only) ? only : values) accumulator.add(value);
+      return accumulator.result();
+    };
+  };
+
 /** The operators by name. */
 export const ARRAYS: Record<string, Operator> = {
   $arrayElemAt,
@@ -64,9 +87,7 @@ export const ARRAYS: Record<string, Operator> = {
   $last: ofArray((items) => at(items, -1)),
   $concatArrays,
   $in,
-  $indexOfArray,
   $isArray: ofOne((value) => Array.isArray(value)),
-  $reverseArray: ofArray((items) => [...items].reverse()),
   $size: ofOne((value) => {
     if (!Array.isArray(value))
       throw new CommandError(
@@ -76,4 +97,9 @@ export const ARRAYS: Record<string, Operator> = {
     return value.length;
   }),
   $slice,
+  $filter: ofEach("cond", (items, results) => items.filter((_, i) => isTrue(results[i]))),
+  $map: ofEach("in", (_items, results) => results.map((result) => result ?? null)),
+  ...Object.fromEntries(
+    ["$sum", "$avg", "$min", "$max", "$mergeObjects"].map((name) => [name, accumulated(name)]),
+  ),
 };

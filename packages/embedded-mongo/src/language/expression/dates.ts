@@ -1,9 +1,8 @@
-/** Date expressions, in UTC. */
-import { Long, ObjectId, Timestamp } from "bson";
-import { isDocument, typeName } from "../../bson/types";
+/** `$dateTrunc`, in UTC. */
+import { ObjectId, Timestamp } from "bson";
+import { typeName } from "../../bson/types";
 import { badValue, CommandError, failedToParse, unsupported } from "../../errors";
-import * as dates from "../dates";
-import { isNullish, ofArguments, ofFields, toInteger, type Operator } from "./operator";
+import { isNullish, ofFields, toInteger, type Operator } from "./operator";
 
 function toDate(value: unknown, name: string): Date {
   if (value instanceof Date) return value;
@@ -31,32 +30,8 @@ function assertUtc(timezone: unknown, name: string): void {
 const isGivenNull = (values: Record<string, unknown>, ...fields: string[]) =>
   fields.some((field) => field in values && isNullish(values[field]));
 
-/** An operator for a part of a date; its operand is the date alone, or a document with a date and a time zone. */
-const part = (read: (date: Date) => unknown): Operator => {
-  const withZone = ofFields(["date"], ["timezone"], (values, _compiler, name) => {
-    assertUtc(values.timezone, name);
-    return isGivenNull(values, "date", "timezone") ? null : read(toDate(values.date, name));
-  });
-  const alone = ofArguments(1, 1, ([date], _compiler, name) =>
-    isNullish(date) ? null : read(toDate(date, name)),
-  );
-  return (operand, compiler, name) =>
-    (isDocument(operand) && "date" in operand ? withZone : alone)(operand, compiler, name);
-};
-
-const $dateToString = ofFields(
-  ["date"],
-  ["format", "timezone", "onNull"],
-  (values, _compiler, name) => {
-    const { date, format = "%Y-%m-%dT%H:%M:%S.%LZ", timezone } = values;
-    assertUtc(timezone, name);
-    if (isNullish(date)) return "onNull" in values ? values.onNull : null;
-    if (isGivenNull(values, "format", "timezone")) return null;
-    if (typeof format !== "string")
-      throw new CommandError(18533, "$dateToString requires 'format' to be a string");
-    return dates.formatDate(toDate(date, name), format);
-  },
-);
+/** The start of a month, counted from January of year 0. Unlike `Date.UTC`, it does not take the year 50 for 1950. */
+const startOfMonth = (month: number) => new Date(new Date(0).setUTCFullYear(0, month, 1));
 
 /** The lengths of the units, in months or in milliseconds. */
 const MONTHS = new Map<unknown, number>(Object.entries({ year: 12, quarter: 3, month: 1 }));
@@ -101,7 +76,7 @@ const $dateTrunc = ofFields(
     if (months) {
       const [start, step] = [12 * 2000, size * months];
       const month = 12 * given.getUTCFullYear() + given.getUTCMonth();
-      return new Date(dates.startOfMonth(start + Math.floor((month - start) / step) * step));
+      return startOfMonth(start + Math.floor((month - start) / step) * step);
     }
     // 1 January 2000 was a Saturday.
     const day = unit === "week" ? 1 + ((toWeekday(startOfWeek, name) + 1) % 7) : 1;
@@ -111,20 +86,4 @@ const $dateTrunc = ofFields(
 );
 
 /** The operators by name. */
-export const DATES: Record<string, Operator> = {
-  $year: part((date) => date.getUTCFullYear()),
-  $month: part((date) => date.getUTCMonth() + 1),
-  $dayOfMonth: part((date) => date.getUTCDate()),
-  $dayOfWeek: part((date) => date.getUTCDay() + 1),
-  $dayOfYear: part(dates.dayOfYear),
-  $hour: part((date) => date.getUTCHours()),
-  $minute: part((date) => date.getUTCMinutes()),
-  $second: part((date) => date.getUTCSeconds()),
-  $millisecond: part((date) => date.getUTCMilliseconds()),
-  $week: part(dates.sundayWeek),
-  $isoWeek: part((date) => dates.isoWeek(date).week),
-  $isoWeekYear: part((date) => Long.fromNumber(dates.isoWeek(date).year)),
-  $isoDayOfWeek: part(dates.isoWeekday),
-  $dateToString,
-  $dateTrunc,
-};
+export const DATES: Record<string, Operator> = { $dateTrunc };

@@ -1,56 +1,30 @@
 /** Aggregation expressions, compiled to functions of a document. */
 import { Code, CommandError, unsupported } from "../../errors";
 import { isDocument, lookUp, ownField, putField } from "../../bson/types";
-import { ACCUMULATED } from "./accumulated";
 import { ARITHMETIC } from "./arithmetic";
-import { ARRAY_ITERATION } from "./array-iteration";
 import { ARRAYS } from "./arrays";
-import { CONVERSIONS } from "./conversions";
 import { DATES } from "./dates";
 import { LOGIC } from "./logic";
-import { OBJECTS } from "./objects";
-import { SETS } from "./sets";
-import { STRINGS } from "./strings";
 import type { Compiler, Environment, Evaluate, Operator } from "./operator";
 import type { Scope } from "../scope";
 
-export type { Environment, Evaluate } from "./operator";
-export { isNullish, isTrue } from "./operator";
-
-let cachedOperators: Record<string, Operator> | undefined;
-
-/**
- * All operators; assembled on first use because of the circular dependency between accumulators and
- * expressions.
- */
-const operators = (): Record<string, Operator> =>
-  (cachedOperators ??= {
-    ...ACCUMULATED,
-    ...ARITHMETIC,
-    ...ARRAY_ITERATION,
-    ...ARRAYS,
-    ...CONVERSIONS,
-    ...DATES,
-    ...LOGIC,
-    ...OBJECTS,
-    ...SETS,
-    ...STRINGS,
-  });
+/** All operators by name. */
+const OPERATORS: Record<string, Operator> = { ...ARITHMETIC, ...ARRAYS, ...DATES, ...LOGIC };
 
 /** MongoDB operators that are unsupported here. */
-const UNSUPPORTED = new Set([
-  ...["$accumulator", "$function", "$meta", "$median", "$percentile", "$setWindowFields"],
-  ...["$toHashedIndexKey", "$tsIncrement", "$tsSecond", "$binarySize", "$encStrContains"],
-  ...["$createObjectId", "$sampleRate", "$sigmoid", "$stdDevPop", "$stdDevSamp"],
-  ...["$firstN", "$lastN", "$minN", "$maxN", "$range", "$sortArray", "$zip"],
-  ...["$bitAnd", "$bitOr", "$bitXor", "$bitNot", "$degreesToRadians", "$radiansToDegrees"],
-  ...["$sin", "$cos", "$tan", "$asin", "$acos", "$atan", "$atan2"],
-  ...["$sinh", "$cosh", "$tanh", "$asinh", "$acosh", "$atanh"],
-  ...["$dateAdd", "$dateSubtract", "$dateDiff"],
-  ...["$dateFromParts", "$dateFromString", "$dateToParts"],
-  ...["$indexOfBytes", "$substr", "$substrBytes", "$strcasecmp", "$replaceOne", "$replaceAll"],
-  ...["$regexFind", "$regexFindAll", "$regexMatch"],
-]);
+const UNSUPPORTED = new Set(
+  `$accumulator $acos $acosh $allElementsTrue $anyElementTrue $arrayToObject $asin $asinh $atan $atan2 $atanh
+  $binarySize $bitAnd $bitNot $bitOr $bitXor $bsonSize $concat $const $convert $cos $cosh $createObjectId $dateAdd
+  $dateDiff $dateFromParts $dateFromString $dateSubtract $dateToParts $dateToString $dayOfMonth $dayOfWeek $dayOfYear
+  $degreesToRadians $encStrContains $exp $firstN $function $getField $hour $indexOfArray $indexOfBytes $indexOfCP
+  $isNumber $isoDayOfWeek $isoWeek $isoWeekYear $lastN $let $ln $log $ltrim $maxN $median $meta $millisecond $minN
+  $minute $mod $month $objectToArray $percentile $pow $radiansToDegrees $rand $range $reduce $regexFind $regexFindAll
+  $regexMatch $replaceAll $replaceOne $reverseArray $round $rtrim $sampleRate $second $setDifference $setEquals
+  $setField $setIntersection $setIsSubset $setUnion $setWindowFields $sigmoid $sin $sinh $sortArray $split $sqrt
+  $stdDevPop $stdDevSamp $strLenBytes $strLenCP $strcasecmp $substr $substrBytes $substrCP $tan $tanh $toBool $toDate
+  $toDecimal $toDouble $toHashedIndexKey $toInt $toLower $toObjectId $toString $toUpper $trim $trunc $tsIncrement
+  $tsSecond $type $unsetField $week $year $zip`.split(/\s+/),
+);
 
 /** Unsupported system variables; ROOT, CURRENT, NOW and REMOVE are supported. */
 const UNSUPPORTED_VARIABLES = [
@@ -62,14 +36,11 @@ const UNSUPPORTED_VARIABLES = [
   "SEARCH_META",
 ];
 
-/**
- * Compiles an expression; `variables` are bound by enclosing expressions, in addition to those of the
- * scope.
- */
+/** Compiles an expression; `variables` are those that enclosing expressions bind. */
 export function compileExpression(
   expression: unknown,
   scope: Scope,
-  variables: readonly string[] = Object.keys(scope.variables),
+  variables: readonly string[] = [],
 ): Evaluate {
   const compiler: Compiler = {
     scope,
@@ -83,11 +54,8 @@ export function compileExpression(
   return document(expression, compiler);
 }
 
-/** The initial environment: the document and the scope's variables. */
-export const environment = (root: unknown, { variables }: Scope): Environment => ({
-  root,
-  variables,
-});
+/** The environment of an expression that no other encloses. */
+export const environment = (root: unknown): Environment => ({ root, variables: {} });
 
 const list =
   (items: Evaluate[]): Evaluate =>
@@ -123,7 +91,7 @@ function document(expression: object, compiler: Compiler): Evaluate {
 }
 
 function operatorNamed(name: string): Operator {
-  const operator = lookUp(operators(), name);
+  const operator = lookUp(OPERATORS, name);
   if (operator) return operator;
   if (UNSUPPORTED.has(name)) throw unsupported(`the expression ${name}`);
   throw new CommandError(Code.InvalidPipelineOperator, `Unrecognized expression '${name}'`);
@@ -163,7 +131,7 @@ function along(parts: readonly string[], start: Evaluate): Evaluate {
 }
 
 /** Resolves a path; across an array, collects the values from each document in it. */
-export function follow(value: unknown, parts: readonly string[], depth: number): unknown {
+function follow(value: unknown, parts: readonly string[], depth: number): unknown {
   if (depth === parts.length) return value;
   if (isDocument(value)) return follow(ownField(value, parts[depth]!), parts, depth + 1);
   if (!Array.isArray(value)) return undefined;

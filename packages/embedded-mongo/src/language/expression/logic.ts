@@ -2,7 +2,6 @@
 import { compare, typeTag } from "../../bson/compare";
 import { Tag } from "../../bson/keys";
 import { failedToParse, CommandError } from "../../errors";
-import { isNumber } from "../../bson/numbers";
 import { fieldsOf, isNullish, isTrue, ofOne, ofTwo, type Operator } from "./operator";
 
 /** Compares values; unlike in filters, missing is not null, and sorts between MinKey and null. */
@@ -71,25 +70,6 @@ const $switch: Operator = (operand, { compile }, name) => {
   };
 };
 
-const $let: Operator = (operand, { compile }, name) => {
-  const { vars, in: body } = fieldsOf(operand, name, ["vars", "in"]);
-  if (typeof vars !== "object" || vars === null || Array.isArray(vars))
-    throw failedToParse("invalid parameter: expected an object (vars)");
-  const bound = Object.entries(vars).map(([variable, value]) => {
-    checkVariableName(variable);
-    return [variable, compile(value)] as const;
-  });
-  const evaluate = compile(body, Object.keys(vars));
-  return (environment) =>
-    evaluate({
-      ...environment,
-      variables: {
-        ...environment.variables,
-        ...Object.fromEntries(bound.map(([variable, value]) => [variable, value(environment)])),
-      },
-    });
-};
-
 /**
  * Throws unless a variable may be defined. Its name must start with a lower-case letter; other names are reserved for
  * system variables, of which only CURRENT, the start of paths without a variable, may be set.
@@ -114,9 +94,6 @@ export const LOGIC: Record<string, Operator> = {
   $cond,
   $ifNull,
   $switch,
-  $let,
   $literal: (operand) => () => operand,
   $expr: (operand, { compile }) => compile(operand),
-  $const: (operand) => () => operand,
-  $isNumber: ofOne((value) => isNumber(value)),
 };

@@ -1,8 +1,9 @@
 /** The accumulators of `$group` and similar stages, compiled with the expressions they receive. */
 import { isDocument, lookUp } from "../../bson/types";
 import { CommandError, unsupported } from "../../errors";
-import { UNARY_ACCUMULATORS, Sum, type Accumulator } from "../accumulators";
-import { compileExpression, type Evaluate } from "../expression";
+import { ACCUMULATORS, Sum, type Accumulator } from "../accumulators";
+import { compileExpression } from "../expression";
+import type { Evaluate } from "../expression/operator";
 import type { Scope } from "../scope";
 
 const UNSUPPORTED = [
@@ -31,7 +32,7 @@ export function compileAccumulator(field: string, spec: unknown, scope: Scope): 
     return { evaluate: () => 1, make: () => new Sum() };
   }
   if (UNSUPPORTED.includes(name)) throw unsupported(`the accumulator ${name}`);
-  const make = lookUp(UNARY_ACCUMULATORS, name);
+  const make = lookUp(ACCUMULATORS, name);
   if (!make) throw new CommandError(15952, `unknown group operator '${name}'`);
   if (Array.isArray(operand) && operand.length !== 1)
     throw new CommandError(40237, `The ${name} accumulator is a unary operator`);

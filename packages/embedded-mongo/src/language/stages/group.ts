@@ -36,7 +36,7 @@ export const $group: Stage = (operand, { scope }) => {
         yield PAUSE;
         continue;
       }
-      const env = environment(row.doc, scope);
+      const env = environment(row.doc);
       const _id = idOf(env) ?? null;
       const key = identity(_id);
       let group = groups.get(key);

@@ -5,11 +5,10 @@ import { isNumber, toDouble, whole } from "../../bson/numbers";
 import { isDocument, formatValue } from "../../bson/types";
 import { CommandError } from "../../errors";
 import { inOrder } from "../../query/sorting";
-import { compileExpression, environment } from "../expression";
 import { compileFilter } from "../match";
 import { sortKey, sortPattern } from "../sort";
 import { $group } from "./group";
-import { $facet, $lookup, $unionWith } from "./join";
+import { $lookup } from "./lookup";
 import { reshaping, RESHAPING } from "./reshape";
 import { mapped, type Rows, type Stage } from "./stage";
 import { $unwind } from "./unwind";
@@ -72,45 +71,6 @@ const $count: Stage = (operand) => {
   };
 };
 
-/** A uniform random sample, by reservoir sampling. */
-const $sample: Stage = (operand, _context, name) => {
-  const size = countOf(isDocument(operand) ? operand.size : undefined, name, 1);
-  return function* (rows: Rows) {
-    const kept: Row[] = [];
-    let n = 0;
-    for (const row of rows) {
-      if (row === PAUSE) {
-        yield PAUSE;
-        continue;
-      }
-      const at = n++ < size ? kept.length : Math.floor(Math.random() * n);
-      if (at < size) kept[at] = row;
-    }
-    for (let i = kept.length - 1; i > 0; i--) {
-      const j = Math.floor(Math.random() * (i + 1));
-      [kept[i], kept[j]] = [kept[j]!, kept[i]!];
-    }
-    yield* kept;
-  };
-};
-
-const $sortByCount: Stage = (operand, context) => {
-  const group = $group({ _id: operand, count: { $sum: 1 } }, context, "$group");
-  const sort = $sort({ count: -1 }, context, "$sort");
-  return (rows) => sort(group(rows));
-};
-
-/** Yields the documents of its operand instead of those of a collection. */
-const $documents: Stage = (operand, { scope }) => {
-  const evaluate = compileExpression(operand, scope);
-  return function* () {
-    const made = evaluate(environment({}, scope));
-    if (!Array.isArray(made) || !made.every(isDocument))
-      throw new CommandError(5858203, "an array is expected, whose elements are objects");
-    for (const doc of made) yield Row.of(doc);
-  };
-};
-
 /** The stages by name. */
 export const STAGES: Record<string, Stage> = {
   ...Object.fromEntries(
@@ -127,12 +87,7 @@ export const STAGES: Record<string, Stage> = {
   $limit,
   $skip,
   $count,
-  $sample,
-  $sortByCount,
-  $documents,
   $group,
-  $facet,
   $lookup,
-  $unionWith,
   $unwind,
 };

@@ -54,7 +54,7 @@ function unset(operand: unknown): Document {
 function replacing(expression: unknown, scope: Scope): (doc: Document) => Document {
   const evaluate = compileExpression(expression, scope);
   return (doc) => {
-    const made = evaluate(environment(doc, scope));
+    const made = evaluate(environment(doc));
     if (!isDocument(made))
       throw new CommandError(
         40228,

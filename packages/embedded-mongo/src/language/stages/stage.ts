@@ -10,12 +10,8 @@ export type Rows = Iterable<Row | Pause>;
 /** What stages can access besides their input rows. */
 export interface Context {
   readonly scope: Scope;
-  /** Reads another collection of the database through a pipeline, with additional variables. */
-  from(collection: string, pipeline: readonly unknown[], variables?: Record<string, unknown>): Rows;
-  /** Returns a context with additional variables. */
-  withVariables(variables: Record<string, unknown>): Context;
-  /** Passes rows through a pipeline. */
-  through(rows: Rows, pipeline: readonly unknown[]): Rows;
+  /** Reads the documents of another collection of the database that match a filter. */
+  matching(collection: string, filter: Document): Rows;
 }
 
 /** Compiles a stage with its operand; the result is applied to rows. */
