@@ -1,7 +1,6 @@
 /** The frame around every screen, and the static pages of the site. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { site as house } from "~/config/site";
 import { colors } from "~/styles/tokens";
 import { everyLook, expectAccessibleLooks, looks } from "../setup/accessibility";
 import { expectPageError, startBrowser, openPage, waitForHydration } from "../setup/browser";
@@ -27,12 +26,9 @@ const leaveToast = (page: Page, key: string) =>
     .context()
     .addCookies([{ name: "toast", value: btoa(JSON.stringify(key)), url: site().origin }]);
 
-describe.each([
-  ["with scripts", true],
-  ["without scripts", false],
-])("%s", (_name, javaScriptEnabled) => {
+describe("the frame", () => {
   test("the header links to every main page", async () => {
-    const page = await openPage(browser, { ...wide, javaScriptEnabled });
+    const page = await openPage(browser, wide);
     await page.goto(url("/stay-tuned"));
     const header = page.getByRole("banner");
     for (const [name, path] of [
@@ -52,29 +48,8 @@ describe.each([
     );
   });
 
-  test("the footer has the tagline, the links and the year", async () => {
-    const page = await openPage(browser, { ...wide, javaScriptEnabled });
-    await page.goto(url("/"));
-    const footer = page.getByRole("contentinfo");
-    await footer.getByText("Investment insights for investors, by investors").waitFor();
-    await footer.getByText(`© ${new Date().getUTCFullYear()} Testament`).waitFor();
-    await footer.getByText("Sample content: a demonstration community").waitFor();
-    const links = await footer
-      .getByRole("link")
-      .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-    expect(links).toEqual([
-      "/declaration",
-      "/whitepaper",
-      "/api",
-      house.socialUrl,
-      house.repositoryUrl,
-      "/privacy",
-      "/terms",
-    ]);
-  });
-
   test("on a small screen the navigation is a menu", async () => {
-    const page = await openPage(browser, { ...small, javaScriptEnabled });
+    const page = await openPage(browser, small);
     await page.goto(url("/"));
     const header = page.getByRole("banner");
     const declaration = header.getByRole("link", { name: "Declaration of Principles" });
@@ -87,7 +62,7 @@ describe.each([
   });
 
   test("the colour scheme is the system's until another is chosen, and the choice is remembered", async () => {
-    const page = await openPage(browser, { ...wide, javaScriptEnabled, colorScheme: "light" });
+    const page = await openPage(browser, { ...wide, colorScheme: "light" });
     // With scripts a choice shows before the server has responded, so the cookie is waited for.
     const haveCookies = (count: number) =>
       expect.poll(async () => (await page.context().cookies()).length).toBe(count);
@@ -116,7 +91,7 @@ describe.each([
   });
 
   test("an unknown address shows the not-found page with status 404", async () => {
-    const page = await openPage(browser, { ...wide, javaScriptEnabled });
+    const page = await openPage(browser, wide);
     expectPageError(page, /status of 404/);
     const response = await page.goto(url("/no/such/page"));
     expect(response?.status()).toBe(404);
@@ -126,61 +101,17 @@ describe.each([
     await page.waitForURL(url("/"));
   });
 
-  test("an error page is shown within the frame", async () => {
-    const page = await openPage(browser, { ...wide, javaScriptEnabled });
-    expectPageError(page, /status of 400/);
-    await page.route(url("/community"), (route) => {
-      const type = { "content-type": "application/x-www-form-urlencoded" };
-      const headers = { ...route.request().headers(), ...type };
-      return route.continue({ method: "POST", postData: "no.field=1", headers });
-    });
-    const response = await page.goto(url("/community"));
-    expect(response?.status()).toBe(400);
-    await page.getByRole("heading", { name: "Something was wrong with that request." }).waitFor();
-    await page.getByRole("banner").getByRole("link", { name: "Testament" }).waitFor();
-    expect(await page.title()).toMatch(/^Something went wrong · /);
-  });
-
   test("a toast is shown once, and can be dismissed", async () => {
-    const page = await openPage(browser, { ...small, javaScriptEnabled });
+    const page = await openPage(browser, small);
     await page.goto(url("/stay-tuned"));
     await leaveToast(page, "articleUpvoted");
     await page.goto(url("/stay-tuned?x=1"));
     const toast = page.getByRole("status").locator(".toast");
     await toast.getByText("Article upvoted!").waitFor();
     expect(await page.context().cookies()).toEqual([]);
-    if (javaScriptEnabled) await toast.getByRole("button", { name: "Dismiss" }).click();
-    else await toast.getByRole("link", { name: "Dismiss" }).click();
+    await toast.getByRole("button", { name: "Dismiss" }).click();
     await toast.waitFor({ state: "hidden" });
     expect(page.url().split("#")[0]).toBe(url("/stay-tuned?x=1"));
-  });
-
-  test("the front page links to the main pages and the newest articles", async () => {
-    const page = await openPage(browser, { ...wide, javaScriptEnabled });
-    for (const [name, path] of [
-      ["Investment Research", "/research"],
-      ["Investment Club", "/investmentclub"],
-      ["Join the organisation", "/partner"],
-      ["Book Nook", "/book-nook"],
-    ] as const) {
-      await page.goto(url("/"));
-      await page.getByRole("main").getByRole("link", { name, exact: true }).click();
-      await page.waitForURL(url(path));
-    }
-    await page.goto(url("/"));
-    const newest = page.getByRole("region", { name: "Newest articles" });
-    expect(await newest.getByRole("listitem").count()).toBe(4);
-    const title = (await newest.getByRole("heading", { level: 3 }).first().textContent()) ?? "";
-    await newest.getByRole("link", { name: title }).click();
-    await page.getByRole("heading", { level: 1, name: title }).waitFor();
-  });
-
-  test("the declaration has its heading, text and title", async () => {
-    const page = await openPage(browser, { ...wide, javaScriptEnabled });
-    await page.goto(url("/declaration"));
-    await page.getByRole("heading", { level: 1, name: "Declaration of Principles" }).waitFor();
-    await page.getByText(/^Testament exists because/).waitFor();
-    expect(await page.title()).toBe("Declaration of Principles · Testament");
   });
 });
 

@@ -34,7 +34,7 @@ function shownText(parent: Parent): string {
     if (adapter.isTextNode(child)) return child.value;
     if (!adapter.isElementNode(child) || is(child, "script", "style", "svg")) return "";
     if (attribute(child, "aria-hidden") === "true") return "";
-    const isInline = is(child, "a", "b", "del", "em", "ins", "mark", "strong", "time");
+    const isInline = is(child, "a", "b", "bdi", "del", "em", "ins", "mark", "strong", "time");
     return isInline ? shownText(child) : ` ${shownText(child)} `;
   });
   return shown.join("");
