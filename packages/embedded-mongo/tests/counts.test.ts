@@ -2,7 +2,6 @@
 import { open } from "lmdb";
 import { MongoClient, type Db } from "mongodb";
 import { afterEach, expect, test, vi } from "vitest";
-import { decode } from "../src/bson/decode";
 import { Row } from "../src/bson/raw-document";
 import { openEmbedded } from "../src/index";
 import { PAGE_BYTES } from "../src/storage/data-file";
@@ -12,7 +11,6 @@ import { ended, message, start } from "./helpers/process";
 
 const mixed = useDirectory();
 const killed = useDirectory();
-const former = useDirectory();
 const alone = useDirectory();
 
 afterEach(() => void vi.restoreAllMocks());
@@ -73,50 +71,6 @@ const openTables = (directory: string) => {
   const catalog = root.openDB<Buffer, string>("catalog", { encoding: "binary" });
   return { root, catalog, counts: root.openDB("counts", { encoding: "binary" }) };
 };
-
-/** Turns a closed directory into one of the previous format, which has no counts; returns its catalog version. */
-async function makeFormer(directory: string) {
-  const { root, catalog, counts } = openTables(directory);
-  await catalog.put("catalog", Buffer.from(catalog.get("collections")!));
-  await catalog.remove("collections");
-  await catalog.put("format", Buffer.from("embedded-mongo 1"));
-  const version = Buffer.from(catalog.get("version")!);
-  await counts.drop();
-  await root.close();
-  return version;
-}
-
-test("opening a directory in the previous format counts its documents and makes it unusable for the previous version", async () => {
-  await withDatabase(former, async (db) => {
-    await db.collection("few").insertMany(Array.from({ length: 5 }, (_, n) => ({ n })));
-    await db.collection("few").createIndex({ n: 1 });
-    await db.collection("many").insertMany(Array.from({ length: 1300 }, (_, n) => ({ n })));
-    await db.createCollection("none");
-  });
-  const version = await makeFormer(former);
-  expect(await checkedCounts(former)).toEqual({ few: 5, many: 1300, none: 0 });
-  await withDatabase(former, async (db) => {
-    await db.collection("few").deleteOne({ n: 3 });
-    await db.collection("none").insertOne({});
-  });
-  expect(await checkedCounts(former)).toEqual({ few: 4, many: 1300, none: 1 });
-
-  const { root, catalog } = openTables(former);
-  expect(catalog.get("format")!.toString()).toBe("embedded-mongo 2");
-  // A running process of the previous version reads this before it writes.
-  expect(catalog.get("version")!.equals(version)).toBe(false);
-  expect(() => decode(catalog.get("catalog")!)).toThrow("invalid BSON");
-  await root.close();
-});
-
-test("the previous version cannot use a new directory either", async () => {
-  const store = await openStore(alone);
-  await store.close();
-  const { root, catalog } = openTables(alone);
-  expect(catalog.get("format")!.toString()).toBe("embedded-mongo 2");
-  expect(() => decode(catalog.get("catalog")!)).toThrow("invalid BSON");
-  await root.close();
-});
 
 test("the count is returned without reading any document", async () => {
   const store = await openStore(alone);

@@ -1,7 +1,19 @@
 /** Chooses among candidates by what they would read. */
+import type { Document } from "bson";
+import type { Scope } from "../language/scope";
+import type { KeyPattern } from "../language/sort";
 import type { Collection } from "../storage/collection";
 import type { Candidate, IndexScan } from "./candidates";
-import type { PlanRequest } from "./plan";
+
+/** The query to plan. */
+export interface PlanRequest {
+  filter: Document;
+  sort: KeyPattern;
+  /** The maximum number of rows to read, including those skipped; 0 for no limit. */
+  most: number;
+  hint?: unknown;
+  scope: Scope;
+}
 
 /** The approximate number of entries that are counted at most to compare candidates. */
 const MAX_COUNTED = 2000;

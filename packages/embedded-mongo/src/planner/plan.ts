@@ -3,12 +3,11 @@ import type { Document } from "bson";
 import { isDocument, formatValue } from "../bson/types";
 import { badValue, typeMismatch } from "../errors";
 import type { KeyPattern } from "../language/sort";
-import type { Scope } from "../language/scope";
 import { ID_INDEX } from "../storage/catalog";
 import type { Collection } from "../storage/collection";
 import { isIdentical } from "../storage/index-build";
 import { evaluateIndex, type Candidate, type IndexScan } from "./candidates";
-import { choose, readsLessInOrder, type UnorderedReading } from "./choice";
+import { choose, readsLessInOrder, type PlanRequest, type UnorderedReading } from "./choice";
 import { conditionsOf, type Conditions } from "./conditions";
 
 /** A scan of the whole collection. */
@@ -32,16 +31,6 @@ export interface Plan {
   sorted: boolean;
   /** Whether the filter needs no further test. */
   exact: boolean;
-}
-
-/** The query to plan. */
-export interface PlanRequest {
-  filter: Document;
-  sort: KeyPattern;
-  /** The maximum number of rows to read, including those skipped; 0 for no limit. */
-  most: number;
-  hint?: unknown;
-  scope: Scope;
 }
 
 /** Maximum nesting of `$or` considered. */

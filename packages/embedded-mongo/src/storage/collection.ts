@@ -4,7 +4,14 @@ import { encodeKey } from "../bson/keys";
 import { Row } from "../bson/raw-document";
 import { formatValue } from "../bson/types";
 import { Code, CommandError, duplicateKey } from "../errors";
-import { ID_INDEX, patternOf, type CollectionEntry, type Index } from "./catalog";
+import {
+  ID_INDEX,
+  patternOf,
+  type Catalog,
+  type CollectionEntry,
+  type FilterCompiler,
+  type Index,
+} from "./catalog";
 import { indexKeys, type IndexKey } from "./index-keys";
 import {
   countKeys,
@@ -14,10 +21,11 @@ import {
   scan,
   withPrefix,
   type Entry,
+  type ByteTable,
   type Range,
 } from "./range";
-import type { Store } from "./store";
-import { PAUSE, type Pause } from "./time-slice";
+import type { Counts } from "./counts";
+import { PAUSE, type Pause, type TimeSlices } from "./time-slice";
 
 const partialFilters = new WeakMap<Index, (doc: Document) => boolean>();
 
@@ -26,10 +34,21 @@ interface EntryKey extends IndexKey {
   key: Buffer;
 }
 
+/** What collections use of their store. */
+interface Tables {
+  readonly documents: ByteTable;
+  readonly entries: ByteTable;
+  readonly counts: Counts;
+  readonly timeSlices: TimeSlices;
+  readonly collections: ReadonlyMap<string, CollectionEntry>;
+  readonly compileFilter: FilterCompiler;
+  changeCatalog(change: (catalog: Catalog) => void): void;
+}
+
 /** A collection as the catalog describes it in the current time slice; look it up again in the next. */
 export class Collection {
   constructor(
-    readonly store: Store,
+    readonly store: Tables,
     readonly entry: CollectionEntry,
   ) {}
 
@@ -80,7 +99,7 @@ export class Collection {
 
   /** Whether the index, or for `undefined` the collection, still exists. */
   #isThere(index: Index | undefined): boolean {
-    const now = this.store.collection(this.ns)?.entry;
+    const now = this.store.collections.get(this.ns);
     return index
       ? (now?.indexes.some(({ id }) => id === index.id) ?? false)
       : now?.id === this.entry.id;

@@ -5,7 +5,7 @@
  *   entries     index's id, encoded fields, encoded _id      → encoded _id   (no _id in keys of unique indexes)
  *   counts      collection's id                              → number of documents
  *   catalog     "collections" → all collections and indexes; "version" → incremented with each change to
- *               them; "format" → the format's name; "catalog" → nothing readable, see `CatalogTable`
+ *               them; "format" → the format's name
  *
  * Several processes may open the same environment: LMDB serialises their writes, and the version tells each
  * process when its copy of the catalog is outdated.
@@ -78,7 +78,7 @@ export class Store {
       disk.noteOpened();
       disk.keepPrivate();
       const store = new Store(root, disk, compileFilter);
-      await store.#useFormat();
+      await store.#createCatalog();
       return store;
     } catch (error) {
       await root?.close();
@@ -103,20 +103,13 @@ export class Store {
     this.counts = new Counts(root.openDB("counts", bytes));
   }
 
-  /** Upgrades the directory to the current format; counts its documents in the same transaction. */
-  async #useFormat(): Promise<void> {
-    if (this.#catalog.isCurrent) return;
-    const countDocuments = (collection: number) => {
-      const { from, to } = rangeWithPrefix(prefixOf(collection));
-      const documents = this.documents.getKeysCount({ start: from, end: to });
-      this.counts.set(collection, documents);
-    };
-    const outcome = await discardedOnExit(() =>
-      this.#root.transaction(() => outcomeOf(() => this.#catalog.upgrade(countDocuments))),
-    ).catch(async (error: unknown) => {
-      throw await causeOf(error);
-    });
-    if ("error" in outcome) throw outcome.error;
+  async #createCatalog(): Promise<void> {
+    if (this.#catalog.exists) return;
+    await discardedOnExit(() => this.#root.transaction(() => this.#catalog.create())).catch(
+      async (error: unknown) => {
+        throw await causeOf(error);
+      },
+    );
   }
 
   /**
