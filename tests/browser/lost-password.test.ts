@@ -17,20 +17,14 @@ beforeAll(async () => {
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const main = (page: Page) => page.getByRole("main");
 
-describe.each([
-  ["without scripts", false],
-  ["with scripts", true],
-])("a browser %s", (_, javaScriptEnabled) => {
-  const name = javaScriptEnabled ? "Ida" : "Mara";
+describe("a browser with scripts", () => {
+  const name = "Ida";
   const email = `${name.toLowerCase()}@example.org`;
   const open = async (address: string) => {
-    const page = await openPage(browser, { ...looks.light, javaScriptEnabled });
+    const page = await openPage(browser, looks.light);
     await page.goto(address.startsWith("http") ? address : site().origin + address);
     return page;
   };
-
-  // Only with scripts: axe waits for timers, which never fire in a page without them.
-  const look = (page: Page) => (javaScriptEnabled ? expectAccessibleLooks(page) : undefined);
 
   test("signs up and confirms the address, after which the links no longer work", async () => {
     const page = await open("/signup");
@@ -42,10 +36,10 @@ describe.each([
     await page.getByRole("banner").getByText(email).waitFor();
     await page.goto(`${site().origin}/dashboard`);
     await page.getByText("Confirm your address.").waitFor();
-    await look(page);
+    await expectAccessibleLooks(page);
     await page.getByRole("link", { name: "It did not arrive" }).click();
     await heading(page, "Confirm your address").waitFor();
-    await look(page);
+    await expectAccessibleLooks(page);
     const first = await mailedLink(site(), email, "/prove-email/");
     await page.getByRole("button", { name: "Send me another link" }).click();
     await page.getByText("A new link is on its way to your address.").waitFor();
@@ -56,7 +50,7 @@ describe.each([
 
     const link = await mailedLink(site(), email, "/prove-email/");
     await page.goto(link);
-    await look(page);
+    await expectAccessibleLooks(page);
     await page.getByRole("button", { name: "Confirm my address" }).click();
     await page.getByText("Your address is confirmed.").waitFor();
     await heading(page, "Dashboard").waitFor();
@@ -68,25 +62,25 @@ describe.each([
       await page.getByText("This link cannot be used").waitFor();
       expect(await page.getByRole("button", { name: "Confirm my address" }).count()).toBe(0);
     }
-    await look(page);
+    await expectAccessibleLooks(page);
   });
 
   test("sets a new password with a mailed link, and signs in with it", async () => {
     const page = await open("/login");
     await main(page).getByRole("link", { name: "Forgotten your password?" }).click();
     await heading(page, "Forgotten password").waitFor();
-    await look(page);
+    await expectAccessibleLooks(page);
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send the link" }).click();
     await page
       .getByText("If an account has this address, a link is on its way to it.")
       .first()
       .waitFor();
-    await look(page);
+    await expectAccessibleLooks(page);
 
     const link = await mailedLink(site(), email, "/reset/");
     await page.goto(link);
-    await look(page);
+    await expectAccessibleLooks(page);
     expectPageError(page, /status of 400/);
     const set = async (password: string, confirmed = password) => {
       await page.getByLabel("New password").fill(password);
@@ -108,7 +102,7 @@ describe.each([
     expectPageError(page, /status of 410/);
     expect((await page.goto(link))!.status()).toBe(410);
     await page.getByText("This link cannot be used").waitFor();
-    await look(page);
+    await expectAccessibleLooks(page);
   });
 
   test("gets the same message for an unknown address", async () => {
