@@ -3,8 +3,10 @@
  * upkeep. `server/` imports it from the build, so that each module is loaded only once.
  */
 import { EnvironmentError, environment } from "./config/env.server";
-import { pageCacheKey } from "./config/cacheable-addresses";
+import { cacheableAddress } from "./config/cacheable-addresses";
+import { EVERYTHING, hottestTag } from "./config/page-tags";
 import { site } from "./config/site";
+import { findArticleOwner } from "./models/article.server";
 import { closeDatabase, isDatabaseReachable, startDatabase } from "./models/connection.server";
 import { isDatabaseUnavailable, onOutage, startWatch } from "./models/outage.server";
 import { CONTENT_PREPARED, setSettingIfMissing } from "./models/setting.server";
@@ -18,7 +20,6 @@ import { scheduleUpkeep } from "./services/jobs/upkeep.server";
 import { scheduleMail } from "./services/mail/outbox.server";
 import { outboxPath } from "./services/mail/outbox-key.server";
 import { outboxDirectory } from "./services/mail/transport.server";
-import { recordDependencies } from "./services/cache/dependencies.server";
 import {
   invalidate,
   onInvalidation,
@@ -26,7 +27,6 @@ import {
 } from "./services/cache/invalidation.server";
 import { cacheReads } from "./services/cache/cached-reads.server";
 import { createTaggedCache } from "./services/cache/tagged-cache.server";
-import { EVERYTHING } from "./services/cache/tags";
 import { updateSamplePrices } from "./services/prices/prices.server";
 import { prepareSigningKey } from "./services/ledger/signing-key.server";
 import { onWarning, reportWarning } from "./services/warnings.server";
@@ -101,16 +101,18 @@ async function prepareContent(signal: AbortSignal): Promise<DemoAccount[] | null
 
 /** The application's interface for the server's page cache. */
 const pageCache = {
-  pageCacheKey,
+  cacheableAddress,
+  /** @returns the tag of what is shown beside an article */
+  tagBeside: async (articleId: string) =>
+    hottestTag((await findArticleOwner(articleId))?.category ?? ""),
   /** Requests with one of these cookies bypass the cache. */
   personalCookies: () => [SESSION_COOKIE, TOAST_COOKIE].map(cookieName),
   /** The only cookie that an anonymous page depends on, and its values as browsers send them. */
   schemeCookie: () => cookieName(SCHEME_COOKIE),
   schemeCookies,
-  recordDependencies,
   /** @param sizeOf how many bytes of memory a page takes */
   createCache: <Page>(maxBytes: number, sizeOf: (page: Page) => number) =>
-    createTaggedCache({ maxBytes, sizeOf, everything: EVERYTHING }),
+    createTaggedCache({ maxBytes, sizeOf }),
   cacheReads,
   onInvalidation,
   readInvalidationLog,

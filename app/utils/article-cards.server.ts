@@ -1,18 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { CardArticle } from "~/components/articles/article-card";
 import type { ListedComment } from "~/components/articles/comment-list";
+import { accountTag, ARTICLES, articleTag, SUPPORT, VIEWS } from "~/config/page-tags";
 import { ARTICLES_PER_PAGE, COMMENTS_PER_PAGE } from "~/domain/field-limits";
+import type { Viewer } from "~/domain/viewer";
 import {
   browseArticles,
   readArticle,
   countVisit,
-  upvotedAmongArticles,
+  upvotedAmong,
   type Article,
   type ListedArticle,
 } from "~/services/articles/articles.server";
 import { readCommentsPage, type Comment } from "~/services/articles/comments.server";
 import { countViewLater } from "~/services/articles/view-batch.server";
-import { countsAsViewOf } from "~/services/cache/dependencies.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
 import { serializeComment } from "~/services/serializers";
 import { viewerOfPage } from "./http/auth.server";
@@ -35,14 +36,14 @@ export const articleOfPage = (
 ): Promise<Article> => {
   const id = args.params.id ?? "";
   return readOncePerRequest(args, `article ${id}`, () =>
-    cachedRead(["article", id], () => readArticle(id)),
+    cachedRead([articleTag(id)], ["article", id], () => readArticle(id)),
   );
 };
 
 /** Queues a view of an article's page to be counted, unless the request comes from a bot or a prefetch. */
 export async function countPageView(args: LoaderContext, articleId: string): Promise<void> {
   const { request, context } = args;
-  if (countsAsViewOf(articleId) || !isPageView(request)) return;
+  if (!isPageView(request)) return;
   const { address } = getClient(request, context);
   countViewLater(articleId, { userId: (await viewerOfPage(args))?.id ?? null, address });
 }
@@ -57,7 +58,7 @@ export async function countView(
   article: Pick<Article, "id" | "views">,
 ): Promise<number | null> {
   const { request, context } = args;
-  if (countsAsViewOf(article.id) || !isPageView(request)) return null;
+  if (!isPageView(request)) return null;
   try {
     const { address } = getClient(request, context);
     return await countVisit(article, { userId: (await viewerOfPage(args))?.id ?? null, address });
@@ -102,7 +103,18 @@ function readListedArticles(list: Parameters<typeof browseArticles>[0]) {
     const { items, ...page } = await browseArticles(list);
     return { ...page, items: items.map(toCard) };
   };
-  return list.q ? read() : cachedRead(["articles", list], read);
+  return list.q ? read() : cachedRead([ARTICLES, SUPPORT, VIEWS], ["articles", list], read);
+}
+
+/** @returns the ids of the given articles that the viewer has upvoted; empty for a visitor */
+export async function upvotedByViewer(
+  viewer: Viewer | null,
+  articles: readonly { id: string }[],
+): Promise<Set<string>> {
+  if (!viewer) return new Set();
+  const key = ["upvoted", viewer.id, articles.map(({ id }) => id)];
+  const read = async () => [...(await upvotedAmong(viewer.id, articles))];
+  return new Set(await cachedRead([accountTag(viewer.id)], key, read));
 }
 
 /** Reads a page of articles for cards, with the viewer's upvotes and the opened comments. */
@@ -113,7 +125,7 @@ export async function readCards(args: LoaderContext, { comments, ...list }: Card
   ]);
   const opened = page.items.find(({ id }) => id === comments);
   const [upvoted, open] = await Promise.all([
-    upvotedAmongArticles(viewer, page.items),
+    upvotedByViewer(viewer, page.items),
     opened ? openComments(args, opened) : null,
   ]);
   return {

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { serializeTrackRecord } from "~/components/track-record/serialize-track-record";
-import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
+import { RECOMMENDATIONS } from "~/config/page-tags";
+import { dayOf, mondayOf } from "~/domain/calendar-days";
 import type { Page } from "~/domain/cursor";
 import type { Engine } from "~/domain/engines";
 import { RECOMMENDATIONS_SHOWN } from "~/domain/field-limits";
 import { cachedRead } from "~/services/cache/cached-reads.server";
-import { limitValidity } from "~/services/cache/dependencies.server";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { getContext } from "./http/load-context";
 
@@ -30,7 +30,7 @@ export async function readEnginePage<Row, Serialized extends { id: string }, Cal
     return null;
   };
   const read = <Part>(what: string, readPart: () => Promise<Part>, id?: string) =>
-    cachedRead([engine, what, id], readPart).catch(logAndReturnNull(what));
+    cachedRead([RECOMMENDATIONS], [engine, what, id], readPart).catch(logAndReturnNull(what));
   const readTotal = read("count", count);
   const readRecord = read("track record", async () =>
     serializeTrackRecord(await readEngineRecord(engine)),
@@ -44,12 +44,10 @@ export async function readEnginePage<Row, Serialized extends { id: string }, Cal
     readTotal,
     readRecord,
   ]);
-  const week = mondayOf(dayOf(new Date()));
-  limitValidity(startOf(addDays(week, 7)).getTime());
   return {
     recommendations,
     /** The Monday of the current week. */
-    week,
+    week: mondayOf(dayOf(new Date())),
     /** The total number of recommendations, not only those shown. */
     total: total ?? recommendations?.length ?? 0,
     /** The calculation of the latest recommendation, as an example of the method. */

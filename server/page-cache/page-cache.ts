@@ -54,6 +54,9 @@ interface CacheKey {
   address: string;
 }
 
+/** A page to be rendered. */
+type CacheableAddress = NonNullable<ReturnType<PageCacheHooks["cacheableAddress"]>>;
+
 interface EncodedBody {
   encoding: Encoding;
   body: Buffer;
@@ -130,8 +133,12 @@ export async function createPageCache({
 
   const nameOf = ({ origin, cookie, address }: CacheKey) => `${origin} ${cookie} ${address}`;
 
-  async function renderForCache(key: CacheKey, req: Request, res: Response) {
-    const { origin, cookie, address } = key;
+  async function renderForCache(
+    { origin, cookie }: CacheKey,
+    { address, tags, viewedArticle }: CacheableAddress,
+    req: Request,
+    res: Response,
+  ) {
     const nonce = randomBytes(24).toString("base64url");
     const common = commonHeaders(res);
     let hasFailed = false;
@@ -142,17 +149,18 @@ export async function createPageCache({
       hasFailed = true;
       error(...told);
     }) as typeof renderLog.error;
-    const { result: response, dependencies } = await hooks.recordDependencies(() =>
-      render(new Request(origin + address, { headers: cookie ? { Cookie: cookie } : {} }), {
-        nonce,
-        requestId: res.locals.requestId,
-        clientAddress: "unknown",
-        log: renderLog,
-      }),
-    );
-    const { tags, validUntil, viewedArticle } = dependencies;
+    const request = new Request(origin + address, {
+      // Not a view: those are counted when the page is sent.
+      headers: { "Sec-Purpose": "prefetch", ...(cookie && { Cookie: cookie }) },
+    });
+    const { requestId } = res.locals;
+    const context = { nonce, requestId, clientAddress: "unknown", log: renderLog };
+    const response = await render(request, context);
     const page = await cachedPage(response, { common, nonce, viewedArticle });
-    return { value: page, tags, validUntil, isCacheable: !hasFailed && mayBeCached(response) };
+    const isCacheable = !hasFailed && mayBeCached(response);
+    if (!isCacheable || !viewedArticle) return { value: page, tags, isCacheable };
+    const beside = await hooks.tagBeside(viewedArticle).catch(() => null);
+    return { value: page, tags: beside ? [...tags, beside] : tags, isCacheable: beside !== null };
   }
 
   /** @param visitor the client's address, if the headers that tell it have been removed */
@@ -198,20 +206,20 @@ export async function createPageCache({
     },
 
     renderAndCache(req, res, next) {
-      const address = hooks.pageCacheKey(req.url);
-      const key = address === null ? null : keyOf(req, address);
-      if (address === null || !key) {
+      const cacheable = hooks.cacheableAddress(req.url);
+      const key = cacheable && keyOf(req, cacheable.address);
+      if (!key) {
         if (!isPersonal(req)) return next();
         // Wait for the invalidations of other processes, so that users see what they have just written.
         return void invalidations.catchUp().then(() => next(), next);
       }
-      spellings.set(req.url, address);
+      spellings.set(req.url, key.address);
       const name = nameOf(key);
       const answer = async () => {
         let isOwn = false;
         const { value: page } = await pages.getOrCompute(name, () => {
           isOwn = true;
-          return renderForCache(key, req, res);
+          return renderForCache(key, cacheable, req, res);
         });
         // An error page shows the id of its request, so each request renders its own.
         if (page.status >= 500 && !isOwn) return next();

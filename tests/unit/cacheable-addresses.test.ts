@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { pageCacheKey } from "~/config/cacheable-addresses";
+import { cacheableAddress } from "~/config/cacheable-addresses";
 
 const ID = "6790a1f2c3d4e5f60718293a";
 
@@ -29,7 +29,7 @@ it.each([
   ],
   ["/sentiment/" + ID + "?page=2&token=BTC", `/sentiment/${ID}?token=BTC&page=2`],
 ])("%s is cached as %s", (target, address) => {
-  expect(pageCacheKey(target)).toBe(address);
+  expect(cacheableAddress(target)?.address).toBe(address);
 });
 
 describe("is not cached:", () => {
@@ -53,6 +53,17 @@ describe("is not cached:", () => {
     ["a repeated parameter", "/community?sort=new&sort=top"],
     ["an address longer than any link", `/community?after=${"x".repeat(600)}`],
   ])("%s", (_what, target) => {
-    expect(pageCacheKey(target)).toBeNull();
+    expect(cacheableAddress(target)).toBeNull();
   });
+});
+
+test.each([
+  [`/article/${ID}`, ID],
+  [`/article/${ID}?after=x`, ID],
+  [`/api/articles/${ID}`, null],
+  [`/api/articles/${ID}/comments`, null],
+  [`/macro/reviews/${ID}`, null],
+  ["/community", null],
+])("the article viewed with %s is %s", (target, article) => {
+  expect(cacheableAddress(target)?.viewedArticle).toBe(article);
 });

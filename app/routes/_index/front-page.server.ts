@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sharesOf } from "~/components/recommendations/allocation-colors";
 import { momentumSample, momentumShares } from "~/components/recommendations/momentum-parts";
+import { ARTICLES, RECOMMENDATIONS, REVIEWS, SUPPORT } from "~/config/page-tags";
 import { markCash } from "~/domain/cash";
 import { browseArticles } from "~/services/articles/articles.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
@@ -26,16 +27,16 @@ export async function readFrontPage({ context }: Pick<LoaderFunctionArgs, "conte
       return fallback;
     };
   const [latest, hubs, momentum, sentiment] = await Promise.all([
-    cachedRead(["front page", "articles"], readLatest).catch(
+    cachedRead([ARTICLES, SUPPORT], ["front page", "articles"], readLatest).catch(
       logAndReturn("the newest articles", []),
     ),
-    cachedRead(["hubs"], researchHubs).catch(
+    cachedRead([ARTICLES, REVIEWS], ["hubs"], researchHubs).catch(
       logAndReturn("the counts of the hubs", uncountedHubs()),
     ),
-    cachedRead(["front page", "momentum"], readMomentum).catch(
+    cachedRead([RECOMMENDATIONS], ["front page", "momentum"], readMomentum).catch(
       logAndReturn("the newest momentum recommendation", null),
     ),
-    cachedRead(["front page", "sentiment"], readSentiment).catch(
+    cachedRead([RECOMMENDATIONS], ["front page", "sentiment"], readSentiment).catch(
       logAndReturn("the newest sentiment recommendation", null),
     ),
   ]);

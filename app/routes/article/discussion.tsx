@@ -10,6 +10,7 @@ import { CommentForm } from "~/components/articles/comment-form";
 import { CommentList, type ListedComment } from "~/components/articles/comment-list";
 import { errorTitle } from "~/components/error-boundary";
 import { Pagination } from "~/components/ui/pagination";
+import { articleTag } from "~/config/page-tags";
 import { decodeCursor } from "~/domain/cursor";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { commentPath } from "~/domain/comment-path";
@@ -41,7 +42,7 @@ async function readDiscussion(args: LoaderFunctionArgs) {
     after: decodeCursor(searchParams.get("after") ?? ""),
     comment: searchParams.get("comment"),
   };
-  return cachedRead(["comments", id, place], async () => {
+  return cachedRead([articleTag(id)], ["comments", id, place], async () => {
     const page = await readCommentsPage({ id }, place);
     return {
       comments: page.items.map(listedComment),

@@ -9,17 +9,14 @@ import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Page } from "~/components/ui/page";
 import { Prose } from "~/components/ui/prose";
-import {
-  relatedArticles,
-  upvotedAmongArticles,
-  type Article,
-} from "~/services/articles/articles.server";
+import { ARTICLES, hottestTag } from "~/config/page-tags";
+import { relatedArticles, type Article } from "~/services/articles/articles.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
 import { ServiceError } from "~/services/errors";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { withDirections } from "~/services/content/text-direction";
 import { serializeListedArticle } from "~/services/serializers";
-import { articleOfPage, countPageView } from "~/utils/article-cards.server";
+import { articleOfPage, countPageView, upvotedByViewer } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { formAction } from "~/utils/forms/form-action.server";
@@ -31,7 +28,7 @@ import { ArticleHeader } from "./article-header";
 import { ArticleUnavailable } from "./article-unavailable";
 import { MissingArticle, RemovedArticle, type RemovedDiscussion } from "./removed-article";
 import { removedArticleResponse } from "./removed-article.server";
-import { RelatedArticles } from "./related-articles";
+import { RelatedArticles, type RelatedArticle } from "./related-articles";
 
 export const loader = (args: LoaderFunctionArgs) =>
   orErrorResponse(
@@ -46,7 +43,7 @@ async function readArticlePage(args: LoaderFunctionArgs) {
   const { context } = args;
   const [article, viewer] = await Promise.all([articleOfPage(args), viewerOfPage(args)]);
   const [upvoted, related] = await Promise.all([
-    upvotedAmongArticles(viewer, [article]),
+    upvotedByViewer(viewer, [article]),
     readRelated(article).catch((error: unknown) => {
       getContext(context).log.error({ err: error }, "the related articles could not be read");
       return [];
@@ -61,10 +58,15 @@ async function readArticlePage(args: LoaderFunctionArgs) {
   };
 }
 
-const readRelated = ({ id, category }: Article) =>
-  cachedRead(["related articles", id, category], async () =>
-    (await relatedArticles({ id, category })).map((other) => serializeListedArticle(other)),
+function readRelated({ id, category }: Article): Promise<RelatedArticle[]> {
+  const tags = [ARTICLES, hottestTag(category)];
+  return cachedRead(tags, ["related articles", id, category], async () =>
+    (await relatedArticles({ id, category })).map(({ createdAt, ...other }) => ({
+      ...{ id: other.id, title: other.title, upvotes: other.upvotes },
+      createdAt: createdAt.toISOString(),
+    })),
   );
+}
 
 export const action = formAction(articleForms);
 export const clientAction = formClientAction();

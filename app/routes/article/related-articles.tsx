@@ -4,9 +4,17 @@ import { hueBorder, hueOf } from "~/components/ui/topic-colors";
 import type { SerializedArticle } from "~/services/serializers";
 import { plural } from "~/utils/format";
 
+/** What the list shows of an article. */
+export interface RelatedArticle {
+  id: string;
+  title: string;
+  createdAt: string;
+  upvotes: number;
+}
+
 interface RelatedArticlesProps {
   category: SerializedArticle["category"];
-  articles: readonly SerializedArticle[];
+  articles: readonly RelatedArticle[];
 }
 
 /** Other articles in the same category. */

@@ -9,7 +9,6 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import type { EditableKind } from "~/domain/editing";
 import { parsePathNumber } from "~/schemas/path-numbers";
-import { cachedRead } from "~/services/cache/cached-reads.server";
 import { readChange, type EditedPlace } from "~/services/editing/revisions.server";
 import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
@@ -25,9 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = (kind === "review" ? params.review : params.id) ?? "";
   const version = params.version === undefined ? undefined : parsePathNumber(params.version);
   if (version === null) throw new Response(null, { status: 404 });
-  return orErrorResponse(
-    cachedRead(["change", kind, id, version ?? null], () => readPage(kind, id, version)),
-  );
+  return orErrorResponse(readPage(kind, id, version));
 }
 
 function kindAt(pathname: string): EditableKind {

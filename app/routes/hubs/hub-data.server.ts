@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { HubQuery } from "./hub-path";
 import type { ReviewPage } from "./review-list";
 import { topicAt } from "~/config/hubs";
+import { REVIEWS } from "~/config/page-tags";
 import { REVIEWS_PER_PAGE } from "~/domain/field-limits";
 import type { Topic } from "~/domain/topics";
 import { hubQuery, reviewForm } from "~/schemas/reviews";
@@ -46,5 +47,5 @@ async function readReviews(
     return { ...page, items: items.map(listedReview), isFirst: !after && !before };
   };
   // Search results are not cached, because there are too many different queries.
-  return q ? read() : cachedRead(["reviews", list], read);
+  return q ? read() : cachedRead([REVIEWS], ["reviews", list], read);
 }

@@ -7,40 +7,44 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
-import { TopicArticles } from "./topic-articles";
+import { TopicArticles, type TopicArticle } from "./topic-articles";
 import { AwaitData } from "~/components/ui/await-data";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { hueOf } from "~/components/ui/topic-colors";
 import { topicAt } from "~/config/hubs";
+import { ARTICLES, SUPPORT } from "~/config/page-tags";
 import { browseArticles } from "~/services/articles/articles.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
-import { serializeListedArticle, type SerializedArticle } from "~/services/serializers";
 import { getContext } from "~/utils/http/load-context";
 import { loadOrFallback } from "~/utils/forms/offline-fallback";
 import { deferIfSlow } from "~/utils/browser/defer-if-slow";
 
 /** The number of community articles below the reviews. */
-const ARTICLES = 6;
+const ARTICLES_SHOWN = 6;
 
 /** The community articles of the hub's topic; the hub still renders without them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { slug: category } = topicAt(new URL(request.url).pathname);
   try {
-    return { loaded: await cachedRead(["hub articles", category], () => readArticles(category)) };
+    const read = () => readArticles(category);
+    return { loaded: await cachedRead([ARTICLES, SUPPORT], ["hub articles", category], read) };
   } catch (error) {
     getContext(context).log.error({ err: error }, "the articles of a hub could not be read");
     return { loaded: [] };
   }
 }
 
-async function readArticles(category: string): Promise<SerializedArticle[]> {
-  const { items } = await browseArticles({ sort: "new", category, limit: ARTICLES });
-  return items.map((article) => serializeListedArticle(article));
+async function readArticles(category: string): Promise<TopicArticle[]> {
+  const { items } = await browseArticles({ sort: "new", category, limit: ARTICLES_SHOWN });
+  return items.map(({ id, title, createdAt, reviewer, upvotes }) => ({
+    ...{ id, title, reviewer, upvotes },
+    createdAt: createdAt.toISOString(),
+  }));
 }
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  deferIfSlow<SerializedArticle[]>(
+  deferIfSlow<TopicArticle[]>(
     loadOrFallback(
       "hub articles",
       request,

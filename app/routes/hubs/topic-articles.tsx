@@ -4,12 +4,20 @@ import { clsx } from "clsx";
 import { DateTime } from "~/components/ui/date-time";
 import { hueBorder, hueOf } from "~/components/ui/topic-colors";
 import type { Topic } from "~/domain/topics";
-import type { SerializedArticle } from "~/services/serializers";
 import { plural } from "~/utils/format";
 
 interface TopicArticlesProps {
   topic: Topic;
-  articles: readonly SerializedArticle[];
+  articles: readonly TopicArticle[];
+}
+
+/** What the list shows of an article. */
+export interface TopicArticle {
+  id: string;
+  title: string;
+  createdAt: string;
+  reviewer: string;
+  upvotes: number;
 }
 
 /** The community's newest articles on a topic. */

@@ -22,7 +22,6 @@ import { RECOMMENDATIONS_SHOWN } from "~/domain/field-limits";
 import { mayGenerate, mayPreview } from "~/domain/permissions";
 import { listMomentum } from "~/services/recommendations/momentum.server";
 import { listSentiment } from "~/services/recommendations/sentiment.server";
-import { cachedRead } from "~/services/cache/cached-reads.server";
 import { getContext } from "~/utils/http/load-context";
 import { loadOrFallback, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { useViewer } from "~/utils/root-data";
@@ -41,7 +40,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!params.id) return { weeks: [] };
   const engine = engineAt(new URL(request.url).pathname);
   try {
-    return { weeks: await cachedRead(["weeks", engine], () => readWeeks(engine)) };
+    return { weeks: await readWeeks(engine) };
   } catch (error) {
     getContext(context).log.error({ err: error }, "the newest weeks could not be read");
     return { weeks: [] };

@@ -6,7 +6,6 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCards } from "~/components/ui/skeleton";
 import { topics } from "~/domain/topics";
-import { cachedRead } from "~/services/cache/cached-reads.server";
 import { researchHubs } from "~/services/reviews/hubs.server";
 import { uncountedHubs } from "~/services/reviews/hubs-without-counts";
 import { loadOrFallback } from "~/utils/forms/offline-fallback";
@@ -17,7 +16,7 @@ import { deferIfSlow } from "~/utils/browser/defer-if-slow";
 /** Also serves `/research-hub`, see `routes.ts`. */
 export async function loader({ context }: LoaderFunctionArgs) {
   try {
-    return { loaded: await cachedRead(["hubs"], researchHubs) };
+    return { loaded: await researchHubs() };
   } catch (error) {
     getContext(context).log.error({ err: error }, "the hubs could not be counted");
     return { loaded: uncountedHubs() };

@@ -20,7 +20,6 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { Section } from "~/components/ui/section";
 import type { Engine } from "~/domain/engines";
-import { cachedRead } from "~/services/cache/cached-reads.server";
 import {
   readMethodBacktest,
   readRecordAnalysis,
@@ -32,8 +31,8 @@ import { MethodTest } from "./method-test";
 export async function loader({ request }: LoaderFunctionArgs) {
   const engine = engineAt(new URL(request.url).pathname);
   const [record, backtest] = await Promise.all([
-    cachedRead([engine, "record analysis"], () => readAnalysis(engine)),
-    engine === "momentum" ? cachedRead(["momentum backtest"], readBacktest) : null,
+    readAnalysis(engine),
+    engine === "momentum" ? readBacktest() : null,
   ]);
   return { engine, record, backtest };
 }

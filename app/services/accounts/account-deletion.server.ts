@@ -3,6 +3,7 @@
  * the account; its row is deleted last, so an interrupted deletion is completed by running it again. The
  * next recount corrects any counts that a crash left wrong.
  */
+import { accountTag, EVERYTHING } from "~/config/page-tags";
 import { parseEmailAddress } from "~/domain/email-address";
 import { topics } from "~/domain/topics";
 import { removeLinksOf } from "~/models/account-link.server";
@@ -33,7 +34,6 @@ import { recordEvent, storeCollectedEvents } from "../events/events.server";
 import { forgetMailsTo } from "../mail/outbox.server";
 import { dropVotesOf } from "../membership/membership.server";
 import { invalidate } from "../cache/invalidation.server";
-import { accountTag, EVERYTHING } from "../cache/tags";
 import { removeArticle, removeComment, removeReview } from "../moderation/removal.server";
 import { repeatUntilEmpty } from "../moderation/repeat-until-empty";
 

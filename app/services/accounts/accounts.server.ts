@@ -1,10 +1,10 @@
+import { accountTag } from "~/config/page-tags";
 import { mailboxOf } from "~/domain/mailbox";
 import type { Viewer } from "~/domain/viewer";
 import { isKnownAddress, rememberAddress } from "~/models/known-address.server";
 import {
   closeSignIn,
   findSession,
-  hashSecret,
   isOpen,
   newSignInId,
   openSessions,
@@ -21,10 +21,7 @@ import {
 } from "~/models/user.server";
 import type { SignInInput, SignUpInput } from "~/schemas/accounts";
 import { WRONG_CODE, type CallCodeInput } from "~/schemas/second-factor";
-import { cachedRead } from "../cache/cached-reads.server";
-import { dependsOn, limitValidity } from "../cache/dependencies.server";
 import { invalidate } from "../cache/invalidation.server";
-import { accountTag } from "../cache/tags";
 import { codeRequiredError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
@@ -41,6 +38,8 @@ import {
   forgiveAttempt,
 } from "./sign-in-limits.server";
 import { checkSignUp } from "./sign-up-rules.server";
+
+export { hashSecret } from "~/models/session.server";
 
 export const LOGIN_FAILED = "Login failed";
 export const SIGNUP_FAILED = "Signup failed";
@@ -236,20 +235,6 @@ export async function authenticate(
   const viewer = session && (await findUser(session.userId));
   return session && viewer ? { session, viewer } : null;
 }
-
-/** Like `authenticate`, for requests that only read: cached until the account changes or the session's next check. */
-export const authenticateReader = (
-  secret: string,
-  kind: SessionKind,
-): Promise<Authenticated | null> =>
-  cachedRead(["signed in", kind, hashSecret(secret)], async () => {
-    const found = await authenticate(secret, kind);
-    if (found) {
-      dependsOn(accountTag(found.viewer.id));
-      limitValidity(found.session.checkAgainAt.getTime());
-    }
-    return found;
-  });
 
 /**
  * Opens a new browser session for a client that lost its cookie but has a valid token.

@@ -1,5 +1,6 @@
 /** Admin actions, run from the command line without a permission check. */
 import { environment } from "~/config/env.server";
+import { accountTag, PEOPLE } from "~/config/page-tags";
 import { parseEmailAddress } from "~/domain/email-address";
 import type { Viewer } from "~/domain/viewer";
 import { markAllCarriedOut } from "~/models/application.server";
@@ -7,7 +8,6 @@ import { findCredentials, listUsers, setMember, setPasswordHash } from "~/models
 import { notFoundError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
-import { accountTag, MEMBERS } from "../cache/tags";
 import { dropVotesOf } from "../membership/membership.server";
 import { endAccess } from "./end-access.server";
 import { storeNotice } from "./notices.server";
@@ -32,7 +32,7 @@ export async function grantMembership(email: string, isMember: boolean): Promise
   await setMember(user.id, isMember);
   if (!isMember) await dropVotesOf(user.id);
   recordEvent({ kind: "membership-changed", user: user.id, isMember, by: "operator" });
-  await invalidate(MEMBERS, accountTag(user.id));
+  await invalidate(PEOPLE, accountTag(user.id));
   return { ...user, isMember };
 }
 

@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { addHours } from "date-fns/addHours";
 import { subHours } from "date-fns/subHours";
+import { accountTag, PEOPLE } from "~/config/page-tags";
 import { LINK_HOURS, MAIL_HOURS } from "~/domain/link-lifetimes";
 import { mailboxOf } from "~/domain/mailbox";
 import type { Viewer } from "~/domain/viewer";
@@ -23,7 +24,6 @@ import { findAccount, setEmail, setPasswordHash } from "~/models/user.server";
 import type { ChangeEmailInput } from "~/schemas/accounts";
 import { countSupportOf } from "../articles/unproven-support.server";
 import { invalidate } from "../cache/invalidation.server";
-import { accountTag, PEOPLE } from "../cache/tags";
 import { ServiceError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { queueMail } from "../mail/outbox.server";

@@ -1,5 +1,6 @@
 /** Confirming, by a mailed link, that the owner of an account receives mail at its address. */
 import { addHours } from "date-fns/addHours";
+import { accountTag, PEOPLE } from "~/config/page-tags";
 import { LINK_HOURS } from "~/domain/link-lifetimes";
 import { mailboxOf } from "~/domain/mailbox";
 import type { Viewer } from "~/domain/viewer";
@@ -7,7 +8,6 @@ import { createLink, findLink } from "~/models/account-link.server";
 import { setEmailProven } from "~/models/user.server";
 import { countSupportOf } from "../articles/unproven-support.server";
 import { invalidate } from "../cache/invalidation.server";
-import { accountTag, PEOPLE } from "../cache/tags";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { queueMail } from "../mail/outbox.server";

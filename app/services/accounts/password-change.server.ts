@@ -1,9 +1,9 @@
 /** Changing the password of a signed-in user who knows the old one. */
+import { accountTag } from "~/config/page-tags";
 import type { Viewer } from "~/domain/viewer";
 import { setPasswordHash } from "~/models/user.server";
 import type { ChangePasswordInput } from "~/schemas/accounts";
 import { invalidate } from "../cache/invalidation.server";
-import { accountTag } from "../cache/tags";
 import { ServiceError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { passwordChangedMail } from "./account-mails";

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { addHours } from "date-fns/addHours";
 import { subHours } from "date-fns/subHours";
+import { accountTag } from "~/config/page-tags";
 import { LINK_HOURS } from "~/domain/link-lifetimes";
 import { mailboxOf } from "~/domain/mailbox";
 import { createLink, findLink } from "~/models/account-link.server";
@@ -9,7 +10,6 @@ import { removePasskeysOf } from "~/models/passkey.server";
 import { findCredentials, findUser, setPasswordHash } from "~/models/user.server";
 import type { ForgotInput, NewPasswordInput } from "~/schemas/accounts";
 import { invalidate } from "../cache/invalidation.server";
-import { accountTag } from "../cache/tags";
 import { recordEvent } from "../events/events.server";
 import { queueMail } from "../mail/outbox.server";
 import { enforceRateLimit } from "../rate-limits.server";

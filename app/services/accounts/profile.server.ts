@@ -1,9 +1,9 @@
 /** Reading and changing the viewer's own profile. */
+import { accountTag, PEOPLE } from "~/config/page-tags";
 import type { Viewer } from "~/domain/viewer";
 import { findProfile, setProfile, type Profile } from "~/models/profile.server";
 import type { ProfileInput } from "~/schemas/profile";
 import { invalidate } from "../cache/invalidation.server";
-import { accountTag, PEOPLE } from "../cache/tags";
 import { notFoundError, unauthenticatedError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
 

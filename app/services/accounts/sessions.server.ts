@@ -1,5 +1,6 @@
 /** The open sign-ins of an account, and its API tokens. */
 import { addDays } from "date-fns/addDays";
+import { accountTag } from "~/config/page-tags";
 import { TOKENS_MAX } from "~/domain/token-scopes";
 import type { Viewer } from "~/domain/viewer";
 import {
@@ -12,7 +13,6 @@ import {
 } from "~/models/session.server";
 import type { NewTokenInput } from "~/schemas/accounts";
 import { invalidate } from "../cache/invalidation.server";
-import { accountTag } from "../cache/tags";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { tokenMadeMail } from "./account-mails";

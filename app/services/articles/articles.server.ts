@@ -1,3 +1,4 @@
+import { accountTag, ARTICLES, articleTag, hottestTag, SUPPORT, VIEWS } from "~/config/page-tags";
 import { dayOf } from "~/domain/calendar-days";
 import type { Page } from "~/domain/cursor";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
@@ -27,18 +28,7 @@ import type { ArticleInput } from "~/schemas/articles";
 import { INVALID_URL } from "~/schemas/fields";
 import { isReadableMarkdown } from "../content/markdown.server";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
-import { cachedRead } from "../cache/cached-reads.server";
-import { dependsOn } from "../cache/dependencies.server";
 import { invalidate } from "../cache/invalidation.server";
-import {
-  articlesTag,
-  articleTag,
-  hottestTag,
-  HUB_COUNTS,
-  rankingTag,
-  REMOVALS,
-  viewsTag,
-} from "../cache/tags";
 import { correctArticles } from "../jobs/corrections.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { countSupportIfProven } from "./unproven-support.server";
@@ -70,7 +60,7 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
   });
   // An article in a topic counts as a paper of the topic's hub.
   if (findTopic(input.category)) await addContribution(input.category, viewer.id);
-  await invalidate(articlesTag(), articlesTag(input.category), HUB_COUNTS);
+  await invalidate(articleTag(article.id), ARTICLES);
   return article;
 }
 
@@ -119,13 +109,11 @@ async function restoreRemoved(fields: NewArticle): Promise<Article | null> {
   if (!article) return null;
   await correctArticles(await findCounts([article.id]), 0);
   await forgetRemovedArticle(article.id);
-  await invalidate(articleTag(article.id), REMOVALS);
   return (await findArticle(article.id)) ?? article;
 }
 
 /** @throws ServiceError `notFound`, or `gone` if its author removed it */
 export async function readArticle(id: string): Promise<Article> {
-  dependsOn(articleTag(id), viewsTag(id));
   const article = await findArticle(id);
   if (!article) throw await missingArticleError(id);
   return article;
@@ -143,27 +131,18 @@ export async function browseArticles({
   q,
   ...list
 }: ArticleList & { q?: string }): Promise<Page<ListedArticle>> {
-  dependsOn(articlesTag(list.category));
-  if (list.sort !== "new") dependsOn(rankingTag(list.category));
-  const page = await (q ? searchArticles(q, list) : listArticles(list));
-  dependsOn(...page.items.flatMap(({ id }) => [articleTag(id), viewsTag(id)]));
-  return page;
+  return q ? searchArticles(q, list) : listArticles(list);
 }
 
-/** @returns the ids of the given articles that the viewer has upvoted; empty for a visitor */
-export async function upvotedAmongArticles(
-  viewer: Viewer | null,
+/** @returns the ids of the given articles that a user has upvoted */
+export const upvotedAmong = (
+  userId: string,
   articles: readonly { id: string }[],
-): Promise<Set<string>> {
-  if (!viewer) return new Set();
-  const ids = articles.map(({ id }) => id);
-  const upvoted = await cachedRead(["upvoted", viewer.id, ids], async () => {
-    // Upvoting invalidates the article's tag, because it changes the counts.
-    dependsOn(...ids.map(articleTag));
-    return [...(await findUpvotedAmong(ids, viewer.id))];
-  });
-  return new Set(upvoted);
-}
+): Promise<Set<string>> =>
+  findUpvotedAmong(
+    articles.map(({ id }) => id),
+    userId,
+  );
 
 /**
  * Upvotes an article; repeating it has no effect. The upvote row with its unique index is authoritative,
@@ -182,27 +161,20 @@ export async function upvoteArticle(viewer: Viewer | null, id: string): Promise<
     upvotes: 1,
     ...((isUnproven || article.authorId === viewer.id) && { weightlessUpvotes: 1 }),
   });
-  await invalidateCounts(article);
+  await invalidate(accountTag(viewer.id));
+  await invalidateSupport(article);
   if (isUnproven) await countSupportIfProven(viewer.id);
   return counts?.upvotes ?? article.upvotes + 1;
 }
 
-/**
- * Invalidates what shows the counts of an article or its rank.
- *
- * @param change the direction in which the rank has changed: after a rise, the list of the hottest articles changes
- *   only if the article is now in it
- */
-export async function invalidateCounts(
-  { id, category }: Pick<Article, "id" | "category">,
-  change: "risen" | "sunk" = "risen",
-): Promise<void> {
-  const hottest =
-    change === "sunk" || (await readHottest(category)).some((article) => article.id === id);
-  await invalidate(
-    ...[articleTag(id), rankingTag(), rankingTag(category)],
-    ...(hottest ? [hottestTag(category)] : []),
-  );
+/** Invalidates what shows the upvotes and comments of an article, after it has got another. */
+export async function invalidateSupport({
+  id,
+  category,
+}: Pick<Article, "id" | "category">): Promise<void> {
+  // Beside an article are only the hottest of its category, so most upvotes and comments leave the others cached.
+  const isHot = (await readHottest(category)).some((article) => article.id === id);
+  await invalidate(articleTag(id), SUPPORT, ...(isHot ? [hottestTag(category)] : []));
 }
 
 /** The number of articles in a category's list of the hottest. */
@@ -216,11 +188,8 @@ export async function relatedArticles({
   id,
   category,
 }: Pick<Article, "id" | "category">): Promise<ListedArticle[]> {
-  dependsOn(articlesTag(category), hottestTag(category));
   const others = (await readHottest(category)).filter((other) => other.id !== id);
-  const related = others.slice(0, HOTTEST - 1);
-  dependsOn(...related.flatMap((other) => [articleTag(other.id), viewsTag(other.id)]));
-  return related;
+  return others.slice(0, HOTTEST - 1);
 }
 
 /** @throws ServiceError `unauthenticated`, `notFound` */
@@ -250,6 +219,6 @@ export async function countVisit(
   const [added] = await addVisits(day, [{ articleId: article.id, visitors }]);
   if (!added) return article.views;
   const views = await addView(article.id);
-  await invalidate(viewsTag(article.id));
+  await invalidate(VIEWS, articleTag(article.id));
   return views ?? article.views;
 }

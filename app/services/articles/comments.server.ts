@@ -14,13 +14,11 @@ import {
 import { removeMentionsOf } from "~/models/mention.server";
 import { findRemovedArticle } from "~/models/removed-article.server";
 import type { CommentInput } from "~/schemas/articles";
-import { dependsOn } from "../cache/dependencies.server";
-import { articleTag } from "../cache/tags";
 import { forgetIfUnanswered } from "../editing/articles.server";
 import { notFoundError, unauthenticatedError, type ServiceError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
-import { invalidateCounts, missingArticleError, type Article } from "./articles.server";
+import { invalidateSupport, missingArticleError, type Article } from "./articles.server";
 import { countSupportIfProven } from "./unproven-support.server";
 
 export type { Comment } from "~/models/comment.server";
@@ -59,7 +57,7 @@ export async function commentOnArticle(
     ...(!viewer.hasProvenEmail && { unprovenComments: byOthers }),
   });
   if (!counts) throw await withdraw(comment, id);
-  await invalidateCounts({ id, category: article.category });
+  await invalidateSupport({ id, category: article.category });
   if (!viewer.hasProvenEmail) await countSupportIfProven(viewer.id);
   return comment;
 }
@@ -85,7 +83,6 @@ export async function readComments(
   id: string,
   place: Pick<Place, "after"> & { limit: number },
 ): Promise<Page<Comment>> {
-  dependsOn(articleTag(id));
   const isThere = (await findArticleOwner(id)) ?? (await findRemovedArticle(id));
   if (!isThere) throw notFoundError("Article");
   return listComments(id, place);
@@ -101,7 +98,6 @@ export async function readCommentsPage(
   article: Pick<Article, "id">,
   { comment, ...place }: Pick<Place, "after"> & { limit: number; comment?: string | null },
 ): Promise<Page<Comment>> {
-  dependsOn(articleTag(article.id));
   const page = await listComments(article.id, place);
   if (!comment || !page.next || page.items.some(({ id }) => id === comment)) return page;
   return (await listCommentsFrom(article.id, comment, place.limit)) ?? page;

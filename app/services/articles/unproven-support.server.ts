@@ -2,13 +2,13 @@
  * Upvotes and comments of an account with an unconfirmed address are shown and counted, but have no weight in the
  * ranking and the engines until the address is confirmed.
  */
+import { EVERYTHING } from "~/config/page-tags";
 import { addToCounts } from "~/models/article-counts.server";
 import { findArticleOwner } from "~/models/article.server";
 import { listUnprovenComments, proveComment } from "~/models/comment.server";
 import { listUnprovenUpvotes, proveUpvote } from "~/models/upvote.server";
 import { findUnprovenUsers } from "~/models/user.server";
 import { invalidate } from "../cache/invalidation.server";
-import { EVERYTHING } from "../cache/tags";
 import { repeatUntilEmpty } from "../moderation/repeat-until-empty";
 
 /** Rows per batch; other requests can run between batches. */

@@ -3,11 +3,11 @@
  * loses the views of its last second.
  */
 import { setTimeout as wait } from "node:timers/promises";
+import { articleTag, VIEWS } from "~/config/page-tags";
 import { dayOf } from "~/domain/calendar-days";
 import { addViews } from "~/models/article-counts.server";
 import { addVisits } from "~/models/view.server";
 import { invalidate } from "../cache/invalidation.server";
-import { viewsTag } from "../cache/tags";
 import { reportWarning } from "../warnings.server";
 import { getVisitorKeys, type Visit } from "./visitors.server";
 
@@ -70,5 +70,5 @@ async function count(views: readonly View[]): Promise<void> {
   }
   if (!added.size) return;
   await addViews(added);
-  await invalidate(...[...added.keys()].map(viewsTag));
+  await invalidate(VIEWS, ...[...added.keys()].map(articleTag));
 }

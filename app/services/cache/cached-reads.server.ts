@@ -2,10 +2,9 @@
  * A cache for data that many pages show. Pages of signed-in users cannot be cached as a whole, but most of what
  * they show is the same for everybody or changes rarely.
  */
-import { dependsOn, limitValidity, recordDependencies } from "./dependencies.server";
+import type { PageTag } from "~/config/page-tags";
 import { onInvalidation } from "./invalidation.server";
 import { createTaggedCache, type CacheStatistics, type TaggedCache } from "./tagged-cache.server";
-import { EVERYTHING } from "./tags";
 
 interface CachedReads {
   cache: TaggedCache<unknown>;
@@ -26,7 +25,7 @@ export function cacheReads({ maxBytes, isCurrent }: CachedReadsOptions): {
   statistics(): CacheStatistics;
   stop(): void;
 } {
-  const cache = createTaggedCache<unknown>({ maxBytes, sizeOf, everything: EVERYTHING });
+  const cache = createTaggedCache<unknown>({ maxBytes, sizeOf });
   const stopListening = onInvalidation(cache.invalidate);
   cachedReads = { cache, isCurrent };
   return {
@@ -42,24 +41,21 @@ export function cacheReads({ maxBytes, isCurrent }: CachedReadsOptions): {
  * Returns the cached result of a read, or reads it if it is not cached or something it depends on has changed. The
  * result is shared by many requests and therefore frozen. `null` is not cached.
  *
+ * @param tags the tags of everything that is read; a function if they depend on the result
  * @param key the cache key: a name, and every input of the read besides stored data, such as the user's id
- * @param read has to declare what it reads with `dependsOn`, as services do
  */
 export async function cachedRead<Result>(
+  tags: readonly PageTag[] | ((result: NonNullable<Result>) => readonly PageTag[]),
   key: readonly unknown[],
   read: () => Promise<Result>,
 ): Promise<Result> {
   if (!cachedReads?.isCurrent()) return read();
-  const { value, tags, validUntil } = await cachedReads.cache.getOrCompute(
-    JSON.stringify(key),
-    async () => {
-      const { result, dependencies } = await recordDependencies(read);
-      const { tags, validUntil } = dependencies;
-      return { value: freezeDeeply(result), tags, validUntil, isCacheable: result !== null };
-    },
-  );
-  dependsOn(...tags);
-  limitValidity(validUntil);
+  const { value } = await cachedReads.cache.getOrCompute(JSON.stringify(key), async () => {
+    const result = freezeDeeply(await read());
+    const isCacheable = result !== null && result !== undefined;
+    const resultTags = typeof tags !== "function" ? tags : isCacheable ? tags(result) : [];
+    return { value: result, tags: resultTags, isCacheable };
+  });
   return value as Result;
 }
 

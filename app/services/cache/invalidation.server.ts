@@ -9,8 +9,8 @@ import {
   readInvalidations,
   recordInvalidation,
 } from "~/models/invalidation.server";
+import { EVERYTHING, type PageTag } from "~/config/page-tags";
 import { reportWarning } from "../warnings.server";
-import { EVERYTHING, type PageTag } from "./tags";
 
 /** The interval at which the log is read. */
 const POLL_MS = 250;

@@ -1,36 +1,33 @@
-/** An in-memory cache whose entries are invalidated by the tags of what they were computed from. */
+/** An in-memory cache whose entries are invalidated by tags. */
+import { millisecondsInDay } from "date-fns/constants";
 import { LRUCache } from "lru-cache";
-import type { PageTag } from "./tags";
+import { EVERYTHING, type PageTag } from "~/config/page-tags";
 
-/** Values expire after this time, in case an invalidation was missed. */
+/**
+ * Values expire after this time, in case an invalidation was missed, and at the end of the day (UTC), because pages say
+ * how many days are over.
+ */
 const MAX_AGE_MS = 10 * 60_000;
 
 /** A value with the tags it depends on. */
 export interface Computed<Value> {
   value: Value;
-  tags: ReadonlySet<PageTag>;
-  /** When it expires, in milliseconds since 1970. */
-  validUntil: number;
+  tags: readonly PageTag[];
   /** Whether it may be stored, or is only returned to the callers waiting for it. */
   isCacheable: boolean;
 }
 
+/** Times are from the monotonic clock, so that a change of the system's clock cannot make an old value look new. */
 interface Entry<Value> {
   computed: Computed<Value>;
+  startedAt: number;
   expiresAt: number;
-}
-
-/** A computation in progress. */
-interface Computation {
-  /** The tags invalidated since it began. */
-  changed: Set<PageTag>;
 }
 
 /** Statistics of a cache since it was created. */
 export interface CacheStatistics {
   hits: number;
   misses: number;
-  invalidated: number;
   entries: number;
   bytes: number;
 }
@@ -41,7 +38,7 @@ export interface TaggedCache<Value> {
   getOrCompute(key: string, compute: () => Promise<Computed<Value>>): Promise<Computed<Value>>;
   /** Updates the size of an entry whose value has grown or shrunk since it was computed. */
   resized(key: string, value: Value): void;
-  /** Removes the entries that depend on any of the tags. */
+  /** Makes the entries that depend on any of the tags out of date. */
   invalidate(tags: readonly PageTag[]): void;
   statistics(): CacheStatistics;
 }
@@ -51,39 +48,35 @@ interface CacheOptions<Value> {
   maxBytes: number;
   /** @returns the size of a value in bytes */
   sizeOf: (value: Value) => number;
-  /** The tag that every value depends on. */
-  everything: PageTag;
 }
 
 /** Creates an empty cache that evicts the least recently used values. */
 export function createTaggedCache<Value>({
   maxBytes,
   sizeOf,
-  everything,
 }: CacheOptions<Value>): TaggedCache<Value> {
-  const keysByTag = new Map<PageTag, Set<string>>();
-  const computations = new Set<Computation>();
-  /** The computations that concurrent callers may share, because nothing was invalidated since they began. */
-  const pending = new Map<string, Promise<Computed<Value>>>();
-  const counts = { hits: 0, misses: 0, invalidated: 0 };
-
   const entries = new LRUCache<string, Entry<Value>>({
     maxSize: maxBytes,
     sizeCalculation: ({ computed }, key) => sizeOf(computed.value) + key.length,
-    noDisposeOnSet: true,
-    dispose: ({ computed }, key) => {
-      for (const tag of computed.tags) {
-        const keys = keysByTag.get(tag);
-        keys?.delete(key);
-        if (!keys?.size) keysByTag.delete(tag);
-      }
-    },
   });
+  const pending = new Map<string, { startedAt: number; result: Promise<Computed<Value>> }>();
+  /** When each tag was last invalidated, in this order. */
+  const changedAt = new Map<PageTag, number>();
+  let lastChangeAt = -Infinity;
+  const counts = { hits: 0, misses: 0 };
+
+  /** Whether nothing that a value depends on has changed since its computation began, and it has not expired. */
+  function isFresh({ computed, startedAt, expiresAt }: Entry<Value>): boolean {
+    const isUnchanged = (tag: PageTag) => (changedAt.get(tag) ?? -Infinity) < startedAt;
+    return (
+      performance.now() < expiresAt && isUnchanged(EVERYTHING) && computed.tags.every(isUnchanged)
+    );
+  }
 
   function find(key: string): Computed<Value> | undefined {
     const entry = entries.get(key);
     if (!entry) return undefined;
-    if (Date.now() < entry.expiresAt) {
+    if (isFresh(entry)) {
       counts.hits += 1;
       return entry.computed;
     }
@@ -91,33 +84,19 @@ export function createTaggedCache<Value>({
     return undefined;
   }
 
-  function keep(key: string, computed: Computed<Value>): void {
-    const expiresAt = Math.min(Date.now() + MAX_AGE_MS, computed.validUntil);
-    entries.delete(key);
-    entries.set(key, { computed, expiresAt });
-    if (!entries.has(key)) return; // The value is larger than the whole cache may be.
-    for (const tag of computed.tags) {
-      let keys = keysByTag.get(tag);
-      if (!keys) keysByTag.set(tag, (keys = new Set()));
-      keys.add(key);
-    }
-  }
-
   async function computeAndKeep(
     key: string,
+    startedAt: number,
     compute: () => Promise<Computed<Value>>,
   ): Promise<Computed<Value>> {
-    const computation: Computation = { changed: new Set() };
-    const { changed } = computation;
-    computations.add(computation);
-    try {
-      const computed = await compute();
-      const isStale = changed.has(everything) || [...computed.tags].some((tag) => changed.has(tag));
-      if (computed.isCacheable && !isStale) keep(key, computed);
-      return computed;
-    } finally {
-      computations.delete(computation);
-    }
+    const now = Date.now();
+    const endOfDay = now - (now % millisecondsInDay) + millisecondsInDay;
+    const computed = await compute();
+    const expiresAt = startedAt + Math.min(MAX_AGE_MS, endOfDay - now);
+    const entry = { computed, startedAt, expiresAt };
+    // The computation may have read data that has changed since.
+    if (computed.isCacheable && isFresh(entry)) entries.set(key, entry);
+    return computed;
   }
 
   return {
@@ -127,13 +106,15 @@ export function createTaggedCache<Value>({
       if (found) return found;
       counts.misses += 1;
       const waitedFor = pending.get(key);
-      if (waitedFor) return waitedFor;
-      const computed = computeAndKeep(key, compute);
-      pending.set(key, computed);
+      // After a change, the value is computed again: the computation in progress may have read old data.
+      if (waitedFor && lastChangeAt < waitedFor.startedAt) return waitedFor.result;
+      const startedAt = performance.now();
+      const computation = { startedAt, result: computeAndKeep(key, startedAt, compute) };
+      pending.set(key, computation);
       try {
-        return await computed;
+        return await computation.result;
       } finally {
-        if (pending.get(key) === computed) pending.delete(key);
+        if (pending.get(key) === computation) pending.delete(key);
       }
     },
     resized(key, value) {
@@ -142,16 +123,16 @@ export function createTaggedCache<Value>({
       if (entry?.computed.value === value) entries.set(key, { ...entry });
     },
     invalidate(tags) {
-      // A computation in progress may have read old data: later callers compute the value again, and the result is
-      // not stored if it depends on one of the tags.
-      for (const { changed } of computations) tags.forEach((tag) => changed.add(tag));
-      pending.clear();
-      const before = entries.size;
-      if (tags.includes(everything)) entries.clear();
-      else {
-        for (const tag of tags) for (const key of keysByTag.get(tag) ?? []) entries.delete(key);
+      lastChangeAt = performance.now();
+      for (const tag of tags) {
+        changedAt.delete(tag);
+        changedAt.set(tag, lastChangeAt);
       }
-      counts.invalidated += before - entries.size;
+      // All entries that such early changes concern have expired.
+      for (const [tag, at] of changedAt) {
+        if (lastChangeAt - at <= MAX_AGE_MS) break;
+        changedAt.delete(tag);
+      }
     },
     statistics: () => ({ ...counts, entries: entries.size, bytes: entries.calculatedSize }),
   };

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { subHours } from "date-fns/subHours";
+import { EVERYTHING } from "~/config/page-tags";
 import { TRUST_DAYS } from "~/domain/sentiment/author-trust";
 import type { Viewer } from "~/domain/viewer";
 import { isDatabaseUnused } from "~/models/connection.server";
@@ -13,7 +14,6 @@ import { recount } from "../jobs/recount.server";
 import { readSampleState, writeSampleState } from "./sample-content.server";
 import { holdLock, LOCK_MS } from "../jobs/hold-lock.server";
 import { invalidate } from "../cache/invalidation.server";
-import { EVERYTHING } from "../cache/tags";
 
 export { hasSampleContent } from "./sample-content.server";
 

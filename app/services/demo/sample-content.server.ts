@@ -1,7 +1,5 @@
 import { millisecondsInMinute } from "date-fns/constants";
 import { readSetting, SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
-import { dependsOn } from "../cache/dependencies.server";
-import { SAMPLE_CONTENT_TAG } from "../cache/tags";
 
 /** The state of the import of sample content; `null` if it was never started. */
 export type SampleState = "filling" | "filled" | null;
@@ -27,7 +25,6 @@ let cached: { answer: Promise<boolean>; until: number } | null = null;
  *   database cannot be read, because the notice in the footer must not make a page fail
  */
 export function hasSampleContent(): Promise<boolean> {
-  dependsOn(SAMPLE_CONTENT_TAG);
   if (!cached || cached.until < Date.now()) cached = query();
   return cached.answer.catch(() => false);
 }

@@ -1,4 +1,5 @@
 /** Editing and removing one's own articles. */
+import { ARTICLES, articleTag } from "~/config/page-tags";
 import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
 import {
@@ -26,7 +27,6 @@ import {
 } from "../articles/articles.server";
 import { urlKey } from "../articles/normalized-urls.server";
 import { invalidate } from "../cache/invalidation.server";
-import { articlesTag, articleTag, HUB_COUNTS, REMOVALS } from "../cache/tags";
 import { ServiceError } from "../errors";
 import { removeArticle } from "../moderation/removal.server";
 import { rescoreMentions } from "../recommendations/mentions.server";
@@ -81,10 +81,7 @@ export async function editArticle(
   if (after === before) return after;
   await rescoreMentions("article", id);
   await moveBetweenHubs(before, after);
-  await invalidate(
-    ...[articleTag(id), articlesTag(), articlesTag(before.category), articlesTag(after.category)],
-    ...[HUB_COUNTS, REMOVALS],
-  );
+  await invalidate(articleTag(id), ARTICLES);
   return after;
 }
 
@@ -147,7 +144,7 @@ async function remove(article: EditedArticle): Promise<boolean> {
   if (findTopic(category)) await removeFromHub(category, authorId);
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);
-  await invalidate(articleTag(id), articlesTag(), articlesTag(category), HUB_COUNTS, REMOVALS);
+  await invalidate(articleTag(id), ARTICLES);
   await forgetIfUnanswered(id);
   return true;
 }

@@ -1,4 +1,5 @@
 /** Editing and removing one's own comments. */
+import { ARTICLES, articleTag } from "~/config/page-tags";
 import type { Viewer } from "~/domain/viewer";
 import { addToCounts } from "~/models/article-counts.server";
 import { findArticleOwner } from "~/models/article.server";
@@ -13,9 +14,7 @@ import {
 import { removeMentionsOf } from "~/models/mention.server";
 import { removeRevisionsOf } from "~/models/revision.server";
 import type { CommentInput } from "~/schemas/articles";
-import { invalidateCounts } from "../articles/articles.server";
 import { invalidate } from "../cache/invalidation.server";
-import { articleTag, REMOVALS } from "../cache/tags";
 import { notFoundError } from "../errors";
 import { rescoreMentions } from "../recommendations/mentions.server";
 import { forgetIfUnanswered } from "./articles.server";
@@ -69,7 +68,7 @@ export async function editComment(
   });
   if (after === before) return after;
   await rescoreMentions("comment", id);
-  await invalidate(articleTag(after.articleId), REMOVALS);
+  await invalidate(articleTag(after.articleId));
   return after;
 }
 
@@ -102,8 +101,7 @@ async function remove(comment: EditedComment): Promise<boolean> {
     commentsByOthers: -byOthers,
     ...(isUnproven && { unprovenComments: -byOthers }),
   });
-  await invalidate(articleTag(articleId), REMOVALS);
-  if (article) await invalidateCounts({ ...article, id: articleId }, "sunk");
-  else await forgetIfUnanswered(articleId);
+  await invalidate(articleTag(articleId), ARTICLES);
+  if (!article) await forgetIfUnanswered(articleId);
   return true;
 }

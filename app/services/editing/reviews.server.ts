@@ -1,4 +1,5 @@
 /** Editing and removing one's own reviews. */
+import { REVIEWS } from "~/config/page-tags";
 import type { Viewer } from "~/domain/viewer";
 import { addContribution } from "~/models/hub.server";
 import {
@@ -9,7 +10,6 @@ import {
 } from "~/models/review-edits.server";
 import { reviewInput, type ReviewChanges, type ReviewInput } from "~/schemas/reviews";
 import { invalidate } from "../cache/invalidation.server";
-import { HUB_COUNTS, REMOVALS, REVIEWS } from "../cache/tags";
 import { notFoundError, ServiceError } from "../errors";
 import { removeReview } from "../moderation/removal.server";
 import { enforceRateLimit } from "../rate-limits.server";
@@ -73,7 +73,7 @@ export async function editReview(
     await removeFromHub(before.hub, before.userId);
   }
   await moveRating(before, after);
-  await invalidate(REVIEWS, HUB_COUNTS, REMOVALS);
+  await invalidate(REVIEWS);
   return after;
 }
 

@@ -5,8 +5,6 @@ import { findEditedComment } from "~/models/comment-edits.server";
 import { findEditedReview } from "~/models/review-edits.server";
 import { findRevision, listRevisions, type Revision } from "~/models/revision.server";
 import { missingArticleError } from "../articles/articles.server";
-import { dependsOn } from "../cache/dependencies.server";
-import { articleTag, REVIEWS } from "../cache/tags";
 import { notFoundError } from "../errors";
 import { articleFields } from "./articles.server";
 import { commentFields } from "./comments.server";
@@ -33,7 +31,6 @@ interface CurrentText {
 
 const readCurrent: Record<EditableKind, (id: string) => Promise<CurrentText>> = {
   async article(id) {
-    dependsOn(articleTag(id));
     const article = await findEditedArticle(id);
     if (!article) throw await missingArticleError(id);
     const { title, reviewer: authorName } = article;
@@ -43,7 +40,6 @@ const readCurrent: Record<EditableKind, (id: string) => Promise<CurrentText>> = 
     };
   },
   async review(id) {
-    dependsOn(REVIEWS);
     const review = await findEditedReview(id);
     if (!review) throw notFoundError("Review");
     const { title, hub, username: authorName } = review;
@@ -56,7 +52,6 @@ const readCurrent: Record<EditableKind, (id: string) => Promise<CurrentText>> = 
     const comment = await findEditedComment(id);
     if (!comment) throw notFoundError("Comment");
     const { articleId, username: authorName } = comment;
-    dependsOn(articleTag(articleId));
     return {
       place: { ...NOWHERE, kind: "comment", id, articleId, authorName },
       current: { ...writtenAt(comment), fields: commentFields(comment) },

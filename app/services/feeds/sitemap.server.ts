@@ -12,8 +12,6 @@ import { peopleById } from "~/models/profile.server";
 import { isUnlisted } from "../people/people.server";
 import { browseArticles } from "../articles/articles.server";
 import { notFoundError } from "../errors";
-import { dependsOn } from "../cache/dependencies.server";
-import { articlesTag, PEOPLE, recommendationsTag, REVIEWS } from "../cache/tags";
 import { listMomentum } from "../recommendations/momentum.server";
 import { browseReviews } from "../reviews/reviews.server";
 import { listSentiment } from "../recommendations/sentiment.server";
@@ -36,9 +34,6 @@ const STATIC_PATHS = [
   ...["/investmentclub", "/partner", "/api"],
   ...engines.map((engine) => `/${engine}/track-record`),
 ];
-
-/** The cache tags of what the sitemap lists besides pages with static content. */
-const LISTED = [articlesTag(), REVIEWS, PEOPLE, ...engines.map(recommendationsTag)];
 
 /** A kind of page with an unbounded number of instances. */
 interface Section {
@@ -83,7 +78,6 @@ export function createSitemap(size = PART_SIZE): Sitemap {
   };
   return {
     async readAll() {
-      dependsOn(...LISTED);
       const counts = await Promise.all(sections.map(async ({ starts }) => (await starts()).length));
       const parts = [
         "pages",
@@ -101,7 +95,6 @@ export function createSitemap(size = PART_SIZE): Sitemap {
       return pages.length > size ? { parts } : { pages };
     },
     async readPart(part) {
-      dependsOn(...LISTED);
       if (part === "pages") return readFixedPages();
       const [, name, number] = /^([a-z]+)-([1-9]\d{0,5})$/.exec(part) ?? [];
       const section = sections.find((candidate) => candidate.name === name);

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { subDays } from "date-fns/subDays";
+import { EVERYTHING } from "~/config/page-tags";
 import { findTopic, topics } from "~/domain/topics";
 import { findCounts, listCounts } from "~/models/article-counts.server";
 import { listCommentedArticles } from "~/models/comment.server";
@@ -14,7 +15,6 @@ import {
 } from "~/models/review-scores.server";
 import { listUpvotedArticles } from "~/models/upvote.server";
 import { invalidate } from "../cache/invalidation.server";
-import { EVERYTHING } from "../cache/tags";
 import {
   correctArticles,
   correctHubs,

@@ -1,5 +1,6 @@
 /** Appending entries to the ledger. */
 import { setTimeout as wait } from "node:timers/promises";
+import { RECOMMENDATIONS } from "~/config/page-tags";
 import {
   findLedgerEntriesOf,
   findLedgerHead,
@@ -9,7 +10,6 @@ import {
 } from "~/models/ledger.server";
 import type { LedgerKind } from "~/domain/ledger";
 import { invalidate } from "../cache/invalidation.server";
-import { LEDGER } from "../cache/tags";
 import { canonicalJson, hashEntry, NO_HASH } from "./canonical";
 import { signHash } from "./signing-key.server";
 
@@ -35,7 +35,7 @@ export async function appendEntry(entry: NewEntry): Promise<void> {
     const existing = await findLedgerEntriesOf(entry.of);
     if (existing[entry.kind]) return;
     if (await insertLedgerEntry(sealed(entry, await findLedgerHead()))) {
-      await invalidate(LEDGER);
+      await invalidate(RECOMMENDATIONS);
       return;
     }
     await wait(Math.random() * LONGEST_PAUSE_MS);

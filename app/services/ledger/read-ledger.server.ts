@@ -9,8 +9,6 @@ import {
   type LedgerEntry,
 } from "~/models/ledger.server";
 import { findRow, findRecommendation } from "~/models/recommendation.server";
-import { dependsOn } from "../cache/dependencies.server";
-import { LEDGER } from "../cache/tags";
 import { notFoundError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
 import { canonicalJson } from "./canonical";
@@ -61,10 +59,7 @@ export async function readLedgerEntry(seq: number | null): Promise<FullLedgerEnt
 }
 
 /** @returns the newest entry, or `null` if there is none */
-export async function readLedgerHead(): Promise<LedgerEntry | null> {
-  dependsOn(LEDGER);
-  return findLedgerHead();
-}
+export const readLedgerHead = (): Promise<LedgerEntry | null> => findLedgerHead();
 
 /** @returns the position of a recommendation in the ledger */
 export async function readLedgerPlace(id: string): Promise<LedgerPlace> {

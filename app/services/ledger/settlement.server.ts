@@ -7,8 +7,6 @@ import {
   removeSettlement,
   scheduleSettlement,
 } from "~/models/unsettled-outcome.server";
-import { invalidate } from "../cache/invalidation.server";
-import { recommendationsTag } from "../cache/tags";
 import { findOutcome } from "../recommendations/track-record.server";
 import { appendEntry } from "./append-entry.server";
 import { closesForLedger, type OutcomeContent } from "./settled-outcome.server";
@@ -53,7 +51,6 @@ async function settle(id: string, now: Date): Promise<boolean> {
     };
     await appendEntry({ kind: "outcome", of: id, body });
     await removeSettlement(id);
-    await invalidate(recommendationsTag(row.kind));
     return true;
   }
   if (differenceInDays(now, row.createdAt) > PATIENCE_DAYS) await removeSettlement(id);

@@ -1,5 +1,6 @@
 import { addMilliseconds } from "date-fns/addMilliseconds";
 import { millisecondsInDay } from "date-fns/constants";
+import { accountTag, PEOPLE } from "~/config/page-tags";
 import type { Page, Place } from "~/domain/cursor";
 import { mayVote } from "~/domain/permissions";
 import { VOTING_DAYS, votesNeeded } from "~/domain/membership";
@@ -24,9 +25,7 @@ import type { ApplicationInput } from "~/schemas/membership";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
-import { dependsOn } from "../cache/dependencies.server";
 import { invalidate } from "../cache/invalidation.server";
-import { accountTag, MEMBERS } from "../cache/tags";
 
 export type { Application } from "~/models/application.server";
 
@@ -139,7 +138,7 @@ export async function carryOut(application: Application): Promise<Application> {
     await admitMember(userId, orders);
     recordEvent({ kind: "membership-changed", user: userId, isMember: true, by: "vote" });
     await markCarriedOut(id);
-    await invalidate(MEMBERS, accountTag(userId));
+    await invalidate(PEOPLE, accountTag(userId));
   }
   return { ...application, carriedOut: true };
 }
@@ -213,7 +212,6 @@ export async function readMembership(
   viewer: Viewer | null,
   place: Place = {},
 ): Promise<MembershipView> {
-  dependsOn(MEMBERS);
   const now = new Date();
   const seesAll = mayVote(viewer);
   const [members, standing, pending, closed] = await Promise.all([

@@ -3,6 +3,7 @@
  * so that an interrupted removal is completed by running it again; the next recount corrects any counts
  * that a crash left wrong.
  */
+import { ARTICLES, articleTag, REVIEWS } from "~/config/page-tags";
 import { findTopic } from "~/domain/topics";
 import { addToCounts } from "~/models/article-counts.server";
 import { findArticle, findArticleOwner, removeArticleRow } from "~/models/article.server";
@@ -19,11 +20,9 @@ import { findReview } from "~/models/review.server";
 import { removeRevisionsOf } from "~/models/revision.server";
 import { removeUpvotesOn } from "~/models/upvote.server";
 import { removeVisits } from "~/models/view.server";
-import { invalidateCounts } from "../articles/articles.server";
 import { notFoundError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
-import { articlesTag, articleTag, HUB_COUNTS, REMOVALS, REVIEWS } from "../cache/tags";
 import { repeatUntilEmpty } from "./repeat-until-empty";
 import { countRating, removeFromHub } from "../reviews/reviews.server";
 
@@ -51,10 +50,7 @@ export async function removeArticle(id: string): Promise<RemovedWithArticle> {
   const late = await removeDependents(id);
   const comments = removed.comments + late.comments;
   const upvotes = removed.upvotes + late.upvotes;
-  await invalidate(
-    ...[articleTag(id), articlesTag(), HUB_COUNTS, REMOVALS],
-    ...(row ? [articlesTag(row.category)] : []),
-  );
+  await invalidate(articleTag(id), ARTICLES);
   if (!row && !wasNoted && !comments && !upvotes) throw notFoundError(`Article ${id}`);
   return { comments, upvotes };
 }
@@ -92,7 +88,7 @@ export async function removeReview(id: string, version?: number): Promise<void> 
   await removeTraces();
   await removeFromHub(row.hub, row.userId);
   await countRating(row.workKey, { sum: -row.rating, count: -1 });
-  await invalidate(REVIEWS, HUB_COUNTS, REMOVALS);
+  await invalidate(REVIEWS);
 }
 
 /**
@@ -112,8 +108,7 @@ export async function removeComment(id: string): Promise<void> {
     commentsByOthers: -byOthers,
     ...(row.isUnproven && { unprovenComments: -byOthers }),
   });
-  await invalidate(articleTag(row.articleId), REMOVALS);
-  if (article) await invalidateCounts({ ...article, id: row.articleId }, "sunk");
+  await invalidate(articleTag(row.articleId), ARTICLES);
 }
 
 /**

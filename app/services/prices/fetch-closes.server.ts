@@ -1,3 +1,4 @@
+import { RECOMMENDATIONS } from "~/config/page-tags";
 import { addDays, daysBetween, type Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/close";
 import type { RefusedClose } from "~/domain/plausible-closes";
@@ -6,7 +7,6 @@ import { findToken, type Token } from "~/domain/tokens";
 import { recordMissingDays, readCloses, readMissingDays, storeCloses } from "~/models/price.server";
 import { FetchJsonError, type FetchJson } from "../fetch-json.server";
 import { invalidate } from "../cache/invalidation.server";
-import { PRICES } from "../cache/tags";
 import { recordEvent } from "../events/events.server";
 import { forcedKey, judgeReceived, type ForcedCloses } from "./judge-closes.server";
 import { NoClosesError, type PriceProvider, type DateRange } from "./provider.server";
@@ -84,7 +84,7 @@ export async function fetchMissing(
       fetching,
     );
     const changes = await storeCloses(name, asset, accepted);
-    if (changes) await invalidate(PRICES);
+    if (changes) await invalidate(RECOMMENDATIONS);
     await recordMissingDays(name, asset, daysWithoutClose(missing, stored, accepted), span.to);
     return { changes, failure: null, refused };
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Options } from "csv-parse";
 import { millisecondsInDay } from "date-fns/constants";
+import { RECOMMENDATIONS } from "~/config/page-tags";
 import { addDays, dayOf, isDay, type Day } from "~/domain/calendar-days";
 import { FIRST_DAY } from "~/domain/plausible-closes";
 import { findToken } from "~/domain/tokens";
@@ -7,7 +8,6 @@ import { readCloses, storeCloses, type AssetClose } from "~/models/price.server"
 import { quoteField, readCsv, type CsvFile, type CsvRecord } from "../csv-file.server";
 import { ServiceError } from "../errors";
 import { invalidate } from "../cache/invalidation.server";
-import { PRICES } from "../cache/tags";
 import { forcedKey, judgeReceived, type ForcedCloses } from "./judge-closes.server";
 
 const HEADER = "date,asset,close";
@@ -88,7 +88,7 @@ export async function importPrices(
     report.changes += await storeCloses("import", asset, judged.accepted);
     report.accepted += judged.accepted.length;
     refused.push(...judged.rejected);
-    await invalidate(PRICES);
+    await invalidate(RECOMMENDATIONS);
   }
   const all = rejectedCount + refused.length;
   report.rejected = [...rejected, ...refused].sort((a, b) => a.line - b.line).slice(0, MOST_TOLD);

@@ -1,3 +1,4 @@
+import { RECOMMENDATIONS } from "~/config/page-tags";
 import { addDays, dayOf, type Day } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
 import { SAMPLE_START, samplePrices } from "~/domain/sample-prices";
@@ -5,7 +6,6 @@ import { tokens } from "~/domain/tokens";
 import { addCloses, lastDay } from "~/models/price.server";
 import { isSampleDatabase } from "../demo/sample-content.server";
 import { invalidate } from "../cache/invalidation.server";
-import { PRICES } from "../cache/tags";
 
 /** Tokens with sample prices back to `SAMPLE_START`, for backtests. */
 const FULL_HISTORY: ReadonlySet<string> = new Set(momentumAssets);
@@ -27,7 +27,7 @@ export async function prepareSamplePrices(today: Day): Promise<void> {
   // Stored in order of days per token, so that after a crash only the latest days are missing.
   const closes = missing.flat();
   await addCloses("sample", closes);
-  if (closes.length) await invalidate(PRICES);
+  if (closes.length) await invalidate(RECOMMENDATIONS);
 }
 
 /** Extends the sample prices if the database holds sample content. */

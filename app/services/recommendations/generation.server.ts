@@ -1,5 +1,6 @@
 /** What both engines share: generating one recommendation at a time, and storing it completely or not at all. */
 import { subHours } from "date-fns/subHours";
+import { RECOMMENDATIONS } from "~/config/page-tags";
 import { dayOf } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
 import {
@@ -29,7 +30,6 @@ import { findScheduled, recordScheduled } from "~/models/scheduled-recommendatio
 import { ServiceError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
-import { recommendationsTag } from "../cache/tags";
 import { enterRecommendation } from "../ledger/enter-recommendation.server";
 import { reportWarning } from "../warnings.server";
 import { holdLock, LOCK_MS, type HeldLock } from "../jobs/hold-lock.server";
@@ -161,7 +161,7 @@ async function complete(row: RecommendationRow): Promise<void> {
     await enterRecommendation(row);
     await closeDraft(row.id);
   } finally {
-    await invalidate(recommendationsTag(row.kind));
+    await invalidate(RECOMMENDATIONS);
   }
 }
 

@@ -12,25 +12,17 @@ import {
   type FullRecommendation,
 } from "~/models/recommendation.server";
 import { notFoundError } from "../errors";
-import { dependsOn } from "../cache/dependencies.server";
-import { recommendationsTag } from "../cache/tags";
 
 const NAME = "Recommendation";
 
 /** @returns a page of an engine's recommendations, newest first */
-export function listRows<Kind extends Engine>(
+export const listRows = <Kind extends Engine>(
   kind: Kind,
   list: { limit: number; after?: Cursor },
-): Promise<Page<RowOf<Kind>>> {
-  dependsOn(recommendationsTag(kind));
-  return listRecommendations(kind, list);
-}
+): Promise<Page<RowOf<Kind>>> => listRecommendations(kind, list);
 
 /** @returns how many recommendations of an engine there are */
-export function countRows(kind: Engine): Promise<number> {
-  dependsOn(recommendationsTag(kind));
-  return countRecommendations(kind);
-}
+export const countRows = (kind: Engine): Promise<number> => countRecommendations(kind);
 
 /** @returns a recommendation as it is listed, without its calculation. @throws ServiceError `notFound` */
 export async function readRow<Kind extends Engine>(kind: Kind, id: string): Promise<RowOf<Kind>> {
@@ -44,7 +36,6 @@ export async function readWhole<Kind extends Engine>(
   kind: Kind,
   id: string,
 ): Promise<FullRecommendation<Kind>> {
-  dependsOn(recommendationsTag(kind));
   const row = await findRecommendation(kind, id);
   if (!row) throw notFoundError(NAME);
   return row;

@@ -9,8 +9,6 @@ import { readInputs } from "~/models/recommendation-inputs.server";
 import { findNeighbours, type SentimentFacts } from "~/models/recommendation.server";
 import { findReviewPlaces } from "~/models/review.server";
 import { notFoundError } from "../errors";
-import { dependsOn } from "../cache/dependencies.server";
-import { REMOVALS, REVIEWS } from "../cache/tags";
 import { serializeSentiment, type SerializedSentiment } from "./serializers";
 import { outsideLink } from "../sources/outside.server";
 import { computedDatesOf, datesOf, readWhole } from "./read-recommendation.server";
@@ -130,7 +128,6 @@ function placeOf(
 
 /** @returns the links to the documents of some mentions, by document id */
 async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string>> {
-  dependsOn(REVIEWS, REMOVALS);
   const of = (kind: Mention["kind"]) => [
     ...new Set(mentions.filter((mention) => mention.kind === kind).map(({ document }) => document)),
   ];

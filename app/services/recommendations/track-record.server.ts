@@ -1,5 +1,5 @@
 /** How recommendations performed: the outcome of each after a week, and the track record of an engine. */
-import { addDays, dayOf, startOf, type Day } from "~/domain/calendar-days";
+import { addDays, dayOf, type Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
 import type { PriceSource, PriceSourceName } from "~/domain/price-sources";
 import {
@@ -21,8 +21,6 @@ import {
   listScheduled,
   type Scheduled,
 } from "~/models/scheduled-recommendation.server";
-import { dependsOn, limitValidity } from "../cache/dependencies.server";
-import { PRICES, recommendationsTag } from "../cache/tags";
 import { readLedgerPlace, type LedgerPlace } from "../ledger/read-ledger.server";
 import {
   findSettledOutcome,
@@ -57,12 +55,6 @@ const symbolsOf = (entries: readonly Entry[]): string[] => [
 const sourceOf = (row: RecommendationRow): PriceSourceName | undefined =>
   row.kind === "momentum" ? row.facts.source : undefined;
 
-/** Declares the dependency on closes, which also change with each new day. */
-function dependsOnCloses(kind: Engine): void {
-  dependsOn(PRICES, recommendationsTag(kind));
-  limitValidity(startOf(addDays(dayOf(new Date()), 1)).getTime());
-}
-
 /** The outcome of a recommendation, and the source of the closes; `null` if there are none. */
 export interface ReadOutcome {
   outcome: Outcome;
@@ -73,7 +65,6 @@ export interface ReadOutcome {
 
 /** @returns the outcome of a recommendation: as settled, or as far as it is known */
 export async function readOutcome(row: RecommendationRow): Promise<ReadOutcome> {
-  dependsOnCloses(row.kind);
   const settled = await findSettledOutcome(row.id);
   if (!settled) {
     const { outcome, source } = await findOutcome(row);
@@ -177,7 +168,6 @@ export function cacheUntilChanged<Result>(
 ): (kind: Engine) => Promise<Result> {
   const known = new Map<Engine, { version: string; reading: Promise<Result> }>();
   return async (kind) => {
-    dependsOnCloses(kind);
     const [newest, closes] = await Promise.all([findNewestScheduled(kind), closesVersion()]);
     const until = addDays(dayOf(new Date()), -1);
     const version = [newest?.id, closes, until].join(" ");

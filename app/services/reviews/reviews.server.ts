@@ -1,3 +1,4 @@
+import { REVIEWS } from "~/config/page-tags";
 import type { Page } from "~/domain/cursor";
 import { mayReview } from "~/domain/permissions";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
@@ -21,9 +22,7 @@ import { addToWork } from "~/models/work.server";
 import { INVALID_URL } from "~/schemas/fields";
 import type { ReviewInput } from "~/schemas/reviews";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
-import { dependsOn } from "../cache/dependencies.server";
 import { invalidate } from "../cache/invalidation.server";
-import { HUB_COUNTS, REVIEWS } from "../cache/tags";
 import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { workKey } from "../articles/normalized-urls.server";
@@ -45,7 +44,7 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
   await storeReviewMentions(result.review);
   await addContribution(review.hub, review.userId);
   await countRating(review.workKey, { sum: review.rating, count: 1 });
-  await invalidate(REVIEWS, HUB_COUNTS);
+  await invalidate(REVIEWS);
   return result.review;
 }
 
@@ -114,7 +113,6 @@ const OTHER_REVIEWS = 20;
  * @throws ServiceError `notFound`
  */
 export async function readReview(id: string): Promise<{ review: Review; others: Review[] }> {
-  dependsOn(REVIEWS);
   const [review, others] = await Promise.all([
     findReview(id),
     listOtherReviewsOfWork(id, OTHER_REVIEWS),
@@ -124,10 +122,7 @@ export async function readReview(id: string): Promise<{ review: Review; others: 
 }
 
 /** Reads a page of reviews. */
-export async function browseReviews(list: ReviewList): Promise<Page<Review>> {
-  dependsOn(REVIEWS);
-  return listReviews(list);
-}
+export const browseReviews = (list: ReviewList): Promise<Page<Review>> => listReviews(list);
 
 /** Reads a page of reviews, and the total number of matches. */
 export async function browseAndCountReviews(

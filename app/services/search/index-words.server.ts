@@ -1,8 +1,8 @@
+import { EVERYTHING } from "~/config/page-tags";
 import { articleWordIndex } from "~/models/article.server";
 import { commentWordIndex } from "~/models/comment.server";
 import { reviewWordIndex } from "~/models/review.server";
 import { invalidate } from "../cache/invalidation.server";
-import { EVERYTHING } from "../cache/tags";
 import { byId, inBatches, type Pace } from "../jobs/recount.server";
 
 /** The version of the indexed words and folded texts. Increment it when the same document gets others. */

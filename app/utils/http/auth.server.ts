@@ -1,11 +1,9 @@
 import { redirect, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { secondsInDay } from "date-fns/constants";
 import type { Viewer } from "~/domain/viewer";
-import {
-  authenticate,
-  authenticateReader,
-  type Authenticated,
-} from "~/services/accounts/accounts.server";
+import { accountTag } from "~/config/page-tags";
+import { authenticate, hashSecret, type Authenticated } from "~/services/accounts/accounts.server";
+import { cachedRead } from "~/services/cache/cached-reads.server";
 import { isDatabaseUnavailable } from "~/services/database-availability.server";
 import { orErrorResponse } from "./error-responses.server";
 import { readOncePerRequest } from "./request-cache.server";
@@ -42,7 +40,18 @@ export async function browserSession(request: Request): Promise<Authenticated | 
   const secret: unknown = await cookie().parse(request.headers.get("Cookie"));
   if (typeof secret !== "string" || !secret) return null;
   const isRead = request.method === "GET" || request.method === "HEAD";
-  return isRead ? authenticateReader(secret, "browser") : authenticate(secret, "browser");
+  return isRead ? readSession(secret) : authenticate(secret, "browser");
+}
+
+/** Like `authenticate`, for requests that only read: cached until the account changes or the session ends. */
+async function readSession(secret: string): Promise<Authenticated | null> {
+  const read = () => authenticate(secret, "browser");
+  const found = await cachedRead<Authenticated | null>(
+    ({ viewer }) => [accountTag(viewer.id)],
+    ["signed in", hashSecret(secret)],
+    read,
+  );
+  return found && found.session.checkAgainAt <= new Date() ? read() : found;
 }
 
 /** Like `browserSession`, looked up once for all loaders of a request. */

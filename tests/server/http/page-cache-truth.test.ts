@@ -5,13 +5,13 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pageCacheKey, cacheablePaths, cacheablePatterns } from "~/config/cacheable-addresses";
+import { cacheableAddress, cacheablePaths, cacheablePatterns } from "~/config/cacheable-addresses";
+import { PEOPLE } from "~/config/page-tags";
 import { engines } from "~/domain/engines";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { correctCounts, listCounts } from "~/models/article-counts.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { invalidate } from "~/services/cache/invalidation.server";
-import { PEOPLE } from "~/services/cache/tags";
 import { changeProfile } from "~/services/accounts/profile.server";
 import { changePassword, grantMembership } from "~/services/accounts/admin.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
@@ -41,6 +41,8 @@ let uncached: Site;
 let member: SignedIn;
 let reader: SignedIn;
 let addresses: string[];
+/** A token that the demonstration content does not mention. */
+const RARE_TOKEN = "$LTC";
 /** The ids of comments of the reader on the first article. */
 let ownComment: string;
 let laterComment: string;
@@ -65,19 +67,27 @@ interface Identified {
   id: string;
 }
 
-/** Adds the newest article and review, whose pages the tests read, by users who can edit them. */
+/**
+ * Adds the newest article and review, whose pages the tests read, by users who can edit them, and a recommendation
+ * that links to the review and to a comment.
+ */
 async function addOwnPieces() {
-  const url = "https://editing.example/1";
-  const fields = { title: "Silver", summary: "Down.", url, category: "macro" };
-  const { id } = await request("POST", "/api/articles/create", member, fields);
-  ownComment = (await request("POST", `/api/articles/${id}/comments`, reader, { content: "Why?" }))
-    .id;
-  await request("POST", "/api/reviews", member, someReview({ category: "housing" }));
+  const fields = { summary: "Down.", category: "macro" };
+  const article = (title: string) =>
+    post("/api/articles/create", { ...fields, title, url: `https://own.example/${title}` }, member);
+  // Listed beside the other.
+  await article("Lead");
+  const { id } = await article("Silver");
+  const comment = { content: `Why not ${RARE_TOKEN}?` };
+  ownComment = (await post(`/api/articles/${id}/comments`, comment, reader)).id;
+  const review = someReview({ category: "housing", review: `Nothing about ${RARE_TOKEN}.` });
+  await post("/api/reviews", review, member);
+  await post("/api/sentiment-recommendations/generate", {}, member);
 }
 
 /** Every cacheable path, with a few examples for each one that has a parameter. */
 async function listAddresses(): Promise<string[]> {
-  const articles = await readJson<Identified>("/api/articles?limit=3");
+  const articles = await readJson<Identified>("/api/articles?limit=4");
   const reviews = await readJson<Identified>("/api/reviews?hub=macro&limit=2");
   const recommendations = await Promise.all(
     engines.map(async (engine) => {
@@ -95,6 +105,10 @@ async function listAddresses(): Promise<string[]> {
       `/api/articles/${id}/comments`,
     ]),
     ...recommendations.flat(),
+    ...recommendations
+      .flat()
+      .filter((path) => path.includes("sentiment"))
+      .map(mentionsOfRareToken),
     ...reviews.map(({ id }) => `/macro/reviews/${id}`),
     ...["/category/general", "/api/categories/macro", "/api/categories/macro/articles"],
     ...["/sitemap/pages.xml", "/sitemap/articles-1.xml"],
@@ -103,9 +117,11 @@ async function listAddresses(): Promise<string[]> {
     ([pattern]) => !listed.some((path) => pattern.test(path)),
   );
   expect(unlisted, "patterns of which no address is read").toEqual([]);
-  expect(listed.filter((address) => pageCacheKey(address) === null)).toEqual([]);
+  expect(listed.filter((address) => cacheableAddress(address) === null)).toEqual([]);
   return listed;
 }
+
+const mentionsOfRareToken = (path: string) => `${path}?token=${RARE_TOKEN.slice(1)}`;
 
 /** A response without the parts that differ on each render. */
 async function read(site: Site, address: string, cookie = ""): Promise<string> {
@@ -175,7 +191,7 @@ const idsOf = (kind: string) => addresses.filter((address) => address.startsWith
 const firstArticle = () => idsOf("/article/")[0]!;
 const firstReview = () => idsOf("/macro/reviews/")[0]!;
 /** An article and a review of the demonstration content. */
-const otherArticle = () => idsOf("/article/")[1]!;
+const otherArticle = () => idsOf("/article/")[2]!;
 const otherReview = () => idsOf("/macro/reviews/")[1]!;
 
 /** The pages after the last write, which are also those before the next. */

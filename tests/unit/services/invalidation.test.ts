@@ -26,7 +26,7 @@ const WRITES = new Set([
 ]);
 
 /** Calls that invalidate. */
-const INVALIDATES = new Set(["invalidate", "invalidateCounts"]);
+const INVALIDATES = new Set(["invalidate", "invalidateSupport"]);
 
 /** Functions that write and leave the invalidation to their callers, or change nothing that is shown. */
 const EXCEPTIONS: Record<string, string> = {

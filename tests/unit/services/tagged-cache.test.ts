@@ -1,14 +1,13 @@
 import { describe, expect, it, test, vi } from "vitest";
 import { createTaggedCache, type Computed } from "~/services/cache/tagged-cache.server";
-import type { PageTag } from "~/services/cache/tags";
+import type { PageTag } from "~/config/page-tags";
 
-const tags = (...names: string[]) => new Set(names as PageTag[]);
+const tags = (...names: string[]) => names as PageTag[];
 const change = (name: string) => [name as PageTag];
 
 const computed = (value: string, fields: Partial<Computed<string>> = {}): Computed<string> => ({
   value,
   tags: tags("list"),
-  validUntil: Infinity,
   isCacheable: true,
   ...fields,
 });
@@ -17,7 +16,6 @@ const create = (maxBytes = 100_000) =>
   createTaggedCache<string>({
     maxBytes,
     sizeOf: (value) => value.length,
-    everything: "everything" as PageTag,
   });
 
 /** A computation that ends when `finish()` is called. */
@@ -81,21 +79,41 @@ describe("an invalidation while a value is computed", () => {
   });
 });
 
-it("does not cache a value that is not cacheable or has expired", async () => {
+it("does not cache a value that is not cacheable", async () => {
   const cache = create();
   await cache.getOrCompute("/a", async () => computed("a", { isCacheable: false }));
-  await cache.getOrCompute("/b", async () => computed("b", { validUntil: Date.now() - 1 }));
-  expect([cache.get("/a"), cache.get("/b")]).toEqual([undefined, undefined]);
+  expect(cache.get("/a")).toBeUndefined();
 });
 
-it("caches nothing for longer than ten minutes", async () => {
-  vi.useFakeTimers();
+test.each([
+  ["for longer than ten minutes", "2026-03-01T12:00:00Z", 600_000],
+  ["beyond the end of the day", "2026-03-01T23:59:00Z", 60_000],
+])("caches nothing %s", async (_what, now, ms) => {
+  vi.useFakeTimers({ now: new Date(now) });
   try {
     const cache = create();
     await cache.getOrCompute("/", async () => computed("page"));
-    vi.advanceTimersByTime(599_000);
+    vi.advanceTimersByTime(ms - 1);
     expect(cache.get("/")).toBeDefined();
-    vi.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(1);
+    expect(cache.get("/")).toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a computation that takes longer than ten minutes is not cached", async () => {
+  vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z") });
+  try {
+    const cache = create();
+    const { compute, finish } = slowly();
+    const asked = cache.getOrCompute("/", compute);
+    cache.invalidate(change("list"));
+    vi.advanceTimersByTime(700_000);
+    // The first invalidation is forgotten now.
+    cache.invalidate(change("elsewhere"));
+    finish(computed("old"));
+    await asked;
     expect(cache.get("/")).toBeUndefined();
   } finally {
     vi.useRealTimers();
@@ -127,7 +145,6 @@ it("updates the size of a value that has grown", async () => {
   const cache = createTaggedCache<{ bytes: number }>({
     maxBytes: 20_000,
     sizeOf: ({ bytes }) => bytes,
-    everything: "everything" as PageTag,
   });
   const value = { bytes: 2_000 };
   await cache.getOrCompute("/", async () => ({ ...computed(""), value }));
@@ -142,5 +159,6 @@ it("has statistics of its use", async () => {
   await cache.getOrCompute("/", async () => computed("page"));
   cache.get("/");
   cache.invalidate(change("list"));
-  expect(cache.statistics()).toEqual({ hits: 1, misses: 1, invalidated: 1, entries: 0, bytes: 0 });
+  expect(cache.get("/")).toBeUndefined();
+  expect(cache.statistics()).toEqual({ hits: 1, misses: 1, entries: 0, bytes: 0 });
 });

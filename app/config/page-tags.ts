@@ -1,0 +1,39 @@
+/**
+ * What cached pages and reads depend on. Each has tags: a page those of its row in `cacheable-addresses.ts`, a cached
+ * read those that it is called with. A write invalidates the tags of what it has changed.
+ */
+
+/** The name of something that a page shows and a write can change. */
+export type PageTag = string & { readonly __brand: "PageTag" };
+
+const tag = (name: string) => name as PageTag;
+
+/** Everything: for imports and for commands of an administrator. Every page and read has it. */
+export const EVERYTHING = tag("everything");
+
+/** An article's own page: its text, counts and comments. */
+export const articleTag = (id: string): PageTag => tag(`article:${id}`);
+
+/** Which articles there are, and their texts; also the removal of a comment, to which other pages may link. */
+export const ARTICLES = tag("articles");
+
+/** The upvotes and comments of any article. */
+export const SUPPORT = tag("support");
+
+/** Which few articles rank first in a category, and their upvotes. */
+export const hottestTag = (category: string): PageTag => tag(`hottest:${category}`);
+
+/** The views of any article. */
+export const VIEWS = tag("views");
+
+/** The reviews of all hubs: a work's score is stored on its reviews in every hub. */
+export const REVIEWS = tag("reviews");
+
+/** The recommendations of both engines, with the ledger and the closes that their outcomes are computed from. */
+export const RECOMMENDATIONS = tag("recommendations");
+
+/** The people who are listed in the sitemap, and the number of members. */
+export const PEOPLE = tag("people");
+
+/** A user's account, sessions and upvotes. */
+export const accountTag = (userId: string): PageTag => tag(`account:${userId}`);
