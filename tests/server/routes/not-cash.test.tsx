@@ -108,12 +108,6 @@ describe("the page of a recommendation", () => {
     expect(momentum).not.toContain("not cash");
     expect(wordsOf(await sentimentPage(well.sentiment.id))).not.toContain("not cash");
   });
-
-  test("says so for a recommendation without the stored fact, from its calculation", async () => {
-    const { id } = await makeMomentum(now);
-    await forgetFact(id);
-    expect(wordsOf(await momentumPage(id))).toContain("USDT is not cash");
-  });
 });
 
 test("lists say that USDT is not cash", async () => {
@@ -149,21 +143,12 @@ test.each(["momentum", "sentiment"] as const)("the feed of %s says so", async (e
 const recommendations = () => mongoose.connection.collection("recommendations");
 const alter = (id: string, update: object) =>
   recommendations().updateOne({ _id: new Types.ObjectId(id) }, update);
-/** Changes a recommendation to how it was stored before this fact was added. */
-const forgetFact = async (id: string) => {
-  const row = await recommendations().findOne({ _id: new Types.ObjectId(id) });
-  const rationale = (row?.rationale as string).replace(/ Below \$.*$/, "");
-  await alter(id, { $unset: { "facts.notCash": 1 }, $set: { rationale } });
-};
 
 describe("the check of a recommendation", () => {
-  test("finds no differences, with and without the fact", async () => {
+  test("finds no differences", async () => {
     for (const { id } of [...Object.values(low), ...Object.values(well)]) {
       expect(await findDifferences(id)).toEqual([]);
     }
-    const { id } = await makeMomentum(now);
-    await forgetFact(id);
-    expect(await findDifferences(id)).toEqual([]);
   });
 
   test.each([
