@@ -84,12 +84,12 @@ export async function createPdf(source: PdfSource): Promise<Uint8Array> {
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => Object.values(serif()).includes(path));
   const { title, authors, abstract, date, runningHead } = source;
+  const document = { version: "1.7", language: "en", displayTitle: true } as const;
   const dates = { creationDate: date, modDate: date };
   const info = { title, author: authors, subject: abstract, creator: runningHead, ...dates };
   return pdfmake
     .createPdf({
-      language: "en",
-      displayTitle: true,
+      ...document,
       info,
       pageSize: "A4",
       pageMargins: [SIDE, 96, SIDE, 90],
