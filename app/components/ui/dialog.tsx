@@ -54,17 +54,24 @@ export default function Dialog({ open, onClose, title, children }: DialogProps) 
 /**
  * Headless UI returns the focus to the element it saw focused before opening, which is none when
  * the click first had to load the dialog's code. This component remembers the element itself.
+ * If the page has changed, the focus goes to its content, which could not have it while the dialog was open.
  */
 function ReturnFocus() {
   const [opener] = useState(() => document.activeElement);
+  const [page] = useState(() => location.pathname);
   useEffect(
     () => () => {
       setTimeout(() => {
+        const main = document.getElementById("main");
+        if (location.pathname !== page) {
+          if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+          return;
+        }
         const isFocusLost = document.activeElement === document.body;
         if (isFocusLost && opener instanceof HTMLElement) opener.focus();
       });
     },
-    [opener],
+    [opener, page],
   );
   return null;
 }
