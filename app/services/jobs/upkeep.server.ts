@@ -65,23 +65,24 @@ const tasks: Readonly<Record<string, Task>> = {
 
 /**
  * Checks the counts of the last day at once, because a process may have been killed before this start. Then checks
- * every hour whether maintenance is due. Each is done unless another process does it.
+ * every hour whether maintenance is due, and does it unless another process does.
  *
  * @returns a function that stops, and aborts maintenance in progress
  */
 export function scheduleUpkeep(log: Logger): () => Promise<void> {
   const stopping = new AbortController();
-  const run = (name: string, work: (signal: AbortSignal) => Promise<void>) =>
-    underLock(name, stopping.signal, work).catch((err: unknown) => {
-      if (!stopping.signal.aborted) log.error({ err }, "the upkeep failed");
-    });
-  const recounting = run("recount at the start", async (signal) => {
-    const corrected = await recountLastDay(signal);
+  const logFailure = (err: unknown) => {
+    if (!stopping.signal.aborted) log.error({ err }, "the upkeep failed");
+  };
+  // Without a lock, because a process that was killed while it held one must not keep the next from recounting.
+  const recounting = recountLastDay(stopping.signal).then((corrected) => {
     if (corrected) log.info({ corrected }, "counts of the last day were corrected");
-  });
+  }, logFailure);
   let underWay: Promise<unknown> | null = null;
   const check = () => {
-    underWay ??= run("upkeep", (signal) => runTasks(log, signal)).finally(() => (underWay = null));
+    underWay ??= underLock("upkeep", stopping.signal, (signal) => runTasks(log, signal))
+      .catch(logFailure)
+      .finally(() => (underWay = null));
   };
   const first = setTimeout(check, FIRST_MS).unref();
   const hourly = setInterval(check, millisecondsInHour).unref();
