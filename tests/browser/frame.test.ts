@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { colors } from "~/styles/tokens";
+import { mainPages } from "../setup/main-pages";
 import { everyLook, expectAccessibleLooks, looks } from "../setup/accessibility";
 import { expectPageError, startBrowser, openPage, waitForHydration } from "../setup/browser";
 import { useSite } from "../setup/site";
@@ -31,15 +32,7 @@ describe("the frame", () => {
     const page = await openPage(browser, wide);
     await page.goto(url("/stay-tuned"));
     const header = page.getByRole("banner");
-    for (const [name, path] of [
-      ["Declaration of Principles", "/declaration"],
-      ["Research", "/research"],
-      ["Community", "/community"],
-      ["Momentum", "/momentum"],
-      ["Sentiment", "/sentiment"],
-      ["Club", "/investmentclub"],
-      ["Testament", "/"],
-    ] as const) {
+    for (const [name, path] of mainPages) {
       await header.getByRole("link", { name, exact: true }).click();
       await page.waitForURL(url(path));
     }

@@ -6,6 +6,7 @@ import { topics } from "~/domain/topics";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { mondaysBefore } from "~/services/demo/demo-recommendations.server";
 import { addReview } from "~/services/reviews/reviews.server";
+import { mainPages } from "../../setup/main-pages";
 import { addSignedIn, someReview, type SignedIn } from "../../setup/people";
 import { PlainBrowser, type PlainPage } from "../../setup/plain-browser";
 import { useSite, useSiteDatabase } from "../../setup/site";
@@ -28,15 +29,7 @@ const canonical = (page: PlainPage) =>
 describe("the frame", () => {
   test("the header links to every main page, and to signing in", async () => {
     let page = await open("/stay-tuned");
-    for (const [name, path] of [
-      ["Declaration of Principles", "/declaration"],
-      ["Research", "/research"],
-      ["Community", "/community"],
-      ["Momentum", "/momentum"],
-      ["Sentiment", "/sentiment"],
-      ["Club", "/investmentclub"],
-      ["Testament", "/"],
-    ] as const) {
+    for (const [name, path] of mainPages) {
       page = await page.part("header").follow(name);
       expect(page.path).toBe(path);
       expect(page.status).toBe(200);
