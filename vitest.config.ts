@@ -49,6 +49,9 @@ const isolatedFilesIn = (folder: string) =>
 const isolatedUnitFiles = isolatedFilesIn("tests/unit");
 const isolatedServerFiles = isolatedFilesIn("tests/server");
 
+/** Tests with processes, a database or a browser are tried once more in CI, where a report names those that were. */
+const retry = process.env.CI ? 1 : 0;
+
 const unit = {
   ...longTimeouts,
   setupFiles: [failOnConsoleError],
@@ -59,6 +62,7 @@ const unit = {
 };
 
 const server = {
+  retry,
   globalSetup: "./tests/setup/run-directory.ts",
   setupFiles: [dataDirectory, failOnConsoleError, endSites],
   env: { ...env, RATE_LIMITS: "off" },
@@ -114,6 +118,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "browser",
+          retry,
           globalSetup: ["./tests/setup/chromium.ts", "./tests/setup/run-directory.ts"],
           include: ["tests/browser/**/*.test.ts"],
           setupFiles: [
