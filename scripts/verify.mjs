@@ -77,7 +77,10 @@ export function recomputeMomentum(closes, asOf) {
     Math.floor(Math.min(60, 100 * (exposure ?? 0) * (weight ?? 0)) + TOLERANCE),
   );
   return {
-    ...{ asOf, hurdle, exposure, portfolioVolatility: total > 0 ? swing : null },
+    asOf,
+    hurdle,
+    exposure,
+    portfolioVolatility: total > 0 ? swing : null,
     assets: { BTC, SOL, USDT },
     allocation: { BTC: btc, SOL: sol, USDT: 100 - btc - sol },
     isDegraded: !(BTC.isAvailable && SOL.isAvailable && USDT.isAvailable),
@@ -97,11 +100,16 @@ function assetOf(asset, closeOn, asOf) {
   const isAvailable = Boolean(last && first && (!isRisky || returns.length >= 24));
   const volatility = isRisky && isAvailable ? volatilityOf(returns) : null;
   return {
-    ...{ isAvailable, last, first, returns: returns.length },
+    isAvailable,
+    last,
+    first,
+    returns: returns.length,
     rateOfChange: isAvailable ? (last.close / first.close - 1) * 100 : null,
     volatility: volatility === null ? null : Math.max(10, volatility),
     isFloored: volatility !== null && volatility < 10,
-    ...{ excess: null, score: null, weight: null },
+    excess: null,
+    score: null,
+    weight: null,
   };
 }
 
@@ -146,12 +154,10 @@ export function recomputeOutcome(recommendation, previous, closes) {
   const values = week.filter(Number.isFinite);
   const before = previous ? worth(previous.allocation, until) : NaN;
   return {
-    ...{
-      state: "known",
-      until,
-      value: worth(allocation, until),
-      bitcoin: worth({ BTC: 100 }, until),
-    },
+    state: "known",
+    until,
+    value: worth(allocation, until),
+    bitcoin: worth({ BTC: 100 }, until),
     previous: Number.isFinite(before) ? before : null,
     drawdown:
       Math.min(...values.map((each, i) => each / Math.max(...values.slice(0, i + 1)) - 1)) * 100,

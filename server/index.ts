@@ -60,7 +60,15 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   const loadLimits = createLoadLimits({ environment, hooks: lifecycle, log });
   shutdown.afterwards(async () => loadLimits.close());
   const parts = {
-    ...{ environment, siteName, log, isReady, files, routes, methodsAt, loadLimits, pageCache },
+    environment,
+    siteName,
+    log,
+    isReady,
+    files,
+    routes,
+    methodsAt,
+    loadLimits,
+    pageCache,
     events: lifecycle,
   };
   server.on("request", createApplication(parts));

@@ -84,7 +84,9 @@ export function createLoadLimits({
     if (!RATE_LIMITS) return null;
     if ((openByAddress.get(key) ?? 0) >= OPEN_RESPONSES_PER_ADDRESS_MAX) {
       return {
-        ...{ limit: "openAnswers", status: 503, message: TOO_MANY_AT_ONCE },
+        limit: "openAnswers",
+        status: 503,
+        message: TOO_MANY_AT_ONCE,
         retryAfterSeconds: BUSY_RETRY_SECONDS,
       };
     }

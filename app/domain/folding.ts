@@ -48,7 +48,14 @@ const OPTIONAL_MARKS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]|\u0640/g;
 /** Letters without a Unicode decomposition, with their plain forms. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-  ...{ æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h" },
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
 };
 
 /** Matches texts in which only case has to be folded: most words. */

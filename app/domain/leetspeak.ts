@@ -1,8 +1,20 @@
 /** Letters written as the digits and symbols that look like them: `P@ssw0rd` is "password". */
 
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ "0": "o", "2": "z", "3": "e", "4": "a", "5": "s", "6": "g", "7": "t", "8": "b", "9": "g" },
-  ...{ "@": "a", $: "s", "(": "c", "+": "t", "€": "e" },
+  "0": "o",
+  "2": "z",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "6": "g",
+  "7": "t",
+  "8": "b",
+  "9": "g",
+  "@": "a",
+  $: "s",
+  "(": "c",
+  "+": "t",
+  "€": "e",
 };
 
 /**

@@ -37,7 +37,9 @@ export function backtestMethod(options: Omit<BacktestOptions, "lookback" | "fee"
   return {
     ...tested,
     analysis: analyseRecord({
-      ...{ entries: entriesOf(tested.weeks), closes, until: to },
+      entries: entriesOf(tested.weeks),
+      closes,
+      until: to,
       trials: map ? trialsOf(map) : { count: MAP_TRIALS },
       withoutSol: entriesOf(backtest({ closes: others, from, to }).weeks),
     }),

@@ -84,7 +84,9 @@ export function momentumMap({ closes, from, to }: MapOptions): MapCell[] {
       const { points, summary } = simulateEntries(entries, closes, to);
       const returns = returnsOf(valuesOn(points, weeks, START_VALUE));
       return {
-        ...{ lookback, weekday, value: summary?.value ?? START_VALUE },
+        lookback,
+        weekday,
+        value: summary?.value ?? START_VALUE,
         sharpe: sharpeRatio(differences(returns, cash)),
       };
     }),

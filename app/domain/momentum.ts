@@ -242,8 +242,16 @@ function findRate(asset: MomentumAsset, closes: ReadonlyMap<Day, number>, period
   const risk = isRisky && last ? recentVolatility(closes, last.day) : null;
   const isAvailable = last !== null && first !== null && (!isRisky || risk?.volatility != null);
   const found: AssetMomentum = {
-    ...{ isAvailable, last, first, rateOfChange: null, returns: risk?.returns ?? 0 },
-    ...{ volatility: null, isFloored: false, excess: null, score: null, weight: null },
+    isAvailable,
+    last,
+    first,
+    rateOfChange: null,
+    returns: risk?.returns ?? 0,
+    volatility: null,
+    isFloored: false,
+    excess: null,
+    score: null,
+    weight: null,
   };
   if (!isAvailable) return found;
   found.rateOfChange = rateOfChange(asset, first.close, last.close);

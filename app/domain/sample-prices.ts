@@ -24,7 +24,10 @@ interface TokenModel {
 }
 
 const tokenModel = (level: number, beta: number, volatility: number, lag: number): TokenModel => ({
-  ...{ level, beta, volatility, lag },
+  level,
+  beta,
+  volatility,
+  lag,
 });
 
 const tokenModels: ReadonlyMap<string, TokenModel> = new Map(

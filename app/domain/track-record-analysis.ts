@@ -129,7 +129,11 @@ export function analyseRecord(options: AnalysisOptions): RecordAnalysis | null {
   // Without closes of cash, its returns count as 0.
   const cash = weekly.get("cash") ?? weeks.slice(1).map(() => 0);
   return {
-    ...{ from, until, days, mix, dead },
+    from,
+    until,
+    days,
+    mix,
+    dead,
     strategies: known.map(({ name, records }) => ({
       name,
       results: records.flatMap((record, index) => resultOf(record, fees[index]!)),
@@ -149,10 +153,7 @@ function resultOf({ summary }: EngineRecord, fee: number): StrategyResult[] {
   if (!summary) return [];
   const { value, maximumDrawdown, volatility, turnover, fees: paid } = summary;
   return [
-    {
-      ...{ fee, value, return: summary.return, maximumDrawdown, volatility, turnover },
-      fees: paid,
-    },
+    { fee, value, return: summary.return, maximumDrawdown, volatility, turnover, fees: paid },
   ];
 }
 
@@ -173,7 +174,9 @@ export function returnsByYear(points: readonly ValueOnDay[]): YearReturn[] {
     if (before === point.day) return;
     const start = points.find(({ day }) => day === before)!;
     years.push({
-      ...{ year, from: before, until: point.day },
+      year,
+      from: before,
+      until: point.day,
       return: start.value ? (point.value / start.value - 1) * 100 : 0,
     });
   });

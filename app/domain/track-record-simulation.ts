@@ -180,8 +180,14 @@ class PortfolioSimulation {
     const fee = (start.value * turnover * this.feeRate) / 100;
     this.holdings = buy(this.prices, allocation, start.value - fee, day);
     const row: RecordRow = {
-      ...{ id, day, until: null, allocation, turnover, fee },
-      ...{ return: changeBetween(start.value, start.value - fee), bitcoin: 0 },
+      id,
+      day,
+      until: null,
+      allocation,
+      turnover,
+      fee,
+      return: changeBetween(start.value, start.value - fee),
+      bitcoin: 0,
     };
     this.rows.push(row);
     this.running = { row, start };
@@ -269,7 +275,8 @@ function summarise(points: RecordPoint[], rows: RecordRow[]): RecordSummary | nu
   if (!first || !last || first === last) return null;
   const ended = rows.filter((row) => row.until !== null);
   return {
-    ...{ from: first.day, until: last.day },
+    from: first.day,
+    until: last.day,
     ...performanceOf(points),
     bitcoin: performanceOf(points.map(({ day, bitcoin }) => ({ day, value: bitcoin }))),
     turnover: ended.reduce((sum, row) => sum + row.turnover, 0),

@@ -100,8 +100,10 @@ export function computeStatistics(
 }
 
 const estimateOf = (sharpe: number, excess: readonly number[]): SharpeEstimate => ({
-  ...{ sharpe, count: excess.length },
-  ...{ skewness: skewnessOf(excess), kurtosis: kurtosisOf(excess) },
+  sharpe,
+  count: excess.length,
+  skewness: skewnessOf(excess),
+  kurtosis: kurtosisOf(excess),
 });
 
 /** Counts sorted values in bars of equal width; a value on the border of two counts in the right one. */
@@ -110,7 +112,9 @@ function barsOf(sorted: readonly number[]): Bar[] {
   const width = (high - low) / BARS;
   if (!(width > 0)) return [{ from: low, to: high, count: sorted.length }];
   const bars = Array.from({ length: BARS }, (_, index) => ({
-    ...{ from: low + index * width, to: low + (index + 1) * width, count: 0 },
+    from: low + index * width,
+    to: low + (index + 1) * width,
+    count: 0,
   }));
   for (const value of sorted) bars[Math.min(BARS - 1, Math.floor((value - low) / width))]!.count++;
   return bars;

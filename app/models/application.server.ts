@@ -310,7 +310,9 @@ export const readVotesOf = (userId: string) =>
       filter: { "votes.user": toObjectId(userId) },
       projection: { votes: { $elemMatch: { user: toObjectId(userId) } } },
       toItem: ({ _id, votes: [own] }) => ({
-        ...{ applicationId: _id.toHexString(), approve: own!.approve, at: own!.at },
+        applicationId: _id.toHexString(),
+        approve: own!.approve,
+        at: own!.at,
       }),
     },
   );

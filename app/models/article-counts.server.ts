@@ -98,8 +98,13 @@ export async function findCounts(ids: readonly string[]): Promise<StoredCounts[]
 }
 
 const COUNTED_FIELDS = {
-  ...{ author: 1, category: 1, upvotes: 1, commentCount: 1, commentsByOthers: 1 },
-  ...{ weightlessUpvotes: 1, unprovenComments: 1 },
+  author: 1,
+  category: 1,
+  upvotes: 1,
+  commentCount: 1,
+  commentsByOthers: 1,
+  weightlessUpvotes: 1,
+  unprovenComments: 1,
 };
 
 const toStoredCounts = (row: ArticleRow): StoredCounts => ({

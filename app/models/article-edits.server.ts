@@ -52,7 +52,9 @@ export async function rewriteArticle(
     ...(fields.urlKey !== urlKey && { upvotes: 0 }),
   };
   const changes = {
-    ...{ ...fields, content, version: version + 1 },
+    ...fields,
+    content,
+    version: version + 1,
     ...articleWords({ ...fields, content }),
     ...(editedAt && { editedAt }),
   };
@@ -84,7 +86,11 @@ export async function restoreArticle(
 ): Promise<Article | null> {
   try {
     const row = await ArticleModel.create({
-      ...{ ...fields, ...articleWords(fields), createdAt, repostedAt, views },
+      ...fields,
+      ...articleWords(fields),
+      createdAt,
+      repostedAt,
+      views,
       version: version + 1,
       _id: new Types.ObjectId(id),
       author: new Types.ObjectId(authorId),

@@ -49,8 +49,12 @@ export type ListedArticle = Omit<Article, "content"> & { content?: string };
 type UnlistedField = "content" | "urlKey" | "searchable" | "words" | "titleWords";
 type ListedRow = Omit<ArticleRow, UnlistedField> & Partial<Pick<ArticleRow, UnlistedField>>;
 const listedFields = (withContent = false) => ({
-  ...{ urlKey: 0, searchable: 0, words: 0, titleWords: 0 },
-  ...{ weightlessUpvotes: 0, unprovenComments: 0 },
+  urlKey: 0,
+  searchable: 0,
+  words: 0,
+  titleWords: 0,
+  weightlessUpvotes: 0,
+  unprovenComments: 0,
   ...(withContent ? {} : { content: 0 }),
 });
 

@@ -46,7 +46,9 @@ export async function isCommentAnswered({
 type Version = Pick<EditedComment, "id" | "version">;
 
 const unchanged = ({ id, version }: Version) => ({
-  ...{ _id: toObjectId(id), version: versionFilter(version), removedAt: null },
+  _id: toObjectId(id),
+  version: versionFilter(version),
+  removedAt: null,
 });
 
 /**
@@ -63,7 +65,9 @@ export async function rewriteComment(
     unchanged(version),
     {
       $set: {
-        ...{ content, version: version.version + 1, ...commentWords({ content }) },
+        content,
+        version: version.version + 1,
+        ...commentWords({ content }),
         ...(editedAt && { editedAt }),
       },
     },

@@ -99,7 +99,10 @@ const ownDraft = (userId: string, id: string) => ({
 });
 
 const contentOf = ({ form, hub, fields }: DraftContent, formKey?: string | null) => ({
-  ...{ form, hub, fields, title: titleOfDraft(fields) },
+  form,
+  hub,
+  fields,
+  title: titleOfDraft(fields),
   formHash: formKey ? hashOf(formKey) : null,
   updatedAt: new Date(),
 });

@@ -51,7 +51,12 @@ export interface FullLedgerEntry extends LedgerEntry {
 
 const toEntry = ({ _id, hash, previous, signature, kind, of, at }: LedgerRow): LedgerEntry => ({
   seq: _id,
-  ...{ hash, previous, signature, kind: kind as LedgerKind, of: of.toHexString(), at },
+  hash,
+  previous,
+  signature,
+  kind: kind as LedgerKind,
+  of: of.toHexString(),
+  at,
 });
 const toFullEntry = (row: LedgerRow): FullLedgerEntry => ({
   ...toEntry(row),

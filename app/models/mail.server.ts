@@ -68,8 +68,15 @@ export async function claimDueMail(now: Date, until: Date): Promise<ClaimedMail 
   if (!row) return null;
   const { _id, user, to, subject, text, html, createdAt, attempts, expiresAt } = row;
   return {
-    ...{ id: _id.toHexString(), userId: user.toHexString(), to: to ?? null },
-    ...{ subject, text, html, createdAt, attempts, expiresAt },
+    id: _id.toHexString(),
+    userId: user.toHexString(),
+    to: to ?? null,
+    subject,
+    text,
+    html,
+    createdAt,
+    attempts,
+    expiresAt,
   };
 }
 
@@ -91,7 +98,10 @@ export const readMailsTo = (userId: string) =>
       filter: { user: toObjectId(userId) },
       projection: { to: 1, subject: 1, createdAt: 1, expiresAt: 1 },
       toItem: ({ to, subject, createdAt, expiresAt }) => ({
-        ...{ to: to ?? null, subject, createdAt, expiresAt },
+        to: to ?? null,
+        subject,
+        createdAt,
+        expiresAt,
       }),
     },
   );

@@ -43,8 +43,12 @@ const toPerson = (user: UserRow): Person => ({
 /** People by id range; `null` for an account being deleted. */
 export const peopleById = readByIdRange<UserRow, Person | null>(User, {
   projection: {
-    ...{ name: 1, isMember: 1, hasUnprovenEmail: 1, createdAt: 1 },
-    ...{ isHiddenFromSearch: 1, leavingAs: 1 },
+    name: 1,
+    isMember: 1,
+    hasUnprovenEmail: 1,
+    createdAt: 1,
+    isHiddenFromSearch: 1,
+    leavingAs: 1,
   },
   toItem: (user) => (user.leavingAs ? null : toPerson(user)),
 });

@@ -261,7 +261,10 @@ export async function listCalculations(
   const rows = await RecommendationModel.find(
     { _id: { $in: ids.map((id) => toObjectId(id)) }, kind },
     {
-      ...{ day: 1, createdAt: 1, allocation: 1, facts: 1 },
+      day: 1,
+      createdAt: 1,
+      allocation: 1,
+      facts: 1,
       ...Object.fromEntries(fields.map((field) => [`calculation.${field}`, 1])),
     },
   )
@@ -269,7 +272,9 @@ export async function listCalculations(
     .lean<Row[]>();
   return rows
     .map((row) => ({
-      ...{ id: row._id.toHexString(), day: row.day, createdAt: row.createdAt },
+      id: row._id.toHexString(),
+      day: row.day,
+      createdAt: row.createdAt,
       allocation: row.allocation as Calculated["allocation"],
       facts: row.facts as Calculated["facts"],
       calculation: row.calculation,

@@ -45,7 +45,9 @@ export async function rewriteReview(
   { updatedAt, editedAt, ...review }: ReviewRewriting,
 ): Promise<{ review: EditedReview } | { existingId: string } | null> {
   const changes = {
-    ...{ ...toReviewRow(review), replacedAt: updatedAt, version: version + 1 },
+    ...toReviewRow(review),
+    replacedAt: updatedAt,
+    version: version + 1,
     ...(editedAt && { editedAt }),
     // If the review is now of another work, the score of the previous work does not apply, whatever its version.
     ...(review.workKey !== workKey && { score: workScore(review.rating, 1), scoreVersion: 0 }),

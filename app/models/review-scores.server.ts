@@ -81,7 +81,9 @@ export async function listReplacedReviews(
     ],
   };
   const rows = await ReviewModel.find(later ?? { replacedAt: { $gte: since } }, {
-    ...{ workKey: 1, hub: 1, user: 1 },
+    workKey: 1,
+    hub: 1,
+    user: 1,
     replacedAt: 1,
   })
     .sort({ replacedAt: 1, _id: 1 })

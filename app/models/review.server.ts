@@ -191,7 +191,9 @@ export function listReviews({ sort, limit, after, before, ...filter }: ReviewLis
   const list = { field: SORT_FIELDS[sort], limit, after, toItem: toReview };
   if (q && !hub && !category) {
     return searchPage<ReviewRow, Review>(ReviewModel, {
-      ...{ ...list, filter: {}, matching: textFilter(q) },
+      ...list,
+      filter: {},
+      matching: textFilter(q),
     });
   }
   const matching = { ...hubFilter(filter), ...textFilter(q) };

@@ -79,7 +79,9 @@ export async function findRevision(
   version: number,
 ): Promise<Revision | null> {
   const row = await RevisionModel.findOne({
-    ...{ document: toObjectId(documentId), version, kind },
+    document: toObjectId(documentId),
+    version,
+    kind,
   }).lean<RevisionRow>();
   return row && { version, writtenAt: row.writtenAt, fields: row.fields as RevisionFields };
 }
@@ -90,7 +92,9 @@ export const readRevisions = (documentId: string) =>
     filter: { document: toObjectId(documentId) },
     sort: { version: -1 },
     toItem: ({ version, writtenAt, fields }) => ({
-      ...{ version, writtenAt, fields: fields as RevisionFields },
+      version,
+      writtenAt,
+      fields: fields as RevisionFields,
     }),
   });
 

@@ -64,7 +64,10 @@ export async function listDueDeletions(now: Date, limit: number): Promise<DueDel
     .lean<UserRow[]>();
   return rows.map(({ _id, email, name, leavesWithContent, leavesFrom, ...user }) => ({
     id: _id.toHexString(),
-    ...{ email, name, withContent: leavesWithContent ?? false, origin: leavesFrom ?? "" },
+    email,
+    name,
+    withContent: leavesWithContent ?? false,
+    origin: leavesFrom ?? "",
     hasProvenEmail: !user.hasUnprovenEmail,
     hasBegun: user.leavingAs != null,
   }));

@@ -40,7 +40,10 @@ export function textSource<Row extends { _id: Types.ObjectId; createdAt: Date }>
         filter: createdSince(since),
         field: "createdAt",
         ascending: true,
-        ...{ limit, after, projection, toItem: toText },
+        limit,
+        after,
+        projection,
+        toItem: toText,
       });
       return { texts: items, next: next === null ? null : decodeCursor(next) };
     },

@@ -127,8 +127,10 @@ export async function listUpvotes(afterId: string | null, limit: number): Promis
     .limit(limit)
     .lean<UpvoteRow[]>();
   return rows.map(({ _id, article, user, createdAt }) => ({
-    ...{ id: _id.toHexString(), createdAt },
-    ...{ articleId: article.toHexString(), userId: user.toHexString() },
+    id: _id.toHexString(),
+    createdAt,
+    articleId: article.toHexString(),
+    userId: user.toHexString(),
   }));
 }
 

@@ -116,7 +116,9 @@ async function insertVisits(
 ): Promise<ReadonlySet<number>> {
   const { day } = today;
   const rows = added.map(({ visit, visitor }) => ({
-    ...{ article: new Types.ObjectId(visit.articleId), day, visitor },
+    article: new Types.ObjectId(visit.articleId),
+    day,
+    visitor,
     expiresAt: expiryOf(day),
   }));
   try {

@@ -34,10 +34,8 @@ const review = resource({
     response: reviewResponse,
     errors: {
       ...errors,
-      ...{
-        forbidden: "The review is somebody else’s, or its category is for members only.",
-        preconditionFailed,
-      },
+      forbidden: "The review is somebody else’s, or its category is for members only.",
+      preconditionFailed,
       conflict:
         "You have another review of this work; `id` identifies that review. Or the review was edited too often.",
     },

@@ -24,7 +24,10 @@ export const revisionResponses = {
   article: z
     .object({
       ...version,
-      ...{ title, summary, url, content },
+      title,
+      summary,
+      url,
+      content,
       category: z
         .string()
         .meta({ description: "The slug of the article's category.", examples: ["macro"] }),
@@ -37,8 +40,12 @@ export const revisionResponses = {
   review: z
     .object({
       ...version,
-      ...{ title: review.title, author: review.author, url: review.url, rating: review.rating },
-      ...{ category: review.category, review: review.review },
+      title: review.title,
+      author: review.author,
+      url: review.url,
+      rating: review.rating,
+      category: review.category,
+      review: review.review,
     })
     .meta({ id: "ReviewVersion", description: "An earlier version of a review." }),
   comment: z

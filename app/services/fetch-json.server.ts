@@ -133,7 +133,10 @@ async function fetchFromHost(url: URL, signal: AbortSignal): Promise<Answer> {
   let current = url;
   for (let redirects = 0; ; redirects += 1) {
     const answer = await fetch(current, {
-      ...{ signal, headers, redirect: "manual", dispatcher: outgoingAgent },
+      signal,
+      headers,
+      redirect: "manual",
+      dispatcher: outgoingAgent,
     });
     const location = answer.headers.get("Location");
     if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return answer;

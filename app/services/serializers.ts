@@ -162,7 +162,8 @@ export const serializePlacedComment = (comment: PlacedComment): PlacedCommentRes
 
 /** Serializes a passkey, for its owner only. */
 export const serializePasskey = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
-  ...{ id, name },
+  id,
+  name,
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
@@ -188,7 +189,10 @@ export const serializeDraftSummary = ({
   title,
   updatedAt,
 }: DraftSummary): DraftSummaryResponse => ({
-  ...{ id, form, hub, title },
+  id,
+  form,
+  hub,
+  title,
   updatedAt: updatedAt.toISOString(),
 });
 

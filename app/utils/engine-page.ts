@@ -9,7 +9,11 @@ const cacheKey = (engine: Engine) => `the ${engine} page`;
 
 /** Loader data of an engine's page when nothing could be loaded. */
 const emptyPage = {
-  ...{ recommendations: null, total: 0, week: null, example: null, trackRecord: null },
+  recommendations: null,
+  total: 0,
+  week: null,
+  example: null,
+  trackRecord: null,
 } as const;
 
 /**

@@ -34,8 +34,12 @@ export async function measure(
 ): Promise<Figures> {
   const before = server.usage();
   const result = await autocannon({
-    ...{ url: server.origin, connections, duration: seconds, sampleInt: 100 },
-    ...{ timeout: TIMEOUT_SECONDS, reconnectRate: RECONNECT_AFTER },
+    url: server.origin,
+    connections,
+    duration: seconds,
+    sampleInt: 100,
+    timeout: TIMEOUT_SECONDS,
+    reconnectRate: RECONNECT_AFTER,
     requests: requests.map((one) => ({ ...one, headers: { ...HEADERS, ...one.headers } })),
   });
   const after = server.usage();

@@ -45,7 +45,9 @@ export async function benchPages(options: BenchOptions): Promise<string> {
   const person = await signUpSomebody(site.origin, "reader");
   const pages = await pagesOf(site, person);
   const baselines: Target[] = (["/", "/api/articles"] as const).map((path) => ({
-    ...{ name: `baseline ${path}`, server: baseline, requests: [{ path }] },
+    name: `baseline ${path}`,
+    server: baseline,
+    requests: [{ path }],
   }));
   const results = await measureInTurns(
     [
@@ -64,7 +66,10 @@ export async function benchPages(options: BenchOptions): Promise<string> {
     [
       ...baselines,
       ...pages.map(({ name, requests, write }) => ({
-        ...{ name: `anonymous ${name}`, server: site, requests, write },
+        name: `anonymous ${name}`,
+        server: site,
+        requests,
+        write,
       })),
     ],
     options,
@@ -179,7 +184,11 @@ async function pagesOf({ origin }: Server, { token }: Person): Promise<Page[]> {
   const paths = (articles as { id: string }[]).map(({ id }) => `/article/${id}`);
   const { article, comment, review } = writesOf(token);
   const page = (path: string, write = article): Page => ({
-    ...{ name: path, requests: [{ path }], write, baseline: "/", isForSignedIn: true },
+    name: path,
+    requests: [{ path }],
+    write,
+    baseline: "/",
+    isForSignedIn: true,
   });
   let commented = 0;
   return [
@@ -200,22 +209,29 @@ async function pagesOf({ origin }: Server, { token }: Person): Promise<Page[]> {
 function writesOf(token: string) {
   let number = 0;
   const post = (path: string, body: object): SentRequest => ({
-    ...{ method: "POST", path, body: JSON.stringify(body) },
+    method: "POST",
+    path,
+    body: JSON.stringify(body),
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
   });
   const TEXT = "Careful with its data, modest in its claims, and long.";
   return {
     article: () =>
       post("/api/articles/create", {
-        ...{ title: `Notes of a quiet market, part ${++number}`, summary: TEXT },
-        ...{ url: `https://journal.example/new/${number}`, content: `${TEXT}\n\n`.repeat(20) },
+        title: `Notes of a quiet market, part ${++number}`,
+        summary: TEXT,
+        url: `https://journal.example/new/${number}`,
+        content: `${TEXT}\n\n`.repeat(20),
       }),
     comment: (article: string) =>
       post(`${article.replace("/article/", "/articles/")}/comments`, { content: TEXT }),
     review: () =>
       post("/api/reviews", {
-        ...{ title: `On quiet markets, part ${++number}`, author: `Author ${number}`, rating: 4 },
-        ...{ url: `https://journal.example/review/${number}`, review: TEXT },
+        title: `On quiet markets, part ${++number}`,
+        author: `Author ${number}`,
+        rating: 4,
+        url: `https://journal.example/review/${number}`,
+        review: TEXT,
         category: "monetary-policy",
       }),
   };

@@ -75,8 +75,14 @@ export async function startSite(
   cores?: string,
 ): Promise<Site> {
   const env = {
-    ...{ HOST: "127.0.0.1", PORT: "0", DATA_DIR: dataDir, WEB_CONCURRENCY: "1", DEMO: "1" },
-    ...{ RATE_LIMITS: "off", LOG_LEVEL: "warn", PRICE_PROVIDERS: "none" },
+    HOST: "127.0.0.1",
+    PORT: "0",
+    DATA_DIR: dataDir,
+    WEB_CONCURRENCY: "1",
+    DEMO: "1",
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "warn",
+    PRICE_PROVIDERS: "none",
   };
   const { child, ...server } = await start("site", { ...env, ...settings }, { cores });
   const blockedMs = async () => {

@@ -74,8 +74,14 @@ async function importMembers(): Promise<void> {
     Array.from({ length: MEMBERS }, (_, i) => {
       const name = `member ${i}`;
       return {
-        ...{ _id: new Types.ObjectId(memberId(i)), email: `${i}@example.com`, createdAt },
-        ...{ name, nameKey: name, nameSkeleton: name, passwordHash: "none", isMember: false },
+        _id: new Types.ObjectId(memberId(i)),
+        email: `${i}@example.com`,
+        createdAt,
+        name,
+        nameKey: name,
+        nameSkeleton: name,
+        passwordHash: "none",
+        isMember: false,
       };
     }),
   );
@@ -89,9 +95,12 @@ async function signInMember(): Promise<string> {
 }
 
 const article = (index: number, createdAt: Date) => ({
-  ...{ id: idOf(createdAt, index), createdAt },
-  ...{ authorId: memberId(index % MEMBERS), reviewer: `member ${index % MEMBERS}` },
-  ...{ title: `Notes, part ${index}`, summary: opinion(index) },
+  id: idOf(createdAt, index),
+  createdAt,
+  authorId: memberId(index % MEMBERS),
+  reviewer: `member ${index % MEMBERS}`,
+  title: `Notes, part ${index}`,
+  summary: opinion(index),
   url: `https://journal.example/${index}/week`,
   urlKey: `journal.example/${index}/week`,
   category: categories[index % categories.length]!.slug,
@@ -99,13 +108,18 @@ const article = (index: number, createdAt: Date) => ({
     { length: 12 },
     (_, i) => `${sentence(index + i)} ${opinion(index + i)}`,
   ).join("\n\n"),
-  ...{ views: 100, upvotes: index % 50, commentCount: COMMENTS_PER_ARTICLE },
+  views: 100,
+  upvotes: index % 50,
+  commentCount: COMMENTS_PER_ARTICLE,
   commentsByOthers: COMMENTS_PER_ARTICLE,
 });
 
 const comment = (index: number, createdAt: Date, articleId: string) => ({
-  ...{ id: idOf(createdAt, index), createdAt, articleId },
-  ...{ authorId: memberId((index * 7) % MEMBERS), username: `member ${(index * 7) % MEMBERS}` },
+  id: idOf(createdAt, index),
+  createdAt,
+  articleId,
+  authorId: memberId((index * 7) % MEMBERS),
+  username: `member ${(index * 7) % MEMBERS}`,
   content: `${sentence(index)} ${opinion(index)}\n${sentence(index + 5)}`,
 });
 

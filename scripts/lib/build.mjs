@@ -118,7 +118,9 @@ export function keepFormerAssets(former, made) {
   const date = dateOf(former);
   for (const directory of HASHED.filter((name) => existsSync(join(former, name)))) {
     cpSync(join(former, directory), join(made, directory), {
-      ...{ recursive: true, force: false, preserveTimestamps: true },
+      recursive: true,
+      force: false,
+      preserveTimestamps: true,
       filter: (path) => statSync(path).isDirectory() || statSync(path).mtimeMs >= date,
     });
   }

@@ -156,7 +156,8 @@ async function downloadWithPlaywright() {
         ...process.env,
       },
       stdio: ["ignore", 2, "pipe"],
-      ...{ timeout: DOWNLOAD_MS, killSignal: "SIGKILL" },
+      timeout: DOWNLOAD_MS,
+      killSignal: "SIGKILL",
       onStart: (child) => {
         // Playwright would retry four times, which does not help if the network does not answer at all.
         child.stderr?.on("data", (data) => {

@@ -69,7 +69,9 @@ describe("a browser with scripts", () => {
   test("edits an article, and the page of its changes shows them", async () => {
     const person = await addSignedIn();
     const article = await addArticle({
-      ...{ author: person.viewer, title: "Zero rates", summary: "Why rates stay low" },
+      author: person.viewer,
+      title: "Zero rates",
+      summary: "Why rates stay low",
       content: "Rates stay low for a long while.",
     });
     await age("articles", article.id);

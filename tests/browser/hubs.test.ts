@@ -469,8 +469,12 @@ describe("posts that the site's own forms never send", () => {
     return { status: response.status, html: await response.text() };
   };
   const fields = {
-    ...{ title: "Crafted", author: "Nobody", url: "https://example.org/crafted" },
-    ...{ rating: "5", category: "memes", review: "A text to keep." },
+    title: "Crafted",
+    author: "Nobody",
+    url: "https://example.org/crafted",
+    rating: "5",
+    category: "memes",
+    review: "A text to keep.",
   };
 
   test("from a non-member are refused, with the text in the form", async () => {

@@ -303,7 +303,8 @@ describe("a script on a page of another site", () => {
           return { status: response.status, body: (await response.json()) as unknown };
         };
         const article = (number: number) => ({
-          ...{ title: `From elsewhere ${number}`, summary: "By a script." },
+          title: `From elsewhere ${number}`,
+          summary: "By a script.",
           url: `https://example.org/elsewhere/${number}`,
         });
         const posted = [await post(article(1)), await post(article(2)), await post({})];

@@ -36,8 +36,10 @@ async function signUp(name: string): Promise<string> {
     redirect: "manual",
     headers: { Origin: site().origin },
     body: new URLSearchParams({
-      ...{ name, email: `${name.toLowerCase()}@example.org` },
-      ...{ password, confirmPassword: password },
+      name,
+      email: `${name.toLowerCase()}@example.org`,
+      password,
+      confirmPassword: password,
     }),
   });
   const cookie = answer.headers.getSetCookie().find((header) => header.startsWith("session="));

@@ -177,7 +177,8 @@ test("every page says who is signed in when this has changed, without scripts", 
   await expectEverywhere(mara.cookie, mara.viewer.email);
   await expectEverywhere(ida.cookie, ida.viewer.email);
   const { status } = await fetch(`${site().origin}/logout`, {
-    ...{ method: "POST", redirect: "manual" },
+    method: "POST",
+    redirect: "manual",
     headers: { Cookie: mara.cookie, Origin: site().origin },
     body: new URLSearchParams({ redirectTo: "/settings" }),
   });

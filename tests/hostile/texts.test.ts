@@ -120,7 +120,9 @@ test("there are 200 texts", () => {
 test("calls return what was typed", async () => {
   for (const { texts, article, review, comment } of writings) {
     expect(await call(`/api/articles/${article.id}`, reader)).toMatchObject({
-      ...{ title: line(texts), summary: line(texts), content: paragraphs(texts) },
+      title: line(texts),
+      summary: line(texts),
+      content: paragraphs(texts),
     });
     expect(review).toMatchObject({ title: line(texts), author: line(texts), review: lines(texts) });
     expect(comment).toMatchObject({ content: lines(texts) });

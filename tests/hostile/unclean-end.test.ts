@@ -17,7 +17,10 @@ const LOAD_MS = [300, 2500] as const;
 const MINUTE_MS = 60_000;
 
 const acknowledged: Record<"articles" | "comments" | "reviews" | "upvotes", string[]> = {
-  ...{ articles: [], comments: [], reviews: [], upvotes: [] },
+  articles: [],
+  comments: [],
+  reviews: [],
+  upvotes: [],
 };
 let made = 0;
 

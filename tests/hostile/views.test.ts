@@ -59,7 +59,8 @@ test("one address with 1,200 user agents counts as one reader of a cached page",
 
 test("one address counts as one reader of a rendered page, its data and its comments", async () => {
   const headersOf = (attempt: number) => ({
-    ...{ "X-Forwarded-For": "192.0.2.2", "User-Agent": browserNo(attempt) },
+    "X-Forwarded-For": "192.0.2.2",
+    "User-Agent": browserNo(attempt),
     Cookie: "session=none",
   });
   await attempt(80, headersOf);
@@ -80,12 +81,14 @@ test("many accounts at one address count as one reader, and so does one account 
   const people = await Promise.all(Array.from({ length: AT_ONCE }, () => addSignedIn()));
   const common = { "User-Agent": browserNo(140) };
   await attempt(AT_ONCE, (attempt) => ({
-    ...{ ...common, "X-Forwarded-For": "192.0.2.4" },
+    ...common,
+    "X-Forwarded-For": "192.0.2.4",
     Cookie: people[attempt]!.cookie,
   }));
   const [traveller] = people;
   await attempt(AT_ONCE, (attempt) => ({
-    ...{ ...common, "X-Forwarded-For": `198.51.100.${attempt}` },
+    ...common,
+    "X-Forwarded-For": `198.51.100.${attempt}`,
     Cookie: traveller!.cookie,
   }));
   await expectViews(1, 1 + people.length + AT_ONCE);
@@ -94,7 +97,8 @@ test("many accounts at one address count as one reader, and so does one account 
 test("an embedding in a page of another site does not count as a view", async () => {
   const destinations = ["image", "iframe", "script", "style", "video", "object", "embed", "empty"];
   await attempt(400, (attempt) => ({
-    ...{ "X-Forwarded-For": `198.51.100.${attempt % 250}`, "User-Agent": browserNo(140) },
+    "X-Forwarded-For": `198.51.100.${attempt % 250}`,
+    "User-Agent": browserNo(140),
     "Sec-Fetch-Dest": destinations[attempt % destinations.length]!,
     "Sec-Fetch-Site": "cross-site",
   }));

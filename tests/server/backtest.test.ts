@@ -98,7 +98,9 @@ test(
     written.forEach((row, index) => {
       const week = weeks[index]!;
       expect(row).toMatchObject({
-        ...{ day: week.day, as_of: week.asOf, until: week.until ?? "" },
+        day: week.day,
+        as_of: week.asOf,
+        until: week.until ?? "",
         btc_allocation: String(week.allocation?.BTC ?? ""),
         btc_roc: String(week.momentum?.assets.BTC.rateOfChange),
         return: String(week.return ?? ""),

@@ -158,8 +158,10 @@ test(
     }
     await open();
     const closes = await readCloses({
-      ...{ source: "coinbase", assets: ["SOL"] },
-      ...{ from: addDays(today, -1000), to: today },
+      source: "coinbase",
+      assets: ["SOL"],
+      from: addDays(today, -1000),
+      to: today,
     });
     expect(closes.get("SOL")?.at(-1)?.day).toBe(addDays(today, -1));
     expect(closes.get("SOL")).toHaveLength(700);

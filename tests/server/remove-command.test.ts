@@ -37,7 +37,8 @@ test(
     expect(await readArticle(id)).toMatchObject({ commentCount: 1 });
 
     expect(await remove("comment", comment.id.toUpperCase(), "--yes")).toEqual({
-      ...{ code: 0, stderr: "" },
+      code: 0,
+      stderr: "",
       stdout: "Mara: Why?\nRemoved the comment\n",
     });
     expect(await readArticle(id)).toMatchObject({ commentCount: 0 });

@@ -42,8 +42,13 @@ beforeAll(async () => {
   await makeMomentum(new Date(), { bySchedule: true });
   await addMentions([
     {
-      ...{ document: "65a000000000000000000001", kind: "comment", token: "BTC", p: 0.5 },
-      ...{ author: "65b000000000000000000001", createdAt: Date.now() - 1000, method: 4 },
+      document: "65a000000000000000000001",
+      kind: "comment",
+      token: "BTC",
+      p: 0.5,
+      author: "65b000000000000000000001",
+      createdAt: Date.now() - 1000,
+      method: 4,
       sketch: [],
     },
   ]);

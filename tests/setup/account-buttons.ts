@@ -22,7 +22,9 @@ const soon = () => addMinutes(new Date(), 10);
 
 export const accountButtons: readonly AccountButton[] = [
   {
-    ...{ intent: "deleteDraft", path: "/drafts", label: "Delete: Half written" },
+    intent: "deleteDraft",
+    path: "/drafts",
+    label: "Delete: Half written",
     failure: "Failed to delete the draft.",
     async prepare({ viewer }) {
       const content = { form: "article", hub: null, fields: { title: "Half written" } } as const;
@@ -31,20 +33,26 @@ export const accountButtons: readonly AccountButton[] = [
     },
   },
   {
-    ...{ intent: "endOtherSessions", path: "/settings/sessions" },
-    ...{ label: "End all other sessions and all tokens", failure: "Failed to end the session." },
+    intent: "endOtherSessions",
+    path: "/settings/sessions",
+    label: "End all other sessions and all tokens",
+    failure: "Failed to end the session.",
     async prepare({ viewer }) {
       await openSessions(viewer.id, ["browser"], { userAgent: "test" });
       return {};
     },
   },
   {
-    ...{ intent: "requestExport", path: "/settings/data", label: "Ask for a copy" },
+    intent: "requestExport",
+    path: "/settings/data",
+    label: "Ask for a copy",
     failure: "Failed to ask for the copy.",
     prepare: () => Promise.resolve({}),
   },
   {
-    ...{ intent: "cancelFactor", path: "/settings/second-factor", label: "Cancel" },
+    intent: "cancelFactor",
+    path: "/settings/second-factor",
+    label: "Cancel",
     failure: "Failed to save the change.",
     async prepare({ viewer, browserSecret }) {
       const signedIn = await authenticate(browserSecret, "browser");
@@ -54,7 +62,9 @@ export const accountButtons: readonly AccountButton[] = [
     },
   },
   {
-    ...{ intent: "cancelDeletion", path: "/settings/data", label: "Call it off" },
+    intent: "cancelDeletion",
+    path: "/settings/data",
+    label: "Call it off",
     failure: "Failed to call off the deletion.",
     async prepare({ viewer }) {
       const plan = { leavesAt: soon(), withContent: false, origin: "https://site.example" };

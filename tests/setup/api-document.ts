@@ -17,7 +17,9 @@ export type MethodName = "get" | "post";
 export const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     name: `${method.toUpperCase()} ${path}`,
-    ...{ path, method: method as MethodName, operation },
+    path,
+    method: method as MethodName,
+    operation,
   })),
 );
 

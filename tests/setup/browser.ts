@@ -55,8 +55,12 @@ export const startBrowser = (): Promise<Browser> => (shared ??= launch());
 
 async function launch(): Promise<Browser> {
   const browser = await chromium.launch({
-    ...{ executablePath: inject("chromium"), args: chromiumArgs(), timeout: LAUNCH_MS },
-    ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+    executablePath: inject("chromium"),
+    args: chromiumArgs(),
+    timeout: LAUNCH_MS,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   });
   browser.on("disconnected", () => (shared = undefined));
   contexts.set(browser, new Map());

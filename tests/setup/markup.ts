@@ -19,9 +19,14 @@ const allowed: Record<string, RegExp> = {
       .map((name) => [name, /^$/]),
   ),
   ...Object.fromEntries(["h2", "h3", "h4", "h5", "h6", "li"].map((name) => [name, /^id$/])),
-  ...{ a: /^(href|title|rel|id|role|aria-label)$/, img: IMAGE, abbr: /^title$/, ol: /^start$/ },
+  a: /^(href|title|rel|id|role|aria-label)$/,
+  img: IMAGE,
+  abbr: /^title$/,
+  ol: /^start$/,
   section: /^(role|aria-label)$/,
-  ...{ th: /^align$/, td: /^align$/, div: /^(class|role|aria-label|tabindex)$/ },
+  th: /^align$/,
+  td: /^align$/,
+  div: /^(class|role|aria-label|tabindex)$/,
 };
 
 const HTML = "http://www.w3.org/1999/xhtml";

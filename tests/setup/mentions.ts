@@ -18,8 +18,13 @@ export async function addFounders(ids: readonly string[]): Promise<void> {
       filter: { _id: new Types.ObjectId(id) },
       update: {
         $setOnInsert: {
-          ...{ email: `${id}@example.org`, name: id, nameKey: id, nameSkeleton: id },
-          ...{ passwordHash: "none", isMember: false, createdAt: LONG_AGO },
+          email: `${id}@example.org`,
+          name: id,
+          nameKey: id,
+          nameSkeleton: id,
+          passwordHash: "none",
+          isMember: false,
+          createdAt: LONG_AGO,
         },
       },
       upsert: true,

@@ -40,8 +40,12 @@ export async function addDevice(user: Viewer, site = "https://site.example") {
   const { key, privateKey, id } = newKey();
   const credentialId = id.toString("base64url");
   await addPasskey({
-    ...{ userId: user.id, credentialId, publicKey: key.toString("base64url") },
-    ...{ counter: 0, transports: ["internal"], name: "My phone" },
+    userId: user.id,
+    credentialId,
+    publicKey: key.toString("base64url"),
+    counter: 0,
+    transports: ["internal"],
+    name: "My phone",
   });
   return ({ challenge, counter = 1, isVerified = true, origin = site, ...framing }: Answer) => {
     const flags = USER_PRESENT | (isVerified ? USER_VERIFIED : 0);
@@ -51,7 +55,9 @@ export async function addDevice(user: Viewer, site = "https://site.example") {
     const client = clientData({ type: "webauthn.get", challenge, origin, ...framing });
     const signature = sign("sha256", Buffer.concat([data, sha256(client)]), privateKey);
     return {
-      ...{ id: credentialId, rawId: credentialId, type: "public-key" },
+      id: credentialId,
+      rawId: credentialId,
+      type: "public-key",
       clientExtensionResults: {},
       response: {
         authenticatorData: data.toString("base64url"),
@@ -96,7 +102,9 @@ export function createPasskey({ challenge, format = "none", ...framing }: Creati
   ]);
   const credentialId = id.toString("base64url");
   return {
-    ...{ id: credentialId, rawId: credentialId, type: "public-key" },
+    id: credentialId,
+    rawId: credentialId,
+    type: "public-key",
     clientExtensionResults: {},
     response: {
       attestationObject: attestation.toString("base64url"),

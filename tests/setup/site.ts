@@ -127,7 +127,9 @@ function siteEnvironment(settings: Settings): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, TZ, LANG, NODE_V8_COVERAGE } = process.env;
   const base: Settings = { PATH, HOME, TMPDIR, TZ, LANG, NODE_V8_COVERAGE };
   const site: Settings = {
-    ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0" },
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: "0",
     // Tests send no requests to the internet.
     PRICE_PROVIDERS: "none",
     // A single process starts in half the time and uses half the memory.

@@ -124,11 +124,15 @@ describe("the document", () => {
   test("states the rate limits of the site, in words and in numbers", () => {
     expect(operationOf("/api/articles/create", "post")["x-rate-limits"]).toEqual([
       {
-        ...{ limit: 20, windowSeconds: 3600, per: "person" },
+        limit: 20,
+        windowSeconds: 3600,
+        per: "person",
         description: "20 articles an hour per person",
       },
       {
-        ...{ limit: 600, windowSeconds: 60, per: "address" },
+        limit: 600,
+        windowSeconds: 60,
+        per: "address",
         description: "600 writes of any kind a minute per address",
       },
     ]);

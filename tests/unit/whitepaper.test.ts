@@ -142,13 +142,15 @@ describe("the program computes the whitepaper's examples", () => {
   test("of sentiment", () => {
     const mentions = (token: string, count: number, p: number): Mention[] =>
       Array.from({ length: count }, (_, index) => ({
-        ...{ token, p, weight: 1, createdAt: index, kind: "comment" },
-        ...{
-          document: `${token}${index}`,
-          author: `${token} author ${index}`,
-          trust: 1,
-          isCopy: false,
-        },
+        token,
+        p,
+        weight: 1,
+        createdAt: index,
+        kind: "comment",
+        document: `${token}${index}`,
+        author: `${token} author ${index}`,
+        trust: 1,
+        isCopy: false,
       }));
     const { tokens, mood, riskBudget, allocation } = computeSentiment([
       ...mentions("BTC", 4, 0.6),

@@ -70,7 +70,10 @@ export function serializeAnalysis(analysis: RecordAnalysis | null): SerializedAn
     MAX_CHART_POINTS,
   );
   return {
-    ...{ from, until, unknown, dead },
+    from,
+    until,
+    unknown,
+    dead,
     strategies: strategies.map(({ values: _, ...strategy }) => roundAll(strategy)),
     mix: Object.entries(mix)
       .map(([asset, percent]) => ({ asset, percent: round(percent) }))

@@ -74,7 +74,10 @@ function honestWeek(seed: number, mood: number): Mention[] {
       tokens.add(TOKENS[Math.floor(random() * random() * TOKENS.length)]!);
     return [...tokens].map((token) =>
       mentionOf(`honest ${i}`, `honest ${i % HONEST_AUTHORS}`, {
-        ...{ token, createdAt: i, trust: 1, weight: 1 + random() },
+        token,
+        createdAt: i,
+        trust: 1,
+        weight: 1 + random(),
         p: mood + 0.9 * (random() - 0.5),
       }),
     );
@@ -84,7 +87,11 @@ function honestWeek(seed: number, mood: number): Mention[] {
 const falseMentions = ({ accounts, trust }: Attack, token: string, p: number): Mention[] =>
   Array.from({ length: accounts * DOCUMENTS_EACH }, (_, i) =>
     mentionOf(`false ${i}`, `false ${i % accounts}`, {
-      ...{ token, p, trust, createdAt: HONEST_DOCUMENTS + i, weight: MOST_WEIGHT },
+      token,
+      p,
+      trust,
+      createdAt: HONEST_DOCUMENTS + i,
+      weight: MOST_WEIGHT,
     }),
   );
 

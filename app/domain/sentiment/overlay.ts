@@ -33,7 +33,9 @@ const linesOf = (text: string) =>
     .map((line) => line.trim().split(/\s+/));
 
 const group = (wordClass: WordClass, rating: number, about: string, text: string): WordGroup => ({
-  ...{ about, class: wordClass, rating },
+  about,
+  class: wordClass,
+  rating,
   lines: linesOf(text),
 });
 const rise = (wordClass: WordClass, rating: number, about: string, text: string): WordGroup => ({

@@ -106,7 +106,10 @@ function weekOf(tokens: readonly ReadonlyMap<string, Mention[]>[]): WeekOfAuthor
   const trust = sumOf(basis);
   const newcomers = sumOf(trusts) - sumOf(earned);
   return {
-    ...{ authors: all.length, earned: earned.length, isEstablished, trust },
+    authors: all.length,
+    earned: earned.length,
+    isEstablished,
+    trust,
     newcomerFactor: isEstablished ? Math.min(1, (NEWCOMERS_SHARE * trust) / newcomers) : 1,
     heardFrom: basis.length
       ? Math.max((HEARD_AVERAGE_AUTHORS * trust) / basis.length, HEARD_SHARE * trust)
@@ -153,7 +156,9 @@ function tokenSentiment(
     score: mean > 0 ? Math.max(0, mean - error) : Math.min(0, mean + error),
     isHeard:
       byAuthor.size >= HEARD_AUTHORS && voices >= heardFrom - ROUNDING && !isStablecoin(token),
-    ...{ isEligible: false, raw: null, allocation: 0 },
+    isEligible: false,
+    raw: null,
+    allocation: 0,
   };
 }
 

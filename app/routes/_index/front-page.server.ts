@@ -75,7 +75,8 @@ async function readSentiment() {
   if (!row) return null;
   const { id, weekDate, allocation, isSample, notCash } = serializeSentiment(row);
   return {
-    ...{ id, weekDate },
+    id,
+    weekDate,
     shares: markCash(sharesOf(allocation), notCash),
     sample: isSample ? "Sample texts" : null,
   };

@@ -116,7 +116,10 @@ function toCall(
     ([status]) => Number(status) >= 400,
   );
   return {
-    ...{ id: operation.operationId, method, path, summary: operation.summary },
+    id: operation.operationId,
+    method,
+    path,
+    summary: operation.summary,
     description: operation.description ?? "",
     access: operation["x-access"],
     parameters: (["path", "query", "header"] as const)
@@ -133,9 +136,7 @@ function toCall(
       .map(([status, response]) => describeResponse(status, response)),
     errors: errorEntries
       .filter(([, response]) => hasOwnDescription(response))
-      .map(([status, response]) => ({
-        ...{ status, description: response.description ?? "" },
-      })),
+      .map(([status, response]) => ({ status, description: response.description ?? "" })),
     commonErrors: errorEntries
       .filter(([, response]) => !hasOwnDescription(response))
       .map(([status]) => status),
@@ -175,7 +176,9 @@ const fieldsOf = (
 
 function toField(name: string, schema: JsonSchema, isRequired: boolean): DocumentedField {
   return {
-    ...{ name, isRequired, ...typeOf(schema) },
+    name,
+    isRequired,
+    ...typeOf(schema),
     description: schema.description ?? "",
     rules: rulesOf(schema),
     choices: (schema.enum ?? []).map(String),
@@ -240,7 +243,8 @@ function describeResponse(
 ): DocumentedResponse {
   const [[media, { schema, example }] = ["", {}]] = Object.entries(content ?? {});
   return {
-    ...{ status, description },
+    status,
+    description,
     ...(schema ? typeOf(schema) : { type: media, shape: null }),
     headers: Object.keys(headers),
     example: example === undefined ? null : toJson(example),
@@ -262,7 +266,8 @@ function toType(
   named: Record<string, JsonSchema>,
 ): DocumentedType {
   return {
-    ...{ id: anchorOf(name), name },
+    id: anchorOf(name),
+    name,
     description: schema.description ?? "",
     fields: fieldsOf(schema, named),
     example: toJson(exampleOf(schema, named)),

@@ -62,7 +62,9 @@ function readRelated({ id, category }: Article): Promise<RelatedArticle[]> {
   const tags = [ARTICLES, hottestTag(category)];
   return cachedRead(tags, ["related articles", id, category], async () =>
     (await relatedArticles({ id, category })).map(({ createdAt, ...other }) => ({
-      ...{ id: other.id, title: other.title, upvotes: other.upvotes },
+      id: other.id,
+      title: other.title,
+      upvotes: other.upvotes,
       createdAt: createdAt.toISOString(),
     })),
   );

@@ -1,8 +1,10 @@
 import type { Contributions, Overview, OwnList } from "~/services/dashboard/types";
 
 const singlePage = <Item>(items: Item[]): OwnList<Item> => ({
-  ...{ items, total: items.length },
-  ...{ next: null, isFirstPage: true },
+  items,
+  total: items.length,
+  next: null,
+  isFirstPage: true,
 });
 const at = (day: string, time = "09:00") => `${day}T${time}:00.000Z`;
 

@@ -37,7 +37,10 @@ async function readPage(kind: EditableKind, id: string, version: number | undefi
   const names = Object.keys(after.fields);
   const textOf = (fields: typeof after.fields, name: string) => String(fields[name] ?? "");
   return {
-    ...{ kind, title: place.title, author: place.authorName, backTo: pathOf(place) },
+    kind,
+    title: place.title,
+    author: place.authorName,
+    backTo: pathOf(place),
     version: after.version,
     versions: versions.map(serializeListedRevision),
     before: serializeListedRevision(before),

@@ -38,7 +38,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 async function readArticles(category: string): Promise<TopicArticle[]> {
   const { items } = await browseArticles({ sort: "new", category, limit: ARTICLES_SHOWN });
   return items.map(({ id, title, createdAt, reviewer, upvotes }) => ({
-    ...{ id, title, reviewer, upvotes },
+    id,
+    title,
+    reviewer,
+    upvotes,
     createdAt: createdAt.toISOString(),
   }));
 }

@@ -17,7 +17,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const feed = await readPersonFeed(person);
     const body = await serializeFeed(feed, format, getOrigin(request));
     const response = etagResponse(request, {
-      ...{ body, type: feedType(format), modified: feed.updated },
+      body,
+      type: feedType(format),
+      modified: feed.updated,
     });
     if (isUnlisted(person)) response.headers.set("X-Robots-Tag", "noindex");
     return response;

@@ -64,8 +64,12 @@ export function AddPasskey({ takesCode }: { takesCode: boolean }) {
           hint="From your authenticator app, or a recovery code."
           errors={errors.code}
           input={{
-            ...{ name: "code", type: "text", autoComplete: "one-time-code", required: true },
-            ...{ spellCheck: false, autoCapitalize: "none" },
+            name: "code",
+            type: "text",
+            autoComplete: "one-time-code",
+            required: true,
+            spellCheck: false,
+            autoCapitalize: "none",
           }}
         />
       ) : null}

@@ -20,7 +20,8 @@ const PATH = "/settings/sign-in";
 export async function loader(args: LoaderFunctionArgs) {
   const { id, email, hasProvenEmail } = await requireViewer(args);
   return {
-    ...{ email, hasProvenEmail },
+    email,
+    hasProvenEmail,
     requestedEmail: await orErrorResponse(findRequestedEmail(id)),
     constraints: {
       email: getConstraint(changeEmailForm),

@@ -64,7 +64,9 @@ export const forFormerAddress = (
   { subject, name, before }: MailContent,
   until: Date,
 ): MailContent => ({
-  ...{ subject, name, before },
+  subject,
+  name,
+  before,
   after: [
     `You get this mail because your account had this address until it was changed. If you did not change it, restore it by ${dayOf(until)}: the link for that is in the mail that told you of the change.`,
   ],

@@ -171,10 +171,7 @@ export async function openSignIn<Kind extends SessionKind>(
     await closeSignIn(signInId);
     throw unauthenticatedError(LOGIN_FAILED);
   }
-  recordEvent({
-    ...{ kind: "sign-in", user: viewer.id, sessions: [...kinds] },
-    ...(proof && { proof }),
-  });
+  recordEvent({ kind: "sign-in", user: viewer.id, sessions: [...kinds], ...(proof && { proof }) });
   await rememberAddress({ ...addressOf(credentials), address: client.address });
   return { viewer, secrets };
 }

@@ -80,7 +80,8 @@ export async function beginPasskeyStep(step: string, origin: string) {
   const { generateAuthenticationOptions } = await webauthn();
   // The password was right, so the device need not verify its user.
   const options = await generateAuthenticationOptions({
-    ...{ rpID, userVerification: "discouraged" },
+    rpID,
+    userVerification: "discouraged",
     allowCredentials: passkeys.map(({ credentialId: id, transports }) => ({ id, transports })),
   });
   const isPending = await setChallenge(step, "second-step", options.challenge);
@@ -103,7 +104,8 @@ export async function signInByPasskeyStep<Kind extends SessionKind>(
   const credentials = await credentialsOf(pending);
   if (!pending?.challenge || !credentials) throw unauthenticatedError(STEP_ENDED);
   await usePasskey(response, {
-    ...{ challenge: pending.challenge, origin: context.origin },
+    challenge: pending.challenge,
+    origin: context.origin,
     replacesPassword: false,
     userId: credentials.viewer.id,
   });
@@ -155,7 +157,9 @@ async function verify(
   const result = await refuseFramed(response)
     .then(() =>
       verifyAuthenticationResponse({
-        ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID },
+        expectedChallenge: challenge,
+        expectedOrigin: origin,
+        expectedRPID,
         response: response as never,
         credential: { id: credentialId, publicKey: Buffer.from(publicKey, "base64url"), counter },
         requireUserVerification: replacesPassword,

@@ -56,7 +56,10 @@ export async function beginAddingPasskey(
   if (present.length >= PASSKEYS_MAX) throw tooManyError();
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
-    ...{ rpID, rpName, userName: user.email, userDisplayName: user.name },
+    rpID,
+    rpName,
+    userName: user.email,
+    userDisplayName: user.name,
     userID: new TextEncoder().encode(user.id),
     excludeCredentials: present.map(({ credentialId: id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
@@ -128,7 +131,8 @@ async function verifyNew(response: RegistrationResponse, challenge: string, orig
   if (!result?.verified) return null;
   const { id: credentialId, publicKey, counter, transports } = result.registrationInfo.credential;
   return {
-    ...{ credentialId, counter },
+    credentialId,
+    counter,
     publicKey: Buffer.from(publicKey).toString("base64url"),
     transports: (transports ?? []).slice(0, 8).map((name) => String(name).slice(0, 20)),
   };

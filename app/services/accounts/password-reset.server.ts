@@ -94,8 +94,10 @@ export async function resetPassword(
     await markEmailProven(user.id, user.email);
     await invalidate(accountTag(user.id));
     const content = passwordChangedMail({
-      ...{ name: user.name, url: `${origin}/forgot` },
-      ...{ isDeletionCancelled, arePasskeysRemoved },
+      name: user.name,
+      url: `${origin}/forgot`,
+      isDeletionCancelled,
+      arePasskeysRemoved,
     });
     await sendNotice({ ...user, hasProvenEmail: true }, content, origin);
   });

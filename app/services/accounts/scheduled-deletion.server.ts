@@ -116,7 +116,9 @@ async function beginDeletion({
   // Without a mail server it would become a file that names the deleted account.
   if (hasProvenEmail && environment().SMTP_URL) {
     await storeMail({
-      ...{ userId, to: email, origin },
+      userId,
+      to: email,
+      origin,
       content: accountDeletedMail({ name, withContent }),
       expiresAt: addHours(new Date(), MAIL_HOURS.notice),
     });

@@ -93,8 +93,10 @@ function formulaHtml(tex: string): string | undefined {
   if (!tex) return undefined;
   try {
     return temml.renderToString(tex, {
-      ...{ displayMode: true, throwOnError: true },
-      ...{ maxExpand: MAX_EXPANSIONS, maxSize: [MAX_SIZE, MAX_SIZE] },
+      displayMode: true,
+      throwOnError: true,
+      maxExpand: MAX_EXPANSIONS,
+      maxSize: [MAX_SIZE, MAX_SIZE],
     });
   } catch {
     return undefined;

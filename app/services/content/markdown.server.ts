@@ -167,8 +167,12 @@ const rules: sanitizeHtml.IOptions = {
     img: (tagName, { src = "", alt = "", ...attributes }) => ({
       tagName,
       attribs: {
-        ...{ src, alt, ...attributes },
-        ...{ loading: "lazy", decoding: "async", referrerpolicy: "no-referrer" },
+        src,
+        alt,
+        ...attributes,
+        loading: "lazy",
+        decoding: "async",
+        referrerpolicy: "no-referrer",
       },
     }),
   },

@@ -185,7 +185,11 @@ async function make(key: string, source: Source): Promise<Made> {
   const { title, abstract, authors, date, body } = source;
   const { html } = withSections(renderMarkdown(body));
   const pdf = {
-    ...{ title, abstract, authors, html, origin: environment().APP_ORIGIN },
+    title,
+    abstract,
+    authors,
+    html,
+    origin: environment().APP_ORIGIN,
     date: new Date(`${date}T00:00:00Z`),
     dateInWords: format(new UTCDateMini(date), "MMMM d, yyyy"),
     runningHead: `${site.name} · ${title}`,

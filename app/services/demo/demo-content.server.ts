@@ -71,7 +71,12 @@ interface Resolver {
 async function importWorks(works: Content["works"], { person, daysAgo }: Resolver) {
   await importArticles(
     works.map(({ key, title, summary, url, category, content, views, ...work }) => ({
-      ...{ title, summary, url, category, content, views },
+      title,
+      summary,
+      url,
+      category,
+      content,
+      views,
       id: demoId("article", key),
       urlKey: urlKey(url) ?? url,
       authorId: person(work.author).id,
@@ -116,7 +121,12 @@ async function importAllReviews(reviews: Content["reviews"], { person, daysAgo }
       const url = "url" in rest ? rest.url : undefined;
       const reviewer = person(rest.user);
       return {
-        ...{ title, author, url, rating, category, review },
+        title,
+        author,
+        url,
+        rating,
+        category,
+        review,
         id: demoId("review", key),
         workKey: workKey({ title, author, url }) ?? titleKey(title, author),
         hub: topicOfReviewCategory(category)?.slug ?? category,

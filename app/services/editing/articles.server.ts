@@ -43,7 +43,12 @@ async function findArticle(id: string): Promise<EditedArticle> {
 
 /** The fields of an article that its author can edit. */
 export const articleFields = ({ title, summary, url, category, content, imageUrl }: Article) => ({
-  ...{ title, summary, url, category, content, imageUrl },
+  title,
+  summary,
+  url,
+  category,
+  content,
+  imageUrl,
 });
 export type ArticleFields = ReturnType<typeof articleFields>;
 
@@ -103,7 +108,8 @@ async function write(
   editedAt: Date | null,
 ): Promise<EditedArticle | null> {
   const result = await rewriteArticle(article, {
-    ...{ ...fields, editedAt },
+    ...fields,
+    editedAt,
     urlKey: urlKey(fields.url) ?? article.urlKey,
   });
   if (result && "existingId" in result) throw linkTakenError(result.existingId);
@@ -151,7 +157,7 @@ async function remove(article: EditedArticle): Promise<boolean> {
 
 const removedFields = (article: EditedArticle) => {
   const { id, authorId, urlKey: key, category, createdAt, views, version } = article;
-  return { ...{ id, authorId, category, createdAt, views, version }, urlKey: key };
+  return { id, authorId, category, createdAt, views, version, urlKey: key };
 };
 
 /** Removes what is left of a removed article if it has no comments by other users. */

@@ -31,7 +31,12 @@ async function findReview(id: string): Promise<EditedReview> {
 
 /** The fields of a review that its author can edit. */
 export const reviewFields = ({ title, author, url, rating, category, review }: Review) => ({
-  ...{ title, author, url, rating, category, review },
+  title,
+  author,
+  url,
+  rating,
+  category,
+  review,
 });
 export type ReviewFields = ReturnType<typeof reviewFields>;
 

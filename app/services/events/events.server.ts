@@ -139,8 +139,13 @@ async function toStored(collected: Collected): Promise<StoredEvent> {
   const { user, details } = parseEvent({ ...event, ...(account && { account }) } as Event);
   const keepsWhole = environment().EVENT_ADDRESS_DAYS > 0;
   return {
-    ...{ kind: event.kind, level: eventKinds[event.kind].level },
-    ...{ at, user, requestId, count, details },
+    kind: event.kind,
+    level: eventKinds[event.kind].level,
+    at,
+    user,
+    requestId,
+    count,
+    details,
     address: address && (keepsWhole ? address : shortenAddress(address)),
     hasWholeAddress: address !== null && keepsWhole,
   };
@@ -159,7 +164,9 @@ async function accountOf({ email, at }: Collected): Promise<string | undefined> 
 
 function lineOf({ kind, level, user, address, requestId, count, at, details }: StoredEvent) {
   return {
-    ...{ level, event: kind, at: at.toISOString() },
+    level,
+    event: kind,
+    at: at.toISOString(),
     ...(user && { user }),
     ...(address && { address: shortenAddress(address) }),
     ...(requestId && { requestId }),

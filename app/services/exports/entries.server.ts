@@ -25,7 +25,9 @@ export interface ExportSubject {
 export async function* entriesOf(subject: ExportSubject): AsyncGenerator<ArchiveEntry> {
   const { account, madeAt } = subject;
   const file = (name: string, content: ArchiveEntry["content"]) => ({
-    ...{ name, content, modifiedAt: madeAt },
+    name,
+    content,
+    modifiedAt: madeAt,
   });
   yield file("README.txt", [readme(subject)]);
   yield file("data.json", dataJson(subject));

@@ -72,7 +72,10 @@ export const readArticles = (userId: string): Rows<ExportedItem<"articles">> =>
       repostedAt,
       ...article
     }) => ({
-      ...{ ...article, content, createdAt: iso(createdAt), editedAt: isoOrNull(editedAt) },
+      ...article,
+      content,
+      createdAt: iso(createdAt),
+      editedAt: isoOrNull(editedAt),
       repostedAt: isoOrNull(repostedAt),
     }),
   );
@@ -82,7 +85,9 @@ export const readReviews = (userId: string): Rows<ExportedItem<"reviews">> =>
   mapped(
     allOf((after) => listReviewsOf(userId, { after, limit: BATCH_SIZE })),
     ({ userId: _, username: __, version: ___, createdAt, updatedAt, editedAt, ...review }) => ({
-      ...{ ...review, createdAt: iso(createdAt), updatedAt: iso(updatedAt) },
+      ...review,
+      createdAt: iso(createdAt),
+      updatedAt: iso(updatedAt),
       editedAt: isoOrNull(editedAt),
     }),
   );
@@ -91,7 +96,11 @@ const readComments = (userId: string): Rows<ExportedItem<"comments">> =>
   mapped(
     allOf((after) => listCommentsOf(userId, { after, limit: BATCH_SIZE })),
     ({ id, articleId, content, createdAt, editedAt }) => ({
-      ...{ id, articleId, content, createdAt: iso(createdAt), editedAt: isoOrNull(editedAt) },
+      id,
+      articleId,
+      content,
+      createdAt: iso(createdAt),
+      editedAt: isoOrNull(editedAt),
     }),
   );
 
@@ -156,14 +165,19 @@ export const parts: { [Name in ExportListName]: Part<ExportedItem<Name>> } = {
     collections: ["drafts"],
     read: (userId) =>
       mapped(once(listWholeDrafts(userId)), ({ id, form, hub, fields, updatedAt }) => ({
-        ...{ id, form, hub, fields, updatedAt: iso(updatedAt) },
+        id,
+        form,
+        hub,
+        fields,
+        updatedAt: iso(updatedAt),
       })),
   },
   upvotes: {
     collections: ["upvotes"],
     read: (userId) =>
       mapped(readUpvotesOf(userId), ({ articleId, createdAt }) => ({
-        ...{ articleId, createdAt: iso(createdAt) },
+        articleId,
+        createdAt: iso(createdAt),
       })),
   },
   mentions: { collections: ["mentions"], read: readMentions },
@@ -171,7 +185,10 @@ export const parts: { [Name in ExportListName]: Part<ExportedItem<Name>> } = {
     collections: ["applications"],
     read: (userId) =>
       mapped(readApplicationsOf(userId), ({ id, statement, status, needed, ...application }) => ({
-        ...{ id, statement, status, needed },
+        id,
+        statement,
+        status,
+        needed,
         openedAt: iso(application.openedAt),
         closesAt: iso(application.closesAt),
         closedAt: isoOrNull(application.closedAt),
@@ -195,7 +212,10 @@ export const parts: { [Name in ExportListName]: Part<ExportedItem<Name>> } = {
     collections: ["passkeys"],
     read: (userId) =>
       mapped(once(listPasskeys(userId)), ({ id, name, createdAt, lastUsedAt }) => ({
-        ...{ id, name, createdAt: iso(createdAt), lastUsedAt: isoOrNull(lastUsedAt) },
+        id,
+        name,
+        createdAt: iso(createdAt),
+        lastUsedAt: isoOrNull(lastUsedAt),
       })),
   },
   links: {
@@ -207,7 +227,10 @@ export const parts: { [Name in ExportListName]: Part<ExportedItem<Name>> } = {
     collections: ["mails"],
     read: (userId) =>
       mapped(readMailsTo(userId), ({ to, subject, createdAt, expiresAt }) => ({
-        ...{ to, subject, createdAt: iso(createdAt), expiresAt: iso(expiresAt) },
+        to,
+        subject,
+        createdAt: iso(createdAt),
+        expiresAt: iso(expiresAt),
       })),
   },
   events: { collections: ["events"], read: readEvents },

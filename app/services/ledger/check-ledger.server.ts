@@ -44,8 +44,12 @@ export interface CheckedLedger {
 export async function checkLedger(limit: number): Promise<CheckedLedger> {
   const checked: Checking = {
     limit,
-    ...{ head: null, entries: 0, recommendations: 0 },
-    ...{ faults: [], faultCount: 0, notes: new Map() },
+    head: null,
+    entries: 0,
+    recommendations: 0,
+    faults: [],
+    faultCount: 0,
+    notes: new Map(),
   };
   await checkChain(checked);
   await checkRecommendations(checked);

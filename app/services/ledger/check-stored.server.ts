@@ -41,7 +41,9 @@ export async function withWeeks(
   });
   const weeks = await findScheduledOf(places.map(({ place }) => place));
   return places.map(({ row, entry, place: { kind, day } }) => ({
-    ...{ row, entry, week: weeks.get(weekKey(kind, day)) },
+    row,
+    entry,
+    week: weeks.get(weekKey(kind, day)),
   }));
 }
 
@@ -75,7 +77,11 @@ export async function compareWithLedger({ row, entry, week }: Stored): Promise<C
 }
 
 const fieldsOf = ({ recommendation, facts, calculation, inputs, method }: StoredContent) => ({
-  ...{ ...recommendation, facts, calculation, inputs, method },
+  ...recommendation,
+  facts,
+  calculation,
+  inputs,
+  method,
 });
 
 /** Checks whether a recommendation was entered in the ledger so late that it may be backdated. */

@@ -57,10 +57,9 @@ export async function storedContentOf(row: FullRecommendation<Engine>): Promise<
   const { id, kind, day, weekDate, createdAt, isScheduled, rationale, allocation } = row;
   const { facts, calculation, inputs: count } = row;
   return {
-    recommendation: {
-      ...{ id, kind, day, weekDate, createdAt, isScheduled, rationale, allocation },
-    },
-    ...{ facts, calculation },
+    recommendation: { id, kind, day, weekDate, createdAt, isScheduled, rationale, allocation },
+    facts,
+    calculation,
     inputs: kind === "momentum" ? await listInputs(id) : { count, digest: await digestInputs(id) },
     method: row.kind === "momentum" ? MOMENTUM_METHOD : row.facts.method,
   };

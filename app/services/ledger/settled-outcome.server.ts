@@ -43,8 +43,10 @@ export async function findSettledOutcome(id: string): Promise<SettledOutcome | n
   if (!entry) return null;
   const { outcome, source, closes } = JSON.parse(entry.content) as OutcomeContent;
   return {
-    ...{ outcome, source: source && priceSources[source] },
-    ...{ entry: { seq: entry.seq, hash: entry.hash }, settledAt: entry.at },
+    outcome,
+    source: source && priceSources[source],
+    entry: { seq: entry.seq, hash: entry.hash },
+    settledAt: entry.at,
     corrections: source ? await findCorrections(source, closes) : [],
   };
 }

@@ -46,7 +46,9 @@ async function settle(id: string, now: Date): Promise<boolean> {
   const { outcome, source, closes, previousId } = await findOutcome(row);
   if (outcome.state === "known") {
     const body: OutcomeContent = {
-      ...{ outcome, source: source?.name ?? null, previousId },
+      outcome,
+      source: source?.name ?? null,
+      previousId,
       closes: closesForLedger(closes),
     };
     await appendEntry({ kind: "outcome", of: id, body });

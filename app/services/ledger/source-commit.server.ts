@@ -15,7 +15,8 @@ export function sourceCommit(): string | null {
 function checkedOutCommit(): string | null {
   try {
     return execFileSync("git", ["rev-parse", "HEAD"], {
-      ...{ encoding: "utf8", timeout: TIMEOUT_MS },
+      encoding: "utf8",
+      timeout: TIMEOUT_MS,
       stdio: ["ignore", "pipe", "ignore"],
     }).trim();
   } catch {

@@ -45,7 +45,12 @@ function messageOf({ id, to, subject, text, html, createdAt }: ClaimedMail & { t
   const domain = /@([\w.-]+)>?$/.exec(MAIL_FROM ?? "")?.[1] ?? "localhost";
   return {
     // An object, because a string with commas would be parsed as several addresses.
-    ...{ from, to: { name: "", address: to }, subject, text, html, date: createdAt },
+    from,
+    to: { name: "", address: to },
+    subject,
+    text,
+    html,
+    date: createdAt,
     // The same for each attempt, so that mail programs can recognise a duplicate.
     messageId: `<${id}@${domain}>`,
     // Prevents automatic replies (RFC 3834).

@@ -69,7 +69,12 @@ async function readPageOf<Item>(
 const ownArticle = (article: ListedArticle): OwnArticle => {
   const { id, title, summary, category, createdAt, views, upvotes, commentCount } = article;
   return {
-    ...{ id, title, summary, views, upvotes, commentCount },
+    id,
+    title,
+    summary,
+    views,
+    upvotes,
+    commentCount,
     to: `/article/${id}`,
     category: categoryReference(category),
     createdAt: createdAt.toISOString(),
@@ -79,7 +84,13 @@ const ownArticle = (article: ListedArticle): OwnArticle => {
 const ownReview = (source: Review): OwnReview => {
   const { id, title, author, url, rating, hub, category, review, createdAt } = source;
   return {
-    ...{ id, title, author, url, rating, category, review },
+    id,
+    title,
+    author,
+    url,
+    rating,
+    category,
+    review,
     to: reviewPath(source),
     hub: hubReference(hub),
     createdAt: createdAt.toISOString(),
@@ -91,7 +102,8 @@ async function ownComments(comments: readonly PlacedComment[]): Promise<OwnComme
     ? await findTitles(comments.map(({ articleId }) => articleId))
     : new Map<string, string>();
   return comments.map(({ id, articleId, content, createdAt }) => ({
-    ...{ id, content },
+    id,
+    content,
     on: titles.get(articleId) ?? UNKNOWN_ARTICLE,
     to: commentPath({ id, articleId }),
     createdAt: createdAt.toISOString(),

@@ -113,7 +113,11 @@ async function judgeFetched(
   const { name: source } = provider;
   const { symbol: asset } = token;
   const judgement = await judgeReceived({
-    ...{ source, asset, closes: received, stored, forced: fetching.forced },
+    source,
+    asset,
+    closes: received,
+    stored,
+    forced: fetching.forced,
     askOthers: (span) => askOthers(provider, token, span, fetching),
   });
   const refused = judgement.refused.map((close) => ({ source, asset, ...close }));

@@ -120,13 +120,17 @@ async function judgeRows(
   const days = [...rows.keys()].sort();
   const firstLines = new Map(days.map((day) => [day, rows.get(day)![0]!.line]));
   const stored = await readCloses({
-    ...{ source: "import" as const, assets: [asset] },
-    ...{ from: days[0]!, to: addDays(today, -1) },
+    source: "import" as const,
+    assets: [asset],
+    from: days[0]!,
+    to: addDays(today, -1),
   });
   const rejected: RejectedRow[] = [];
   for (;;) {
     const { accepted, refused } = await judgeReceived({
-      ...{ source: "import" as const, asset, forced },
+      source: "import" as const,
+      asset,
+      forced,
       closes: days.map((day) => ({ day, close: rows.get(day)![0]!.close })),
       stored: stored.get(asset) ?? [],
     });

@@ -35,7 +35,8 @@ export async function readMomentumDetails(id: string): Promise<MomentumDetailsRe
     inputs: { BTC: [...BTC], SOL: [...SOL], USDT: [...USDT] },
     outcome: outcomeOf(rest),
     ...recordPlaceOf(rest),
-    ...{ newerId, olderId },
+    newerId,
+    olderId,
   };
 }
 
@@ -59,7 +60,10 @@ export async function readSentimentDetails(
     method,
     window: { from: window.from.toISOString(), to: window.to.toISOString() },
     facts: {
-      ...{ isSample, isTrustGrowing, outside: [...outside], unlisted: { ...unlisted } },
+      isSample,
+      isTrustGrowing,
+      outside: [...outside],
+      unlisted: { ...unlisted },
       notCash: notCash && { day: notCash.day, close: notCash.close },
     },
     formulas: sentimentFormulas,

@@ -96,7 +96,11 @@ export function mentionsOf(
 ): StoredMention[] {
   const hash = salt && mentions.length ? { textHash: hashText(salt, texts) } : {};
   return mentions.map(({ token, p }) => ({
-    ...{ token, p, kind, sketch, ...hash },
+    token,
+    p,
+    kind,
+    sketch,
+    ...hash,
     document: id,
     author: authorId,
     createdAt: createdAt.getTime(),

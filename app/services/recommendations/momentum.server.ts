@@ -209,8 +209,13 @@ export async function recomputeMomentum(id: string) {
       // A recommendation is computed from closes of the days before it.
       isAsOfDaysBefore: isAsOfDaysBefore(row.day, asOf),
       facts: {
-        ...{ asOf, isDegraded, hasPegWarning, rates, notCash },
-        ...{ sourceLabel: row.facts.sourceLabel, isSample: row.facts.isSample },
+        asOf,
+        isDegraded,
+        hasPegWarning,
+        rates,
+        notCash,
+        sourceLabel: row.facts.sourceLabel,
+        isSample: row.facts.isSample,
       },
       calculation: row.calculation as Momentum,
       allocation: row.allocation,
@@ -221,7 +226,8 @@ export async function recomputeMomentum(id: string) {
       isAsOfDaysBefore: true,
       facts: {
         ...calculatedFacts(calculation),
-        ...{ sourceLabel: label, isSample },
+        sourceLabel: label,
+        isSample,
       },
       calculation,
       allocation: calculation.allocation,
@@ -236,7 +242,10 @@ function isAsOfDaysBefore(day: Day, asOf: Day): boolean {
 }
 
 const calculatedFacts = ({ asOf, isDegraded, hasPegWarning, assets }: Momentum) => ({
-  ...{ asOf, isDegraded, hasPegWarning, notCash: findCashRisk(assets.USDT.last) },
+  asOf,
+  isDegraded,
+  hasPegWarning,
+  notCash: findCashRisk(assets.USDT.last),
   rates: {
     BTC: assets.BTC.rateOfChange,
     SOL: assets.SOL.rateOfChange,

@@ -42,9 +42,16 @@ function asPreview<Kind extends Engine>({
 }): Preview<Kind> {
   const day = dayOf(createdAt);
   return {
-    ...{ kind, createdAt, rationale, allocation, facts },
-    ...{ id: newRecommendationId(), day, weekDate: mondayOf(day) },
-    ...{ isScheduled: false, isPreview: true },
+    kind,
+    createdAt,
+    rationale,
+    allocation,
+    facts,
+    id: newRecommendationId(),
+    day,
+    weekDate: mondayOf(day),
+    isScheduled: false,
+    isPreview: true,
   } as Preview<Kind>;
 }
 

@@ -172,7 +172,9 @@ export async function recomputeSentiment(id: string) {
     recomputed: {
       ...computedDatesOf(row),
       facts: {
-        ...{ token: topToken, mentionCount: topCount, ...weekBefore(row.createdAt) },
+        token: topToken,
+        mentionCount: topCount,
+        ...weekBefore(row.createdAt),
         notCash: notCash && (findCashRisk(notCash) ? notCash : null),
       },
       areMentionsOfTheWeek: true,

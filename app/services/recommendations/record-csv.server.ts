@@ -45,7 +45,10 @@ export async function readRecordCsv(engine: Engine): Promise<string> {
   const resultOf = resultColumns(record, analysis);
   return toCsv(
     made.map(({ id, day, createdAt, allocation, facts, calculation }) => ({
-      ...{ day, id, made_at: createdAt.toISOString(), prices: source?.name },
+      day,
+      id,
+      made_at: createdAt.toISOString(),
+      prices: source?.name,
       ...(engine === "momentum"
         ? momentumColumns(calculation as Partial<Momentum>)
         : sentimentColumns(facts as SentimentFacts, calculation as Partial<Sentiment>)),
@@ -121,7 +124,8 @@ const sentimentColumns = (
   method: facts.method,
   top_token: facts.token,
   mentions: facts.mentionCount,
-  ...{ mood, risk_budget: riskBudget },
+  mood,
+  risk_budget: riskBudget,
 });
 
 const allocationColumns = (allocation: Allocation | null, symbols: readonly string[]): Row =>

@@ -31,7 +31,14 @@ export const serializeMention = (mention: ReadMention): SerializedMention => {
   const { document, kind, token, author, p, weight, createdAt, link } = mention;
   const { trust, isCounted, isCopy } = mention;
   return {
-    ...{ kind, token, p, weight, trust, isCounted, isCopy, link },
+    kind,
+    token,
+    p,
+    weight,
+    trust,
+    isCounted,
+    isCopy,
+    link,
     id: `${document} ${token}`,
     author: author.slice(-AUTHOR_ID_LENGTH),
     createdAt: new Date(createdAt).toISOString(),

@@ -114,8 +114,10 @@ export async function findOutcome(row: RecommendationRow): Promise<FoundOutcome>
   });
   const closes = found?.closes ?? new Map();
   return {
-    ...{ outcome: outcomeBy(closes), closes },
-    ...{ source: found?.source ?? null, previousId: previous?.id ?? null },
+    outcome: outcomeBy(closes),
+    closes,
+    source: found?.source ?? null,
+    previousId: previous?.id ?? null,
   };
 }
 

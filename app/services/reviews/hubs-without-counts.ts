@@ -10,6 +10,9 @@ export type UncountedHub = Omit<HubResponse, "papers" | "contributors"> & {
 /** @returns the six hubs without counts, for when the database cannot be read */
 export const uncountedHubs = (): UncountedHub[] =>
   topics.map(({ slug, title, description }) => ({
-    ...{ title, description, slug },
-    ...{ papers: null, contributors: null },
+    title,
+    description,
+    slug,
+    papers: null,
+    contributors: null,
   }));

@@ -51,7 +51,10 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
 /** Stores the mentions in the review's text only, because the title is the work's. */
 const storeReviewMentions = ({ id, userId, createdAt, review }: Review) =>
   tryToStoreMentionsOf({
-    ...{ kind: "review", id, authorId: userId, createdAt },
+    kind: "review",
+    id,
+    authorId: userId,
+    createdAt,
     texts: mentioningTexts("review", { review }),
   });
 
@@ -88,7 +91,12 @@ export function validateReview(viewer: Viewer | null, input: ReviewInput): NewRe
   }
   const { title, author, url, rating, category, review } = input;
   return {
-    ...{ title, author, url, rating, category, review },
+    title,
+    author,
+    url,
+    rating,
+    category,
+    review,
     workKey: key,
     hub: topic.slug,
     userId: viewer.id,

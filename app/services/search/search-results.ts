@@ -61,12 +61,17 @@ export function serializeArticleResult(article: Article, words: readonly string[
   const content = containsAny(summary, words) ? "" : plainMarkdown(article.content);
   const text = containsAny(content, words) ? content : plainText(summary);
   return {
-    ...{ kind: "articles", id, to: `/article/${id}`, by: reviewer },
+    kind: "articles",
+    id,
+    to: `/article/${id}`,
+    by: reviewer,
     title: highlightSegments(title, words),
     excerpt: excerpt(text, words),
     createdAt: createdAt.toISOString(),
     category: categoryReference(category),
-    ...{ views, upvotes, commentCount },
+    views,
+    upvotes,
+    commentCount,
   };
 }
 
@@ -74,13 +79,17 @@ export function serializeArticleResult(article: Article, words: readonly string[
 export function serializeReviewResult(review: Review, words: readonly string[]): ReviewResult {
   const { id, title, author, hub, category, rating, username, createdAt } = review;
   return {
-    ...{ kind: "reviews", id, to: reviewPath(review), by: username },
+    kind: "reviews",
+    id,
+    to: reviewPath(review),
+    by: username,
     title: highlightSegments(title, words),
     author: highlightSegments(author, words),
     excerpt: excerpt(plainText(review.review), words),
     createdAt: createdAt.toISOString(),
     hub: hubReference(hub),
-    ...{ category, rating },
+    category,
+    rating,
   };
 }
 
@@ -92,7 +101,10 @@ export function serializeCommentResult(
 ): CommentResult {
   const { id, content, username, createdAt } = comment;
   return {
-    ...{ kind: "comments", id, to: commentPath(comment), by: username },
+    kind: "comments",
+    id,
+    to: commentPath(comment),
+    by: username,
     title: [{ text: articleTitle ?? UNKNOWN_ARTICLE, isMatch: false }],
     excerpt: excerpt(plainText(content), words),
     createdAt: createdAt.toISOString(),

@@ -81,7 +81,8 @@ export async function search({ q, kind, after }: SearchQuery): Promise<SearchRes
       reviews: countOf(counted.reviews),
       comments: countOf(counted.comments),
     },
-    ...{ results, lookedAt },
+    results,
+    lookedAt,
     next: next && encodePlace(next),
   };
 }

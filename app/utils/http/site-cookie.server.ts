@@ -15,7 +15,4 @@ export const siteCookie = (
   name: string,
   options: Pick<CookieOptions, "httpOnly" | "maxAge"> = {},
 ): Cookie =>
-  createCookie(cookieName(name), {
-    ...{ path: "/", sameSite: "lax", secure: isSecure() },
-    ...options,
-  });
+  createCookie(cookieName(name), { path: "/", sameSite: "lax", secure: isSecure(), ...options });

@@ -207,8 +207,12 @@ function parametersOf(
   };
   const header = (name: string, description: string, example: string) =>
     addShared(name, {
-      ...{ name, in: "header", required: false, description },
-      ...{ schema: { type: "string" }, example },
+      name,
+      in: "header",
+      required: false,
+      description,
+      schema: { type: "string" },
+      example,
     });
   return [
     ...(params ? fields(params, "path") : []),

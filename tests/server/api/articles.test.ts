@@ -182,10 +182,19 @@ describe("GET /api/articles", () => {
     const add = (count: number, length: number) =>
       importArticles(
         Array.from({ length: count }, (_, i) => ({
-          ...{ id: idOf(i + 1), title: `Title ${i}`, summary: "A summary", category: "stocks" },
-          ...{ url: `https://example.org/${i}`, urlKey: `example.org/${i}` },
-          ...{ authorId: idOf(1), reviewer: "Mara", content: "x".repeat(length) },
-          ...{ views: 0, upvotes: i % 7, commentCount: 0, commentsByOthers: 0 },
+          id: idOf(i + 1),
+          title: `Title ${i}`,
+          summary: "A summary",
+          category: "stocks",
+          url: `https://example.org/${i}`,
+          urlKey: `example.org/${i}`,
+          authorId: idOf(1),
+          reviewer: "Mara",
+          content: "x".repeat(length),
+          views: 0,
+          upvotes: i % 7,
+          commentCount: 0,
+          commentsByOthers: 0,
           createdAt: new Date(Math.floor(i / 10)),
         })),
       );
@@ -452,8 +461,12 @@ describe("/api/articles/{id}/comments", () => {
     const { id: articleId } = await addArticle();
     await importComments(
       Array.from({ length: 1001 }, (_, i) => ({
-        ...{ id: (i + 1).toString(16).padStart(24, "0"), articleId, authorId: viewer.id },
-        ...{ username: "Mara", content: `${i}`, createdAt: new Date(i) },
+        id: (i + 1).toString(16).padStart(24, "0"),
+        articleId,
+        authorId: viewer.id,
+        username: "Mara",
+        content: `${i}`,
+        createdAt: new Date(i),
       })),
     );
     const path = `/api/articles/${articleId}/comments`;

@@ -221,7 +221,8 @@ describe("responses match the document", () => {
     const article = { title: "By one", summary: "S", url: "https://example.org/by-one" };
     const made = await ask("POST /api/articles/create", 201, { token, body: article });
     await ask("POST /api/articles/{id}/comments", 201, {
-      ...{ token, at: String(made.body.id) },
+      token,
+      at: String(made.body.id),
       body: { content: "My own." },
     });
     // A profile can be sent back as it was read, with nulls.
@@ -294,8 +295,12 @@ describe("responses match the document", () => {
     const made = await ask("POST /api/articles/create", 201, { token, body: work });
     const at = String(made.body.id);
     const whole = {
-      ...{ title: "Two", summary: "Two", url: "http://example.org/2", category: "stocks" },
-      ...{ content: "# Text", imageUrl: "https://example.org/2.png" },
+      title: "Two",
+      summary: "Two",
+      url: "http://example.org/2",
+      category: "stocks",
+      content: "# Text",
+      imageUrl: "https://example.org/2.png",
     };
     await ask("POST /api/articles/create", 201, { token, body: whole });
     const conflict = await ask("POST /api/articles/create", 409, { token, body: work });
@@ -392,7 +397,8 @@ describe("responses match the document", () => {
         await ask(`GET ${path}/revisions/{version}`, 404, { at: [at, version] });
     }
     await ask("PATCH /api/articles/{id}", 409, {
-      ...{ at: (await addArticle({ author: other.viewer })).id, token: other.token },
+      at: (await addArticle({ author: other.viewer })).id,
+      token: other.token,
       body: { url: work.url },
     });
     await ask("DELETE /api/reviews/{id}", 401, { at: review });
@@ -581,12 +587,17 @@ describe("responses match the document", () => {
   test("for an internal error", async () => {
     const failing = resource({
       GET: endpoint({
-        ...{ id: "fail", tag: "About the API", summary: "Fail", response: z.unknown() },
+        id: "fail",
+        tag: "About the API",
+        summary: "Fail",
+        response: z.unknown(),
         handle: () => Promise.reject(new Error("not foreseen")),
       }),
     });
     const context = {
-      ...{ nonce: "", requestId: "request-7", clientAddress: "192.0.2.1" },
+      nonce: "",
+      requestId: "request-7",
+      clientAddress: "192.0.2.1",
       log: pino({ level: "silent" }),
     };
     const request = new Request(`${ORIGIN}/api/anything`);

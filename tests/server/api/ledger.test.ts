@@ -68,7 +68,10 @@ test("an entry is hashed and signed as the documentation says", async () => {
       .digest("hex"),
   ).toBe(hash);
   expect(JSON.parse(content)).toMatchObject({
-    ...{ seq: 2, kind: "recommendation", of: second.id, at: entry.at },
+    seq: 2,
+    kind: "recommendation",
+    of: second.id,
+    at: entry.at,
     recommendation: { id: second.id, weekDate: "2026-01-12", allocation: second.allocation },
   });
   const response = keyLoader({

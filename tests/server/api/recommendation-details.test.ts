@@ -23,9 +23,15 @@ const idOf = (number: number) => number.toString(16).padStart(24, "0");
 
 /** A mention of an hour ago, by an author whose id ends in `number` as six hexadecimal digits. */
 const mention = (number: number, fields: Partial<StoredMention>): StoredMention => ({
-  ...{ token: "BTC", p: 0.6, kind: "comment", document: idOf(number) },
-  ...{ author: `65a1b2c3d4e5f60718${number.toString(16).padStart(6, "0")}` },
-  ...{ createdAt: Date.now() - HOUR, method: SENTIMENT_METHOD, sketch: [], ...fields },
+  token: "BTC",
+  p: 0.6,
+  kind: "comment",
+  document: idOf(number),
+  author: `65a1b2c3d4e5f60718${number.toString(16).padStart(6, "0")}`,
+  createdAt: Date.now() - HOUR,
+  method: SENTIMENT_METHOD,
+  sketch: [],
+  ...fields,
 });
 
 const pathOf = (kind: string, id: string, query = "") =>
@@ -158,7 +164,9 @@ describe("GET /api/sentiment-recommendations/{id}", () => {
     expect((await inputs("?page=2")).mentions).toHaveLength(4);
     expect(await inputs("?page=9")).toEqual(await inputs("?page=2"));
     expect(await inputs("?token=sol")).toMatchObject({
-      ...{ token: "SOL", page: 1, pages: 1 },
+      token: "SOL",
+      page: 1,
+      pages: 1,
       mentions: [{ token: "SOL" }],
     });
     for (const [query, status] of [
@@ -182,9 +190,16 @@ describe("GET /api/sentiment-recommendations/{id}", () => {
     const { inputs } = await read<SentimentDetailsResponse>("sentiment", id);
     const [one] = inputs.mentions.filter(({ kind }) => kind === "article");
     expect(one).toEqual({
-      ...{ kind: "article", link: `${ORIGIN}/article/${article.id}`, token: "BTC", p: 0.6 },
-      ...{ createdAt: expect.any(String), author: "000001", trust: expect.any(Number) },
-      ...{ weight: 1, isCounted: true, isCopy: false },
+      kind: "article",
+      link: `${ORIGIN}/article/${article.id}`,
+      token: "BTC",
+      p: 0.6,
+      createdAt: expect.any(String),
+      author: "000001",
+      trust: expect.any(Number),
+      weight: 1,
+      isCounted: true,
+      isCopy: false,
     });
     const text = JSON.stringify(inputs);
     expect(text).not.toContain("65a1b2c3d4e5f60718000001");

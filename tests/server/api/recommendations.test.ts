@@ -256,8 +256,10 @@ describe("POST /api/sentiment-recommendations/generate", () => {
     const preview = await response.json();
     expect(preview).toEqual({
       ...listed,
-      ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), createdAt: expect.any(String) },
-      ...{ rationale: expect.any(String), isPreview: true },
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      createdAt: expect.any(String),
+      rationale: expect.any(String),
+      isPreview: true,
     });
     expect(preview.id).not.toBe(listed.id);
     expect(await (await call("/api/sentiment-recommendations")).json()).toEqual([listed]);
@@ -315,8 +317,12 @@ describe("an attempt of new accounts to sway the sentiment", () => {
     return (await response.json()) as { id: string };
   };
   const article = (i: number, fields: object) => ({
-    ...{ title: `A title ${i}`, summary: "A summary", category: "general" },
-    ...{ url: `https://example.org/attack/${i}`, content: "", ...fields },
+    title: `A title ${i}`,
+    summary: "A summary",
+    category: "general",
+    url: `https://example.org/attack/${i}`,
+    content: "",
+    ...fields,
   });
 
   test("allocates nothing for two accounts that comment and upvote each other", async () => {

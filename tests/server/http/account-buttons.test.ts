@@ -12,7 +12,10 @@ test.each(accountButtons)("$intent says why it failed", async ({ intent, path, p
   const body = new URLSearchParams({ intent, ...(await prepare(person)) });
   const post = (fields: URLSearchParams) =>
     fetch(site().origin + path, {
-      ...{ method: "POST", redirect: "manual", headers: { Cookie: person.cookie }, body: fields },
+      method: "POST",
+      redirect: "manual",
+      headers: { Cookie: person.cookie },
+      body: fields,
     });
   // Uses up the limit of writes from this address.
   await post(new URLSearchParams({ intent: "none" }));

@@ -36,8 +36,14 @@ const inBash = (script: string) =>
 test("reads a whole list, page by page", async () => {
   await importReviews(
     Array.from({ length: REVIEWS }, (_, i) => ({
-      ...{ ...someReview(), hub: "bonds", category: "rates", username: "Mara", rating: 4 },
-      ...{ id: idOf(i + 1), workKey: `example.org/${i}`, userId: idOf(1) },
+      ...someReview(),
+      hub: "bonds",
+      category: "rates",
+      username: "Mara",
+      rating: 4,
+      id: idOf(i + 1),
+      workKey: `example.org/${i}`,
+      userId: idOf(1),
       createdAt: new Date(i),
     })),
   );

@@ -10,7 +10,8 @@ const asset = () => `/assets/${readdirSync(ASSETS).find((name) => /^react-.*\.js
 /** @returns the cookies of a new user */
 async function signUp(): Promise<string> {
   const account = {
-    ...{ name: "ScriptReader", email: "reader@example.com" },
+    name: "ScriptReader",
+    email: "reader@example.com",
     password: "correct-horse-1!staple",
   };
   const signedUp = await fetch(`${site().origin}/api/auth/signup`, {
@@ -177,7 +178,9 @@ describe("caching and compression", () => {
     async (path) => {
       const body = new URLSearchParams({ email: "x" });
       const response = await fetch(site().origin + path, {
-        ...{ method: "POST", redirect: "manual", body },
+        method: "POST",
+        redirect: "manual",
+        body,
       });
       await response.arrayBuffer();
       expect(response.headers.get("cache-control")).toContain("no-store");

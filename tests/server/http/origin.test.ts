@@ -170,8 +170,10 @@ describe("a page of another site", () => {
       const { token } = await addSignedIn();
       const { id } = await addArticle();
       const headers = {
-        ...{ Origin, "Sec-Fetch-Site": "cross-site", Authorization: `Bearer ${token}` },
-        ...{ "Content-Type": "application/json" },
+        Origin,
+        "Sec-Fetch-Site": "cross-site",
+        Authorization: `Bearer ${token}`,
+        "Content-Type": "application/json",
       };
       const post = (path: string, body: object) =>
         fetch(site().origin + path, { method: "POST", headers, body: JSON.stringify(body) });
@@ -242,14 +244,13 @@ describe("a route", () => {
   const environment = readEnvironment({});
   const echo: RequestHandler = (req, res) => void res.json({ cookie: req.headers.cookie ?? null });
   const application = createApplication({
-    ...{
-      environment,
-      siteName: "Test",
-      log: pino({ level: "silent" }),
-      isReady: () => Promise.resolve(true),
-      loadLimits: testLoadLimits(),
-    },
-    ...{ files: (_req, _res, next) => next(), routes: echo },
+    environment,
+    siteName: "Test",
+    log: pino({ level: "silent" }),
+    isReady: () => Promise.resolve(true),
+    loadLimits: testLoadLimits(),
+    files: (_req, _res, next) => next(),
+    routes: echo,
   });
   let server: Server;
   let origin: string;

@@ -26,8 +26,12 @@ beforeAll(async () => {
   ids.sentiment = (await addSentiment(new Date())).id;
   const { id: userId, name } = await addUser();
   const application = await createApplication({
-    ...{ userId, name, statement: "Mine.", needed: 1 },
-    ...{ openedAt: new Date(), closesAt: new Date(Date.now() + 1e9) },
+    userId,
+    name,
+    statement: "Mine.",
+    needed: 1,
+    openedAt: new Date(),
+    closesAt: new Date(Date.now() + 1e9),
   });
   ids.application = application?.id ?? "";
 });
@@ -53,7 +57,8 @@ async function ask(path: string, { as = "visitor", ...init }: Asked = {}) {
 
 const post = (path: string, fields: Record<string, string>, as: Asked["as"] = "member") =>
   ask(path, {
-    ...{ as, method: "POST" },
+    as,
+    method: "POST",
     body: new URLSearchParams(
       Object.entries(fields).map(([name, value]) => [name, withIds(value)]),
     ),
@@ -143,8 +148,12 @@ const forms: [path: string, says: string, fields: Record<string, string>, typed:
     "/macro",
     "Failed to create review",
     {
-      ...{ title: "One title", author: "Two Hands", url: "https://example.org/three" },
-      ...{ rating: "4", category: "labor", review: "Three words, no more." },
+      title: "One title",
+      author: "Two Hands",
+      url: "https://example.org/three",
+      rating: "4",
+      category: "labor",
+      review: "Three words, no more.",
     },
     ["One title", "Two Hands", "https://example.org/three", "Three words, no more."],
   ],
@@ -175,8 +184,10 @@ const forms: [path: string, says: string, fields: Record<string, string>, typed:
     "/signup",
     "Signup failed",
     {
-      ...{ email: "ida@example.org", name: "Ida" },
-      ...{ password: "correct horse battery!", confirmPassword: "correct horse battery!" },
+      email: "ida@example.org",
+      name: "Ida",
+      password: "correct horse battery!",
+      confirmPassword: "correct horse battery!",
     },
     ["ida@example.org", "Ida"],
   ],

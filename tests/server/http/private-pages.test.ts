@@ -9,8 +9,15 @@ const site = useSite();
 useSiteDatabase(site);
 
 const fields = {
-  ...{ title: "A secret plan", summary: "", url: "", category: "", content: "", imageUrl: "" },
-  ...{ author: "", rating: "", review: "" },
+  title: "A secret plan",
+  summary: "",
+  url: "",
+  category: "",
+  content: "",
+  imageUrl: "",
+  author: "",
+  rating: "",
+  review: "",
 };
 
 test("settings, drafts and the dashboard are not stored, other pages only privately", async () => {

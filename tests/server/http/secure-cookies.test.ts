@@ -96,7 +96,8 @@ test("a guessable password and a reserved name are refused with errors for their
   const fields = { email: "ida@example.org", name: "Adm1n" };
   const response = await post("/signup", {
     ...fields,
-    ...{ password: "P@ssw0rd!", confirmPassword: "P@ssw0rd!" },
+    password: "P@ssw0rd!",
+    confirmPassword: "P@ssw0rd!",
   });
   const text = await response.text();
   expect(response.status).toBe(400);

@@ -12,9 +12,14 @@ const email = "mara@example.org";
 test("a user confirms an address, and sets a new password with a mailed link, each once", async () => {
   const browser = new PlainBrowser(site().origin);
   const form = await browser.open("/signup");
-  const dashboard = await form.part("main").press("Create account", {
-    ...{ Email: email, Name: "Mara", Password: PASSWORD, "Confirm password": PASSWORD },
-  });
+  const dashboard = await form
+    .part("main")
+    .press("Create account", {
+      Email: email,
+      Name: "Mara",
+      Password: PASSWORD,
+      "Confirm password": PASSWORD,
+    });
   expect(dashboard.part("header").text).toContain(email);
   const first = await mailedLink(site(), email, "/prove-email/");
   const asked = await (await browser.open("/dashboard")).follow("It did not arrive");

@@ -25,7 +25,8 @@ const open = (path: string, person?: SignedIn) =>
 
 const postArticle = (page: PlainPage, title: string, more = {}) =>
   page.press("Post Article", {
-    ...{ Title: title, Summary: "What it says, in short." },
+    Title: title,
+    Summary: "What it says, in short.",
     Link: `https://example.org/${encodeURIComponent(title)}`,
     ...more,
   });
@@ -42,7 +43,10 @@ describe("articles and comments", () => {
     const email = "reader@example.org";
     const form = await open("/signup?redirectTo=/community");
     let page = await form.press("Create account", {
-      ...{ Email: email, Name: "Reader", Password: PASSWORD, "Confirm password": PASSWORD },
+      Email: email,
+      Name: "Reader",
+      Password: PASSWORD,
+      "Confirm password": PASSWORD,
     });
     expect(page.path).toBe("/community");
     expect(page.text).toContain(`Welcome, ${email}`);
@@ -88,8 +92,11 @@ describe("articles and comments", () => {
 
   test("a rejected article keeps everything that was typed, with each message at its field", async () => {
     const entries = {
-      ...{ Title: "Kept", Summary: "x".repeat(201), Link: "ftp://example.org/kept" },
-      ...{ Category: "macro", "Your note": "Also kept." },
+      Title: "Kept",
+      Summary: "x".repeat(201),
+      Link: "ftp://example.org/kept",
+      Category: "macro",
+      "Your note": "Also kept.",
     };
     const form = await open("/community", await addSignedIn());
     const page = await form.press("Post Article", entries);
@@ -130,7 +137,9 @@ describe("articles and comments", () => {
     const old = { articleId: article.id, authorId: article.authorId, username: "Hay" };
     await importComments(
       Array.from({ length: COMMENTS_PER_PAGE }, () => ({
-        ...{ ...old, content: "Before.", createdAt: new Date(0) },
+        ...old,
+        content: "Before.",
+        createdAt: new Date(0),
         id: new Types.ObjectId().toHexString(),
       })),
     );
@@ -168,7 +177,9 @@ describe("drafts", () => {
   test("the return key posts and saves an article, and never previews it", async () => {
     const form = await open("/community", await addSignedIn());
     const posted = await form.pressReturn("Link", {
-      ...{ Title: "Posted by return", Summary: "What it is about", "Your note": "A note." },
+      Title: "Posted by return",
+      Summary: "What it is about",
+      "Your note": "A note.",
       Link: "https://example.org/return/plain",
     });
     expect(posted.text).toContain("Article posted!");

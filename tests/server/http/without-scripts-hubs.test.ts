@@ -211,7 +211,9 @@ describe("the hubs", () => {
     page = await page.part("main").pressReturn("q", { q: "FORWARD guidance" });
     expect(titles(page)).toEqual([expect.stringMatching(/^Forward Guidance/)]);
     expect(Object.fromEntries(page.url.searchParams)).toEqual({
-      ...{ category: "monetary-policy", sort: "best", q: "FORWARD guidance" },
+      category: "monetary-policy",
+      sort: "best",
+      q: "FORWARD guidance",
     });
     page = await page.follow("Labor");
     expect(page.text).toContain(
@@ -234,8 +236,12 @@ describe("the hubs", () => {
     expect(opened.field("Review").get("placeholder")).toContain("300 words");
     expect(opened.field("Review").get("maxlength")).toBeUndefined();
     const page = await opened.press("Submit Review", {
-      ...{ Title: "Added", Author: "Anna Berg", Link: "https://example.org/added" },
-      ...{ Category: "real-estate", "4 stars": true, Review: "Read it twice.\nIt holds." },
+      Title: "Added",
+      Author: "Anna Berg",
+      Link: "https://example.org/added",
+      Category: "real-estate",
+      "4 stars": true,
+      Review: "Read it twice.\nIt holds.",
     });
     expect(page.path).toBe("/asset-allocation");
     expect(page.part("status").text).toMatch(/Success.*Review added successfully!/);
@@ -289,7 +295,10 @@ describe("the hubs", () => {
     const form = await (await open("/tokenomics", person)).part("main").follow("Add a Review");
     expect(form.field("Category").value).toBe("l1s");
     const page = await form.press("Submit Review", {
-      ...{ Title: "By a member", Author: "A", Link: "https://example.org/m", Review: "Good." },
+      Title: "By a member",
+      Author: "A",
+      Link: "https://example.org/m",
+      Review: "Good.",
     });
     expect(titles(page)).toContain("By a member");
   });

@@ -157,7 +157,8 @@ test("the dashboard asks a visitor to sign in, and shows what the user has writt
   const posted = await (
     await empty.follow("Post an Article")
   ).press("Post Article", {
-    ...{ Title: `Written by ${viewer.name}`, Summary: "In short." },
+    Title: `Written by ${viewer.name}`,
+    Summary: "In short.",
     Link: `https://example.org/by/${viewer.name}`,
   });
   const article = await posted.part("main").follow(`Written by ${viewer.name}`);

@@ -244,7 +244,9 @@ describe("the withdrawal of a former member's votes", () => {
     expect(await findApplication(open1.id)).toMatchObject({ status: "approved" });
     await withdrawVotes(idOf(7), later(3), later(1));
     expect(await findApplication(open1.id)).toMatchObject({
-      ...{ status: "pending", closedAt: null, votes: [] },
+      status: "pending",
+      closedAt: null,
+      votes: [],
     });
     expect(await findApplication(open2.id)).toMatchObject({ status: "approved", votes: [{}] });
   });
@@ -261,7 +263,9 @@ test("open applications are listed by closing time, the soonest first", async ()
   const first = await listOpenApplications({ limit: 1, now });
   expect(first).toMatchObject({ items: [soon], previous: null });
   const second = await listOpenApplications({
-    ...{ limit: 1, now, after: decodeCursor(first.next ?? "") },
+    limit: 1,
+    now,
+    after: decodeCursor(first.next ?? ""),
   });
   expect(second).toMatchObject({ items: [late], next: null });
   const before = decodeCursor(second.previous ?? "");

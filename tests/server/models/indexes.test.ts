@@ -298,9 +298,16 @@ test("the content of a user is listed and counted along an index", async () => {
 test("open applications are read along an index", async () => {
   await importApplications(
     numbers.map((number) => ({
-      ...{ id: idOf(number), userId: idOf(number), name: "Mara", statement: "A text." },
-      ...{ openedAt: at(0), closesAt: at(Math.floor(number / 5)), closedAt: null },
-      ...{ needed: 3, votes: [], carriedOut: false },
+      id: idOf(number),
+      userId: idOf(number),
+      name: "Mara",
+      statement: "A text.",
+      openedAt: at(0),
+      closesAt: at(Math.floor(number / 5)),
+      closedAt: null,
+      needed: 3,
+      votes: [],
+      carriedOut: false,
       status: number % 2 ? ("pending" as const) : ("undecided" as const),
     })),
   );
@@ -373,7 +380,11 @@ test("the closes of assets are read along an index", async () => {
 test("events are listed, shortened, removed and reassigned along an index", async () => {
   await addEvents(
     numbers.map((number): StoredEvent => ({
-      ...{ at: at(number), requestId: null, count: 1, details: {}, user: idOf(number % 4) },
+      at: at(number),
+      requestId: null,
+      count: 1,
+      details: {},
+      user: idOf(number % 4),
       kind: number % 2 ? "sign-in" : "sign-in-failed",
       level: number % 2 ? "info" : "warn",
       address: "192.0.2.1",
@@ -417,8 +428,16 @@ test("recommendations are listed, counted and found along an index", async () =>
       rationale: "A reason.",
       allocation: { BTC: 10, USDT: 90 },
       facts: {
-        ...{ token: "BTC", mentionCount: 1, from: at(0), to: at(1), method: 1 },
-        ...{ isSample: false, isTrustGrowing: false, unlisted: {}, outside: [], notCash: null },
+        token: "BTC",
+        mentionCount: 1,
+        from: at(0),
+        to: at(1),
+        method: 1,
+        isSample: false,
+        isTrustGrowing: false,
+        unlisted: {},
+        outside: [],
+        notCash: null,
       },
       isScheduled: true,
       calculation: {},
@@ -473,12 +492,14 @@ test("the places of mentioned comments and reviews are found along an index", as
 test("mentions in a window, and those of an older method, are read along an index", async () => {
   await importMentions(
     numbers.map((number) => ({
-      ...{ token: "BTC", p: 0, author: user, kind: "comment" as const, document: idOf(number) },
-      ...{
-        createdAt: at(Math.floor(number / 5)).getTime(),
-        method: number % 40 ? 2 : 1,
-        sketch: [],
-      },
+      token: "BTC",
+      p: 0,
+      author: user,
+      kind: "comment" as const,
+      document: idOf(number),
+      createdAt: at(Math.floor(number / 5)).getTime(),
+      method: number % 40 ? 2 : 1,
+      sketch: [],
     })),
   );
   const window = { from: at(10), to: at(30) };

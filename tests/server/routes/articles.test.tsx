@@ -181,7 +181,9 @@ function pageOf(Page: ComponentType, path: string, page: unknown): string {
   );
   const Stub = createRemixStub([
     {
-      ...{ id: "root", path: "/", Component: Root },
+      id: "root",
+      path: "/",
+      Component: Root,
       children: [
         { id: "page", path: new URL(path, "https://site.example").pathname, Component: Page },
       ],

@@ -56,23 +56,44 @@ describe("for a user with more than a page of each kind", () => {
       Array.from({ length: total }, (_, i) => row(i + 1));
     await importArticles(
       each((number) => ({
-        ...{ id: idOf(number), title: `Article ${number}`, summary: "In short", createdAt },
-        ...{ url: `https://example.org/${number}`, urlKey: `example.org/${number}` },
-        ...{ category: "stocks", authorId: id, reviewer: name },
-        ...{ views: 0, upvotes: 0, commentCount: 0, commentsByOthers: 0 },
+        id: idOf(number),
+        title: `Article ${number}`,
+        summary: "In short",
+        createdAt,
+        url: `https://example.org/${number}`,
+        urlKey: `example.org/${number}`,
+        category: "stocks",
+        authorId: id,
+        reviewer: name,
+        views: 0,
+        upvotes: 0,
+        commentCount: 0,
+        commentsByOthers: 0,
       })),
     );
     await importReviews(
       each((number) => ({
-        ...{ id: idOf(number), title: `Work ${number}`, author: "A. Berg", createdAt },
-        ...{ workKey: `work ${number}`, rating: 4, userId: id, username: name },
-        ...{ hub: "stocks", category: "energy", review: "A text." },
+        id: idOf(number),
+        title: `Work ${number}`,
+        author: "A. Berg",
+        createdAt,
+        workKey: `work ${number}`,
+        rating: 4,
+        userId: id,
+        username: name,
+        hub: "stocks",
+        category: "energy",
+        review: "A text.",
       })),
     );
     await importComments(
       each((number) => ({
-        ...{ id: idOf(number), articleId: idOf(number), authorId: id, username: name },
-        ...{ content: `Comment ${number}`, createdAt },
+        id: idOf(number),
+        articleId: idOf(number),
+        authorId: id,
+        username: name,
+        content: `Comment ${number}`,
+        createdAt,
       })),
     );
   });
@@ -157,8 +178,17 @@ test("a review has the title of its hub", async () => {
   const { id: userId, name: username } = reader.viewer;
   await importReviews(
     topics.map(({ slug: hub, reviewCategories: [category] }, i) => ({
-      ...{ id: idOf(i + 1), title: "A work", author: "A. Berg", createdAt: new Date() },
-      ...{ workKey: hub, rating: 4, userId, username, hub, category: category!.slug, review: "…" },
+      id: idOf(i + 1),
+      title: "A work",
+      author: "A. Berg",
+      createdAt: new Date(),
+      workKey: hub,
+      rating: 4,
+      userId,
+      username,
+      hub,
+      category: category!.slug,
+      review: "…",
     })),
   );
   const { reviews } = await load("");

@@ -81,7 +81,8 @@ async function post(
   const answer = await Promise.resolve(
     action({
       request: new Request(`https://site.example${path}`, {
-        ...{ method: "POST", body },
+        method: "POST",
+        body,
         headers: { Cookie: cookie, ...(type ? { "Content-Type": type } : {}) },
       }),
       params: { id: path.split("/")[2] },
@@ -240,8 +241,10 @@ describe("when the database fails", () => {
       "/signup",
       signup,
       {
-        ...{ email: "a@example.org", name: "Anna" },
-        ...{ password: "correct horse!", confirmPassword: "correct horse!" },
+        email: "a@example.org",
+        name: "Anna",
+        password: "correct horse!",
+        confirmPassword: "correct horse!",
       },
       "Signup failed",
     ],
@@ -255,8 +258,12 @@ describe("when the database fails", () => {
       "/macro",
       hub,
       {
-        ...{ title: "One", author: "Two", url: "https://example.org/" },
-        ...{ rating: "5", category: "labor", review: "Three" },
+        title: "One",
+        author: "Two",
+        url: "https://example.org/",
+        rating: "5",
+        category: "labor",
+        review: "Three",
       },
       "Failed to create review",
     ],
@@ -316,8 +323,12 @@ describe("a form that is posted twice", () => {
       "/macro",
       hub,
       {
-        ...{ title: "One", author: "Two", url: "https://example.org/", rating: "5" },
-        ...{ category: "labor", review: "Three" },
+        title: "One",
+        author: "Two",
+        url: "https://example.org/",
+        rating: "5",
+        category: "labor",
+        review: "Three",
       },
     ],
     ["/partner", partner, { intent: "apply", statement: "I know markets. ".repeat(5).trim() }],
@@ -404,7 +415,8 @@ describe("a comment on a card", () => {
     const before = { articleId: id, authorId, username: "Anna", content: "Before." };
     await importComments(
       Array.from({ length: COMMENTS_PER_PAGE - 1 }, () => ({
-        ...{ ...before, id: new mongoose.Types.ObjectId().toHexString() },
+        ...before,
+        id: new mongoose.Types.ObjectId().toHexString(),
         createdAt: new Date(0),
       })),
     );
@@ -511,7 +523,9 @@ async function articlePage(id: string, answer: unknown): Promise<string> {
   );
   const Stub = createRemixStub([
     {
-      ...{ id: "root", path: "/", Component: Outlet },
+      id: "root",
+      path: "/",
+      Component: Outlet,
       children: [{ id: "page", index: true, Component }],
     },
   ]);

@@ -47,7 +47,11 @@ async function postNatively(articleId: string, redirectTo: string): Promise<stri
 const commentsOn = (articleId: string, count: number) =>
   importComments(
     Array.from({ length: count }, (_, i) => ({
-      ...{ id: idOf(i + 1), articleId, authorId: reader.viewer.id, username: "Mara", createdAt },
+      id: idOf(i + 1),
+      articleId,
+      authorId: reader.viewer.id,
+      username: "Mara",
+      createdAt,
       content: i === count - 1 ? "A needle" : "Hay",
     })),
   );
@@ -122,9 +126,17 @@ describe("in a discussion with more than a page of comments", () => {
 
 describe("a review's own page", () => {
   const review = (number: number, more: object = {}) => ({
-    ...{ id: idOf(number), title: "Energy", author: "A. Berg", workKey: "one work", rating: 4 },
-    ...{ userId: number === 1 ? reader.viewer.id : idOf(9000 + number), username: "Mara" },
-    ...{ hub: "stocks", category: "energy", review: "A text.", createdAt },
+    id: idOf(number),
+    title: "Energy",
+    author: "A. Berg",
+    workKey: "one work",
+    rating: 4,
+    userId: number === 1 ? reader.viewer.id : idOf(9000 + number),
+    username: "Mara",
+    hub: "stocks",
+    category: "energy",
+    review: "A text.",
+    createdAt,
     ...more,
   });
   beforeEach(() =>

@@ -47,10 +47,17 @@ async function page(search: string): Promise<string> {
 const open = (count: number) =>
   importApplications(
     Array.from({ length: count }, (_, i) => ({
-      ...{ id: idOf(i + 1), userId: idOf(i + 1), name: `Applicant ${i + 1}` },
-      ...{ statement: "I read prospectuses.", openedAt: new Date(), closedAt: null },
+      id: idOf(i + 1),
+      userId: idOf(i + 1),
+      name: `Applicant ${i + 1}`,
+      statement: "I read prospectuses.",
+      openedAt: new Date(),
+      closedAt: null,
       closesAt: new Date(Date.now() + 86_400_000 + Math.floor(i / 7) * 1000),
-      ...{ needed: 3, votes: [], status: "pending" as const, carriedOut: false },
+      needed: 3,
+      votes: [],
+      status: "pending" as const,
+      carriedOut: false,
     })),
   );
 

@@ -100,8 +100,14 @@ function markup(
 ): string {
   expectConsoleError(/useLayoutEffect does nothing on the server/);
   const root: RootData = {
-    ...{ site, origin: null, viewer, isViewerUnknown: false },
-    ...{ scheme: "system", toast: null, sample: false, year: 2026 },
+    site,
+    origin: null,
+    viewer,
+    isViewerUnknown: false,
+    scheme: "system",
+    toast: null,
+    sample: false,
+    year: 2026,
   };
   const loader = () => null;
   const Stub = createRemixStub([

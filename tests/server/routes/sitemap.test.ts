@@ -158,10 +158,19 @@ describe("a large sitemap", () => {
     const add = (numbers: number[]) =>
       articleModel.importArticles(
         numbers.map((number) => ({
-          ...{ id: idOf(number), title: "A title", summary: "A summary", category: "crypto" },
-          ...{ url: `https://example.org/${number}`, urlKey: `example.org/${number}` },
-          ...{ authorId: author.id, reviewer: author.name, createdAt: at(number) },
-          ...{ views: 0, upvotes: 0, commentCount: 0, commentsByOthers: 0 },
+          id: idOf(number),
+          title: "A title",
+          summary: "A summary",
+          category: "crypto",
+          url: `https://example.org/${number}`,
+          urlKey: `example.org/${number}`,
+          authorId: author.id,
+          reviewer: author.name,
+          createdAt: at(number),
+          views: 0,
+          upvotes: 0,
+          commentCount: 0,
+          commentsByOthers: 0,
         })),
       );
     const { readAll, readPart } = createSitemap(5);

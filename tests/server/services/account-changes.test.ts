@@ -325,8 +325,13 @@ describe("restoring the address", () => {
       const factor = { user: userId, secret: "A".repeat(32), lastUsedStep: 0, recoveryCodes: [] };
       await collection("second-factors").insertOne({ ...factor, confirmedAt: addedAt });
       await collection("passkeys").insertOne({
-        ...{ user: userId, credentialId: `key ${addedDaysAgo}`, publicKey: "", counter: 0 },
-        ...{ transports: [], name: "A key", createdAt: addedAt },
+        user: userId,
+        credentialId: `key ${addedDaysAgo}`,
+        publicKey: "",
+        counter: 0,
+        transports: [],
+        name: "A key",
+        createdAt: addedAt,
       });
       await restoreEmail(secret, here);
       expect(await collection("second-factors").countDocuments({ user: userId })).toBe(left);

@@ -70,8 +70,12 @@ beforeEach(async () => {
   await applyForMembership(viewer, { statement });
   await sendDueMails();
   await addPasskey({
-    ...{ userId: viewer.id, credentialId: "credential", publicKey: "key", counter: 0 },
-    ...{ transports: [], name: "My phone" },
+    userId: viewer.id,
+    credentialId: "credential",
+    publicKey: "key",
+    counter: 0,
+    transports: [],
+    name: "My phone",
   });
   const expiresAt = new Date(Date.now() + DAY);
   await createStep({ kind: "second-step", userId: viewer.id, expiresAt });
@@ -112,8 +116,11 @@ beforeEach(async () => {
   const member = { ...viewer, isMember: true };
 
   const own = await postArticle(member, {
-    ...{ title: "Zero rates", summary: "Bitcoin is bullish", url: "https://example.org/rates" },
-    ...{ category: "macro", content: "A text" },
+    title: "Zero rates",
+    summary: "Bitcoin is bullish",
+    url: "https://example.org/rates",
+    category: "macro",
+    content: "A text",
   });
   const other = await addArticle({ author: mara });
   await commentOnArticle(member, own.id, { content: "Bitcoin will rally" });
@@ -233,7 +240,9 @@ test("a deletion removes the files of mails to the account, and no others", asyn
 
 test("the amount of content is counted beforehand", async () => {
   expect(await readAccount(" Zephyrine@example.org")).toEqual({
-    ...{ name: NAME, email: EMAIL, commentsByOthers: 1 },
+    name: NAME,
+    email: EMAIL,
+    commentsByOthers: 1,
     has: { articles: 1, reviews: 1, comments: 2, upvotes: 1 },
   });
 });
@@ -292,7 +301,10 @@ describe("a deletion that keeps the content", () => {
   test("decides an application that only the removed vote kept open", async () => {
     const one = await addUser({ isMember: true });
     const vote = ({ id, name }: Viewer, approve: boolean) => ({
-      ...{ user: new Types.ObjectId(id), name, approve, at: new Date() },
+      user: new Types.ObjectId(id),
+      name,
+      approve,
+      at: new Date(),
     });
     const votes = [vote(leaver.viewer, false), vote(one, true)];
     await collection("applications").updateOne(

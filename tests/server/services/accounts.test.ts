@@ -44,7 +44,9 @@ beforeEach(() => {
 });
 
 const here = {
-  ...{ address: "192.0.2.1", userAgent: "test", origin: "https://site.example" },
+  address: "192.0.2.1",
+  userAgent: "test",
+  origin: "https://site.example",
   kinds: ["browser", "token"],
 } as const;
 const users = () => mongoose.connection.collection("users");

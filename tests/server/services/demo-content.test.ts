@@ -195,7 +195,12 @@ describe("the demonstration content of twelve weeks", () => {
     ) =>
       list.flatMap((row) =>
         scoreMentions(textsOf(row), scoreText).map(({ token, p }) => ({
-          ...{ kind, token, p, weight: 1, trust: 1, isCopy: false },
+          kind,
+          token,
+          p,
+          weight: 1,
+          trust: 1,
+          isCopy: false,
           document: String(row._id),
           author: String(row[field]),
           createdAt: row.createdAt.getTime(),

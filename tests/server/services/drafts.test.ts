@@ -25,8 +25,15 @@ Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_ARTICLES: "1" });
 useDatabase();
 
 const empty = {
-  ...{ title: "", summary: "", url: "", category: "macro", content: "", imageUrl: "" },
-  ...{ author: "", rating: "", review: "" },
+  title: "",
+  summary: "",
+  url: "",
+  category: "macro",
+  content: "",
+  imageUrl: "",
+  author: "",
+  rating: "",
+  review: "",
 };
 const article = (fields: Partial<typeof empty> = {}) => ({
   form: "article" as const,
@@ -51,8 +58,12 @@ describe("a draft", () => {
     );
     const { fields } = await readDraft(viewer, id);
     expect(fields).toEqual({
-      ...{ title: "The term premium", summary: "", url: "", category: "macro" },
-      ...{ content: "  two\n\nlines ", imageUrl: "" },
+      title: "The term premium",
+      summary: "",
+      url: "",
+      category: "macro",
+      content: "  two\n\nlines ",
+      imageUrl: "",
     });
   });
 

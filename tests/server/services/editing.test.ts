@@ -41,8 +41,12 @@ let links = 0;
 const link = () => `https://example.org/edited/${(links += 1)}`;
 const post = (author = mara, fields: Partial<Parameters<typeof postArticle>[1]> = {}) =>
   postArticle(author, {
-    ...{ title: "Zero rates", summary: "Bitcoin is bullish", url: link(), category: "macro" },
-    ...{ content: "A text", ...fields },
+    title: "Zero rates",
+    summary: "Bitcoin is bullish",
+    url: link(),
+    category: "macro",
+    content: "A text",
+    ...fields,
   });
 const say = (author: Viewer, article: string, content = "Well said.") =>
   commentOnArticle(author, article, { content });

@@ -134,7 +134,9 @@ describe("an event is recorded when an account", () => {
     const { viewer, email } = await signUpSomebody();
     await changePassword(email, "another password!");
     expect((await only("password-changed")).row).toMatchObject({
-      ...{ user: viewer.id, address: null, requestId: null },
+      user: viewer.id,
+      address: null,
+      requestId: null,
       details: { by: "operator" },
     });
     await grantMembership(email, true);

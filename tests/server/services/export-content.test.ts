@@ -30,8 +30,11 @@ const statement = "I read prospectuses for a living and would review tokenomics 
 
 const post = ({ viewer }: { viewer: Viewer }, fields: object = {}) =>
   postArticle(viewer, {
-    ...{ title: "Zero rates", summary: "Bitcoin is bullish", category: "general" },
-    ...{ content: "A text", url: `https://example.org/${new Types.ObjectId().toHexString()}` },
+    title: "Zero rates",
+    summary: "Bitcoin is bullish",
+    category: "general",
+    content: "A text",
+    url: `https://example.org/${new Types.ObjectId().toHexString()}`,
     ...fields,
   });
 
@@ -60,8 +63,16 @@ describe("an export", () => {
     expect(data.account).toMatchObject({ name: "Zephyrine", email: person.email });
     const counts = Object.entries(data).filter(([name]) => Object.hasOwn(exportLists, name));
     expect(Object.fromEntries(counts.map(([name, list]) => [name, list.length]))).toMatchObject({
-      ...{ articles: 1, reviews: 1, comments: 1, upvotes: 1, mentions: 3 },
-      ...{ applications: 1, votes: 1, sessions: 1, links: 1, passkeys: 0 },
+      articles: 1,
+      reviews: 1,
+      comments: 1,
+      upvotes: 1,
+      mentions: 3,
+      applications: 1,
+      votes: 1,
+      sessions: 1,
+      links: 1,
+      passkeys: 0,
     });
     expect(data.events).toMatchObject([{ kind: "sign-up" }]);
     const all = [...files.values()].join("\n");
@@ -79,16 +90,31 @@ describe("an export", () => {
     const user = new Types.ObjectId(person.viewer.id);
     const now = new Date();
     await collection("second-factors").insertOne({
-      ...{ user, secret: "SECRETOFTHEAPP", confirmedAt: now, lastUsedStep: 0 },
+      user,
+      secret: "SECRETOFTHEAPP",
+      confirmedAt: now,
+      lastUsedStep: 0,
       recoveryCodes: ["hash-of-a-code"],
     });
     await collection("passkeys").insertOne({
-      ...{ user, name: "My phone", createdAt: now, counter: 0, transports: ["internal"] },
-      ...{ credentialId: "id-of-the-key", publicKey: "public-half" },
+      user,
+      name: "My phone",
+      createdAt: now,
+      counter: 0,
+      transports: ["internal"],
+      credentialId: "id-of-the-key",
+      publicKey: "public-half",
     });
     await collection("mails").insertOne({
-      ...{ user, to: person.email, subject: "Waiting", text: "secret-of-a-mailed-link", html: "" },
-      ...{ createdAt: now, dueAt: addDays(now, 1), attempts: 0, expiresAt: addDays(now, 1) },
+      user,
+      to: person.email,
+      subject: "Waiting",
+      text: "secret-of-a-mailed-link",
+      html: "",
+      createdAt: now,
+      dueAt: addDays(now, 1),
+      attempts: 0,
+      expiresAt: addDays(now, 1),
     });
     const { data, files } = await makeExport(person);
     expect(data.mails).toContainEqual(expect.objectContaining({ subject: "Waiting" }));
@@ -158,7 +184,9 @@ describe("an export", () => {
     }
     await collection("upvotes").insertMany(
       Array.from({ length: 130 }, () => ({
-        ...{ user: author, article: new Types.ObjectId(), createdAt: new Date() },
+        user: author,
+        article: new Types.ObjectId(),
+        createdAt: new Date(),
       })),
     );
     const { data, files } = await makeExport(person);

@@ -262,8 +262,16 @@ describe("storing", () => {
       rationale: "A reason.",
       allocation: { USDT: 100 },
       facts: {
-        ...{ token: "N/A", mentionCount: 0, from: createdAt, to: createdAt, method: 1 },
-        ...{ isSample: false, isTrustGrowing: false, unlisted: {}, outside: [], notCash: null },
+        token: "N/A",
+        mentionCount: 0,
+        from: createdAt,
+        to: createdAt,
+        method: 1,
+        isSample: false,
+        isTrustGrowing: false,
+        unlisted: {},
+        outside: [],
+        notCash: null,
       },
       calculation: {},
     }) satisfies Omit<NewRecommendation<"sentiment">, "inputs" | "isScheduled">;

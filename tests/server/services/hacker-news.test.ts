@@ -101,12 +101,20 @@ describe("a story or comment", () => {
     const kind = { kind: "outside", weight: 1, trust: 0.1, isCopy: false };
     expect(mentions.map(({ sketch: _, ...mention }) => mention)).toEqual([
       {
-        ...{ ...kind, document: "hacker-news 101", author: "hacker-news pg" },
-        ...{ token: "BTC", p: 0.5994, createdAt: Date.parse("2026-01-06") },
+        ...kind,
+        document: "hacker-news 101",
+        author: "hacker-news pg",
+        token: "BTC",
+        p: 0.5994,
+        createdAt: Date.parse("2026-01-06"),
       },
       {
-        ...{ ...kind, document: "hacker-news 102", author: "hacker-news mara" },
-        ...{ token: "SOL", p: -0.4847, createdAt: Date.parse("2026-01-07") },
+        ...kind,
+        document: "hacker-news 102",
+        author: "hacker-news mara",
+        token: "SOL",
+        p: -0.4847,
+        createdAt: Date.parse("2026-01-07"),
       },
     ]);
   });
@@ -229,7 +237,9 @@ describe("there are no mentions and no error,", () => {
 test("other sources are read when one fails and one has very many mentions", async () => {
   const document = { author: "pg", createdAt: FROM, texts: ["Bitcoin is bullish"] };
   const source = (label: string, read: () => Promise<OutsideDocument[]>): OutsideSource => ({
-    ...{ name: "hacker-news", label, read },
+    name: "hacker-news",
+    label,
+    read,
   });
   const much = Array.from({ length: 1000 }, () => ({ token: "BTC", p: 0.5 }));
   vi.mocked(inWorker).mockImplementationOnce(() =>

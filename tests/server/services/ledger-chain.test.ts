@@ -42,8 +42,12 @@ afterEach(() => void vi.useRealTimers());
 test("an unaltered ledger has no faults", async () => {
   const { hash } = await entryAt(5);
   expect(await checkLedger(LIMIT)).toMatchObject({
-    ...{ head: { seq: 5, hash }, entries: 5, recommendations: 3 },
-    ...{ faults: [], faultCount: 0, notes: new Map() },
+    head: { seq: 5, hash },
+    entries: 5,
+    recommendations: 3,
+    faults: [],
+    faultCount: 0,
+    notes: new Map(),
   });
   expect(await checkRecommendation(ids[0]!)).toMatchObject({
     faults: [],

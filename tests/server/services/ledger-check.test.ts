@@ -51,7 +51,11 @@ beforeEach(async () => {
   await addReview(tom, someReview({ review: "The best on Bitcoin, and on SOL" }));
   await addMentions(
     Array.from({ length: 9 }, (_, i) => ({
-      ...{ token: "BTC", p: 0.6, kind: "comment", sketch: [], method: SENTIMENT_METHOD },
+      token: "BTC",
+      p: 0.6,
+      kind: "comment",
+      sketch: [],
+      method: SENTIMENT_METHOD,
       document: new Types.ObjectId().toHexString(),
       author: (i + 1).toString(16).padStart(24, "0"),
       createdAt: Date.now() - 3_600_000,
@@ -63,7 +67,10 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers());
 
 const someArticle = (title: string) => ({
-  ...{ title, summary: "A summary", url: "https://example.org/check", category: "general" },
+  title,
+  summary: "A summary",
+  url: "https://example.org/check",
+  category: "general",
 });
 const recommend = async () =>
   (await makeSentiment(new Date(Date.now() + 1), { bySchedule: true })).id;

@@ -239,7 +239,8 @@ describe("an approval that was not carried out because of a crash", () => {
     const { applicant, voter } = await approvedBeforeCrash();
     const before = await stored().find().toArray();
     expect(await readStanding(applicant)).toMatchObject({
-      ...{ isMember: true, own: { status: "approved" } },
+      isMember: true,
+      own: { status: "approved" },
     });
     expect(await readMembership(voter)).toMatchObject({ closed: [{ userId: applicant.id }] });
     expect(await stored().find().toArray()).toEqual(before);

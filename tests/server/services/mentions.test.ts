@@ -86,16 +86,16 @@ describe("posting stores the mentions", () => {
     const comment = await commentOnArticle(ida, id, { content: "$LINK bullish" });
     expect(await gather()).toEqual([
       {
-        ...{
-          document: comment.id,
-          kind: "comment",
-          author: ida.id,
-          weight: 1,
-          trust: expect.closeTo(0.1),
-          isCopy: false,
-          textHash: expect.stringMatching(/^[\w-]{43}$/),
-        },
-        ...{ token: "LINK", p: BULLISH, createdAt: comment.createdAt.getTime() },
+        document: comment.id,
+        kind: "comment",
+        author: ida.id,
+        weight: 1,
+        trust: expect.closeTo(0.1),
+        isCopy: false,
+        textHash: expect.stringMatching(/^[\w-]{43}$/),
+        token: "LINK",
+        p: BULLISH,
+        createdAt: comment.createdAt.getTime(),
       },
     ]);
   });
@@ -105,10 +105,16 @@ describe("posting stores the mentions", () => {
     const { id, createdAt } = await addReview(mara, input);
     expect(await gather()).toEqual([
       {
-        ...{ document: id, kind: "review", author: mara.id, weight: 1, isCopy: false },
+        document: id,
+        kind: "review",
+        author: mara.id,
+        weight: 1,
+        isCopy: false,
         trust: expect.closeTo(0.1),
         textHash: expect.stringMatching(/^[\w-]{43}$/),
-        ...{ token: "SOL", p: BULLISH, createdAt: createdAt.getTime() },
+        token: "SOL",
+        p: BULLISH,
+        createdAt: createdAt.getTime(),
       },
     ]);
   });
@@ -300,8 +306,11 @@ describe("a window", () => {
   test("is half-open: it includes its beginning and excludes its end", async () => {
     const note = (id: number, createdAt: number) =>
       storeMentionsOf({
-        ...{ kind: "comment", id: id.toString(16).padStart(24, "0"), authorId: mara.id },
-        ...{ createdAt: new Date(createdAt), texts: ["Bitcoin"] },
+        kind: "comment",
+        id: id.toString(16).padStart(24, "0"),
+        authorId: mara.id,
+        createdAt: new Date(createdAt),
+        texts: ["Bitcoin"],
       });
     await Promise.all([999, 1000, 1999, 2000].map((moment, i) => note(i, moment)));
     const window = { from: new Date(1000), to: new Date(2000) };
@@ -320,8 +329,14 @@ describe("a window", () => {
     // A mention whose document no longer exists.
     await importMentions([
       {
-        ...{ document: "f".repeat(24), kind: "review", author: ida.id, token: "SOL", p: 1 },
-        ...{ createdAt: createdAt.getTime(), method: 0, sketch: [] },
+        document: "f".repeat(24),
+        kind: "review",
+        author: ida.id,
+        token: "SOL",
+        p: 1,
+        createdAt: createdAt.getTime(),
+        method: 0,
+        sketch: [],
       },
     ]);
     const gathered = await gather();
@@ -342,11 +357,14 @@ describe("a window", () => {
   test("of 5,000 mentions is read completely without blocking the event loop", async () => {
     const { to } = lately();
     const all = Array.from({ length: 5000 }, (_, i) => ({
-      ...{ token: i % 2 ? "BTC" : "SOL", p: 0.1, kind: "article" as const },
+      token: i % 2 ? "BTC" : "SOL",
+      p: 0.1,
+      kind: "article" as const,
       author: (i % 100).toString(16).padStart(24, "a"),
       document: (Math.floor(i / 2) + 1).toString(16).padStart(24, "0"),
       createdAt: to.getTime() - 1_000_000 + i,
-      ...{ method: SENTIMENT_METHOD, sketch: [] },
+      method: SENTIMENT_METHOD,
+      sketch: [],
     }));
     await addMentions(all);
     let ticks = 0;

@@ -233,8 +233,12 @@ describe("adding a passkey", () => {
     const { viewer } = await signUpSomebody();
     const add = (key: string) =>
       addPasskey({
-        ...{ userId: viewer.id, name: "A key", credentialId: `${viewer.id} ${key}` },
-        ...{ publicKey: "public", counter: 0, transports: [] },
+        userId: viewer.id,
+        name: "A key",
+        credentialId: `${viewer.id} ${key}`,
+        publicKey: "public",
+        counter: 0,
+        transports: [],
       });
     for (let i = 1; i < PASSKEYS_MAX; i += 1) expect(await add(String(i))).toBe("added");
     expect(await add("1")).toBe("exists");
@@ -272,7 +276,9 @@ describe("the route for scripts", () => {
   const post = (action: typeof addAction, fields: Record<string, string>, cookie = "") => {
     const body = new URLSearchParams(fields);
     const request = new Request(`${origin}/login/passkey`, {
-      ...{ method: "POST", body, headers: { Cookie: cookie } },
+      method: "POST",
+      body,
+      headers: { Cookie: cookie },
     });
     const context = { clientAddress: "192.0.2.1", requestId: "1", nonce: "" };
     return action({ request, context, params: {} } as never);

@@ -36,9 +36,14 @@ const idOf = (number: number) => number.toString(16).padStart(24, "0");
 const addPraise = (moment: Date) =>
   addMentions(
     [1, 2, 3, 4].map((number) => ({
-      ...{ token: "BTC", p: 0.6, kind: "comment" as const, document: idOf(number) },
-      ...{ author: idOf(0xa000 + number), createdAt: moment.getTime() - 60 * MINUTE },
-      ...{ method: SENTIMENT_METHOD, sketch: [] },
+      token: "BTC",
+      p: 0.6,
+      kind: "comment" as const,
+      document: idOf(number),
+      author: idOf(0xa000 + number),
+      createdAt: moment.getTime() - 60 * MINUTE,
+      method: SENTIMENT_METHOD,
+      sketch: [],
     })),
   );
 

@@ -19,14 +19,20 @@ const load = (text: string | Uint8Array, options?: ImportOptions) =>
   importPrices(Readable.from([text]), { now, ...options });
 /** The report of an import without rejected rows, except for the given fields. */
 const report = (told: Partial<PriceImport>): PriceImport => ({
-  ...{ accepted: 0, changes: 0, rejected: [], moreRejected: 0, unusedForced: [] },
+  accepted: 0,
+  changes: 0,
+  rejected: [],
+  moreRejected: 0,
+  unusedForced: [],
   ...told,
 });
 const stored = async () =>
   Object.fromEntries(
     await readCloses({
-      ...{ source: "import", assets: ["BTC", "SOL"] },
-      ...{ from: "2009-01-01", to: "2026-12-31" },
+      source: "import",
+      assets: ["BTC", "SOL"],
+      from: "2009-01-01",
+      to: "2026-12-31",
     }),
   );
 const rows = () => mongoose.connection.collection("prices");
@@ -205,7 +211,8 @@ test.each([
   ["UTF-8 with surrogates", Buffer.from([...Buffer.from(FILE), 0xed, 0xa0, 0x80])],
 ])("a file in %s is refused", async (_, bytes) => {
   await expect(load(bytes)).rejects.toMatchObject({
-    ...{ name: "ServiceError", kind: "invalid" },
+    name: "ServiceError",
+    kind: "invalid",
     message: expect.stringMatching(/^The file is not UTF-8 but in another encoding/),
   });
   expect(await rows().countDocuments()).toBe(0);

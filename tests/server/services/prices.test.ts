@@ -497,7 +497,8 @@ describe("the last close before a day", () => {
     expect(await last()).toMatchObject({ day: "2026-03-03", close: 0.9 });
     await store("import", { until: TODAY, days: 4, close: 0.95 });
     expect(await last()).toMatchObject({
-      ...{ day: YESTERDAY, close: 0.95 },
+      day: YESTERDAY,
+      close: 0.95,
       source: { label: "imported closes" },
     });
   });
@@ -757,8 +758,13 @@ describe("an implausible close", () => {
     expect(asked(), "once to compare, and then for each token").toEqual([3, 4]);
     expect(events).toMatchObject([
       {
-        ...{ level: "warn", event: "closes-refused", source: "coinbase", asset: "SOL" },
-        ...{ closes: 1, day: YESTERDAY, reason },
+        level: "warn",
+        event: "closes-refused",
+        source: "coinbase",
+        asset: "SOL",
+        closes: 1,
+        day: YESTERDAY,
+        reason,
       },
     ]);
   });

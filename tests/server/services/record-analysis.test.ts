@@ -68,7 +68,9 @@ test("a track record is compared with its benchmarks, and downloaded with every 
   expect(analysis?.statistics?.trials.count).toBe(63);
   // The allocation is the same every week, so the mean is the allocation itself.
   expect(analysis?.mix).toEqual({
-    ...{ BTC: expect.closeTo(40, 9), SOL: expect.closeTo(20, 9), USDT: expect.closeTo(40, 9) },
+    BTC: expect.closeTo(40, 9),
+    SOL: expect.closeTo(20, 9),
+    USDT: expect.closeTo(40, 9),
   });
   expect(await readRecordAnalysis("momentum"), "kept").toMatchObject({ analysis });
 
@@ -77,9 +79,18 @@ test("a track record is compared with its benchmarks, and downloaded with every 
   rows.forEach((row, index) => {
     const { day, id, fee, turnover, until, return: result } = record.rows[index]!;
     expect(row).toMatchObject({
-      ...{ day, id, prices: "import", until, trouble: "", worthless: "" },
-      ...{ fee: String(fee), turnover: String(turnover), return: String(result) },
-      ...{ btc_allocation: "40", sol_allocation: "20", usdt_allocation: "40" },
+      day,
+      id,
+      prices: "import",
+      until,
+      trouble: "",
+      worthless: "",
+      fee: String(fee),
+      turnover: String(turnover),
+      return: String(result),
+      btc_allocation: "40",
+      sol_allocation: "20",
+      usdt_allocation: "40",
     });
   });
   const last = rows.at(-1)!;

@@ -33,7 +33,9 @@ test("counts that a killed process left wrong are corrected from its last writes
   expect(await recountSince(since(), PACE)).toBeGreaterThanOrEqual(3);
   const _id = new mongoose.Types.ObjectId(article.id);
   expect(await collection("articles").findOne({ _id })).toMatchObject({
-    ...{ commentCount: 1, commentsByOthers: 1, upvotes: 1 },
+    commentCount: 1,
+    commentsByOthers: 1,
+    upvotes: 1,
   });
   expect(paper.category).toBe("crypto");
   expect(await recount(PACE)).toMatchObject({ corrected: 0 });

@@ -41,8 +41,11 @@ afterEach(() => {
 
 const post = () =>
   postArticle(mara, {
-    ...{ title: "Zero rates", summary: "Bitcoin is bullish", url: "https://example.org/rates" },
-    ...{ category: "macro", content: "A text" },
+    title: "Zero rates",
+    summary: "Bitcoin is bullish",
+    url: "https://example.org/rates",
+    category: "macro",
+    content: "A text",
   });
 const rows = async (name: string) => mongoose.connection.collection(name).find().toArray();
 const macro = async () => (await researchHubs()).find(({ slug }) => slug === "macro");
@@ -53,8 +56,12 @@ test("an article is removed with its comments, upvotes, views and mentions, and 
   // More comments than are removed at a time.
   await importComments(
     Array.from({ length: 448 }, (_, i) => ({
-      ...{ id: (i + 1).toString(16).padStart(24, "0"), articleId: id },
-      ...{ authorId: ida.id, username: "Ida", content: `So it is ${i}`, createdAt: new Date() },
+      id: (i + 1).toString(16).padStart(24, "0"),
+      articleId: id,
+      authorId: ida.id,
+      username: "Ida",
+      content: `So it is ${i}`,
+      createdAt: new Date(),
     })),
   );
   await commentOnArticle(mara, id, { content: "Bitcoin will rally" });

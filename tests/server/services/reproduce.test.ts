@@ -20,7 +20,11 @@ beforeEach(async () => {
   await importMomentumCloses(now);
   await addMentions(
     Array.from({ length: 5 }, (_, i) => ({
-      ...{ token: "BTC", p: 0.6, kind: "comment", sketch: [], method: SENTIMENT_METHOD },
+      token: "BTC",
+      p: 0.6,
+      kind: "comment",
+      sketch: [],
+      method: SENTIMENT_METHOD,
       document: new Types.ObjectId().toHexString(),
       author: (i + 1).toString(16).padStart(24, "0"),
       createdAt: now.getTime() - 3_600_000,

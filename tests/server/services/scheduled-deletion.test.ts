@@ -45,7 +45,10 @@ const letTimePass = ({ viewer }: Person) =>
 
 const post = ({ viewer }: Person) =>
   postArticle(viewer, {
-    ...{ title: "A farewell", summary: "S", category: "general", content: "" },
+    title: "A farewell",
+    summary: "S",
+    category: "general",
+    content: "",
     url: `https://example.org/farewell/${viewer.id}`,
   });
 

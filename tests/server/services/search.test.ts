@@ -160,18 +160,26 @@ describe("results", () => {
 
     const [article] = (await find("needle", "articles")).results;
     expect(article).toMatchObject({
-      ...{ to: `/article/${id}`, by: author.name, views: 0, upvotes: 0, commentCount: 1 },
+      to: `/article/${id}`,
+      by: author.name,
+      views: 0,
+      upvotes: 0,
+      commentCount: 1,
       category: { slug: "bonds", name: "Bonds" },
     });
     const [found] = (await find("needle", "reviews")).results;
     expect(found).toMatchObject({
-      ...{ by: author.name, rating: 4, category: "rates", hub: { slug: "bonds", name: "Bonds" } },
+      by: author.name,
+      rating: 4,
+      category: "rates",
+      hub: { slug: "bonds", name: "Bonds" },
       to: reviewPath(review),
       author: [{ text: "Needle", isMatch: true }],
     });
     const [said] = (await find("needle", "comments")).results;
     expect(said).toMatchObject({
-      ...{ to: commentPath({ id: comment.id, articleId: id }), by: author.name },
+      to: commentPath({ id: comment.id, articleId: id }),
+      by: author.name,
       title: [{ text: title, isMatch: false }],
     });
     expect(marked(said!.excerpt)).toBe("A [needle]. And thread.");
@@ -224,7 +232,8 @@ describe("common words", () => {
       ),
     );
     expect(await find("north east", "comments")).toMatchObject({
-      ...{ next: null, lookedAt: null },
+      next: null,
+      lookedAt: null,
       results: [...rare].map((i) => ({ id: idOf(i + 1) })),
       counts: { comments: { count: rare.size, isMore: false } },
     });
@@ -241,7 +250,8 @@ describe("common words", () => {
     );
     const first = await find("north south", "comments");
     expect(first).toMatchObject({
-      ...{ results: [], lookedAt: SEARCH_WINDOW },
+      results: [],
+      lookedAt: SEARCH_WINDOW,
       counts: { comments: { count: 0, isMore: true } },
     });
     expect(first.next).toMatch(/^texts\./);
@@ -355,20 +365,36 @@ async function allRows() {
 
 function article(number: number, fields: { title?: string; summary?: string; createdAt?: Date }) {
   return {
-    ...{ id: idOf(number), title: "Title", summary: "A needle", content: "" },
+    id: idOf(number),
+    title: "Title",
+    summary: "A needle",
+    content: "",
     url: `https://example.org/${number}`,
     urlKey: `example.org/${number}`,
-    ...{ category: "general", authorId: idOf(1), reviewer: "Mara", createdAt: day(1) },
-    ...{ views: 0, upvotes: 0, commentCount: 0, commentsByOthers: 0 },
+    category: "general",
+    authorId: idOf(1),
+    reviewer: "Mara",
+    createdAt: day(1),
+    views: 0,
+    upvotes: 0,
+    commentCount: 0,
+    commentsByOthers: 0,
     ...fields,
   };
 }
 
 function review(number: number, fields: { title?: string; review?: string }) {
   return {
-    ...{ id: idOf(number), title: "Title", author: "Anna Berg", review: "A text." },
+    id: idOf(number),
+    title: "Title",
+    author: "Anna Berg",
+    review: "A text.",
     workKey: `work ${number}`,
-    ...{ rating: 4, userId: idOf(1), username: "Mara", hub: "bonds", category: "rates" },
+    rating: 4,
+    userId: idOf(1),
+    username: "Mara",
+    hub: "bonds",
+    category: "rates",
     createdAt: day(1),
     ...fields,
   };
@@ -379,7 +405,10 @@ function comment(
   fields: { content: string; articleId?: string; createdAt?: Date },
 ) {
   return {
-    ...{ id: idOf(number), articleId: idOf(1), authorId: idOf(1), username: "Mara" },
+    id: idOf(number),
+    articleId: idOf(1),
+    authorId: idOf(1),
+    username: "Mara",
     createdAt: day(1),
     ...fields,
   };

@@ -44,14 +44,18 @@ import { addSecondFactor, codeOf } from "../../setup/second-factor";
 
 // Settings are read at their first use, so this file needs modules of its own.
 Object.assign(process.env, {
-  ...{ APP_ORIGIN: "https://site.example", RATE_LIMITS: "on", RATE_LIMIT_CODES: "8" },
+  APP_ORIGIN: "https://site.example",
+  RATE_LIMITS: "on",
+  RATE_LIMIT_CODES: "8",
 });
 useDatabase();
 
 const WRONG = "This code is wrong, too old, or has been used.";
 const collection = (name: string) => mongoose.connection.collection(name);
 const here = {
-  ...{ address: "192.0.2.1", userAgent: "test", origin: "https://site.example" },
+  address: "192.0.2.1",
+  userAgent: "test",
+  origin: "https://site.example",
   kinds: ["token"],
 } as const;
 
@@ -136,12 +140,14 @@ describe("setting it up", () => {
     const { viewer, browser } = await somebody();
     const wrong = beginSetUp(viewer, { currentPassword: "wrong guess!" }, browser);
     await expect(wrong).rejects.toMatchObject({
-      ...{ kind: "invalid", details: { fieldErrors: { currentPassword: [expect.any(String)] } } },
+      kind: "invalid",
+      details: { fieldErrors: { currentPassword: [expect.any(String)] } },
     });
     const { secret } = await beginSetUp(viewer, { currentPassword: PASSWORD }, browser);
     for (const code of ["000000", "x".repeat(100), codeOf(secret, 3)]) {
       await expect(confirmSetUp(viewer, { code }, browser)).rejects.toMatchObject({
-        ...{ kind: "invalid", details: { fieldErrors: { code: [WRONG] } } },
+        kind: "invalid",
+        details: { fieldErrors: { code: [WRONG] } },
       });
     }
     expect(await readSecondFactor(viewer)).toMatchObject({ isOn: false });
@@ -190,10 +196,13 @@ describe("signing in with a single request", () => {
     const { email, secret, viewer } = await somebodyWithFactor();
     const input = { email, password: PASSWORD };
     await expect(signIn(input, here)).rejects.toMatchObject({
-      ...{ kind: "unauthenticated", details: { codeRequired: true } },
+      kind: "unauthenticated",
+      details: { codeRequired: true },
     });
     await expect(signIn({ ...input, code: "000000" }, here)).rejects.toMatchObject({
-      ...{ kind: "unauthenticated", message: WRONG, details: { codeRequired: true } },
+      kind: "unauthenticated",
+      message: WRONG,
+      details: { codeRequired: true },
     });
     const sessions = await collection("sessions").countDocuments();
     const { secrets } = await signIn({ ...input, code: codeOf(secret) }, here);
@@ -205,7 +214,8 @@ describe("signing in with a single request", () => {
     const { email, secret } = await somebodyWithFactor();
     for (const code of [undefined, "000000", codeOf(secret)]) {
       await expect(signIn({ email, password: "wrong guess!", code }, here)).rejects.toMatchObject({
-        ...{ message: "Login failed", details: {} },
+        message: "Login failed",
+        details: {},
       });
     }
     const right = signIn({ email, password: PASSWORD, code: codeOf(secret) }, here);
@@ -448,7 +458,8 @@ describe("with it", () => {
       [codeOf((await addSecondFactor((await somebody()).viewer)).secret), WRONG],
     ] as const) {
       await expect(attempt(typed)).rejects.toMatchObject({
-        ...{ kind: "invalid", details: { fieldErrors: { code: [message] } } },
+        kind: "invalid",
+        details: { fieldErrors: { code: [message] } },
       });
     }
     const wrongPassword = change(person, { currentPassword: "wrong guess!", code });
@@ -544,7 +555,8 @@ describe("removing it", () => {
   test("is possible for the operator, and the owner is notified", async () => {
     const { email } = await somebodyWithFactor();
     expect(await removeFactorsByEmail(email.toUpperCase())).toMatchObject({
-      ...{ hadSecondFactor: true, passkeys: 0 },
+      hadSecondFactor: true,
+      passkeys: 0,
     });
     expect(await removeFactorsByEmail(email)).toMatchObject({
       hadSecondFactor: false,

@@ -46,7 +46,11 @@ let made = 0;
 const mention = (token: string, p: number, fields: Partial<StoredMention> = {}): StoredMention => {
   made += 1;
   return {
-    ...{ token, p, kind: "comment", document: idOf(made), author: idOf(0xa000 + made) },
+    token,
+    p,
+    kind: "comment",
+    document: idOf(made),
+    author: idOf(0xa000 + made),
     createdAt: Date.now() - HOUR,
     method: SENTIMENT_METHOD,
     sketch: [],
@@ -163,7 +167,9 @@ test("mentions from outside sources are named, and can be reproduced with the re
     json({
       hits: [
         {
-          ...{ objectID: "101", author: "pg", title: "Bitcoin is bullish" },
+          objectID: "101",
+          author: "pg",
+          title: "Bitcoin is bullish",
           created_at_i: Math.floor(Date.now() / 1000) - 60,
         },
       ],
@@ -248,10 +254,7 @@ describe("its inputs", () => {
       { $set: { upvotes: 3, commentsByOthers: 2 } },
     );
     const by = (document: string, kind: StoredMention["kind"], hours: number, who = reader) =>
-      mention("BTC", 0.5, {
-        ...{ document, kind, author: who.id },
-        createdAt: Date.now() - hours * HOUR,
-      });
+      mention("BTC", 0.5, { document, kind, author: who.id, createdAt: Date.now() - hours * HOUR });
     const gone = idOf(0xdead);
     await addMentions([
       by(article.id, "article", 4, author),

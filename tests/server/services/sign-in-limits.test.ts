@@ -177,7 +177,8 @@ describe("an IPv6 network", () => {
         ({ kind }: ServiceError) => kind,
       );
     const from = (network: string) => ({
-      ...{ address: elsewhere(), network },
+      address: elsewhere(),
+      network,
       origin: "https://site.example",
     });
     const reset = (i: number, network: string) =>

@@ -63,7 +63,10 @@ test("the URI for the app has all parameters", () => {
   const uri = new URL(totpUri(RFC_SECRET, "mara@example.org"));
   expect(uri.href).toMatch(/^otpauth:\/\/totp\/Quorum:mara%40example.org\?/);
   expect(Object.fromEntries(uri.searchParams)).toEqual({
-    ...{ issuer: "Quorum", secret: RFC_SECRET },
-    ...{ algorithm: "SHA1", digits: "6", period: "30" },
+    issuer: "Quorum",
+    secret: RFC_SECRET,
+    algorithm: "SHA1",
+    digits: "6",
+    period: "30",
   });
 });

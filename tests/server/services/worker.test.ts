@@ -24,7 +24,12 @@ afterEach(async () => {
 
 const mentions = (count: number): SketchedMention[] =>
   Array.from({ length: count }, (_, i) => ({
-    ...{ token: "BTC", kind: "comment", p: 0.1, weight: 1, createdAt: i, trust: 1 },
+    token: "BTC",
+    kind: "comment",
+    p: 0.1,
+    weight: 1,
+    createdAt: i,
+    trust: 1,
     document: ((i * 7919) % count).toString(16).padStart(24, "0"),
     author: `author ${i}`,
     isCopy: false,

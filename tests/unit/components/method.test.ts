@@ -15,8 +15,13 @@ function momentum(
     { BTC: volatilities[0], SOL: volatilities[1] },
   );
   const asset = (name: "BTC" | "SOL", index: 0 | 1): AssetMomentum => ({
-    ...{ isAvailable: rates[index] !== null, last: null, first: null, returns: 28 },
-    ...{ isFloored: false, rateOfChange: rates[index], volatility: volatilities[index] },
+    isAvailable: rates[index] !== null,
+    last: null,
+    first: null,
+    returns: 28,
+    isFloored: false,
+    rateOfChange: rates[index],
+    volatility: volatilities[index],
     excess: split.excesses[name],
     score: split.scores[name],
     weight: split.weights[name],
@@ -24,7 +29,10 @@ function momentum(
   const assets = { BTC: asset("BTC", 0), SOL: asset("SOL", 1) };
   const usdt = { ...assets.BTC, rateOfChange: rates[2], volatility: null };
   return {
-    ...{ asOf: "2026-01-31", isDegraded: false, hasPegWarning: false, ...split },
+    asOf: "2026-01-31",
+    isDegraded: false,
+    hasPegWarning: false,
+    ...split,
     assets: { ...assets, USDT: { ...usdt, excess: null, score: null, weight: null } },
   };
 }
@@ -68,8 +76,15 @@ describe("the rows of a momentum calculation", () => {
 
 test("of many tokens the example lists those with an allocation and the most mentioned", () => {
   const mention = (token: string, index: number, p: number): Mention => ({
-    ...{ document: `${token}${index}`, kind: "comment", token, author: `author ${index}` },
-    ...{ p, weight: 1, createdAt: index, trust: 1, isCopy: false },
+    document: `${token}${index}`,
+    kind: "comment",
+    token,
+    author: `author ${index}`,
+    p,
+    weight: 1,
+    createdAt: index,
+    trust: 1,
+    isCopy: false,
   });
   // Nine tokens with four negative documents each, and one with three positive ones.
   const disliked = ["ETH", "BNB", "XRP", "ADA", "DOT", "LTC", "UNI", "AAVE", "ARB"];

@@ -35,7 +35,9 @@ test("every week is decided from closes up to the day before, and entered at the
 test("the record follows the decided allocations", () => {
   const { weeks, record } = run(sample);
   const entries = weeks.map(({ day, momentum }) => ({
-    ...{ id: day, day, allocation: momentum!.allocation },
+    id: day,
+    day,
+    allocation: momentum!.allocation,
   }));
   expect(record).toEqual(simulateEntries(entries, sample, TO));
   expect(weeks.at(-1)?.value).toBe(record.summary?.value);
@@ -177,7 +179,9 @@ test("it reports its progress after each week", () => {
   const told: [number, number][] = [];
   const to = addDays(FROM, 20); // The third week has six days.
   const { weeks } = backtest({
-    ...{ closes: sample, from: FROM, to },
+    closes: sample,
+    from: FROM,
+    to,
     onWeek: (done, all) => told.push([done, all]),
   });
   expect(told).toEqual([

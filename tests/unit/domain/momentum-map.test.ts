@@ -76,7 +76,10 @@ describe("the map", () => {
 
 describe("a rank", () => {
   const cell = (lookback: number, value: number, sharpe: number | null = null): MapCell => ({
-    ...{ lookback, weekday: 0, value, sharpe },
+    lookback,
+    weekday: 0,
+    value,
+    sharpe,
   });
 
   test.each([

@@ -150,9 +150,16 @@ describe("rates of change and volatilities give an allocation", () => {
     ]);
     expect([BTC.first?.day, BTC.last?.day]).toEqual([ago(28), D]);
     expect(USDT).toEqual({
-      ...{ isAvailable: true, first: { day: ago(28), close: 1 }, last: { day: D, close: 1 } },
-      ...{ rateOfChange: 0, returns: 0, volatility: null, isFloored: false },
-      ...{ excess: null, score: null, weight: null },
+      isAvailable: true,
+      first: { day: ago(28), close: 1 },
+      last: { day: D, close: 1 },
+      rateOfChange: 0,
+      returns: 0,
+      volatility: null,
+      isFloored: false,
+      excess: null,
+      score: null,
+      weight: null,
     });
   });
 

@@ -222,7 +222,9 @@ describe("compared with strategies without the engine", () => {
       ...[
         { year: "2023", from: on(0), until: "2023-12-31", return: at(363) - 100 },
         {
-          ...{ year: "2024", from: "2023-12-31", until: "2024-12-31" },
+          year: "2024",
+          from: "2023-12-31",
+          until: "2024-12-31",
           return: (at(729) / at(363) - 1) * 100,
         },
         {
@@ -262,7 +264,9 @@ describe("compared with strategies without the engine", () => {
     const without = new Map([...closes].filter(([asset]) => asset !== "SOL"));
     const known = analyseRecord({
       entries: [{ id: "a", day: FROM, allocation: { BTC: 50, USDT: 50 } }],
-      ...{ closes: without, until: on(100), trials: { count: 1 } },
+      closes: without,
+      until: on(100),
+      trials: { count: 1 },
     });
     expect(known?.unknown).toEqual(["bitcoinSol"]);
     expect(known?.strategies.map(({ name }) => name)).not.toContain("bitcoinSol");

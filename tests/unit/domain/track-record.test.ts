@@ -22,7 +22,9 @@ const closesOf = (prices: Record<string, readonly (number | null)[]>): Closes =>
     ]),
   );
 const entry = (days: number, allocation: Allocation, id = `e${days}`): Entry => ({
-  ...{ id, day: on(days), allocation },
+  id,
+  day: on(days),
+  allocation,
 });
 const half = { BTC: 50, SOL: 0, USDT: 50 };
 
@@ -36,9 +38,13 @@ describe("the outcome of one recommendation", () => {
   test("is its value after seven days, with that of BTC and of the previous recommendation", () => {
     // 50·1.1 + 50 = 105. The peak until the third day is 60 + 50 = 110, then 45 + 50 = 95.
     expect(computeOutcome(entry(0, half), entry(-7, { SOL: 80, USDT: 20 }), closes)).toEqual({
-      ...{ state: "known", value: expect.closeTo(105, 10), bitcoin: expect.closeTo(110, 10) },
-      ...{ previous: expect.closeTo(140, 10), drawdown: expect.closeTo((95 / 110 - 1) * 100, 10) },
-      ...{ gaps: 0, until: on(7) },
+      state: "known",
+      value: expect.closeTo(105, 10),
+      bitcoin: expect.closeTo(110, 10),
+      previous: expect.closeTo(140, 10),
+      drawdown: expect.closeTo((95 / 110 - 1) * 100, 10),
+      gaps: 0,
+      until: on(7),
     });
   });
 
@@ -65,7 +71,8 @@ describe("the outcome of one recommendation", () => {
   test("without any closes is pending until they are due", () => {
     expect(computeOutcome(entry(0, half), null, new Map())).toEqual({ state: "pending" });
     expect(computeOutcome(entry(0, half), null, new Map(), 7, on(7))).toEqual({
-      ...{ state: "missing", assets: ["BTC", "USDT"] },
+      state: "missing",
+      assets: ["BTC", "USDT"],
     });
   });
 
@@ -85,7 +92,8 @@ describe("the outcome of one recommendation", () => {
     const known = closesOf({ BTC: [1, 1, 1, 1, 1, 1, 1, 2], USDT: [1, 1, 1, 1, 1, 1, 1, 1] });
     expect(computeOutcome(entry(0, { SOL: 0, USDT: 100 }), null, known).state).toBe("known");
     expect(computeOutcome(entry(0, { SOL: 1, BTC: 1, XRP: 1, USDT: 97 }), null, known)).toEqual({
-      ...{ state: "missing", assets: ["SOL", "XRP"] },
+      state: "missing",
+      assets: ["SOL", "XRP"],
     });
   });
 
@@ -158,25 +166,40 @@ describe("following all recommendations", () => {
     ]);
     expect(record.rows).toEqual([
       {
-        ...{ id: "e0", day: on(0), until: on(2), allocation: half },
-        ...{ return: expect.closeTo(49.925, 9), bitcoin: expect.closeTo(99.8, 9) },
-        ...{ turnover: expect.closeTo(50, 9), fee: expect.closeTo(0.05, 9) },
+        id: "e0",
+        day: on(0),
+        until: on(2),
+        allocation: half,
+        return: expect.closeTo(49.925, 9),
+        bitcoin: expect.closeTo(99.8, 9),
+        turnover: expect.closeTo(50, 9),
+        fee: expect.closeTo(0.05, 9),
       },
       {
-        ...{ id: "e2", day: on(2), until: on(4), allocation: half },
+        id: "e2",
+        day: on(2),
+        until: on(4),
+        allocation: half,
         return: expect.closeTo((112.425009375 / 149.925 - 1) * 100, 9),
         bitcoin: expect.closeTo(-50, 9),
-        ...{ turnover: expect.closeTo(100 / 6, 9), fee: expect.closeTo(0.0249875, 9) },
+        turnover: expect.closeTo(100 / 6, 9),
+        fee: expect.closeTo(0.0249875, 9),
       },
     ]);
     expect(record.missing).toEqual([]);
     expect(record.summary).toMatchObject({
-      ...{ from: on(0), until: on(4), weeks: 2, losers: 1 },
-      ...{ value: expect.closeTo(112.425009375, 9), return: expect.closeTo(12.425009375, 9) },
+      from: on(0),
+      until: on(4),
+      weeks: 2,
+      losers: 1,
+      value: expect.closeTo(112.425009375, 9),
+      return: expect.closeTo(12.425009375, 9),
       maximumDrawdown: expect.closeTo((112.425009375 / 149.925 - 1) * 100, 9),
-      ...{ turnover: expect.closeTo(50 + 100 / 6, 9), fees: expect.closeTo(0.0749875, 9) },
+      turnover: expect.closeTo(50 + 100 / 6, 9),
+      fees: expect.closeTo(0.0749875, 9),
       bitcoin: {
-        ...{ value: expect.closeTo(99.9, 9), return: expect.closeTo(-0.1, 9) },
+        value: expect.closeTo(99.9, 9),
+        return: expect.closeTo(-0.1, 9),
         maximumDrawdown: expect.closeTo(-50, 9),
       },
     });
@@ -237,7 +260,11 @@ describe("following all recommendations", () => {
   test("ignores recommendations after the last day", () => {
     const closes = closesOf({ BTC: [1, 2, 4], USDT: flat });
     expect(simulateEntries([entry(5, half)], closes, on(4))).toEqual({
-      ...{ points: [], rows: [], missing: [], dead: [], summary: null },
+      points: [],
+      rows: [],
+      missing: [],
+      dead: [],
+      summary: null,
     });
   });
 
@@ -320,7 +347,9 @@ describe("following all recommendations", () => {
     test("is worth 0 from the seventh day on, and is listed as dead", () => {
       // 100 in cash buy half SOL for a fee of 0.05: 49.975 of each, of which the USDT remain.
       const closes = closesOf({
-        ...{ BTC: path(20, () => 1), USDT: path(20, () => 1), SOL: dying(20, 3) },
+        BTC: path(20, () => 1),
+        USDT: path(20, () => 1),
+        SOL: dying(20, 3),
       });
       const record = simulateEntries([entry(0, { SOL: 50, USDT: 50 })], closes, on(12));
       expect(record.points.map(({ day }) => day)).toEqual([
@@ -332,14 +361,17 @@ describe("following all recommendations", () => {
         { asset: "SOL", lastClose: on(3), from: on(10), until: on(12) },
       ]);
       expect(record.summary).toMatchObject({
-        ...{ until: on(12), value: expect.closeTo(49.975, 10), losers: 1 },
+        until: on(12),
+        value: expect.closeTo(49.975, 10),
+        losers: 1,
         maximumDrawdown: expect.closeTo(-50.025, 10),
       });
     });
 
     test("is sold for nothing, and the rest is followed further", () => {
       const closes = closesOf({
-        ...{ BTC: path(20, (day) => (day < 16 ? 1 : 2)), USDT: path(20, () => 1) },
+        BTC: path(20, (day) => (day < 16 ? 1 : 2)),
+        USDT: path(20, () => 1),
         SOL: dying(20, 3),
       });
       const record = simulateEntries(
@@ -359,7 +391,8 @@ describe("following all recommendations", () => {
 
     test("is worth its close again if it has one while it is held", () => {
       const closes = closesOf({
-        ...{ BTC: path(20, () => 1), USDT: path(20, () => 1) },
+        BTC: path(20, () => 1),
+        USDT: path(20, () => 1),
         SOL: path(20, (day) => (day <= 3 || day >= 15 ? 10 : null)),
       });
       const { points } = simulateEntries([entry(0, { SOL: 50, USDT: 50 })], closes, on(15));
@@ -380,7 +413,9 @@ describe("following all recommendations", () => {
 
     test("can lose everything, which gives zeros and no errors", () => {
       const closes = closesOf({
-        ...{ BTC: path(20, () => 1), USDT: path(20, () => 1), SOL: dying(20, 3) },
+        BTC: path(20, () => 1),
+        USDT: path(20, () => 1),
+        SOL: dying(20, 3),
       });
       const record = simulateEntries(
         [entry(0, { SOL: 100 }), entry(14, { BTC: 50, USDT: 50 })],
@@ -388,7 +423,11 @@ describe("following all recommendations", () => {
         on(19),
       );
       expect(record.summary).toMatchObject({
-        ...{ value: 0, return: -100, maximumDrawdown: -100, volatility: null, losers: 1 },
+        value: 0,
+        return: -100,
+        maximumDrawdown: -100,
+        volatility: null,
+        losers: 1,
       });
       expect(record.rows.at(-1)).toMatchObject({ return: 0, turnover: 0, fee: 0 });
     });

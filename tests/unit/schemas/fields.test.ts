@@ -26,8 +26,11 @@ const inputs: [string, z.ZodType, Record<string, unknown>, string[]][] = [
     "an article",
     articleInput,
     {
-      ...{ title: "A title", summary: "A summary", url: "https://example.org/paper" },
-      ...{ content: "A text.", imageUrl: "https://example.org/picture.png" },
+      title: "A title",
+      summary: "A summary",
+      url: "https://example.org/paper",
+      content: "A text.",
+      imageUrl: "https://example.org/picture.png",
     },
     ["title", "summary", "url", "content", "imageUrl"],
   ],

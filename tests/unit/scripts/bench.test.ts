@@ -43,7 +43,10 @@ test("a table is Markdown, with numbers aligned to the right", () => {
 test("the time of a process includes that of its ended children", () => {
   const fields = ["S", "7", ...Array<string>(9).fill("0"), "150", "50", "20", "30", "0"];
   expect(parseStat(`42 (a (strange) name) ${fields.join(" ")}`)).toEqual({
-    ...{ pid: 42, parent: 7, cpuSeconds: 2.5, memoryMb: 0 },
+    pid: 42,
+    parent: 7,
+    cpuSeconds: 2.5,
+    memoryMb: 0,
   });
 });
 

@@ -14,8 +14,10 @@ function errorOf(err: unknown): unknown {
 test("an error is written with its type, message, code and stack, and no other properties", () => {
   const cause = Object.assign(new Error("because"), { keyValue: { email: "secret" } });
   const error = Object.assign(new RangeError("it broke", { cause }), {
-    ...{ code: 11000, value: "secret", errors: { email: { value: "secret" } } },
-    ...{ toJSON: () => ({ password: "secret" }) },
+    code: 11000,
+    value: "secret",
+    errors: { email: { value: "secret" } },
+    toJSON: () => ({ password: "secret" }),
   });
   const written = errorOf(error);
   expect(written).toEqual({

@@ -4,8 +4,18 @@ import { allocate, describeSplit, type TokenSentiment } from "~/domain/sentiment
 import { tokens } from "~/domain/tokens";
 
 const token = (symbol: string, score: number, fields: Partial<TokenSentiment> = {}) => ({
-  ...{ token: symbol, score, mentionCount: 4, counted: 4, authors: 4, voices: 4, isHeard: true },
-  ...{ mean: score, error: 0, isEligible: false, raw: null, allocation: 0 },
+  token: symbol,
+  score,
+  mentionCount: 4,
+  counted: 4,
+  authors: 4,
+  voices: 4,
+  isHeard: true,
+  mean: score,
+  error: 0,
+  isEligible: false,
+  raw: null,
+  allocation: 0,
   ...fields,
 });
 

@@ -9,8 +9,15 @@ let made = 0;
 const mention = (fields: Partial<Mention> = {}): Mention => {
   made += 1;
   return {
-    ...{ document: made.toString(16).padStart(24, "0"), kind: "comment", token: "BTC", p: 0 },
-    ...{ author: `author ${made}`, weight: 1, createdAt: made, trust: 1, isCopy: false },
+    document: made.toString(16).padStart(24, "0"),
+    kind: "comment",
+    token: "BTC",
+    p: 0,
+    author: `author ${made}`,
+    weight: 1,
+    createdAt: made,
+    trust: 1,
+    isCopy: false,
     ...fields,
   };
 };

@@ -101,11 +101,19 @@ describe("computed by hand", () => {
 
   test("no mentions", () => {
     expect(computeSentiment([])).toEqual({
-      ...{ tokens: [], mood: null, riskBudget: 0, topToken: "N/A", mentionCount: 0 },
+      tokens: [],
+      mood: null,
+      riskBudget: 0,
+      topToken: "N/A",
+      mentionCount: 0,
       allocation: { USDT: 100 },
       week: {
-        ...{ authors: 0, earned: 0, isEstablished: false },
-        ...{ trust: 0, newcomerFactor: 1, heardFrom: 0 },
+        authors: 0,
+        earned: 0,
+        isEstablished: false,
+        trust: 0,
+        newcomerFactor: 1,
+        heardFrom: 0,
       },
     });
   });
