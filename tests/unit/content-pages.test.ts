@@ -15,7 +15,7 @@ test.each(["scroll-restoration", "fog-of-war"])(
   },
 );
 
-test("the privacy page and the README name what replaces the name of a deleted account", () => {
+test("the privacy page and the operator's guide name what replaces the name of a deleted account", () => {
   expect(read("privacy")).toContain(`“${DELETED_ACCOUNT_NAME}” stands in its place`);
-  expect(readFileSync("README.md", "utf8")).toContain(`“${DELETED_ACCOUNT_NAME}”`);
+  expect(readFileSync("docs/operations.md", "utf8")).toContain(`“${DELETED_ACCOUNT_NAME}”`);
 });
