@@ -17,7 +17,7 @@ import { requestId } from "./middleware/request-id";
 import { requestLog } from "./middleware/request-log";
 import { securityHeaders } from "./middleware/security-headers";
 import { validateUrl } from "./middleware/validate-url";
-import { answerInTurn } from "./answer-in-turn";
+import { queuePipelinedRequests } from "./pipelined-requests";
 import type { LoadLimits } from "./load-limits";
 import type { PageCache } from "./page-cache/page-cache";
 
@@ -77,7 +77,7 @@ export function createApplication({
   if (events) app.use(requestContext(events.inRequest));
   app.use(routes);
   app.use(errors);
-  return answerInTurn((req, res) => {
+  return queuePipelinedRequests((req, res) => {
     const isAdmitted = loadLimits.admit(req, res);
     // Before Express, whose overhead for each request is as large as serving a cached page.
     try {

@@ -1,7 +1,7 @@
 /** Stops a server without losing a request that has already arrived. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
-import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 
 /** How long requests in flight may take once the server stops. */
 export const GRACE_MS = 10_000;
@@ -74,7 +74,7 @@ export function drainOnStop(server: Server): (hurry: AbortSignal) => Promise<voi
     for (const { response } of connections.values()) {
       if (response && !response.headersSent) response.setHeader("Connection", "close");
     }
-    await wait(ARRIVAL_MS);
+    await delay(ARRIVAL_MS);
     await untilQuiet();
     // The HTTP server's own `close` would also close idle connections.
     const closed = new Promise<void>((resolve) =>
@@ -92,5 +92,5 @@ export function drainOnStop(server: Server): (hurry: AbortSignal) => Promise<voi
 }
 
 async function untilHurry(hurry: AbortSignal, atMostMs: number): Promise<void> {
-  if (!hurry.aborted) await wait(atMostMs, undefined, { signal: hurry }).catch(() => {});
+  if (!hurry.aborted) await delay(atMostMs, undefined, { signal: hurry }).catch(() => {});
 }

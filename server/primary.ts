@@ -6,7 +6,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { closeSync, openSync } from "node:fs";
 import { resolve } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { isatty } from "node:tty";
 import type { Logger } from "pino";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
@@ -187,7 +187,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   // Repeated, because a worker that has just started does not receive messages yet.
   while (alive.size) {
     for (const worker of alive) order(worker, "stop");
-    await wait(STOP_REPEAT_MS);
+    await delay(STOP_REPEAT_MS);
   }
   clearTimeout(late);
   process.exit(0);

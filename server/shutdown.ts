@@ -1,6 +1,6 @@
 /** Ends the process: gracefully when it is asked to, at once after an unexpected error. */
 import cluster, { type Worker } from "node:cluster";
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { GRACE_MS } from "./drain";
 import type { PrimaryMessage } from "./messages";
@@ -44,7 +44,7 @@ export function stopOnSignal(): Shutdown {
   };
   const end = async () => {
     // Allows the start as much time as requests in flight.
-    await Promise.race([starting?.catch(() => {}), wait(GRACE_MS)]);
+    await Promise.race([starting?.catch(() => {}), delay(GRACE_MS)]);
     await takeSteps();
     log?.info("stopped");
     process.exit(0);
@@ -84,7 +84,7 @@ export function stopOnSignal(): Shutdown {
       // A stop that was requested in the meantime goes on.
       if (ending) return ending;
       stopping.abort();
-      ending = Promise.race([takeSteps(), wait(GRACE_MS)]);
+      ending = Promise.race([takeSteps(), delay(GRACE_MS)]);
       await ending;
       process.exit(1);
     },

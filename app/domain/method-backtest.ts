@@ -14,8 +14,8 @@ import {
 import { latestDay, type Closes, type Entry } from "./track-record";
 import { analyseRecord, type RecordAnalysis } from "./track-record-analysis";
 
-/** The asset whose choice needed hindsight: SOL was hardly traded before 2021. */
-const CHOSEN_IN_HINDSIGHT = "SOL";
+/** SOL was chosen knowing how it would do: it was hardly traded before 2021. */
+const SELECTION_BIASED_ASSET = "SOL";
 /** A backtest of fewer weeks is not shown. */
 export const MIN_BACKTEST_WEEKS = 26;
 
@@ -30,7 +30,7 @@ export interface MethodBacktest extends Backtest {
 export function backtestMethod(options: Omit<BacktestOptions, "lookback" | "fee">): MethodBacktest {
   const { closes, from, to } = options;
   const tested = backtest(options);
-  const others = new Map([...closes].filter(([asset]) => asset !== CHOSEN_IN_HINDSIGHT));
+  const others = new Map([...closes].filter(([asset]) => asset !== SELECTION_BIASED_ASSET));
   const map = hasClosesOn(closes, addDays(from, -MAP_LEAD_DAYS))
     ? momentumMap({ closes, from, to })
     : null;

@@ -1,9 +1,9 @@
 /** Imports every model of the site, so that opening the database creates the indexes of all collections. */
 import "./account-link.server";
-import "./application.server";
+import "./membership-application.server";
 import "./article.server";
 import "./comment.server";
-import "./departed-name.server";
+import "./deleted-name.server";
 import "./draft.server";
 import "./event.server";
 import "./export-chunk.server";

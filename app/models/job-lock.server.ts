@@ -2,7 +2,7 @@
  * Locks for jobs that only one process runs at a time. Other processes can wait for the outcome. A lock that is
  * not renewed expires, because its holder has crashed, and another process may acquire it.
  */
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { addMilliseconds } from "date-fns/addMilliseconds";
 import { millisecondsInHour } from "date-fns/constants";
 import { Schema, Types, type InferSchemaType } from "mongoose";
@@ -122,7 +122,7 @@ export async function waitForOutcomeWithin(
   milliseconds: number,
 ): Promise<JobOutcome | null> {
   const waiting = new AbortController();
-  const late = wait(milliseconds, null, { signal: waiting.signal }).catch(() => null);
+  const late = delay(milliseconds, null, { signal: waiting.signal }).catch(() => null);
   try {
     return await Promise.race([waitForOutcome(id), late]);
   } finally {
@@ -132,7 +132,7 @@ export async function waitForOutcomeWithin(
 
 async function watch(id: string): Promise<JobOutcome> {
   for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 1.5, MAX_POLL_MS)) {
-    await wait(pause);
+    await delay(pause);
     const row = await JobLock.findById(id).lean<JobLockRow>();
     if (!row || row.state === "lost") return { state: "lost" };
     if (row.state !== "running") return row.outcome as JobOutcome;

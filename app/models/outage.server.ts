@@ -6,7 +6,7 @@
  * the server answers, it is only slow, and the operation may take as long as it needs. If the server does not answer,
  * it counts as down: this operation and all others fail at once, until a ping is answered again.
  */
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import mongoose, { type Collection } from "mongoose";
 
 /** An operation that takes longer triggers a ping. */
@@ -179,7 +179,7 @@ async function waitForAnswer(): Promise<boolean> {
         return null;
       },
     );
-    const tick = wait(TICK_MS, null, { ref: false });
+    const tick = delay(TICK_MS, null, { ref: false });
     const answer = await Promise.race([asked, tick]);
     if (answer === "there" || (answer === null && watch.answers !== before)) {
       setDown(false);

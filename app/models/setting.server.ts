@@ -7,11 +7,11 @@ const schema = new Schema(
     _id: { type: String, required: true },
     value: { type: Schema.Types.Mixed, required: true },
   },
-  { collection: "facts", versionKey: false },
+  { collection: "settings", versionKey: false },
 );
 
 type SettingRow = InferSchemaType<typeof schema>;
-const Setting = createModel<SettingRow>("Fact", schema);
+const Setting = createModel<SettingRow>("Setting", schema);
 
 /** The name of the setting that marks a database with demo content, complete or not. */
 export const SAMPLE_CONTENT = "sample content";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   claimSubmission,
   completeSubmission,
@@ -40,7 +40,7 @@ export async function submitOnce<Result>(
     const state = await claimSubmission(id, CLAIM_MS);
     if (state === "claimed") break;
     if (state !== "running") return state.outcome as Result;
-    await wait(POLL_MS);
+    await delay(POLL_MS);
   }
   let result: Result;
   try {

@@ -1,6 +1,6 @@
 /** Measures a sentiment recommendation from a week of many documents, alone and while pages are requested. */
 import { once } from "node:events";
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { say, ScriptError } from "../lib/project.mjs";
 import { median, table } from "./results";
 import { dataDirectory, startChild, startSite } from "./servers";
@@ -37,7 +37,7 @@ export async function benchGeneration(documents: number): Promise<string> {
       );
       while (withPages && !isMade) {
         pages.push(await answer(site.origin + PAGES[pages.length % PAGES.length]!));
-        await wait(5);
+        await delay(5);
       }
       seconds.push((await made) / 1000);
       blocked.push(await site.blockedMs());

@@ -1,5 +1,5 @@
 /** Measures pages, API calls and feeds of the demonstration community. */
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { signUpSomebody, type Person } from "../fuzz/target";
 import { say } from "../lib/project.mjs";
 import { HEADERS, measure, withWriter, type SentRequest } from "./load";
@@ -164,7 +164,7 @@ async function measureInTurns(
     for (const { server, requests } of targets) {
       await measure(server, requests, CONNECTIONS[0]!, warmUpSeconds);
     }
-    await wait(VIEWS_STORED_MS);
+    await delay(VIEWS_STORED_MS);
   }
   for (const connections of CONNECTIONS) {
     for (let round = 1; round <= rounds; round += 1) {

@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { run } from "../lib/child.mjs";
 import { freePort } from "../lib/free-port.mjs";
 import { inProject, ScriptError } from "../lib/project.mjs";
@@ -127,7 +127,7 @@ async function start(
   child.stdout?.on("data", read);
   child.stderr?.on("data", read);
   const ended = once(child, "close");
-  for (const deadline = Date.now() + START_MS; Date.now() < deadline; await wait(50)) {
+  for (const deadline = Date.now() + START_MS; Date.now() < deadline; await delay(50)) {
     if (child.exitCode !== null) break;
     const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
     const isServing =

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "../../scripts/lib/free-port.mjs";
@@ -52,12 +52,12 @@ async function npm(...args: string[]) {
 }
 
 function within(ms: number, event: Promise<void>): Promise<boolean> {
-  const late = sleep(ms, false, { ref: false });
+  const late = delay(ms, false, { ref: false });
   return Promise.race([event.then(() => true), late]);
 }
 
 async function firstAnswer(url: string, output: () => string): Promise<Response> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(50)) {
     const response = await fetch(url).catch(() => undefined);
     if (response) return response;
   }

@@ -1,5 +1,5 @@
 /** Attacks on accounts: guesses from many addresses, and more passwords at once than the site can hash. */
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { PASSWORD } from "../setup/people";
 import { useSite } from "../setup/site";
@@ -107,7 +107,7 @@ describe("with two hundred requests at once", () => {
       );
       seen.count += 1;
       if (!isFine) seen.failures += 1;
-      await sleep(20);
+      await delay(20);
     }
     return seen;
   }

@@ -4,7 +4,7 @@ import { statSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import mongoose from "mongoose";
 import { beforeAll, expect, test } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
@@ -75,7 +75,7 @@ async function viewUntilUncounted(page: string): Promise<void> {
       }),
     );
     expect(new Set(await Promise.all(visits))).toEqual(new Set([200]));
-    await sleep(VIEWS_BATCH_MS);
+    await delay(VIEWS_BATCH_MS);
     if (site.logs().includes("views could not be counted")) return;
   }
   throw new Error("all views could be counted");

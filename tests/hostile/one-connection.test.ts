@@ -1,6 +1,6 @@
 /** Attacks of one client with a single connection or a few. */
 import { once } from "node:events";
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { usageOf } from "../../scripts/bench/process-usage";
 import { dial, statusIn, type Wire } from "../setup/raw-connection";
@@ -66,7 +66,7 @@ test("responses that the client does not read take hardly any memory", async () 
     connectWith(request("/api/whitepaper.pdf").repeat(100)).socket.pause();
   }
   await Promise.all(wires.map(({ socket }) => socket.connecting && once(socket, "connect")));
-  await wait(1_000);
+  await delay(1_000);
   expect((await fetch(`${site().origin}/healthz`)).status).toBe(200);
   const grown = (usageOf(site().pid)?.ownMb ?? NaN) - before;
   // Not checked on systems that do not report the memory of a process.

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
@@ -147,7 +147,7 @@ async function readiness(child: ChildProcess, output: () => string): Promise<str
     }
     const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0];
     if (origin && (await answers(`${origin}/readyz`))) return origin;
-    await sleep(50);
+    await delay(50);
   }
   throw new Error(`The site was not ready within ${START_MS / 1000} s:\n${output()}`);
 }
@@ -164,7 +164,7 @@ async function answers(url: string): Promise<boolean> {
 
 async function stop({ child, ended }: Running): Promise<number | null> {
   child.kill("SIGTERM");
-  const late = sleep(STOP_MS, "late" as const, { ref: false });
+  const late = delay(STOP_MS, "late" as const, { ref: false });
   const outcome = await Promise.race([ended, late]);
   if (outcome !== "late") return outcome;
   child.kill("SIGKILL");

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, rename, rm, rmdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { inject } from "vitest";
 
 /**
@@ -31,7 +31,7 @@ async function makeOrWait(template: string, make: (directory: string) => Promise
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     // Another test file is creating the template.
-    return sleep(50);
+    return delay(50);
   }
   try {
     if (existsSync(template)) return;

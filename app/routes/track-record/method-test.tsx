@@ -1,5 +1,5 @@
 import { Comparison } from "~/components/track-record/comparison";
-import { Luck } from "~/components/track-record/luck";
+import { Significance } from "~/components/track-record/significance";
 import { Provenance } from "~/components/track-record/provenance";
 import type {
   SerializedAnalysis,
@@ -48,13 +48,13 @@ export function MethodTest({ tested, source }: MethodTestProps) {
         actions={<Provenance source={source} csv="/momentum/backtest.csv" />}
       >
         <Comparison name="Momentum" style="momentum" analysis={analysis} />
-        <Hindsight analysis={analysis} />
+        <SelectionBias analysis={analysis} />
       </Section>
       <Section id="variants" title="Other lookback periods and weekdays">
         {map ? <VariantsMap map={map} from={analysis.from} until={analysis.until} /> : null}
       </Section>
       <Section id="backtest-luck" title="Luck or skill in the backtest">
-        <Luck
+        <Significance
           name="Momentum"
           statistics={analysis.statistics}
           trials="nine lookback periods on seven weekdays, all of which were simulated"
@@ -65,7 +65,7 @@ export function MethodTest({ tested, source }: MethodTestProps) {
 }
 
 /** Warns that SOL was chosen with knowledge of how it did later. */
-function Hindsight({ analysis }: { analysis: SerializedAnalysis }) {
+function SelectionBias({ analysis }: { analysis: SerializedAnalysis }) {
   const valueOf = (name: "engine" | "withoutSol") =>
     analysis.strategies.find((one) => one.name === name)?.results[0]?.value;
   const [all, without] = [valueOf("engine"), valueOf("withoutSol")];

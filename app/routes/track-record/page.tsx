@@ -4,7 +4,7 @@ import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { NotAdvice } from "~/components/recommendations/not-advice";
 import { Comparison } from "~/components/track-record/comparison";
 import { engineAt, engineDisplay } from "~/components/track-record/engine-display";
-import { Luck } from "~/components/track-record/luck";
+import { Significance } from "~/components/track-record/significance";
 import { Provenance } from "~/components/track-record/provenance";
 import {
   serializeAnalysis,
@@ -85,7 +85,11 @@ export default function TrackRecord() {
       </Section>
       {record.analysis ? (
         <Section id="luck" title="Luck or skill">
-          <Luck name={name} statistics={record.analysis.statistics} trials={trials[engine]} />
+          <Significance
+            name={name}
+            statistics={record.analysis.statistics}
+            trials={trials[engine]}
+          />
         </Section>
       ) : null}
       {backtest ? <MethodTest {...backtest} /> : null}

@@ -7,7 +7,11 @@ import { accountTag, EVERYTHING } from "~/config/page-tags";
 import { parseEmailAddress } from "~/domain/email-address";
 import { topics } from "~/domain/topics";
 import { removeLinksOf } from "~/models/account-link.server";
-import { transferVote, listVotedBy, removeApplicationsOf } from "~/models/application.server";
+import {
+  transferVote,
+  listVotedBy,
+  removeApplicationsOf,
+} from "~/models/membership-application.server";
 import { addToCounts, countCommentsByOthers } from "~/models/article-counts.server";
 import { findArticleOwner, ownedArticles } from "~/models/article.server";
 import { ownedComments } from "~/models/comment.server";
@@ -23,7 +27,7 @@ import { removePasskeysOf } from "~/models/passkey.server";
 import { removeStepsOf } from "~/models/pending-step.server";
 import { listRemovedArticlesOf, transferRemovedArticles } from "~/models/removed-article.server";
 import { ownedReviews } from "~/models/review.server";
-import { addDeletedName } from "~/models/departed-name.server";
+import { addDeletedName } from "~/models/deleted-name.server";
 import { removeSecondFactor } from "~/models/second-factor.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { removeSupportOf } from "~/models/supporter.server";

@@ -3,13 +3,13 @@ import { environment } from "~/config/env.server";
 import { accountTag, PEOPLE } from "~/config/page-tags";
 import { parseEmailAddress } from "~/domain/email-address";
 import type { Viewer } from "~/domain/viewer";
-import { markAllCarriedOut } from "~/models/application.server";
+import { markAllCarriedOut } from "~/models/membership-application.server";
 import { findCredentials, listUsers, setMember, setPasswordHash } from "~/models/user.server";
 import { notFoundError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
 import { dropVotesOf } from "../membership/membership.server";
-import { endAccess } from "./end-access.server";
+import { revokeAccess } from "./revoke-access.server";
 import { storeNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
 import { removeFactors, type RemovedFactors } from "./remove-factors.server";
@@ -45,7 +45,7 @@ export async function grantMembership(email: string, isMember: boolean): Promise
 export async function changePassword(email: string, password: string): Promise<Viewer> {
   const user = await requireUser(email);
   await setPasswordHash(user.id, await hashPassword(password));
-  await endAccess(user.id);
+  await revokeAccess(user.id);
   recordEvent({ kind: "password-changed", user: user.id, by: "operator" });
   await invalidate(accountTag(user.id));
   return user;

@@ -37,7 +37,7 @@ import {
 import { isAddressTaken } from "./address-claims.server";
 import { confirmIdentity } from "./confirm-identity.server";
 import type { Client } from "./device.server";
-import { endAccess, requireSamePassword } from "./end-access.server";
+import { revokeAccess, requireSamePassword } from "./revoke-access.server";
 import { sendNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
 import { redeemLink } from "./redeem-link.server";
@@ -185,7 +185,7 @@ export async function restoreEmail(
     const { id: userId, name } = user;
     if (!(await setEmail(userId, { from: user.email, to: link.email }))) throw takenError();
     await setPasswordHash(userId, unknownHash);
-    const isDeletionCancelled = await endAccess(userId);
+    const isDeletionCancelled = await revokeAccess(userId);
     await removeSuspectFactors(userId, link);
     recordEvent({ kind: "email-restored", user: userId });
     await invalidate(accountTag(userId));

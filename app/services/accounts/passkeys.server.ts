@@ -15,7 +15,7 @@ import type { ConfirmationInput, PasskeyName, RegistrationResponse } from "~/sch
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { confirmIdentity } from "./confirm-identity.server";
-import { requireSamePassword } from "./end-access.server";
+import { requireSamePassword } from "./revoke-access.server";
 import { mailNotice } from "./notices.server";
 import { refuseAttestation, refuseFramed, relyingParty, webauthn } from "./relying-party.server";
 import { credentialsOf, markOf } from "./second-step.server";

@@ -8,7 +8,7 @@ import { ServiceError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { passwordChangedMail } from "./account-mails";
 import { confirmIdentity } from "./confirm-identity.server";
-import { endAccess, PASSWORD_CHANGED } from "./end-access.server";
+import { revokeAccess, PASSWORD_CHANGED } from "./revoke-access.server";
 import { sendNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
 import { checkPassword } from "./sign-up-rules.server";
@@ -41,7 +41,7 @@ export async function changePassword(
   if (!(await setPasswordHash(user.id, newHash, passwordHash))) {
     throw new ServiceError("conflict", PASSWORD_CHANGED);
   }
-  const isDeletionCancelled = await endAccess(user.id, signInId);
+  const isDeletionCancelled = await revokeAccess(user.id, signInId);
   recordEvent({ kind: "password-changed", user: user.id, by: "person" });
   await invalidate(accountTag(user.id));
   const notice = { name: user.name, url: `${origin}/forgot`, isDeletionCancelled };

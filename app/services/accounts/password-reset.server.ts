@@ -16,7 +16,7 @@ import { enforceRateLimit } from "../rate-limits.server";
 import { passwordChangedMail, resetMail } from "./account-mails";
 import type { Client } from "./device.server";
 import { markEmailProven } from "./email-proof.server";
-import { endAccess } from "./end-access.server";
+import { revokeAccess } from "./revoke-access.server";
 import { sendNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
 import { redeemLink, refusedLink } from "./redeem-link.server";
@@ -86,7 +86,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password, address);
   await redeemLink({ secret, ...PURPOSE }, async (_link, user) => {
     await setPasswordHash(user.id, passwordHash);
-    const isDeletionCancelled = await endAccess(user.id);
+    const isDeletionCancelled = await revokeAccess(user.id);
     // They may have been added by a stranger who signed up with this person's address.
     if (!user.hasProvenEmail) await removeFactors(user.id, "person");
     const arePasskeysRemoved = await removeRecentPasskeys(user.id);

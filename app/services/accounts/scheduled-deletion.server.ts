@@ -24,7 +24,7 @@ import { storeMail } from "../mail/outbox.server";
 import { deleteAccount } from "./account-deletion.server";
 import { accountDeletedMail, deletionCancelledMail, deletionScheduledMail } from "./account-mails";
 import { confirmIdentity } from "./confirm-identity.server";
-import { requireSamePassword } from "./end-access.server";
+import { requireSamePassword } from "./revoke-access.server";
 import { sendNotice } from "./notices.server";
 
 /** Accounts deleted per run; the rest follow in the next run. */

@@ -18,7 +18,7 @@ import { recordEvent } from "../events/events.server";
 import { tokenMadeMail } from "./account-mails";
 import { confirmIdentity } from "./confirm-identity.server";
 import { describeDevice, deviceOf, type Client } from "./device.server";
-import { requireSamePassword } from "./end-access.server";
+import { requireSamePassword } from "./revoke-access.server";
 import { sendNotice } from "./notices.server";
 
 /** More sessions than anybody has. Older ones are not listed, but "end all others" ends them too. */

@@ -2,7 +2,7 @@
  * Views of article pages. They are counted in batches once a second, after the response; a process that is killed
  * loses the views of its last second.
  */
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { articleTag, VIEWS } from "~/config/page-tags";
 import { dayOf } from "~/domain/calendar-days";
 import { addViews } from "~/models/article-counts.server";
@@ -45,7 +45,7 @@ export async function countCollectedViews(): Promise<void> {
 
 async function countUntilEmpty(): Promise<void> {
   while (batch.size) {
-    await wait(BATCH_MS, undefined, { signal: stopWaiting.signal, ref: false }).catch(() => {});
+    await delay(BATCH_MS, undefined, { signal: stopWaiting.signal, ref: false }).catch(() => {});
     const views = [...batch.values()];
     batch = new Map();
     await count(views).catch(reportWarning("views could not be counted"));

@@ -1,5 +1,5 @@
 /** Writes invalidate cache entries: in this process at once, in other processes when they read the log. */
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { subMilliseconds } from "date-fns/subMilliseconds";
 import { millisecondsInSecond } from "date-fns/constants";
 import {
@@ -102,7 +102,7 @@ export function readInvalidationLog(): InvalidationReader {
   const polling = (async () => {
     while (!stopping.signal.aborted) {
       await readNext();
-      await wait(POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      await delay(POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
   })();
   return {

@@ -5,7 +5,7 @@ import { subMilliseconds } from "date-fns/subMilliseconds";
 import { MAX_VOTES_NEEDED, VOTING_DAYS, type ApplicationStatus } from "~/domain/membership";
 import { topicOfReviewCategory } from "~/domain/topics";
 import { titleKey } from "~/domain/work-score";
-import { importApplications } from "~/models/application.server";
+import { importApplications } from "~/models/membership-application.server";
 import { importArticles } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
 import { importReviews } from "~/models/review.server";

@@ -1,5 +1,5 @@
 /** Limits the number of stored events, and anonymises their addresses after some days. */
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { subDays } from "date-fns/subDays";
 import { environment } from "~/config/env.server";
 import { removeOldestEvents, shortenAddresses } from "~/models/event.server";
@@ -34,7 +34,7 @@ export async function tidyEvents({
       const found = await work();
       sum += found;
       if (found < BATCH_SIZE || signal?.aborted) return sum;
-      await wait(restMs);
+      await delay(restMs);
     }
   };
   const before = subDays(new Date(), environment().EVENT_ADDRESS_DAYS);

@@ -4,7 +4,7 @@
  * counted; the number of dropped events is logged once a minute.
  */
 import { createHmac } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { environment } from "~/config/env.server";
 import { dayOf } from "~/domain/calendar-days";
 import { tokenBucket } from "~/domain/token-bucket";
@@ -107,7 +107,7 @@ export async function storeCollectedEvents(): Promise<void> {
 
 async function storeUntilEmpty(): Promise<void> {
   while (batch.size || dropped.size) {
-    await wait(BATCH_MS, undefined, { signal: stopWaiting.signal, ref: false }).catch(() => {});
+    await delay(BATCH_MS, undefined, { signal: stopWaiting.signal, ref: false }).catch(() => {});
     const isLast = stopWaiting.signal.aborted;
     const collected = [...batch.values(), ...droppedEvents(isLast)];
     batch = new Map();

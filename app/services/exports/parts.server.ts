@@ -6,7 +6,7 @@ import { decodeCursor, type Cursor, type Page } from "~/domain/cursor";
 import type { EditableKind } from "~/domain/editing";
 import { topics } from "~/domain/topics";
 import { listLinksOf } from "~/models/account-link.server";
-import { readApplicationsOf, readVotesOf } from "~/models/application.server";
+import { readApplicationsOf, readVotesOf } from "~/models/membership-application.server";
 import { listArticlesOf } from "~/models/article.server";
 import { listCommentsOf } from "~/models/comment.server";
 import { listWholeDrafts } from "~/models/draft.server";
@@ -265,7 +265,7 @@ export async function readAccountPart(userId: string): Promise<ExportedAccount |
 /** The collections that are not exported, and why. */
 export const EXCLUDED_COLLECTIONS: Readonly<Record<string, string>> = {
   daykeys: "random keys",
-  "departed-names": "keyed hashes of deleted accounts",
+  "deleted-names": "keyed hashes of deleted accounts",
   "export-chunks": "the copies themselves",
   exports: "the copies themselves",
   facts: "what the site notes of itself",

@@ -1,5 +1,5 @@
 /** The steps of a recount: each compares stored counts with the rows, twice, and corrects them. */
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { topics } from "~/domain/topics";
 import { workScore } from "~/domain/work-score";
@@ -38,7 +38,7 @@ export async function correctArticles(
 ): Promise<Corrected> {
   const first = await findWrong(slice);
   if (!first.length) return { wrong: 0, corrected: 0 };
-  await wait(recheckDelayMs);
+  await delay(recheckDelayMs);
   // `correctCounts` skips documents that have changed since they were read.
   const before = new Map(first.map(({ stored, actual }) => [stored.id, actual]));
   const second = await findWrong(first.map(({ stored }) => stored));
@@ -75,7 +75,7 @@ export async function correctWorks(
   if (!workKeys.length) return { wrong: 0, corrected: 0 };
   const first = await wrongWorks(workKeys);
   if (!first.size) return { wrong: 0, corrected: 0 };
-  await wait(recheckDelayMs);
+  await delay(recheckDelayMs);
   let corrected = 0;
   const second = await wrongWorks([...first.keys()]);
   for (const [workKey, { stored, actual }] of second) {
@@ -121,7 +121,7 @@ export async function removeFormerContributors(slice: readonly Contributor[]): P
 export async function correctHubs(recheckDelayMs: number): Promise<Corrected> {
   const first = await wrongHubs(topics.map(({ slug }) => slug));
   if (!first.size) return { wrong: 0, corrected: 0 };
-  await wait(recheckDelayMs);
+  await delay(recheckDelayMs);
   let corrected = 0;
   const second = await wrongHubs([...first.keys()]);
   for (const [slug, { stored, actual }] of second) {

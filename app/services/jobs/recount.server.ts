@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { subDays } from "date-fns/subDays";
 import { EVERYTHING } from "~/config/page-tags";
 import { findTopic, topics } from "~/domain/topics";
@@ -100,7 +100,7 @@ export async function inBatches<Row>(
     signal?.throwIfAborted();
     after = slice.at(-1) ?? null;
     if (slice.length < BATCH_SIZE) return;
-    if (restMs) await wait(restMs, undefined, { signal });
+    if (restMs) await delay(restMs, undefined, { signal });
   }
 }
 

@@ -1,5 +1,5 @@
 /** Appending entries to the ledger. */
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { RECOMMENDATIONS } from "~/config/page-tags";
 import {
   findLedgerEntriesOf,
@@ -38,7 +38,7 @@ export async function appendEntry(entry: NewEntry): Promise<void> {
       await invalidate(RECOMMENDATIONS);
       return;
     }
-    await wait(Math.random() * LONGEST_PAUSE_MS);
+    await delay(Math.random() * LONGEST_PAUSE_MS);
   }
   throw new Error("the ledger is too busy");
 }

@@ -2,7 +2,7 @@
  * The outbox: mails are stored before the response and sent after it, by whichever process claims them first. Mails
  * that cannot be sent are retried after growing pauses.
  */
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { addMilliseconds } from "date-fns/addMilliseconds";
 import { millisecondsInMinute } from "date-fns/constants";
 import {
@@ -114,7 +114,7 @@ export function scheduleMail(): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     isEnding = true;
-    const patience = wait(ENDING_MS, undefined, { ref: false });
+    const patience = delay(ENDING_MS, undefined, { ref: false });
     await Promise.race([sending?.catch(() => {}), patience]);
   };
 }

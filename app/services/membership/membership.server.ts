@@ -19,7 +19,7 @@ import {
   markCarriedOut,
   withdrawVotes,
   type Application,
-} from "~/models/application.server";
+} from "~/models/membership-application.server";
 import { admitMember, countMembers, countMembershipOrders, findUser } from "~/models/user.server";
 import type { ApplicationInput } from "~/schemas/membership";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
@@ -27,7 +27,7 @@ import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { invalidate } from "../cache/invalidation.server";
 
-export type { Application } from "~/models/application.server";
+export type { Application } from "~/models/membership-application.server";
 
 /** Open applications on one page. */
 const OPEN_PER_PAGE = 50;

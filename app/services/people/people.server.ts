@@ -3,7 +3,7 @@ import type { Cursor, Page } from "~/domain/cursor";
 import { isPersonName } from "~/domain/person-path";
 import { countArticlesOf, listArticlesOf, type ListedArticle } from "~/models/article.server";
 import { countCommentsOf, listCommentsOf, type PlacedComment } from "~/models/comment.server";
-import { isDeletedName } from "~/models/departed-name.server";
+import { isDeletedName } from "~/models/deleted-name.server";
 import { findPerson, type Person } from "~/models/profile.server";
 import { countReviewsOf, listReviewsOf } from "~/models/review.server";
 import { notFoundError, ServiceError } from "../errors";

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { millisecondsInMinute } from "date-fns/constants";
 import { addDays, dayOf, type Day } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
@@ -104,7 +104,7 @@ function pacedAsking(): Asking {
   const lastAsked = new Map<string, number>();
   return ({ name, pauseMs }, fetchJson) =>
     async (url) => {
-      await wait(Math.max(0, (lastAsked.get(name) ?? 0) + pauseMs - Date.now()));
+      await delay(Math.max(0, (lastAsked.get(name) ?? 0) + pauseMs - Date.now()));
       lastAsked.set(name, Date.now());
       return fetchJson(url);
     };

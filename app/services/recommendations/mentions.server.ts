@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { millisecondsInDay } from "date-fns/constants";
 import { subMilliseconds } from "date-fns/subMilliseconds";
@@ -175,7 +175,7 @@ export async function refreshMentions({
       onProgress?.(sum.documents, Math.max(all, sum.documents));
       if (!next) break;
       after = next;
-      if (restMs) await wait(restMs, undefined, { signal }).catch(() => {});
+      if (restMs) await delay(restMs, undefined, { signal }).catch(() => {});
     }
   }
   return sum;

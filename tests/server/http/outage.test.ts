@@ -1,7 +1,7 @@
 /** The site's responses to visitors, signed-in users and API clients while its database is unavailable. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { topics } from "~/domain/topics";
-import { createApplication } from "~/models/application.server";
+import { createApplication } from "~/models/membership-application.server";
 import { closeDatabase, openDatabase } from "~/models/connection.server";
 import { addArticle, addSignedIn, addUser, PASSWORD, type SignedIn } from "../../setup/people";
 import { addMomentum, addSentiment } from "../../setup/recommendations";

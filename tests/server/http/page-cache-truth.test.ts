@@ -3,7 +3,7 @@
  * of write, and compared with the page that a site without a cache renders from the same database. The reads
  * that are cached for the pages of signed-in users are checked in the same way.
  */
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cacheableAddress, cacheablePaths, cacheablePatterns } from "~/config/cacheable-addresses";
 import { PEOPLE } from "~/config/page-tags";
@@ -202,7 +202,7 @@ async function changes(write: () => Promise<unknown>, waitMs: number): Promise<s
   const earlier = (before ??= await expectSame());
   await write();
   await expectSameWhenSignedIn();
-  await sleep(waitMs);
+  await delay(waitMs);
   const after = (before = await expectSame());
   return addresses.filter((address) => earlier.get(address) !== after.get(address));
 }

@@ -91,7 +91,7 @@ describe("a user's page", () => {
       expect((await get(path)).status, path).toBe(410);
     }
     expect((await get("/api/people/LEAVER1")).status).toBe(410);
-    const rows = await mongoose.connection.collection("departed-names").find({}).toArray();
+    const rows = await mongoose.connection.collection("deleted-names").find({}).toArray();
     expect(JSON.stringify(rows)).not.toMatch(/leaver/i);
     await addUser({ name: "Leaver1" });
     expect((await get("/people/Leaver1")).status).toBe(200);

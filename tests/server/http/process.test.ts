@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { openEmbedded } from "embedded-mongo";
 import mongoose from "mongoose";
 import { describe, expect, it } from "vitest";
@@ -82,7 +82,7 @@ describe("a site that is told to stop", () => {
     const site = await startSite();
     const slow = dial(site.origin, `${form(7)}ema`);
     const unused = dial(site.origin);
-    await sleep(200);
+    await delay(200);
     const ended = site.stop();
     await expect.poll(() => refuses(site)).toBe(true);
     expect(await unused.ended).toBe("");
@@ -98,7 +98,7 @@ describe("a site that is told to stop", () => {
     const wire = dial(site.origin, kept);
     expect(statusIn(await wire.until(/ready/))).toBe(200);
     const slow = dial(site.origin, `${form(7)}ema`);
-    await sleep(200);
+    await delay(200);
     const ended = site.stop();
     expect(await wire.ended).toMatch(/ready$/);
     slow.send("il=x");
@@ -118,10 +118,10 @@ describe("a site that is told to stop", () => {
     const wire = dial(site.origin);
     wire.socket.pause();
     wire.send(`GET /assets/${asset} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`.repeat(times));
-    await sleep(500);
+    await delay(500);
     const ended = site.stop();
     await expect.poll(() => site.logs()).toContain('"msg":"stopping"');
-    await sleep(200);
+    await delay(200);
     wire.socket.resume();
     const begun = Date.now();
     const received = await wire.ended;
@@ -133,7 +133,7 @@ describe("a site that is told to stop", () => {
   it("cuts off a request that does not finish in time", async () => {
     const site = await startSite();
     const never = dial(site.origin, `${form(7)}ema`);
-    await sleep(200);
+    await delay(200);
     const begun = Date.now();
     expect(await site.stop()).toBe(0);
     expect(Date.now() - begun).toBeGreaterThan(9_000);
@@ -143,7 +143,7 @@ describe("a site that is told to stop", () => {
   it("exits at once on a second signal", async () => {
     const site = await startSite();
     const never = dial(site.origin, `${form(7)}ema`);
-    await sleep(200);
+    await delay(200);
     const ended = site.stop();
     await expect.poll(() => site.logs()).toContain('"msg":"stopping"');
     const begun = Date.now();

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
@@ -147,12 +147,12 @@ it("replaces its worker processes on SIGHUP without a failed request", async () 
       } catch (error) {
         failures.push((error as NodeJS.ErrnoException).code ?? String(error));
       }
-      await sleep(5);
+      await delay(5);
     }
     return answered;
   };
   const streams = [stream(), stream(), stream(kept), stream(kept)];
-  await sleep(200);
+  await delay(200);
   process.kill(site.pid, "SIGHUP");
   await expect.poll(() => workers.filter(isAlive)).toEqual([]);
   await untilServing(site, 2, workers);
@@ -175,7 +175,7 @@ it("lets a replaced worker process finish its requests", async () => {
       `Content-Length: ${body.length}`,
     )}${body.slice(0, 3)}`,
   );
-  await sleep(200);
+  await delay(200);
   process.kill(site.pid, "SIGHUP");
   await expect.poll(() => workers.filter(isAlive)).toHaveLength(1);
   await untilServing(site, 2, workers);
@@ -205,7 +205,7 @@ describe("no process is left", () => {
   it("after a second signal, which ends the site at once", async () => {
     const { site, workers } = await startTwo();
     const never = dial(site.origin, head("POST /login HTTP/1.1", "Content-Length: 7"));
-    await sleep(200);
+    await delay(200);
     const ended = site.stop();
     await expect.poll(() => site.logs()).toContain('"msg":"stopping"');
     process.kill(site.pid, "SIGTERM");

@@ -16,7 +16,7 @@ import {
   withdrawVotes,
   type Application,
   type NewApplication,
-} from "~/models/application.server";
+} from "~/models/membership-application.server";
 import { useDatabase } from "../../setup/database";
 
 useDatabase();

@@ -10,7 +10,7 @@ import {
   listExpired,
   listOpenApplications,
   listVotedBy,
-} from "~/models/application.server";
+} from "~/models/membership-application.server";
 import { listCounts } from "~/models/article-counts.server";
 import {
   articlesById,

@@ -116,9 +116,9 @@ describe("once the site serves", () => {
   });
 
   test("an error that the database returns is passed on", async () => {
-    const collection = mongoose.connection.collection("facts");
+    const collection = mongoose.connection.collection("settings");
     await collection.insertOne({ _id: "taken" as never });
-    const failure = await failureOf(mongoose.model("Fact").create({ _id: "taken", value: 1 }));
+    const failure = await failureOf(mongoose.model("Setting").create({ _id: "taken", value: 1 }));
     expect(failure).toMatchObject({ code: 11_000 });
     expect(isDatabaseUnavailable(failure)).toBe(false);
   });

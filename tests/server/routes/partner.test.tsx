@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { beforeEach, expect, test } from "vitest";
 import { ToastProvider } from "~/components/ui/toast";
 import { site } from "~/config/site";
-import { importApplications } from "~/models/application.server";
+import { importApplications } from "~/models/membership-application.server";
 import Partner, { loader } from "~/routes/partner/route";
 import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";

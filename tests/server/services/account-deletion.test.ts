@@ -2,7 +2,7 @@
 import mongoose, { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
-import { importApplications } from "~/models/application.server";
+import { importApplications } from "~/models/membership-application.server";
 import { addMail } from "~/models/mail.server";
 import { addPasskey } from "~/models/passkey.server";
 import { createStep } from "~/models/pending-step.server";

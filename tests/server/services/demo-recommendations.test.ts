@@ -129,7 +129,7 @@ describe("a database with the demonstration", () => {
     await collection("recommendation-inputs").deleteMany({
       recommendation: some as Types.ObjectId,
     });
-    await collection("facts").updateOne(
+    await collection("settings").updateOne(
       { _id: "sample recommendations" as never },
       { $set: { "value.isDone": false } },
     );
@@ -147,7 +147,7 @@ describe("a database with the demonstration", () => {
     for (const name of ["recommendations", "recommendation-inputs", "scheduled-recommendations"])
       await collection(name).deleteMany({});
     for (const name of ["mentions", "prices"]) await collection(name).deleteMany({});
-    await collection("facts").deleteOne({ _id: "sample recommendations" as never });
+    await collection("settings").deleteOne({ _id: "sample recommendations" as never });
     expect(await prepareDemo()).toBeNull();
     expect((await listMomentum({ limit: 100 })).items).toHaveLength(WEEKS);
     const sentiment = (await listSentiment({ limit: 100 })).items;
@@ -157,7 +157,7 @@ describe("a database with the demonstration", () => {
 
   test("gets none of an engine whose recommendations users have made themselves", async () => {
     await collection("recommendations").deleteMany({});
-    await collection("facts").deleteOne({ _id: "sample recommendations" as never });
+    await collection("settings").deleteOne({ _id: "sample recommendations" as never });
     const { id } = await addSentiment(new Date());
     await prepareDemo();
     expect((await listSentiment({ limit: 100 })).items.map((row) => row.id)).toEqual([id]);

@@ -2,7 +2,7 @@
 import mongoose, { Types } from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
-import { addVote } from "~/models/application.server";
+import { addVote } from "~/models/membership-application.server";
 import { findUser } from "~/models/user.server";
 import { commentPath } from "~/domain/comment-path";
 import { readContributions, readOverview } from "~/services/dashboard/dashboard.server";

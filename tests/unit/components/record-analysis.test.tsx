@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Comparison } from "~/components/track-record/comparison";
-import { Luck } from "~/components/track-record/luck";
+import { Significance } from "~/components/track-record/significance";
 import {
   serializeAnalysis,
   serializeBacktest,
@@ -126,7 +126,11 @@ describe("luck", () => {
   const render = (change: Partial<RecordStatistics>) =>
     textOf(
       renderToStaticMarkup(
-        <Luck name="Momentum" trials="as many" statistics={{ ...statistics!, ...change }} />,
+        <Significance
+          name="Momentum"
+          trials="as many"
+          statistics={{ ...statistics!, ...change }}
+        />,
       ),
     );
 
@@ -149,7 +153,9 @@ describe("luck", () => {
   });
 
   test("is not judged after a few weeks", () => {
-    const markup = renderToStaticMarkup(<Luck name="Momentum" trials="" statistics={null} />);
+    const markup = renderToStaticMarkup(
+      <Significance name="Momentum" trials="" statistics={null} />,
+    );
     expect(textOf(markup)).toContain("fewer than 8 weeks");
   });
 });

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { RequestHandler } from "express";
 import { readEnvironment } from "~/config/env.server";
 import { addressKey } from "~/utils/http/request-client.server";
-import { answerInTurn } from "../../../server/answer-in-turn";
+import { queuePipelinedRequests } from "../../../server/pipelined-requests";
 import { createApplication } from "../../../server/application";
 import { createHttpServer } from "../../../server/listen";
 import { testLoadLimits } from "../../setup/load-limits";
@@ -200,7 +200,7 @@ describe("pipelined requests of one connection", () => {
         res.end(`answer ${number};`);
       });
     };
-    const origin = await serve(createServer(answerInTurn(listener)));
+    const origin = await serve(createServer(queuePipelinedRequests(listener)));
     const { until, socket } = dial(origin, GET.repeat(20));
     const received = await until(/answer 20;/);
     expect([...received.matchAll(/answer (\d+);/g)].map(([, number]) => Number(number))).toEqual(
@@ -216,7 +216,7 @@ describe("pipelined requests of one connection", () => {
       answered += 1;
       setImmediate(() => res.end("ok"));
     };
-    const origin = await serve(createServer(answerInTurn(listener)));
+    const origin = await serve(createServer(queuePipelinedRequests(listener)));
     await dial(origin, GET.repeat(1000)).ended;
     expect(answered).toBeLessThan(1000);
   });
@@ -228,7 +228,7 @@ describe("pipelined requests of one connection", () => {
       begun += 1;
       finish = () => res.end("ok");
     };
-    const origin = await serve(createServer(answerInTurn(listener)));
+    const origin = await serve(createServer(queuePipelinedRequests(listener)));
     const { socket } = dial(origin, GET.repeat(3));
     await expect.poll(() => begun).toBe(1);
     const closed = once(servers[0]!, "connection");

@@ -38,7 +38,7 @@ const EXCEPTIONS: Record<string, string> = {
   withdraw:
     "forgetIfUnanswered removes the rest and invalidates; the comment itself was never shown",
   editOwn: "its callers invalidate",
-  endAccess: "its callers invalidate",
+  revokeAccess: "its callers invalidate",
   removeUpvotes: "deleteAccount invalidates",
   disownVotes: "deleteAccount invalidates; visitors see no applications",
   dropVotesOf: "visitors see no applications; carryOut invalidates when a member is admitted",

@@ -14,7 +14,7 @@ interface Connection {
  * pipelining, and Node would start all pipelined requests at once: a thousand page requests in one packet would
  * block the process until all are rendered, and hold the responses in memory until the client reads them.
  */
-export function answerInTurn(listener: RequestListener): RequestListener {
+export function queuePipelinedRequests(listener: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
 
   function begin(connection: Connection, req: IncomingMessage, res: ServerResponse): void {

@@ -15,7 +15,10 @@ export const PASSWORD_CHANGED = "Your password was changed elsewhere just now.";
  * @param signInId the sign-in whose sessions stay open; `null` ends all
  * @returns whether a deletion was cancelled
  */
-export async function endAccess(userId: string, signInId: string | null = null): Promise<boolean> {
+export async function revokeAccess(
+  userId: string,
+  signInId: string | null = null,
+): Promise<boolean> {
   await closeSessionsOf(userId, signInId);
   await removeLinksOf(userId, ["reset-password", "change-email"]);
   const isDeletionCancelled = await cancelDeletionOf(userId);

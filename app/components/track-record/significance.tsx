@@ -7,7 +7,7 @@ import { Disclosure } from "./calculation-steps";
 import { annual } from "./comparison";
 import { BootstrapHistogram } from "./bootstrap-histogram";
 
-interface LuckProps {
+interface SignificanceProps {
   name: string;
   statistics: RecordStatistics | null;
   /** Describes the variants that were tried before this method was chosen. */
@@ -17,7 +17,7 @@ interface LuckProps {
 const CERTAIN = figure(CONFIDENCE * 100, { digits: 0 });
 
 /** Statistics on whether a track record can be explained by luck. */
-export function Luck({ name, statistics, trials }: LuckProps) {
+export function Significance({ name, statistics, trials }: SignificanceProps) {
   if (!statistics) {
     return (
       <p className="mt-4 max-w-measure text-base text-pretty">

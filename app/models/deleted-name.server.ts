@@ -9,21 +9,21 @@ import { setSettingIfMissing } from "./setting.server";
 
 const schema = new Schema(
   { _id: { type: String, required: true } },
-  { collection: "departed-names", versionKey: false },
+  { collection: "deleted-names", versionKey: false },
 );
-type DepartedNameRow = InferSchemaType<typeof schema>;
-const DepartedName = createModel<DepartedNameRow>("DepartedName", schema);
+type DeletedNameRow = InferSchemaType<typeof schema>;
+const DeletedName = createModel<DeletedNameRow>("DeletedName", schema);
 
 async function hashOf(name: string): Promise<string> {
-  const key = await setSettingIfMissing("key of departed names", randomBytes(32).toString("hex"));
+  const key = await setSettingIfMissing("key of deleted names", randomBytes(32).toString("hex"));
   return createHmac("sha256", String(key)).update(name.toLowerCase()).digest("base64url");
 }
 
 /** Records that the account with a name was deleted. @param name in any case */
 export async function addDeletedName(name: string): Promise<void> {
-  await DepartedName.updateOne({ _id: await hashOf(name) }, {}, { upsert: true });
+  await DeletedName.updateOne({ _id: await hashOf(name) }, {}, { upsert: true });
 }
 
 /** @param name in any case @returns whether an account with this name was deleted */
 export const isDeletedName = async (name: string): Promise<boolean> =>
-  (await DepartedName.exists({ _id: await hashOf(name) })) !== null;
+  (await DeletedName.exists({ _id: await hashOf(name) })) !== null;
