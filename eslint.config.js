@@ -1,6 +1,6 @@
 /**
  * The recommended rules, and rules for the layers of app/. Imports go in one direction only:
- * routes → utils and components → services → models → domain and schemas.
+ * routes → utils and components → services → models → domain and schemas, and between services as SERVICES_IN_ORDER says.
  */
 import js from "@eslint/js";
 import jsxA11y from "eslint-plugin-jsx-a11y";
@@ -34,10 +34,31 @@ const REACT = ["react", "react-dom", "@remix-run/react"].map((name) =>
 );
 
 /** The imports that are forbidden in a folder of app/. */
-const layer = (files, ...patterns) => ({
-  files: [`app/${files}/**/*.{ts,tsx}`],
+const layer = (path, ...patterns) => ({
+  files: [/\.ts$/.test(path) ? `app/${path}` : `app/${path}/**/*.{ts,tsx}`],
   rules: { "@typescript-eslint/no-restricted-imports": ["error", { patterns: patterns.flat() }] },
 });
+
+/** The files and folders of app/services: each may import only those before it. */
+const SERVICES_IN_ORDER = [
+  ...["warnings.server.ts", "errors.ts", "references.ts", "outgoing-addresses.server.ts"],
+  ...["fetch-json.server.ts", "csv-file.server.ts", "sample-content.server.ts"],
+  ...["database-availability.server.ts", "cache", "jobs", "events", "rate-limits.server.ts"],
+  ...["submissions.server.ts", "content", "scoring", "worker", "whitepaper.server.ts", "mail"],
+  ...["membership", "ledger", "prices", "sources", "recommendations", "ledger-checks", "articles"],
+  ...["drafts", "accounts", "people", "exports", "feeds", "search", "demo", "serializers.ts"],
+  "upkeep.server.ts",
+];
+
+/** The rules of a file or folder of services; a folder that is not in the list may import none of them. */
+const serviceLayer = (path, name) => {
+  const later = SERVICES_IN_ORDER.slice(SERVICES_IN_ORDER.indexOf(name) + 1);
+  const parent = /\.ts$/.test(path) ? "\\." : "\\.\\.";
+  return layer(path, MONGOOSE, ROUTES, COMPONENTS, UTILS, REACT, {
+    regex: `^(~/services|${parent})/(${later.join("|").replaceAll(".ts", "")})(/|$)`,
+    message: "A service may import only those before it in SERVICES_IN_ORDER (eslint.config.js).",
+  });
+};
 
 const WEB = "Take and return plain values: only routes and utils handle requests and responses.";
 
@@ -120,7 +141,8 @@ export default defineConfig(
       allowTypeImports: true,
     }),
   ),
-  layer("services", MONGOOSE, ROUTES, COMPONENTS, UTILS, REACT),
+  serviceLayer("services"),
+  ...SERVICES_IN_ORDER.slice(0, -1).map((name) => serviceLayer(`services/${name}`, name)),
   layer("models", ROUTES, SERVICES, COMPONENTS, UTILS, REACT),
   layer("schemas", MONGOOSE, ROUTES, SERVICES, MODELS, COMPONENTS, UTILS, REACT),
   layer(

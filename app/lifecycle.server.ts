@@ -16,7 +16,7 @@ import { prepareDemo, type DemoAccount } from "./services/demo/demo.server";
 import { onEvent, recordEvent, storeCollectedEvents } from "./services/events/events.server";
 import { inRequest } from "./services/events/request-context.server";
 import { scheduleExports } from "./services/exports/make-exports.server";
-import { scheduleUpkeep } from "./services/jobs/upkeep.server";
+import { scheduleUpkeep } from "./services/upkeep.server";
 import { scheduleMail } from "./services/mail/outbox.server";
 import { outboxPath } from "./services/mail/outbox-key.server";
 import { outboxDirectory } from "./services/mail/transport.server";

@@ -1,7 +1,11 @@
 import { commentInput } from "~/schemas/articles";
 import { placedCommentResponse } from "~/schemas/people-responses";
 import { doneResponse, idParam } from "~/schemas/responses";
-import { editComment, readComment, removeOwnComment } from "~/services/editing/comments.server";
+import {
+  editComment,
+  readComment,
+  removeOwnComment,
+} from "~/services/articles/edit-comment.server";
 import { serializePlacedComment } from "~/services/serializers";
 import { endpoint, JsonResult, resource } from "~/utils/http/endpoint.server";
 import { versionsIn } from "~/utils/http/versions.server";

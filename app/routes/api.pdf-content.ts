@@ -1,5 +1,5 @@
 import { whitepaperResponse } from "~/schemas/responses";
-import { readWhitepaper } from "~/services/content/whitepaper.server";
+import { readWhitepaper } from "~/services/whitepaper.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const content = resource({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hubResponse } from "~/schemas/responses";
-import { researchHubs } from "~/services/reviews/hubs.server";
+import { researchHubs } from "~/services/articles/hubs.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const hubs = resource({

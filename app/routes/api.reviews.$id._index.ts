@@ -1,7 +1,7 @@
 import { doneResponse, idParam, reviewResponse } from "~/schemas/responses";
 import { reviewChanges } from "~/schemas/reviews";
-import { editReview, removeOwnReview } from "~/services/editing/reviews.server";
-import { readReview } from "~/services/reviews/reviews.server";
+import { editReview, removeOwnReview } from "~/services/articles/edit-review.server";
+import { readReview } from "~/services/articles/reviews.server";
 import { serializeReview } from "~/services/serializers";
 import { endpoint, JsonResult, resource } from "~/utils/http/endpoint.server";
 import { versionsIn } from "~/utils/http/versions.server";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { reviewResponse } from "~/schemas/responses";
 import { reviewInput, reviewListQuery } from "~/schemas/reviews";
 import { serializeReview } from "~/services/serializers";
-import { addReview, browseReviews } from "~/services/reviews/reviews.server";
+import { addReview, browseReviews } from "~/services/articles/reviews.server";
 import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 
 const reviews = resource({

@@ -1,4 +1,4 @@
-import { readWhitepaperPdf } from "~/services/content/whitepaper.server";
+import { readWhitepaperPdf } from "~/services/whitepaper.server";
 import { endpoint, BinaryResponse, resource } from "~/utils/http/endpoint.server";
 import { fileResponse } from "~/utils/http/file-response.server";
 

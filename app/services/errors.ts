@@ -1,3 +1,4 @@
+import type { Engine } from "~/domain/engines";
 import { describeRetryAfter } from "~/domain/retry-after";
 
 /**
@@ -66,3 +67,9 @@ export const rateLimitError = (retryAfterSeconds: number) =>
   new ServiceError("limited", `Too many requests. ${describeRetryAfter(retryAfterSeconds)}`, {
     retryAfterSeconds,
   });
+
+/** @returns the error of a failed generation, with the message that the specification requires */
+export function failedToGenerate(kind: Engine, cause?: unknown): ServiceError {
+  const error = new ServiceError("unavailable", `Failed to generate ${kind} recommendation`);
+  return Object.assign(error, cause === undefined ? {} : { cause });
+}

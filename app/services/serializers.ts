@@ -1,11 +1,13 @@
+/**
+ * Serializers for API responses and pages: no internal fields, dates in ISO 8601. The response types are in
+ * `schemas/responses.ts`.
+ */
 import type { DraftResponse, DraftSummaryResponse } from "~/schemas/drafts";
 import type { Draft, DraftSummary } from "./drafts/drafts.server";
-import { categoryName, placeholderImagePath } from "~/domain/categories";
-import { findTopic } from "~/domain/topics";
+import { placeholderImagePath } from "~/domain/categories";
 import type { Viewer } from "~/domain/viewer";
 import type {
   ArticleResponse,
-  CategoryReference,
   CommentResponse,
   ExportResponse,
   ReviewResponse,
@@ -18,31 +20,11 @@ import type { Revision } from "~/models/revision.server";
 import type { ListedSignIn } from "./accounts/sessions.server";
 import type { ListedArticle } from "./articles/articles.server";
 import type { Comment } from "./articles/comments.server";
-import type { ListedRevision } from "./editing/revisions.server";
+import type { ListedRevision } from "./articles/revisions.server";
 import type { ExportStatus } from "./exports/exports.server";
 import type { ContributionCounts, Person, PlacedComment } from "./people/people.server";
-import type { Review } from "./reviews/reviews.server";
-
-/**
- * Serializers for API responses and pages: no internal fields, dates in ISO 8601. The response types are in
- * `schemas/responses.ts`.
- */
-export type { CategoryReference } from "~/schemas/responses";
-
-/** @returns a reference to a category */
-export const categoryReference = (slug: string): CategoryReference => ({
-  slug,
-  name: categoryName(slug),
-});
-
-/** @returns a reference to a hub */
-export const hubReference = (slug: string): CategoryReference => ({
-  slug,
-  name: findTopic(slug)?.title ?? slug,
-});
-
-/** Shown instead of the title of an article that no longer exists. */
-export const UNKNOWN_ARTICLE = "An article";
+import { categoryReference } from "./references";
+import type { Review } from "./articles/reviews.server";
 
 /**
  * Serializes an article without its content.

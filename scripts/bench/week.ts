@@ -8,7 +8,7 @@ import { importMentions, type WrittenKind } from "~/models/mention.server";
 import { openSessions } from "~/models/session.server";
 import { createUser, setMember } from "~/models/user.server";
 import { mentionsOf } from "~/services/recommendations/mentions.server";
-import { scoreDocument } from "~/services/recommendations/score-documents.server";
+import { scoreDocument } from "~/services/scoring/score-documents.server";
 
 const BATCH = 2_000;
 const MEMBERS = 5_000;

@@ -1,8 +1,8 @@
 /** `npm run generate`: makes a recommendation now, or checks stored recommendations and the ledger. */
 import { describeShares, sharesOf } from "~/domain/allocation";
 import { engines, type Engine } from "~/domain/engines";
-import { checkLedger } from "~/services/ledger/check-ledger.server";
-import { checkRecommendation } from "~/services/ledger/check-recommendation.server";
+import { checkLedger } from "~/services/ledger-checks/check-ledger.server";
+import { checkRecommendation } from "~/services/ledger-checks/check-recommendation.server";
 import type { Fault } from "~/services/ledger/comparison";
 import { generate } from "~/services/recommendations/reproduce.server";
 import { onWarning } from "~/services/warnings.server";

@@ -1,6 +1,6 @@
 /** `npm run remove`: removes an article, a review or a comment, with everything that depends on it. */
 import { ServiceError } from "~/services/errors";
-import { removableContent, type RemovableKind } from "~/services/moderation/removal.server";
+import { removableContent, type RemovableKind } from "~/services/articles/removal.server";
 import { askToConfirm, NOT_CONFIRMED } from "../lib/confirm.mjs";
 import { printFromDatabase, type Command } from "../lib/command";
 

@@ -4,8 +4,8 @@ import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
-import { removeOwnArticle } from "~/services/editing/articles.server";
-import { addReview } from "~/services/reviews/reviews.server";
+import { removeOwnArticle } from "~/services/articles/edit-article.server";
+import { addReview } from "~/services/articles/reviews.server";
 import { expectAccessibleLooks, looks } from "../setup/accessibility";
 import {
   expectPageError,

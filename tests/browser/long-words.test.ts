@@ -6,7 +6,7 @@ import type { Viewer } from "~/domain/viewer";
 import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { applyForMembership } from "~/services/membership/membership.server";
-import { addReview } from "~/services/reviews/reviews.server";
+import { addReview } from "~/services/articles/reviews.server";
 import { startBrowser, openPage, signIn } from "../setup/browser";
 import { expectNoOverflow, expectNoBrokenWords } from "../setup/layout";
 import { addSignedIn } from "../setup/people";

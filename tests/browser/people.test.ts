@@ -5,7 +5,7 @@ import type { Viewer } from "~/domain/viewer";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { changeProfile } from "~/services/accounts/profile.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
-import { addReview } from "~/services/reviews/reviews.server";
+import { addReview } from "~/services/articles/reviews.server";
 import { expectAccessibleLooks, looks } from "../setup/accessibility";
 import { expectPageError, openPage, startBrowser } from "../setup/browser";
 import { addArticle, addUser, someReview } from "../setup/people";

@@ -9,7 +9,7 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { withDirections } from "~/services/content/text-direction";
 import { applyForMembership } from "~/services/membership/membership.server";
-import { addReview } from "~/services/reviews/reviews.server";
+import { addReview } from "~/services/articles/reviews.server";
 import { startBrowser } from "../setup/browser";
 import { reserialize, readPage } from "../setup/markup";
 import { addArticle, addSignedIn, addUser, someReview } from "../setup/people";

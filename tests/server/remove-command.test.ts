@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { readArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
-import { addReview, browseReviews } from "~/services/reviews/reviews.server";
+import { addReview, browseReviews } from "~/services/articles/reviews.server";
 import { COMMANDS_TIMEOUT, runCommand } from "../setup/commands";
 import { addArticle, addUser, someReview } from "../setup/people";
 

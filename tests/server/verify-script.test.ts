@@ -10,7 +10,7 @@ import { addDays, dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-d
 import type { FullLedgerEntry } from "~/models/ledger.server";
 import { hashEntry } from "~/services/ledger/canonical";
 import { exportLedger } from "~/services/ledger/read-ledger.server";
-import { settleOutcomes } from "~/services/ledger/settlement.server";
+import { settleOutcomes } from "~/services/recommendations/settlement.server";
 import { publicKeyPem, signHash } from "~/services/ledger/signing-key.server";
 import { makeMomentum } from "~/services/recommendations/momentum.server";
 import { makeSentiment } from "~/services/recommendations/sentiment.server";

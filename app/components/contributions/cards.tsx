@@ -6,7 +6,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { ExternalIcon, StarIcon } from "~/components/ui/icons";
 import { Link } from "~/components/ui/link";
 import { hueOf } from "~/components/ui/topic-colors";
-import type { OwnArticle, OwnComment, OwnReview } from "~/services/dashboard/types";
+import type { OwnArticle, OwnComment, OwnReview } from "~/services/people/dashboard-types";
 import { plural } from "~/utils/format";
 
 export const ArticleCard = ({ article }: { article: OwnArticle }) => (

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { Section } from "~/services/content/whitepaper.server";
+import type { Section } from "~/services/whitepaper.server";
 import { ChevronDownIcon } from "./icons";
 
 /** A table of contents: beside the text on wide screens, otherwise collapsed above it. */

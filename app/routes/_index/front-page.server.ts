@@ -5,11 +5,11 @@ import { ARTICLES, RECOMMENDATIONS, REVIEWS, SUPPORT } from "~/config/page-tags"
 import { markCash } from "~/domain/cash";
 import { browseArticles } from "~/services/articles/articles.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
-import { researchHubs } from "~/services/reviews/hubs.server";
-import { uncountedHubs } from "~/services/reviews/hubs-without-counts";
+import { researchHubs } from "~/services/articles/hubs.server";
+import { uncountedHubs } from "~/services/articles/hubs-without-counts";
 import { listMomentum } from "~/services/recommendations/momentum.server";
 import { serializeMomentum, serializeSentiment } from "~/services/recommendations/serializers";
-import { categoryReference } from "~/services/serializers";
+import { categoryReference } from "~/services/references";
 import { listSentiment } from "~/services/recommendations/sentiment.server";
 import { getContext } from "~/utils/http/load-context";
 

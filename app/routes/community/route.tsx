@@ -19,7 +19,7 @@ import { articleInput, communityIntent, communityQuery } from "~/schemas/article
 import { postArticle } from "~/services/articles/articles.server";
 import { discardDraft, saveForm } from "~/services/drafts/drafts.server";
 import { previewArticleText } from "~/services/drafts/preview.server";
-import { categoryReference } from "~/services/serializers";
+import { categoryReference } from "~/services/references";
 import { noCards } from "~/utils/article-cards";
 import { readCards } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";

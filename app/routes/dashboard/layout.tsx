@@ -10,7 +10,7 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { TabLinks } from "~/components/ui/tab-links";
 import { personPath } from "~/domain/person-path";
-import { readOverview } from "~/services/dashboard/dashboard.server";
+import { readOverview } from "~/services/people/dashboard.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";

@@ -12,7 +12,7 @@ import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
 import { hueOf } from "~/components/ui/topic-colors";
 import type { DashboardView } from "~/schemas/dashboard";
-import type { OwnArticle, OwnComment, OwnList, OwnReview } from "~/services/dashboard/types";
+import type { OwnArticle, OwnComment, OwnList, OwnReview } from "~/services/people/dashboard-types";
 import { formatNumber } from "~/utils/format";
 import { ListSection } from "./section";
 

@@ -4,7 +4,7 @@ import { Rationale } from "~/components/recommendations/rationale";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import type { DashboardView } from "~/schemas/dashboard";
-import type { BriefRecommendation } from "~/services/dashboard/types";
+import type { BriefRecommendation } from "~/services/people/dashboard-types";
 
 interface RecommendationsProps {
   momentum: readonly BriefRecommendation[];

@@ -1,4 +1,4 @@
-import type { Contributions, Overview, OwnList } from "~/services/dashboard/types";
+import type { Contributions, Overview, OwnList } from "~/services/people/dashboard-types";
 
 const singlePage = <Item>(items: Item[]): OwnList<Item> => ({
   items,

@@ -3,7 +3,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
 import type { DashboardView } from "~/schemas/dashboard";
-import type { OwnList } from "~/services/dashboard/types";
+import type { OwnList } from "~/services/people/dashboard-types";
 import { formatNumber } from "~/utils/format";
 
 interface Column<Item> {

@@ -11,7 +11,7 @@ import {
   editArticle,
   readOwnArticle,
   removeOwnArticle,
-} from "~/services/editing/articles.server";
+} from "~/services/articles/edit-article.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";

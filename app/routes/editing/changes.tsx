@@ -9,7 +9,7 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import type { EditableKind } from "~/domain/editing";
 import { parsePathNumber } from "~/schemas/path-numbers";
-import { readChange, type EditedPlace } from "~/services/editing/revisions.server";
+import { readChange, type EditedPlace } from "~/services/articles/revisions.server";
 import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
 import { serializeListedRevision } from "~/services/serializers";

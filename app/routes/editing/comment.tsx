@@ -10,7 +10,7 @@ import {
   editComment,
   readOwnComment,
   removeOwnComment,
-} from "~/services/editing/comments.server";
+} from "~/services/articles/edit-comment.server";
 import { commentPath } from "~/domain/comment-path";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";

@@ -9,7 +9,7 @@ import {
   readOwnReview,
   removeOwnReview,
   reviewFields,
-} from "~/services/editing/reviews.server";
+} from "~/services/articles/edit-review.server";
 import { reviewPath } from "~/config/hubs";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";

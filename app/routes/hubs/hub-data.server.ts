@@ -7,7 +7,7 @@ import { REVIEWS_PER_PAGE } from "~/domain/field-limits";
 import type { Topic } from "~/domain/topics";
 import { hubQuery, reviewForm } from "~/schemas/reviews";
 import { cachedRead } from "~/services/cache/cached-reads.server";
-import { browseAndCountReviews } from "~/services/reviews/reviews.server";
+import { browseAndCountReviews } from "~/services/articles/reviews.server";
 import { listedReview } from "./listed-review.server";
 import { openDraft } from "~/utils/open-draft.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";

@@ -1,4 +1,4 @@
-import type { Review } from "~/services/reviews/reviews.server";
+import type { Review } from "~/services/articles/reviews.server";
 import { serializeReview } from "~/services/serializers";
 import { linkify } from "~/domain/linkify";
 import type { ListedReview } from "./review-card";

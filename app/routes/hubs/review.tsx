@@ -10,7 +10,7 @@ import { topicAt } from "~/config/hubs";
 import { findTopic } from "~/domain/topics";
 import { reviewForm } from "~/schemas/reviews";
 import { reviewPath } from "~/config/hubs";
-import { readReview } from "~/services/reviews/reviews.server";
+import { readReview } from "~/services/articles/reviews.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";

@@ -11,7 +11,7 @@ import { Prose } from "~/components/ui/prose";
 import { TabLinks } from "~/components/ui/tab-links";
 import { TableOfContents } from "~/components/ui/table-of-contents";
 import { PdfViewer } from "./pdf-viewer";
-import { readWhitepaper } from "~/services/content/whitepaper.server";
+import { readWhitepaper } from "~/services/whitepaper.server";
 import { getContext } from "~/utils/http/load-context";
 import { pageMeta } from "~/utils/seo/meta";
 import { contentPageData } from "~/utils/seo/structured-data";

@@ -38,8 +38,8 @@ import { recordEvent, storeCollectedEvents } from "../events/events.server";
 import { forgetMailsTo } from "../mail/outbox.server";
 import { dropVotesOf } from "../membership/membership.server";
 import { invalidate } from "../cache/invalidation.server";
-import { removeArticle, removeComment, removeReview } from "../moderation/removal.server";
-import { repeatUntilEmpty } from "../moderation/repeat-until-empty";
+import { removeArticle, removeComment, removeReview } from "../articles/removal.server";
+import { repeatUntilEmpty } from "../articles/repeat-until-empty";
 
 /** The author name on content that stays. Nobody can sign up with it, since names cannot contain spaces. */
 export const DELETED_ACCOUNT_NAME = "Deleted account";

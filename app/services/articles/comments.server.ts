@@ -14,7 +14,7 @@ import {
 import { removeMentionsOf } from "~/models/mention.server";
 import { findRemovedArticle } from "~/models/removed-article.server";
 import type { CommentInput } from "~/schemas/articles";
-import { forgetIfUnanswered } from "../editing/articles.server";
+import { forgetIfUnanswered } from "./edit-article.server";
 import { notFoundError, unauthenticatedError, type ServiceError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";

@@ -9,7 +9,7 @@ import { listUnprovenComments, proveComment } from "~/models/comment.server";
 import { listUnprovenUpvotes, proveUpvote } from "~/models/upvote.server";
 import { findUnprovenUsers } from "~/models/user.server";
 import { invalidate } from "../cache/invalidation.server";
-import { repeatUntilEmpty } from "../moderation/repeat-until-empty";
+import { repeatUntilEmpty } from "./repeat-until-empty";
 
 /** Rows per batch; other requests can run between batches. */
 const BATCH_SIZE = 200;

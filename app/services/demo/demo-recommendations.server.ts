@@ -8,7 +8,7 @@ import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
 import { readSetting, writeSetting } from "~/models/setting.server";
 import { hasRecommendations, isListed } from "~/models/recommendation.server";
 import { demoId } from "./demo-content.server";
-import { settleOutcomes } from "../ledger/settlement.server";
+import { settleOutcomes } from "../recommendations/settlement.server";
 import { refreshMentions } from "../recommendations/mentions.server";
 import { refreshSupporters } from "../recommendations/supporters.server";
 import { makeMomentum } from "../recommendations/momentum.server";

@@ -11,11 +11,11 @@ import { importContent, readContent } from "./demo-content.server";
 import { generateDemoRecommendations } from "./demo-recommendations.server";
 import { hashPassword } from "../accounts/passwords.server";
 import { recount } from "../jobs/recount.server";
-import { readSampleState, writeSampleState } from "./sample-content.server";
+import { readSampleState, writeSampleState } from "../sample-content.server";
 import { holdLock, LOCK_MS } from "../jobs/hold-lock.server";
 import { invalidate } from "../cache/invalidation.server";
 
-export { hasSampleContent } from "./sample-content.server";
+export { hasSampleContent } from "../sample-content.server";
 
 /** A demo user, with the password generated for this installation. */
 export interface DemoAccount {

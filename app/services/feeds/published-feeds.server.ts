@@ -13,9 +13,9 @@ import { browseArticles, type ListedArticle } from "../articles/articles.server"
 import { listMomentum, type MomentumRow } from "../recommendations/momentum.server";
 import { readLedgerHead, readLedgerMarks, type LedgerMark } from "../ledger/read-ledger.server";
 import type { LedgerEntry } from "~/models/ledger.server";
-import { categoryReference } from "../serializers";
-import { browseReviews, type Review } from "../reviews/reviews.server";
-import { hasSampleContent } from "../demo/sample-content.server";
+import { categoryReference } from "../references";
+import { browseReviews, type Review } from "../articles/reviews.server";
+import { hasSampleContent } from "../sample-content.server";
 import { listSentiment, type SentimentRow } from "../recommendations/sentiment.server";
 
 /** The number of entries in a feed. */

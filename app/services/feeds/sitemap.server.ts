@@ -13,7 +13,7 @@ import { isUnlisted } from "../people/people.server";
 import { browseArticles } from "../articles/articles.server";
 import { notFoundError } from "../errors";
 import { listMomentum } from "../recommendations/momentum.server";
-import { browseReviews } from "../reviews/reviews.server";
+import { browseReviews } from "../articles/reviews.server";
 import { listSentiment } from "../recommendations/sentiment.server";
 
 /** A page listed for search engines, under its canonical path. */

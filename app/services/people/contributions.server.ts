@@ -12,9 +12,9 @@ import { countCommentsOf, listCommentsOf, type PlacedComment } from "~/models/co
 import type { PersonPageKind } from "~/schemas/people";
 import type { OwnListPage } from "~/models/pagination.server";
 import { countReviewsOf, listReviewsOf } from "~/models/review.server";
-import type { OwnArticle, OwnComment, OwnList, OwnReview } from "../dashboard/types";
-import type { Review } from "../reviews/reviews.server";
-import { categoryReference, hubReference, UNKNOWN_ARTICLE } from "../serializers";
+import type { OwnArticle, OwnComment, OwnList, OwnReview } from "./dashboard-types";
+import type { Review } from "../articles/reviews.server";
+import { categoryReference, hubReference, UNKNOWN_ARTICLE } from "../references";
 
 /** Items on one page. */
 export const CONTRIBUTIONS_PER_PAGE = 24;

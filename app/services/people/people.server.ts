@@ -7,7 +7,7 @@ import { isDeletedName } from "~/models/deleted-name.server";
 import { findPerson, type Person } from "~/models/profile.server";
 import { countReviewsOf, listReviewsOf } from "~/models/review.server";
 import { notFoundError, ServiceError } from "../errors";
-import type { Review } from "../reviews/reviews.server";
+import type { Review } from "../articles/reviews.server";
 
 export type { Person } from "~/models/profile.server";
 export type { PlacedComment } from "~/models/comment.server";

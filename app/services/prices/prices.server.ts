@@ -23,11 +23,11 @@ import {
   withTimeout,
   type FetchTimeouts,
 } from "../fetch-json.server";
-import { failedToGenerate } from "../recommendations/generation.server";
+import { failedToGenerate } from "../errors";
 import { describeFailure, describeRefused, fetchMissing } from "./fetch-closes.server";
 import type { PriceProvider } from "./provider.server";
 import { configuredProviders } from "./providers.server";
-import { isSampleDatabase } from "../demo/sample-content.server";
+import { isSampleDatabase } from "../sample-content.server";
 
 export { describeFailure, describeRefused } from "./fetch-closes.server";
 export { importPrices, type PriceImport } from "./import.server";

@@ -4,7 +4,7 @@ import { momentumAssets } from "~/domain/momentum";
 import { SAMPLE_START, samplePrices } from "~/domain/sample-prices";
 import { tokens } from "~/domain/tokens";
 import { addCloses, lastDay } from "~/models/price.server";
-import { isSampleDatabase } from "../demo/sample-content.server";
+import { isSampleDatabase } from "../sample-content.server";
 import { invalidate } from "../cache/invalidation.server";
 
 /** Tokens with sample prices back to `SAMPLE_START`, for backtests. */

@@ -15,7 +15,7 @@ import {
   type FetchJson,
   type FetchTimeouts,
 } from "../fetch-json.server";
-import { isSampleDatabase } from "../demo/sample-content.server";
+import { isSampleDatabase } from "../sample-content.server";
 import { fetchMissing, type FetchClosesError, type RefusedFetch } from "./fetch-closes.server";
 import type { ForcedCloses } from "./judge-closes.server";
 import type { PriceProvider, DateRange } from "./provider.server";

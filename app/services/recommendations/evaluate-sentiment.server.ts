@@ -11,8 +11,8 @@ import { scoreClauses } from "~/domain/sentiment/mentions";
 import { createScorer } from "~/domain/sentiment/vader";
 import { quoteField, readCsv, type CsvFile, type CsvRecord } from "../csv-file.server";
 import { ServiceError } from "../errors";
-import { lexicon, scoreText } from "./lexicon.server";
-import { visibleTexts } from "./visible-text.server";
+import { lexicon, scoreText } from "../scoring/lexicon.server";
+import { visibleTexts } from "../scoring/visible-text.server";
 
 /** Maximum row length in bytes. A longer row is an error, for example because a quote is not closed. */
 const LONGEST_ROW = 100_000;

@@ -2,7 +2,7 @@
 import { readMentions, type StoredMention, type Window } from "~/models/mention.server";
 import { weighArticles } from "./article-weights.server";
 import { rescoreOutdated } from "./mentions.server";
-import type { SketchedMention } from "./sentiment-calculation";
+import type { SketchedMention } from "../scoring/sentiment-calculation";
 import { readOldestAccounts, readTrust } from "./supporters.server";
 
 /** Mentions per batch, few enough to be copied to a worker thread within some milliseconds. */

@@ -27,7 +27,7 @@ import {
   type JobOutcome,
 } from "~/models/job-lock.server";
 import { findScheduled, recordScheduled } from "~/models/scheduled-recommendation.server";
-import { ServiceError } from "../errors";
+import { failedToGenerate, ServiceError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
 import { enterRecommendation } from "../ledger/enter-recommendation.server";
@@ -40,12 +40,6 @@ const PATIENCE_MS = 90_000;
 const LEFTOVER_HOURS = 1;
 /** The number of leftovers handled per sweep. */
 const SWEEP_LIMIT = 20;
-
-/** @returns the error of a failed generation, with the message that the specification requires */
-export function failedToGenerate(kind: Engine, cause?: unknown): ServiceError {
-  const error = new ServiceError("unavailable", `Failed to generate ${kind} recommendation`);
-  return Object.assign(error, cause === undefined ? {} : { cause });
-}
 
 interface Generation {
   kind: Engine;

@@ -21,7 +21,7 @@ import { reviewTexts } from "~/models/review.server";
 import { findOrCreateTextSalts } from "~/models/text-salt.server";
 import type { TextSource, SourceText } from "~/models/text-source.server";
 import { onceADay } from "../jobs/once-a-day.server";
-import { scoreDocument, type ScoredDocument } from "./score-documents.server";
+import { scoreDocument, type ScoredDocument } from "../scoring/score-documents.server";
 import { inWorker } from "../worker/worker.server";
 import { hashText } from "./text-hash";
 

@@ -20,13 +20,8 @@ import {
   type MomentumRow,
   type NewRecommendation,
 } from "~/models/recommendation.server";
-import {
-  failedToGenerate,
-  generateOnce,
-  storeRecommendation,
-  sweep,
-  type StoreOptions,
-} from "./generation.server";
+import { generateOnce, storeRecommendation, sweep, type StoreOptions } from "./generation.server";
+import { failedToGenerate } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
 import { MAX_AGE_DAYS, pricesForMomentum } from "../prices/prices.server";
 import { permit, requireViewer } from "./permission.server";

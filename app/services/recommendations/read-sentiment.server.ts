@@ -18,7 +18,7 @@ import {
   type ReadOutcome,
   type RecordPlace,
 } from "./track-record.server";
-import type { MentionInput } from "./sentiment-calculation";
+import type { MentionInput } from "../scoring/sentiment-calculation";
 import { weekBefore, withCashRisk } from "./sentiment.server";
 
 /** Inputs on one page. */

@@ -20,11 +20,11 @@ import { enforceRateLimit } from "../rate-limits.server";
 import { gatherMentions, type Gathering } from "./gather-mentions.server";
 import { permit, requireViewer } from "./permission.server";
 import { readOldestAccounts } from "./supporters.server";
-import { isSampleDatabase } from "../demo/sample-content.server";
+import { isSampleDatabase } from "../sample-content.server";
 import { readOutsideMentions } from "../sources/outside.server";
 import { lastCloseBefore } from "../prices/prices.server";
 import { countRows, listRows, readRow } from "./read-recommendation.server";
-import type { CalculatedSentiment, MentionInput } from "./sentiment-calculation";
+import type { CalculatedSentiment, MentionInput } from "../scoring/sentiment-calculation";
 import { withFreeHeapGrowth } from "../worker/heap-growth.server";
 import { inWorker } from "../worker/worker.server";
 

@@ -11,12 +11,8 @@ import {
 import type { Article } from "~/models/article.server";
 import type { PlacedComment } from "~/models/comment.server";
 import type { Review } from "~/models/review.server";
-import {
-  categoryReference,
-  hubReference,
-  UNKNOWN_ARTICLE,
-  type CategoryReference,
-} from "../serializers";
+import type { CategoryReference } from "~/schemas/responses";
+import { categoryReference, hubReference, UNKNOWN_ARTICLE } from "../references";
 
 /** Fields common to all results. */
 interface BaseResult {

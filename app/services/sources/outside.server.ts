@@ -1,6 +1,6 @@
 import { environment, type Environment } from "~/config/env.server";
 import { LEAST_TRUST } from "~/domain/sentiment/author-trust";
-import type { SketchedMention } from "../recommendations/sentiment-calculation";
+import type { SketchedMention } from "../scoring/sentiment-calculation";
 import { DEFAULT_TIMEOUTS, withTimeout } from "../fetch-json.server";
 import { reportWarning } from "../warnings.server";
 import { inWorker } from "../worker/worker.server";

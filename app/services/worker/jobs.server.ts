@@ -3,7 +3,7 @@
 /** Each function creates a job. Its methods take and return plain values, because these are copied between threads. */
 export const jobs = {
   async mentions() {
-    const { scoreDocuments } = await import("../recommendations/score-documents.server");
+    const { scoreDocuments } = await import("../scoring/score-documents.server");
     return { scoreDocuments };
   },
   /** Takes a second for years of recommendations and closes. */
@@ -15,7 +15,7 @@ export const jobs = {
     return { analyseRecord, backtestMethod };
   },
   async sentiment() {
-    const { SentimentCalculation } = await import("../recommendations/sentiment-calculation");
+    const { SentimentCalculation } = await import("../scoring/sentiment-calculation");
     return new SentimentCalculation();
   },
   async whitepaper() {

@@ -2,8 +2,8 @@ import { topicAt } from "~/config/hubs";
 import { draftPath } from "~/domain/drafts";
 import { reviewIntent } from "~/schemas/reviews";
 import { discardDraft, saveForm } from "~/services/drafts/drafts.server";
-import { putReview } from "~/services/editing/reviews.server";
-import { addReview } from "~/services/reviews/reviews.server";
+import { putReview } from "~/services/articles/edit-review.server";
+import { addReview } from "~/services/articles/reviews.server";
 import { formAction } from "./form-action.server";
 
 /**

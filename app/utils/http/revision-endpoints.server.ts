@@ -8,7 +8,7 @@ import {
   revisionParams,
   revisionResponses,
 } from "~/schemas/revision-responses";
-import { browseRevisions, readRevision } from "~/services/editing/revisions.server";
+import { browseRevisions, readRevision } from "~/services/articles/revisions.server";
 import { notFoundError } from "~/services/errors";
 import { serializeListedRevision, serializeRevision } from "~/services/serializers";
 import { endpoint, resource, type Tag } from "./endpoint.server";

@@ -18,11 +18,11 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import { seedDemo } from "~/services/demo/demo.server";
 import { recount } from "~/services/jobs/recount.server";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
-import { removeArticle, removeComment, removeReview } from "~/services/moderation/removal.server";
+import { removeArticle, removeComment, removeReview } from "~/services/articles/removal.server";
 import { importPrices } from "~/services/prices/prices.server";
-import { editArticle, removeOwnArticle } from "~/services/editing/articles.server";
-import { removeOwnComment } from "~/services/editing/comments.server";
-import { editReview, putReview, removeOwnReview } from "~/services/editing/reviews.server";
+import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";
+import { removeOwnComment } from "~/services/articles/edit-comment.server";
+import { editReview, putReview, removeOwnReview } from "~/services/articles/edit-review.server";
 import { addSignedIn, addUser, someReview, type SignedIn } from "../../setup/people";
 import { startSite, type Site } from "../../setup/site";
 

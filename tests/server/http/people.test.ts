@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { addArticle, addSignedIn, addUser, someReview } from "../../setup/people";
 import { commentOnArticle } from "~/services/articles/comments.server";
-import { addReview } from "~/services/reviews/reviews.server";
+import { addReview } from "~/services/articles/reviews.server";
 import { changeProfile } from "~/services/accounts/profile.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { useSite, useSiteDatabase } from "../../setup/site";

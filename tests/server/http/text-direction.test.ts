@@ -7,9 +7,9 @@ import { changeProfile } from "~/services/accounts/profile.server";
 import { postArticle, type Article } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { addDraft } from "~/services/drafts/drafts.server";
-import { editArticle } from "~/services/editing/articles.server";
+import { editArticle } from "~/services/articles/edit-article.server";
 import { applyForMembership } from "~/services/membership/membership.server";
-import { addReview, type Review } from "~/services/reviews/reviews.server";
+import { addReview, type Review } from "~/services/articles/reviews.server";
 import { addSignedIn, addUser, someReview, type SignedIn } from "../../setup/people";
 import { useSite, useSiteDatabase } from "../../setup/site";
 

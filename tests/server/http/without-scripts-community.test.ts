@@ -5,7 +5,7 @@ import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { importComments } from "~/models/comment.server";
 import { createDraft, listDrafts, removeDraft } from "~/models/draft.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
-import { addReview } from "~/services/reviews/reviews.server";
+import { addReview } from "~/services/articles/reviews.server";
 import {
   addArticle,
   addSignedIn,

@@ -5,7 +5,7 @@ import { dayOf } from "~/domain/calendar-days";
 import { topics } from "~/domain/topics";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { mondaysBefore } from "~/services/demo/demo-recommendations.server";
-import { addReview } from "~/services/reviews/reviews.server";
+import { addReview } from "~/services/articles/reviews.server";
 import { mainPages } from "../../setup/main-pages";
 import { addSignedIn, someReview, type SignedIn } from "../../setup/people";
 import { PlainBrowser, type PlainPage } from "../../setup/plain-browser";

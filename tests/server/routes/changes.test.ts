@@ -4,7 +4,7 @@ import { subMinutes } from "date-fns/subMinutes";
 import { expect, test } from "vitest";
 import { FREE_EDIT_MINUTES } from "~/domain/editing";
 import { loader } from "~/routes/editing/changes";
-import { editArticle } from "~/services/editing/articles.server";
+import { editArticle } from "~/services/articles/edit-article.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
 

@@ -14,7 +14,7 @@ import { SentimentCard } from "~/routes/sentiment/sentiment-card";
 import SentimentPage, { loader as loadSentiment } from "~/routes/sentiment/recommendation";
 import { addDays, dayOf } from "~/domain/calendar-days";
 import { storeCloses } from "~/models/price.server";
-import { readOverview } from "~/services/dashboard/dashboard.server";
+import { readOverview } from "~/services/people/dashboard.server";
 import { readFeed } from "~/services/feeds/published-feeds.server";
 import { makeMomentum } from "~/services/recommendations/momentum.server";
 import { findDifferences } from "~/services/recommendations/reproduce.server";

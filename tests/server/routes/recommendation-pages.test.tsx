@@ -16,7 +16,7 @@ import { storeCloses } from "~/models/price.server";
 import MomentumPage, { loader as loadMomentum } from "~/routes/momentum/recommendation";
 import SentimentPage, { loader as loadSentiment } from "~/routes/sentiment/recommendation";
 import { storeRecommendation } from "~/services/recommendations/generation.server";
-import { settleOutcomes } from "~/services/ledger/settlement.server";
+import { settleOutcomes } from "~/services/recommendations/settlement.server";
 import { makeMomentum } from "~/services/recommendations/momentum.server";
 import { describeDay } from "~/utils/dates";
 import { expectConsoleError } from "../../setup/console";

@@ -11,7 +11,7 @@ import { loader as part } from "~/routes/sitemap.$part";
 import { loader as whole } from "~/routes/sitemap[.]xml";
 import { createSitemap } from "~/services/feeds/sitemap.server";
 import { serializeSitemap, serializeSitemapIndex } from "~/utils/seo/sitemap-xml.server";
-import { addReview } from "~/services/reviews/reviews.server";
+import { addReview } from "~/services/articles/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
 import { addMomentum, addSentiment } from "../../setup/recommendations";

@@ -25,8 +25,8 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import { readFiledMails } from "~/services/mail/outbox-files.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
-import { readContributions } from "~/services/dashboard/dashboard.server";
-import { researchHubs } from "~/services/reviews/hubs.server";
+import { readContributions } from "~/services/people/dashboard.server";
+import { researchHubs } from "~/services/articles/hubs.server";
 import {
   applyForMembership,
   readMembership,
@@ -36,7 +36,7 @@ import {
 import { deleteDueAccounts } from "~/services/accounts/scheduled-deletion.server";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { recount } from "~/services/jobs/recount.server";
-import { addReview, browseReviews } from "~/services/reviews/reviews.server";
+import { addReview, browseReviews } from "~/services/articles/reviews.server";
 import { searchKinds } from "~/domain/search";
 import { search } from "~/services/search/search.server";
 import { call } from "../../setup/api";

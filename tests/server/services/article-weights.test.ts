@@ -8,7 +8,7 @@ import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { markEmailProven } from "~/services/accounts/email-proof.server";
 import { upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
-import { removeComment } from "~/services/moderation/removal.server";
+import { removeComment } from "~/services/articles/removal.server";
 import { weighArticles } from "~/services/recommendations/article-weights.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";

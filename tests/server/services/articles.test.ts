@@ -12,7 +12,7 @@ import {
   upvotedAmong,
 } from "~/services/articles/articles.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
-import { removeOwnArticle } from "~/services/editing/articles.server";
+import { removeOwnArticle } from "~/services/articles/edit-article.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
 

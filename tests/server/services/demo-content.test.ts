@@ -12,8 +12,8 @@ import { applicationInput } from "~/schemas/membership";
 import { reviewInput } from "~/schemas/reviews";
 import { signUpInput } from "~/schemas/accounts";
 import { seedDemo } from "~/services/demo/demo.server";
-import { researchHubs } from "~/services/reviews/hubs.server";
-import { scoreText } from "~/services/recommendations/lexicon.server";
+import { researchHubs } from "~/services/articles/hubs.server";
+import { scoreText } from "~/services/scoring/lexicon.server";
 import { recount } from "~/services/jobs/recount.server";
 import { useDatabase } from "../../setup/database";
 

@@ -13,15 +13,19 @@ import {
   upvoteArticle,
 } from "~/services/articles/articles.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
-import { editArticle, removeOwnArticle } from "~/services/editing/articles.server";
-import { editComment, readComment, removeOwnComment } from "~/services/editing/comments.server";
-import { editReview, removeOwnReview } from "~/services/editing/reviews.server";
-import { browseRevisions, readChange, readRevision } from "~/services/editing/revisions.server";
+import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";
+import {
+  editComment,
+  readComment,
+  removeOwnComment,
+} from "~/services/articles/edit-comment.server";
+import { editReview, removeOwnReview } from "~/services/articles/edit-review.server";
+import { browseRevisions, readChange, readRevision } from "~/services/articles/revisions.server";
 import { recount } from "~/services/jobs/recount.server";
-import { removeArticle } from "~/services/moderation/removal.server";
+import { removeArticle } from "~/services/articles/removal.server";
 import { makeSentiment } from "~/services/recommendations/sentiment.server";
-import { researchHubs } from "~/services/reviews/hubs.server";
-import { addReview, browseReviews, readReview } from "~/services/reviews/reviews.server";
+import { researchHubs } from "~/services/articles/hubs.server";
+import { addReview, browseReviews, readReview } from "~/services/articles/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { outcomeOf } from "../../setup/outcomes";
 import { addUser, someReview } from "../../setup/people";

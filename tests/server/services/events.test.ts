@@ -18,11 +18,11 @@ import {
   type EventLine,
 } from "~/services/events/events.server";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
-import { removableContent } from "~/services/moderation/removal.server";
+import { removableContent } from "~/services/articles/removal.server";
 import { generateOnce } from "~/services/recommendations/generation.server";
 import { generateMomentum } from "~/services/recommendations/momentum.server";
 import { generateSentiment } from "~/services/recommendations/sentiment.server";
-import { addReview } from "~/services/reviews/reviews.server";
+import { addReview } from "~/services/articles/reviews.server";
 import { onWarning } from "~/services/warnings.server";
 import { call } from "../../setup/api";
 import { useDatabase } from "../../setup/database";

@@ -15,7 +15,7 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import { CHUNK_BYTES } from "~/services/exports/make-exports.server";
 import { ACCOUNT_COLLECTIONS, EXCLUDED_COLLECTIONS, parts } from "~/services/exports/parts.server";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
-import { addReview } from "~/services/reviews/reviews.server";
+import { addReview } from "~/services/articles/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { makeExport } from "../../setup/exports";
 import { addArticle, addSignedIn, addUser, signUpSomebody, someReview } from "../../setup/people";

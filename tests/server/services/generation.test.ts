@@ -9,9 +9,8 @@ import {
   type NewRecommendation,
 } from "~/models/recommendation.server";
 import { releaseLock, acquireLock } from "~/models/job-lock.server";
-import { ServiceError } from "~/services/errors";
+import { failedToGenerate, ServiceError } from "~/services/errors";
 import {
-  failedToGenerate,
   generateOnce,
   storeRecommendation,
   sweep,

@@ -2,9 +2,9 @@
 import mongoose, { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { hashEntry } from "~/services/ledger/canonical";
-import { checkLedger } from "~/services/ledger/check-ledger.server";
-import { checkRecommendation } from "~/services/ledger/check-recommendation.server";
-import { settleOutcomes } from "~/services/ledger/settlement.server";
+import { checkLedger } from "~/services/ledger-checks/check-ledger.server";
+import { checkRecommendation } from "~/services/ledger-checks/check-recommendation.server";
+import { settleOutcomes } from "~/services/recommendations/settlement.server";
 import { signHash } from "~/services/ledger/signing-key.server";
 import { makeMomentum } from "~/services/recommendations/momentum.server";
 import { makeSentiment } from "~/services/recommendations/sentiment.server";

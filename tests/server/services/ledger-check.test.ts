@@ -8,12 +8,12 @@ import { SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
 import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
-import { editArticle, removeOwnArticle } from "~/services/editing/articles.server";
-import { checkRecommendation } from "~/services/ledger/check-recommendation.server";
+import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";
+import { checkRecommendation } from "~/services/ledger-checks/check-recommendation.server";
 import { makeMomentum } from "~/services/recommendations/momentum.server";
 import { findDifferences } from "~/services/recommendations/reproduce.server";
 import { makeSentiment } from "~/services/recommendations/sentiment.server";
-import { addReview } from "~/services/reviews/reviews.server";
+import { addReview } from "~/services/articles/reviews.server";
 import {
   alter,
   differentValue,

@@ -8,7 +8,7 @@ import { newRecommendationId } from "~/models/recommendation.server";
 import { appendEntry } from "~/services/ledger/append-entry.server";
 import { hashEntry, NO_HASH } from "~/services/ledger/canonical";
 import type { OutcomeContent } from "~/services/ledger/settled-outcome.server";
-import { settleOutcomes } from "~/services/ledger/settlement.server";
+import { settleOutcomes } from "~/services/recommendations/settlement.server";
 import { isSignedByUs } from "~/services/ledger/signing-key.server";
 import { generateMomentumAsSystem, readMomentum } from "~/services/recommendations/momentum.server";
 import { sweep } from "~/services/recommendations/generation.server";

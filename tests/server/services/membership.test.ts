@@ -5,7 +5,7 @@ import type { Viewer } from "~/domain/viewer";
 import { addVote } from "~/models/membership-application.server";
 import { findUser } from "~/models/user.server";
 import { commentPath } from "~/domain/comment-path";
-import { readContributions, readOverview } from "~/services/dashboard/dashboard.server";
+import { readContributions, readOverview } from "~/services/people/dashboard.server";
 import {
   applyForMembership,
   readMembership,

@@ -11,11 +11,11 @@ import {
   refreshMentions,
   refreshMentionsDaily,
 } from "~/services/recommendations/mentions.server";
-import { putReview } from "~/services/editing/reviews.server";
-import { addReview } from "~/services/reviews/reviews.server";
+import { putReview } from "~/services/articles/edit-review.server";
+import { addReview } from "~/services/articles/reviews.server";
 import { gatherMentions, type Gathering } from "~/services/recommendations/gather-mentions.server";
 import { refreshSupporters } from "~/services/recommendations/supporters.server";
-import { removeArticle } from "~/services/moderation/removal.server";
+import { removeArticle } from "~/services/articles/removal.server";
 import { useDatabase } from "../../setup/database";
 import { addMentions } from "../../setup/mentions";
 import { addArticle, addUser, someReview } from "../../setup/people";

@@ -5,7 +5,7 @@ import { momentumAssets } from "~/domain/momentum";
 import { SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
 import { storeCloses } from "~/models/price.server";
 import { releaseLock, acquireLock } from "~/models/job-lock.server";
-import { readOverview } from "~/services/dashboard/dashboard.server";
+import { readOverview } from "~/services/people/dashboard.server";
 import { ServiceError } from "~/services/errors";
 import {
   countMomentum,

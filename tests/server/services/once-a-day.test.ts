@@ -2,7 +2,7 @@ import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { onceADay, oncePerVersion, type QuietPace } from "~/services/jobs/once-a-day.server";
 import { recountDaily } from "~/services/jobs/recount.server";
-import { addReview } from "~/services/reviews/reviews.server";
+import { addReview } from "~/services/articles/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
 

@@ -6,9 +6,9 @@ import { addUpvote } from "~/models/upvote.server";
 import * as works from "~/models/work.server";
 import { upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
-import { researchHubs } from "~/services/reviews/hubs.server";
+import { researchHubs } from "~/services/articles/hubs.server";
 import { recount } from "~/services/jobs/recount.server";
-import { addReview } from "~/services/reviews/reviews.server";
+import { addReview } from "~/services/articles/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
 

@@ -14,15 +14,15 @@ import {
   viewArticle,
 } from "~/services/articles/articles.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
-import { researchHubs } from "~/services/reviews/hubs.server";
+import { researchHubs } from "~/services/articles/hubs.server";
 import { recount } from "~/services/jobs/recount.server";
 import {
   removableContent,
   removeArticle,
   removeComment,
   removeReview,
-} from "~/services/moderation/removal.server";
-import { addReview, browseReviews } from "~/services/reviews/reviews.server";
+} from "~/services/articles/removal.server";
+import { addReview, browseReviews } from "~/services/articles/reviews.server";
 import { call } from "../../setup/api";
 import { useDatabase } from "../../setup/database";
 import { addUser, someReview } from "../../setup/people";

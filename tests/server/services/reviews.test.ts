@@ -3,8 +3,12 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { decodeCursor } from "~/domain/cursor";
 import type { Viewer } from "~/domain/viewer";
 import { countReviews } from "~/models/review.server";
-import { putReview, removeOwnReview } from "~/services/editing/reviews.server";
-import { addReview, browseAndCountReviews, browseReviews } from "~/services/reviews/reviews.server";
+import { putReview, removeOwnReview } from "~/services/articles/edit-review.server";
+import {
+  addReview,
+  browseAndCountReviews,
+  browseReviews,
+} from "~/services/articles/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addUser, someReview } from "../../setup/people";
 

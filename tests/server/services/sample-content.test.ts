@@ -5,12 +5,12 @@ import { useDatabase } from "../../setup/database";
 useDatabase();
 
 const MINUTE = 60_000;
-let samples: typeof import("~/services/demo/sample-content.server");
+let samples: typeof import("~/services/sample-content.server");
 
 beforeEach(async () => {
   // Gives each test a module without cached state, as right after the start.
   vi.resetModules();
-  samples = await import("~/services/demo/sample-content.server");
+  samples = await import("~/services/sample-content.server");
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,7 +1,7 @@
 /** The schedule of the upkeep and how it stops. The tasks themselves are replaced by test doubles. */
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { scheduleUpkeep } from "~/services/jobs/upkeep.server";
+import { scheduleUpkeep } from "~/services/upkeep.server";
 
 const done: string[] = [];
 /** The test doubles of the tasks. */
@@ -40,7 +40,7 @@ vi.mock("~/services/prices/prices.server", () => ({
 }));
 vi.mock("~/services/recommendations/generation.server", () => ({ sweep: async () => {} }));
 vi.mock("~/services/membership/membership.server", () => ({ settleApplications: async () => {} }));
-vi.mock("~/services/ledger/settlement.server", () => ({
+vi.mock("~/services/recommendations/settlement.server", () => ({
   settleOutcomes: async () => ({ settled: 0 }),
 }));
 vi.mock("~/services/recommendations/supporters.server", () => ({

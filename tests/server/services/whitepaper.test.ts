@@ -17,7 +17,7 @@ import type { PDFDocumentProxy, TextItem } from "pdfjs-dist/types/src/display/ap
 import sanitizeHtml from "sanitize-html";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { site } from "~/config/site";
-import type * as Service from "~/services/content/whitepaper.server";
+import type * as Service from "~/services/whitepaper.server";
 
 const ROOT = process.cwd();
 const folders: string[] = [];
@@ -32,7 +32,7 @@ async function newFolder(): Promise<string> {
 async function start(dataDir: string): Promise<typeof Service> {
   process.env.DATA_DIR = dataDir;
   vi.resetModules();
-  return import("~/services/content/whitepaper.server");
+  return import("~/services/whitepaper.server");
 }
 
 const opened: PDFDocumentProxy[] = [];

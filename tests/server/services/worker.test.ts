@@ -1,7 +1,7 @@
 /** Long work in a worker thread: it does not block the event loop, can be aborted, and reports errors. */
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, test, vi } from "vitest";
-import type { SketchedMention } from "~/services/recommendations/sentiment-calculation";
+import type { SketchedMention } from "~/services/scoring/sentiment-calculation";
 import { inWorker } from "~/services/worker/worker.server";
 
 const started = vi.hoisted((): Worker[] => []);

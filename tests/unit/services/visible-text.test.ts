@@ -1,6 +1,6 @@
 /** What of an article the sentiment engine scores. */
 import { expect, test } from "vitest";
-import { visibleTexts } from "~/services/recommendations/visible-text.server";
+import { visibleTexts } from "~/services/scoring/visible-text.server";
 
 const visible = (markdown: string) =>
   visibleTexts("article", [markdown])[0]!

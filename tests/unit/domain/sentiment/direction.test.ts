@@ -1,7 +1,7 @@
 /** The direction rule, computed by hand: a single rating of x in a sentence is a score of x / √(x² + 15). */
 import { describe, expect, test } from "vitest";
 import { DIRECTION_RATING, DIRECTION_REACH } from "~/domain/sentiment/direction";
-import { scoreText } from "~/services/recommendations/lexicon.server";
+import { scoreText } from "~/services/scoring/lexicon.server";
 
 /** 1.8 / √(1.8² + 15) = 1.8 / 4.27083 */
 const GOOD = 0.4215;

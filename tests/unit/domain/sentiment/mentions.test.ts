@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CONTENT_MAX } from "~/domain/field-limits";
 import { findMentions, scoreMentions } from "~/domain/sentiment/mentions";
 import { stripQuotedText } from "~/domain/sentiment/strip-quoted-text";
-import { scoreText } from "~/services/recommendations/lexicon.server";
+import { scoreText } from "~/services/scoring/lexicon.server";
 
 const lines = (...all: string[]) => all.join("\n");
 

@@ -9,7 +9,7 @@ import {
   wordGroups,
   type WordClass,
 } from "~/domain/sentiment/overlay";
-import { lexicon } from "~/services/recommendations/lexicon.server";
+import { lexicon } from "~/services/scoring/lexicon.server";
 
 /** The past forms of verbs that do not take -ed. */
 const IRREGULAR: Record<string, string[]> = {

@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { createScorer } from "~/domain/sentiment/vader";
 import { clausesOf } from "~/domain/sentiment/clauses";
-import { lexicon } from "~/services/recommendations/lexicon.server";
-import { scoreDocument } from "~/services/recommendations/score-documents.server";
-import { visibleTexts } from "~/services/recommendations/visible-text.server";
+import { lexicon } from "~/services/scoring/lexicon.server";
+import { scoreDocument } from "~/services/scoring/score-documents.server";
+import { visibleTexts } from "~/services/scoring/visible-text.server";
 import vectors from "../vader-vectors.json";
 
 const mentionsIn = (text: string, kind: "article" | "comment" = "comment") =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { emojiNames } from "~/domain/sentiment/emoji-names";
 import { withOverlay } from "~/domain/sentiment/overlay";
 import { createScorer } from "~/domain/sentiment/vader";
-import { lexicon } from "~/services/recommendations/lexicon.server";
+import { lexicon } from "~/services/scoring/lexicon.server";
 import vectors from "../vader-vectors.json";
 
 const score = createScorer(lexicon);

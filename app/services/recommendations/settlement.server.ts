@@ -7,9 +7,9 @@ import {
   removeSettlement,
   scheduleSettlement,
 } from "~/models/unsettled-outcome.server";
-import { findOutcome } from "../recommendations/track-record.server";
-import { appendEntry } from "./append-entry.server";
-import { closesForLedger, type OutcomeContent } from "./settled-outcome.server";
+import { findOutcome } from "./track-record.server";
+import { appendEntry } from "../ledger/append-entry.server";
+import { closesForLedger, type OutcomeContent } from "../ledger/settled-outcome.server";
 
 /** Outcomes per batch. */
 const BATCH_SIZE = 50;

@@ -1,7 +1,7 @@
 /** The dashboard's data as serialized by the loader; dates are in ISO 8601. */
 import type { Share } from "~/domain/allocation";
 import type { SerializedStanding } from "../membership/serializers";
-import type { CategoryReference } from "../serializers";
+import type { CategoryReference } from "~/schemas/responses";
 
 export interface OwnArticle {
   id: string;

@@ -24,7 +24,7 @@ import { notFoundError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
 import { repeatUntilEmpty } from "./repeat-until-empty";
-import { countRating, removeFromHub } from "../reviews/reviews.server";
+import { countRating, removeFromHub } from "./reviews.server";
 
 /** Rows per batch; other requests can run between batches. */
 const BATCH_SIZE = 200;

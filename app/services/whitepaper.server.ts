@@ -12,10 +12,10 @@ import { z } from "zod";
 import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
 import { dayOf } from "~/domain/calendar-days";
-import { renderMarkdown } from "./markdown.server";
-import { PDF_METHOD } from "./pdf.server";
-import { formulaRuns, runsOf, textOf } from "./runs";
-import { inWorker } from "../worker/worker.server";
+import { renderMarkdown } from "./content/markdown.server";
+import { PDF_METHOD } from "./content/pdf.server";
+import { formulaRuns, runsOf, textOf } from "./content/runs";
+import { inWorker } from "./worker/worker.server";
 
 /** A section, for a table of contents. */
 export interface Section {

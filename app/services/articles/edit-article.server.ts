@@ -24,13 +24,13 @@ import {
   missingArticleError,
   validateArticle,
   type Article,
-} from "../articles/articles.server";
-import { urlKey } from "../articles/normalized-urls.server";
+} from "./articles.server";
+import { urlKey } from "./normalized-urls.server";
 import { invalidate } from "../cache/invalidation.server";
 import { ServiceError } from "../errors";
-import { removeArticle } from "../moderation/removal.server";
+import { removeArticle } from "./removal.server";
 import { rescoreMentions } from "../recommendations/mentions.server";
-import { removeFromHub } from "../reviews/reviews.server";
+import { removeFromHub } from "./reviews.server";
 import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.server";
 
 const LINK_FIXED = "The link cannot be changed once somebody has upvoted the article.";

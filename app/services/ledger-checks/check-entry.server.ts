@@ -1,11 +1,11 @@
 /** The checks of ledger entries that need no other stored data. */
 import { computeOutcome } from "~/domain/track-record";
 import type { FullLedgerEntry, LedgerEntry } from "~/models/ledger.server";
-import { hashEntry, NO_HASH } from "./canonical";
-import { differencesOf, faultsOf, type Fault } from "./comparison";
-import type { RecommendationContent } from "./enter-recommendation.server";
-import type { OutcomeContent } from "./settled-outcome.server";
-import { isSignedByUs } from "./signing-key.server";
+import { hashEntry, NO_HASH } from "../ledger/canonical";
+import { differencesOf, faultsOf, type Fault } from "../ledger/comparison";
+import type { RecommendationContent } from "../ledger/enter-recommendation.server";
+import type { OutcomeContent } from "../ledger/settled-outcome.server";
+import { isSignedByUs } from "../ledger/signing-key.server";
 
 /** @returns the faults of an entry by itself: a wrong hash or signature, or fields that contradict its content */
 export function checkEntry(entry: FullLedgerEntry): Fault[] {

@@ -1,18 +1,18 @@
 /** Background maintenance of the site. */
 import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Logger } from "pino";
-import { deleteDueAccounts } from "../accounts/scheduled-deletion.server";
-import { settleApplications } from "../membership/membership.server";
-import { tidyEvents } from "../events/event-upkeep.server";
-import { updatePricesDaily } from "../prices/prices.server";
-import { settleOutcomes } from "../ledger/settlement.server";
-import { sweep } from "../recommendations/generation.server";
-import { refreshMentionsDaily } from "../recommendations/mentions.server";
-import { indexAllWords, WORDS_VERSION } from "../search/index-words.server";
-import { underLock } from "./hold-lock.server";
-import { refreshSupportersDaily } from "../recommendations/supporters.server";
-import { oncePerVersion } from "./once-a-day.server";
-import { recountDaily, recountLastDay } from "./recount.server";
+import { deleteDueAccounts } from "./accounts/scheduled-deletion.server";
+import { settleApplications } from "./membership/membership.server";
+import { tidyEvents } from "./events/event-upkeep.server";
+import { updatePricesDaily } from "./prices/prices.server";
+import { settleOutcomes } from "./recommendations/settlement.server";
+import { sweep } from "./recommendations/generation.server";
+import { refreshMentionsDaily } from "./recommendations/mentions.server";
+import { indexAllWords, WORDS_VERSION } from "./search/index-words.server";
+import { underLock } from "./jobs/hold-lock.server";
+import { refreshSupportersDaily } from "./recommendations/supporters.server";
+import { oncePerVersion } from "./jobs/once-a-day.server";
+import { recountDaily, recountLastDay } from "./jobs/recount.server";
 
 /** The first check is delayed, so that it does not slow down the start. */
 const FIRST_MS = millisecondsInMinute;

@@ -11,7 +11,7 @@ import {
 import { reviewInput, type ReviewChanges, type ReviewInput } from "~/schemas/reviews";
 import { invalidate } from "../cache/invalidation.server";
 import { notFoundError, ServiceError } from "../errors";
-import { removeReview } from "../moderation/removal.server";
+import { removeReview } from "./removal.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { rescoreMentions } from "../recommendations/mentions.server";
 import {
@@ -20,7 +20,7 @@ import {
   removeFromHub,
   validateReview,
   type Review,
-} from "../reviews/reviews.server";
+} from "./reviews.server";
 import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.server";
 
 async function findReview(id: string): Promise<EditedReview> {

@@ -4,11 +4,11 @@ import { findEditedArticle } from "~/models/article-edits.server";
 import { findEditedComment } from "~/models/comment-edits.server";
 import { findEditedReview } from "~/models/review-edits.server";
 import { findRevision, listRevisions, type Revision } from "~/models/revision.server";
-import { missingArticleError } from "../articles/articles.server";
+import { missingArticleError } from "./articles.server";
 import { notFoundError } from "../errors";
-import { articleFields } from "./articles.server";
-import { commentFields } from "./comments.server";
-import { reviewFields } from "./reviews.server";
+import { articleFields } from "./edit-article.server";
+import { commentFields } from "./edit-comment.server";
+import { reviewFields } from "./edit-review.server";
 
 /** Where a text is, and its title. */
 export interface EditedPlace {

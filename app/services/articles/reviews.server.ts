@@ -25,7 +25,7 @@ import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { invalidate } from "../cache/invalidation.server";
 import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
-import { workKey } from "../articles/normalized-urls.server";
+import { workKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 
 export type { Review } from "~/models/review.server";

@@ -4,8 +4,8 @@ import type { Cursor } from "~/domain/cursor";
 import { CASH } from "~/domain/tokens";
 import type { Viewer } from "~/domain/viewer";
 import { listRecommendations, type RecommendationRow } from "~/models/recommendation.server";
-import type { BriefRecommendation, Contributions, Overview } from "./types";
-import { readArticlesBy, readCommentsBy, readReviewsBy } from "../people/contributions.server";
+import type { BriefRecommendation, Contributions, Overview } from "./dashboard-types";
+import { readArticlesBy, readCommentsBy, readReviewsBy } from "./contributions.server";
 import { serializeOwnApplication } from "../membership/serializers";
 import { readStanding } from "../membership/membership.server";
 

@@ -5,12 +5,12 @@ import type { FullLedgerEntry } from "~/models/ledger.server";
 import { heldSymbols, type FullRecommendation } from "~/models/recommendation.server";
 import { findScheduledOf, weekKey, type Scheduled } from "~/models/scheduled-recommendation.server";
 import { contentIn } from "./check-entry.server";
-import { differencesOf, faultsOf, type Fault } from "./comparison";
+import { differencesOf, faultsOf, type Fault } from "../ledger/comparison";
 import {
   storedContentOf,
   type RecommendationContent,
   type StoredContent,
-} from "./enter-recommendation.server";
+} from "../ledger/enter-recommendation.server";
 
 /** The result of a check. */
 export interface Checked {

@@ -17,7 +17,7 @@ import type { CommentInput } from "~/schemas/articles";
 import { invalidate } from "../cache/invalidation.server";
 import { notFoundError } from "../errors";
 import { rescoreMentions } from "../recommendations/mentions.server";
-import { forgetIfUnanswered } from "./articles.server";
+import { forgetIfUnanswered } from "./edit-article.server";
 import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.server";
 
 async function findComment(id: string): Promise<EditedComment> {

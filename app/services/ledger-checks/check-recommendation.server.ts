@@ -12,9 +12,9 @@ import { findDifferences } from "../recommendations/reproduce.server";
 import { checkEntry, checkOutcome, contentIn } from "./check-entry.server";
 import { compareWithLedger, withWeeks, type Checked } from "./check-stored.server";
 import { checkTexts } from "./check-texts.server";
-import { faultsOf, prefixFaults, type Fault } from "./comparison";
-import type { RecommendationContent } from "./enter-recommendation.server";
-import type { OutcomeContent } from "./settled-outcome.server";
+import { faultsOf, prefixFaults, type Fault } from "../ledger/comparison";
+import type { RecommendationContent } from "../ledger/enter-recommendation.server";
+import type { OutcomeContent } from "../ledger/settled-outcome.server";
 
 /** The result of checking a recommendation, and its ledger entries. */
 export interface CheckedRecommendation extends Checked {

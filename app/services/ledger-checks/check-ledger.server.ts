@@ -14,9 +14,9 @@ import {
 import { checkEntry, checkOutcome, checkPlace, contentIn } from "./check-entry.server";
 import { runCheck } from "./check-recommendation.server";
 import { compareWithLedger, withWeeks } from "./check-stored.server";
-import { prefixFaults, type Fault } from "./comparison";
-import type { RecommendationContent } from "./enter-recommendation.server";
-import type { OutcomeContent } from "./settled-outcome.server";
+import { prefixFaults, type Fault } from "../ledger/comparison";
+import type { RecommendationContent } from "../ledger/enter-recommendation.server";
+import type { OutcomeContent } from "../ledger/settled-outcome.server";
 
 /** Entries, or recommendations with their calculations, per batch. */
 const BATCH_SIZE = 20;
