@@ -7,8 +7,8 @@ import { cacheableAddress } from "./config/cacheable-addresses";
 import { EVERYTHING, hottestTag } from "./config/page-tags";
 import { site } from "./config/site";
 import { findArticleOwner } from "./models/article.server";
-import { closeDatabase, isDatabaseReachable, startDatabase } from "./models/connection.server";
-import { isDatabaseUnavailable, onOutage, startWatch } from "./models/outage.server";
+import { closeDatabase, startDatabase } from "./models/connection.server";
+import { isDatabaseReachable, isDatabaseUnavailable, onOutage } from "./models/outage.server";
 import { CONTENT_PREPARED, setSettingIfMissing } from "./models/setting.server";
 import { countCollectedViews, countViewLater } from "./services/articles/view-batch.server";
 import { rateLimitError } from "./services/errors";
@@ -61,7 +61,6 @@ export async function openSite(): Promise<void> {
     }
     throw new StartError(`The database cannot be opened: ${(error as Error).message}`);
   }
-  startWatch();
   for (const signal of SIGNALS) process.once(signal, closeOnSignal);
 }
 

@@ -26,7 +26,7 @@ export interface Parts {
   /** Shown on the error pages of requests that do not reach a route. */
   siteName: string;
   log: Logger;
-  isReady: () => Promise<boolean>;
+  isReady: () => boolean;
   /** Records events; tests of the server alone have none. */
   events?: Pick<Lifecycle, "recordEvent" | "inRequest"> | undefined;
   /** Serves the build's files; in development this is Vite, which compiles them. */

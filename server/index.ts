@@ -51,7 +51,7 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   const server = createHttpServer(environment, lifecycle);
   source.attach(server);
   const drain = drainOnStop(server);
-  const isReady = async () => !shutdown.stopping && (await lifecycle.isReady());
+  const isReady = () => !shutdown.stopping && lifecycle.isReady();
   const { siteName } = lifecycle;
   const pageCache =
     render && environment.PAGE_CACHE_MB

@@ -7,7 +7,7 @@ import mongoose from "mongoose";
 import type { Environment } from "~/config/env.server";
 import "./all-models.server";
 import { keepDataDirectoryPrivate } from "./data-directory.server";
-import { respondsInTime, endWatch } from "./outage.server";
+import { detectOutages, MONITORING } from "./outage.server";
 
 /** The name of the database if the connection string has none. */
 const DEFAULT_NAME = "community";
@@ -18,9 +18,11 @@ interface State {
   closing: Promise<void> | null;
   uri: string | null;
   embedded: { close(): Promise<void> } | null;
+  endDetection: (() => void) | null;
 }
 
-const state: State = { opening: null, closing: null, uri: null, embedded: null };
+const NOT_OPEN = { opening: null, uri: null, embedded: null, endDetection: null };
+const state: State = { ...NOT_OPEN, closing: null };
 
 // A filter on a path that is not in the schema is a mistake. If it were silently dropped, the query would match
 // everything.
@@ -82,12 +84,6 @@ export async function isDatabaseUnused(): Promise<boolean> {
   return found.every((row) => row === null);
 }
 
-/** Whether the database answers now; found out within about a second. */
-export async function isDatabaseReachable(): Promise<boolean> {
-  const { readyState } = mongoose.connection;
-  return readyState === mongoose.ConnectionStates.connected && (await respondsInTime());
-}
-
 async function open(address: () => Promise<string>, identity: string): Promise<void> {
   await state.closing;
   if (state.opening && state.uri !== identity) {
@@ -114,7 +110,9 @@ async function connect(address: () => Promise<string>): Promise<void> {
     serverSelectionTimeoutMS: 5000,
     connectTimeoutMS: 10_000,
     socketTimeoutMS: 60_000,
+    ...MONITORING,
   });
+  state.endDetection = detectOutages(mongoose.connection.getClient());
 }
 
 /** Waits for the indexes of every model; each model creates them only once. */
@@ -123,12 +121,12 @@ async function waitForIndexes(): Promise<void> {
 }
 
 function release(): Promise<void> {
-  const { embedded } = state;
-  endWatch();
+  const { embedded, endDetection } = state;
+  endDetection?.();
   const closing = mongoose
     .disconnect()
     .then(() => embedded?.close())
     .finally(() => (state.closing = null));
-  Object.assign(state, { opening: null, closing, uri: null, embedded: null } satisfies State);
+  Object.assign(state, { ...NOT_OPEN, closing } satisfies State);
   return closing;
 }

@@ -1,7 +1,8 @@
 /** The interface of commands, which an operator starts or a test calls. */
 import type { Readable } from "node:stream";
 import { environment, type Environment } from "~/config/env.server";
-import { closeDatabase, isDatabaseReachable, startDatabase } from "~/models/connection.server";
+import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { isDatabaseReachable } from "~/models/outage.server";
 import { ServiceError } from "~/services/errors";
 import { storeCollectedEvents } from "~/services/events/events.server";
 
@@ -33,7 +34,7 @@ export async function withDatabase<Result>(
   { settings }: Pick<CommandContext, "settings">,
   act: () => Promise<Result>,
 ): Promise<Result> {
-  const wasOpen = await isDatabaseReachable();
+  const wasOpen = isDatabaseReachable();
   await startDatabase(settings());
   try {
     return await act();

@@ -34,7 +34,7 @@ export async function accountPage(args: LoaderFunctionArgs, schema: z.ZodType) {
   const redirectTo = redirectTarget(request);
   const { viewer } = await lookUpViewer(args);
   if (viewer && !isForDialog(new URL(request.url).searchParams)) throw redirect(redirectTo);
-  const isUnavailable = !viewer && !(await isDatabaseReachable());
+  const isUnavailable = !viewer && !isDatabaseReachable();
   return { redirectTo, constraint: getConstraint(schema), isUnavailable };
 }
 

@@ -247,7 +247,7 @@ describe("a route", () => {
     environment,
     siteName: "Test",
     log: pino({ level: "silent" }),
-    isReady: () => Promise.resolve(true),
+    isReady: () => true,
     loadLimits: testLoadLimits(),
     files: (_req, _res, next) => next(),
     routes: echo,

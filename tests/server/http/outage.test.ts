@@ -297,6 +297,6 @@ describe.each([
 
 test("the site can be stopped while the database does not answer", async () => {
   wired.silence();
-  expect((await ask("/readyz")).status).toBe(503);
+  expect((await ask("/community", { as: "member" })).status).toBe(503);
   expect(await site.stop()).toBe(0);
 });

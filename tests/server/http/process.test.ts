@@ -196,7 +196,7 @@ describe("a site whose database becomes unavailable", () => {
     const site = await startSite({ MONGODB_URI: database.uri("community") });
     expect((await fetch(`${site.origin}/api/articles`)).status).toBe(200);
     await database.close();
-    expect((await fetch(`${site.origin}/readyz`)).status).toBe(503);
+    await expect.poll(async () => (await fetch(`${site.origin}/readyz`)).status).toBe(503);
     expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);
     const read = () => fetch(`${site.origin}/api/articles`);
     // A kept response may be served for another second.

@@ -31,7 +31,7 @@ async function ask(
   method = "GET",
 ): Promise<Response> {
   const environment = readEnvironment(env);
-  const isReady = () => Promise.resolve(true);
+  const isReady = () => true;
   const site = {
     environment,
     siteName: "A site",

@@ -41,7 +41,7 @@ function serveApplication({ env = {}, routes, ...rest }: Application): Promise<s
     environment: readEnvironment(env),
     siteName: "A site",
     log: pino({ level: "silent" }),
-    isReady: () => Promise.resolve(true),
+    isReady: () => true,
     loadLimits: testLoadLimits({ env, ...rest }),
     files: (_req, _res, next) => next(),
     routes,

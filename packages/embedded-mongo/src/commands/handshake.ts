@@ -31,6 +31,7 @@ const hello = ({ connection }: Call, primary: "ismaster" | "isWritablePrimary") 
   readOnly: false,
 });
 
+/** Fails if the data file has been removed or replaced, so that drivers notice it. */
 const greeting = (primary: "ismaster" | "isWritablePrimary"): Command => ({
   stable: true,
   fields: {
@@ -46,7 +47,10 @@ const greeting = (primary: "ismaster" | "isWritablePrimary"): Command => ({
     forShell: "ignored",
     backpressure: "ignored",
   },
-  run: (call) => hello(call, primary),
+  run(call) {
+    call.store.disk.assertThere();
+    return hello(call, primary);
+  },
 });
 
 const nothing: Command = { stable: true, fields: {}, run: () => ({}) };
