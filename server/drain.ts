@@ -8,7 +8,7 @@ export const GRACE_MS = 10_000;
 /** How long new requests are still accepted once the server stops, for those already on their way. */
 const ARRIVAL_MS = 250;
 /** How much longer they are accepted at most, if they keep arriving. */
-const ARRIVAL_MAX_MS = 2000;
+const MAX_ARRIVAL_MS = 2000;
 
 /** The state of a connection. */
 interface Connection {
@@ -52,7 +52,7 @@ export function drainOnStop(server: Server): (hurry: AbortSignal) => Promise<voi
 
   /** Waits for a turn of the event loop in which nothing arrives: then the system's queues are empty. */
   async function untilQuiet(): Promise<void> {
-    const deadline = performance.now() + ARRIVAL_MAX_MS;
+    const deadline = performance.now() + MAX_ARRIVAL_MS;
     let before;
     await nextTurn();
     do {

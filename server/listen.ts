@@ -3,7 +3,7 @@ import { createServer, STATUS_CODES, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Environment } from "~/config/env.server";
 import type { Lifecycle } from "~/lifecycle.server";
-import { BODY_LIMIT } from "./middleware/body-limit";
+import { MAX_BODY_BYTES } from "./middleware/body-limit";
 
 /** Longer than the default of proxies, or a proxy could send a request on a connection that is closing. */
 const KEEP_ALIVE_BEHIND_PROXY_MS = 75_000;
@@ -38,7 +38,7 @@ export function createHttpServer(
   server.on("clientError", respondToUnparsable);
   // A client that sends `Expect: 100-continue` gets the error for a body over the limit before it sends the body.
   server.on("checkContinue", (req, res) => {
-    if (Number(req.headers["content-length"] ?? 0) <= BODY_LIMIT) res.writeContinue();
+    if (Number(req.headers["content-length"] ?? 0) <= MAX_BODY_BYTES) res.writeContinue();
     server.emit("request", req, res);
   });
   server.on("checkExpectation", (req, res) => server.emit("request", req, res));

@@ -9,14 +9,14 @@ import { isApi, sendError } from "./error-pages";
 import { clientAddress } from "./middleware/forwarded-headers";
 
 /** Responses to one address that are being produced or sent. A browser has six at a time. */
-const OPEN_RESPONSES_PER_ADDRESS_MAX = 100;
+const MAX_OPEN_RESPONSES_PER_ADDRESS = 100;
 /** Responses to all addresses that are being produced: a few seconds of work. */
-const RESPONSES_IN_PROGRESS_MAX = 500;
+const MAX_RESPONSES_IN_PROGRESS = 500;
 /** How long a client may take to read a response. */
-const RESPONSE_MAX_MS = 120_000;
+const MAX_RESPONSE_MS = 120_000;
 const MINUTE_MS = 60_000;
 /** How many addresses are remembered. */
-const ADDRESSES_MAX = 50_000;
+const MAX_ADDRESSES = 50_000;
 const BUSY_RETRY_SECONDS = 2;
 
 const BUSY = "The site is busy. Please try again in a few seconds.";
@@ -58,11 +58,11 @@ export function createLoadLimits({
   environment,
   hooks,
   log,
-  longestAnswerMs = RESPONSE_MAX_MS,
+  longestAnswerMs = MAX_RESPONSE_MS,
 }: LoadLimitOptions): LoadLimits {
   const { RATE_LIMITS, RATE_LIMIT_READS, TRUST_PROXY } = environment;
-  const keys = new LRUCache<string, string>({ max: ADDRESSES_MAX });
-  const reads = new LRUCache<string, { count: number }>({ max: ADDRESSES_MAX, ttl: MINUTE_MS });
+  const keys = new LRUCache<string, string>({ max: MAX_ADDRESSES });
+  const reads = new LRUCache<string, { count: number }>({ max: MAX_ADDRESSES, ttl: MINUTE_MS });
   const openByAddress = new Map<string, number>();
   const open = new Set<OpenResponse>();
   const refusals = new WeakMap<IncomingMessage, Refusal>();
@@ -82,7 +82,7 @@ export function createLoadLimits({
 
   function refusalOf(req: IncomingMessage, key: string): Refusal | null {
     if (!RATE_LIMITS) return null;
-    if ((openByAddress.get(key) ?? 0) >= OPEN_RESPONSES_PER_ADDRESS_MAX) {
+    if ((openByAddress.get(key) ?? 0) >= MAX_OPEN_RESPONSES_PER_ADDRESS) {
       return {
         limit: "openAnswers",
         status: 503,
@@ -135,7 +135,7 @@ export function createLoadLimits({
     },
 
     limitConcurrency(req, res, next) {
-      if (inProgress >= RESPONSES_IN_PROGRESS_MAX) {
+      if (inProgress >= MAX_RESPONSES_IN_PROGRESS) {
         res.set("Retry-After", String(BUSY_RETRY_SECONDS));
         return sendError(req, res, 503, BUSY);
       }

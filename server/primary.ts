@@ -19,10 +19,10 @@ import { exitOnUnexpected } from "./shutdown";
 /** Deaths with less than this between them are one series, in which the backoff grows. */
 const SERIES_MS = 60_000;
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 const STOP_REPEAT_MS = 50;
 /** After this the workers are killed; normally one that is told to stop exits much sooner. */
-const LONGEST_STOP_MS = 40_000;
+const MAX_STOP_MS = 40_000;
 
 /** The workers that accept connections. Others may still be finishing their requests. */
 let current = new Set<Worker>();
@@ -131,7 +131,7 @@ function backoffAfterDeath(): number {
   const now = performance.now();
   const count = now - deaths.lastAt < SERIES_MS ? deaths.count + 1 : 0;
   deaths = { count, lastAt: now };
-  return count ? Math.min(FIRST_PAUSE_MS * 2 ** (count - 1), LONGEST_PAUSE_MS) : 0;
+  return count ? Math.min(FIRST_PAUSE_MS * 2 ** (count - 1), MAX_PAUSE_MS) : 0;
 }
 
 /**
@@ -183,7 +183,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   const late = setTimeout(() => {
     log?.error({ workers: alive.size }, "worker processes did not stop");
     endAtOnce();
-  }, LONGEST_STOP_MS);
+  }, MAX_STOP_MS);
   // Repeated, because a worker that has just started does not receive messages yet.
   while (alive.size) {
     for (const worker of alive) order(worker, "stop");

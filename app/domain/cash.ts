@@ -4,14 +4,14 @@ import type { Close } from "./close";
 import { CASH } from "./tokens";
 
 /** USDT that closed below this many US dollars does not count as cash. */
-export const CASH_CLOSE_MIN = 0.98;
+export const MIN_CASH_CLOSE = 0.98;
 
 /**
  * @param last the last known close of USDT in US dollars, or `null`
  * @returns that close if it is too low for USDT to count as cash; otherwise `null`
  */
 export const findCashRisk = (last: Close | null): Close | null =>
-  last && last.close < CASH_CLOSE_MIN ? last : null;
+  last && last.close < MIN_CASH_CLOSE ? last : null;
 
 /**
  * @param notCash the result of `findCashRisk`
@@ -34,5 +34,5 @@ export const markCash = (
  */
 export const describeCashRisk = (percent: number): string => {
   const part = percent > 0 ? `the ${percent}% in it is at risk as well` : "nothing is in it";
-  return `Below $${CASH_CLOSE_MIN} ${CASH} is not cash: ${part}.`;
+  return `Below $${MIN_CASH_CLOSE} ${CASH} is not cash: ${part}.`;
 };

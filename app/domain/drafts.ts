@@ -1,12 +1,12 @@
 /** Drafts: the forms that have them, their fields, their limits, and the path of the form. */
 import { truncate } from "./character-count";
 import {
-  AUTHOR_MAX,
-  CONTENT_MAX,
-  REVIEW_MAX,
-  SUMMARY_MAX,
-  TITLE_MAX,
-  URL_MAX,
+  MAX_AUTHOR_LENGTH,
+  MAX_CONTENT_LENGTH,
+  MAX_REVIEW_LENGTH,
+  MAX_SUMMARY_LENGTH,
+  MAX_TITLE_LENGTH,
+  MAX_URL_LENGTH,
 } from "./field-limits";
 
 /** The fields of each form, in the order in which they are shown. */
@@ -19,15 +19,16 @@ export type DraftForm = keyof typeof draftFields;
 export const draftForms = Object.keys(draftFields) as [DraftForm, ...DraftForm[]];
 
 /** Maximum number of drafts per user. */
-export const DRAFTS_MAX = 20;
+export const MAX_DRAFTS = 20;
 
 /** Allowance for the fields whose value is chosen and not typed: category and rating. */
-const CHOICES_MAX = 100;
+const MAX_CHOICES = 100;
 
 /** The most characters that the fields of a draft may have together. */
 export const draftMax: Record<DraftForm, number> = {
-  article: TITLE_MAX + SUMMARY_MAX + 2 * URL_MAX + CONTENT_MAX + CHOICES_MAX,
-  review: TITLE_MAX + AUTHOR_MAX + URL_MAX + REVIEW_MAX + CHOICES_MAX,
+  article:
+    MAX_TITLE_LENGTH + MAX_SUMMARY_LENGTH + 2 * MAX_URL_LENGTH + MAX_CONTENT_LENGTH + MAX_CHOICES,
+  review: MAX_TITLE_LENGTH + MAX_AUTHOR_LENGTH + MAX_URL_LENGTH + MAX_REVIEW_LENGTH + MAX_CHOICES,
 };
 
 /** Fields that have a value before the user types anything. */

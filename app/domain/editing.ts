@@ -4,7 +4,7 @@ import { addMinutes } from "date-fns/addMinutes";
 export const FREE_EDIT_MINUTES = 15;
 
 /** Maximum number of earlier versions of a text. Once it is reached, the text can only be removed. */
-export const REVISIONS_MAX = 100;
+export const MAX_REVISIONS = 100;
 
 /** The kinds of text that their author can edit and remove. */
 export const editableKinds = ["article", "review", "comment"] as const;

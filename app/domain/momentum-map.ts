@@ -6,7 +6,7 @@ import { addDays, mondayOf, type Day } from "./calendar-days";
 import {
   allocateMomentum,
   findPeriodEnds,
-  LONGEST_LOOKBACK,
+  MAX_LOOKBACK,
   MOMENTUM_DAYS,
   MomentumUnavailable,
   rateOfChange,
@@ -23,7 +23,7 @@ import { differences, returnsOf, valuesOn } from "./weekly-returns";
 
 /** The lookbacks tried, in days: one to nine weeks. */
 export const mapLookbacks: readonly number[] = Array.from(
-  { length: LONGEST_LOOKBACK / 7 },
+  { length: MAX_LOOKBACK / 7 },
   (_, index) => (index + 1) * 7,
 );
 /** The weekdays tried, as days after Monday. */
@@ -31,7 +31,7 @@ export const mapWeekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 /** The number of combinations of a lookback and a weekday. */
 export const MAP_TRIALS = mapLookbacks.length * mapWeekdays.length;
 /** How many days of closes the very first decision needs before its day. */
-export const MAP_LEAD_DAYS = LONGEST_LOOKBACK + SUBSTITUTE_DAYS + 1;
+export const MAP_LEAD_DAYS = MAX_LOOKBACK + SUBSTITUTE_DAYS + 1;
 /** The method's own cell: four weeks, and Monday, on which recommendations are scheduled. */
 export const METHOD_CELL = { lookback: MOMENTUM_DAYS, weekday: 0 } as const;
 

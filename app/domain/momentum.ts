@@ -25,7 +25,7 @@ export const MOMENTUM_METHOD = 1;
 /** The period of the rate of change, in days. */
 export const MOMENTUM_DAYS = 28;
 /** The longest period that a backtest tries. */
-export const LONGEST_LOOKBACK = 63;
+export const MAX_LOOKBACK = 63;
 /** A missing close may be substituted by one from at most this many days before. */
 export const SUBSTITUTE_DAYS = 1;
 /** Minimum number of daily returns for a meaningful volatility. */
@@ -49,7 +49,7 @@ export interface MomentumInputs {
   /** In any order; closes after `asOf` or before the required period are ignored. */
   closes: Record<MomentumAsset, readonly Close[]>;
   /**
-   * The period of the rate of change in days, at most `LONGEST_LOOKBACK`. Recommendations always use 28; only
+   * The period of the rate of change in days, at most `MAX_LOOKBACK`. Recommendations always use 28; only
    * backtests use other values. Volatility is always that of 28 days.
    */
   lookback?: number;

@@ -32,14 +32,14 @@ export const WIDEST_GAP_DAYS = 90;
 /** How far a close may be from that of another source to be confirmed by it, as a fraction of the latter. */
 export const OTHER_SOURCE_TOLERANCE = 0.03;
 /** A change by a larger factor is confirmed only by another source, not by the next day. */
-export const MOST_CONFIRMED_TIMES = 10;
+export const MAX_CONFIRMED_TIMES = 10;
 /** The last of this many identical closes in a row is stale. */
 export const STALE_CLOSES = 3;
 /** The range of possible closes, in US dollars. */
 export const SMALLEST_CLOSE = 1e-9;
-export const LARGEST_CLOSE = 1e8;
+export const MAX_CLOSE = 1e8;
 /** The largest possible close of a stablecoin, in US dollars. */
-export const LARGEST_STABLECOIN_CLOSE = 2;
+export const MAX_STABLECOIN_CLOSE = 2;
 /** The day of Bitcoin's first block; no token has a price before. */
 export const FIRST_DAY: Day = "2009-01-03";
 
@@ -169,7 +169,7 @@ export const hasPossibleSize = (asset: string, close: number): boolean =>
 const isStablecoin = (asset: string): boolean => findToken(asset)?.isStablecoin ?? false;
 
 const largestCloseOf = (asset: string): number =>
-  isStablecoin(asset) ? LARGEST_STABLECOIN_CLOSE : LARGEST_CLOSE;
+  isStablecoin(asset) ? MAX_STABLECOIN_CLOSE : MAX_CLOSE;
 
 /** Whether a close may repeat: a stablecoin near its peg rightly closes at the same price day after day. */
 const mayRepeat = (asset: string, close: number): boolean =>
@@ -219,7 +219,7 @@ function judgeFirst(candidate: Candidate, [next, afterNext]: readonly NextClose[
   if (distance <= limit + EPSILON) return BELIEVED;
   const isOutlier =
     next.isStored ||
-    (distance > Math.log(MOST_CONFIRMED_TIMES) &&
+    (distance > Math.log(MAX_CONFIRMED_TIMES) &&
       afterNext !== undefined &&
       (afterNext.close !== next.close || mayRepeat(asset, next.close)) &&
       logDistance(afterNext.close, next.close) <=
@@ -272,7 +272,7 @@ function isConfirmedByNextDay(
   limit: number,
 ): boolean {
   if (!next || daysBetween(day, next.day) !== 1) return false;
-  if (logDistance(close, last.close) > Math.log(MOST_CONFIRMED_TIMES) + EPSILON) return false;
+  if (logDistance(close, last.close) > Math.log(MAX_CONFIRMED_TIMES) + EPSILON) return false;
   if (next.close === close && !mayRepeat(asset, close)) return false;
   const distance = logDistance(next.close, close);
   return distance <= limit + EPSILON && distance < logDistance(next.close, last.close);

@@ -6,9 +6,9 @@ export type SearchKind = (typeof searchKinds)[number];
 
 export const RESULTS_PER_PAGE = 20;
 /** Maximum number of words of a query; further words are ignored. */
-export const QUERY_WORDS_MAX = 10;
+export const MAX_QUERY_WORDS = 10;
 /** Maximum length of a query, in characters. */
-export const QUERY_MAX = 200;
+export const MAX_QUERY_LENGTH = 200;
 
 /**
  * A position in the search results: first the documents with every word in the title, then the rest, each

@@ -5,10 +5,10 @@
 import { characterBoundary } from "./character-count";
 import { compose, foldText } from "./folding";
 import { INLINE_TAGS, MARKUP } from "./html-tags";
-import { QUERY_WORDS_MAX } from "./search";
+import { MAX_QUERY_WORDS } from "./search";
 
 /** Maximum number of words indexed per document, its title's first. */
-export const WORDS_MAX = 200;
+export const MAX_WORDS = 200;
 /** Shorter words are not indexed, since single letters and digits are too common. */
 const MIN_WORD_LENGTH = 2;
 /** Longer words, such as wallet addresses and hashes, are indexed by their first characters. */
@@ -105,7 +105,7 @@ const truncate = (word: string) =>
  * @param withParts whether the parts of a term that is a word are words, too
  * @returns the distinct words of some texts, in order of first occurrence
  */
-export function tokenize(texts: readonly string[], limit = WORDS_MAX, withParts = true): string[] {
+export function tokenize(texts: readonly string[], limit = MAX_WORDS, withParts = true): string[] {
   const found = new Set<string>();
   for (const text of texts) {
     for (const run of compose(text).matchAll(RUN)) {
@@ -121,7 +121,7 @@ export function tokenize(texts: readonly string[], limit = WORDS_MAX, withParts 
 
 /** The indexed words of a document. */
 export interface DocumentWords {
-  /** The words of title and text, up to `WORDS_MAX`. */
+  /** The words of title and text, up to `MAX_WORDS`. */
   words: string[];
   /** The words of the title. */
   titleWords: string[];
@@ -136,10 +136,10 @@ export function documentWords(titles: readonly string[], texts: readonly string[
   return { words: tokenize([...titles, ...texts]), titleWords: tokenize(titles) };
 }
 
-/** @returns the words of a query, in which a term stands for itself and not for its parts, and whether there were more than `QUERY_WORDS_MAX` */
+/** @returns the words of a query, in which a term stands for itself and not for its parts, and whether there were more than `MAX_QUERY_WORDS` */
 export function queryWords(query: string): { words: string[]; hasMore: boolean } {
-  const found = tokenize([query], QUERY_WORDS_MAX + 1, false);
-  return { words: found.slice(0, QUERY_WORDS_MAX), hasMore: found.length > QUERY_WORDS_MAX };
+  const found = tokenize([query], MAX_QUERY_WORDS + 1, false);
+  return { words: found.slice(0, MAX_QUERY_WORDS), hasMore: found.length > MAX_QUERY_WORDS };
 }
 
 /** A segment of a text, and whether it matches a searched word. */

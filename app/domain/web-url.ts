@@ -1,4 +1,4 @@
-import { URL_MAX } from "./field-limits";
+import { MAX_URL_LENGTH } from "./field-limits";
 
 /** Invisible characters that come along when a link is copied. */
 const STRAY = "[\\u00ad\\u200b\\u200e\\u200f\\u2060-\\u2069\\ufeff]+";
@@ -10,15 +10,15 @@ const STRAY_AT_ENDS = new RegExp(`^${STRAY}|${STRAY}$`, "g");
  * invisible characters in the host; and hosts that DNS does not allow.
  *
  * @param text as it was typed
- * @returns the serialised URL, which all parsers read alike, or `null` if it is none or longer than `URL_MAX`
+ * @returns the serialised URL, which all parsers read alike, or `null` if it is none or longer than `MAX_URL_LENGTH`
  */
 export function parseWebUrl(text: string): string | null {
-  if (text.length > URL_MAX) return null;
+  if (text.length > MAX_URL_LENGTH) return null;
   const typed = text.replace(STRAY_AT_ENDS, "");
   if (!/^https?:\/\//i.test(typed) || /\p{Cc}/u.test(typed) || !URL.canParse(typed)) return null;
   if (/^[^:]+:[/\\]*[^/?#\\]*\p{Default_Ignorable_Code_Point}/u.test(typed)) return null;
   const { href, hostname, username, password } = new URL(typed);
-  if (username || password || !isHost(hostname) || href.length > URL_MAX) return null;
+  if (username || password || !isHost(hostname) || href.length > MAX_URL_LENGTH) return null;
   return href;
 }
 

@@ -1,14 +1,14 @@
 /** Drafts of articles and reviews: what a user has typed into a form and not published. */
 import { createHash } from "node:crypto";
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import { DRAFTS_MAX, titleOfDraft, type DraftForm } from "~/domain/drafts";
+import { MAX_DRAFTS, titleOfDraft, type DraftForm } from "~/domain/drafts";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId } from "./ids.server";
 
 const schema = new Schema(
   {
     user: { type: Schema.Types.ObjectId, required: true },
-    /** From 0 to `DRAFTS_MAX` − 1, unique per user, so that concurrent saves cannot exceed that number. */
+    /** From 0 to `MAX_DRAFTS` − 1, unique per user, so that concurrent saves cannot exceed that number. */
     slot: { type: Number, required: true },
     form: { type: String, required: true },
     /** The hub of a review. */
@@ -69,7 +69,7 @@ const toDraft = (row: DraftRow): Draft => ({
 export async function listDrafts(userId: string): Promise<DraftSummary[]> {
   const rows = await DraftModel.find({ user: toObjectId(userId) }, { fields: 0 })
     .sort({ updatedAt: -1 })
-    .limit(DRAFTS_MAX)
+    .limit(MAX_DRAFTS)
     .lean<DraftRow[]>();
   return rows.map(toSummary);
 }
@@ -78,7 +78,7 @@ export async function listDrafts(userId: string): Promise<DraftSummary[]> {
 export async function listWholeDrafts(userId: string): Promise<Draft[]> {
   const rows = await DraftModel.find({ user: toObjectId(userId) })
     .sort({ updatedAt: -1 })
-    .limit(DRAFTS_MAX)
+    .limit(MAX_DRAFTS)
     .lean<DraftRow[]>();
   return rows.map(toDraft);
 }
@@ -127,14 +127,14 @@ interface Saving {
  * Creates a draft, or replaces the one that the same form has saved before. If another form has saved that one since,
  * a new draft is created.
  *
- * @returns the draft, or `null` if the user has `DRAFTS_MAX` drafts already
+ * @returns the draft, or `null` if the user has `MAX_DRAFTS` drafts already
  */
 export async function createDraft(
   { userId, formKey }: Saving,
   content: DraftContent,
 ): Promise<Draft | null> {
   // The unique indexes reject a slot that a concurrent save has taken, and a second draft of a form.
-  for (let attempt = 0; attempt <= DRAFTS_MAX; attempt += 1) {
+  for (let attempt = 0; attempt <= MAX_DRAFTS; attempt += 1) {
     const slot = await findFreeSlot(userId);
     const created =
       slot === undefined ? null : await insertDraft({ userId, formKey }, slot, content);
@@ -150,9 +150,9 @@ export async function createDraft(
 
 async function findFreeSlot(userId: string): Promise<number | undefined> {
   const rows = await DraftModel.find({ user: toObjectId(userId) }, { slot: 1 })
-    .limit(DRAFTS_MAX)
+    .limit(MAX_DRAFTS)
     .lean<DraftRow[]>();
-  const slots = Array.from({ length: DRAFTS_MAX }, (_, slot) => slot);
+  const slots = Array.from({ length: MAX_DRAFTS }, (_, slot) => slot);
   return slots.find((one) => rows.every(({ slot }) => slot !== one));
 }
 

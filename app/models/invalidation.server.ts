@@ -6,7 +6,7 @@ import { createModel } from "./create-model.server";
 /** How long entries are kept, in seconds. A process that has not read for longer drops its whole cache. */
 export const INVALIDATIONS_KEPT_SECONDS = 10 * secondsInMinute;
 /** Maximum number of entries read at a time. */
-const READ_MAX = 5_000;
+const MAX_READ = 5_000;
 
 const schema = new Schema(
   {
@@ -49,11 +49,11 @@ export async function readInvalidations(
 ): Promise<{ entries: Invalidation[]; isCut: boolean }> {
   const rows = await InvalidationModel.find({ at: { $gte: from } })
     .sort({ at: 1 })
-    .limit(READ_MAX)
+    .limit(MAX_READ)
     .lean<InvalidationRow[]>();
   return {
     entries: rows.map(({ _id, at, tags }) => ({ id: _id.toHexString(), at, tags })),
-    isCut: rows.length === READ_MAX,
+    isCut: rows.length === MAX_READ,
   };
 }
 

@@ -9,7 +9,7 @@ const KNOWN_MS = 90 * millisecondsInDay;
 /** The last use of an address is stored at most once a day. */
 const STORE_AFTER_MS = millisecondsInDay;
 /** Maximum number of addresses kept per user, the last used ones. */
-const MOST_KNOWN = 10;
+const MAX_KNOWN = 10;
 
 /** Includes the user's id, so that equal addresses of two users have different hashes. */
 const hashAddress = (userId: string, address: string) =>
@@ -40,7 +40,7 @@ export async function rememberAddress({
   // One update, so that two sign-ins at once do not store the address twice.
   await User.updateOne(
     { _id: toObjectId(userId) },
-    [{ $set: { knownAddresses: { $slice: [all, -MOST_KNOWN] } } }],
+    [{ $set: { knownAddresses: { $slice: [all, -MAX_KNOWN] } } }],
     { updatePipeline: true },
   );
 }

@@ -5,7 +5,7 @@ import {
   type ProjectionType,
   type QueryFilter,
 } from "mongoose";
-import { PAGE_SIZE, PAGE_TEXT_MAX } from "~/domain/field-limits";
+import { PAGE_SIZE, MAX_PAGE_TEXT_LENGTH } from "~/domain/field-limits";
 import { encodeCursor, type Cursor, type Page, type Place } from "~/domain/cursor";
 
 /** A list sorted by `field`, then by `_id`; an index must serve this order. */
@@ -74,7 +74,7 @@ const sortKeyOnly = <Row>(field: string): ProjectionType<Row> => ({ [field]: 1 }
 
 /**
  * Loads the full rows of a page whose ids and sort keys are known. Loads them in batches, so that other
- * requests can run in between, and stops once the texts reach `PAGE_TEXT_MAX`.
+ * requests can run in between, and stops once the texts reach `MAX_PAGE_TEXT_LENGTH`.
  *
  * @returns the rows in order, and whether rows at the end were left out
  */
@@ -93,7 +93,8 @@ async function loadInBatches<Row extends { _id: Types.ObjectId }>(
       .lean<Row[]>();
     const byId = new Map(batch.map((row) => [row._id.toHexString(), row]));
     for (const id of ids) {
-      if (rows.length >= PAGE_SIZE && size >= PAGE_TEXT_MAX) return { rows, isTruncated: true };
+      if (rows.length >= PAGE_SIZE && size >= MAX_PAGE_TEXT_LENGTH)
+        return { rows, isTruncated: true };
       const row = byId.get(id.toHexString());
       if (!row) continue; // Deleted since the ids were read.
       rows.push(row);

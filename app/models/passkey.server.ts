@@ -26,7 +26,7 @@ type PasskeyRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const PasskeyModel = createModel<PasskeyRow>("Passkey", schema);
 
 /** Maximum number of passkeys per user. */
-export const PASSKEYS_MAX = 20;
+export const MAX_PASSKEYS = 20;
 
 export interface Passkey {
   id: string;
@@ -51,7 +51,7 @@ const toPasskey = ({ _id, user, lastUsedAt, ...row }: PasskeyRow): Passkey => ({
 export async function listPasskeys(userId: string): Promise<Passkey[]> {
   const rows = await PasskeyModel.find({ user: toObjectId(userId) })
     .sort({ createdAt: 1 })
-    .limit(PASSKEYS_MAX)
+    .limit(MAX_PASSKEYS)
     .lean<PasskeyRow[]>();
   return rows.map(toPasskey);
 }
@@ -64,7 +64,7 @@ export async function findPasskey(credentialId: string): Promise<Passkey | null>
 
 /**
  * Adds a passkey.
- * @returns `exists` if its credential id is already registered, `tooMany` if the user has `PASSKEYS_MAX`
+ * @returns `exists` if its credential id is already registered, `tooMany` if the user has `MAX_PASSKEYS`
  */
 export async function addPasskey({
   userId,
@@ -79,7 +79,7 @@ export async function addPasskey({
     throw error;
   }
   // Counted after the insert, so that concurrent requests cannot exceed the limit.
-  if ((await PasskeyModel.countDocuments({ user })) <= PASSKEYS_MAX) return "added";
+  if ((await PasskeyModel.countDocuments({ user })) <= MAX_PASSKEYS) return "added";
   await PasskeyModel.deleteOne({ _id });
   return "tooMany";
 }

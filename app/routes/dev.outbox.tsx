@@ -11,13 +11,13 @@ import { noStore } from "~/utils/http/headers";
 import { linkify } from "~/domain/linkify";
 import { pageMeta } from "~/utils/seo/meta";
 
-const MAILS_SHOWN_MAX = 50;
+const MAX_MAILS_SHOWN = 50;
 
 /** For developers and demo users who know the key that was printed when the site started; others get a 404. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const key = new URL(request.url).searchParams.get("key") ?? "";
   if (!opensOutbox(key)) throw new Response(null, { status: 404 });
-  const mails = await readFiledMails(MAILS_SHOWN_MAX);
+  const mails = await readFiledMails(MAX_MAILS_SHOWN);
   return { mails: mails.map(({ text, ...mail }) => ({ ...mail, segments: linkify(text) })) };
 }
 

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { categories, DEFAULT_CATEGORY } from "~/domain/categories";
 import { characterCount } from "~/domain/character-count";
-import { COMMENT_MAX, CONTENT_MAX, SUMMARY_MAX, TITLE_MAX, URL_MAX } from "~/domain/field-limits";
+import {
+  MAX_COMMENT_LENGTH,
+  MAX_CONTENT_LENGTH,
+  MAX_SUMMARY_LENGTH,
+  MAX_TITLE_LENGTH,
+  MAX_URL_LENGTH,
+} from "~/domain/field-limits";
 import { articleSorts } from "~/domain/ranking";
 import { draftReference, previewArticle, saveArticleDraft } from "./drafts";
 import {
@@ -21,11 +27,11 @@ import { cursor, hubFilter, longListQuery, searchText } from "./pagination";
 const categorySlugs = categories.map(({ slug }) => slug);
 
 const fields = {
-  title: atMost(requiredLine(), TITLE_MAX, tooLong("Title", TITLE_MAX)).meta({
+  title: atMost(requiredLine(), MAX_TITLE_LENGTH, tooLong("Title", MAX_TITLE_LENGTH)).meta({
     description: "The title, as a single line.",
     examples: ["What the term premium is telling us"],
   }),
-  summary: atMost(requiredText(), SUMMARY_MAX, tooLong("Summary", SUMMARY_MAX)).meta({
+  summary: atMost(requiredText(), MAX_SUMMARY_LENGTH, tooLong("Summary", MAX_SUMMARY_LENGTH)).meta({
     description: "What the article is about, and why it is worth reading.",
     examples: ["Why long yields rise while policy rates fall."],
   }),
@@ -38,13 +44,13 @@ const fields = {
     .enum(categorySlugs, { error: CHOOSE_CATEGORY })
     .meta({ description: "The category's slug.", examples: ["macro"] }),
   content: optionalText()
-    .refine((text = "") => characterCount(text) <= CONTENT_MAX, {
-      error: tooLong("Content", CONTENT_MAX),
+    .refine((text = "") => characterCount(text) <= MAX_CONTENT_LENGTH, {
+      error: tooLong("Content", MAX_CONTENT_LENGTH),
     })
     .meta({
       description:
         "The article's own text, in Markdown. Rejected if it would be expensive to render: emphasis, lists or quotes nested dozens of levels deep, or links and table cells repeated thousands of times.",
-      maxLength: CONTENT_MAX,
+      maxLength: MAX_CONTENT_LENGTH,
       examples: ["## The puzzle\n\nLong yields rise …"],
     }),
   imageUrl: optionalUrl({
@@ -53,7 +59,7 @@ const fields = {
   }).meta({
     description:
       "An https URL of an image for the article's card; defaults to the category's image.",
-    maxLength: URL_MAX,
+    maxLength: MAX_URL_LENGTH,
     examples: ["https://example.org/picture.png"],
   }),
 };
@@ -86,7 +92,7 @@ export type ArticleChanges = z.infer<typeof articleChanges>;
 
 /** Input for posting a comment. */
 export const commentInput = z.object({
-  content: atMost(requiredText(), COMMENT_MAX, tooLong("Comment", COMMENT_MAX)).meta({
+  content: atMost(requiredText(), MAX_COMMENT_LENGTH, tooLong("Comment", MAX_COMMENT_LENGTH)).meta({
     description: "The text of the comment, as plain text; line breaks are kept.",
     examples: ["The auctions of 1994 would be worth a look."],
   }),

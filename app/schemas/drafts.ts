@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { characterCount } from "~/domain/character-count";
-import { draftFields, draftForms, draftMax, isBlankDraft, DRAFTS_MAX } from "~/domain/drafts";
+import { draftFields, draftForms, draftMax, isBlankDraft, MAX_DRAFTS } from "~/domain/drafts";
 import { findTopic, topics } from "~/domain/topics";
 import { draftText, withCommas } from "./fields";
 import { id, text, timestamp } from "./response-fields";
@@ -165,4 +165,4 @@ export const draftIdParam = z.object({
   }),
 });
 
-export const DRAFTS_DESCRIPTION = `Each user can have up to ${DRAFTS_MAX} drafts.`;
+export const DRAFTS_DESCRIPTION = `Each user can have up to ${MAX_DRAFTS} drafts.`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { characterCount } from "~/domain/character-count";
-import { URL_MAX } from "~/domain/field-limits";
+import { MAX_URL_LENGTH } from "~/domain/field-limits";
 import { parseWebUrl } from "~/domain/web-url";
 
 export const REQUIRED = "Required";
@@ -95,7 +95,7 @@ export const requiredUrl = () =>
   requiredText()
     .refine((text) => parseWebUrl(text) !== null, { error: INVALID_URL, abort: true })
     .overwrite((text) => parseWebUrl(text) ?? text)
-    .meta({ maxLength: URL_MAX });
+    .meta({ maxLength: MAX_URL_LENGTH });
 
 /** Like `requiredUrl`, but optional. @param scheme the start of the allowed schemes */
 export const optionalUrl = ({ error = INVALID_URL, scheme = "http" } = {}) =>

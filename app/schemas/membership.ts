@@ -1,13 +1,17 @@
 import { z } from "zod";
-import { STATEMENT_MAX, STATEMENT_MIN } from "~/domain/field-limits";
+import { MAX_STATEMENT_LENGTH, MIN_STATEMENT_LENGTH } from "~/domain/field-limits";
 import { atLeast, atMost, REQUIRED, requiredText, withCommas } from "./fields";
 import { cursor } from "./pagination";
 
-const LENGTH = `Statement must be ${withCommas(STATEMENT_MIN)} to ${withCommas(STATEMENT_MAX)} characters.`;
+const LENGTH = `Statement must be ${withCommas(MIN_STATEMENT_LENGTH)} to ${withCommas(MAX_STATEMENT_LENGTH)} characters.`;
 
 /** Input for a membership application. */
 export const applicationInput = z.object({
-  statement: atMost(atLeast(requiredText(), STATEMENT_MIN, LENGTH), STATEMENT_MAX, LENGTH),
+  statement: atMost(
+    atLeast(requiredText(), MIN_STATEMENT_LENGTH, LENGTH),
+    MAX_STATEMENT_LENGTH,
+    LENGTH,
+  ),
 });
 export type ApplicationInput = z.infer<typeof applicationInput>;
 

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { firstCharacters } from "~/domain/character-count";
 import { decodeCursor } from "~/domain/cursor";
-import { LIST_QUERY_MAX, LONG_PAGE_SIZE, PAGE_SIZE, PAGE_TEXT_MAX } from "~/domain/field-limits";
+import {
+  MAX_LIST_QUERY_LENGTH,
+  LONG_PAGE_SIZE,
+  PAGE_SIZE,
+  MAX_PAGE_TEXT_LENGTH,
+} from "~/domain/field-limits";
 import { topics } from "~/domain/topics";
 import { atMost, withCommas } from "./fields";
 
@@ -29,7 +34,7 @@ export const listQuery = z.object({
 /** Query of lists that clients read in full. */
 export const longListQuery = listQuery.extend({
   limit: limitUpTo(LONG_PAGE_SIZE).meta({
-    description: `The maximum number of items. A page of more than ${PAGE_SIZE} ends early once its texts reach ${withCommas(PAGE_TEXT_MAX)} characters, and still has a next one.`,
+    description: `The maximum number of items. A page of more than ${PAGE_SIZE} ends early once its texts reach ${withCommas(MAX_PAGE_TEXT_LENGTH)} characters, and still has a next one.`,
     examples: [20],
   }),
 });
@@ -45,8 +50,8 @@ export const hubFilter = z
 /** A search text, trimmed. */
 export const searchText = atMost(
   z.string().trim(),
-  LIST_QUERY_MAX,
-  `Search for ${LIST_QUERY_MAX} characters or less`,
+  MAX_LIST_QUERY_LENGTH,
+  `Search for ${MAX_LIST_QUERY_LENGTH} characters or less`,
 )
   .transform((text) => text || undefined)
   .optional();
@@ -54,6 +59,6 @@ export const searchText = atMost(
 /** The search text of a page's URL; truncated if too long. */
 export const searchInAddress = z
   .string()
-  .transform((text) => firstCharacters(text.trim(), LIST_QUERY_MAX).trim() || undefined)
+  .transform((text) => firstCharacters(text.trim(), MAX_LIST_QUERY_LENGTH).trim() || undefined)
   .optional()
   .catch(undefined);

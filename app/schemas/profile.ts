@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROFILE_LINE_MAX, URL_MAX } from "~/domain/field-limits";
+import { MAX_PROFILE_LINE_LENGTH, MAX_URL_LENGTH } from "~/domain/field-limits";
 import { optionalLine, optionalUrl } from "./fields";
 
 /**
@@ -7,7 +7,7 @@ import { optionalLine, optionalUrl } from "./fields";
  * accepted because the API's responses contain it, so that a profile can be sent back as it was read.
  */
 export const profileInput = z.object({
-  about: optionalLine("This line", PROFILE_LINE_MAX)
+  about: optionalLine("This line", MAX_PROFILE_LINE_LENGTH)
     .nullable()
     .meta({
       description: "A line about yourself.",
@@ -17,10 +17,10 @@ export const profileInput = z.object({
     .nullable()
     .meta({
       description: "Your web address, an http or https URL.",
-      maxLength: URL_MAX,
+      maxLength: MAX_URL_LENGTH,
       examples: ["https://example.org/mara"],
     }),
-  disclosure: optionalLine("This line", PROFILE_LINE_MAX)
+  disclosure: optionalLine("This line", MAX_PROFILE_LINE_LENGTH)
     .nullable()
     .meta({
       description: "What you hold, if it matters to what you write.",

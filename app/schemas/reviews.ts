@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { AUTHOR_MAX, REVIEW_MAX, TITLE_MAX, URL_MAX } from "~/domain/field-limits";
+import {
+  MAX_AUTHOR_LENGTH,
+  MAX_REVIEW_LENGTH,
+  MAX_TITLE_LENGTH,
+  MAX_URL_LENGTH,
+} from "~/domain/field-limits";
 import { needsUrl, reviewCategorySlugs, topicOfReviewCategory, type Topic } from "~/domain/topics";
 import { reviewSorts } from "~/domain/work-score";
 import { draftReference, saveReviewDraft } from "./drafts";
@@ -33,11 +38,11 @@ const rating = z
   .meta({ description: "The rating: 1 to 5 stars, as a number or a digit.", examples: [4] });
 
 const fields = {
-  title: atMost(requiredLine(), TITLE_MAX, tooLong("Title", TITLE_MAX)).meta({
+  title: atMost(requiredLine(), MAX_TITLE_LENGTH, tooLong("Title", MAX_TITLE_LENGTH)).meta({
     description: "The title of the work.",
     examples: ["Bond Markets, Analysis and Strategies"],
   }),
-  author: atMost(requiredLine(), AUTHOR_MAX, tooLong("Author", AUTHOR_MAX)).meta({
+  author: atMost(requiredLine(), MAX_AUTHOR_LENGTH, tooLong("Author", MAX_AUTHOR_LENGTH)).meta({
     description: "The author of the work.",
     examples: ["Anna Berg"],
   }),
@@ -49,14 +54,14 @@ const fields = {
     .meta({
       description:
         "The http or https URL of the work. Optional only for books (the Book Nook categories).",
-      maxLength: URL_MAX,
+      maxLength: MAX_URL_LENGTH,
       examples: ["https://example.org/bond-markets"],
     }),
   rating,
   category: z
     .enum(reviewCategorySlugs, { error: CHOOSE_CATEGORY })
     .meta({ description: "The review's category, which belongs to one hub.", examples: ["rates"] }),
-  review: atMost(requiredText(), REVIEW_MAX, tooLong("Review", REVIEW_MAX)).meta({
+  review: atMost(requiredText(), MAX_REVIEW_LENGTH, tooLong("Review", MAX_REVIEW_LENGTH)).meta({
     description: "The review: plain text, up to about 300 words.",
     examples: ["The chapter on convexity alone is worth it."],
   }),

@@ -7,10 +7,10 @@ export const CODE_REQUIRED = "Your account has a second factor: please type one 
 export const WRONG_CODE = "This code is wrong, too old, or has been used.";
 
 /** In characters; far more than a recovery code with spaces has. */
-const CODE_MAX = 100;
+const MAX_CODE_LENGTH = 100;
 
 /** A code of an authenticator app, or a recovery code. */
-const code = atMost(showable(required()), CODE_MAX, WRONG_CODE)
+const code = atMost(showable(required()), MAX_CODE_LENGTH, WRONG_CODE)
   .overwrite(parseTypedCode)
   .meta({
     description:
@@ -50,13 +50,13 @@ export type CurrentPasswordInput = z.infer<typeof currentPasswordInput>;
 export const confirmedCodeInput = z.object({ currentPassword, code });
 export type ConfirmedCodeInput = z.infer<typeof confirmedCodeInput>;
 
-const PASSKEY_NAME_MAX = 50;
+const MAX_PASSKEY_NAME_LENGTH = 50;
 
 /** The name that the user gives a passkey. */
 const passkeyName = atMost(
   requiredLine(),
-  PASSKEY_NAME_MAX,
-  `The name must be ${PASSKEY_NAME_MAX} characters or less.`,
+  MAX_PASSKEY_NAME_LENGTH,
+  `The name must be ${MAX_PASSKEY_NAME_LENGTH} characters or less.`,
 );
 
 export interface PasskeyName {

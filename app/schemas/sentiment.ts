@@ -7,13 +7,13 @@ const token = z
   .transform((symbol) => symbol.toUpperCase())
   .refine((symbol) => findToken(symbol) !== undefined, "There is no such token");
 
-const PAGE_MAX = 100_000;
-const PAGE_ERROR = `page must be a whole number from 1 to ${withCommas(PAGE_MAX)}`;
+const MAX_PAGE = 100_000;
+const PAGE_ERROR = `page must be a whole number from 1 to ${withCommas(MAX_PAGE)}`;
 const page = z.coerce
   .number(PAGE_ERROR)
   .int(PAGE_ERROR)
   .min(1, PAGE_ERROR)
-  .max(PAGE_MAX, PAGE_ERROR);
+  .max(MAX_PAGE, PAGE_ERROR);
 
 /** Query of a recommendation's mentions in a page's URL; invalid values are ignored. */
 export const mentionsQuery = z.object({

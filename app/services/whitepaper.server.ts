@@ -204,7 +204,7 @@ const now = (): Date => new Date(Math.floor(Date.now() / 1000) * 1000);
 const fileName = (): string => `${slugOf(site.name)}-whitepaper.pdf`;
 
 /** The number of PDFs kept on disk, because sites of different names may share a directory. */
-const MOST_KEPT = 5;
+const MAX_KEPT = 5;
 /** A temporary file that has not been written to for this long is left over from a crash. */
 const LEFTOVER_MS = millisecondsInHour;
 
@@ -269,6 +269,6 @@ async function readLastKept(): Promise<Made | undefined> {
 async function removeOld(): Promise<void> {
   const [kept, unfinished] = await Promise.all([listFiles(".pdf"), listFiles(".tmp")]);
   const leftovers = unfinished.filter(({ modifiedAt }) => modifiedAt < Date.now() - LEFTOVER_MS);
-  const old = [...kept.slice(MOST_KEPT), ...leftovers];
+  const old = [...kept.slice(MAX_KEPT), ...leftovers];
   await Promise.all(old.map(({ name }) => rm(path.join(directory(), name), { force: true })));
 }

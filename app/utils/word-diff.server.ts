@@ -7,7 +7,7 @@ export interface DiffPart {
 }
 
 /** With more changed words than this, the whole texts are shown, because comparing them would take too long. */
-const MOST_CHANGES = 1_000;
+const MAX_CHANGES = 1_000;
 
 /** Letters of scripts with spaces between words. */
 const LETTER =
@@ -23,7 +23,7 @@ const TOKEN = new RegExp(
 /** @returns the parts of both texts in order, compared word by word */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const tokensOf = (text: string) => text.match(TOKEN) ?? [];
-  const changes = diffArrays(tokensOf(before), tokensOf(after), { maxEditLength: MOST_CHANGES });
+  const changes = diffArrays(tokensOf(before), tokensOf(after), { maxEditLength: MAX_CHANGES });
   const parts = changes?.map(({ added, removed, value }): DiffPart => {
     const kind = added ? "added" : removed ? "removed" : "same";
     return { kind, text: value.join("") };

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { prepareError, sendError } from "../error-pages";
 
 /** In bytes: as much as any form or API call of this site sends, and far less than would do harm. */
-export const BODY_LIMIT = 64 * 1024;
+export const MAX_BODY_BYTES = 64 * 1024;
 
 /** Several times as many as the largest form of this site has. */
 const MAX_FIELDS = 40;
@@ -22,7 +22,7 @@ const DISCARDING_MS = 2000;
  * than the limit has arrived. The rest is discarded, and the connection is closed.
  */
 export const bodyLimit: RequestHandler = (req, res, next) => {
-  if (Number(req.headers["content-length"] ?? 0) > BODY_LIMIT) return tooLarge(req, res);
+  if (Number(req.headers["content-length"] ?? 0) > MAX_BODY_BYTES) return tooLarge(req, res);
   if (!req.headers["transfer-encoding"]) return isForm(req) ? fieldLimit(req, res, next) : next();
 
   // Pausing before the listener is added keeps data back until Remix reads; then both get every chunk.
@@ -30,7 +30,7 @@ export const bodyLimit: RequestHandler = (req, res, next) => {
   let received = 0;
   req.on("data", function count(chunk: Buffer) {
     received += chunk.length;
-    if (received <= BODY_LIMIT) return;
+    if (received <= MAX_BODY_BYTES) return;
     // Remix stops collecting the body, and the action that waits for it fails.
     req.removeAllListeners("data");
     if (req.listenerCount("error") > 0) req.emit("error", new BodyTooLargeError());
@@ -74,7 +74,7 @@ function hasTooManyFields(form: Buffer): boolean {
 
 function tooLarge(req: Request, res: Response): void {
   if (res.headersSent) return void req.destroy();
-  const message = `More than ${BODY_LIMIT / 1024} KiB were sent, which is over the limit.`;
+  const message = `More than ${MAX_BODY_BYTES / 1024} KiB were sent, which is over the limit.`;
   res.set("Connection", "close");
   // Written but not ended: by its Content-Length the response is complete for the client. Closing the
   // connection with unread data would reset it, and the client would lose the response.

@@ -66,7 +66,7 @@ const MEGABYTE = 1024 * 1024;
 /** The share of the memory that is for cached data of pages that cannot be cached themselves. */
 const CACHED_READS_PART = 0.25;
 /** How many spellings of URLs are remembered. */
-const SPELLINGS_MAX = 5_000;
+const MAX_SPELLINGS = 5_000;
 const STATISTICS_MS = 60_000;
 
 /** Creates the page cache of this process, and its cache of data. */
@@ -94,7 +94,7 @@ export async function createPageCache({
     STATISTICS_MS,
   ).unref();
   /** Normalised addresses by request URL, for URLs that have passed every check. */
-  const spellings = new LRUCache<string, string>({ max: SPELLINGS_MAX });
+  const spellings = new LRUCache<string, string>({ max: MAX_SPELLINGS });
 
   function keyOf(req: IncomingMessage, address: string): CacheKey | null {
     const { authorization, "content-length": length, "transfer-encoding": transfer } = req.headers;

@@ -1,7 +1,7 @@
 /** Words that are longer than a line: hashes, addresses, and text without spaces. */
 import type { Browser, Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { SUMMARY_MAX, TITLE_MAX } from "~/domain/field-limits";
+import { MAX_SUMMARY_LENGTH, MAX_TITLE_LENGTH } from "~/domain/field-limits";
 import type { Viewer } from "~/domain/viewer";
 import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
@@ -62,8 +62,8 @@ beforeAll(async () => {
   for (const category of ["macro", "crypto"] as const) {
     for (const title of [`${SEARCHED} ${HASH} ${LETTERS}`, LETTERS, `${SEARCHED} ${HASH}`]) {
       const { id } = await postArticle(viewer, {
-        title: title.slice(0, TITLE_MAX),
-        summary: `${HASH} ${LETTERS}`.slice(0, SUMMARY_MAX),
+        title: title.slice(0, MAX_TITLE_LENGTH),
+        summary: `${HASH} ${LETTERS}`.slice(0, MAX_SUMMARY_LENGTH),
         url: `${LINK}${category}${title.length}`,
         category,
         content: MARKDOWN,
@@ -73,8 +73,8 @@ beforeAll(async () => {
   }
   await commentOnArticle(viewer, articleId, { content: PLAIN });
   await addReview(viewer, {
-    title: `${SEARCHED} ${HASH} ${LETTERS}`.slice(0, TITLE_MAX),
-    author: LETTERS.slice(0, TITLE_MAX),
+    title: `${SEARCHED} ${HASH} ${LETTERS}`.slice(0, MAX_TITLE_LENGTH),
+    author: LETTERS.slice(0, MAX_TITLE_LENGTH),
     url: LINK,
     rating: 4,
     category: "rates",
@@ -111,7 +111,7 @@ const screens: Record<string, { path: () => string; shows: string }> = {
     path: () => `/search?q=${"z".repeat(90)}`,
     shows: "Nothing contains this word",
   },
-  "the dashboard as cards": { path: () => "/dashboard", shows: LETTERS.slice(0, TITLE_MAX) },
+  "the dashboard as cards": { path: () => "/dashboard", shows: LETTERS.slice(0, MAX_TITLE_LENGTH) },
   "the dashboard as a table": { path: () => "/dashboard?view=table", shows: HASH },
   "the applications": { path: () => "/partner", shows: HASH },
 };

@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { REVIEW_MAX, TITLE_MAX } from "~/domain/field-limits";
+import { MAX_REVIEW_LENGTH, MAX_TITLE_LENGTH } from "~/domain/field-limits";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { withDirections } from "~/services/content/text-direction";
@@ -49,7 +49,7 @@ beforeAll(async () => {
   browser = await startBrowser();
   const author = await addSignedIn({ name: `"><img src=x onerror=fired()>` });
   cookie = author.cookie;
-  const titles = packed(TITLE_MAX, " ");
+  const titles = packed(MAX_TITLE_LENGTH, " ");
   const contents = packed(2_500, "\n\n");
   const post = async (content: string, fields: Parameters<typeof addArticle>[0] = {}) => {
     const article = { author: author.viewer, category: "macro", content, ...fields };
@@ -67,8 +67,8 @@ beforeAll(async () => {
   for (const content of packed(1_000, "\n")) {
     await commentOnArticle(author.viewer, posted[0]!.id, { content });
   }
-  const others = packed(TITLE_MAX, " ", 1);
-  const reviews = packed(REVIEW_MAX, "\n");
+  const others = packed(MAX_TITLE_LENGTH, " ", 1);
+  const reviews = packed(MAX_REVIEW_LENGTH, "\n");
   for (const [index, title] of titles.entries()) {
     const review = reviews[index % reviews.length]!;
     const viewer =

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { parseFragment } from "parse5";
 import { describe, expect, test } from "vitest";
-import { CONTENT_MAX } from "~/domain/field-limits";
+import { MAX_CONTENT_LENGTH } from "~/domain/field-limits";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { entryHtml } from "~/utils/feeds/entry-content.server";
 import { reserialize, forbiddenIn, readPage } from "../setup/markup";
@@ -91,7 +91,7 @@ const REPEATED = [
 ];
 
 describe("an article of maximum length", () => {
-  const longest = (text: string) => text.repeat(CONTENT_MAX / text.length);
+  const longest = (text: string) => text.repeat(MAX_CONTENT_LENGTH / text.length);
   /** Three levels of each kind of emphasis, which the parser reopens in every paragraph. */
   const open = ["b", "i", "s", "em", "code", "strong"].flatMap((tag) => Array(3).fill(`<${tag}>`));
 

@@ -33,7 +33,7 @@ interface CrawlOptions {
 
 /** How many requests run at once. */
 const AT_ONCE = 6;
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 /** An address without what varies between addresses of its kind: ids, and the values in its query. */
 export function patternOf(address: string): string {
@@ -90,7 +90,7 @@ export async function crawl(options: CrawlOptions): Promise<Visited[]> {
 async function visit(address: string, from: string, { origin, cookie }: CrawlOptions) {
   const nothing = { address, from, end: address, type: "", ...look("") };
   let url = new URL(address, origin);
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const response = await fetch(url, {
       redirect: "manual",
       headers: cookie ? { Cookie: cookie } : {},

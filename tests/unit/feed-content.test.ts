@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { CONTENT_MAX } from "~/domain/field-limits";
+import { MAX_CONTENT_LENGTH } from "~/domain/field-limits";
 import { FEED_ENTRIES, type Feed, type FeedEntry } from "~/services/feeds/published-feeds.server";
 import { entryHtml } from "~/utils/feeds/entry-content.server";
-import { FEED_HTML_MAX, serializeFeed } from "~/utils/feeds/serialize-feed.server";
+import { MAX_FEED_HTML_LENGTH, serializeFeed } from "~/utils/feeds/serialize-feed.server";
 
 const entry = (markdown: string): FeedEntry => ({
   id: "urn:uuid:0",
@@ -41,7 +41,7 @@ test("links to footnotes and headings in an entry lead to the article, and formu
 test("rendering a feed again is cached", () => {
   const piece = "Some **words** and [a link](/community).\n\n";
   const entries = Array.from({ length: 30 }, (_, index) =>
-    entry(`${index} ${piece.repeat(CONTENT_MAX / piece.length)}`),
+    entry(`${index} ${piece.repeat(MAX_CONTENT_LENGTH / piece.length)}`),
   );
   const taken = () => {
     const started = performance.now();
@@ -74,7 +74,7 @@ describe("a feed", () => {
   test("of articles of maximum length contains them in full", async () => {
     const piece = "Some words, as people write them, and [a link](/community) now and then.\n\n";
     const entries = Array.from({ length: FEED_ENTRIES }, (_, index) =>
-      entry(`${index} ${piece.repeat(CONTENT_MAX / piece.length)}`),
+      entry(`${index} ${piece.repeat(MAX_CONTENT_LENGTH / piece.length)}`),
     );
     expect(await htmlsOf(entries)).toEqual(
       entries.map((one) => entryHtml(one, `${ORIGIN}${one.path}`)),
@@ -91,8 +91,8 @@ describe("a feed", () => {
     const short = entryHtml(entry(""), `${ORIGIN}/article/1`);
     const whole = htmls.filter((html) => html !== short);
     expect(htmls).toEqual([...whole, ...Array(FEED_ENTRIES - whole.length).fill(short)]);
-    expect(whole.slice(0, -1).join("").length).toBeLessThan(FEED_HTML_MAX);
-    expect(whole.join("").length).toBeGreaterThanOrEqual(FEED_HTML_MAX);
+    expect(whole.slice(0, -1).join("").length).toBeLessThan(MAX_FEED_HTML_LENGTH);
+    expect(whole.join("").length).toBeGreaterThanOrEqual(MAX_FEED_HTML_LENGTH);
   });
 
   test("yields to the event loop after each entry", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CONTENT_MAX } from "~/domain/field-limits";
+import { MAX_CONTENT_LENGTH } from "~/domain/field-limits";
 import { renderContent, renderMarkdown } from "~/services/content/markdown.server";
 
 describe("authors' Markdown", () => {
@@ -288,7 +288,7 @@ describe("the sanitizer removes", () => {
   });
 });
 
-const longest = (piece: string) => piece.repeat(CONTENT_MAX / piece.length);
+const longest = (piece: string) => piece.repeat(MAX_CONTENT_LENGTH / piece.length);
 
 describe("a pathological text", () => {
   test.each([
@@ -331,14 +331,14 @@ describe("a pathological text", () => {
     const started = performance.now();
     const html = renderMarkdown(markdown);
     expect(performance.now() - started).toBeLessThan(2_000);
-    expect(html.length).toBeLessThan(40 * CONTENT_MAX);
+    expect(html.length).toBeLessThan(40 * MAX_CONTENT_LENGTH);
   });
 });
 
 /** A table with a number of columns, and empty rows up to the maximum length. */
 function wideTable(columns: number) {
   const head = `${"|a".repeat(columns)}|\n${"|-".repeat(columns)}|\n`;
-  return head + "|\n".repeat((CONTENT_MAX - head.length) / 2);
+  return head + "|\n".repeat((MAX_CONTENT_LENGTH - head.length) / 2);
 }
 
 const asText = (html: string) =>
@@ -359,7 +359,7 @@ describe("a realistic text of maximum length is rendered as Markdown:", () => {
     ["a table", "| a | *b* | 1.25 | [c](https://a.example) |\n| - | - | - | - |\n"],
     ["calculations in a fence", "```\na * b * c_1 ~ [d] !\n```\n\n"],
   ])("%s", (_, piece) => {
-    const html = renderMarkdown(piece.repeat(CONTENT_MAX / piece.length));
+    const html = renderMarkdown(piece.repeat(MAX_CONTENT_LENGTH / piece.length));
     expect(html).toMatch(/<(em|a|li|td|code)\b/);
   });
 

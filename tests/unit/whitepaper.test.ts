@@ -1,8 +1,12 @@
 /** The numbers and examples of the whitepaper are those of the program. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { CASH_CLOSE_MIN } from "~/domain/cash";
-import { REVIEW_MAX, STATEMENT_MAX, STATEMENT_MIN } from "~/domain/field-limits";
+import { MIN_CASH_CLOSE } from "~/domain/cash";
+import {
+  MAX_REVIEW_LENGTH,
+  MAX_STATEMENT_LENGTH,
+  MIN_STATEMENT_LENGTH,
+} from "~/domain/field-limits";
 import { MAX_VOTES_NEEDED, VOTING_DAYS } from "~/domain/membership";
 import {
   allocateMomentum,
@@ -29,8 +33,8 @@ import { CARRIED_WEIGHT } from "~/domain/sentiment/mentions";
 import {
   FULL_MOOD,
   LEAST_SCORE,
-  MOST_PER_TOKEN,
-  RISK_BUDGET_MAX,
+  MAX_PER_TOKEN,
+  MAX_RISK_BUDGET,
 } from "~/domain/sentiment/allocation";
 import {
   LEAST_TRUST,
@@ -38,7 +42,7 @@ import {
   SUPPORTERS_NEEDED,
   TRUST_DAYS,
 } from "~/domain/sentiment/author-trust";
-import { MOST_PER_AUTHOR, type Mention } from "~/domain/sentiment/mention";
+import { MAX_PER_AUTHOR, type Mention } from "~/domain/sentiment/mention";
 import { COPY_SIMILARITY, SHINGLE_WORDS } from "~/domain/sentiment/near-copies";
 import {
   computeSentiment,
@@ -46,7 +50,7 @@ import {
   HEARD_AUTHORS,
   HEARD_AVERAGE_AUTHORS,
   HEARD_SHARE,
-  MOST_WEIGHT,
+  MAX_WEIGHT,
   NEUTRAL_VOICES,
   NEWCOMERS_SHARE,
   PRIOR_VARIANCE,
@@ -60,9 +64,9 @@ const whole = (number: number) => number.toLocaleString("en-US");
 describe("the whitepaper has the numbers of the program:", () => {
   test.each([
     `W = (${PRIOR_COUNT} · ${PRIOR_RATING} + Σ r) / (${PRIOR_COUNT} + n)`,
-    `at most ${whole(REVIEW_MAX)} characters`,
+    `at most ${whole(MAX_REVIEW_LENGTH)} characters`,
     `${HOT_COMMENT_WEIGHT} · min(u, c)) + t / ${whole(HOT_SECONDS_PER_MAGNITUDE)}`,
-    `statement of ${STATEMENT_MIN} to ${whole(STATEMENT_MAX)} characters`,
+    `statement of ${MIN_STATEMENT_LENGTH} to ${whole(MAX_STATEMENT_LENGTH)} characters`,
     `T = max(1, min(${MAX_VOTES_NEEDED}, m))`,
     `within ${VOTING_DAYS} days`,
     `ROC = (P[D] / P[D − ${MOMENTUM_DAYS}] − 1) · 100`,
@@ -75,20 +79,20 @@ describe("the whitepaper has the numbers of the program:", () => {
     `more than ${PEG_TOLERANCE} percent off one dollar`,
     `${financeOverlay.length} words with all forms`,
     `the nearest noun within ${DIRECTION_REACH} words: ${DIRECTION_RATING} where more is good`,
-    `below ${CASH_CLOSE_MIN} dollars it says that USDT is not cash`,
+    `below ${MIN_CASH_CLOSE} dollars it says that USDT is not cash`,
     `max(${LEAST_JUMP}, ${JUMP_DEVIATIONS} · ${DEVIATION_PER_MAD} · the median absolute deviation of the ${RETURN_DAYS} days before)`,
     `another source is within ${100 * OTHER_SOURCE_TOLERANCE} percent`,
     `except of USDT within ${PEG_TOLERANCE} percent of its dollar`,
-    `w = min(${MOST_WEIGHT}, 1 + ln(1 + u + 0.5 · c))`,
+    `w = min(${MAX_WEIGHT}, 1 + ln(1 + u + 0.5 · c))`,
     `shares ${100 * COPY_SIMILARITY} percent`,
     `t = max(${LEAST_TRUST}, min(1, age / ${TRUST_DAYS} days) · min(1, supporters / ${SUPPORTERS_NEEDED}))`,
     `earned more than ${LEAST_TRUST}, all others count together for at most ${100 * NEWCOMERS_SHARE} percent`,
     `μ = Σ t · a / (N + ${NEUTRAL_VOICES})`,
     `v = (Σ t · (a − μ)² + ${PRIOR_VARIANCE} · ${NEUTRAL_VOICES}) / (N + ${NEUTRAL_VOICES})`,
     `heard when at least ${HEARD_AUTHORS} people`,
-    `R = floor(${RISK_BUDGET_MAX} · min(1, M / ${FULL_MOOD}))`,
+    `R = floor(${MAX_RISK_BUDGET} · min(1, M / ${FULL_MOOD}))`,
     `S ≥ ${LEAST_SCORE}`,
-    `A = floor(min(${MOST_PER_TOKEN}, R · q / Σ q))`,
+    `A = floor(min(${MAX_PER_TOKEN}, R · q / Σ q))`,
     `V · U / 100 · ${FEE}`,
   ])("%s", (said) => {
     expect(text).toContain(said);
@@ -102,7 +106,7 @@ describe("the whitepaper has the numbers of the program:", () => {
     expect(["rose", "cut", "down"].filter((word) => !directionWords.has(word))).toEqual([]);
     expect(STALE_CLOSES).toBe(3);
     expect(text).toContain("nor is the third identical one in a row");
-    expect(MOST_PER_AUTHOR).toBe(3);
+    expect(MAX_PER_AUTHOR).toBe(3);
     expect(text).toContain("only the three newest documents");
     expect(SHINGLE_WORDS).toBe(5);
     expect(text).toContain("sequences of five words");

@@ -6,7 +6,7 @@ import {
 } from "@conform-to/react";
 import { InputField, SelectField, TextareaField } from "~/components/ui/field";
 import { categories } from "~/domain/categories";
-import { SUMMARY_MAX } from "~/domain/field-limits";
+import { MAX_SUMMARY_LENGTH } from "~/domain/field-limits";
 import type { ArticleInput } from "~/schemas/articles";
 
 export type ArticleField = keyof ArticleInput;
@@ -27,7 +27,7 @@ export const ArticleFields = ({ fields, isLinkFixed = false }: ArticleFieldsProp
     />
     <TextareaField
       label="Summary"
-      limit={SUMMARY_MAX}
+      limit={MAX_SUMMARY_LENGTH}
       errors={fields.summary.errors}
       textarea={{ ...getTextareaProps(fields.summary), rows: 3 }}
     />

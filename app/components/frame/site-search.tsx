@@ -1,7 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import { clsx } from "clsx";
 import { SearchIcon } from "~/components/ui/icons";
-import { QUERY_MAX } from "~/domain/search";
+import { MAX_QUERY_LENGTH } from "~/domain/search";
 
 interface SiteSearchProps {
   /** Always touch-sized, not only on touch screens. */
@@ -33,7 +33,7 @@ export function SiteSearch({ isLarge = false, className }: SiteSearchProps) {
         aria-label="Search the site"
         placeholder="Search"
         required
-        maxLength={QUERY_MAX}
+        maxLength={MAX_QUERY_LENGTH}
         enterKeyHint="search"
         className={clsx("search-field", isLarge && "h-11 text-base")}
       />

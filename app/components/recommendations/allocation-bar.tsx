@@ -82,7 +82,7 @@ function segmentsOf(allocation: readonly Share[]): SegmentProps[] {
 }
 
 /** The smallest shares that have room, on a narrow card, for the symbol alone and for symbol and percentage. */
-const LABEL_MIN_PERCENT = { symbol: 14, both: 23 };
+const MIN_LABEL_PERCENT = { symbol: 14, both: 23 };
 
 function Segment({ asset, percent, from, isLabelled }: SegmentProps & { isLabelled: boolean }) {
   const { fill, text } = colorsOf(asset);
@@ -93,7 +93,7 @@ function Segment({ asset, percent, from, isLabelled }: SegmentProps & { isLabell
         // A gap separates neighbours that share a hue or are printed in grey.
         <rect x={`${from}%`} width="2" height="100%" className="-translate-x-px fill-raised" />
       ) : null}
-      {isLabelled && percent >= LABEL_MIN_PERCENT.symbol ? (
+      {isLabelled && percent >= MIN_LABEL_PERCENT.symbol ? (
         <text
           x={`${from + percent / 2}%`}
           y="50%"
@@ -101,7 +101,7 @@ function Segment({ asset, percent, from, isLabelled }: SegmentProps & { isLabell
           dominantBaseline="central"
           className={clsx("text-[min(0.75rem,3.75cqi)] font-semibold", text)}
         >
-          {percent >= LABEL_MIN_PERCENT.both ? `${asset} ${percent}%` : asset}
+          {percent >= MIN_LABEL_PERCENT.both ? `${asset} ${percent}%` : asset}
         </text>
       ) : null}
     </>

@@ -5,13 +5,13 @@ import { CASH, findToken } from "../tokens";
 /** The mood from which the risk budget is at its maximum. */
 export const FULL_MOOD = 0.5;
 /** Maximum risk budget in percent, so that at least a fifth stays in cash. */
-export const RISK_BUDGET_MAX = 80;
+export const MAX_RISK_BUDGET = 80;
 /** Minimum score of a token that may be held. */
 export const LEAST_SCORE = 0.05;
 /** Maximum number of tokens held. */
-export const HELD_TOKENS_MAX = 4;
+export const MAX_HELD_TOKENS = 4;
 /** Maximum share of one token, in percent. */
-export const MOST_PER_TOKEN = 50;
+export const MAX_PER_TOKEN = 50;
 
 /** Tolerance for floating-point error, so that 45 computed as 44.999999999999993 stays 45. */
 export const ROUNDING = 1e-9;
@@ -85,7 +85,7 @@ export function allocate(found: readonly TokenSentiment[]): Split {
   const mood = moodOf(heard);
   const riskBudget =
     mood !== null && mood > 0
-      ? Math.floor(RISK_BUDGET_MAX * Math.min(1, mood / FULL_MOOD) + ROUNDING)
+      ? Math.floor(MAX_RISK_BUDGET * Math.min(1, mood / FULL_MOOD) + ROUNDING)
       : 0;
   for (const token of tokens) {
     token.isEligible = token.isHeard && token.score >= LEAST_SCORE;
@@ -95,7 +95,7 @@ export function allocate(found: readonly TokenSentiment[]): Split {
   const sum = held.reduce((before, { raw }) => before + (raw ?? 0), 0);
   for (const token of held) {
     const share = (riskBudget * (token.raw ?? 0)) / sum;
-    token.allocation = Math.floor(Math.min(MOST_PER_TOKEN, share) + ROUNDING);
+    token.allocation = Math.floor(Math.min(MAX_PER_TOKEN, share) + ROUNDING);
   }
   const shares = held.filter(({ allocation }) => allocation > 0);
   const atRisk = shares.reduce((before, { allocation }) => before + allocation, 0);
@@ -119,9 +119,9 @@ export const eligibleTokens = (tokens: readonly TokenSentiment[]): TokenSentimen
     .filter(({ isEligible }) => isEligible)
     .sort((one, other) => (other.raw ?? 0) - (one.raw ?? 0) || (one.token < other.token ? -1 : 1));
 
-/** @returns the tokens that share the risk budget: the first `HELD_TOKENS_MAX` of the eligible ones */
+/** @returns the tokens that share the risk budget: the first `MAX_HELD_TOKENS` of the eligible ones */
 export const heldTokens = (tokens: readonly TokenSentiment[]): TokenSentiment[] =>
-  eligibleTokens(tokens).slice(0, HELD_TOKENS_MAX);
+  eligibleTokens(tokens).slice(0, MAX_HELD_TOKENS);
 
 function moodOf(heard: readonly TokenSentiment[]): number | null {
   if (!heard.length) return null;
@@ -130,7 +130,7 @@ function moodOf(heard: readonly TokenSentiment[]): number | null {
 }
 
 /** Maximum number of tokens that the rationale names in the list of mentioned ones, and in that of heard ones. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /**
  * Describes in words how a split was computed, with its numbers.
@@ -193,7 +193,7 @@ function named(
   say: (token: TokenSentiment, i: number) => string,
   last = " and ",
 ): string {
-  const first = tokens.slice(0, MOST_NAMED).map(say);
+  const first = tokens.slice(0, MAX_NAMED).map(say);
   const others = tokens.length - first.length;
   if (others > 0) return `${first.join(", ")} and ${others} ${others === 1 ? "other" : "others"}`;
   return [first.slice(0, -1).join(", "), ...first.slice(-1)].filter(Boolean).join(last);

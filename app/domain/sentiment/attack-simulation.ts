@@ -4,7 +4,7 @@
  */
 import { randomNumbers } from "../random-numbers";
 import type { Mention } from "./mention";
-import { computeSentiment, MOST_WEIGHT } from "./sentiment";
+import { computeSentiment, MAX_WEIGHT } from "./sentiment";
 
 /** The attacking accounts. */
 export interface Attack {
@@ -91,7 +91,7 @@ const falseMentions = ({ accounts, trust }: Attack, token: string, p: number): M
       p,
       trust,
       createdAt: HONEST_DOCUMENTS + i,
-      weight: MOST_WEIGHT,
+      weight: MAX_WEIGHT,
     }),
   );
 

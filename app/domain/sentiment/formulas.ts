@@ -2,9 +2,9 @@
 import {
   FULL_MOOD,
   LEAST_SCORE,
-  MOST_PER_TOKEN,
-  RISK_BUDGET_MAX,
-  HELD_TOKENS_MAX,
+  MAX_PER_TOKEN,
+  MAX_RISK_BUDGET,
+  MAX_HELD_TOKENS,
 } from "./allocation";
 import {
   LEAST_TRUST,
@@ -13,7 +13,7 @@ import {
   TRUST_DAYS,
   TRUST_GROWS_DAYS,
 } from "./author-trust";
-import { MOST_PER_AUTHOR, SENTIMENT_DAYS } from "./mention";
+import { MAX_PER_AUTHOR, SENTIMENT_DAYS } from "./mention";
 import { COPY_SIMILARITY, SHINGLE_WORDS } from "./near-copies";
 import { KEPT_PER_AUTHOR } from "./recent-mentions";
 import {
@@ -21,7 +21,7 @@ import {
   HEARD_AUTHORS,
   HEARD_AVERAGE_AUTHORS,
   HEARD_SHARE,
-  MOST_WEIGHT,
+  MAX_WEIGHT,
   NEUTRAL_VOICES,
   NEWCOMERS_SHARE,
   PRIOR_VARIANCE,
@@ -29,7 +29,7 @@ import {
 
 /** The formulas, by step. */
 export const sentimentFormulas = {
-  document: [`w = min(${MOST_WEIGHT}, 1 + ln(1 + U + 0.5 · C))`, "a = Σ w·p / Σ w"],
+  document: [`w = min(${MAX_WEIGHT}, 1 + ln(1 + U + 0.5 · C))`, "a = Σ w·p / Σ w"],
   trust: [
     `t = max(${LEAST_TRUST}, min(1, age / ${TRUST_DAYS} days) · min(1, supporters / ${SUPPORTERS_NEEDED}))`,
   ],
@@ -42,26 +42,26 @@ export const sentimentFormulas = {
   ],
   mood: ["M = Σ N·S / Σ N, over the tokens that were heard"],
   riskBudget: [
-    `R = floor(${RISK_BUDGET_MAX} · min(1, M / ${FULL_MOOD})), or 0 unless M is above 0`,
+    `R = floor(${MAX_RISK_BUDGET} · min(1, M / ${FULL_MOOD})), or 0 unless M is above 0`,
   ],
   allocation: [
     "raw = S · ln(1 + N)",
     "share = R · raw / Σ raw",
-    `floor(min(${MOST_PER_TOKEN}, share))`,
+    `floor(min(${MAX_PER_TOKEN}, share))`,
   ],
 };
 
 /** The constants. */
 export const sentimentConstants = {
   sentimentDays: SENTIMENT_DAYS,
-  mostPerAuthor: MOST_PER_AUTHOR,
+  mostPerAuthor: MAX_PER_AUTHOR,
   keptPerAuthor: KEPT_PER_AUTHOR,
   fullMood: FULL_MOOD,
-  mostRisk: RISK_BUDGET_MAX,
+  mostRisk: MAX_RISK_BUDGET,
   leastScore: LEAST_SCORE,
-  mostTokens: HELD_TOKENS_MAX,
-  mostPerToken: MOST_PER_TOKEN,
-  mostWeight: MOST_WEIGHT,
+  mostTokens: MAX_HELD_TOKENS,
+  mostPerToken: MAX_PER_TOKEN,
+  mostWeight: MAX_WEIGHT,
   leastTrust: LEAST_TRUST,
   trustDays: TRUST_DAYS,
   supportersNeeded: SUPPORTERS_NEEDED,

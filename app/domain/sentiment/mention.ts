@@ -32,7 +32,7 @@ export interface Mention {
 export const SENTIMENT_DAYS = 7;
 
 /** Maximum number of an author's documents about a token that count; the newest ones do. */
-export const MOST_PER_AUTHOR = 3;
+export const MAX_PER_AUTHOR = 3;
 
 /**
  * Inserts a mention into an author's newest mentions, if it is one of them.
@@ -68,7 +68,7 @@ export function byDocument(one: Mention, other: Mention): number {
 export interface TokenMentions {
   /** How many documents name it. */
   count: number;
-  /** Each author's mentions that count, newest first; at most `MOST_PER_AUTHOR`, without copies. */
+  /** Each author's mentions that count, newest first; at most `MAX_PER_AUTHOR`, without copies. */
   byAuthor: Map<string, Mention[]>;
 }
 
@@ -81,7 +81,7 @@ export function groupByToken(mentions: Iterable<Mention>): Map<string, TokenMent
     said.count += 1;
     if (mention.isCopy) continue;
     const own = said.byAuthor.get(mention.author);
-    if (own) keepNewest(own, mention, MOST_PER_AUTHOR);
+    if (own) keepNewest(own, mention, MAX_PER_AUTHOR);
     else said.byAuthor.set(mention.author, [mention]);
   }
   return tokens;

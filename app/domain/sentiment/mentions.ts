@@ -3,7 +3,7 @@
  * and its symbol, by an unambiguous name, by a pair such as BTCUSDT, or by its bare symbol if `token-words.ts`
  * allows that.
  */
-import { CONTENT_MAX, SUMMARY_MAX, TITLE_MAX } from "../field-limits";
+import { MAX_CONTENT_LENGTH, MAX_SUMMARY_LENGTH, MAX_TITLE_LENGTH } from "../field-limits";
 import { clausesOf } from "./clauses";
 import { tokenWords, type TokenWords } from "./token-words";
 import { scoreOfSum, sumOfScore } from "./vader";
@@ -31,7 +31,7 @@ export const CARRIED_WEIGHT = 0.5;
  * Maximum number of characters scored. Covers any document written on this site; only outside documents can be
  * longer, and are cut to bound the time taken.
  */
-const MAX_SCORED_CHARACTERS = TITLE_MAX + SUMMARY_MAX + CONTENT_MAX;
+const MAX_SCORED_CHARACTERS = MAX_TITLE_LENGTH + MAX_SUMMARY_LENGTH + MAX_CONTENT_LENGTH;
 
 /**
  * Scores each mentioned token by the clauses that name it and, at half weight, by the following clauses that name

@@ -87,11 +87,11 @@ function similarityIn(
  * Maximum number of hashes in which the sketches of two copies differ. At most `1 − COPY_SIMILARITY` of the
  * `SKETCH_SIZE` smallest hashes of both are in only one of the sketches, and at most as many hashes lie beyond these.
  */
-const MOST_DIFFERENT = 2 * SKETCH_SIZE * (1 - COPY_SIMILARITY);
+const MAX_DIFFERENCES = 2 * SKETCH_SIZE * (1 - COPY_SIMILARITY);
 
 /**
  * @returns for each sketch two 32-bit words, in which each of its hashes sets a bit. If the signatures of two
- *   sketches differ in more than `MOST_DIFFERENT` bits, so do their hashes, and the slower comparison of sketches
+ *   sketches differ in more than `MAX_DIFFERENCES` bits, so do their hashes, and the slower comparison of sketches
  *   is not needed. This is nearly always so.
  */
 function signaturesOf(values: Uint32Array, starts: Uint32Array): Uint32Array {
@@ -130,7 +130,7 @@ export interface ComparedDocument {
 /** The number of hashes by which each text is looked up. Two near-copies almost certainly share one of them. */
 const KEYS = 3;
 /** With how many texts a text is compared per hash at most, so that a flood of similar texts does not take long. */
-const MOST_COMPARED = 50;
+const MAX_COMPARED = 50;
 
 /**
  * @returns the ids of documents that nearly repeat one by another author. The original is the one whose author is
@@ -141,7 +141,7 @@ export function findCopies(documents: readonly ComparedDocument[]): Set<string> 
   const [values, starts] = concatenated(ordered.map(({ sketch }) => sketch));
   const signatures = signaturesOf(values, starts);
   const isCopyOf = (one: number, original: number) =>
-    differingBits(signatures, one, original) <= MOST_DIFFERENT &&
+    differingBits(signatures, one, original) <= MAX_DIFFERENCES &&
     similarityIn(values, starts, one, original, COPY_SIMILARITY) >= COPY_SIMILARITY &&
     ordered[one]!.author !== ordered[original]!.author;
   const copies = new Set<string>();
@@ -194,7 +194,7 @@ class Originals {
     const link = text * KEYS + place;
     const before = this.newest.get(key | 0) ?? -1;
     const length = before < 0 ? 0 : this.lengths[before]!;
-    if (length === MOST_COMPARED) return;
+    if (length === MAX_COMPARED) return;
     this.before[link] = before;
     this.lengths[link] = length + 1;
     this.newest.set(key | 0, link);

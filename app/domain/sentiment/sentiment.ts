@@ -45,7 +45,7 @@ export const ESTABLISHED_AUTHORS = 10;
  */
 export const NEWCOMERS_SHARE = 0.01;
 /** Maximum weight of a document. */
-export const MOST_WEIGHT = 2;
+export const MAX_WEIGHT = 2;
 
 /** The authors who mentioned tokens in a week. */
 export interface WeekOfAuthors {
@@ -73,7 +73,7 @@ export interface Sentiment extends Split {
  * @param commenters how many other people commented on it
  */
 export const documentWeight = (upvoters: number, commenters: number): number =>
-  Math.min(MOST_WEIGHT, 1 + Math.log(1 + upvoters + 0.5 * commenters));
+  Math.min(MAX_WEIGHT, 1 + Math.log(1 + upvoters + 0.5 * commenters));
 
 /**
  * Computes scores and allocation from mentions; their order does not matter.

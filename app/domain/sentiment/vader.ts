@@ -26,7 +26,7 @@ const BEFORE_BUT = 0.5;
 const AFTER_BUT = 1.5;
 /** What each of the first four `!` adds. */
 const EXCLAMATION = 0.292;
-const MOST_EXCLAMATIONS = 4;
+const MAX_EXCLAMATIONS = 4;
 /** What each `?` adds if there are two or three, and what four or more add in total. */
 const QUESTION = 0.18;
 const MANY_QUESTIONS = 0.96;
@@ -339,5 +339,5 @@ function punctuationEmphasis(text: string): number {
     else if (text[at] === "?") questions += 1;
   }
   const asked = questions <= 1 ? 0 : questions <= 3 ? questions * QUESTION : MANY_QUESTIONS;
-  return Math.min(exclamations, MOST_EXCLAMATIONS) * EXCLAMATION + asked;
+  return Math.min(exclamations, MAX_EXCLAMATIONS) * EXCLAMATION + asked;
 }

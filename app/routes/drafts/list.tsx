@@ -9,7 +9,7 @@ import { FormKeyField } from "~/components/ui/form-key-field";
 import { Link } from "~/components/ui/link";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
-import { draftPath, DRAFTS_MAX } from "~/domain/drafts";
+import { draftPath, MAX_DRAFTS } from "~/domain/drafts";
 import { findTopic } from "~/domain/topics";
 import { deleteDraftIntent } from "~/schemas/drafts";
 import { deleteDraft, readDrafts } from "~/services/drafts/drafts.server";
@@ -53,7 +53,7 @@ export default function Drafts() {
     <Page>
       <PageHeader
         title="Drafts"
-        standfirst={`What you have started and not yet published. Only you can see it. You can keep up to ${DRAFTS_MAX} drafts.`}
+        standfirst={`What you have started and not yet published. Only you can see it. You can keep up to ${MAX_DRAFTS} drafts.`}
       />
       {isListed ? null : <FormAlert className="mb-6">{result?.formError?.message}</FormAlert>}
       {drafts.length ? (

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { TextareaField } from "~/components/ui/field";
-import { COMMENT_MAX } from "~/domain/field-limits";
+import { MAX_COMMENT_LENGTH } from "~/domain/field-limits";
 import { commentEditIntent, commentInput } from "~/schemas/articles";
 import {
   commentFields,
@@ -81,7 +81,7 @@ export default function EditComment() {
     >
       <TextareaField
         label="Comment"
-        limit={COMMENT_MAX}
+        limit={MAX_COMMENT_LENGTH}
         errors={fields.content.errors}
         textarea={{ ...getTextareaProps(fields.content), rows: 5 }}
       />

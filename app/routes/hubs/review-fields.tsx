@@ -5,7 +5,7 @@ import {
   type FieldMetadata,
 } from "@conform-to/react";
 import { InputField, SelectField, TextareaField } from "~/components/ui/field";
-import { REVIEW_MAX } from "~/domain/field-limits";
+import { MAX_REVIEW_LENGTH } from "~/domain/field-limits";
 import { needsUrl, type Topic } from "~/domain/topics";
 import type { ReviewInput } from "~/schemas/reviews";
 import { RatingField } from "./rating-field";
@@ -55,7 +55,7 @@ export const ReviewFields = ({ fields, topic, username }: ReviewFieldsProps) => 
     </div>
     <TextareaField
       label="Review"
-      limit={REVIEW_MAX}
+      limit={MAX_REVIEW_LENGTH}
       errors={fields.review.errors}
       className="sm:col-span-2"
       textarea={{

@@ -2,7 +2,7 @@ import { Form, useLocation, useNavigate, useNavigation } from "@remix-run/react"
 import { useEffect, useRef, type FormEvent } from "react";
 import { Button } from "~/components/ui/button";
 import { SearchInput } from "~/components/ui/search-input";
-import { LIST_QUERY_MAX } from "~/domain/field-limits";
+import { MAX_LIST_QUERY_LENGTH } from "~/domain/field-limits";
 import { hubPath, hubQueryIn, type HubQuery } from "./hub-path";
 
 /** Debounce of the search while typing. */
@@ -72,7 +72,7 @@ export function ReviewSearchField({ query }: { query: HubQuery }) {
         ref={field}
         aria-label="Search reviews"
         placeholder={PLACEHOLDER}
-        maxLength={LIST_QUERY_MAX}
+        maxLength={MAX_LIST_QUERY_LENGTH}
         defaultValue={query.q}
         onInput={() => search(DEBOUNCE_MS)}
       />

@@ -7,7 +7,7 @@ import { FormAlert } from "~/components/ui/form-alert";
 import { FormKeyField } from "~/components/ui/form-key-field";
 import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
-import { STATEMENT_MAX, STATEMENT_MIN } from "~/domain/field-limits";
+import { MAX_STATEMENT_LENGTH, MIN_STATEMENT_LENGTH } from "~/domain/field-limits";
 import type { FormResult } from "~/utils/forms/form-result";
 import { useViewer } from "~/utils/root-data";
 
@@ -42,8 +42,8 @@ export function ApplicationForm({ fetcher, constraint, result }: ApplicationForm
       <RedirectField to="/partner" />
       <TextareaField
         label="Your statement"
-        hint={`What you know, what you would contribute and which interests you hold, in ${STATEMENT_MIN} to ${STATEMENT_MAX} characters. Only members can read it.`}
-        limit={STATEMENT_MAX}
+        hint={`What you know, what you would contribute and which interests you hold, in ${MIN_STATEMENT_LENGTH} to ${MAX_STATEMENT_LENGTH} characters. Only members can read it.`}
+        limit={MAX_STATEMENT_LENGTH}
         errors={fields.statement.errors}
         textarea={{ ...getTextareaProps(fields.statement), rows: 8 }}
       />

@@ -8,7 +8,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
-import { QUERY_WORDS_MAX } from "~/domain/search";
+import { MAX_QUERY_WORDS } from "~/domain/search";
 import { searchQuery } from "~/schemas/search";
 import { search, type SearchResults } from "~/services/search/search.server";
 import { loaderHeaders } from "~/utils/http/headers";
@@ -69,7 +69,7 @@ const NoSearchTerms = ({ q }: { q: string }) =>
 const TruncatedQueryNote = ({ searchResults }: { searchResults: SearchResults }) =>
   searchResults.hasMoreWords ? (
     <p className="mt-4 text-sm wrap-anywhere text-muted">
-      Only the first {QUERY_WORDS_MAX} words were used: {searchResults.words.join(", ")}.
+      Only the first {MAX_QUERY_WORDS} words were used: {searchResults.words.join(", ")}.
     </p>
   ) : null;
 

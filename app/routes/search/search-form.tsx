@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { SearchInput } from "~/components/ui/search-input";
-import { QUERY_MAX } from "~/domain/search";
+import { MAX_QUERY_LENGTH } from "~/domain/search";
 import type { SearchParams } from "./search-path";
 
 /** The search page's form, with the current query and kind. */
@@ -13,7 +13,7 @@ export const SearchForm = ({ q, kind }: SearchParams) => (
       key={q}
       aria-label="Search terms"
       required
-      maxLength={QUERY_MAX}
+      maxLength={MAX_QUERY_LENGTH}
       defaultValue={q}
     />
     <Button>Search</Button>

@@ -8,7 +8,7 @@ import {
 import { DateTime } from "~/components/ui/date-time";
 import {
   FULL_MOOD,
-  RISK_BUDGET_MAX,
+  MAX_RISK_BUDGET,
   type Split,
   type TokenSentiment,
 } from "~/domain/sentiment/allocation";
@@ -99,7 +99,7 @@ const RiskBudget = ({ mood, riskBudget }: Split) => (
     <Formulas of={sentimentFormulas.riskBudget} />
     <Explanation>
       The risk budget R is the share that may be invested in assets other than {CASH}. The better
-      the mood, the larger it is, but never above {RISK_BUDGET_MAX}%.
+      the mood, the larger it is, but never above {MAX_RISK_BUDGET}%.
     </Explanation>
     <Workings
       rows={[
@@ -108,7 +108,7 @@ const RiskBudget = ({ mood, riskBudget }: Split) => (
           working:
             mood === null || mood <= 0
               ? "M is not above 0"
-              : `${RISK_BUDGET_MAX} · min(1, ${figure(mood, FOUR_DECIMALS)} / ${FULL_MOOD}) = ${figure(RISK_BUDGET_MAX * Math.min(1, mood / FULL_MOOD), FOUR_DECIMALS)}, rounded down`,
+              : `${MAX_RISK_BUDGET} · min(1, ${figure(mood, FOUR_DECIMALS)} / ${FULL_MOOD}) = ${figure(MAX_RISK_BUDGET * Math.min(1, mood / FULL_MOOD), FOUR_DECIMALS)}, rounded down`,
           result: `${riskBudget}%`,
         },
       ]}

@@ -1,6 +1,6 @@
 import { Link } from "~/components/ui/link";
 import { Card } from "~/components/ui/card";
-import { RISK_BUDGET_MAX, HELD_TOKENS_MAX } from "~/domain/sentiment/allocation";
+import { MAX_RISK_BUDGET, MAX_HELD_TOKENS } from "~/domain/sentiment/allocation";
 import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
 
 const parts = [
@@ -14,7 +14,7 @@ const parts = [
   },
   {
     title: "Dynamic Allocation",
-    text: `The better the mood, the more is invested, up to ${RISK_BUDGET_MAX}%. The invested part goes to the ${HELD_TOKENS_MAX} tokens with the best and most frequent mentions; the rest stays in USDT.`,
+    text: `The better the mood, the more is invested, up to ${MAX_RISK_BUDGET}%. The invested part goes to the ${MAX_HELD_TOKENS} tokens with the best and most frequent mentions; the rest stays in USDT.`,
   },
 ] as const;
 

@@ -9,14 +9,14 @@ import {
   heldTokens,
   isStablecoin,
   LEAST_SCORE,
-  MOST_PER_TOKEN,
-  RISK_BUDGET_MAX,
-  HELD_TOKENS_MAX,
+  MAX_PER_TOKEN,
+  MAX_RISK_BUDGET,
+  MAX_HELD_TOKENS,
   type Split,
   type TokenSentiment,
 } from "~/domain/sentiment/allocation";
 import { LEAST_TRUST, SUPPORTERS_NEEDED, TRUST_DAYS } from "~/domain/sentiment/author-trust";
-import { MOST_PER_AUTHOR } from "~/domain/sentiment/mention";
+import { MAX_PER_AUTHOR } from "~/domain/sentiment/mention";
 import { HEARD_AUTHORS, NEUTRAL_VOICES, type Sentiment } from "~/domain/sentiment/sentiment";
 import { CASH } from "~/domain/tokens";
 import type { SerializedSentiment } from "~/services/recommendations/serializers";
@@ -25,7 +25,7 @@ import { figure, figureOrDash, plural } from "~/utils/format";
 const steps = [
   {
     title: "What each author says",
-    text: `The visible text of each document is scored, without quotations and code. An author’s newest ${MOST_PER_AUTHOR} documents about a token are averaged, and near-copies of other authors’ documents are left out.`,
+    text: `The visible text of each document is scored, without quotations and code. An author’s newest ${MAX_PER_AUTHOR} documents about a token are averaged, and near-copies of other authors’ documents are left out.`,
   },
   {
     title: "What each author counts for",
@@ -37,11 +37,11 @@ const steps = [
   },
   {
     title: "The overall mood",
-    text: `The mood is the mean score of the heard tokens. At ${FULL_MOOD} and above, ${RISK_BUDGET_MAX}% is invested; below that, proportionally less; at zero or below, nothing.`,
+    text: `The mood is the mean score of the heard tokens. At ${FULL_MOOD} and above, ${MAX_RISK_BUDGET}% is invested; below that, proportionally less; at zero or below, nothing.`,
   },
   {
     title: "The split",
-    text: `The best ${HELD_TOKENS_MAX} tokens with a score of at least ${LEAST_SCORE} share the invested part by score and number of voices. None gets more than ${MOST_PER_TOKEN}%, and ${CASH} takes the rest.`,
+    text: `The best ${MAX_HELD_TOKENS} tokens with a score of at least ${LEAST_SCORE} share the invested part by score and number of voices. None gets more than ${MAX_PER_TOKEN}%, and ${CASH} takes the rest.`,
   },
 ] as const;
 
@@ -150,14 +150,14 @@ function Mood({ split }: { split: Split }) {
           <li>
             Invested:{" "}
             {mood > 0
-              ? `${RISK_BUDGET_MAX} × ${figure(Math.min(1, mood / FULL_MOOD), { digits: 3 })}, rounded down, is `
+              ? `${MAX_RISK_BUDGET} × ${figure(Math.min(1, mood / FULL_MOOD), { digits: 3 })}, rounded down, is `
               : "with a mood that is not above zero, "}
             <b className="font-medium">{riskBudget}%</b>.
           </li>
           {claims > 0 ? (
             <li>
               A share is {riskBudget} × claim ÷ {figure(claims, { digits: 3 })}, the sum of the
-              claims, rounded down and {MOST_PER_TOKEN}% at most.
+              claims, rounded down and {MAX_PER_TOKEN}% at most.
             </li>
           ) : null}
         </>

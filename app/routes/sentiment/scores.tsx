@@ -2,14 +2,14 @@ import { Explanation, Formulas, Step } from "~/components/track-record/calculati
 import { LEAST_SCORE } from "~/domain/sentiment/allocation";
 import { LEAST_TRUST, OLDER_BY_DAYS, SUPPORTERS_NEEDED } from "~/domain/sentiment/author-trust";
 import { sentimentFormulas } from "~/domain/sentiment/formulas";
-import { MOST_PER_AUTHOR } from "~/domain/sentiment/mention";
+import { MAX_PER_AUTHOR } from "~/domain/sentiment/mention";
 import { COPY_SIMILARITY, SHINGLE_WORDS } from "~/domain/sentiment/near-copies";
 import {
   ESTABLISHED_AUTHORS,
   HEARD_AUTHORS,
   HEARD_AVERAGE_AUTHORS,
   HEARD_SHARE,
-  MOST_WEIGHT,
+  MAX_WEIGHT,
   NEUTRAL_VOICES,
   NEWCOMERS_SHARE,
   type Sentiment,
@@ -34,12 +34,12 @@ export function ScoreSteps({ calculation, mentions, isTrustGrowing }: ScoreSteps
     <>
       <Step number={2} title="What each author says">
         <Explanation>
-          Only each author’s newest {MOST_PER_AUTHOR} documents about a token are counted, without
+          Only each author’s newest {MAX_PER_AUTHOR} documents about a token are counted, without
           near-copies, which share at least {100 * COPY_SIMILARITY}% of their sequences of{" "}
           {SHINGLE_WORDS} words with another author’s document: {formatNumber(counted)} of{" "}
           {plural(mentions, "mention")}. Their weighted mean is a. A comment or a review has the
           weight w = 1; an article that U other people upvoted and C others commented on has a
-          weight of up to {MOST_WEIGHT}:
+          weight of up to {MAX_WEIGHT}:
         </Explanation>
         <Formulas of={sentimentFormulas.document} />
       </Step>

@@ -3,8 +3,8 @@ import { DataTable } from "~/components/track-record/data-table";
 import {
   eligibleTokens,
   heldTokens,
-  MOST_PER_TOKEN,
-  HELD_TOKENS_MAX,
+  MAX_PER_TOKEN,
+  MAX_HELD_TOKENS,
   type Split,
 } from "~/domain/sentiment/allocation";
 import { sentimentFormulas } from "~/domain/sentiment/formulas";
@@ -30,11 +30,11 @@ export function Shares({ tokens, riskBudget, allocation }: Split) {
       {eligible.length ? (
         <>
           <Explanation>
-            {eligible.length > HELD_TOKENS_MAX
-              ? `Of ${eligible.length} eligible tokens the ${HELD_TOKENS_MAX} with the largest raw value`
+            {eligible.length > MAX_HELD_TOKENS
+              ? `Of ${eligible.length} eligible tokens the ${MAX_HELD_TOKENS} with the largest raw value`
               : "The eligible tokens"}{" "}
             share the budget in proportion to raw (Σ raw = {figure(sum, FOUR_DECIMALS)}); none gets
-            more than {MOST_PER_TOKEN}%.
+            more than {MAX_PER_TOKEN}%.
           </Explanation>
           <DataTable
             caption="Eligible tokens and their shares"

@@ -11,7 +11,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Section } from "~/components/ui/section";
 import { MIN_BACKTEST_WEEKS } from "~/domain/method-backtest";
-import { LONGEST_LOOKBACK } from "~/domain/momentum";
+import { MAX_LOOKBACK } from "~/domain/momentum";
 import { START_VALUE } from "~/domain/track-record";
 import { figure } from "~/utils/format";
 
@@ -26,7 +26,7 @@ export function MethodTest({ tested, source }: MethodTestProps) {
     return (
       <Section id="backtest" title="Backtest on all available closes">
         <EmptyState>
-          Not known yet: a backtest needs closes of {LONGEST_LOOKBACK} days and another{" "}
+          Not known yet: a backtest needs closes of {MAX_LOOKBACK} days and another{" "}
           {MIN_BACKTEST_WEEKS} weeks.
         </EmptyState>
       </Section>

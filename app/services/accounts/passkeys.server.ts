@@ -6,7 +6,7 @@ import {
   addPasskey,
   findPasskey,
   listPasskeys,
-  PASSKEYS_MAX,
+  MAX_PASSKEYS,
   removePasskey,
   type Passkey,
 } from "~/models/passkey.server";
@@ -32,7 +32,7 @@ export async function readPasskeys(viewer: Viewer): Promise<Passkey[]> {
 }
 
 const tooManyError = () =>
-  new ServiceError("conflict", `You already have ${PASSKEYS_MAX} passkeys. Remove one first.`);
+  new ServiceError("conflict", `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`);
 
 const NOT_ADDED = "The passkey could not be added. Please try again.";
 
@@ -53,7 +53,7 @@ export async function beginAddingPasskey(
   const credentials = await confirmIdentity(viewer, input, context);
   const user = credentials.viewer;
   const present = await listPasskeys(user.id);
-  if (present.length >= PASSKEYS_MAX) throw tooManyError();
+  if (present.length >= MAX_PASSKEYS) throw tooManyError();
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpID,

@@ -27,7 +27,7 @@ import {
 import { hasSecondFactor, spendCode } from "./codes.server";
 
 /** How many codes may be tried before the password has to be typed again. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 export const STEP_ENDED =
   "Please sign in again: that took too long, or there were too many wrong codes.";
@@ -65,7 +65,7 @@ export const markOf = ({ passwordHash }: Credentials) =>
 
 /** @returns whether a second step can still be completed */
 export const isStepPending = async (step: string): Promise<boolean> =>
-  (await credentialsOf(await findStep(step, "second-step", MOST_ATTEMPTS))) !== null;
+  (await credentialsOf(await findStep(step, "second-step", MAX_ATTEMPTS))) !== null;
 
 /** @returns the credentials of the user of a step, or `null` if the step is void */
 export async function credentialsOf(pending: PendingStep | null): Promise<Credentials | null> {
@@ -90,7 +90,7 @@ export async function signInByCode<Kind extends SessionKind>(
   { code }: CodeInput,
   context: SignInContext<Kind>,
 ): Promise<SignedIn<Kind>> {
-  const credentials = await credentialsOf(await attemptStep(step, "second-step", MOST_ATTEMPTS));
+  const credentials = await credentialsOf(await attemptStep(step, "second-step", MAX_ATTEMPTS));
   if (!credentials) throw unauthenticatedError(STEP_ENDED);
   const { viewer } = credentials;
   // If the second factor was removed meanwhile, the user signs in again, without a code.

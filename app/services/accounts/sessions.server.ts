@@ -1,7 +1,7 @@
 /** The open sign-ins of an account, and its API tokens. */
 import { addDays } from "date-fns/addDays";
 import { accountTag } from "~/config/page-tags";
-import { TOKENS_MAX } from "~/domain/token-scopes";
+import { MAX_TOKENS } from "~/domain/token-scopes";
 import type { Viewer } from "~/domain/viewer";
 import {
   closeSessionsOf,
@@ -22,7 +22,7 @@ import { requireSamePassword } from "./revoke-access.server";
 import { sendNotice } from "./notices.server";
 
 /** More sessions than anybody has. Older ones are not listed, but "end all others" ends them too. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 export type ListedSignIn = Omit<OpenSignIn, "userAgent"> & {
   /** A short description, such as "Firefox on Linux". */
@@ -41,7 +41,7 @@ export async function listSessions(
   currentId: string | null,
 ): Promise<ListedSignIn[]> {
   if (!viewer) throw unauthenticatedError();
-  const signIns = await listSignIns(viewer.id, MOST_LISTED);
+  const signIns = await listSignIns(viewer.id, MAX_LISTED);
   return signIns.map(({ userAgent, ...signIn }) => ({
     ...signIn,
     device: describeDevice(userAgent),
@@ -103,11 +103,11 @@ export async function makeToken(
   const { id, secret } = await createNamedToken(token, deviceOf(client));
   await requireSamePassword(credentials, () => closeSignInOf(user.id, id));
   // Counted after the insert, so that concurrent requests cannot exceed the limit.
-  if ((await countNamedTokens(user.id)) > TOKENS_MAX) {
+  if ((await countNamedTokens(user.id)) > MAX_TOKENS) {
     await closeSignInOf(user.id, id);
     throw new ServiceError(
       "conflict",
-      `You already have ${TOKENS_MAX} tokens. Revoke one that you no longer use.`,
+      `You already have ${MAX_TOKENS} tokens. Revoke one that you no longer use.`,
     );
   }
   recordEvent({ kind: "token-made", user: user.id, scope });

@@ -18,11 +18,11 @@ import { recordLimitExceeded } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
 
 const FIRST_PAUSE_SECONDS = 2;
-const LONGEST_PAUSE_SECONDS = 15 * secondsInMinute;
+const MAX_PAUSE_SECONDS = 15 * secondsInMinute;
 
 /** @returns the pause in seconds after the nth attempt beyond the limit, counted from 1 */
 export const pauseAfter = (attempt: number): number =>
-  Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempt - 1), LONGEST_PAUSE_SECONDS);
+  Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempt - 1), MAX_PAUSE_SECONDS);
 
 interface Client {
   address: string;

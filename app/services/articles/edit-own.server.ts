@@ -1,6 +1,6 @@
 /** Editing and removing the viewer's own texts: what articles, comments and reviews have in common. */
 import { isDeepStrictEqual } from "node:util";
-import { isFreeEdit, REVISIONS_MAX, type EditableKind } from "~/domain/editing";
+import { isFreeEdit, MAX_REVISIONS, type EditableKind } from "~/domain/editing";
 import type { Viewer } from "~/domain/viewer";
 import { addRevision, countRevisions, removeRevision } from "~/models/revision.server";
 import type { RevisionFields } from "~/models/revision.server";
@@ -104,10 +104,10 @@ async function keepVersion(
   { id, version, editedAt, createdAt }: EditableText,
   fields: RevisionFields,
 ): Promise<void> {
-  if ((await countRevisions(id)) >= REVISIONS_MAX) {
+  if ((await countRevisions(id)) >= MAX_REVISIONS) {
     throw new ServiceError(
       "conflict",
-      `This was edited ${REVISIONS_MAX} times, which is as often as it can be. You can still remove it.`,
+      `This was edited ${MAX_REVISIONS} times, which is as often as it can be. You can still remove it.`,
     );
   }
   await addRevision(kind, id, { version, writtenAt: editedAt ?? createdAt, fields });

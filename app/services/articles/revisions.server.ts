@@ -1,5 +1,5 @@
 /** The public earlier versions of edited texts. */
-import { REVISIONS_MAX, type EditableKind } from "~/domain/editing";
+import { MAX_REVISIONS, type EditableKind } from "~/domain/editing";
 import { findEditedArticle } from "~/models/article-edits.server";
 import { findEditedComment } from "~/models/comment-edits.server";
 import { findEditedReview } from "~/models/review-edits.server";
@@ -76,7 +76,7 @@ export type ListedRevision = Omit<Revision, "fields">;
  */
 export async function browseRevisions(kind: EditableKind, id: string): Promise<ListedRevision[]> {
   const { current } = await readCurrent[kind](id);
-  const revisions = await listRevisions(kind, id, REVISIONS_MAX);
+  const revisions = await listRevisions(kind, id, MAX_REVISIONS);
   return revisions.filter(({ version }) => version < current.version);
 }
 
@@ -117,7 +117,7 @@ export async function readChange(
   version?: number,
 ): Promise<Change> {
   const { place, current } = await readCurrent[kind](id);
-  const earlier = await listRevisions(kind, id, REVISIONS_MAX);
+  const earlier = await listRevisions(kind, id, MAX_REVISIONS);
   const versions = [current, ...earlier].filter(
     (one, i) => i === 0 || one.version < current.version,
   );

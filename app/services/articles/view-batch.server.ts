@@ -14,7 +14,7 @@ import { getVisitorKeys, type Visit } from "./visitors.server";
 /** How long views are collected before they are counted. */
 const BATCH_MS = 1_000;
 /** Views beyond this number in one batch are not counted. The site never has so many readers at once. */
-const BATCH_MAX = 10_000;
+const MAX_BATCH_SIZE = 10_000;
 
 interface View extends Visit {
   articleId: string;
@@ -31,7 +31,7 @@ export function countViewLater(articleId: string, visit: Visit): void {
   const day = dayOf(new Date());
   const { userId, address } = visit;
   const key = [articleId, day, userId, address].join("\n");
-  if (batch.has(key) || batch.size >= BATCH_MAX) return;
+  if (batch.has(key) || batch.size >= MAX_BATCH_SIZE) return;
   batch.set(key, { articleId, day, userId, address });
   counting ??= countUntilEmpty().finally(() => (counting = null));
 }

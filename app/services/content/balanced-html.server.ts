@@ -2,14 +2,14 @@
 import { defaultTreeAdapter, parseFragment, serialize, type DefaultTreeAdapterMap } from "parse5";
 
 /** The maximum nesting depth. Browsers stop at 512, including the elements of the page. */
-const DEPTH_MAX = 200;
+const MAX_DEPTH = 200;
 /**
  * The maximum number of elements. Real texts have fewer, but an unclosed emphasis is reopened in each paragraph, so
  * a few bytes can become dozens of elements.
  */
-const ELEMENTS_MAX = 10_000;
+const MAX_ELEMENTS = 10_000;
 /** How often HTML is parsed and serialised until it is stable. Nearly all HTML is stable the second time. */
-const PASSES_MAX = 4;
+const MAX_PASSES = 4;
 
 /** The element that the HTML is placed in. The parser treats the same tags differently in, say, a table. */
 const context = parseFragment("<div></div>").childNodes[0] as DefaultTreeAdapterMap["element"];
@@ -24,7 +24,7 @@ const context = parseFragment("<div></div>").childNodes[0] as DefaultTreeAdapter
 export function balancedHtml(html: string): string | null {
   try {
     let written = html;
-    for (let passes = 0; passes < PASSES_MAX; passes += 1) {
+    for (let passes = 0; passes < MAX_PASSES; passes += 1) {
       const again = serialized(parse(written));
       if (again === written) return again;
       written = again;
@@ -44,7 +44,7 @@ function parse(html: string): Tree {
   const onItemPush = () => {
     depth += 1;
     elements += 1;
-    if (depth > DEPTH_MAX || elements > ELEMENTS_MAX) throw new Error("too many elements");
+    if (depth > MAX_DEPTH || elements > MAX_ELEMENTS) throw new Error("too many elements");
   };
   const onItemPop = () => void (depth -= 1);
   return parseFragment(context, html, {

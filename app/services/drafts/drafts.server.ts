@@ -1,5 +1,5 @@
 /** Drafts of articles and reviews, which only their authors can read. */
-import { draftFields, DRAFTS_MAX, type DraftForm } from "~/domain/drafts";
+import { draftFields, MAX_DRAFTS, type DraftForm } from "~/domain/drafts";
 import type { Viewer } from "~/domain/viewer";
 import {
   countDrafts,
@@ -154,6 +154,6 @@ function orFull(draft: Draft | null): Draft {
   if (draft) return draft;
   throw new ServiceError(
     "conflict",
-    `You have ${DRAFTS_MAX} drafts, the most there can be. Post or delete one, and save again.`,
+    `You have ${MAX_DRAFTS} drafts, the most there can be. Post or delete one, and save again.`,
   );
 }

@@ -1,5 +1,5 @@
 import { characterCount } from "~/domain/character-count";
-import { CONTENT_MAX } from "~/domain/field-limits";
+import { MAX_CONTENT_LENGTH } from "~/domain/field-limits";
 import type { Viewer } from "~/domain/viewer";
 import { tooLong } from "~/schemas/fields";
 import { UNREADABLE_MARKDOWN } from "../articles/articles.server";
@@ -21,7 +21,8 @@ export async function previewArticleText(
   content: string,
 ): Promise<string> {
   await enforceRateLimit("previews", viewer?.id ?? address);
-  if (characterCount(content) > CONTENT_MAX) throw refusal(tooLong("Content", CONTENT_MAX));
+  if (characterCount(content) > MAX_CONTENT_LENGTH)
+    throw refusal(tooLong("Content", MAX_CONTENT_LENGTH));
   const html = renderUnfinishedMarkdown(content.trim());
   if (html === null) throw refusal(UNREADABLE_MARKDOWN);
   return withDirections(html);

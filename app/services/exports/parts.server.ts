@@ -26,7 +26,7 @@ import type { ExportedAccount, ExportedItem, ExportListName } from "~/schemas/ex
 /** Rows per batch. */
 const BATCH_SIZE = 50;
 /** More sessions than anybody has. */
-const MOST_SESSIONS = 10_000;
+const MAX_SESSIONS = 10_000;
 
 type Rows<Item> = AsyncGenerator<Item, void, undefined>;
 
@@ -201,7 +201,7 @@ export const parts: { [Name in ExportListName]: Part<ExportedItem<Name>> } = {
   sessions: {
     collections: ["sessions"],
     read: (userId) =>
-      mapped(once(listSignIns(userId, MOST_SESSIONS)), (session) => ({
+      mapped(once(listSignIns(userId, MAX_SESSIONS)), (session) => ({
         ...session,
         createdAt: iso(session.createdAt),
         lastSeenAt: isoOrNull(session.lastSeenAt),

@@ -15,7 +15,7 @@ import { signHash } from "./signing-key.server";
 
 /** The number of attempts to append an entry if concurrent appends come first. */
 const ATTEMPTS = 20;
-const LONGEST_PAUSE_MS = 40;
+const MAX_PAUSE_MS = 40;
 
 interface NewEntry {
   kind: LedgerKind;
@@ -38,7 +38,7 @@ export async function appendEntry(entry: NewEntry): Promise<void> {
       await invalidate(RECOMMENDATIONS);
       return;
     }
-    await delay(Math.random() * LONGEST_PAUSE_MS);
+    await delay(Math.random() * MAX_PAUSE_MS);
   }
   throw new Error("the ledger is too busy");
 }

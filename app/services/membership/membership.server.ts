@@ -32,9 +32,9 @@ export type { Application } from "~/models/membership-application.server";
 /** Open applications on one page. */
 const OPEN_PER_PAGE = 50;
 /** The count of open applications stops at this number. */
-const COUNT_LIMIT = 1000;
+const MAX_COUNT = 1000;
 /** Maximum number of closed applications listed. */
-const CLOSED_LIMIT = 50;
+const MAX_CLOSED_SHOWN = 50;
 /** Maximum number of approvals carried out at once; more are left to the next upkeep. */
 const CARRIED_OUT_AT_ONCE = 200;
 
@@ -226,22 +226,22 @@ export async function readMembership(
 async function readOpen(place: Place, now: Date): Promise<OpenApplications> {
   const [page, found] = await Promise.all([
     listOpenApplications({ ...place, limit: OPEN_PER_PAGE, now }),
-    countOpenApplications(now, COUNT_LIMIT + 1),
+    countOpenApplications(now, MAX_COUNT + 1),
   ]);
-  const total = { count: Math.min(found, COUNT_LIMIT), isMore: found > COUNT_LIMIT };
+  const total = { count: Math.min(found, MAX_COUNT), isMore: found > MAX_COUNT };
   return { ...page, isFirst: !place.after && !place.before, total };
 }
 
 async function listClosed(now: Date): Promise<Application[]> {
   const lists = await Promise.all([
     ...(["approved", "declined", "undecided"] as const).map((status) =>
-      listApplications(status, CLOSED_LIMIT),
+      listApplications(status, MAX_CLOSED_SHOWN),
     ),
-    listExpired(now, CLOSED_LIMIT),
+    listExpired(now, MAX_CLOSED_SHOWN),
   ]);
   return lists
     .flat()
     .map((application) => closedIfExpired(application, now))
     .sort((a, b) => Number(b.closedAt) - Number(a.closedAt))
-    .slice(0, CLOSED_LIMIT);
+    .slice(0, MAX_CLOSED_SHOWN);
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { addDays, dayOf, startOf, type Day } from "~/domain/calendar-days";
 import { FetchJsonError } from "../fetch-json.server";
 import {
-  CANDLES_PER_ANSWER_MAX,
+  MAX_CANDLES_PER_ANSWER,
   closesWithin,
   type PriceProvider,
   type DateRange,
@@ -28,7 +28,7 @@ const candle = z
     z.unknown(),
   )
   .transform(([time, , , , close]) => ({ time, close }));
-const candles = z.array(candle).max(CANDLES_PER_ANSWER_MAX);
+const candles = z.array(candle).max(MAX_CANDLES_PER_ANSWER);
 
 /**
  * Coinbase Exchange: `/products/BTC-USD/candles?granularity=86400`. It omits days without a trade, may

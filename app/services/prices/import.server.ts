@@ -15,9 +15,9 @@ const COLUMNS = 3;
 /** Rows between two progress reports. */
 const STEP = 500;
 /** Maximum row length in bytes; a longer one is an error. */
-const LONGEST_ROW = 10_000;
+const MAX_ROW_LENGTH = 10_000;
 /** The number of rejected rows that are listed; the others are only counted. */
-const MOST_TOLD = 1000;
+const MAX_REPORTED = 1000;
 /** The number of rows with a close of the same day that are tried until one is plausible. */
 const MAX_ROWS_PER_DAY = 10;
 /** Accepts `61234.5`, `.5`, `+5.` and `6.1e4`, but no minus, space or thousands separator. */
@@ -91,7 +91,9 @@ export async function importPrices(
     await invalidate(RECOMMENDATIONS);
   }
   const all = rejectedCount + refused.length;
-  report.rejected = [...rejected, ...refused].sort((a, b) => a.line - b.line).slice(0, MOST_TOLD);
+  report.rejected = [...rejected, ...refused]
+    .sort((a, b) => a.line - b.line)
+    .slice(0, MAX_REPORTED);
   report.moreRejected = all - report.rejected.length;
   report.unusedForced = [...unused];
   return report;
@@ -190,7 +192,7 @@ const FORMAT: Options = {
   record_delimiter: ["\r\n", "\n", "\r"],
   relax_column_count: true,
   trim: true,
-  max_record_size: LONGEST_ROW,
+  max_record_size: MAX_ROW_LENGTH,
 };
 
 const withoutQuotes = (field: string) => field.replace(/^"(.*)"$/, "$1").trim();
@@ -206,7 +208,7 @@ function addRow(found: ReadRows, record: readonly string[], line: number, today:
   const reason = typeof row === "string" ? row : addValid(found.byAsset, row, line);
   if (reason === null) return;
   found.rejectedCount += 1;
-  if (found.rejected.length < MOST_TOLD) found.rejected.push({ line, reason });
+  if (found.rejected.length < MAX_REPORTED) found.rejected.push({ line, reason });
 }
 
 /** Adds a valid row. @returns the reason if it is not added because there are too many of its day, otherwise `null` */

@@ -3,7 +3,7 @@ import { getUnixTime } from "date-fns/getUnixTime";
 import { z } from "zod";
 import { addDays, startOf } from "~/domain/calendar-days";
 import { FetchJsonError } from "../fetch-json.server";
-import { CANDLES_PER_ANSWER_MAX, closesWithin, type PriceProvider } from "./provider.server";
+import { MAX_CANDLES_PER_ANSWER, closesWithin, type PriceProvider } from "./provider.server";
 
 const price = z
   .string()
@@ -24,7 +24,7 @@ const candle = z
     z.unknown(),
   )
   .transform(([time, , , , close]) => ({ time, close }));
-const candles = z.array(candle).max(CANDLES_PER_ANSWER_MAX);
+const candles = z.array(candle).max(MAX_CANDLES_PER_ANSWER);
 
 const response = z.object({
   error: z.array(z.string()),

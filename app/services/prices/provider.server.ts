@@ -32,7 +32,7 @@ export interface Candle {
 }
 
 /** The maximum number of candles in a response: many times what any provider returns. */
-export const CANDLES_PER_ANSWER_MAX = 10_000;
+export const MAX_CANDLES_PER_ANSWER = 10_000;
 
 /**
  * @param candles in any order

@@ -25,7 +25,7 @@ import { prepareSamplePrices } from "./sample.server";
 /** How many days of closes to fetch; every provider serves a little more than this. */
 export const HISTORY_DAYS = 700;
 /** The number of refused closes that an update lists for each asset and provider. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 export interface PriceUpdate {
   /** Whether the database holds sample content; then no provider is queried. */
@@ -134,8 +134,8 @@ async function updateFrom(
     });
     report.changes += changes;
     if (failure) report.failures.push(failure);
-    report.refused.push(...refused.slice(-MOST_NAMED));
-    report.moreRefused += Math.max(0, refused.length - MOST_NAMED);
+    report.refused.push(...refused.slice(-MAX_NAMED));
+    report.moreRefused += Math.max(0, refused.length - MAX_NAMED);
     if (failure || refused.at(-1)?.day === span.to) isComplete = false;
   }
   return isComplete;

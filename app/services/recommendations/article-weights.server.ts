@@ -1,4 +1,4 @@
-import { documentWeight, MOST_WEIGHT } from "~/domain/sentiment/sentiment";
+import { documentWeight, MAX_WEIGHT } from "~/domain/sentiment/sentiment";
 import { findCounts, weighing } from "~/models/article-counts.server";
 import { countOtherCommenters } from "~/models/comment.server";
 import { countOtherUpvoters } from "~/models/upvote.server";
@@ -20,7 +20,7 @@ export function weighArticles(
 }
 
 /** The number of upvotes that gives an article the maximum weight, even if one of them is its author's. */
-const ENOUGH_UPVOTES = Math.ceil(Math.exp(MOST_WEIGHT - 1) - 1) + 1;
+const ENOUGH_UPVOTES = Math.ceil(Math.exp(MAX_WEIGHT - 1) - 1) + 1;
 
 async function weighSome(
   authors: ReadonlyMap<string, string>,
@@ -46,7 +46,7 @@ async function knownWeights(ids: readonly string[]): Promise<Map<string, number>
   for (const counts of await findCounts(ids)) {
     const { upvotes, commentsByOthers } = weighing(counts);
     // One of the upvotes may be the author's.
-    if (upvotes >= ENOUGH_UPVOTES) weights.set(counts.id, MOST_WEIGHT);
+    if (upvotes >= ENOUGH_UPVOTES) weights.set(counts.id, MAX_WEIGHT);
     else if (!upvotes && !commentsByOthers) weights.set(counts.id, documentWeight(0, 0));
   }
   return weights;

@@ -15,7 +15,7 @@ import { lexicon, scoreText } from "../scoring/lexicon.server";
 import { visibleTexts } from "../scoring/visible-text.server";
 
 /** Maximum row length in bytes. A longer row is an error, for example because a quote is not closed. */
-const LONGEST_ROW = 100_000;
+const MAX_ROW_LENGTH = 100_000;
 
 export interface SentimentEvaluation {
   texts: number;
@@ -39,7 +39,7 @@ export async function evaluateSentiment(file: CsvFile): Promise<SentimentEvaluat
   const evaluation = { texts: 0, site: emptyConfusion(), plain: emptyConfusion() };
   await readCsv(
     file,
-    { max_record_size: LONGEST_ROW },
+    { max_record_size: MAX_ROW_LENGTH },
     (records) => countAll(records, evaluation),
     describeError,
   );
@@ -90,7 +90,7 @@ function rowReader(header: readonly string[]) {
 function describeError(error: CsvError): string {
   const line = typeof error.lines === "number" ? `Line ${error.lines}: ` : "";
   const reasons: Partial<Record<CsvError["code"], string>> = {
-    CSV_MAX_RECORD_SIZE: `the row is longer than ${LONGEST_ROW} bytes; is a quote not closed?`,
+    CSV_MAX_RECORD_SIZE: `the row is longer than ${MAX_ROW_LENGTH} bytes; is a quote not closed?`,
     CSV_QUOTE_NOT_CLOSED: "a quote is not closed",
     CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: "the row has another number of columns than the header",
   };

@@ -39,7 +39,7 @@ const PATIENCE_MS = 90_000;
 /** A draft that has not been touched for this long is left over from a crash. */
 const LEFTOVER_HOURS = 1;
 /** The number of leftovers handled per sweep. */
-const SWEEP_LIMIT = 20;
+const MAX_SWEPT = 20;
 
 interface Generation {
   kind: Engine;
@@ -169,7 +169,7 @@ async function endDraft(id: string): Promise<void> {
 
 /** Completes or removes what crashes during earlier generations have left. */
 export async function sweep(): Promise<void> {
-  const leftovers = await listDrafts(subHours(new Date(), LEFTOVER_HOURS), SWEEP_LIMIT);
+  const leftovers = await listDrafts(subHours(new Date(), LEFTOVER_HOURS), MAX_SWEPT);
   for (const id of leftovers) {
     await endDraft(id).catch(
       reportWarning("an unfinished recommendation could not be completed or removed"),

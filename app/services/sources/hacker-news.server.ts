@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 import sanitizeHtml from "sanitize-html";
 import { z } from "zod";
 import { firstCharacters } from "~/domain/character-count";
-import { CONTENT_MAX } from "~/domain/field-limits";
+import { MAX_CONTENT_LENGTH } from "~/domain/field-limits";
 import { tokens, type Token } from "~/domain/tokens";
 import { createFetchJson, DEFAULT_TIMEOUTS } from "../fetch-json.server";
 import type { OutsideDocument, OutsideSource } from "./source";
@@ -16,7 +16,7 @@ const MAX_CONCURRENT = 4;
 /** Texts are truncated to the maximum length of an article. */
 const text = z
   .string()
-  .transform((whole) => firstCharacters(whole, CONTENT_MAX))
+  .transform((whole) => firstCharacters(whole, MAX_CONTENT_LENGTH))
   .nullish();
 const hits = z.object({
   hits: z

@@ -31,10 +31,10 @@ interface AbsoluteFeed extends Omit<Feed, "updated" | "entries"> {
  * The maximum length of the HTML of all entries of a feed, in characters. Thirty ordinary articles stay far below it,
  * but a short text crafted for the purpose can become twenty times as long when it is rendered.
  */
-export const FEED_HTML_MAX = 1_000_000;
+export const MAX_FEED_HTML_LENGTH = 1_000_000;
 
 /**
- * Serializes a feed. Once its entries reach `FEED_HTML_MAX`, the older ones are serialized without their Markdown
+ * Serializes a feed. Once its entries reach `MAX_FEED_HTML_LENGTH`, the older ones are serialized without their Markdown
  * content. It yields to the event loop after each entry.
  *
  * @param feed with its entries newest first
@@ -64,7 +64,7 @@ async function toEntries(
   const serialized: SerializedEntry[] = [];
   let length = 0;
   for (const entry of entries) {
-    const shown = length < FEED_HTML_MAX ? entry : { ...entry, markdown: undefined };
+    const shown = length < MAX_FEED_HTML_LENGTH ? entry : { ...entry, markdown: undefined };
     const one = toEntry(shown, origin + entry.path);
     length += one.html.length;
     serialized.push(one);

@@ -1,5 +1,5 @@
 /** The prose of the OpenAPI document. */
-import { LONG_PAGE_SIZE, PAGE_SIZE, PAGE_TEXT_MAX } from "~/domain/field-limits";
+import { LONG_PAGE_SIZE, PAGE_SIZE, MAX_PAGE_TEXT_LENGTH } from "~/domain/field-limits";
 import { withCommas } from "~/schemas/fields";
 import type { RateLimit, LimitName } from "~/services/rate-limits.server";
 import type { Tag } from "../http/endpoint.server";
@@ -46,7 +46,7 @@ A body is JSON in UTF-8 of at most 64 KiB, sent as \`Content-Type: application/j
 
 ## Lists
 
-A list is a plain array. It has ${PAGE_SIZE} items by default, or as many as \`limit\` says: up to ${PAGE_SIZE}, and up to ${withCommas(LONG_PAGE_SIZE)} for articles, comments and reviews. If there are more, the header \`Link: <…>; rel="next"\` has the URL of the next page: follow it unchanged, and stop when there is none. A page may be shorter than its \`limit\` and still have a next one: a search scans a limited number of items at a time, and a page of more than ${PAGE_SIZE} items ends once its texts reach ${withCommas(PAGE_TEXT_MAX)} characters.
+A list is a plain array. It has ${PAGE_SIZE} items by default, or as many as \`limit\` says: up to ${PAGE_SIZE}, and up to ${withCommas(LONG_PAGE_SIZE)} for articles, comments and reviews. If there are more, the header \`Link: <…>; rel="next"\` has the URL of the next page: follow it unchanged, and stop when there is none. A page may be shorter than its \`limit\` and still have a next one: a search scans a limited number of items at a time, and a page of more than ${PAGE_SIZE} items ends once its texts reach ${withCommas(MAX_PAGE_TEXT_LENGTH)} characters.
 
 ## CORS
 

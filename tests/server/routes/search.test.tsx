@@ -3,7 +3,7 @@ import { createRemixStub } from "@remix-run/testing";
 import { renderToString } from "react-dom/server";
 import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { QUERY_MAX, RESULTS_PER_PAGE } from "~/domain/search";
+import { MAX_QUERY_LENGTH, RESULTS_PER_PAGE } from "~/domain/search";
 import SearchPage, { loader } from "~/routes/search/route";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { expectConsoleError } from "../../setup/console";
@@ -61,9 +61,9 @@ describe("an unusual address", () => {
     ["?q=thread&kind=comments&after=titles", "thread"],
     [`?q=thread&kind=comments&after=titles.${"0".repeat(24)}.1`, "thread"],
     ["?q=thread&after=titles", "thread"],
-    [`?q=${"needle ".repeat(2_000)}`, "needle ".repeat(2_000).slice(0, QUERY_MAX).trim()],
-    [`?q=${"x".repeat(9_000)}`, "x".repeat(QUERY_MAX)],
-    [`?q=${"x".repeat(QUERY_MAX - 1)}👍👍`, `${"x".repeat(QUERY_MAX - 1)}👍`],
+    [`?q=${"needle ".repeat(2_000)}`, "needle ".repeat(2_000).slice(0, MAX_QUERY_LENGTH).trim()],
+    [`?q=${"x".repeat(9_000)}`, "x".repeat(MAX_QUERY_LENGTH)],
+    [`?q=${"x".repeat(MAX_QUERY_LENGTH - 1)}👍👍`, `${"x".repeat(MAX_QUERY_LENGTH - 1)}👍`],
   ])("(case %#) is read as a search", async (search, q) => {
     const author = await addUser();
     const { id } = await addArticle({ author, title: "Needle" });

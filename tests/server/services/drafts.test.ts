@@ -1,7 +1,7 @@
 /** Drafts: their owners, their number, and which draft a form is saved as. */
 import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { draftMax, DRAFTS_MAX } from "~/domain/drafts";
+import { draftMax, MAX_DRAFTS } from "~/domain/drafts";
 import type { Viewer } from "~/domain/viewer";
 import { consume } from "~/models/rate-limits.server";
 import { postArticle } from "~/services/articles/articles.server";
@@ -126,7 +126,7 @@ describe("a draft", () => {
 describe("twenty drafts", () => {
   test("are the maximum, also for simultaneous saves, until one is deleted", async () => {
     const viewer = await addUser();
-    const saves = Array.from({ length: DRAFTS_MAX + 8 }, (_, number) =>
+    const saves = Array.from({ length: MAX_DRAFTS + 8 }, (_, number) =>
       addDraft(viewer, article({ title: `Draft ${number}` })),
     );
     const outcomes = await Promise.allSettled(saves);
@@ -136,7 +136,7 @@ describe("twenty drafts", () => {
       reason: { kind: "conflict", message: expect.stringContaining("Post or delete one") },
     });
     const drafts = await readDrafts(viewer);
-    expect(drafts).toHaveLength(DRAFTS_MAX);
+    expect(drafts).toHaveLength(MAX_DRAFTS);
     await deleteDraft(viewer, drafts[7]!.id);
     await addDraft(viewer, article());
     await expect(addDraft(viewer, article())).rejects.toMatchObject({ kind: "conflict" });
@@ -199,7 +199,7 @@ describe("a form that is saved twice at once", () => {
     [
       "makes the twentieth draft",
       async (viewer) => {
-        for (let number = 1; number < DRAFTS_MAX; number += 1) await addDraft(viewer, article());
+        for (let number = 1; number < MAX_DRAFTS; number += 1) await addDraft(viewer, article());
         return async () => {};
       },
     ],
@@ -336,22 +336,22 @@ describe("a form", () => {
 
     test("is refused when there can be no more drafts", async () => {
       const { viewer, made } = await saveInBoth();
-      for (let number = 1; number < DRAFTS_MAX; number += 1) await addDraft(viewer, article());
+      for (let number = 1; number < MAX_DRAFTS; number += 1) await addDraft(viewer, article());
       const again = { ...referenceTo(made), formKey: FORM_KEY };
       await expect(saveForm(viewer, article(), again)).rejects.toMatchObject({ kind: "conflict" });
-      expect(await readDrafts(viewer)).toHaveLength(DRAFTS_MAX);
+      expect(await readDrafts(viewer)).toHaveLength(MAX_DRAFTS);
       expect(await titlesOf(viewer)).toContain("Second tab");
     });
   });
 
   test("that made the twentieth draft can be saved again if its response was lost", async () => {
     const viewer = await addUser();
-    for (let number = 1; number < DRAFTS_MAX; number += 1) await addDraft(viewer, article());
+    for (let number = 1; number < MAX_DRAFTS; number += 1) await addDraft(viewer, article());
     for (const title of ["One", "Two"]) {
       await saveForm(viewer, article({ title }), { formKey: FORM_KEY });
     }
     expect(await titlesOf(viewer)).toContain("Two");
-    expect(await readDrafts(viewer)).toHaveLength(DRAFTS_MAX);
+    expect(await readDrafts(viewer)).toHaveLength(MAX_DRAFTS);
   });
 
   test("whose draft was deleted is saved as a new one", async () => {

@@ -2,7 +2,7 @@
 import mongoose, { Types } from "mongoose";
 import { subMinutes } from "date-fns/subMinutes";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { FREE_EDIT_MINUTES, REVISIONS_MAX, type EditableKind } from "~/domain/editing";
+import { FREE_EDIT_MINUTES, MAX_REVISIONS, type EditableKind } from "~/domain/editing";
 import type { Viewer } from "~/domain/viewer";
 import { addRevision, countRevisions } from "~/models/revision.server";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
@@ -250,7 +250,7 @@ describe.each(Object.entries(kinds))("%s", (name, { make, edit, read, remove, be
     const id = await make();
     await age(kind, id);
     await edit(mara, id, "Text");
-    for (let i = await countRevisions(id); i < REVISIONS_MAX; i += 1)
+    for (let i = await countRevisions(id); i < MAX_REVISIONS; i += 1)
       await addRevision(kind, id, { version: 1000 + i, writtenAt: new Date(), fields: {} });
     await expect(edit(mara, id, "More")).rejects.toMatchObject(refused("conflict"));
     await remove(mara, id);

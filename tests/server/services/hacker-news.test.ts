@@ -1,7 +1,7 @@
 import sanitizeHtml from "sanitize-html";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readEnvironment } from "~/config/env.server";
-import { CONTENT_MAX } from "~/domain/field-limits";
+import { MAX_CONTENT_LENGTH } from "~/domain/field-limits";
 import { tokens } from "~/domain/tokens";
 import {
   outsideLink,
@@ -149,8 +149,8 @@ describe("a story or comment", () => {
 
   test("is read up to the length of an article", async () => {
     const padded = (length: number) => `${"x ".repeat(length / 2)}. Solana is bullish.`;
-    const inside = { ...comment, comment_text: padded(CONTENT_MAX - 100) };
-    const beyond = { ...comment, objectID: "103", comment_text: padded(CONTENT_MAX) };
+    const inside = { ...comment, comment_text: padded(MAX_CONTENT_LENGTH - 100) };
+    const beyond = { ...comment, objectID: "103", comment_text: padded(MAX_CONTENT_LENGTH) };
     const { mentions, heard } = await read(json({ hits: [inside, beyond] }));
     expect(heard).toEqual(HEARD);
     expect(mentions.map(({ document }) => document)).toEqual(["hacker-news 102"]);

@@ -1,7 +1,7 @@
 /** Signing in with passkeys, and adding and removing them. */
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
-import { addPasskey, PASSKEYS_MAX } from "~/models/passkey.server";
+import { addPasskey, MAX_PASSKEYS } from "~/models/passkey.server";
 import { action as signInAction } from "~/routes/login.passkey";
 import { action as addAction } from "~/routes/settings.passkey";
 import { deleteAccount } from "~/services/accounts/account-deletion.server";
@@ -240,14 +240,14 @@ describe("adding a passkey", () => {
         counter: 0,
         transports: [],
       });
-    for (let i = 1; i < PASSKEYS_MAX; i += 1) expect(await add(String(i))).toBe("added");
+    for (let i = 1; i < MAX_PASSKEYS; i += 1) expect(await add(String(i))).toBe("added");
     expect(await add("1")).toBe("exists");
     await Promise.all(["a", "b", "c"].map(add));
     const user = new mongoose.Types.ObjectId(viewer.id);
-    expect(await collection("passkeys").countDocuments({ user })).toBeLessThanOrEqual(PASSKEYS_MAX);
+    expect(await collection("passkeys").countDocuments({ user })).toBeLessThanOrEqual(MAX_PASSKEYS);
     await add("last");
     expect(await add("one more")).toBe("tooMany");
-    expect(await collection("passkeys").countDocuments({ user })).toBe(PASSKEYS_MAX);
+    expect(await collection("passkeys").countDocuments({ user })).toBe(MAX_PASSKEYS);
   });
 
   test("is not possible on a site without a host name", async () => {

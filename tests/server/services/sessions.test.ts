@@ -1,7 +1,7 @@
 /** The list of a user's sessions, and tokens for programs. */
 import { describe, expect, test, vi } from "vitest";
 import mongoose from "mongoose";
-import { TOKENS_MAX } from "~/domain/token-scopes";
+import { MAX_TOKENS } from "~/domain/token-scopes";
 import { authenticate, restoreBrowser, signIn } from "~/services/accounts/accounts.server";
 import { changePassword as setPasswordOf } from "~/services/accounts/admin.server";
 import { describeDevice } from "~/services/accounts/device.server";
@@ -187,11 +187,11 @@ describe("a token for a program", () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  test(`is refused to a user who has ${TOKENS_MAX}`, async () => {
+  test(`is refused to a user who has ${MAX_TOKENS}`, async () => {
     const person = await addPerson();
     const template = await mongoose.connection.collection("sessions").findOne({});
     await mongoose.connection.collection("sessions").insertMany(
-      Array.from({ length: TOKENS_MAX - 1 }, (_, i) => ({
+      Array.from({ length: MAX_TOKENS - 1 }, (_, i) => ({
         ...template,
         _id: new mongoose.Types.ObjectId(),
         user: new mongoose.Types.ObjectId(person.viewer.id),

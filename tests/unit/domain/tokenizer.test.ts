@@ -1,7 +1,7 @@
 /** What counts as a word, the plain text of Markdown, and where words occur in a text. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { QUERY_WORDS_MAX } from "~/domain/search";
+import { MAX_QUERY_WORDS } from "~/domain/search";
 import {
   documentWords,
   excerptOf,
@@ -11,7 +11,7 @@ import {
   plainText,
   queryWords,
   tokenize,
-  WORDS_MAX,
+  MAX_WORDS,
 } from "~/domain/tokenizer";
 
 describe("the words of a text", () => {
@@ -82,14 +82,14 @@ describe("the words of a text", () => {
       [many("title", 20)],
       [many("text", 150), many("more", 100)],
     );
-    expect(all).toHaveLength(WORDS_MAX);
+    expect(all).toHaveLength(MAX_WORDS);
     expect(titleWords).toEqual(many("title", 20).split(" "));
     expect(all.slice(0, 20)).toEqual(titleWords);
     expect(all.at(-1)).toBe("more29");
   });
 
   test("are limited in a query, which is reported", () => {
-    const query = Array.from({ length: QUERY_WORDS_MAX }, (_, i) => `word${i}`).join(" ");
+    const query = Array.from({ length: MAX_QUERY_WORDS }, (_, i) => `word${i}`).join(" ");
     expect(queryWords(query)).toEqual({ words: query.split(" "), hasMore: false });
     expect(queryWords(`${query} WORD1`)).toEqual({ words: query.split(" "), hasMore: false });
     expect(queryWords(`${query} another`)).toEqual({ words: query.split(" "), hasMore: true });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CONTENT_MAX } from "~/domain/field-limits";
+import { MAX_CONTENT_LENGTH } from "~/domain/field-limits";
 import { findMentions, scoreMentions } from "~/domain/sentiment/mentions";
 import { stripQuotedText } from "~/domain/sentiment/strip-quoted-text";
 import { scoreText } from "~/services/scoring/lexicon.server";
@@ -157,9 +157,9 @@ describe("a document scores a token", () => {
   }
 
   test("up to its end, at the maximum length of a document", () => {
-    const longest = `BTC ${"x ".repeat(CONTENT_MAX)}`.slice(0, CONTENT_MAX);
-    expect(scoredLength(longest)).toBe(CONTENT_MAX);
-    expect(scoredLength("BTC!".repeat(CONTENT_MAX / 4))).toBe(CONTENT_MAX);
+    const longest = `BTC ${"x ".repeat(MAX_CONTENT_LENGTH)}`.slice(0, MAX_CONTENT_LENGTH);
+    expect(scoredLength(longest)).toBe(MAX_CONTENT_LENGTH);
+    expect(scoredLength("BTC!".repeat(MAX_CONTENT_LENGTH / 4))).toBe(MAX_CONTENT_LENGTH);
     const doubts = `BTC ${"x ".repeat(9000)} is not bullish`;
     expect(scoreMentions(doubts, scoreText)).toEqual([{ token: "BTC", p: -0.4847 }]);
   });
