@@ -21,6 +21,8 @@ export default [
   route("prove-email/:secret?", "routes/accounts/prove-email.tsx"),
   route("change-email/:secret", "routes/accounts/change-email.tsx"),
   route("restore-email/:secret", "routes/accounts/restore-email.tsx"),
+  route("api", "routes/api-docs/overview.tsx"),
+  route("api-docs/:tag", "routes/api-docs/tag.tsx"),
   route("article/:id", "routes/article/layout.tsx", [index("routes/article/discussion.tsx")]),
   route("article/:id/edit", "routes/editing/article.tsx"),
   route("comment/:id/edit", "routes/editing/comment.tsx"),

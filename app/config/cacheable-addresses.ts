@@ -111,6 +111,7 @@ const patterns: readonly (readonly [string, Row])[] = [
   [`/momentum/${ID}`, { tags: [RECOMMENDATIONS] }],
   [`/sentiment/${ID}`, { tags: WITH_MENTIONS, parameters: parametersOf(mentionsQuery) }],
   [`/sitemap/[a-z]{1,20}(?:-[1-9]\\d{0,5})?\\.xml`, { tags: ALL_PAGES }],
+  [`/api-docs/${SLUG}`, NOTHING],
   [`/api/articles/${ID}`, { tags: (id) => [articleTag(id)] }],
   [`/api/momentum-recommendations/${ID}`, { tags: [RECOMMENDATIONS] }],
   [

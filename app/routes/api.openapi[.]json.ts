@@ -1,4 +1,4 @@
-import { documentRoute } from "./api._index/document.server";
+import { documentRoute } from "./api-docs/api.server";
 
 export const loader = documentRoute.loader;
 export const action = documentRoute.action;

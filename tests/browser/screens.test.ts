@@ -73,22 +73,21 @@ describe("every look is accessible for", () => {
   });
 });
 
-test("the long page of the API is accessible: all of it in one look, and a sample in the others", async () => {
+test.each(["/api", "/api-docs/articles"])("the API's page %s is accessible", async (path) => {
   const page = await openPage(browser, looks.light);
-  await page.goto(`${site().origin}/api`);
+  await page.goto(site().origin + path);
   await page.setViewportSize(looks["small and light"].viewport);
   await expectNoSidewaysScroll(page);
   const ids = await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
   const links = page.locator('main a[href^="#"]');
   const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-  expect(targets.length).toBeGreaterThan(100);
+  expect(targets.length).toBeGreaterThan(5);
   for (const target of targets) expect(ids).toContain(target?.slice(1));
-  await expectAccessibleLooks(page, ["light"]);
   await page.locator("main article").evaluateAll((all) => {
     for (const [index, article] of all.entries()) if (index % 6 > 0) article.remove();
   });
-  await expectAccessibleLooks(page, ["dark", "small and dark"]);
+  await expectAccessibleLooks(page, ["light", "dark", "small and dark"]);
 });
 
 test("an unknown article shows the not-found page with status 404", async () => {

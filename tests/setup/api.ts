@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { pino } from "pino";
 import * as nothing from "~/routes/api.$";
 import { inRequest } from "~/services/events/request-context.server";
-import { routesByPath } from "~/routes/api._index/document.server";
+import { routesByPath } from "~/routes/api-docs/api.server";
 
 interface Route {
   loader(args: LoaderFunctionArgs): Response | Promise<Response>;

@@ -1,10 +1,8 @@
-/** The OpenAPI document: that it is valid, and has every call. */
-import { readdir } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+/** The OpenAPI document: that it is valid, and complete for each call. */
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
-import { routesByPath } from "~/routes/api._index/document.server";
-import type { ApiResponse, Parameter } from "~/utils/openapi/document.server";
+import type { Parameter } from "~/utils/openapi/describe-calls.server";
+import type { ApiResponse } from "~/utils/openapi/document.server";
 import type { JsonSchema } from "~/utils/openapi/schemas.server";
 import { call, ORIGIN } from "../setup/api";
 import { document, found, validationErrors, operationOf, operations } from "../setup/api-document";
@@ -24,23 +22,6 @@ describe("the document", () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual(document);
     expect(document.servers).toEqual([{ url: ORIGIN }]);
-  });
-
-  test("has every route file of the API, at its path", async () => {
-    const folder = fileURLToPath(new URL("../../app/routes", import.meta.url));
-    const files = (await readdir(folder)).filter(
-      (name) => name.startsWith("api.") && !["api.$.ts", "api._index"].includes(name),
-    );
-    const routes = routesByPath as Record<string, { loader: unknown }>;
-    const paths = files.map(pathOf);
-    expect(paths.sort()).toEqual(Object.keys(routes).sort());
-    expect(Object.keys(document.paths)).toEqual(Object.keys(routes));
-    for (const file of files) {
-      const module = (await import(`../../app/routes/${file.replace(/\.ts$/, "")}.ts`)) as {
-        loader: unknown;
-      };
-      expect(routes[pathOf(file)]?.loader, file).toBe(module.loader);
-    }
   });
 
   test.each(Object.keys(document.paths))("has the methods of %s and no others", async (path) => {
@@ -141,21 +122,6 @@ describe("the document", () => {
     expect(operationOf("/api/articles", "get")["x-rate-limits"]).toBeUndefined();
   });
 });
-
-/** Converts the name of a route file to a path in the notation of OpenAPI. */
-function pathOf(file: string): string {
-  const escaped: string[] = [];
-  const parts = file
-    .replace(/\.ts$/, "")
-    .replace(/\[(.+?)\]/g, (_, text: string) => `\0${escaped.push(text) - 1}`)
-    .split(".")
-    .filter((part) => part !== "_index")
-    .map((part) => part.replace(/^\$(\w+)$/, "{$1}"));
-  return `/${parts.join("/")}`.replace(
-    /\0(\d)/g,
-    (_, index: string) => escaped[Number(index)] ?? "",
-  );
-}
 
 test("a response with an additional, a missing or a mistyped field is invalid", () => {
   const { schema = {}, example } =

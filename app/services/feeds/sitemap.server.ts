@@ -1,4 +1,5 @@
 import { millisecondsInDay } from "date-fns/constants";
+import { apiTagPath, apiTags } from "~/config/api-tags";
 import { reviewPath } from "~/config/hubs";
 import { categories } from "~/domain/categories";
 import { engines } from "~/domain/engines";
@@ -32,6 +33,7 @@ const CACHE_MS = millisecondsInDay;
 const STATIC_PATHS = [
   ...["/declaration", "/whitepaper", "/privacy", "/terms", "/research"],
   ...["/investmentclub", "/partner", "/api"],
+  ...apiTags.map(({ name }) => apiTagPath(name)),
   ...engines.map((engine) => `/${engine}/track-record`),
 ];
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import etag from "etag";
 import { z } from "zod";
+import type { ApiTag } from "~/config/api-tags";
 import type { Viewer } from "~/domain/viewer";
 import type { ActiveSession } from "~/models/session.server";
 import { ServiceError, unauthenticatedError, type ServiceErrorKind } from "~/services/errors";
@@ -35,23 +36,11 @@ export interface EndpointArgs<Query, Body> {
   origin: string;
 }
 
-/** The groups of the API documentation. */
-export type Tag =
-  | "Accounts"
-  | "Articles"
-  | "Reviews"
-  | "Drafts"
-  | "Hubs and categories"
-  | "People"
-  | "Recommendations"
-  | "Whitepaper"
-  | "About the API";
-
 /** The documentation of an endpoint beyond its schemas; texts are single-line Markdown. */
 interface EndpointDocs {
   /** The `operationId` of the OpenAPI document. */
   id: string;
-  tag: Tag;
+  tag: ApiTag;
   summary: string;
   description?: string;
   /** Who may call the endpoint, if `auth` does not say everything. */

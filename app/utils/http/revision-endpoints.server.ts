@@ -1,5 +1,6 @@
 /** The API calls for earlier versions, which are the same for all kinds of editable texts. */
 import { z } from "zod";
+import type { ApiTag } from "~/config/api-tags";
 import type { EditableKind } from "~/domain/editing";
 import { parsePathNumber } from "~/schemas/path-numbers";
 import { idParam } from "~/schemas/responses";
@@ -11,13 +12,13 @@ import {
 import { browseRevisions, readRevision } from "~/services/articles/revisions.server";
 import { notFoundError } from "~/services/errors";
 import { serializeListedRevision, serializeRevision } from "~/services/serializers";
-import { endpoint, resource, type Tag } from "./endpoint.server";
+import { endpoint, resource } from "./endpoint.server";
 
 const TAGS = {
   article: "Articles",
   review: "Reviews",
   comment: "Articles",
-} as const satisfies Record<EditableKind, Tag>;
+} as const satisfies Record<EditableKind, ApiTag>;
 const NAMES = { article: "Article", review: "Review", comment: "Comment" } as const;
 const PHRASES = { article: "an article", review: "a review", comment: "a comment" } as const;
 

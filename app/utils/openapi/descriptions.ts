@@ -2,34 +2,6 @@
 import { LONG_PAGE_SIZE, PAGE_SIZE, MAX_PAGE_TEXT_LENGTH } from "~/domain/field-limits";
 import { withCommas } from "~/schemas/fields";
 import type { RateLimit, LimitName } from "~/services/rate-limits.server";
-import type { Tag } from "../http/endpoint.server";
-
-export const tags: readonly { name: Tag; description: string }[] = [
-  { name: "Accounts", description: "Sign up, sign in, verify a token and manage your account." },
-  {
-    name: "Articles",
-    description: "The community’s articles with their comments, upvotes and views.",
-  },
-  {
-    name: "Reviews",
-    description: "Rated reviews of works published elsewhere, by hub.",
-  },
-  {
-    name: "Drafts",
-    description: "Texts that you have not posted yet; nobody else can read them.",
-  },
-  {
-    name: "Hubs and categories",
-    description: "The six hubs of the research room, and the categories of articles.",
-  },
-  { name: "People", description: "The people who write here, and what they have written." },
-  {
-    name: "Recommendations",
-    description: "The recommendations of the two engines. Not investment advice.",
-  },
-  { name: "Whitepaper", description: "The organisation’s whitepaper, as HTML and as a PDF." },
-  { name: "About the API", description: "This documentation in a machine-readable form." },
-];
 
 /** Markdown: the introduction and the rules for all calls. */
 export const apiDescription = `The API covers most of what people can do on the site: read, post, comment, upvote, review, keep drafts, edit what you wrote, generate recommendations and check their ledger, and manage your account, sessions and data. Site-wide search, the dashboard, track records, passkeys and membership are only available on the site itself. Responses are JSON, dates are ISO 8601 in UTC, and ids are strings. A list returns ${PAGE_SIZE} items by default, and its \`Link\` header points to the rest: follow \`rel="next"\` until there is none. Anything not documented here may change.

@@ -28,6 +28,12 @@ type Direction = "input" | "output";
 
 const COMPONENTS = "#/components/schemas/";
 
+/** @returns a reference to a component of the OpenAPI document */
+export const referenceTo = (
+  kind: "schemas" | "responses" | "parameters" | "headers",
+  name: string,
+) => ({ $ref: `#/components/${kind}/${name}` });
+
 export class SchemaCollection {
   readonly #named = new Map<string, JsonSchema>();
 
@@ -40,10 +46,11 @@ export class SchemaCollection {
     return rest;
   }
 
-  /** @returns a reference to the schema, registered under the given name */
+  /** @returns the JSON schema, as `add`, which is also registered under the given name */
   addAs(name: string, schema: z.ZodType, direction: Direction): JsonSchema {
-    this.#named.set(name, this.add(schema, direction));
-    return { $ref: COMPONENTS + name };
+    const added = this.add(schema, direction);
+    this.#named.set(name, added);
+    return added;
   }
 
   components = (): Record<string, JsonSchema> => Object.fromEntries(this.#named);
@@ -88,6 +95,12 @@ export function resolveSchema(schema: JsonSchema, named: Record<string, JsonSche
 
 /** @returns the name of a reference's target */
 export const nameOf = ({ $ref }: JsonSchema): string | undefined => $ref?.slice(COMPONENTS.length);
+
+/** @returns the names of the types that a schema or a list of schemas refers to */
+export const namesIn = (schemas: unknown): string[] =>
+  [...(JSON.stringify(schemas) ?? "").matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
+    ([, name]) => name!,
+  );
 
 /** @returns an example value, built from the examples of its fields */
 export function exampleOf(schema: JsonSchema, named: Record<string, JsonSchema>): unknown {

@@ -9,7 +9,8 @@ import { makeDueExports } from "~/services/exports/make-exports.server";
 import { makeMomentum } from "~/services/recommendations/momentum.server";
 import { makeSentiment } from "~/services/recommendations/sentiment.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
-import type { ApiResponse, Parameter, Reference } from "~/utils/openapi/document.server";
+import type { Parameter } from "~/utils/openapi/describe-calls.server";
+import type { ApiResponse, Reference } from "~/utils/openapi/document.server";
 import { call, nextPath, ORIGIN, type CallOptions } from "../../setup/api";
 import {
   document,

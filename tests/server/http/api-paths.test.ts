@@ -3,6 +3,7 @@ import { matchRoutes, type AgnosticRouteObject } from "@remix-run/router";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isApi } from "../../../server/error-pages";
+import { document } from "../../setup/api-document";
 import { builtRoutes } from "../../setup/build";
 
 /** The child routes of a route, in the format of the router. */
@@ -21,7 +22,7 @@ function routeOf(target: string): string | undefined {
   return matchRoutes(routes, pathname)?.at(-1)?.route.id;
 }
 
-const isRouteOfApi = (id = "") => id.startsWith("routes/api.") && id !== "routes/api._index";
+const isRouteOfApi = (id = "") => id.startsWith("routes/api.");
 
 describe("is a request to the API", () => {
   test.each([
@@ -53,6 +54,8 @@ describe("is no request to the API", () => {
     "/api?x=/api/articles",
     "/api#/articles",
     "/api.data",
+    "/api-docs/articles",
+    "/API-docs/articles.data",
     "/api/articles.data",
     "/api/articles/create.data?index",
     "/api/../community",
@@ -97,4 +100,11 @@ test("any path is a request to the API if and only if Remix matches it to a rout
     }),
     { numRuns: 500 },
   );
+});
+
+test("the document has every route of the API, at the path that Remix gives it", () => {
+  const paths = builtRoutes()
+    .filter(({ id }) => isRouteOfApi(id) && id !== "routes/api.$")
+    .map(({ path }) => `/${path}`.replace(/:(\w+)/g, "{$1}"));
+  expect(Object.keys(document.paths)).toEqual(paths.sort());
 });

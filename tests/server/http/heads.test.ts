@@ -1,6 +1,7 @@
 /** The head of every page: its metadata for search engines and link previews. */
 import { DomUtils, parseDocument } from "htmlparser2";
 import { beforeAll, describe, expect, test } from "vitest";
+import { apiTagPath, apiTags } from "~/config/api-tags";
 import { hubPaths } from "~/config/hubs";
 import { findTopic, topics } from "~/domain/topics";
 import { pagePatterns } from "../../setup/build";
@@ -34,6 +35,7 @@ const otherPaths: Record<string, string[]> = {
     (slug) => `/category/${slug}`,
   ),
   "/*": [],
+  "/api-docs/:tag": apiTags.map(({ name }) => apiTagPath(name)),
   // Pages that need a link from a mail, or a session.
   "/reset/:secret": [],
   "/prove-email/:secret?": [],

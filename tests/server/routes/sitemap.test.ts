@@ -78,6 +78,10 @@ describe("a small sitemap", () => {
       [
         ...["/", "/declaration", "/whitepaper", "/privacy", "/terms", "/research", "/community"],
         ...["/momentum", "/sentiment", "/investmentclub", "/partner", "/api"],
+        ...["accounts", "articles", "reviews", "drafts", "hubs-and-categories", "people"].map(
+          (tag) => `/api-docs/${tag}`,
+        ),
+        ...["recommendations", "whitepaper", "about-the-api"].map((tag) => `/api-docs/${tag}`),
         ...["/momentum/track-record", "/sentiment/track-record"],
         ...topics.map(({ slug }) => `/${slug}`),
         ...general.map(({ slug }) => `/category/${slug}`),

@@ -1,5 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { ChevronDownIcon } from "~/components/ui/icons";
+import { Link } from "~/components/ui/link";
 import { Code, CodeBlock, WithCode } from "./code";
 import { Fields, Type } from "./fields";
 import type { DocumentedResponse, DocumentedCall } from "./docs-view-model.server";
@@ -54,8 +56,17 @@ export const CallDocumentation = ({ call }: { call: DocumentedCall }) => (
         <Fields fields={call.body} isInput />
       </CallSection>
     ) : null}
-    <CallSection title="Example">
-      <CodeBlock label={`${call.summary}: an example`}>{call.curl}</CodeBlock>
+    <CallSection title="Examples">
+      {call.examples.map(({ language, code }, index) => (
+        <details key={language} className="group" open={index === 0}>
+          <summary className="disclosure text-base">
+            <ChevronDownIcon className="size-4 group-open:rotate-180" />
+            {language}
+            <span className="sr-only">{`: ${call.summary}`}</span>
+          </summary>
+          <CodeBlock label={`${call.summary}: an example in ${language}`}>{code}</CodeBlock>
+        </details>
+      ))}
     </CallSection>
     <CallSection title="Responses">
       <Statuses>
@@ -83,7 +94,7 @@ export const CallDocumentation = ({ call }: { call: DocumentedCall }) => (
   </article>
 );
 
-const Method = ({ name }: { name: string }) => (
+export const Method = ({ name }: { name: string }) => (
   <span
     className={clsx(
       "me-2 inline-block rounded-sm border px-1.5 py-px font-medium",
@@ -102,24 +113,24 @@ const CallSection = ({ title, children }: { title: string; children: ReactNode }
 );
 
 /** Responses by status; each child is a `Status`. */
-export const Statuses = ({ children }: { children: ReactNode }) => (
+const Statuses = ({ children }: { children: ReactNode }) => (
   <dl className="grid gap-y-1.5 text-base">{children}</dl>
 );
 
 /** An error status, linked to its explanation. */
-const ErrorLink = ({ status }: { status: string }) => (
-  <a href={`#error-${status}`} className="status-link">
+const ErrorLink = ({ status }: { status: number }) => (
+  <Link to={`/api#error-${status}`} className="status-link">
     {status}
-  </a>
+  </Link>
 );
 
 interface StatusProps {
-  status: string;
+  status: number;
   isError?: boolean;
   children: ReactNode;
 }
 
-export const Status = ({ status, isError = false, children }: StatusProps) => (
+const Status = ({ status, isError = false, children }: StatusProps) => (
   <div className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-baseline">
     <dt className="font-mono text-sm font-medium tabular-nums">
       {isError ? <ErrorLink status={status} /> : <span className="text-positive">{status}</span>}

@@ -1,25 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ButtonLink } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { Section } from "~/components/ui/section";
 import { TableOfContents } from "~/components/ui/table-of-contents";
-import { pageMeta } from "~/utils/seo/meta";
 import { getOrigin } from "~/utils/http/origin.server";
-import { ResponseDescription, CallDocumentation } from "./call";
+import { pageMeta } from "~/utils/seo/meta";
+import { describeApi } from "./api.server";
+import { Method, ResponseDescription } from "./call";
 import { CodeBlock, WithCode } from "./code";
-import { apiDocument } from "./document.server";
-import { Fields } from "./fields";
-import { toApiDocs, type ApiDocs } from "./docs-view-model.server";
+import { toOverview, type ApiOverview } from "./docs-view-model.server";
 import { QuickStart } from "./start";
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  toApiDocs(apiDocument(getOrigin(request)));
+export const loader = ({ request }: LoaderFunctionArgs) => ({
+  ...toOverview(describeApi()),
+  origin: getOrigin(request),
+});
 
 export default function Api() {
-  const docs = useLoaderData<typeof loader>();
-  const { opening, origin, groups, shapes, errors } = docs;
+  const { opening, origin, rules, groups, types, errors } = useLoaderData<typeof loader>();
   return (
     <Page>
       <PageHeader
@@ -32,33 +33,44 @@ export default function Api() {
         }
       />
       <div className="grid-cols-[14rem_minmax(0,1fr)] items-start gap-x-14 lg:grid">
-        <TableOfContents sections={contentsOf(docs)} />
+        <TableOfContents
+          sections={[
+            { id: "start", title: "Quick start", depth: 2 },
+            { id: "rules", title: "General rules", depth: 2 },
+            { id: "calls", title: "Calls", depth: 2 },
+            ...groups.map(({ id, name }) => ({ id, title: name, depth: 3 })),
+            { id: "shapes", title: "Response types", depth: 2 },
+            { id: "errors", title: "Errors", depth: 2 },
+          ]}
+        />
         <div className="min-w-0">
           <Section id="start" title="Quick start" isFirst>
             <QuickStart origin={origin} />
           </Section>
           <Section id="rules" title="General rules">
-            <Rules docs={docs} />
+            <Rules rules={rules} />
           </Section>
-          {groups.map(({ id, name, description, calls }) => (
-            <Section key={id} id={id} title={name} standfirst={description}>
-              <div className="grid grid-cols-1 gap-10">
-                {calls.map((call) => (
-                  <CallDocumentation key={call.id} call={call} />
-                ))}
-              </div>
-            </Section>
-          ))}
+          <Section id="calls" title="Calls">
+            <div className="grid grid-cols-1 gap-10">
+              {groups.map((group) => (
+                <Group key={group.id} group={group} />
+              ))}
+            </div>
+          </Section>
           <Section
             id="shapes"
             title="Response types"
-            standfirst="The objects that calls return. All of these fields are always present, and no others."
+            standfirst="The objects that calls return, described on the pages of these calls."
           >
-            <div className="grid grid-cols-1 gap-10">
-              {shapes.map((type) => (
-                <NamedType key={type.id} type={type} />
+            <ul className="flex flex-wrap gap-x-6">
+              {types.map(({ id, name, path }) => (
+                <li key={id} id={id} className="scroll-mt-20">
+                  <Link to={path} className="inline-flex min-h-11 items-center link">
+                    {name}
+                  </Link>
+                </li>
               ))}
-            </div>
+            </ul>
           </Section>
           <Section id="errors" title="Errors">
             <Errors errors={errors} />
@@ -69,20 +81,40 @@ export default function Api() {
   );
 }
 
-const contentsOf = ({ groups, shapes }: ApiDocs) => [
-  { id: "start", title: "Quick start", depth: 2 },
-  { id: "rules", title: "General rules", depth: 2 },
-  ...groups.flatMap(({ id, name, calls }) => [
-    { id, title: name, depth: 2 },
-    ...calls.map((call) => ({ id: call.id, title: call.summary, depth: 3 })),
-  ]),
-  { id: "shapes", title: "Response types", depth: 2 },
-  ...shapes.map(({ id, name }) => ({ id, title: name, depth: 3 })),
-  { id: "errors", title: "Errors", depth: 2 },
-];
-
+/** A tag, with links to its page and to each call there. */
+const Group = ({
+  group: { id, name, path, description, calls },
+}: {
+  group: ApiOverview["groups"][number];
+}) => (
+  <div>
+    <h3 id={id} tabIndex={-1} className="scroll-mt-20 font-display text-xl font-medium">
+      <Link to={path} className="hover:underline">
+        {name}
+      </Link>
+    </h3>
+    <p className="mt-1 mb-3 text-pretty text-muted">{description}</p>
+    <ul className="divide-y divide-line border-y border-line text-base">
+      {calls.map((call) => (
+        <li
+          key={call.id}
+          id={call.id}
+          className="grid scroll-mt-20 gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[18rem_minmax(0,1fr)]"
+        >
+          <Link to={`${path}#${call.id}`} className="link justify-self-start">
+            {call.summary}
+          </Link>
+          <span className="font-mono text-sm leading-6 break-all">
+            <Method name={call.method} />
+            {call.path}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
 /** The prose of the OpenAPI document, rendered from Markdown. */
-const Rules = ({ docs: { rules } }: { docs: ApiDocs }) => (
+const Rules = ({ rules }: { rules: ApiOverview["rules"] }) => (
   <div className="grid gap-x-10 gap-y-7 md:grid-cols-2">
     {rules.map(({ id, title, html }) => (
       <div key={id} className="min-w-0">
@@ -98,26 +130,7 @@ const Rules = ({ docs: { rules } }: { docs: ApiDocs }) => (
   </div>
 );
 
-const NamedType = ({
-  type: { id, name, description, fields, example },
-}: {
-  type: ApiDocs["shapes"][number];
-}) => (
-  <article aria-labelledby={id}>
-    <h3 id={id} tabIndex={-1} className="scroll-mt-20 font-display text-xl font-medium">
-      <a href={`#${id}`} className="hover:underline">
-        {name}
-      </a>
-    </h3>
-    <p className="mt-1 mb-3 text-pretty">{description}</p>
-    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <Fields fields={fields} />
-      <CodeBlock label={`${name}: an example`}>{example}</CodeBlock>
-    </div>
-  </article>
-);
-
-const Errors = ({ errors }: { errors: ApiDocs["errors"] }) => (
+const Errors = ({ errors }: { errors: ApiOverview["errors"] }) => (
   <ul className="divide-y divide-line border-y border-line">
     {errors.map((error) => (
       <li

@@ -1,8 +1,7 @@
-/** The error responses and headers shared by all calls. */
+/** The responses and headers that calls share. */
 import type { z } from "zod";
 import { errorSchemas } from "~/schemas/responses";
 import type { JsonSchema } from "./schemas.server";
-import type { ApiResponse, Reference } from "./types";
 
 const text: JsonSchema = { type: "string" };
 
@@ -50,22 +49,25 @@ export const headers = {
   },
 } satisfies Record<string, { description: string; schema: JsonSchema; example?: unknown }>;
 
-/** @returns references to shared headers by name */
-export const refOf = (part: "headers", ...names: (keyof typeof headers)[]) =>
-  Object.fromEntries(
-    names.map((name): [string, Reference] => [name, { $ref: `#/components/${part}/${name}` }]),
-  );
+export type HeaderName = keyof typeof headers;
 
-interface ErrorKind {
+interface SharedResponse {
   status: number;
   description: string;
-  headers?: (keyof typeof headers)[];
+  headers?: readonly HeaderName[];
+  /** An error by default. */
   schema?: z.ZodType;
   /** An example body; `null` if there is none. */
   example: object | null;
 }
 
-const errors = {
+const responses = {
+  NotModified: {
+    status: 304,
+    description: "Not modified. There is no body.",
+    headers: ["ETag"],
+    example: null,
+  },
   BadRequest: {
     status: 400,
     description:
@@ -150,33 +152,8 @@ const errors = {
       "Temporarily unavailable: the site is busy, too many of your requests are open, the database is unreachable, or required data is missing. Try again later; if `Retry-After` is sent, after that many seconds.",
     example: { error: "This is not available just now. Please try again in a few minutes." },
   },
-} as const satisfies Record<string, Omit<ErrorKind, "headers"> & { headers?: readonly string[] }>;
+} as const satisfies Record<string, SharedResponse>;
 
-export type ErrorName = keyof typeof errors;
+export type SharedName = keyof typeof responses;
 
-export const statusOfError = Object.fromEntries(
-  Object.entries(errors).map(([name, { status }]) => [name, status]),
-) as Record<ErrorName, number>;
-
-/** @returns the responses shared by all calls */
-export function errorResponses(
-  add: (schema: z.ZodType) => JsonSchema,
-): Record<string, ApiResponse> {
-  const entries = Object.entries(errors as unknown as Record<string, ErrorKind>).map(
-    ([name, { description, headers: headerNames, schema = errorSchemas.error, example }]) => [
-      name,
-      {
-        description,
-        ...(headerNames ? { headers: refOf("headers", ...headerNames) } : {}),
-        ...(example ? { content: { "application/json": { schema: add(schema), example } } } : {}),
-      },
-    ],
-  );
-  return {
-    NotModified: {
-      description: "Not modified. There is no body.",
-      headers: refOf("headers", "ETag"),
-    },
-    ...(Object.fromEntries(entries) as Record<string, ApiResponse>),
-  };
-}
+export const sharedResponses: Record<SharedName, SharedResponse> = responses;

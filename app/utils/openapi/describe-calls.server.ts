@@ -1,0 +1,292 @@
+/** Describes API calls from their declarations, for the OpenAPI document and for the pages about the API. */
+import type { z } from "zod";
+import { errorSchemas } from "~/schemas/responses";
+import { listQuery, longListQuery } from "~/schemas/pagination";
+import type { LimitName, RateLimit as RateLimitRule } from "~/services/rate-limits.server";
+import {
+  BinaryResponse,
+  type AnyEndpoint,
+  type Endpoints,
+  type Method,
+} from "../http/endpoint.server";
+import { describeRateLimit, paginationDescription, rateLimitDescriptions } from "./descriptions";
+import { exampleOf, SchemaCollection, type JsonSchema } from "./schemas.server";
+import { sharedResponses, type HeaderName, type SharedName } from "./shared-responses";
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+  example?: unknown;
+}
+
+export interface RateLimit {
+  limit: number;
+  windowSeconds: number;
+  per: string;
+  description: string;
+}
+
+export interface DescribedResponse {
+  status: number;
+  description: string;
+  headers: readonly HeaderName[];
+  /** The media type of the body, if it has one. */
+  media?: string;
+  schema?: JsonSchema;
+  example?: unknown;
+  /** Its name if calls share it. */
+  shared?: SharedName;
+  /** Whether the description is not that of the shared response. */
+  isSpecific?: boolean;
+}
+
+export interface DescribedCall extends Pick<AnyEndpoint, "id" | "tag" | "summary" | "auth"> {
+  method: Method;
+  /** In OpenAPI syntax: `/api/articles/{id}`. */
+  path: string;
+  description: string;
+  access: string;
+  limits: RateLimit[];
+  /** With the name that a parameter has if calls share it. */
+  parameters: { parameter: Parameter; shared?: string }[];
+  body: { name: string; schema: JsonSchema; example: unknown } | null;
+  /** In the order of their statuses. */
+  responses: DescribedResponse[];
+}
+
+export interface DescribedApi {
+  calls: DescribedCall[];
+  sharedResponses: DescribedResponse[];
+  /** The named schemas. */
+  schemas: Record<string, JsonSchema>;
+}
+
+interface Context {
+  schemas: SchemaCollection;
+  /** `null` if rate limiting is disabled. */
+  limits: Record<LimitName, RateLimitRule> | null;
+}
+
+/**
+ * @param endpoints by path, in OpenAPI syntax
+ * @param limits `null` if rate limiting is disabled
+ */
+export function describeCalls(
+  endpoints: Record<string, Endpoints>,
+  limits: Context["limits"],
+): DescribedApi {
+  const context = { schemas: new SchemaCollection(), limits };
+  return {
+    sharedResponses: (Object.keys(sharedResponses) as SharedName[]).map((name) =>
+      sharedResponse(name, context),
+    ),
+    calls: Object.entries(endpoints).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, endpoint]) =>
+        describeCall(path, method as Method, endpoint, context),
+      ),
+    ),
+    schemas: context.schemas.components(),
+  };
+}
+
+function describeCall(
+  path: string,
+  method: Method,
+  endpoint: AnyEndpoint,
+  context: Context,
+): DescribedCall {
+  const { id, tag, summary, description, auth, access } = endpoint;
+  return {
+    id,
+    tag,
+    summary,
+    auth,
+    method,
+    path,
+    description: [description, paginationOf(endpoint, context)].filter(Boolean).join(" "),
+    access: access ?? (auth === "required" ? "Signed-in users." : "Everyone."),
+    limits: rateLimits(method, endpoint, context),
+    parameters: parametersOf(method, endpoint, context),
+    body: bodyOf(endpoint, context),
+    responses: responsesOf(method, endpoint, context),
+  };
+}
+
+/** Whether a call returns a paginated list. */
+const isPaged = ({ query }: Pick<AnyEndpoint, "query">): boolean =>
+  "limit" in ((query as z.ZodObject | undefined)?.shape ?? {});
+
+/** @returns the sentence on pagination for lists, else an empty string */
+function paginationOf({ query }: AnyEndpoint, { schemas }: Context): string {
+  if (!isPaged({ query })) return "";
+  const { limit } = schemas.add(query as z.ZodObject, "input").properties ?? {};
+  return paginationDescription({
+    defaultLimit: Number(limit?.default),
+    maxLimit: Number(limit?.maximum),
+  });
+}
+
+function rateLimits(method: Method, endpoint: AnyEndpoint, { limits }: Context): RateLimit[] {
+  if (!limits) return [];
+  const names = [...(endpoint.limits ?? []), ...(method === "GET" ? [] : (["writes"] as const))];
+  return names.map((name) => ({
+    limit: limits[name].points,
+    windowSeconds: limits[name].duration,
+    per: rateLimitDescriptions[name].per,
+    description: describeRateLimit(name, limits[name]),
+  }));
+}
+
+/** List parameters shared by several calls, by name. */
+const sharedParameters: Record<string, z.ZodType> = {
+  ...listQuery.shape,
+  longLimit: longListQuery.shape.limit,
+};
+
+function parametersOf(
+  method: Method,
+  { params, query, response }: AnyEndpoint,
+  { schemas }: Context,
+): DescribedCall["parameters"] {
+  const fields = (of: z.ZodObject, place: "path" | "query") => {
+    const { properties = {}, required = [] } = schemas.add(of, "input");
+    return Object.entries(properties).map(([name, { description, examples, ...schema }]) => ({
+      parameter: {
+        name,
+        in: place,
+        required: place === "path" || required.includes(name),
+        ...(description ? { description } : {}),
+        schema,
+        ...(examples?.length ? { example: examples[0] } : {}),
+      },
+      shared: Object.keys(sharedParameters).find(
+        (shared) => sharedParameters[shared] === of.shape[name],
+      ),
+    }));
+  };
+  const isFile = response instanceof BinaryResponse;
+  return [
+    ...(params ? fields(params, "path") : []),
+    ...(query ? fields(query as z.ZodObject, "query") : []),
+    ...(method === "GET" && !(isFile && response.isStreamed)
+      ? [
+          header(
+            "If-None-Match",
+            "The `ETag` of the copy you have; a 304 confirms that it is current.",
+            '"2f-hN5cCwp7"',
+          ),
+        ]
+      : []),
+    ...(isFile && !response.isStreamed
+      ? [header("Range", "A byte range of the file.", "bytes=0-1023")]
+      : []),
+  ];
+}
+
+const header = (name: string, description: string, example: string) => ({
+  parameter: {
+    name,
+    in: "header" as const,
+    required: false,
+    description,
+    schema: { type: "string" },
+    example,
+  },
+  shared: name,
+});
+
+function bodyOf({ id, body }: AnyEndpoint, { schemas }: Context): DescribedCall["body"] {
+  if (!body) return null;
+  const name = `${id[0]?.toUpperCase()}${id.slice(1)}Input`;
+  const schema = schemas.addAs(name, body as z.ZodType, "input");
+  return { name, schema, example: exampleOf(schema, schemas.components()) };
+}
+
+function responsesOf(
+  method: Method,
+  endpoint: AnyEndpoint,
+  context: Context,
+): DescribedCall["responses"] {
+  const errors = commonErrors(method, endpoint).map((name) => sharedResponse(name, context));
+  const specific = Object.entries(endpoint.errors ?? {}).map(([kind, description]) => ({
+    ...sharedResponse(ERROR_NAMES[kind as keyof typeof ERROR_NAMES], context),
+    description,
+    isSpecific: true,
+  }));
+  const all = [...successes(method, endpoint, context), ...errors, ...specific];
+  // Integer keys are always in ascending order. Of two errors with the same status, the specific one remains.
+  return Object.values(Object.fromEntries(all.map((response) => [response.status, response])));
+}
+
+function successes(
+  method: Method,
+  { response, status = 200, query }: AnyEndpoint,
+  context: Context,
+): DescribedResponse[] {
+  const link = isPaged({ query }) ? (["Link"] as const) : [];
+  if (response instanceof BinaryResponse) {
+    const { type: media, description } = response;
+    if (response.isStreamed) return [{ status: 200, description, headers: link, media }];
+    return [
+      { status: 200, description, headers: ["ETag", "Last-Modified", "Accept-Ranges"], media },
+      {
+        status: 206,
+        description: "The requested range.",
+        headers: ["ETag", "Content-Range"],
+        media,
+      },
+      sharedResponse("NotModified", context),
+      sharedResponse("RangeNotSatisfiable", context),
+    ];
+  }
+  const schema = context.schemas.add(response as z.ZodType, "output");
+  const success = {
+    status,
+    description: status === 201 ? "Created." : "OK.",
+    headers: [...(method === "GET" ? (["ETag"] as const) : []), ...link],
+    media: "application/json",
+    schema,
+    example: exampleOf(schema, context.schemas.components()),
+  };
+  return method === "GET" ? [success, sharedResponse("NotModified", context)] : [success];
+}
+
+/** The error responses shared by calls of this kind. */
+function commonErrors(method: Method, { query, body, auth }: AnyEndpoint): SharedName[] {
+  const isWriting = method !== "GET";
+  return [
+    ...(query || body ? (["BadRequest"] as const) : []),
+    ...(auth === "required" ? (["Unauthorized"] as const) : []),
+    ...(isWriting && auth ? (["Forbidden"] as const) : []),
+    ...(isWriting ? (["ContentTooLarge"] as const) : []),
+    ...(body ? (["UnsupportedMediaType"] as const) : []),
+    "TooManyRequests",
+    "InternalError",
+    "Unavailable",
+  ];
+}
+
+const ERROR_NAMES = {
+  unauthenticated: "Unauthorized",
+  forbidden: "Forbidden",
+  notFound: "NotFound",
+  gone: "Gone",
+  conflict: "Conflict",
+  preconditionFailed: "PreconditionFailed",
+  unavailable: "Unavailable",
+} as const satisfies Record<string, SharedName>;
+
+function sharedResponse(name: SharedName, { schemas }: Context): DescribedResponse {
+  const { schema = errorSchemas.error, headers = [], example, ...rest } = sharedResponses[name];
+  return {
+    ...rest,
+    headers,
+    shared: name,
+    ...(example
+      ? { media: "application/json", schema: schemas.add(schema, "output"), example }
+      : {}),
+  };
+}
