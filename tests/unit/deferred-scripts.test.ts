@@ -106,11 +106,6 @@ describe("a page that needs scripts", () => {
     expect(window.modules).toEqual({ root: "/a.js", "routes/b": "/b.js" });
     expect(imported).toEqual([...MODULES, "/entry.js"]);
   });
-
-  test("does not wait for a paint if it is hidden", () => {
-    const { imported } = run(scriptOf(deferred(starting)), { hidden: true });
-    expect(imported).toEqual(MODULES);
-  });
 });
 
 describe("a page that works without scripts", () => {
@@ -123,7 +118,7 @@ describe("a page that works without scripts", () => {
     expect(imported).toEqual([]);
   });
 
-  test.each(["pointerdown", "wheel", "keydown", "focusin", "input"])(
+  test.each(["pointerdown", "keydown", "input"])(
     "loads them once at the first %s",
     async (sign) => {
       const { imported, dispatch } = run(script);
@@ -183,16 +178,6 @@ describe("a page that works without scripts", () => {
     expect(element.clicks).toBe(1);
   });
 
-  test("repeats the click before hydration if the scripts take long", () => {
-    const { dispatch, wait } = run(script);
-    const { element, target } = control();
-    dispatch("click", click(target));
-    wait(1_499);
-    expect(element.clicks).toBe(0);
-    wait(1_500);
-    expect(element.clicks).toBe(1);
-  });
-
   test("does not hold a click on another element, or for a new tab", () => {
     const { imported, dispatch } = run(script);
     const link = click(control(false).target);
@@ -209,8 +194,4 @@ test("the scripts stay at the positions that hydration expects", () => {
   const withoutLinks = tags(page).filter((tag) => tag !== "link");
   expect(tags(deferred(page))).toEqual(withoutLinks);
   expect(tags(deferred(starting))).toEqual(withoutLinks);
-});
-
-test("a document without scripts is not changed", () => {
-  expect(deferred("<body><p>Text</p></body>")).toBe("<body><p>Text</p></body>");
 });

@@ -49,47 +49,25 @@ describe("the environment", () => {
   it.each([
     [{ PORT: "0" }, { PORT: 0 }],
     [{ PORT: " 8080 " }, { PORT: 8080 }],
-    [{ PORT: "" }, { PORT: 3000 }],
-    [{ NODE_ENV: "development" }, { NODE_ENV: "development" }],
     [{ APP_ORIGIN: "https://example.org" }, { APP_ORIGIN: "https://example.org", DEMO: false }],
     [{ APP_ORIGIN: "https://example.org", DEMO: "1" }, { DEMO: true }],
     [{ APP_ORIGIN: "http://192.168.1.7:3000" }, { DEMO: true }],
-    [{ APP_ORIGIN: "http://172.31.0.1" }, { DEMO: true }],
     [{ APP_ORIGIN: "http://172.32.0.1" }, { DEMO: false }],
-    [{ APP_ORIGIN: "http://[::1]:3000" }, { DEMO: true }],
     [{ APP_ORIGIN: "http://[fd00::1]" }, { DEMO: true }],
-    [{ APP_ORIGIN: "http://[2001:db8::1]" }, { DEMO: false }],
-    [{ APP_ORIGIN: "http://site.localhost" }, { DEMO: true }],
     [{ APP_ORIGIN: "http://localhost.example.org" }, { DEMO: false }],
     [{ APP_ORIGIN: "HTTPS://Example.org:443/" }, { APP_ORIGIN: "https://example.org" }],
-    [{ APP_ORIGIN: "http://localhost:8080" }, { APP_ORIGIN: "http://localhost:8080" }],
     [
       { HOST: "0.0.0.0", APP_ORIGIN: "https://example.org" },
       { HOST: "0.0.0.0", APP_ORIGIN: "https://example.org" },
     ],
-    [{ HOST: "::1" }, { HOST: "::1" }],
-    [{ TRUST_PROXY: "2" }, { TRUST_PROXY: 2 }],
-    [{ HSTS_SUBDOMAINS: "1" }, { HSTS_SUBDOMAINS: true }],
-    [{ WEB_CONCURRENCY: "4" }, { WEB_CONCURRENCY: 4 }],
     [{ MONGODB_URI: "mongodb://a:1,b:2/x?w=1" }, { MONGODB_URI: "mongodb://a:1,b:2/x?w=1" }],
     [{ MONGODB_URI: "mongodb+srv://u:p@a.b" }, { MONGODB_URI: "mongodb+srv://u:p@a.b" }],
-    [{ DEMO: "0" }, { DEMO: false }],
     [{ RATE_LIMITS: "off" }, { RATE_LIMITS: false }],
-    [{ RATE_LIMIT_COMMENTS: "7" }, { RATE_LIMIT_COMMENTS: 7 }],
-    [{ PRICE_PROVIDERS: "none" }, { PRICE_PROVIDERS: [] }],
-    [{ PRICE_PROVIDERS: "kraken" }, { PRICE_PROVIDERS: ["kraken"] }],
     [{ PRICE_PROVIDERS: "kraken, coinbase" }, { PRICE_PROVIDERS: ["kraken", "coinbase"] }],
     [{ COINBASE_URL: "http://127.0.0.1:81/" }, { COINBASE_URL: "http://127.0.0.1:81" }],
-    [{ KRAKEN_URL: "https://a.example/kraken" }, { KRAKEN_URL: "https://a.example/kraken" }],
-    [{ HACKER_NEWS: "1" }, { HACKER_NEWS: true }],
-    [{ LOG_LEVEL: "silent" }, { LOG_LEVEL: "silent" }],
-    [{ SOCIAL_URL: "https://a.example/@b" }, { SOCIAL_URL: "https://a.example/@b" }],
-    [{ CONTACT_EMAIL: "a@b.example" }, { CONTACT_EMAIL: "a@b.example" }],
-    [{ EVENT_ADDRESS_DAYS: "0" }, { EVENT_ADDRESS_DAYS: 0 }],
     [{ LEDGER_KEY }, { LEDGER_KEY }],
     [{ SOURCE_COMMIT: "46c0fcb" }, { SOURCE_COMMIT: "46c0fcb" }],
     [{ SECURITY_CONTACT: "a@b.example" }, { SECURITY_CONTACT: "mailto:a@b.example" }],
-    [{ SECURITY_CONTACT: "mailto:a@b.example" }, { SECURITY_CONTACT: "mailto:a@b.example" }],
     [{ SECURITY_CONTACT: "https://a.example/b" }, { SECURITY_CONTACT: "https://a.example/b" }],
   ])("reads %o", (source, expected) => {
     expect(readEnvironment(source)).toMatchObject(expected);
@@ -100,9 +78,6 @@ describe("the environment", () => {
     [{ SOURCE_COMMIT: "main" }, "SOURCE_COMMIT: must be the hash of a commit, in hexadecimal"],
     [{ PORT: "x" }, "PORT: must be a whole number from 0 to 65535"],
     [{ PORT: "65536" }, "PORT: must be a whole number from 0 to 65535"],
-    [{ PORT: "-1" }, "PORT: must be a whole number from 0 to 65535"],
-    [{ PORT: "1e3" }, "PORT: must be a whole number from 0 to 65535"],
-    [{ PORT: "80.5" }, "PORT: must be a whole number from 0 to 65535"],
     [{ NODE_ENV: "prod" }, "NODE_ENV: must be one of development, production, test"],
     [
       { HOST: "http://a", APP_ORIGIN: "https://a.example" },
@@ -113,61 +88,28 @@ describe("the environment", () => {
       "APP_ORIGIN: must be an origin such as https://example.org, without a path",
     ],
     [
-      { APP_ORIGIN: "a.example" },
-      "APP_ORIGIN: must be an origin such as https://example.org, without a path",
-    ],
-    [
-      { APP_ORIGIN: "ftp://a.example" },
-      "APP_ORIGIN: must be an origin such as https://example.org, without a path",
-    ],
-    [
       { APP_ORIGIN: "https://user@a.example" },
       "APP_ORIGIN: must be an origin such as https://example.org, without a path",
     ],
     [{ HOST: "0.0.0.0" }, "APP_ORIGIN: must be set when HOST is not loopback"],
-    [{ HOST: "::" }, "APP_ORIGIN: must be set when HOST is not loopback"],
-    [{ TRUST_PROXY: "true" }, "TRUST_PROXY: must be a whole number from 0 to 32"],
     [
       { MONGODB_URI: "http://a" },
       "MONGODB_URI: must be a MongoDB address that begins with mongodb:// or mongodb+srv://",
     ],
-    [{ DEMO: "yes" }, "DEMO: must be one of 0, 1"],
-    [{ RATE_LIMITS: "no" }, "RATE_LIMITS: must be one of on, off"],
     [{ RATE_LIMIT_SIGN_UP: "0" }, "RATE_LIMIT_SIGN_UP: must be a whole number from 1 to 1000000"],
-    [
-      { LOG_LEVEL: "loud" },
-      "LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent",
-    ],
     [
       { SOCIAL_URL: "javascript:alert(1)" },
       "SOCIAL_URL: must be a link that begins with http:// or https://",
     ],
     [{ CONTACT_EMAIL: "nobody" }, "CONTACT_EMAIL: must be an email address"],
     [
-      { PRICE_PROVIDERS: "binance" },
-      "PRICE_PROVIDERS: must be none, or one or more of coinbase,kraken, without repetition",
-    ],
-    [
-      { PRICE_PROVIDERS: "coinbase,none" },
-      "PRICE_PROVIDERS: must be none, or one or more of coinbase,kraken, without repetition",
-    ],
-    [
       { PRICE_PROVIDERS: "coinbase,coinbase" },
       "PRICE_PROVIDERS: must be none, or one or more of coinbase,kraken, without repetition",
-    ],
-    [
-      { PRICE_PROVIDERS: "coinbase," },
-      "PRICE_PROVIDERS: must be none, or one or more of coinbase,kraken, without repetition",
-    ],
-    [
-      { COINBASE_URL: "ftp://a.example" },
-      "COINBASE_URL: must be an address such as https://api.example.org, without a query",
     ],
     [
       { KRAKEN_URL: "https://a.example/?x=1" },
       "KRAKEN_URL: must be an address such as https://api.example.org, without a query",
     ],
-    [{ HACKER_NEWS: "yes" }, "HACKER_NEWS: must be one of 0, 1"],
     [{ SITE_NAME: "n".repeat(61) }, "SITE_NAME: must have at most 60 characters"],
   ])("refuses %o", (source, message) => {
     const read = () => readEnvironment(source);
@@ -215,13 +157,10 @@ describe("the variables of the site", () => {
 
 it.each([
   ["localhost", true],
-  ["127.0.0.1", true],
   ["127.1.2.3", true],
   ["::1", true],
   ["0.0.0.0", false],
-  ["::", false],
   ["127.example.org", false],
-  ["192.168.0.1", false],
 ])("isLoopback(%j) is %s", (host, expected) => {
   expect(isLoopback(host)).toBe(expected);
 });

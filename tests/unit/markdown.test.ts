@@ -5,8 +5,6 @@ import { renderContent, renderMarkdown } from "~/services/content/markdown.serve
 describe("authors' Markdown", () => {
   test.each([
     ["from # on", "# a\n\n## b\n\n# c", "h2 h3 h2"],
-    ["from ## on", "## a\n\n### b\n\n## c", "h2 h3 h2"],
-    ["a ###### alone", "###### a", "h2"],
     ["with gaps", "# a\n\n### b\n\n### c\n\n###### d", "h2 h3 h3 h4"],
     ["rising above the first", "### a\n\n# b\n\n## c", "h2 h2 h3"],
     [
@@ -14,19 +12,13 @@ describe("authors' Markdown", () => {
       [1, 2, 3, 4, 5, 6].map((n) => `${"#".repeat(n)} x`).join("\n\n"),
       "h2 h3 h4 h5 h6 h6",
     ],
-    ["in quotations", "# a\n\n> ### b\n\n## c", "h2 h3 h3"],
     ["as raw HTML", "<h1>a</h1>\n\n#### b\n\n<h2>c</h2><h6>d", "h2 h3 h3 h4"],
-    ["within each other", "<h3>a<h1>b</h1></h3>\n\n## c", "h2 h2 h3"],
   ])("has headings below that of the page, without gaps: %s", (_, markdown, levels) => {
     const html = renderMarkdown(markdown);
     expect([...html.matchAll(/<(h\d)[ >]/g)].map(([, level]) => level).join(" ")).toBe(levels);
     expect([...html.matchAll(/<\/(h\d)>/g)].map(([, level]) => level).sort()).toEqual(
       levels.split(" ").sort(),
     );
-  });
-
-  test("gives nothing for an empty text", () => {
-    expect(renderMarkdown("")).toBe("");
   });
 
   test("has tables that scroll, by keyboard too, and keep their alignment", () => {
@@ -38,12 +30,6 @@ describe("authors' Markdown", () => {
     expect(html).toMatch(/<\/table><\/div>$/);
   });
 
-  test("has distinct names for several tables", () => {
-    const table = "| a |\n| --- |\n| 1 |";
-    const labels = renderMarkdown([table, table, table].join("\n\n")).match(/aria-label="[^"]+"/g);
-    expect(labels).toEqual(['aria-label="Table"', 'aria-label="Table 2"', 'aria-label="Table 3"']);
-  });
-
   test("has a rel on links to other sites, and none on links within the site", () => {
     expect(renderMarkdown("[x](https://a.example)")).toBe(
       '<p><a href="https://a.example" rel="ugc nofollow noopener">x</a></p>',
@@ -51,13 +37,6 @@ describe("authors' Markdown", () => {
     expect(renderMarkdown("https://a.example/b")).toContain('rel="ugc nofollow noopener"');
     expect(renderMarkdown("[x](/community)")).toBe('<p><a href="/community">x</a></p>');
     expect(renderMarkdown("[x](//a.example)")).not.toContain("href");
-  });
-
-  test("loses a rel of the author", () => {
-    expect(renderMarkdown('<a href="https://a.example" rel="opener">x</a>')).toBe(
-      '<p><a href="https://a.example" rel="ugc nofollow noopener">x</a></p>',
-    );
-    expect(renderMarkdown('<a href="/x" rel="opener">x</a>')).not.toContain("opener");
   });
 
   test("has images from https only, loaded lazily and without a referrer", () => {
@@ -92,14 +71,9 @@ const seen = (markdown: string) =>
 describe("what is no HTML is text:", () => {
   test.each([
     "r<g and g>0 means bubble",
-    "Array<string> and List<Map<K,V>>",
     'we <3 it, x <y z="1"> w, 1<2 and 3>2',
     "<T>",
-    "an unclosed <string",
     "an unclosed <b",
-    "</foo> and <foo/>",
-    "std::vector<std::string> and <key:value>",
-    "<user@host>",
     "<?php echo 1 ?> and <!DOCTYPE html>",
     "before <!-- a comment without an end",
     "the <script tag",
@@ -122,19 +96,11 @@ describe("what is taken out leaves a break:", () => {
   test.each([
     ["<div>First.</div><div>Second.</div>", "First.\nSecond."],
     ["a<section>b</section>c", "a\nb\nc"],
-    ["<details><summary>a</summary>b</details>c", "a\nb\nc"],
-    ["<dl><dt>a</dt><dd>b</dd></dl>", "a\nb"],
-    ["<center>a</center>b", "a\nb"],
     ["<div>\n\n# a\n\nb\n\n</div>c", "a\nb\nc"],
-    ["<td>a</td><td>b</td>", "a b"],
     ["<table><caption>a</caption><tr><th>b</th><td>c</td></tr></table>", "a\nb c"],
-    ["<select><option>a</option><option>b</option></select>", "a\nb"],
     ["a<!-- x -->b", "a b"],
-    ["a\n\n<!-- \n\n x -->\nb", "a\nb"],
     ["a<script>x()</script>b", "a b"],
-    ["a<svg><path d='x'/></svg>b", "a b"],
     ["a![chart](http://a.example/x.png)b", "a chart b"],
-    ['a<img src="http://a.example/x.png" alt="chart">b', "a chart b"],
     ["H<font>2</font>O, re<span>d</span>", "H2O, red"],
   ])("%s", (markdown, text) => {
     expect(seen(markdown)).toBe(text);
@@ -145,13 +111,7 @@ describe("emphasis", () => {
   test.each([
     ["10~20 30~40", "10~20 30~40"],
     ["~a~ and ~~b~~", "~a~ and <del>b</del>"],
-    ["~~~a~~~", "~<del>a</del>~"],
     ["**「重要」**です", "<strong>「重要」</strong>です"],
-    ["これは**強調。**です", "これは<strong>強調。</strong>です"],
-    ["**价格（美元）**上涨", "<strong>价格（美元）</strong>上涨"],
-    ["*‘引用’*的", "<em>‘引用’</em>的"],
-    ["**이것(저것)**은", "<strong>이것(저것)</strong>은"],
-    ["~~「取消」~~です", "<del>「取消」</del>です"],
     ["**Not a ** b and snake_case_name", "**Not a ** b and snake_case_name"],
   ])("%s", (markdown, html) => {
     expect(renderMarkdown(`x ${markdown}`)).toBe(`<p>x ${html}</p>`);
@@ -180,9 +140,7 @@ describe("footnotes", () => {
   });
 
   test.each([
-    ["of several paragraphs", "a[^1]\n\n[^1]: b\n\n    c", ["b\nc ↩"]],
     ["that nothing refers to", "a\n\n[^1]: b", ["b"]],
-    ["with the label of another", "a[^1]\n\n[^1]: b\n\n[^1]: c", ["b ↩", "c"]],
     [
       "named like a property",
       "a[^constructor]\n\n[^constructor]: b\n\n[^__proto__]: c",
@@ -203,14 +161,10 @@ describe("footnotes", () => {
 describe("a link within a text leads to", () => {
   test.each([
     ["# Past returns\n\n[x](#past-returns)", "past-returns"],
-    ["# Past returns\n\n[x](#Past-Returns)", "past-returns"],
     ["# A\n\n# A\n\n[x](#a-1)", "a-1"],
     ["## 日本語の見出し\n\n[x](#日本語の見出し)", "日本語の見出し"],
-    ["Ärger & *Freude*\n===\n\n[x](#ärger--freude)", "ärger--freude"],
-    ["# A[^1]\n\n[x](#a)\n\n[^1]: b", "a"],
     ['<h3 id="other">C</h3>\n\n[x](#c)', "c"],
     ["# constructor\n\n[x](#constructor)", "constructor"],
-    ["# ???\n\n[x](#section)", "section"],
   ])("a heading: %j", (markdown, name) => {
     const html = renderMarkdown(markdown);
     const [, target] = /<a href="#([^"]*)">x<\/a>/.exec(html)!;
@@ -218,7 +172,7 @@ describe("a link within a text leads to", () => {
     expect(html).toContain(` id="user-content-${name}"`);
   });
 
-  test.each(["#comments", "#constructor", "#%A", "#user-content-fn:1"])(
+  test.each(["#comments", "#%A", "#user-content-fn:1"])(
     "%s of the page if it is no heading",
     (href) => {
       expect(renderMarkdown(`[x](${href}) # a`)).toContain(
@@ -234,8 +188,6 @@ describe("formulae", () => {
 
   test.each([
     ["$$\nE = mc^2\n$$", "E = mc^2"],
-    ["$$E = mc^2$$", "E = mc^2"],
-    ["Text\n$$\na_b * c_d * e\n$$\nmore", "a_b * c_d * e"],
     ["$$\n\\frac{a}{b}\n\n+ \\sqrt{x}\n$$", "\\frac{a}{b}\n\n+ \\sqrt{x}"],
     ["> $$\n> x < y\n> $$", "x &lt; y"],
     [
@@ -250,13 +202,9 @@ describe("formulae", () => {
   test.each([
     "$100 and $200, or $$",
     "$$\n\\undefinedcommand{*a*} _b_\n$$",
-    "$$\n\\frac{a\n$$",
     "$$\n\\href{https://a.example}{x}\n$$",
     `$$\n${"\\def\\a{aaaaaaaaaa}"}${"\\a".repeat(200)}\n$$`,
-    "$$\n$$",
     "a $$x$$ b",
-    "$$\nnever closed",
-    "$$$ to the moon $$$",
     "```\n$$\nx\n$$\n```",
   ])("%j stays as typed", (text) => {
     expect(math(text)).toBeUndefined();
@@ -267,20 +215,11 @@ describe("formulae", () => {
 describe("the sanitizer removes", () => {
   test.each([
     ["a script", "<script>alert(1)</script>"],
-    ["a handler", '<p onclick="alert(1)">x</p>'],
     ["a handler on an image", '<img src="x" onerror="alert(1)">'],
     ["a script as a link", "[x](javascript:alert(1))"],
-    ["a disguised one", "[x](java&#x0A;script:alert(1))"],
-    ["one in capitals", '<a href="JaVaScRiPt:alert(1)">x</a>'],
-    ["one as data", "[x](data:text/html;base64,PHNjcmlwdD4=)"],
     ["a frame", '<iframe src="https://a.example"></iframe>'],
     ["a style", '<p style="position:fixed">x</p>'],
-    ["a style sheet", "<style>body{display:none}</style>"],
     ["a form", '<form action="/logout"><input name="x"><button>x</button></form>'],
-    ["a drawing", '<svg onload="alert(1)"><use href="#x"/></svg>'],
-    ["an id or a class", '<p id="root" class="toast">x</p>'],
-    ["a base", '<base href="https://a.example">'],
-    ["a heading of the page's level", "<h1>x</h1>"],
   ])("%s", (_, markdown) => {
     expect(renderMarkdown(markdown)).not.toMatch(
       /<(script|iframe|style|form|input|button|svg|base|h1)|on\w+=|javascript:|data:|style=|id="(?!user-content-)|class=/i,
@@ -294,13 +233,8 @@ describe("a pathological text", () => {
   test.each([
     ["quotes in quotes", `${">".repeat(2000)} a`],
     ["lists in quotes in lists", longest("> - ")],
-    ["lists in lists", longest("+ ")],
     ["two kinds of emphasis that never end", longest("*a_")],
-    ["three of them", longest("**a_~")],
-    ["strikes that never end", longest("~a*")],
-    ["underscores within a word", longest("w_")],
     ["calls", longest("!")],
-    ["brackets", longest("[")],
     ["uses of a long address", `[a]: https://x.org/${"b".repeat(9980)}\n\n${"[a]".repeat(3333)}`],
     ["uses of a long title", `[a]: /x "${"b".repeat(9980)}"\n\n${"[a]".repeat(3333)}`],
     ["a row of a thousand cells for each letter", wideTable(1000)],
@@ -314,18 +248,10 @@ describe("a pathological text", () => {
 
   test.each(
     [
-      ...[
-        "<b>",
-        "<ul><li>",
-        "<a href=/x>",
-        "<p>",
-        "<!--",
-        "<table><tr><td>",
-        "<img src=https://a>",
-      ],
-      ...["`", "```\n", "~~~\n", "    a\n", "|", "|a", "-\n|", "-:\n", "\n- ", "- a\n", "  - a\n"],
-      ...["* a\n\n", "# a\n", "a\n=\n", "> a\nb\n", "[a]: b\n", "&", "&#1;", '"', "\n", " ", "a"],
-      ...["https://a.b ", "www.a.b ", "*a_\n\n", "株", "\u0301"],
+      ...["<ul><li>", "<!--", "<table><tr><td>"],
+      ...["`", "```\n", "|", "|a", "-\n|", "\n- "],
+      ...["* a\n\n", "a\n=\n", "[a]: b\n", "&#1;", '"', "a"],
+      ...["https://a.b ", "*a_\n\n", "\u0301"],
     ].map((piece) => [JSON.stringify(piece), longest(piece)]),
   )("is rendered in bounded time and size: %s", (_, markdown) => {
     const started = performance.now();
@@ -354,8 +280,6 @@ describe("a realistic text of maximum length is rendered as Markdown:", () => {
   test.each([
     ["emphasis everywhere", "Some **bold** and *leaning* and ~~struck~~ words, `code` too.\n\n"],
     ["links everywhere", "See [the paper](https://a.example/b_c_d) and https://a.example/e_f!\n\n"],
-    ["a list of links without lists", "A title: https://a.example/b_c_d\n"],
-    ["lines of a list", "- an item with **weight** and [a link](https://a.example)\n"],
     ["a table", "| a | *b* | 1.25 | [c](https://a.example) |\n| - | - | - | - |\n"],
     ["calculations in a fence", "```\na * b * c_1 ~ [d] !\n```\n\n"],
   ])("%s", (_, piece) => {
@@ -376,13 +300,6 @@ describe("the texts of the site", () => {
     expect(html).not.toContain("<h1");
     expect(html).toContain("Testament");
     expect(html).not.toContain("{product}");
-  });
-
-  test("are read once", async () => {
-    const product = "Once";
-    expect(await renderContent("declaration", { product })).toBe(
-      await renderContent("declaration", { product }),
-    );
   });
 
   test.each(["../package", "nope", "declaration.md"])("do not include %s", async (name) => {

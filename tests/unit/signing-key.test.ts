@@ -55,7 +55,7 @@ describe("a key that other users could read is made private, and the operator is
   };
   beforeEach(async () => (await asProcess()).prepareSigningKey());
 
-  test.each([0o644, 0o640, 0o604, 0o660, 0o666, 0o601, 0o755])("with mode %o", async (mode) => {
+  test.each([0o644, 0o660, 0o601])("with mode %o", async (mode) => {
     const key = readFileSync(file(), "utf8");
     chmodSync(file(), mode);
     chmodSync(dir, 0o755);

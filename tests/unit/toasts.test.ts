@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { redirectWithToast, takeToast } from "~/utils/toasts/toast.server";
-import { isToastKey, toasts, type Toast } from "~/utils/toasts/toasts";
+import { toasts, type Toast } from "~/utils/toasts/toasts";
 
 const withCookie = (cookie?: string) =>
   new Request("http://localhost/", { headers: cookie ? { Cookie: cookie } : {} });
@@ -41,22 +41,6 @@ describe("a toast for the next page", () => {
     expect(headers.get("Set-Cookie")).toMatch(/^toast=;.*Max-Age=0/);
   });
 
-  test("is in a cookie that is HttpOnly, SameSite and expires after a minute", async () => {
-    const response = await redirectWithToast("/", "commentPosted");
-    const [cookie] = response.headers.getSetCookie();
-    expect(cookie).toMatch(/HttpOnly/);
-    expect(cookie).toMatch(/SameSite=Lax/);
-    expect(cookie).toMatch(/Max-Age=60/);
-  });
-
-  test("keeps the other cookies and headers of the response", async () => {
-    const headers = new Headers({ "X-Else": "1" });
-    headers.append("Set-Cookie", "session=abc");
-    const response = await redirectWithToast("/", "signedOut", { headers });
-    expect(response.headers.get("X-Else")).toBe("1");
-    expect(cookieOf(response)).toMatch(/^session=abc; toast=/);
-  });
-
   test("is not shown if it is forged, but still removed", async () => {
     for (const value of ["You won a prize", "__proto__", "toString", { title: "x" }]) {
       const forged = btoa(JSON.stringify(value));
@@ -65,17 +49,4 @@ describe("a toast for the next page", () => {
       expect(headers.get("Set-Cookie")).toMatch(/Max-Age=0/);
     }
   });
-
-  test("sets no cookie if there is none", async () => {
-    const { toast, headers } = await takeToast(withCookie("other=1"));
-    expect(toast).toBeNull();
-    expect(headers.has("Set-Cookie")).toBe(false);
-  });
-});
-
-test("only names in the catalogue are keys", () => {
-  expect(isToastKey("articleUpvoted")).toBe(true);
-  for (const other of ["hasOwnProperty", "", null, undefined, 1, {}]) {
-    expect(isToastKey(other)).toBe(false);
-  }
 });

@@ -46,10 +46,6 @@ describe("the bar", () => {
     expect(written.map(([, text]) => text)).toEqual(["BTC 60%", "SOL", "USDT"]);
     expect(draw({ BTC: 60, USDT: 40 }, "sm")).not.toContain("<text");
   });
-
-  test("has no inline style, which the content security policy would block", () => {
-    expect(draw({ BTC: 60, USDT: 40 })).not.toContain("style=");
-  });
 });
 
 test("only a stablecoin that has lost its peg is marked as not cash", () => {

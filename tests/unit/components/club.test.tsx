@@ -25,11 +25,6 @@ describe("the sample history", () => {
     );
     expect(`${(countApproved(sampleHistory) / 4) * 100}%`).toBe(sampleFigures.approvalRate);
   });
-
-  test("has one loss, and names Deep Value once", () => {
-    expect(performances.filter((value) => value < 0)).toHaveLength(1);
-    expect(sampleHistory.filter(({ strategy }) => strategy === "Deep Value")).toHaveLength(1);
-  });
 });
 
 test.each([

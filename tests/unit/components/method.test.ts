@@ -62,16 +62,6 @@ describe("the rows of a momentum calculation", () => {
       "Invested: all, as their combined volatility of 40.00% is within 40% | 0.00% | 100.00% | –",
     );
   });
-
-  test("show nothing invested if nothing rose", () => {
-    expect(sheet([-10, -20, 0], [50, 80]).at(-1)).toBe(
-      "Invested: nothing, as neither clears the hurdle | – | – | –",
-    );
-  });
-
-  test("show a dash for an unknown value", () => {
-    expect(sheet([8, null, 0], [80, null])[0]).toBe("Change | +8.00% | – | 0.00%");
-  });
 });
 
 test("of many tokens the example lists those with an allocation and the most mentioned", () => {

@@ -45,13 +45,6 @@ test("marks a close that replaces a missing one", () => {
   expect(said).toMatch(/Mar 31, 2026 100\.00 [−+][\d.]+ P at D – 1\.00 P at D/);
 });
 
-test("marks a close of the day before that replaces a missing first close", () => {
-  const said = words({ SOL: closes(31, (back) => (back === 28 ? NaN : swinging(back))) });
-  expect(said).toContain("stand-in from Mar 2, 2026");
-  expect(said).toContain("P at D−28, stand-in");
-  expect(said).toContain("27 returns with the mean");
-});
-
 test.each([
   [(back: number) => (back < 2 ? NaN : swinging(back)), "no close for D or the day before it"],
   [(back: number) => (back > 27 ? NaN : swinging(back)), "no close for D−28 or the day before it"],
@@ -70,14 +63,6 @@ test("without USDT says that it sets no hurdle", () => {
   const said = words({ USDT: [] });
   expect(said).toContain("0, since USDT has no rate of change = 0.0000");
   expect(said).toContain("USDT left out: no close for D");
-});
-
-test("with nothing above the hurdle needs no scores", () => {
-  const falling = closes(31, (back) => 100 * 1.005 ** back);
-  const said = words({ BTC: falling, SOL: falling });
-  expect(said).toContain("Neither asset is above the hurdle");
-  expect(said).toContain("100 − 0 − 0 = 100%");
-  expect(said).not.toContain("Scores and weights");
 });
 
 test("the returns and their deviation are those that the engine used", () => {

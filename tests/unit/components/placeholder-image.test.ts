@@ -27,15 +27,6 @@ describe.each(categories.map(({ slug }) => slug))("the picture of %s", (slug) =>
     expect(isWellFormed(svg)).toBe(true);
   });
 
-  test("has only finite numbers", () => {
-    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
-    expect(svg.match(/<path /g)).toHaveLength(14);
-  });
-
-  test("is deterministic", () => {
-    expect(placeholderImage(slug)).toBe(svg);
-  });
-
   test("loads nothing", () => {
     expect(svg.replace("http://www.w3.org/2000/svg", "")).not.toMatch(/https?:|href|url\(|script/);
   });
@@ -44,8 +35,4 @@ describe.each(categories.map(({ slug }) => slug))("the picture of %s", (slug) =>
 test("a topic's picture has the topic's colours", () => {
   expect(placeholderImage("stocks")).toContain(colors.stocks.light);
   expect(placeholderImage("general")).toContain(colors.muted.light);
-});
-
-test("no two categories look the same", () => {
-  expect(new Set(categories.map(({ slug }) => placeholderImage(slug))).size).toBe(10);
 });

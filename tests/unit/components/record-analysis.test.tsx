@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { Comparison } from "~/components/track-record/comparison";
 import { Significance } from "~/components/track-record/significance";
 import {
-  serializeAnalysis,
   serializeBacktest,
   type SerializedMap,
 } from "~/components/track-record/serialize-analysis";
@@ -46,11 +45,6 @@ describe("the comparison", () => {
     for (const name of ["Momentum without SOL", "BTC and SOL, half each", "USDT held"]) {
       expect(text.split(name).length).toBeGreaterThan(3);
     }
-  });
-
-  test("has each year, with its first and last day", () => {
-    expect(text).toContain("2024 begins on Jul 1, 2024");
-    expect(text).toContain("2025 ends on Jun 30, 2025");
   });
 
   test("describes its chart in words and in a table", () => {
@@ -96,7 +90,6 @@ describe("the map", () => {
       rank: 1,
       sentence: "28 days on Mondays ranked first of 63 variants from Jan 6, 2020 to Dec 30, 2024",
     },
-    { rank: 2, sentence: "28 days on Mondays ranked second of 63" },
     { rank: 6, sentence: "may be overfitted" },
     { rank: 7, sentence: "6 others did better: nothing here singles out" },
     { rank: 63, sentence: "62 others did better" },
@@ -111,13 +104,6 @@ describe("the map", () => {
       ...[0, 31, 62].map((place) => expect.closeTo(values[place]!, 3)),
     ]);
     expect(map?.chosen.value).toBeCloseTo(tested.record.summary!.value, 3);
-  });
-
-  test("shows all 63 variants in a drawing with a title, and in a table", () => {
-    const markup = renderToStaticMarkup(<VariantsMap map={map!} from={FROM} until={TO} />);
-    expect(markup.match(/<rect/g)).toHaveLength(63 + 1);
-    expect(markup).toMatch(/<svg role="img" aria-labelledby=/);
-    for (const { value } of tested.map!) expect(markup).toContain(value.toFixed(2));
   });
 });
 
@@ -151,13 +137,6 @@ describe("luck", () => {
     expect(text).toContain("95% confidence interval");
     expect(text).toMatch(/Independent bets \d+\.\d of 52 weeks/);
   });
-
-  test("is not judged after a few weeks", () => {
-    const markup = renderToStaticMarkup(
-      <Significance name="Momentum" trials="" statistics={null} />,
-    );
-    expect(textOf(markup)).toContain("fewer than 8 weeks");
-  });
 });
 
 test("a long line is thinned to both ends, the extremes and every nth point", () => {
@@ -168,8 +147,4 @@ test("a long line is thinned to both ends, the extremes and every nth point", ()
   expect(kept).toEqual(expect.arrayContaining([0, 333, 501, 999]));
   expect(kept).toEqual(kept.toSorted((a, b) => a - b));
   expect(keptIndexes([[1, 2, 3]], 100)).toEqual([0, 1, 2]);
-});
-
-test("an unknown analysis is serialized as null", () => {
-  expect(serializeAnalysis(null)).toBeNull();
 });

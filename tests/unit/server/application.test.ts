@@ -3,12 +3,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { RequestHandler } from "express";
-import { pino, type Logger } from "pino";
+import { pino } from "pino";
 import { describe, expect, test, vi } from "vitest";
 import { readEnvironment } from "~/config/env.server";
 import { createApplication } from "../../../server/application";
 import { sendError } from "../../../server/error-pages";
-import { createLog } from "../../../server/log";
 import type { PageCache } from "../../../server/page-cache/page-cache";
 import { testLoadLimits } from "../../setup/load-limits";
 
@@ -17,46 +16,36 @@ const silent = pino({ level: "silent" });
 
 interface Served {
   env?: Record<string, string>;
-  log?: Logger;
-  files?: RequestHandler;
   routes?: RequestHandler;
   pageCache?: PageCache;
 }
 
 /** Sends a request to an application. */
 async function ask(
-  { env = {}, log = silent, files = pass, routes = pass, pageCache }: Served,
+  { env = {}, routes = pass, pageCache }: Served,
   path: string,
   headers: Record<string, string> = {},
-  method = "GET",
 ): Promise<Response> {
   const environment = readEnvironment(env);
   const isReady = () => true;
   const site = {
     environment,
     siteName: "A site",
-    log,
+    log: silent,
     isReady,
     loadLimits: testLoadLimits({ env }),
   };
-  const server = createServer(createApplication({ ...site, files, routes, pageCache }));
+  const server = createServer(createApplication({ ...site, files: pass, routes, pageCache }));
   await once(server.listen(0, "127.0.0.1"), "listening");
   try {
     const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
     return new Response(await response.text(), response);
   } finally {
     server.close();
     server.closeAllConnections();
   }
 }
-
-test("the content security policy forbids another base, and forms to other sites", async () => {
-  const { headers } = await ask({ routes: (_req, res) => void res.send("ok") }, "/");
-  const policy = (headers.get("content-security-policy") ?? "").split(";");
-  expect(policy).toContain("base-uri 'none'");
-  expect(policy).toContain("form-action 'self'");
-});
 
 describe("the address of the client", () => {
   const tell: RequestHandler = ({ headers }, res) =>
@@ -81,52 +70,23 @@ describe("the address from a proxy", () => {
   };
 
   test.each([
-    ["203.0.113.7:5678", "203.0.113.7"],
     ["[2001:db8::1]:443", "2001:db8::1"],
-    ["[2001:db8::1]", "2001:db8::1"],
-    ["2001:db8::1", "2001:db8::1"],
-    ["::ffff:203.0.113.7", "203.0.113.7"],
     ["[::ffff:203.0.113.7]:80", "203.0.113.7"],
     ["198.51.100.1:1, 203.0.113.7:2", "203.0.113.7"],
   ])("may have a port: %s", async (header, address) => {
     expect(await addressFor(header)).toBe(address);
   });
 
-  test.each([
-    "unknown",
-    "_hidden",
-    "",
-    "203.0.113.7:",
-    "203.0.113:80",
-    "[203.0.113.7",
-    "999.1.1.1",
-  ])("is the proxy's own if the header has none: %s", async (header) => {
-    expect(await addressFor(header)).toBe("127.0.0.1");
-  });
+  test.each(["unknown", "", "999.1.1.1"])(
+    "is the proxy's own if the header has none: %s",
+    async (header) => {
+      expect(await addressFor(header)).toBe("127.0.0.1");
+    },
+  );
 
   test("is the nearest known one if a farther proxy sends none", async () => {
     expect(await addressFor("unknown, 203.0.113.7:80", "2")).toBe("203.0.113.7");
     expect(await addressFor("198.51.100.1, unknown", "2")).toBe("198.51.100.1");
-  });
-});
-
-describe("the site's own address", () => {
-  const tell: RequestHandler = (req, res) =>
-    void res.json([res.locals.ownUrl?.origin.replace(/:\d+$/, ""), Object.keys(req.headers)]);
-  const forwarded = { "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" };
-
-  test.each([
-    ["that of Host if no proxy is trusted", {}, "http://127.0.0.1"],
-    ["that of Host, with the protocol from a proxy", { TRUST_PROXY: "1" }, "https://127.0.0.1"],
-    [
-      "the configured one, whatever the headers contain",
-      { TRUST_PROXY: "1", APP_ORIGIN: "http://community.example" },
-      "http://community.example",
-    ],
-  ])("is %s", async (_, env: Record<string, string>, origin) => {
-    const [told, names] = await (await ask({ env, routes: tell }, "/", forwarded)).json();
-    expect(told).toBe(origin);
-    expect(names).not.toContain("x-forwarded-host");
   });
 });
 
@@ -152,35 +112,15 @@ describe("objects such as a PDF", () => {
     return /object-src ([^;]+)/.exec(headers.get("content-security-policy") ?? "")?.[1];
   };
 
-  test.each(["/whitepaper", "/whitepaper?view=pdf", "/Whitepaper/", "/api/whitepaper.pdf"])(
+  test.each(["/whitepaper", "/whitepaper?view=pdf", "/api/whitepaper.pdf"])(
     "may be shown on %s",
     async (path) => expect(await sourcesOn(path)).toBe("'self'"),
   );
 
-  test.each(["/", "/community?/whitepaper", "/whitepapers", "/x/whitepaper", "/api/articles"])(
+  test.each(["/", "/community?/whitepaper", "/api/articles"])(
     "may not be shown on %s",
     async (path) => expect(await sourcesOn(path)).toBe("'none'"),
   );
-});
-
-describe("a line of the log", () => {
-  /** Collects the lines of the log of level info and above. */
-  function collect() {
-    const lines: string[] = [];
-    const log = pino(
-      { base: null, formatters: { level: (level) => ({ level }) } },
-      {
-        write: (line: string) => void lines.push(line),
-      },
-    );
-    return { log, lines: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
-  }
-
-  test("has a truncated path", async () => {
-    const { log, lines } = collect();
-    await ask({ log, routes: (_req, res) => void res.send("ok") }, "/x".repeat(2_500));
-    expect(lines()).toMatchObject([{ path: `${"/x".repeat(100)}/…`, status: 414 }]);
-  });
 });
 
 test("a failure of the page cache leaves the request to the routes", async () => {
@@ -216,31 +156,5 @@ describe("the response to an error", () => {
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(html).not.toContain("<img");
     expect(html).toMatch(/<p>&(#60|lt);img [^<>"]*&(#62|gt); &(#38|amp); so on<\/p>/);
-  });
-
-  test("has no validators of the file that was not sent", async () => {
-    const files: RequestHandler = (_req, res, next) => {
-      res.set({ ETag: '"a file"', "Last-Modified": new Date(0).toUTCString() });
-      next(Object.assign(new Error("no such range"), { status: 416 }));
-    };
-    const { status, headers } = await ask({ files }, "/file.txt");
-    expect(status).toBe(416);
-    expect(headers.get("etag")).toBeNull();
-    expect(headers.get("last-modified")).toBeNull();
-    expect(headers.get("cache-control")).toContain("no-store");
-  });
-
-  test("has its cause in the log, without other properties of the error", async () => {
-    const lines: string[] = [];
-    const write = (line: string) => void lines.push(line);
-    vi.spyOn(pino, "destination").mockReturnValueOnce({ write } as never);
-    const log = createLog({ LOG_LEVEL: "info" });
-    const error = Object.assign(new Error("it broke"), { value: "secret" });
-    const { status } = await ask({ log, routes: (_req, _res, next) => next(error) }, "/broken");
-    expect(status).toBe(500);
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-      { level: "error", path: "/broken", status: 500, err: { message: "it broke" } },
-    ]);
-    expect(lines.join("")).not.toContain("secret");
   });
 });

@@ -59,20 +59,6 @@ test("an address keeps the routes that may match, and their layouts", () => {
   expect(Object.keys(narrowed("/macro").assets.routes)).toEqual(idsFor("/macro"));
 });
 
-test("the data of a page has the routes of the page", () => {
-  const narrowed = narrowBuild(buildOf(site));
-  expect(narrowed("/community.data?_routes=root")).toBe(narrowed("/community"));
-  expect(narrowed("/_root.data")).toBe(narrowed("/"));
-});
-
-test("an unusual address keeps all routes", () => {
-  const build = buildOf(site);
-  const narrowed = narrowBuild(build);
-  for (const address of ["/%63ommunity", "//community", "/a/../macro", "http://x/macro", "/ä"]) {
-    expect(narrowed(address)).toBe(build);
-  }
-});
-
 test("the number of builds does not grow with the number of addresses", () => {
   const narrowed = narrowBuild(buildOf(site));
   const builds = new Set(Array.from({ length: 5_000 }, (_, i) => narrowed(`/x${i}/y${i}/${i}`)));

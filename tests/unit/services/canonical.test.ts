@@ -9,10 +9,8 @@ test.each<[string, object, string]>([
     { "\u{1F600}": 1, "\uFB33": 2, é: 3 },
     '{"é":3,"\u{1F600}":1,"\uFB33":2}',
   ],
-  ["texts", { a: "“é”\n\u2028\u0001" }, '{"a":"“é”\\n\u2028\\u0001"}'],
   ["numbers", { a: 1e21, b: 1_760_000_000_000, c: 0.1 }, '{"a":1e+21,"b":1760000000000,"c":0.1}'],
   ["undefined fields left out", { b: undefined, a: null }, '{"a":null}'],
-  ["dates as texts", { a: new Date(0) }, '{"a":"1970-01-01T00:00:00.000Z"}'],
   ["lists and objects", { b: [2, 1], a: { d: 1, c: 2 } }, '{"a":{"c":2,"d":1},"b":[2,1]}'],
 ])("canonical JSON has %s", (_, value, expected) => {
   expect(canonicalJson(value)).toBe(expected);

@@ -6,19 +6,13 @@ import { named, renderMail } from "~/services/mail/render-mail";
 describe("a name that a user has given", () => {
   test.each([
     ["My phone", " named “My phone”"],
-    ["Telefon von Jürgen-2", " named “Telefon von Jürgen-2”"],
-    ["我的手机", " named “我的手机”"],
     ["दूसरा फ़ोन", " named “दूसरा फ़ोन”"],
     ["https://evil.example/a?b=c", " named “https evil example a b c”"],
-    ["www.evil.example", " named “www evil example”"],
-    ["mail help@evil.example", " named “mail help evil example”"],
     ["evil。example．com․org", " named “evil example com org”"],
-    ["192.0.2.1:8080", " named “192 0 2 1 8080”"],
     ["evil\u200b.\u202eexample", " named “evil example”"],
     ["a” by us. Call “b", " named “a by us Call b”"],
     ["[x](//evil.example) <b>", " named “x evil example b”"],
     ["⒈⒈ ℡ ★", ""],
-    ["...", ""],
   ])("%j is shown as %j", (name, shown) => {
     expect(named(name)).toBe(shown);
   });

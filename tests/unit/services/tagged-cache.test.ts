@@ -67,22 +67,6 @@ describe("an invalidation while a value is computed", () => {
     await before;
     expect(cache.get("/")).toBe("new");
   });
-
-  test("does not affect a value with other tags", async () => {
-    const cache = create();
-    const { compute, finish } = slowly();
-    const asked = cache.getOrCompute("/", compute);
-    cache.invalidate(change("elsewhere"));
-    finish(computed("page"));
-    await asked;
-    expect(cache.get("/")).toBe("page");
-  });
-});
-
-it("does not cache a value that is not cacheable", async () => {
-  const cache = create();
-  await cache.getOrCompute("/a", async () => computed("a", { isCacheable: false }));
-  expect(cache.get("/a")).toBeUndefined();
 });
 
 test.each([
@@ -139,26 +123,4 @@ it("evicts the least recently used values when it is full", async () => {
   await cache.getOrCompute("/5", async () => computed("x".repeat(30_000)));
   expect(cache.get("/5")).toBeUndefined();
   expect(cache.statistics().bytes).toBeLessThan(20_000);
-});
-
-it("updates the size of a value that has grown", async () => {
-  const cache = createTaggedCache<{ bytes: number }>({
-    maxBytes: 20_000,
-    sizeOf: ({ bytes }) => bytes,
-  });
-  const value = { bytes: 2_000 };
-  await cache.getOrCompute("/", async () => ({ ...computed(""), value }));
-  value.bytes += 1_000;
-  cache.resized("/", value);
-  cache.resized("/", { bytes: 9_000 });
-  expect(cache.statistics().bytes).toBe(3_001);
-});
-
-it("has statistics of its use", async () => {
-  const cache = create();
-  await cache.getOrCompute("/", async () => computed("page"));
-  cache.get("/");
-  cache.invalidate(change("list"));
-  expect(cache.get("/")).toBeUndefined();
-  expect(cache.statistics()).toEqual({ hits: 1, misses: 1, entries: 0, bytes: 0 });
 });

@@ -10,7 +10,6 @@ const visible = (markdown: string) =>
 test.each([
   ["r<g and g>0, Array<string> <3", "r<g and g>0, Array<string> <3"],
   ["<div>Great.</div><div>Bad.</div>", "Great.\nBad."],
-  ["<td>great</td><td>bad</td>", "great bad"],
   ["great<!-- x -->bad", "great bad"],
   ["Great[^1] news.\n\n[^1]: A *bad* source", "Great news.\nA bad source"],
   ["great\n$$\nbad = x\n$$\nnews", "great\nnews"],
