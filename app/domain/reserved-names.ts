@@ -9,7 +9,7 @@ const OFFICES = [
   ...["official", "verified", "founder", "board", "bot", "robot", "mailer", "noreply", "daemon"],
   ...["anonymous", "guest", "user", "member", "members", "everyone", "somebody", "unknown"],
   ...["deleted", "deletedaccount", "null", "undefined", "nan", "test", "demo", "sample"],
-  ...["api", "www", "mail", "email", "ftp", "dns", "localhost", "status", "the", "real"],
+  ...["api", "apidocs", "www", "mail", "email", "ftp", "dns", "localhost", "status", "the", "real"],
 ] as const;
 
 /** The first segments of the site's paths; a test compares them with the routes. */
