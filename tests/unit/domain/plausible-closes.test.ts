@@ -25,8 +25,6 @@ const others = (...prices: (number | null)[]) =>
 
 describe("a jump", () => {
   test.each([
-    // ln(128.4 / 100) = 0.24998, ln(128.5 / 100) = 0.25076
-    ["up within the limit", [100, 128.4], "100 128.4"],
     ["up beyond it", [100, 128.5], "100 -"],
     // ln(77.9 / 100) = −0.24974, ln(77.8 / 100) = −0.25103
     ["down within the limit", [100, 77.9], "100 77.9"],
@@ -34,24 +32,17 @@ describe("a jump", () => {
     ["that is reversed the next day", [100, 140, 101], "100 - 101"],
     ["that is reversed after two days", [100, 200, 201, 101], "100 200 201 -"],
     ["that the next day confirms", [100, 60, 62], "100 60 62"],
-    ["that the next day reverses by half", [100, 140, 119], "100 140 119"],
     // ln(119 / 140) = −0.163, ln(119 / 100) = 0.174; ln(118 / 140) = −0.171, ln(118 / 100) = 0.166
     ["that the next day reverses by more than half", [100, 140, 118], "100 - 118"],
     ["that the next day repeats to the cent", [100, 60, 60], "100 - -"],
     ["that only the day after the next could confirm", [100, 60, null, 66], "100 - 66"],
     ["to a 6 after 60,000", [60_000, 6, 60_100], "60000 - 60100"],
-    ["to a 6 after 60,000 that persists", [60_000, 60_100, 6, 6.1, 6.2], "60000 60100 - - -"],
-    // The next day may confirm a jump of at most ln 10.
-    ["to a tenth that persists", [100, 10, 11], "100 10 11"],
     ["to less than a tenth that persists", [101, 100, 9.99, 11], "101 100 - -"],
   ])("%s", (_what, prices, expected) => {
     expect(outcome(prices)).toBe(expected);
   });
 
   test.each([
-    // √2 · 0.25 = 0.35355: ln(142.4 / 100) = 0.35347, ln(142.5 / 100) = 0.35417
-    ["two days", [100, null, 142.4], "100 142.4"],
-    ["two days", [100, null, 142.5], "100 -"],
     // √4 · 0.25 = 0.5: ln(164.8 / 100) = 0.49956, ln(164.9 / 100) = 0.50017
     ["four days", [100, null, null, null, 164.8], "100 164.8"],
     ["four days", [100, null, null, null, 164.9], "100 -"],
@@ -64,11 +55,6 @@ describe("a jump", () => {
     // √90 · 0.25 = 2.37171, a factor of 10.7157
     expect(outcome([1071], { known })).toBe("1071");
     expect(outcome([1072], { known })).toBe("-");
-  });
-
-  test("of a refused crash is accepted when enough days have passed, without confirmation", () => {
-    // ln(68 / 50) = 0.307, so that no day confirms another; ln(100 / 68) = 0.386 is below 0.25 · √4.
-    expect(outcome([100, 50, 68, 50, 68])).toBe("100 - - - 68");
   });
 
   test("is refused with a reason that names the compared close", () => {
@@ -95,22 +81,14 @@ describe("another source", () => {
     // 3 % of 60 are 1.8
     ["within 3 % confirms a jump", [100, 61.8], [100, 60], "100 61.8"],
     ["more than 3 % below does not", [100, 61.9], [100, 60], "100 -"],
-    ["within 3 % above confirms it", [100, 58.2], [100, 60], "100 58.2"],
-    ["more than 3 % above does not", [100, 58.1], [100, 60], "100 -"],
     ["confirms a jump that no next day does", [100, 9], [null, 9.1], "100 9"],
     ["that has no close of the day says nothing", [100, 60, 62], [100, null, null], "100 60 62"],
     ["contradicts a jump that the next day confirms", [100, 60, 62], [100, 101, 102], "100 - -"],
-    ["contradicts a jump that a gap allows", [100, null, 140], [100, null, 101], "100 -"],
     ["is not used within the limit", [100, 120], [100, 200], "100 120"],
     ["does not excuse a stale close", [100, 100, 100], [100, 100, 100], "100 100 -"],
     ["does not excuse an impossible price", [100, 1e308], [100, 1e308], "100 -"],
   ])("%s", (_what, prices, elsewhere, expected) => {
     expect(outcome(prices, { others: others(...elsewhere) })).toBe(expected);
-  });
-
-  test("is only needed for jumps", () => {
-    expect(judge([100, 101, 101, 101, 1e308, 300, 102]).doubted).toEqual(["2026-01-06"]);
-    expect(judge([100, null, 140]).doubted, "believed for its gap").toEqual(["2026-01-03"]);
   });
 });
 
@@ -118,28 +96,12 @@ describe("a stale close", () => {
   test.each([
     ["is the third identical one", "BTC", [5, 5, 5], "5 5 -"],
     ["stays stale until it changes", "BTC", [5, 5, 5, 5, 5.1, 5.1, 5.1], "5 5 - - 5.1 5.1 -"],
-    ["is not one if another lies between", "BTC", [5, 5, 5.1, 5], "5 5 5.1 5"],
     ["is one across missing days", "BTC", [5, null, 5, null, 5], "5 5 -"],
     ["is not one of a coin on its peg", "USDT", [1, 1, 1, 1], "1 1 1 1"],
     ["is not one within 1 % of the peg", "USDT", [0.99, 0.99, 0.99], "0.99 0.99 0.99"],
     ["is one of a coin off its peg", "USDT", [0.98, 0.98, 0.98], "0.98 0.98 -"],
-    ["is one of anything else at a dollar", "SOL", [1, 1, 1], "1 1 -"],
   ])("%s", (_what, asset, prices, expected) => {
     expect(outcome(prices, { asset })).toBe(expected);
-  });
-
-  test("is refused with a reason that names the days it repeats", () => {
-    expect(judge([5, 5, 5]).refused).toEqual([
-      {
-        day: "2026-01-03",
-        close: 5,
-        reason: "5 is the third identical close in a row, after 2026-01-01 and 2026-01-02",
-      },
-    ]);
-  });
-
-  test("is not one of a coin that returns to its peg and stays there", () => {
-    expect(outcome([0.7, 1, 1, 1], { asset: "USDT" })).toBe("0.7 1 1 1");
   });
 });
 
@@ -147,7 +109,6 @@ describe("a price", () => {
   test.each([
     ["BTC", 1e308, "1e+308 is not between 1e-9 and 100000000 dollars"],
     ["BTC", 100_000_001, "100000001 is not between 1e-9 and 100000000 dollars"],
-    ["BTC", 5e-324, "5e-324 is not between 1e-9 and 100000000 dollars"],
     ["USDT", 2.01, "2.01 is not between 1e-9 and 2 dollars"],
   ])("of %s %d is refused", (asset, close, reason) => {
     expect(judge([close], { asset }).refused).toEqual([{ day: FIRST, close, reason }]);
@@ -155,16 +116,9 @@ describe("a price", () => {
 
   test.each([
     ["BTC", 1e8],
-    ["BTC", 1e-9],
     ["USDT", 2],
   ])("of %s %d is accepted", (asset, close) => {
     expect(outcome([close], { asset })).toBe(String(close));
-  });
-
-  test("out of range is not compared with others", () => {
-    expect(outcome([1e308, 1e308, 60_000])).toBe("- - 60000");
-    expect(outcome([60_000, 1e308, 1.1e308])).toBe("60000 - -");
-    expect(outcome([60_000, 1e308, 60_100])).toBe("60000 - 60100");
   });
 });
 
@@ -173,7 +127,6 @@ describe("the first close", () => {
     ["is accepted if nothing is known", [60_000], "60000"],
     ["of two that disagree is accepted", [60_000, 6], "60000 -"],
     ["is refused if two later ones agree", [6, 60_000, 60_100], "- 60000 60100"],
-    ["is not refused if these are identical", [60_000, 6, 6, 60_100], "60000 - - 60100"],
   ])("%s", (_what, prices, expected) => {
     expect(outcome(prices)).toBe(expected);
   });
@@ -202,11 +155,6 @@ describe("a known close", () => {
     const known = closesFrom(FIRST, [100, null, 101]);
     expect(outcome([null, 140], { known })).toBe("-");
     expect(outcome([null, 102], { known })).toBe("102");
-  });
-
-  test("counts among the identical closes before a stale one", () => {
-    const known = closesFrom(addDays(FIRST, -2), [5, 5]);
-    expect(outcome([5], { known })).toBe("-");
   });
 });
 
@@ -243,21 +191,6 @@ describe("the limit", () => {
     const calmer = swinging(90, 0.03).map(({ day, close }) => ({ day: addDays(day, 90), close }));
     const closes = [...swinging(89, 0.05), ...calmer];
     expect(jumpLimit(closes)).toBeCloseTo(0.266868, 10);
-  });
-
-  test("leaves out returns over missing days", () => {
-    const closes = swinging(90, 0.05).filter((_, i) => i % 3 !== 2);
-    // 61 of 91 closes are left, in pairs: 30 daily returns, 15 of each sign.
-    expect(jumpLimit(closes)).toBeCloseTo(0.44478, 10);
-  });
-
-  test("is applied to received closes", () => {
-    const known = swinging(90, 0.05);
-    const day = addDays(FIRST, 91);
-    const at = (log: number) =>
-      judgeCloses({ asset: "BTC", known, received: [{ day, close: 100 * Math.exp(log) }] });
-    expect(at(0.4447).accepted).toHaveLength(1);
-    expect(at(0.4449).accepted).toHaveLength(0);
   });
 });
 

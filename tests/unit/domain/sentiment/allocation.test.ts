@@ -1,7 +1,6 @@
 /** From the scores of tokens to an allocation, and its description. */
 import { describe, expect, test } from "vitest";
 import { allocate, describeSplit, type TokenSentiment } from "~/domain/sentiment/allocation";
-import { tokens } from "~/domain/tokens";
 
 const token = (symbol: string, score: number, fields: Partial<TokenSentiment> = {}) => ({
   token: symbol,
@@ -32,10 +31,8 @@ describe("the allocation", () => {
   });
 
   test.each<[string, TokenSentiment[], Record<string, number>]>([
-    ["nothing without tokens", [], { USDT: 100 }],
     ["nothing in a bad mood", [token("BTC", -0.3)], { USDT: 100 }],
     ["nothing to a token that is not heard", [token("BTC", 1, { isHeard: false })], { USDT: 100 }],
-    ["half to one token at most", [token("BTC", 1)], { BTC: 50, USDT: 50 }],
     ["a fifth to cash", [token("BTC", 1), token("SOL", 1)], { BTC: 40, SOL: 40, USDT: 20 }],
     [
       "less if another token is disliked",
@@ -109,9 +106,5 @@ describe("the description", () => {
       /^From \S+ to \S+ the community and Hacker News mentioned BTC in 1 document\./,
     );
     expect(say([], ["Hacker News"])).toContain("in what the community and Hacker News wrote from");
-  });
-
-  test("names only the first few of many tokens", () => {
-    expect(say(tokens.map(({ symbol }) => token(symbol, 0)))).toContain("and 16 others");
   });
 });

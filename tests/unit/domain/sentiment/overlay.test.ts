@@ -55,17 +55,6 @@ const formsOf: Record<WordClass, (word: string) => string[]> = {
 const linesOf = (wanted: WordClass) =>
   wordGroups.filter((group) => group.class === wanted).flatMap(({ lines }) => lines);
 
-test("the rules of this test inflect verbs correctly", () => {
-  expect(["crash", "rally", "surge", "drop", "halt", "depeg"].map(formsOf.verbs)).toEqual([
-    ["crashes", "crashed", "crashing"],
-    ["rallies", "rallied", "rallying"],
-    ["surges", "surged", "surging"],
-    ["drops", "dropped", "dropping"],
-    ["halts", "halted", "halting"],
-    ["depegs", "depegged", "depegging"],
-  ]);
-});
-
 describe("each word comes with its forms", () => {
   test.each(linesOf("verbs").map((line) => [line[0]!, line]))("the verb %s", (verb, line) => {
     expect([...line].sort()).toEqual([verb, ...formsOf.verbs(verb)].sort());
@@ -73,14 +62,6 @@ describe("each word comes with its forms", () => {
 
   test.each(linesOf("nouns").map((line) => [line[0]!, line]))("the noun %s", (noun, line) => {
     expect(line).toEqual([noun, ...formsOf.nouns(noun)]);
-  });
-
-  test("no word without forms is a form of a verb", () => {
-    const others = linesOf("others").flat();
-    const verbs = linesOf("verbs").map(([verb]) => verb!);
-    expect(
-      others.filter((word) => verbs.some((verb) => formsOf.verbs(verb).includes(word))),
-    ).toEqual([]);
   });
 });
 

@@ -13,27 +13,14 @@ const mentionsIn = (text: string, kind: "article" | "comment" = "comment") =>
 describe("signs do not hide words", () => {
   test.each([
     ["BTC is “awful”", "BTC is awful"],
-    ["BTC is «awful» and ‹bad›", "BTC is awful and bad"],
-    ["BTC is „awful“ ‚bad‘", "BTC is awful bad"],
     ["BTC is 「awful」, 『bad』", "BTC is awful, bad"],
-    ["【BTC】《awful》", "BTC awful"],
-    ["BTC、awful、bad", "BTC awful bad"],
     ["• BTC ‣awful ·bad", "BTC awful bad"],
-    ["BTC is ´awful´ and ¨bad¨", "BTC is awful and bad"],
-    ["¿BTC awful? ¡bad!", "BTC awful? bad!"],
     ["BTC was awful—fees rose", "BTC was awful - fees rose"],
-    ["BTC was awful–fees rose", "BTC was awful - fees rose"],
-    ["BTC was awful―fees rose", "BTC was awful - fees rose"],
-    ["BTC was awful--fees rose", "BTC was awful - fees rose"],
     ["BTC: great→bad", "BTC: great bad"],
-    ["BTC™ is great¹, not bad²", "BTC is great, not bad"],
     ["①BTC ②great", "BTC great"],
-    ["BTC is kind‐of good", "BTC is kind-of good"],
     ["BTC is kind‑of good", "BTC is kind-of good"],
     ["ＢＴＣ ｉｓ ＧＲＥＡＴ", "BTC is GREAT"],
-    ["𝐁𝐓𝐂 is 𝓰𝓻𝓮𝓪𝓽", "BTC is great"],
     ["BTC真的great啊", "BTC great"],
-    ["BTC는awful", "BTC awful"],
   ])("%s", (typed, plain) => {
     expect(mentionsIn(typed)).toEqual(mentionsIn(plain));
     expect(mentionsIn(plain)[0]?.p).not.toBe(0);
@@ -41,16 +28,14 @@ describe("signs do not hide words", () => {
 
   test.each([
     ["BTC great！！", "BTC great!!"],
-    ["BTC great？！", "BTC great?!"],
     ["BTC great‼", "BTC great!!"],
-    ["BTC great؟؟", "BTC great??"],
     ["BTC great…!", "BTC great...!"],
   ])("and count as emphasis: %s", (typed, plain) => {
     expect(mentionsIn(typed)).toEqual(mentionsIn(plain));
     expect(mentionsIn(typed)).not.toEqual(mentionsIn("BTC great"));
   });
 
-  test.each([":)", ":-(", ";)", "<3", ":'(", ":’(", "：）", "🚀", "❤️", "🤡", "😀"])(
+  test.each([":)", ";)", "<3", ":'(", "：）", "🚀", "❤️", "😀"])(
     "nor does %s cease to count",
     (sign) => {
       expect(mentionsIn(`BTC ${sign}`)[0]?.p).not.toBe(0);
@@ -83,7 +68,6 @@ test.each([
   ["هل BTC؟ ETH", ["هل BTC?", "  ETH"]],
   ["BTC अच्छा है। ETH", ["BTC अच्छा है.", "  ETH"]],
   ["BTC…ETH", ["BTC...", " ETH"]],
-  ["BTC ։ETH", ["BTC .", " ETH"]],
   ["3．5 of BTC｡ETH", ["3.5 of BTC.", " ETH"]],
 ])("%s is divided into sentences", (text, clauses) => {
   expect(visibleTexts("comment", [text]).flatMap(clausesOf)).toEqual(clauses);
@@ -101,12 +85,8 @@ describe("an apostrophe", () => {
   });
 
   test.each([
-    ["BTC isn`t good and can`t rise", "BTC isn't good and can't rise"],
     ["BTC`s bad, ETH`s good", "BTC's bad, ETH's good"],
     ["`XRP` BTC isn`t good", "BTC isn't good"],
-    ["`XRP`s BTC", "s BTC"],
-    ["``XRP ` `` BTC isn`t good", "BTC isn't good"],
-    ["用`XRP`吧 BTC", "用 吧 BTC"],
     ["`` BTC isn`t good", "BTC isn't good"],
   ])("as a backtick is no code: %s", (typed, plain) => {
     expect(mentionsIn(typed)).toEqual(mentionsIn(plain));
