@@ -41,13 +41,15 @@ const layer = (path, ...patterns) => ({
 
 /** The files and folders of app/services: each may import only those before it. */
 const SERVICES_IN_ORDER = [
-  ...["warnings.server.ts", "errors.ts", "references.ts", "outgoing-addresses.server.ts"],
+  ...["feature.ts", "warnings.server.ts", "errors.ts", "references.ts"],
+  "outgoing-addresses.server.ts",
   ...["fetch-json.server.ts", "csv-file.server.ts", "sample-content.server.ts"],
   ...["database-availability.server.ts", "cache", "jobs", "events", "rate-limits.server.ts"],
   ...["submissions.server.ts", "content", "scoring", "worker", "whitepaper.server.ts", "mail"],
   ...["membership", "ledger", "prices", "sources", "recommendations", "ledger-checks", "articles"],
-  ...["drafts", "accounts", "people", "exports", "feeds", "search", "demo", "serializers.ts"],
-  "upkeep.server.ts",
+  ...["drafts", "accounts", "people", "search", "site-pages.ts", "features.server.ts"],
+  ...["account-deletion", "cacheable-addresses.server.ts", "exports", "feeds", "demo"],
+  ...["serializers.ts", "upkeep.server.ts"],
 ];
 
 /** The rules of a file or folder of services; a folder that is not in the list may import none of them. */

@@ -3,7 +3,7 @@
  * upkeep. `server/` imports it from the build, so that each module is loaded only once.
  */
 import { EnvironmentError, environment } from "./config/env.server";
-import { cacheableAddress } from "./config/cacheable-addresses";
+import { cacheableAddress } from "./services/cacheable-addresses.server";
 import { EVERYTHING, hottestTag } from "./config/page-tags";
 import { site } from "./config/site";
 import { findArticleOwner } from "./models/article.server";

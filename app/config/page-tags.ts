@@ -1,5 +1,5 @@
 /**
- * What cached pages and reads depend on. Each has tags: a page those of its row in `cacheable-addresses.ts`, a cached
+ * What cached pages and reads depend on. Each has tags: a page those of its row in its feature (`cached`), a cached
  * read those that it is called with. A write invalidates the tags of what it has changed.
  */
 

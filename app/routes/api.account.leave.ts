@@ -1,6 +1,9 @@
 import { deleteAccountInput } from "~/schemas/accounts";
 import { doneResponse, scheduledDeletionResponse } from "~/schemas/responses";
-import { cancelDeletion, scheduleDeletion } from "~/services/accounts/scheduled-deletion.server";
+import {
+  cancelDeletion,
+  scheduleDeletion,
+} from "~/services/account-deletion/scheduled-deletion.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { BUSY_DESCRIPTION, PASSWORD_CHANGED_DESCRIPTION } from "~/utils/openapi/descriptions";
 

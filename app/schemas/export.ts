@@ -1,6 +1,6 @@
 /**
  * The contents of a copy of a user's data. `data.schema.json` in the copy and `docs/export.schema.json` are generated
- * from this schema. The types require a reader for every list (`services/exports/parts.server.ts`).
+ * from this schema. The features have a reader for every list (`exported` in `feature.server.ts`).
  */
 import { z } from "zod";
 import { draftForms } from "~/domain/drafts";

@@ -1,65 +1,20 @@
 /** Background maintenance of the site. */
 import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Logger } from "pino";
-import { deleteDueAccounts } from "./accounts/scheduled-deletion.server";
-import { settleApplications } from "./membership/membership.server";
-import { tidyEvents } from "./events/event-upkeep.server";
-import { updatePricesDaily } from "./prices/prices.server";
-import { settleOutcomes } from "./recommendations/settlement.server";
-import { sweep } from "./recommendations/generation.server";
-import { refreshMentionsDaily } from "./recommendations/mentions.server";
-import { indexAllWords, WORDS_VERSION } from "./search/index-words.server";
+import { deleteDueAccounts } from "./account-deletion/scheduled-deletion.server";
+import type { UpkeepTask } from "./feature";
+import { features } from "./features.server";
 import { underLock } from "./jobs/hold-lock.server";
-import { refreshSupportersDaily } from "./recommendations/supporters.server";
-import { oncePerVersion } from "./jobs/once-a-day.server";
-import { recountDaily, recountLastDay } from "./jobs/recount.server";
+import { recountLastDay } from "./jobs/recount.server";
 
 /** The first check is delayed, so that it does not slow down the start. */
 const FIRST_MS = millisecondsInMinute;
 
-/** Does what is due and logs it; does nothing if this or another process has already done it. */
-type Task = (log: Logger, signal: AbortSignal) => Promise<void>;
-
-const tasks: Readonly<Record<string, Task>> = {
-  // First, because after an upgrade searches are compared with what an earlier version has stored.
-  async words(log, signal) {
-    const indexed = await oncePerVersion("search words", WORDS_VERSION, indexAllWords, signal);
-    if (indexed?.documents) log.info(indexed, "search words were added");
-  },
+const tasks: Readonly<Record<string, UpkeepTask>> = {
+  ...Object.assign({}, ...features.map(({ upkeep }) => upkeep)),
   async deletions(log, signal) {
     const deleted = await deleteDueAccounts(signal);
     if (deleted) log.info({ deleted }, "accounts whose deletion was due were deleted");
-  },
-  async events(log, signal) {
-    const tidied = await tidyEvents({ signal });
-    if (tidied.shortened || tidied.removed) log.info(tidied, "events were tidied");
-  },
-  async applications() {
-    await settleApplications();
-  },
-  async recount(log, signal) {
-    const recount = await recountDaily(signal);
-    if (recount) log.info(recount, "counts were checked");
-  },
-  async prices(log, signal) {
-    const update = await updatePricesDaily(signal);
-    if (!update) return;
-    if (update.behind.length) log.warn(update, "prices could not be updated");
-    else if (update.refused.length) log.warn(update, "prices were updated, and some refused");
-    else log.info(update, "prices were updated");
-  },
-  async ledger(log, signal) {
-    await sweep();
-    const { settled } = await settleOutcomes(signal);
-    if (settled) log.info({ settled }, "outcomes were settled");
-  },
-  async supporters(log, signal) {
-    const found = await refreshSupportersDaily(signal);
-    if (found) log.info(found, "supporters were updated");
-  },
-  async mentions(log, signal) {
-    const found = await refreshMentionsDaily(signal);
-    if (found) log.info(found, "mentions were checked");
   },
 };
 

@@ -4,9 +4,9 @@ import {
   DELETED_ACCOUNT_NAME,
   deleteAccount,
   readAccount,
-  type ContentCounts,
-} from "~/services/accounts/account-deletion.server";
+} from "~/services/account-deletion/account-deletion.server";
 import { ServiceError } from "~/services/errors";
+import type { ContentCounts } from "~/services/feature";
 import {
   changePassword,
   grantMembership,

@@ -2,7 +2,7 @@
 import type { Browser } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
-import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { changeProfile } from "~/services/accounts/profile.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { addReview } from "~/services/articles/reviews.server";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { cacheableAddress } from "~/config/cacheable-addresses";
+import { cacheableAddress } from "~/services/cacheable-addresses.server";
 
 const ID = "6790a1f2c3d4e5f60718293a";
 

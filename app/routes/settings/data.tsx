@@ -4,7 +4,10 @@ import { Section } from "~/components/ui/section";
 import { DELETION_DELAY_DAYS } from "~/domain/link-lifetimes";
 import { EXPORT_DAYS } from "~/domain/exports";
 import { dataIntent, scheduleDeletionForm } from "~/schemas/accounts";
-import { cancelDeletion, scheduleDeletion } from "~/services/accounts/scheduled-deletion.server";
+import {
+  cancelDeletion,
+  scheduleDeletion,
+} from "~/services/account-deletion/scheduled-deletion.server";
 import { readExport, requestExport } from "~/services/exports/exports.server";
 import { serializeExport } from "~/services/serializers";
 import { formAction } from "~/utils/forms/form-action.server";

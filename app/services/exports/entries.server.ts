@@ -11,7 +11,7 @@ import {
   type ExportListName,
 } from "~/schemas/export";
 import type { ArchiveEntry } from "./archive.server";
-import { parts, readArticles, readReviews } from "./parts.server";
+import { readItems } from "./parts.server";
 
 /** The account that is exported, from which site and when. */
 export interface ExportSubject {
@@ -33,7 +33,7 @@ export async function* entriesOf(subject: ExportSubject): AsyncGenerator<Archive
   yield file("data.json", dataJson(subject));
   yield file("data.schema.json", [exportJsonSchema()]);
   yield file("reviews.csv", reviewsCsv(account.id));
-  for await (const article of readArticles(account.id)) {
+  for await (const article of readItems("articles", account.id)) {
     const modifiedAt = new Date(article.createdAt);
     yield { name: articleName(article), modifiedAt, content: [articleMarkdown(article)] };
   }
@@ -58,7 +58,7 @@ async function* dataJson({ account, origin, madeAt }: ExportSubject): AsyncGener
   for (const name of Object.keys(exportLists) as ExportListName[]) {
     yield `,\n  ${JSON.stringify(name)}: [`;
     let separator = "\n    ";
-    for await (const item of parts[name].read(account.id)) {
+    for await (const item of readItems(name, account.id)) {
       yield separator + JSON.stringify(item);
       separator = ",\n    ";
     }
@@ -83,7 +83,7 @@ async function* reviewsCsv(userId: string): AsyncGenerator<string> {
   // Without a byte order mark some spreadsheets do not recognise UTF-8.
   yield "\uFEFF";
   yield csvRow([CSV_COLUMNS], { record_delimiter: "windows" });
-  for await (const review of readReviews(userId)) yield csvRow([review], csvOptions);
+  for await (const review of readItems("reviews", userId)) yield csvRow([review], csvOptions);
 }
 
 /** Returns a file name of letters, digits and hyphens, valid on every file system; the id makes it unique. */

@@ -1,41 +1,15 @@
 import { millisecondsInDay } from "date-fns/constants";
-import { apiTagPath, apiTags } from "~/config/api-tags";
-import { reviewPath } from "~/config/hubs";
-import { categories } from "~/domain/categories";
-import { engines } from "~/domain/engines";
-import { findTopic, topics } from "~/domain/topics";
 import { FIRST_ID, type IdRangeReader } from "~/models/id-range.server";
-import { articlesById } from "~/models/article.server";
-import { recommendationsById } from "~/models/recommendation.server";
-import { reviewsById } from "~/models/review.server";
-import { personPath } from "~/domain/person-path";
-import { peopleById } from "~/models/profile.server";
-import { isUnlisted } from "../people/people.server";
-import { browseArticles } from "../articles/articles.server";
 import { notFoundError } from "../errors";
-import { listMomentum } from "../recommendations/momentum.server";
-import { browseReviews } from "../articles/reviews.server";
-import { listSentiment } from "../recommendations/sentiment.server";
+import type { SitePage } from "../feature";
+import { features } from "../features.server";
 
-/** A page listed for search engines, under its canonical path. */
-export interface SitePage {
-  path: string;
-  /** When its content last changed, if known. */
-  modified: Date | null;
-}
+export type { SitePage } from "../feature";
 
 /** Maximum number of URLs per part. */
 const PART_SIZE = 5000;
 /** How long the part boundaries are cached; imports may add documents in between. */
 const CACHE_MS = millisecondsInDay;
-
-/** Pages with static content. */
-const STATIC_PATHS = [
-  ...["/declaration", "/whitepaper", "/privacy", "/terms", "/research"],
-  ...["/investmentclub", "/partner", "/api"],
-  ...apiTags.map(({ name }) => apiTagPath(name)),
-  ...engines.map((engine) => `/${engine}/track-record`),
-];
 
 /** A kind of page with an unbounded number of instances. */
 interface Section {
@@ -55,23 +29,9 @@ export interface Sitemap {
 
 /** @param size maximum number of URLs per part */
 export function createSitemap(size = PART_SIZE): Sitemap {
-  const sections = [
-    section("articles", size, articlesById, ({ id, createdAt }) => ({
-      path: `/article/${id}`,
-      modified: createdAt,
-    })),
-    section("reviews", size, reviewsById, (review) => ({
-      path: reviewPath(review),
-      modified: review.updatedAt,
-    })),
-    section("recommendations", size, recommendationsById, ({ id, kind, createdAt }) => ({
-      path: `/${kind}/${id}`,
-      modified: createdAt,
-    })),
-    section("people", size, peopleById, (person) =>
-      !person || isUnlisted(person) ? null : { path: personPath(person.name), modified: null },
-    ),
-  ];
+  const sections = features.flatMap(({ sitemap = {} }) =>
+    Object.entries(sitemap).map(([name, pages]) => section(name, size, pages)),
+  );
   const readNth = async ({ starts, read }: Section, index: number) => {
     const cachedStarts = await starts();
     const from = cachedStarts[index];
@@ -109,13 +69,7 @@ export function createSitemap(size = PART_SIZE): Sitemap {
 /** The sitemap of this site. */
 export const sitemap = createSitemap();
 
-function section<Item>(
-  name: string,
-  size: number,
-  items: IdRangeReader<Item>,
-  /** Returns `null` for a page that is not listed. */
-  toPage: (item: Item) => SitePage | null,
-): Section {
+function section(name: string, size: number, pages: IdRangeReader<SitePage | null>): Section {
   let cachedStarts: readonly string[] = [];
   let cachedAt = 0;
   return {
@@ -128,11 +82,11 @@ function section<Item>(
       // Only the last part grows, so the search continues from its start.
       const found = [...cachedStarts];
       if (!found.length) {
-        if ((await items.idAfter(FIRST_ID, 0)) === null) return [];
+        if ((await pages.idAfter(FIRST_ID, 0)) === null) return [];
         found.push(FIRST_ID);
       }
       for (;;) {
-        const next = await items.idAfter(found.at(-1)!, size);
+        const next = await pages.idAfter(found.at(-1)!, size);
         if (next === null) break;
         found.push(next);
       }
@@ -140,38 +94,17 @@ function section<Item>(
       return found;
     },
     read: async (range) =>
-      (await items.list({ ...range, limit: size })).map(toPage).filter((page) => page !== null),
+      (await pages.list({ ...range, limit: size })).filter((page) => page !== null),
   };
 }
 
 /** Reads the pages that always exist, with the date of the newest content listed on them. */
 async function readFixedPages(): Promise<SitePage[]> {
-  const newest = async (list: Promise<{ items: readonly { createdAt: Date }[] }>) =>
-    (await list).items[0]?.createdAt ?? null;
-  const general = categories.filter(({ slug }) => !findTopic(slug));
-  const dynamicPages = await Promise.all([
-    pageWithDate("/community", newest(browseArticles({ sort: "new", limit: 1 }))),
-    pageWithDate("/momentum", newest(listMomentum({ limit: 1 }))),
-    pageWithDate("/sentiment", newest(listSentiment({ limit: 1 }))),
-    ...topics.map(({ slug }) =>
-      pageWithDate(`/${slug}`, newest(browseReviews({ hub: slug, sort: "new", limit: 1 }))),
-    ),
-    ...general.map(({ slug }) =>
-      pageWithDate(
-        `/category/${slug}`,
-        newest(browseArticles({ sort: "new", category: slug, limit: 1 })),
-      ),
-    ),
-  ]);
-  const latest = Math.max(...dynamicPages.map(({ modified }) => modified?.getTime() ?? 0));
-  return [
-    { path: "/", modified: latest ? new Date(latest) : null },
-    ...dynamicPages,
-    ...STATIC_PATHS.map((path) => ({ path, modified: null })),
-  ];
+  const pages = await Promise.all(
+    features
+      .flatMap(({ fixedPages = [] }) => fixedPages)
+      .map(async ([path, newest]) => ({ path, modified: newest ? await newest() : null })),
+  );
+  const latest = Math.max(...pages.map(({ modified }) => modified?.getTime() ?? 0));
+  return [{ path: "/", modified: latest ? new Date(latest) : null }, ...pages];
 }
-
-const pageWithDate = async (path: string, modified: Promise<Date | null>): Promise<SitePage> => ({
-  path,
-  modified: await modified,
-});

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { site } from "~/config/site";
 import { createUser } from "~/models/user.server";
 import { CODE_REQUIRED, WRONG_CODE } from "~/schemas/second-factor";
-import { readAccount } from "~/services/accounts/account-deletion.server";
+import { readAccount } from "~/services/account-deletion/account-deletion.server";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { hashPassword } from "~/services/accounts/passwords.server";
 import { GUESSABLE, RESERVED } from "~/services/accounts/sign-up-rules.server";

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { pino } from "pino";
 import { z } from "zod";
 import { createLink, type LinkPurpose } from "~/models/account-link.server";
-import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { makeDueExports } from "~/services/exports/make-exports.server";
 import { makeMomentum } from "~/services/recommendations/momentum.server";
 import { makeSentiment } from "~/services/recommendations/sentiment.server";

@@ -2,7 +2,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { listArticles } from "~/models/article.server";
 import { listRecommendations } from "~/models/recommendation.server";
-import { deleteAccount, DELETED_ACCOUNT_NAME } from "~/services/accounts/account-deletion.server";
+import {
+  deleteAccount,
+  DELETED_ACCOUNT_NAME,
+} from "~/services/account-deletion/account-deletion.server";
 import { crawl, patternOf } from "../../setup/crawl";
 import { addSignedIn } from "../../setup/people";
 import { useSite, useSiteDatabase } from "../../setup/site";

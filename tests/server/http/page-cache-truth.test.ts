@@ -5,12 +5,16 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cacheableAddress, cacheablePaths, cacheablePatterns } from "~/config/cacheable-addresses";
+import {
+  cacheableAddress,
+  cacheablePaths,
+  cacheablePatterns,
+} from "~/services/cacheable-addresses.server";
 import { PEOPLE } from "~/config/page-tags";
 import { engines } from "~/domain/engines";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { correctCounts, listCounts } from "~/models/article-counts.server";
-import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { invalidate } from "~/services/cache/invalidation.server";
 import { changeProfile } from "~/services/accounts/profile.server";
 import { changePassword, grantMembership } from "~/services/accounts/admin.server";

@@ -6,7 +6,7 @@ import { addArticle, addSignedIn, addUser, someReview } from "../../setup/people
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { changeProfile } from "~/services/accounts/profile.server";
-import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { useSite, useSiteDatabase } from "../../setup/site";
 
 const site = useSite();

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { environment } from "~/config/env.server";
 import { findUser } from "~/models/user.server";
 import { WRONG_PASSWORD } from "~/schemas/second-factor";
-import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { changePassword as setPasswordOf } from "~/services/accounts/admin.server";
 import { authenticate, signIn, signUp } from "~/services/accounts/accounts.server";
 import {

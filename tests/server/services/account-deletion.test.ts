@@ -14,7 +14,7 @@ import {
   DELETED_ACCOUNT_NAME,
   deleteAccount,
   readAccount,
-} from "~/services/accounts/account-deletion.server";
+} from "~/services/account-deletion/account-deletion.server";
 import {
   postArticle,
   readArticle,
@@ -33,7 +33,7 @@ import {
   settleApplications,
   voteOnApplication,
 } from "~/services/membership/membership.server";
-import { deleteDueAccounts } from "~/services/accounts/scheduled-deletion.server";
+import { deleteDueAccounts } from "~/services/account-deletion/scheduled-deletion.server";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { recount } from "~/services/jobs/recount.server";
 import { addReview, browseReviews } from "~/services/articles/reviews.server";

@@ -22,7 +22,7 @@ import {
   cancelDeletion,
   deleteDueAccounts,
   scheduleDeletion,
-} from "~/services/accounts/scheduled-deletion.server";
+} from "~/services/account-deletion/scheduled-deletion.server";
 import {
   beginSetUp,
   confirmSetUp,

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FREE_EDIT_MINUTES, MAX_REVISIONS, type EditableKind } from "~/domain/editing";
 import type { Viewer } from "~/domain/viewer";
 import { addRevision, countRevisions } from "~/models/revision.server";
-import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import {
   browseArticles,
   postArticle,

@@ -6,7 +6,7 @@ import { listEvents, type StoredEvent } from "~/models/event.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { removeUser } from "~/models/user.server";
 import type { EventKind } from "~/schemas/events";
-import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { authenticate, restoreBrowser, signOut } from "~/services/accounts/accounts.server";
 import { changePassword, grantMembership } from "~/services/accounts/admin.server";
 import { commentOnArticle } from "~/services/articles/comments.server";

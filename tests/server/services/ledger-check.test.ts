@@ -5,7 +5,7 @@ import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
 import { newRecommendationId } from "~/models/recommendation.server";
 import { SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
-import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";

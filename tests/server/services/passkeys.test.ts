@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { addPasskey, MAX_PASSKEYS } from "~/models/passkey.server";
 import { action as signInAction } from "~/routes/login.passkey";
 import { action as addAction } from "~/routes/settings.passkey";
-import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { authenticate } from "~/services/accounts/accounts.server";
 import { changePassword, removeFactorsByEmail } from "~/services/accounts/admin.server";
 import {

@@ -2,7 +2,7 @@
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
-import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import {
   resendEmailProof,
   PROOF_LINK_REFUSED,

@@ -2,7 +2,10 @@ import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { readEnvironment } from "~/config/env.server";
 import { signIn, signUp } from "~/services/accounts/accounts.server";
-import { cancelDeletion, scheduleDeletion } from "~/services/accounts/scheduled-deletion.server";
+import {
+  cancelDeletion,
+  scheduleDeletion,
+} from "~/services/account-deletion/scheduled-deletion.server";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";

@@ -7,7 +7,7 @@ import {
   cancelDeletion,
   deleteDueAccounts,
   scheduleDeletion,
-} from "~/services/accounts/scheduled-deletion.server";
+} from "~/services/account-deletion/scheduled-deletion.server";
 import { postArticle } from "~/services/articles/articles.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { useDatabase } from "../../setup/database";

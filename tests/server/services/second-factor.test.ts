@@ -2,7 +2,7 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ActiveSession } from "~/models/session.server";
-import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
 import {
   changePassword as setPasswordOf,
@@ -15,7 +15,7 @@ import {
   removeOwnPasskey,
 } from "~/services/accounts/passkeys.server";
 import { changePassword } from "~/services/accounts/password-change.server";
-import { scheduleDeletion } from "~/services/accounts/scheduled-deletion.server";
+import { scheduleDeletion } from "~/services/account-deletion/scheduled-deletion.server";
 import {
   beginSetUp,
   confirmSetUp,

@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
-import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { signIn, signUp } from "~/services/accounts/accounts.server";
 import { requestEmailChange } from "~/services/accounts/email-change.server";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";

@@ -5,7 +5,7 @@ import { hotRank } from "~/domain/ranking";
 import type { Viewer } from "~/domain/viewer";
 import { findCounts, weighing } from "~/models/article-counts.server";
 import { findUser } from "~/models/user.server";
-import { deleteAccount } from "~/services/accounts/account-deletion.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { markEmailProven } from "~/services/accounts/email-proof.server";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";

@@ -15,47 +15,68 @@ const work = vi.hoisted(() => ({
   supporters: async (_signal: AbortSignal): Promise<object | null> => null,
   mentions: async (_signal: AbortSignal): Promise<object | null> => null,
 }));
-vi.mock("~/services/events/event-upkeep.server", () => ({ tidyEvents: () => work.events() }));
-vi.mock("~/services/accounts/scheduled-deletion.server", () => ({
-  deleteDueAccounts: () => work.deletions(),
+/** Replaces some exports of a module. */
+const { replace } = vi.hoisted(() => ({
+  replace: (doubles: object) => async (original: () => Promise<object>) => ({
+    ...(await original()),
+    ...doubles,
+  }),
 }));
-vi.mock("~/services/search/index-words.server", () => ({
-  WORDS_VERSION: 1,
-  indexAllWords: ({ signal }: { signal: AbortSignal }) => work.words(signal),
-}));
-vi.mock("~/services/jobs/once-a-day.server", () => ({
-  oncePerVersion: (
-    _name: string,
-    _version: number,
-    work: (pace: object) => unknown,
-    signal: AbortSignal,
-  ) => work({ signal }),
-}));
-vi.mock("~/services/jobs/recount.server", () => ({
-  recountDaily: (signal: AbortSignal) => work.recount(signal),
-  recountLastDay: (signal: AbortSignal) => work.recountLastDay(signal),
-}));
-vi.mock("~/services/prices/prices.server", () => ({
-  updatePricesDaily: (signal: AbortSignal) => work.prices(signal),
-}));
-vi.mock("~/services/recommendations/generation.server", () => ({ sweep: async () => {} }));
-vi.mock("~/services/membership/membership.server", () => ({ settleApplications: async () => {} }));
-vi.mock("~/services/recommendations/settlement.server", () => ({
-  settleOutcomes: async () => ({ settled: 0 }),
-}));
-vi.mock("~/services/recommendations/supporters.server", () => ({
-  refreshSupportersDaily: (signal: AbortSignal) => work.supporters(signal),
-}));
-vi.mock("~/services/recommendations/mentions.server", () => ({
-  refreshMentionsDaily: (signal: AbortSignal) => work.mentions(signal),
-}));
+vi.mock("~/services/events/event-upkeep.server", replace({ tidyEvents: () => work.events() }));
+vi.mock(
+  "~/services/account-deletion/scheduled-deletion.server",
+  replace({ deleteDueAccounts: () => work.deletions() }),
+);
+vi.mock(
+  "~/services/search/index-words.server",
+  replace({ indexAllWords: ({ signal }: { signal: AbortSignal }) => work.words(signal) }),
+);
+vi.mock(
+  "~/services/jobs/once-a-day.server",
+  replace({
+    oncePerVersion: (
+      _name: string,
+      _version: number,
+      work: (pace: object) => unknown,
+      signal: AbortSignal,
+    ) => work({ signal }),
+  }),
+);
+vi.mock(
+  "~/services/jobs/recount.server",
+  replace({
+    recountDaily: (signal: AbortSignal) => work.recount(signal),
+    recountLastDay: (signal: AbortSignal) => work.recountLastDay(signal),
+  }),
+);
+vi.mock(
+  "~/services/prices/update.server",
+  replace({ updatePricesDaily: (signal: AbortSignal) => work.prices(signal) }),
+);
+vi.mock("~/services/recommendations/generation.server", replace({ sweep: async () => {} }));
+vi.mock("~/services/membership/membership.server", replace({ settleApplications: async () => {} }));
+vi.mock(
+  "~/services/recommendations/settlement.server",
+  replace({ settleOutcomes: async () => ({ settled: 0 }) }),
+);
+vi.mock(
+  "~/services/recommendations/supporters.server",
+  replace({ refreshSupportersDaily: (signal: AbortSignal) => work.supporters(signal) }),
+);
+vi.mock(
+  "~/services/recommendations/mentions.server",
+  replace({ refreshMentionsDaily: (signal: AbortSignal) => work.mentions(signal) }),
+);
 /** Whether another process holds the lock. */
 let isHeldElsewhere = false;
-vi.mock("~/models/job-lock.server", () => ({
-  acquireLock: async () => ({ id: "lock", isMine: !isHeldElsewhere }),
-  renewLock: async () => true,
-  releaseLock: async () => {},
-}));
+vi.mock(
+  "~/models/job-lock.server",
+  replace({
+    acquireLock: async () => ({ id: "lock", isMine: !isHeldElsewhere }),
+    renewLock: async () => true,
+    releaseLock: async () => {},
+  }),
+);
 
 let lines: { level: number; msg: string; task?: string }[];
 const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -131,11 +152,11 @@ test("logs tasks that did something, and no others", async () => {
   await after(MINUTE);
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
     [30, "search words were added"],
-    [30, "accounts whose deletion was due were deleted"],
-    [30, "events were tidied"],
     [30, "counts were checked"],
     [40, "prices could not be updated"],
     [30, "mentions were checked"],
+    [30, "events were tidied"],
+    [30, "accounts whose deletion was due were deleted"],
   ]);
   lines = [];
   work.events = async () => ({ shortened: 0, removed: 0 });

@@ -22,10 +22,14 @@ import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { storeMail } from "../mail/outbox.server";
 import { deleteAccount } from "./account-deletion.server";
-import { accountDeletedMail, deletionCancelledMail, deletionScheduledMail } from "./account-mails";
-import { confirmIdentity } from "./confirm-identity.server";
-import { requireSamePassword } from "./revoke-access.server";
-import { sendNotice } from "./notices.server";
+import {
+  accountDeletedMail,
+  deletionCancelledMail,
+  deletionScheduledMail,
+} from "../accounts/account-mails";
+import { confirmIdentity } from "../accounts/confirm-identity.server";
+import { requireSamePassword } from "../accounts/revoke-access.server";
+import { sendNotice } from "../accounts/notices.server";
 
 /** Accounts deleted per run; the rest follow in the next run. */
 const BATCH_SIZE = 20;

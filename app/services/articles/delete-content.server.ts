@@ -1,0 +1,77 @@
+import { topics } from "~/domain/topics";
+import { addToCounts } from "~/models/article-counts.server";
+import { findArticleOwner, ownedArticles } from "~/models/article.server";
+import { ownedComments } from "~/models/comment.server";
+import { removeContributor, transferContributions } from "~/models/hub.server";
+import { transferMentions } from "~/models/mention.server";
+import type { OwnedCollection } from "~/models/ownership.server";
+import { listRemovedArticlesOf, transferRemovedArticles } from "~/models/removed-article.server";
+import { ownedReviews } from "~/models/review.server";
+import { listUpvotedBy, removeUpvote } from "~/models/upvote.server";
+import type { ContentCounts, Deletion } from "../feature";
+import { removeArticle, removeComment, removeReview } from "./removal.server";
+import { repeatUntilEmpty } from "./repeat-until-empty";
+
+/** Documents per batch; other requests can run between batches. */
+const BATCH_SIZE = 200;
+
+type Remover = (id: string) => Promise<unknown>;
+
+/** Removes the upvotes of an account, and removes or reassigns what it has written. */
+export async function deleteContentOf(deletion: Deletion): Promise<ContentCounts> {
+  const upvotes = await removeUpvotes(deletion.id);
+  const comments = await removeOrTransfer(ownedComments, removeComment, deletion);
+  const reviews = await removeOrTransfer(ownedReviews, removeReview, deletion);
+  // Last, because removing an article removes its comments too.
+  const articles = await removeOrTransfer(ownedArticles, removeArticle, deletion);
+  const { id, successor, withContent } = deletion;
+  const hubs = topics.map(({ slug }) => slug);
+  if (withContent) {
+    await removeAll((limit) => listRemovedArticlesOf(id, limit), removeArticle);
+    await removeContributor(hubs, id);
+  } else {
+    await transferRemovedArticles(id, successor.id);
+    await transferContributions(hubs, id, successor.id);
+  }
+  return { articles, reviews, comments, upvotes };
+}
+
+function removeUpvotes(userId: string): Promise<number> {
+  return removeAll(
+    (limit) => listUpvotedBy(userId, limit),
+    async (article) => {
+      const removed = await removeUpvote(article, userId);
+      if (!removed) return;
+      const isOwn = (await findArticleOwner(article))?.authorId === userId;
+      const weightlessUpvotes = removed.isUnproven || isOwn ? -1 : 0;
+      await addToCounts(article, { upvotes: -1, weightlessUpvotes });
+    },
+  );
+}
+
+async function removeOrTransfer(
+  { list, transfer }: OwnedCollection,
+  remove: Remover,
+  { id, successor, withContent }: Deletion,
+): Promise<number> {
+  if (withContent) {
+    // Also what an interrupted deletion has already reassigned.
+    const own = await removeAll((limit) => list(id, limit), remove);
+    return own + (await removeAll((limit) => list(successor.id, limit), remove));
+  }
+  return repeatUntilEmpty(async () => {
+    const ids = await list(id, BATCH_SIZE);
+    await transferMentions(ids, successor.id);
+    await transfer(ids, successor);
+    return ids.length;
+  });
+}
+
+/** @returns how many were removed */
+function removeAll(list: (limit: number) => Promise<string[]>, remove: Remover): Promise<number> {
+  return repeatUntilEmpty(async () => {
+    const ids = await list(BATCH_SIZE);
+    for (const id of ids) await remove(id);
+    return ids.length;
+  });
+}

@@ -1,0 +1,130 @@
+import { feedFormats } from "~/config/feeds";
+import { hubPaths, reviewPath } from "~/config/hubs";
+import { ARTICLES, articleTag, REVIEWS, SUPPORT, VIEWS } from "~/config/page-tags";
+import { categories } from "~/domain/categories";
+import type { EditableKind } from "~/domain/editing";
+import { findTopic, topics } from "~/domain/topics";
+import { articlesById, listArticlesOf } from "~/models/article.server";
+import { listCommentsOf } from "~/models/comment.server";
+import { listReviewsOf, reviewsById } from "~/models/review.server";
+import { readRevisions } from "~/models/revision.server";
+import { readUpvotesOf } from "~/models/upvote.server";
+import { articleListQuery, communityQuery } from "~/schemas/articles";
+import { longListQuery } from "~/schemas/pagination";
+import { hubQuery, reviewListQuery } from "~/schemas/reviews";
+import { allPages, asPages, newestOf, parametersOf, type Feature } from "../feature";
+import { recountDaily } from "../jobs/recount.server";
+import { browseArticles } from "./articles.server";
+import { deleteContentOf } from "./delete-content.server";
+import { browseReviews } from "./reviews.server";
+
+/** Lists of articles with all their counts. */
+const LISTED = [ARTICLES, SUPPORT, VIEWS];
+/** Reviews with the newest articles below, whose upvotes are shown. */
+const HUB = [REVIEWS, ARTICLES, SUPPORT];
+
+const NEWEST = { sort: "new", limit: 1 } as const;
+
+async function* readArticlesOf(userId: string) {
+  const list = allPages((page) => listArticlesOf(userId, { ...page, withContent: true }));
+  for await (const { content = "", ...article } of list) yield { ...article, content };
+}
+
+async function* readRevisionsOf(userId: string) {
+  const lists = { article: listArticlesOf, review: listReviewsOf, comment: listCommentsOf };
+  for (const kind of Object.keys(lists) as EditableKind[]) {
+    const written = allPages<{ id: string; editedAt: Date | null }>((page) =>
+      lists[kind](userId, page),
+    );
+    for await (const { id, editedAt } of written) {
+      if (!editedAt) continue;
+      for await (const revision of readRevisions(id)) yield { ...revision, kind, documentId: id };
+    }
+  }
+}
+
+/** Articles with their comments and upvotes, and reviews. */
+export const articles: Feature = {
+  deleteFor: deleteContentOf,
+  exported: {
+    articles: readArticlesOf,
+    reviews: (userId) => allPages((page) => listReviewsOf(userId, page)),
+    comments: (userId) => allPages((page) => listCommentsOf(userId, page)),
+    revisions: readRevisionsOf,
+    upvotes: readUpvotesOf,
+  },
+  notExported: {
+    hubs: "counts of everybody",
+    "removed-articles": "articles that you removed, without their texts",
+    views: "hashes that nobody can tell whose they are",
+    works: "ratings of everybody",
+  },
+  fixedPages: [
+    ["/community", async () => newestOf(await browseArticles(NEWEST))],
+    ...topics.map(
+      ({ slug }) =>
+        [`/${slug}`, async () => newestOf(await browseReviews({ ...NEWEST, hub: slug }))] as const,
+    ),
+    ...categories
+      .filter(({ slug }) => !findTopic(slug))
+      .map(({ slug: category }) => {
+        const read = async () => newestOf(await browseArticles({ ...NEWEST, category }));
+        return [`/category/${category}`, read] as const;
+      }),
+  ],
+  sitemap: {
+    articles: asPages(articlesById, ({ id, createdAt }) => ({
+      path: `/article/${id}`,
+      modified: createdAt,
+    })),
+    reviews: asPages(reviewsById, (review) => ({
+      path: reviewPath(review),
+      modified: review.updatedAt,
+    })),
+  },
+  upkeep: {
+    async recount(log, signal) {
+      const recount = await recountDaily(signal);
+      if (recount) log.info(recount, "counts were checked");
+    },
+  },
+  cached: [
+    { path: "/community", tags: LISTED, parameters: parametersOf(communityQuery) },
+    { path: "/category/:slug", tags: LISTED, parameters: parametersOf(communityQuery) },
+    {
+      path: "/article/:id",
+      // Also the hottest articles of its category, which are shown beside it.
+      tags: (id) => [articleTag(id), ARTICLES],
+      parameters: ["after", "comment"],
+      isArticlePage: true,
+    },
+    ...hubPaths.map((path) => ({
+      path: `/${path}`,
+      tags: HUB,
+      parameters: parametersOf(hubQuery),
+    })),
+    ...topics.map(({ slug }) => ({
+      path: `/${slug}/reviews/:id`,
+      tags: HUB,
+      parameters: ["review"],
+    })),
+    ...feedFormats.map((format) => ({ path: `/community/feed.${format}`, tags: [ARTICLES] })),
+    ...topics.flatMap(({ slug }) =>
+      feedFormats.map((format) => ({ path: `/${slug}/feed.${format}`, tags: [REVIEWS] })),
+    ),
+    { path: "/api/articles", tags: LISTED, parameters: parametersOf(articleListQuery) },
+    { path: "/api/articles/:id", tags: (id) => [articleTag(id)] },
+    {
+      path: "/api/articles/:id/comments",
+      tags: (id) => [articleTag(id)],
+      parameters: parametersOf(longListQuery),
+    },
+    { path: "/api/categories/:slug", tags: [] },
+    {
+      path: "/api/categories/:slug/articles",
+      tags: LISTED,
+      parameters: parametersOf(longListQuery),
+    },
+    { path: "/api/reviews", tags: [REVIEWS], parameters: parametersOf(reviewListQuery) },
+  ],
+};

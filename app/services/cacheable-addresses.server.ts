@@ -1,0 +1,93 @@
+/**
+ * The URLs whose responses are the same for all visitors who are not signed in, with the query parameters and the
+ * stored data that the responses depend on. Responses for all other URLs are not cached.
+ */
+import { ARTICLES, PEOPLE, RECOMMENDATIONS, REVIEWS, type PageTag } from "~/config/page-tags";
+import type { CachedAddress } from "./feature";
+import { features } from "./features.server";
+
+/** The sitemap lists the pages of all features. */
+const ALL_PAGES = [ARTICLES, REVIEWS, RECOMMENDATIONS, PEOPLE];
+
+const rows: readonly CachedAddress[] = [
+  ...features.flatMap(({ cached = [] }) => cached),
+  { path: "/sitemap.xml", tags: ALL_PAGES },
+  { path: "/sitemap/:part.xml", tags: ALL_PAGES },
+];
+
+const parameterPatterns: Readonly<Record<string, string>> = {
+  ":id": "([0-9a-f]{24})",
+  ":slug": "[a-z-]{1,40}",
+  ":part": "[a-z]{1,20}(?:-[1-9]\\d{0,5})?",
+};
+
+/** Pages and API calls with a fixed path. */
+export const cacheablePaths = new Map(
+  rows.filter(({ path }) => !path.includes(":")).map((row) => [row.path, row]),
+);
+
+/** Pages and API calls with an id or a slug in their path. */
+export const cacheablePatterns = rows
+  .filter(({ path }) => path.includes(":"))
+  .map((row) => {
+    const source = row.path
+      .replaceAll(".", "\\.")
+      .replace(/:[a-z]+/g, (name) => parameterPatterns[name]!);
+    return [new RegExp(`^${source}$`), row] as const;
+  });
+
+/**
+ * Parameters whose responses are not cached: searches hardly ever repeat, and opening the comments of a card
+ * has to be counted as a view.
+ */
+const NOT_CACHED: ReadonlySet<string> = new Set(["q", "comments"]);
+
+/** No link on the site is longer, in characters. */
+const MAX_LENGTH = 500;
+
+/** A URL whose response may be cached. */
+export interface CacheableAddress {
+  /** Its path and query without parameters that are not read, and the others in a fixed order. */
+  address: string;
+  tags: readonly PageTag[];
+  /** The article whose page it is; its view is counted each time the response is sent. */
+  viewedArticle: string | null;
+}
+
+/**
+ * @param target the path and query of a request
+ * @returns `null` if the response is not cached
+ */
+export function cacheableAddress(target: string): CacheableAddress | null {
+  if (target.length > MAX_LENGTH) return null;
+  const [path = "", ...rest] = target.split("?");
+  const found = findRow(path);
+  if (!found) return null;
+  const { row, id } = found;
+  const query = knownParameters(row.parameters ?? [], new URLSearchParams(rest.join("?")));
+  if (!query) return null;
+  return {
+    address: query.size ? `${path}?${query}` : path,
+    tags: typeof row.tags === "function" ? row.tags(id) : row.tags,
+    viewedArticle: row.isArticlePage ? id : null,
+  };
+}
+
+function findRow(path: string): { row: CachedAddress; id: string } | null {
+  const fixed = cacheablePaths.get(path);
+  if (fixed) return { row: fixed, id: "" };
+  for (const [pattern, row] of cacheablePatterns) {
+    const match = pattern.exec(path);
+    if (match) return { row, id: match[1] ?? "" };
+  }
+  return null;
+}
+
+/** @returns the parameters that are read, or `null` if the response is not cached because of them */
+function knownParameters(names: readonly string[], given: URLSearchParams): URLSearchParams | null {
+  // Some loaders read the first value of a repeated parameter, others the last.
+  if (names.some((name) => given.getAll(name).length > 1)) return null;
+  if (names.some((name) => NOT_CACHED.has(name) && given.get(name))) return null;
+  const known = names.filter((name) => given.has(name) && !NOT_CACHED.has(name));
+  return new URLSearchParams(known.map((name) => [name, given.get(name)!]));
+}

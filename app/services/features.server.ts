@@ -1,0 +1,43 @@
+/** The features of the site, with what each adds to the work that concerns all of them (`feature.ts`). */
+import { accounts } from "./accounts/feature.server";
+import { articles } from "./articles/feature.server";
+import { drafts } from "./drafts/feature.server";
+import { events } from "./events/feature.server";
+import type { Feature } from "./feature";
+import { mail } from "./mail/feature.server";
+import { membership } from "./membership/feature.server";
+import { people } from "./people/feature.server";
+import { prices } from "./prices/feature.server";
+import { recommendations } from "./recommendations/feature.server";
+import { search } from "./search/feature.server";
+import { sitePages } from "./site-pages";
+
+/**
+ * In the order in which they delete an account and do their upkeep. Events are reassigned last, because the others
+ * record some. Search words come first in the upkeep, because after an upgrade searches are compared with what an
+ * earlier version has stored.
+ */
+export const features: readonly Feature[] = [
+  search,
+  drafts,
+  membership,
+  articles,
+  prices,
+  recommendations,
+  people,
+  accounts,
+  mail,
+  events,
+  sitePages,
+  {
+    notExported: {
+      daykeys: "random keys",
+      settings: "what the site notes of itself",
+      "form-submissions":
+        "for a day, hashes of forms that were sent, so that none is acted on twice",
+      invalidations: "which pages have changed",
+      "job-locks": "which process does what",
+      limits: "counts that end within a day",
+    },
+  },
+];

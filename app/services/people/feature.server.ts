@@ -1,0 +1,13 @@
+import { personPath } from "~/domain/person-path";
+import { peopleById } from "~/models/profile.server";
+import { asPages, type Feature } from "../feature";
+import { isUnlisted } from "./people.server";
+
+/** The public profiles. */
+export const people: Feature = {
+  sitemap: {
+    people: asPages(peopleById, (person) =>
+      !person || isUnlisted(person) ? null : { path: personPath(person.name), modified: null },
+    ),
+  },
+};

@@ -1,0 +1,96 @@
+import { feedFormats } from "~/config/feeds";
+import { ARTICLES, RECOMMENDATIONS, REVIEWS } from "~/config/page-tags";
+import { engines } from "~/domain/engines";
+import { listArticlesOf } from "~/models/article.server";
+import { listCommentsOf } from "~/models/comment.server";
+import { findMentionsOf } from "~/models/mention.server";
+import { listRecommendations, recommendationsById } from "~/models/recommendation.server";
+import { listReviewsOf } from "~/models/review.server";
+import { removeSupportOf } from "~/models/supporter.server";
+import { listQuery } from "~/schemas/pagination";
+import { mentionsApiQuery, mentionsQuery } from "~/schemas/sentiment";
+import { allPages, asPages, newestOf, parametersOf, type Feature } from "../feature";
+import { sweep } from "./generation.server";
+import { refreshMentionsDaily } from "./mentions.server";
+import { settleOutcomes } from "./settlement.server";
+import { refreshSupportersDaily } from "./supporters.server";
+
+/** The mentions of a sentiment recommendation link to comments and reviews that may be removed. */
+const WITH_MENTIONS = [RECOMMENDATIONS, REVIEWS, ARTICLES];
+
+async function* readMentionsBy(userId: string) {
+  for (const list of [listArticlesOf, listReviewsOf, listCommentsOf]) {
+    for await (const { id } of allPages<{ id: string }>((page) => list(userId, page))) {
+      for (const { document, p, createdAt, ...mention } of await findMentionsOf([id])) {
+        yield { ...mention, documentId: document, score: p, createdAt: new Date(createdAt) };
+      }
+    }
+  }
+}
+
+/** The recommendations of both engines, with the ledger and the track record. */
+export const recommendations: Feature = {
+  deleteFor: ({ id }) => removeSupportOf(id),
+  exported: { mentions: readMentionsBy },
+  notExported: {
+    ledger: "what was recommended, and hashes of pieces that say nothing without their salts",
+    "recommendation-drafts": "which recommendations are being made",
+    "recommendation-inputs": "ids of pieces, as they were when a recommendation was made",
+    recommendations: "made from everybody's pieces",
+    "scheduled-recommendations": "which recommendation is a week's",
+    supporters: "made from upvotes, which are there",
+    "text-salts": "random numbers",
+    "unsettled-outcomes": "which outcomes are to be settled",
+  },
+  fixedPages: engines.flatMap((engine) => [
+    [`/${engine}`, async () => newestOf(await listRecommendations(engine, { limit: 1 }))],
+    [`/${engine}/track-record`],
+  ]),
+  sitemap: {
+    recommendations: asPages(recommendationsById, ({ id, kind, createdAt }) => ({
+      path: `/${kind}/${id}`,
+      modified: createdAt,
+    })),
+  },
+  upkeep: {
+    async ledger(log, signal) {
+      await sweep();
+      const { settled } = await settleOutcomes(signal);
+      if (settled) log.info({ settled }, "outcomes were settled");
+    },
+    async supporters(log, signal) {
+      const found = await refreshSupportersDaily(signal);
+      if (found) log.info(found, "supporters were updated");
+    },
+    async mentions(log, signal) {
+      const found = await refreshMentionsDaily(signal);
+      if (found) log.info(found, "mentions were checked");
+    },
+  },
+  cached: [
+    { path: "/momentum", tags: [RECOMMENDATIONS], parameters: ["view"] },
+    { path: "/momentum/:id", tags: [RECOMMENDATIONS] },
+    { path: "/momentum/backtest.csv", tags: [RECOMMENDATIONS] },
+    { path: "/api/momentum-recommendations/:id", tags: [RECOMMENDATIONS] },
+    { path: "/sentiment", tags: [RECOMMENDATIONS] },
+    { path: "/sentiment/:id", tags: WITH_MENTIONS, parameters: parametersOf(mentionsQuery) },
+    {
+      path: "/api/sentiment-recommendations/:id",
+      tags: WITH_MENTIONS,
+      parameters: parametersOf(mentionsApiQuery),
+    },
+    ...engines.flatMap((engine) => [
+      { path: `/${engine}/track-record`, tags: [RECOMMENDATIONS] },
+      { path: `/${engine}/track-record.csv`, tags: [RECOMMENDATIONS] },
+      ...feedFormats.map((format) => ({
+        path: `/${engine}/feed.${format}`,
+        tags: [RECOMMENDATIONS],
+      })),
+      {
+        path: `/api/${engine}-recommendations`,
+        tags: [RECOMMENDATIONS],
+        parameters: parametersOf(listQuery),
+      },
+    ]),
+  ],
+};

@@ -1,0 +1,22 @@
+import { ARTICLES, RECOMMENDATIONS, REVIEWS, SUPPORT } from "~/config/page-tags";
+import type { Feature } from "./feature";
+
+/** The numbers of papers, which are articles and reviews, and of their authors. */
+const HUB_COUNTS = [REVIEWS, ARTICLES];
+
+/** The pages that belong to no other feature. */
+export const sitePages: Feature = {
+  fixedPages: ["/declaration", "/whitepaper", "/privacy", "/terms", "/research"]
+    .concat("/investmentclub", "/api")
+    .map((path) => [path]),
+  cached: [
+    { path: "/", tags: [...HUB_COUNTS, SUPPORT, RECOMMENDATIONS] },
+    { path: "/research", tags: HUB_COUNTS },
+    { path: "/research-hub", tags: HUB_COUNTS },
+    { path: "/api/research-hubs", tags: HUB_COUNTS },
+    { path: "/whitepaper", tags: [], parameters: ["view"] },
+    ...["/declaration", "/privacy", "/terms", "/stay-tuned", "/investmentclub", "/robots.txt"]
+      .concat("/api", "/api/pdf-content", "/api/openapi.json")
+      .map((path) => ({ path, tags: [] })),
+  ],
+};
