@@ -1,3 +1,4 @@
+import { apiTagPath, apiTags } from "~/config/api-tags";
 import { ARTICLES, RECOMMENDATIONS, REVIEWS, SUPPORT } from "~/config/page-tags";
 import type { Feature } from "./feature";
 
@@ -7,7 +8,7 @@ const HUB_COUNTS = [REVIEWS, ARTICLES];
 /** The pages that belong to no other feature. */
 export const sitePages: Feature = {
   fixedPages: ["/declaration", "/whitepaper", "/privacy", "/terms", "/research"]
-    .concat("/investmentclub", "/api")
+    .concat("/investmentclub", "/api", ...apiTags.map(({ name }) => apiTagPath(name)))
     .map((path) => [path]),
   cached: [
     { path: "/", tags: [...HUB_COUNTS, SUPPORT, RECOMMENDATIONS] },
@@ -16,7 +17,7 @@ export const sitePages: Feature = {
     { path: "/api/research-hubs", tags: HUB_COUNTS },
     { path: "/whitepaper", tags: [], parameters: ["view"] },
     ...["/declaration", "/privacy", "/terms", "/stay-tuned", "/investmentclub", "/robots.txt"]
-      .concat("/api", "/api/pdf-content", "/api/openapi.json")
+      .concat("/api", "/api-docs/:slug", "/api/pdf-content", "/api/openapi.json")
       .map((path) => ({ path, tags: [] })),
   ],
 };
