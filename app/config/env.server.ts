@@ -4,6 +4,7 @@ import { z } from "zod";
 import { emptyToUndefined } from "./empty-to-undefined";
 import { isLedgerKey } from "./ledger-key.server";
 import { isPublicOrigin } from "./public-origin";
+import { limitDefaults, type LimitVariable } from "./request-limits";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -19,7 +20,9 @@ function wholeNumber(minimum: number, maximum: number, fallback: number) {
 }
 
 /** The number of actions per window; `RATE_LIMITS=off` disables all limits. */
-const points = (fallback: number) => wholeNumber(1, 1_000_000, fallback);
+const limitVariables = Object.fromEntries(
+  Object.entries(limitDefaults).map(([name, points]) => [name, wholeNumber(1, 1_000_000, points)]),
+) as Record<LimitVariable, ReturnType<typeof wholeNumber>>;
 
 const choice = <const T extends readonly [string, ...string[]]>(
   values: T,
@@ -139,36 +142,7 @@ const variablesSchema = z.object({
   /** How many megabytes of pages each process keeps in memory; 0 turns the cache off. */
   PAGE_CACHE_MB: wholeNumber(0, 65_536, 64),
   RATE_LIMITS: choice(["on", "off"], "on").transform((value) => value === "on"),
-  /** Sign-ins per account and address in 15 minutes. */
-  RATE_LIMIT_SIGN_IN_ACCOUNT: points(10),
-  /** Sign-ins per address in 15 minutes. */
-  RATE_LIMIT_SIGN_IN_ADDRESS: points(100),
-  /** Sign-ins per account and day from addresses new to it; after that, only with growing pauses. */
-  RATE_LIMIT_SIGN_IN_ELSEWHERE: points(10),
-  /** Wrong codes of a second factor per account and day; after that, only with growing pauses. */
-  RATE_LIMIT_CODES: points(10),
-  /** Sign-ups per address and hour. */
-  RATE_LIMIT_SIGN_UP: points(20),
-  /** Mails requested per network address and hour. */
-  RATE_LIMIT_MAILS_FROM: points(20),
-  /** Mails requested per recipient and hour. */
-  RATE_LIMIT_MAILS_TO: points(5),
-  /** Articles per user and hour. */
-  RATE_LIMIT_ARTICLES: points(20),
-  /** Reviews per user and hour. */
-  RATE_LIMIT_REVIEWS: points(60),
-  /** Comments per user and hour. */
-  RATE_LIMIT_COMMENTS: points(120),
-  /** Applications for membership per user and day. */
-  RATE_LIMIT_APPLICATIONS: points(5),
-  /** Upvotes per user and hour. */
-  RATE_LIMIT_UPVOTES: points(600),
-  /** Recommendations generated per user and minute. */
-  RATE_LIMIT_GENERATES: points(1),
-  /** Writes of any kind per address and minute. */
-  RATE_LIMIT_WRITES: points(600),
-  /** Reads of pages, loader data and the API per address and minute; each process counts for itself. */
-  RATE_LIMIT_READS: points(1200),
+  ...limitVariables,
   /** Price providers in the order they are tried; `none` disables them. */
   PRICE_PROVIDERS: priceProviders,
   COINBASE_URL: baseUrl("https://api.exchange.coinbase.com"),

@@ -8,6 +8,7 @@ import {
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import { environment } from "~/config/env.server";
+import { limitsWith, type LimitName } from "~/config/request-limits";
 import { engines } from "~/domain/engines";
 import { mailboxOf } from "~/domain/mailbox";
 import { createModel } from "./create-model.server";
@@ -26,58 +27,9 @@ const schema = new Schema<LimitRow>(
 schema.index({ key: 1 }, { unique: true });
 const Limit = createModel<LimitRow>("Limit", schema);
 
-const MINUTE = 60;
-const HOUR = 3600;
-const DAY = 24 * HOUR;
+/** The limits that apply. */
+export const limits = () => limitsWith(environment());
 
-/** The limit of an IPv6 /48 network as a multiple of that of an address (a /64): a customer may have 65,536 of them. */
-const NETWORK_FACTOR = 4;
-
-/**
- * The rate limits: `points` actions per `duration` seconds. They are stored in the database and shared by
- * all processes, except `submissions` and `writes`, which only protect against floods: they are counted in
- * the memory of each machine, by the primary if there are worker processes.
- */
-export function limits() {
-  const env = environment();
-  return {
-    signInAccount: { points: env.RATE_LIMIT_SIGN_IN_ACCOUNT, duration: 15 * MINUTE },
-    signInAddress: { points: env.RATE_LIMIT_SIGN_IN_ADDRESS, duration: 15 * MINUTE },
-    signInNetwork: {
-      points: NETWORK_FACTOR * env.RATE_LIMIT_SIGN_IN_ADDRESS,
-      duration: 15 * MINUTE,
-    },
-    signInElsewhere: { points: env.RATE_LIMIT_SIGN_IN_ELSEWHERE, duration: DAY },
-    codes: { points: env.RATE_LIMIT_CODES, duration: DAY },
-    signUp: { points: env.RATE_LIMIT_SIGN_UP, duration: HOUR },
-    signUpNetwork: { points: NETWORK_FACTOR * env.RATE_LIMIT_SIGN_UP, duration: HOUR },
-    mailsFrom: { points: env.RATE_LIMIT_MAILS_FROM, duration: HOUR },
-    mailsFromNetwork: { points: NETWORK_FACTOR * env.RATE_LIMIT_MAILS_FROM, duration: HOUR },
-    mailsTo: { points: env.RATE_LIMIT_MAILS_TO, duration: HOUR },
-    noticesTo: { points: env.RATE_LIMIT_MAILS_TO, duration: HOUR },
-    articles: { points: env.RATE_LIMIT_ARTICLES, duration: HOUR },
-    reviews: { points: env.RATE_LIMIT_REVIEWS, duration: HOUR },
-    comments: { points: env.RATE_LIMIT_COMMENTS, duration: HOUR },
-    applications: { points: env.RATE_LIMIT_APPLICATIONS, duration: DAY },
-    edits: { points: 60, duration: HOUR },
-    // Most account changes send a mail, possibly to an address whose owner never signed up.
-    accountChanges: { points: 30, duration: HOUR },
-    profiles: { points: 30, duration: HOUR },
-    exports: { points: 5, duration: DAY },
-    // A form in which a user types for an hour saves itself every few seconds.
-    drafts: { points: 1000, duration: HOUR },
-    // Each export may read a hundred recommendations with all of their inputs.
-    ledgerExports: { points: 60, duration: 10 * MINUTE },
-    previews: { points: 30, duration: MINUTE },
-    upvotes: { points: env.RATE_LIMIT_UPVOTES, duration: HOUR },
-    // Each submission is a row that is kept for a day.
-    submissions: { points: 3000, duration: HOUR, inMemory: true },
-    generates: { points: env.RATE_LIMIT_GENERATES, duration: MINUTE },
-    writes: { points: env.RATE_LIMIT_WRITES, duration: MINUTE, inMemory: true },
-  };
-}
-
-export type LimitName = keyof ReturnType<typeof limits>;
 type Limiter = RateLimiterMongo | RateLimiterMemory | RateLimiterCluster;
 
 /** How long a worker process waits for the primary, which normally answers in less than a millisecond. */
@@ -87,9 +39,9 @@ let limiters: Record<LimitName, Limiter> | undefined;
 
 function limiter(name: LimitName): Limiter {
   limiters ??= Object.fromEntries(
-    Object.entries(limits()).map(([keyPrefix, { points, duration, ...rest }]) => [
+    Object.entries(limits()).map(([keyPrefix, { points, duration, inMemory: isInMemory }]) => [
       keyPrefix,
-      "inMemory" in rest
+      isInMemory
         ? inMemory({ keyPrefix, points, duration })
         : new RateLimiterMongo({
             storeClient: Limit.db,
@@ -160,7 +112,7 @@ const pauseLimiter = (): RateLimiterAbstract =>
     keyPrefix: PAUSE,
     points: 1,
     // Only a default: each pause sets its own duration.
-    duration: MINUTE,
+    duration: 60,
   }));
 
 /** @returns the remaining whole seconds of the pause of a key, or `null` if there is none */

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { EnvironmentError, isLoopback, readEnvironment } from "~/config/env.server";
+import { limitDefaults } from "~/config/request-limits";
 
 /** An Ed25519 key in the format of the environment variable. */
 const LEDGER_KEY = generateKeyPairSync("ed25519")
@@ -21,21 +22,7 @@ describe("the environment", () => {
       DEMO: true,
       PAGE_CACHE_MB: 64,
       RATE_LIMITS: true,
-      RATE_LIMIT_SIGN_IN_ACCOUNT: 10,
-      RATE_LIMIT_SIGN_IN_ADDRESS: 100,
-      RATE_LIMIT_SIGN_IN_ELSEWHERE: 10,
-      RATE_LIMIT_CODES: 10,
-      RATE_LIMIT_SIGN_UP: 20,
-      RATE_LIMIT_MAILS_FROM: 20,
-      RATE_LIMIT_MAILS_TO: 5,
-      RATE_LIMIT_ARTICLES: 20,
-      RATE_LIMIT_REVIEWS: 60,
-      RATE_LIMIT_COMMENTS: 120,
-      RATE_LIMIT_APPLICATIONS: 5,
-      RATE_LIMIT_UPVOTES: 600,
-      RATE_LIMIT_GENERATES: 1,
-      RATE_LIMIT_WRITES: 600,
-      RATE_LIMIT_READS: 1200,
+      ...limitDefaults,
       PRICE_PROVIDERS: ["coinbase", "kraken"],
       COINBASE_URL: "https://api.exchange.coinbase.com",
       KRAKEN_URL: "https://api.kraken.com",

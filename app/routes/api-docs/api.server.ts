@@ -1,7 +1,8 @@
 /** All calls of the API, described from their routes. */
+import { environment } from "~/config/env.server";
+import { limitsWith } from "~/config/request-limits";
 import { site } from "~/config/site";
 import { documentResponse } from "~/schemas/responses";
-import { rateLimits } from "~/services/rate-limits.server";
 import { endpoint, endpointsOf, resource } from "~/utils/http/endpoint.server";
 import { describeCalls, type DescribedApi } from "~/utils/openapi/describe-calls.server";
 import { openApiDocument, type ApiDocument } from "~/utils/openapi/document.server";
@@ -47,7 +48,7 @@ export const describeApi = (): DescribedApi =>
     Object.fromEntries(
       Object.entries(routesByPath).map(([path, route]) => [path, endpointsOf(route)]),
     ),
-    rateLimits(),
+    environment().RATE_LIMITS ? limitsWith(environment()) : null,
   ));
 
 /** @param origin the site's origin */

@@ -9,7 +9,7 @@ import { environment } from "~/config/env.server";
 import { dayOf } from "~/domain/calendar-days";
 import { tokenBucket } from "~/domain/token-bucket";
 import { addEvents, forgetUsersInEvents, type StoredEvent } from "~/models/event.server";
-import type { LimitName } from "~/models/rate-limits.server";
+import type { LimitName } from "~/config/request-limits";
 import { findExistingUsers } from "~/models/user.server";
 import { dayKey } from "~/models/view.server";
 import { eventKinds, parseEvent, type Event, type EventKind } from "~/schemas/events";

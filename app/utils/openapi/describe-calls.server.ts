@@ -2,14 +2,14 @@
 import type { z } from "zod";
 import { errorSchemas } from "~/schemas/responses";
 import { listQuery, longListQuery } from "~/schemas/pagination";
-import type { LimitName, RateLimit as RateLimitRule } from "~/services/rate-limits.server";
+import { describeLimit, type limitsWith } from "~/config/request-limits";
 import {
   BinaryResponse,
   type AnyEndpoint,
   type Endpoints,
   type Method,
 } from "../http/endpoint.server";
-import { describeRateLimit, paginationDescription, rateLimitDescriptions } from "./descriptions";
+import { paginationDescription } from "./descriptions";
 import { exampleOf, SchemaCollection, type JsonSchema } from "./schemas.server";
 import { sharedResponses, type HeaderName, type SharedName } from "./shared-responses";
 
@@ -67,7 +67,7 @@ export interface DescribedApi {
 interface Context {
   schemas: SchemaCollection;
   /** `null` if rate limiting is disabled. */
-  limits: Record<LimitName, RateLimitRule> | null;
+  limits: ReturnType<typeof limitsWith> | null;
 }
 
 /**
@@ -135,8 +135,8 @@ function rateLimits(method: Method, endpoint: AnyEndpoint, { limits }: Context):
   return names.map((name) => ({
     limit: limits[name].points,
     windowSeconds: limits[name].duration,
-    per: rateLimitDescriptions[name].per,
-    description: describeRateLimit(name, limits[name]),
+    per: limits[name].per,
+    description: describeLimit(limits[name]),
   }));
 }
 

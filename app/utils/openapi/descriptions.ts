@@ -1,7 +1,6 @@
 /** The prose of the OpenAPI document. */
 import { LONG_PAGE_SIZE, PAGE_SIZE, MAX_PAGE_TEXT_LENGTH } from "~/domain/field-limits";
 import { withCommas } from "~/schemas/fields";
-import type { RateLimit, LimitName } from "~/services/rate-limits.server";
 
 /** Markdown: the introduction and the rules for all calls. */
 export const apiDescription = `The API covers most of what people can do on the site: read, post, comment, upvote, review, keep drafts, edit what you wrote, generate recommendations and check their ledger, and manage your account, sessions and data. Site-wide search, the dashboard, track records, passkeys and membership are only available on the site itself. Responses are JSON, dates are ISO 8601 in UTC, and ids are strings. A list returns ${PAGE_SIZE} items by default, and its \`Link\` header points to the rest: follow \`rel="next"\` until there is none. Anything not documented here may change.
@@ -60,52 +59,3 @@ export const paginationDescription = ({
   maxLimit > defaultLimit
     ? `Returns ${defaultLimit} items by default and up to ${withCommas(maxLimit)} with \`limit\`; the \`Link\` header points to the next page.`
     : `Returns at most ${maxLimit} items; the \`Link\` header points to the next page.`;
-
-export const rateLimitDescriptions: Record<LimitName, { what: string; per: string }> = {
-  signInAccount: { what: "sign-ins", per: "account and address" },
-  signInAddress: { what: "sign-ins", per: "address" },
-  signInNetwork: { what: "sign-ins", per: "IPv6 network (/48)" },
-  signInElsewhere: {
-    what: "failed sign-ins",
-    per: "account from addresses it has not been used from, then with growing pauses",
-  },
-  codes: {
-    what: "wrong codes",
-    per: "account, then with growing pauses",
-  },
-  signUp: { what: "new accounts", per: "address" },
-  signUpNetwork: { what: "new accounts", per: "IPv6 network (/48)" },
-  mailsFrom: { what: "requested mails", per: "address" },
-  mailsFromNetwork: { what: "requested mails", per: "IPv6 network (/48)" },
-  mailsTo: { what: "requested mails", per: "recipient" },
-  noticesTo: { what: "notices about the account", per: "recipient" },
-  articles: { what: "articles", per: "person" },
-  reviews: { what: "reviews", per: "person" },
-  comments: { what: "comments", per: "person" },
-  applications: { what: "applications for membership", per: "person" },
-  edits: { what: "edits and removals of one’s own texts", per: "person" },
-  accountChanges: { what: "password-protected changes", per: "account" },
-  profiles: { what: "changes of the profile", per: "person" },
-  exports: { what: "copies of one’s data", per: "person" },
-  ledgerExports: { what: "pages of the ledger’s download", per: "address" },
-  drafts: { what: "saved drafts", per: "person" },
-  previews: { what: "previews", per: "person" },
-  upvotes: { what: "upvotes", per: "person" },
-  submissions: { what: "forms of the site", per: "person" },
-  generates: { what: "recommendations, previews included,", per: "person and engine" },
-  writes: { what: "writes of any kind", per: "address" },
-};
-
-/** @returns for example "20 articles an hour per person" */
-export function describeRateLimit(name: LimitName, { points, duration }: RateLimit): string {
-  const { what, per } = rateLimitDescriptions[name];
-  const noun = points === 1 ? what.replace(/s\b/, "") : what;
-  return `${points.toLocaleString("en")} ${noun} ${describeWindow(duration)} per ${per}`;
-}
-
-function describeWindow(seconds: number): string {
-  if (seconds === 60) return "a minute";
-  if (seconds === 3600) return "an hour";
-  if (seconds === 24 * 3600) return "a day";
-  return `in ${seconds / 60} minutes`;
-}
