@@ -1,6 +1,7 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { Engine } from "~/domain/engines";
-import type { FormIntent, FormResult } from "./forms/form-result";
+import type { FormIntent } from "./forms/form-messages";
+import type { FormResult } from "./forms/form-result";
 import { invalidate, cached } from "./browser/client-cache";
 import { formClientAction, loadOrFallback } from "./forms/offline-fallback";
 import { deferOnArrival } from "./browser/defer-if-slow";

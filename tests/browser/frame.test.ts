@@ -97,7 +97,7 @@ describe("the frame", () => {
   test("a toast is shown once, and can be dismissed", async () => {
     const page = await openPage(browser, small);
     await page.goto(url("/stay-tuned"));
-    await leaveToast(page, "articleUpvoted");
+    await leaveToast(page, "upvote.done");
     await page.goto(url("/stay-tuned?x=1"));
     const toast = page.getByRole("status").locator(".toast");
     await toast.getByText("Article upvoted!").waitFor();
@@ -178,7 +178,7 @@ describe("with scripts", () => {
     const page = await openPage(browser, wide);
     await page.clock.install();
     await page.goto(url("/stay-tuned"));
-    await leaveToast(page, "articleUpvoted");
+    await leaveToast(page, "upvote.done");
     await page.goto(url("/stay-tuned"));
     const toast = page.getByRole("status").locator(".toast");
     await toast.hover();

@@ -130,7 +130,7 @@ test("a toast of an error stays until it is dismissed", async () => {
   await page
     .context()
     .addCookies([
-      { name: "toast", value: btoa(JSON.stringify("upvoteFailed")), url: site().origin },
+      { name: "toast", value: btoa(JSON.stringify("upvote.failed")), url: site().origin },
     ]);
   await page.goto(`${site().origin}/community`);
   const shown = page.getByRole("alert").filter({ hasText: "Failed to upvote article." });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { redirectWithToast, takeToast } from "~/utils/toasts/toast.server";
-import { toasts, type Toast } from "~/utils/toasts/toasts";
+import { toasts, type Toast } from "~/utils/forms/form-messages";
 
 const withCookie = (cookie?: string) =>
   new Request("http://localhost/", { headers: cookie ? { Cookie: cookie } : {} });
@@ -12,20 +12,20 @@ const cookieOf = (response: Response) =>
     .join("; ");
 
 test.each<[keyof typeof toasts, Toast["kind"], string, string]>([
-  ["articleUpvoted", "success", "Success", "Article upvoted!"],
-  ["upvoteNeedsLogin", "error", "Authentication required", "Please log in to upvote articles."],
-  ["upvoteFailed", "error", "Error", "Failed to upvote article."],
-  ["commentPosted", "success", "Success", "Comment posted!"],
-  ["commentNeedsLogin", "error", "Error", "Please log in to comment."],
-  ["commentFailed", "error", "Error", "Failed to post comment."],
-  ["reviewAdded", "success", "Success", "Review added successfully!"],
-  ["reviewNeedsLogin", "error", "Authentication Required", "Please log in to submit a review."],
-  ["reviewFailed", "error", "Error", "Failed to create review"],
-  ["momentumGenerated", "success", "Success", "New momentum recommendation generated!"],
-  ["momentumGenerateFailed", "error", "Error", "Failed to generate momentum recommendation"],
+  ["upvote.done", "success", "Success", "Article upvoted!"],
+  ["upvote.needsLogin", "error", "Authentication required", "Please log in to upvote articles."],
+  ["upvote.failed", "error", "Error", "Failed to upvote article."],
+  ["comment.done", "success", "Success", "Comment posted!"],
+  ["comment.needsLogin", "error", "Error", "Please log in to comment."],
+  ["comment.failed", "error", "Error", "Failed to post comment."],
+  ["review.done", "success", "Success", "Review added successfully!"],
+  ["review.needsLogin", "error", "Authentication Required", "Please log in to submit a review."],
+  ["review.failed", "error", "Error", "Failed to create review"],
+  ["generateMomentum.done", "success", "Success", "New momentum recommendation generated!"],
+  ["generateMomentum.failed", "error", "Error", "Failed to generate momentum recommendation"],
   ["momentumUnavailable", "error", "Error", "Failed to fetch momentum recommendations"],
-  ["sentimentGenerated", "success", "Success", "New sentiment recommendation generated!"],
-  ["sentimentGenerateFailed", "error", "Error", "Failed to generate sentiment recommendation"],
+  ["generateSentiment.done", "success", "Success", "New sentiment recommendation generated!"],
+  ["generateSentiment.failed", "error", "Error", "Failed to generate sentiment recommendation"],
   ["sentimentUnavailable", "error", "Error", "Failed to fetch sentiment recommendations"],
 ])("%s has the text of the specification", (key, kind, title, description) => {
   expect(toasts[key]).toEqual({ kind, title, description });
@@ -33,11 +33,11 @@ test.each<[keyof typeof toasts, Toast["kind"], string, string]>([
 
 describe("a toast for the next page", () => {
   test("is shown there and then removed", async () => {
-    const response = await redirectWithToast("/community", "commentPosted");
+    const response = await redirectWithToast("/community", "comment.done");
     expect(response.status).toBe(302);
     expect(response.headers.get("Location")).toBe("/community");
     const { toast, headers } = await takeToast(withCookie(cookieOf(response)));
-    expect(toast).toEqual(toasts.commentPosted);
+    expect(toast).toEqual(toasts["comment.done"]);
     expect(headers.get("Set-Cookie")).toMatch(/^toast=;.*Max-Age=0/);
   });
 

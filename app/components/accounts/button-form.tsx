@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Button, type ButtonVariant } from "~/components/ui/button";
 import { FormKeyField } from "~/components/ui/form-key-field";
-import type { FormIntent } from "~/utils/forms/form-result";
+import type { FormIntent } from "~/utils/forms/form-messages";
 
 interface ButtonFormProps {
   intent: FormIntent;

@@ -5,7 +5,7 @@ import { useFetcherToast } from "~/components/ui/toast";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formatNumber } from "~/utils/format";
 import { useViewer } from "~/utils/root-data";
-import type { ToastKey } from "~/utils/toasts/toasts";
+import type { ToastKey } from "~/utils/forms/form-messages";
 
 interface UpvoteButtonProps {
   articleId: string;
@@ -16,7 +16,7 @@ interface UpvoteButtonProps {
 }
 
 /** The toast of a successful upvote. */
-const UPVOTED: ToastKey = "articleUpvoted";
+const UPVOTED: ToastKey = "upvote.done";
 
 /** Upvotes an article once, with an optimistic count. */
 export function UpvoteButton({ articleId, upvotes, hasUpvoted, action }: UpvoteButtonProps) {

@@ -7,7 +7,8 @@ import { FormKeyField } from "../ui/form-key-field";
 import { RedirectField } from "../ui/redirect-field";
 import { useFetcherToast } from "../ui/toast";
 import type { Engine } from "~/domain/engines";
-import type { FormIntent, FormResult } from "~/utils/forms/form-result";
+import type { FormIntent } from "~/utils/forms/form-messages";
+import type { FormResult } from "~/utils/forms/form-result";
 
 export type GenerateFetcher = ReturnType<typeof useFetcher<FormResult>>;
 

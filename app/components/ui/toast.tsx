@@ -10,7 +10,7 @@ import {
 } from "react";
 import { useHydrated } from "~/utils/browser/hydrated";
 import { useRootData } from "~/utils/root-data";
-import { isToastKey, toasts, type Toast, type ToastKey } from "~/utils/toasts/toasts";
+import { isToastKey, toasts, type Toast, type ToastKey } from "~/utils/forms/form-messages";
 import { AlertIcon, CheckIcon, CloseIcon } from "./icons";
 
 const MAX_TOASTS = 3;

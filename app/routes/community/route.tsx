@@ -24,7 +24,7 @@ import { noCards } from "~/utils/article-cards";
 import { readCards } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { feedLinks } from "~/utils/feeds/feed-links";
-import type { FormIntent } from "~/utils/forms/form-result";
+import type { FormIntent } from "~/utils/forms/form-messages";
 import { formAction } from "~/utils/forms/form-action.server";
 import { draftHeaders, openDraft } from "~/utils/open-draft.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";

@@ -74,7 +74,7 @@ export function ReviewForm(props: ReviewFormProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (viewer || isViewerUnknown) return formProps.onSubmit(event);
     event.preventDefault();
-    show("reviewNeedsLogin");
+    show("review.needsLogin");
   };
 
   return (

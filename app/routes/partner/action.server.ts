@@ -2,14 +2,14 @@ import type { ApplicationStatus } from "~/domain/membership";
 import { partnerIntent } from "~/schemas/membership";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
 import { formAction } from "~/utils/forms/form-action.server";
-import type { ToastKey } from "~/utils/toasts/toasts";
+import type { ToastKey } from "~/utils/forms/form-messages";
 
 /** The toast after a vote, by the resulting status of the application. */
 const voteToasts: Record<ApplicationStatus, ToastKey> = {
-  pending: "voteCounted",
-  approved: "voteApproved",
-  declined: "voteDeclined",
-  undecided: "voteCounted",
+  pending: "vote.done",
+  approved: "vote.approved",
+  declined: "vote.declined",
+  undecided: "vote.done",
 };
 
 /** Handles membership applications and votes on them. */

@@ -40,7 +40,7 @@ export const action = formAction({
       page: PATH,
       async handle(_input, { viewer, client }) {
         const { state } = await requestExport(viewer, client.origin);
-        return state === "ready" ? { toast: "exportThere" } : {};
+        return state === "ready" ? { toast: "requestExport.alreadyThere" } : {};
       },
     },
     scheduleDeletion: {

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { ButtonForm } from "~/components/accounts/button-form";
 import { Button } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form-alert";
-import type { FormIntent } from "~/utils/forms/form-result";
+import type { FormIntent } from "~/utils/forms/form-messages";
 import { useResultOf } from "~/utils/forms/result-of";
 
 /** The constraints that the browser checks, by field name. */

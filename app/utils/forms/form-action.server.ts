@@ -7,11 +7,17 @@ import { submitOnce } from "~/services/submissions.server";
 import { browserSession, markFormPost } from "../http/auth.server";
 import { getClient, type RequestClient } from "../http/request-client.server";
 import { parseForm, readForm, textField } from "./parse-form.server";
-import { messagesOf, type FormIntent, type FormError, type FormResult } from "./form-result";
+import {
+  errorToast,
+  messagesOf,
+  type FormIntent,
+  type Toast,
+  type ToastKey,
+} from "./form-messages";
+import type { FormError, FormResult } from "./form-result";
 import { errorResponseInit, logFailure } from "../http/error-responses.server";
 import { safeRedirect } from "../http/safe-redirect";
 import { redirectWithToast } from "../toasts/toast.server";
-import { errorToast, toasts, type Toast, type ToastKey } from "../toasts/toasts";
 
 /** The outcome of a form: plain JSON, because it is stored to respond to duplicate submissions. */
 export interface FormOutcome {
@@ -84,6 +90,7 @@ interface FormActionOptions<Schema extends z.ZodType, Intent extends FormIntent>
   defaultIntent?: NoInfer<Intent>;
 }
 
+const doneKey = (intent: FormIntent): ToastKey => `${intent}.done`;
 const NO_STORE = { "Cache-Control": "no-store" };
 const SIGNED_OUT = { viewer: null, session: null };
 const unknownIntent = () => new Response("Unknown form intent.", { status: 400 });
@@ -146,7 +153,7 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       const act = () => handle(input, context);
       const runsOnce = viewer && !isRead && !answersSecret && !hiddenFields;
       const outcome = await (runsOnce ? submitOnce(submissionOf(form, args, viewer), act) : act());
-      const toast = outcome.toast ?? messagesOf(intent).done;
+      const toast = outcome.toast ?? doneKey(intent);
       const { posted, secret, preview } = outcome;
       if (preview !== undefined) {
         return data<FormResult>(
@@ -166,7 +173,7 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       const serviceError = logFailure(error, args.context, `the form to ${intent} failed`);
       const { needsLogin } = messagesOf(intent);
       if (isButton && returnTo && needsLogin && serviceError?.kind === "unauthenticated") {
-        return await redirectWithToast(safeRedirect(returnTo), needsLogin);
+        return await redirectWithToast(safeRedirect(returnTo), `${intent}.needsLogin` as ToastKey);
       }
       const fieldErrors = serviceError?.details.fieldErrors;
       const result: FormResult = { ...formInfo, submission: reply(fieldErrors) };
@@ -204,18 +211,21 @@ function formErrorOf(
 ): Required<Pick<FormResult, "formError">> & Pick<FormResult, "toast"> {
   const { failed, needsLogin, failsQuietly } = messagesOf(intent);
   const toast = errorToastOf();
-  const { title, description } = typeof toast === "string" ? toasts[toast] : toast;
   const kind: FormError["kind"] = error?.kind ?? (message ? "invalid" : "failed");
   return {
-    formError: { kind, title, message: description, existingId: error?.details.id },
+    formError: {
+      kind,
+      title: toast.title,
+      message: toast.description,
+      existingId: error?.details.id,
+    },
     toast: failsQuietly ? undefined : toast,
   };
 
-  function errorToastOf(): ToastKey | Toast {
-    if (message) return { ...toasts[failed], description: message };
+  function errorToastOf(): Toast {
+    if (message) return { ...failed, description: message };
     if (!error || error.kind === "unavailable") return failed;
     if (error.kind === "unauthenticated" && needsLogin) return needsLogin;
-    const { title } = toasts[failed];
-    return { ...errorToast(error.message), title };
+    return errorToast(error.message, failed.title);
   }
 }

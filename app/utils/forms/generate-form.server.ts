@@ -7,8 +7,7 @@ import { isPreview } from "~/services/recommendations/preview.server";
 import type { SentimentRow } from "~/services/recommendations/sentiment.server";
 import type { SerializedRecommendation } from "~/services/recommendations/serializers";
 import type { FormHandler } from "./form-action.server";
-import { messagesOf, type FormIntent } from "./form-result";
-import { toasts } from "../toasts/toasts";
+import { messagesOf, type FormIntent } from "./form-messages";
 
 type GenerateIntent = Extract<FormIntent, `generate${string}` | "previewMomentum">;
 
@@ -35,7 +34,7 @@ export const generateForm = ({
   isButton: true,
   async handle(_input, { viewer }) {
     const isShown = isPreview(await generate(viewer));
-    return isShown ? { isShown, toast: "recommendationPreviewed" } : {};
+    return isShown ? { isShown, toast: "previewMomentum.done" } : {};
   },
   show: preview && (async () => ({ recommendation: await preview() })),
   describe: (error) => describe(intent, error),
@@ -49,7 +48,7 @@ function reasonOf({ kind, message, details }: ServiceError): string {
 
 /** The standard message, followed by what the user can do about it. */
 function describe(intent: GenerateIntent, error: ServiceError): string {
-  const { description } = toasts[messagesOf(intent).failed];
+  const { description } = messagesOf(intent).failed;
   const reason = reasonOf(error);
   return reason && reason !== description ? `${description}. ${reason}` : description;
 }

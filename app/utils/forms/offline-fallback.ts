@@ -8,9 +8,9 @@ import {
 } from "@remix-run/react";
 import isNetworkError from "is-network-error";
 import { useEffect } from "react";
-import { messagesOf, type FormIntent, type FormResult } from "./form-result";
+import { messagesOf, type FormIntent } from "./form-messages";
+import { type FormResult } from "./form-result";
 import { SCHEME_ACTION } from "../theme/color-scheme";
-import { toasts } from "../toasts/toasts";
 
 /** Status of a form post that got no response. */
 const NO_RESPONSE = 504;
@@ -77,7 +77,7 @@ function offlineResult(form: FormData, defaultIntent?: FormIntent): FormResult {
   };
   const intent = (text("intent") || defaultIntent) as FormIntent;
   const { failed, failsQuietly, itemField } = messagesOf(intent);
-  const { title, description } = toasts[failed];
+  const { title, description } = failed;
   const prefix = failsQuietly && title !== "Error" ? "" : `${description.replace(/\.$/, "")}. `;
   const message = prefix + connectionErrorMessage();
   return {

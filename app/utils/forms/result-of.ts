@@ -1,5 +1,6 @@
 import { useActionData } from "@remix-run/react";
-import type { FormIntent, FormResult } from "./form-result";
+import type { FormIntent } from "./form-messages";
+import type { FormResult } from "./form-result";
 
 /**
  * @param item the value of the form's `itemField`, if each item of a list has a form with this intent

@@ -3,7 +3,6 @@ import type { Logger } from "pino";
 import { isDatabaseUnavailable } from "~/services/database-availability.server";
 import { ServiceError, unavailableError, type ServiceErrorKind } from "~/services/errors";
 import { getContext } from "./load-context";
-import { errorToast, type Toast, type ToastKey } from "../toasts/toasts";
 
 const STATUS: Record<ServiceErrorKind, number> = {
   invalid: 400,
@@ -68,23 +67,6 @@ export function logFailure(
   if (serviceError) logCause(serviceError, log);
   else log.error({ err: error }, what);
   return serviceError;
-}
-
-/** @returns the error's own message; `null` for unexpected errors and unavailability, which have no specific reason */
-export const specificReason = (serviceError: ServiceError | null): string | null =>
-  serviceError && serviceError.kind !== "unavailable" ? serviceError.message : null;
-
-/**
- * The toast for a failed action: the sign-in toast for signed-out users, the error's own message
- * if it has a specific one, and otherwise the standard message.
- */
-export function errorToastFor(
-  serviceError: ServiceError | null,
-  { needsLogin, failed }: Record<"needsLogin" | "failed", ToastKey>,
-): ToastKey | Toast {
-  if (serviceError?.kind === "unauthenticated") return needsLogin;
-  const reason = specificReason(serviceError);
-  return reason === null ? failed : errorToast(reason);
 }
 
 /** The kinds of errors that have an error screen of their own. */

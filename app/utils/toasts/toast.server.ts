@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { siteCookie } from "../http/site-cookie.server";
-import { isToastKey, toasts, type Toast, type ToastKey } from "./toasts";
+import { isToastKey, toasts, type Toast, type ToastKey } from "../forms/form-messages";
 
 /** How long the cookie lives: long enough for the next page, too short for a later visit. */
 const SECONDS = 60;

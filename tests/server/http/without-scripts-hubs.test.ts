@@ -88,7 +88,7 @@ describe("the frame", () => {
 
   test("a toast is shown once, and can be dismissed by a link", async () => {
     const { browser } = await open("/stay-tuned");
-    browser.cookies.set("toast", btoa(JSON.stringify("articleUpvoted")));
+    browser.cookies.set("toast", btoa(JSON.stringify("upvote.done")));
     const page = await browser.open("/stay-tuned?x=1");
     expect(page.part("status").text).toContain("Article upvoted!");
     expect(page.links("Dismiss")).toHaveLength(1);

@@ -506,7 +506,7 @@ test("a vote without a session asks to sign in, on the page and in the toast", a
     status: 401,
     data: {
       formError: { kind: "unauthenticated", message: "Please log in to vote." },
-      toast: "voteNeedsLogin",
+      toast: "vote.needsLogin",
     },
   });
 });

@@ -242,7 +242,7 @@ describe("generating a momentum recommendation", () => {
     const member = await someone(true);
     expect(await post("momentum", member)).toMatchObject({
       status: 200,
-      data: { toast: "momentumGenerated" },
+      data: { toast: "generateMomentum.done" },
     });
     const again = await post("momentum", member);
     expect(again.status).toBe(429);
@@ -263,7 +263,7 @@ test("generating a sentiment recommendation never redirects to another site", as
   expect(headers.get("Location")).toBe("/");
   expect(await post("sentiment", await someone(true))).toMatchObject({
     status: 200,
-    data: { toast: "sentimentGenerated" },
+    data: { toast: "generateSentiment.done" },
   });
 });
 
@@ -293,7 +293,7 @@ describe.each([
     expect(status).toBe(200);
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(headers.get("Set-Cookie")).toBeNull();
-    expect(data).toMatchObject({ toast: "recommendationPreviewed", recommendation: { engine } });
+    expect(data).toMatchObject({ toast: "previewMomentum.done", recommendation: { engine } });
     expect(await stored()).toBe(1);
     const { loaded } = await load(engine);
     const page = words(engines[engine].Page, user.viewer, { loaded }, "/", data);

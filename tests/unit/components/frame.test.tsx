@@ -8,7 +8,7 @@ import { Frame } from "~/components/frame/frame";
 import { site as house } from "~/config/site";
 import { RequestIdProvider } from "~/utils/http/request-id";
 import type { RootData } from "~/utils/root-data";
-import { toasts } from "~/utils/toasts/toasts";
+import { toasts } from "~/utils/forms/form-messages";
 import { expectConsoleError } from "../../setup/console";
 
 const rootData: RootData = {
@@ -131,8 +131,8 @@ describe("the frame", () => {
   test("has each toast in one live region, and an empty region for status messages", () => {
     const regions = /aria-live|role="(?:status|alert)"/g;
     expect(framed().match(regions)).toEqual(['role="status"']);
-    expect(framed({ toast: toasts.articleUpvoted }).match(regions)).toEqual(['role="status"']);
-    const failed = framed({ toast: toasts.upvoteFailed });
+    expect(framed({ toast: toasts["upvote.done"] }).match(regions)).toEqual(['role="status"']);
+    const failed = framed({ toast: toasts["upvote.failed"] });
     expect(failed.match(regions)).toEqual(['role="status"', 'role="alert"']);
     expect(failed).toMatch(/role="status"[^>]*><\/div>.*role="alert"/);
   });

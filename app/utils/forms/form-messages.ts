@@ -1,0 +1,264 @@
+/**
+ * The messages of all forms and the toasts of pages, each declared once. A redirect's cookie contains only the key of
+ * a toast, so that a forged cookie cannot make a page show arbitrary text.
+ */
+export interface Toast {
+  kind: "success" | "error";
+  title: string;
+  description: string;
+}
+
+const success = (description: string): Toast => ({
+  kind: "success",
+  title: "Success",
+  description,
+});
+
+/** An error toast, or a message of a form with its title. */
+export const errorToast = (description: string, title = "Error"): Toast => ({
+  kind: "error",
+  title,
+  description,
+});
+
+interface FormMessages {
+  done: Toast;
+  /** For internal errors and lost connections. */
+  failed: Toast;
+  /** For signed-out users; the service's own message if omitted. */
+  needsLogin?: Toast;
+  /** Errors are shown in the form only, without a toast. */
+  failsQuietly?: true;
+  /** The field with the id of the form's item, on pages where each item has a form of its own. */
+  itemField?: string;
+  /** Other outcomes of the form. */
+  [outcome: string]: Toast | true | string | undefined;
+}
+
+const error = errorToast;
+
+const EDIT_NEEDS_LOGIN = error("Please log in to change what you wrote.");
+const DRAFT_SAVED = success("Draft saved.");
+const PASSWORD_SET_FAILED = error("Failed to set the password.");
+const EMAIL_CHANGE_FAILED = error("Failed to change the address.");
+const SESSION_END_FAILED = error("Failed to end the session.");
+const FACTOR_FAILED = error("Failed to save the change.");
+const FACTOR_ADDED = success("Your second factor is on.");
+
+/** All forms that act on the viewer's behalf, by `intent`. */
+export const formMessages = {
+  post: {
+    done: success("Article posted!"),
+    failed: error("Please try again later.", "Failed to post article"),
+    needsLogin: error("Please log in to post articles.", "Failed to post article"),
+    failsQuietly: true,
+  },
+  upvote: {
+    done: success("Article upvoted!"),
+    failed: error("Failed to upvote article."),
+    needsLogin: error("Please log in to upvote articles.", "Authentication required"),
+  },
+  comment: {
+    done: success("Comment posted!"),
+    failed: error("Failed to post comment."),
+    needsLogin: error("Please log in to comment."),
+  },
+  review: {
+    done: success("Review added successfully!"),
+    failed: error("Failed to create review"),
+    needsLogin: error("Please log in to submit a review.", "Authentication Required"),
+  },
+  edit: {
+    done: success("Your changes were saved."),
+    failed: error("Please try again later.", "Failed to save your changes"),
+    needsLogin: EDIT_NEEDS_LOGIN,
+    failsQuietly: true,
+  },
+  remove: {
+    done: success("Your text was removed."),
+    failed: error("Please try again later.", "Failed to remove your text"),
+    needsLogin: EDIT_NEEDS_LOGIN,
+    failsQuietly: true,
+  },
+  saveDraft: {
+    done: DRAFT_SAVED,
+    failed: error("Please try again later.", "Failed to save the draft"),
+    failsQuietly: true,
+  },
+  preview: {
+    done: DRAFT_SAVED,
+    failed: error("Please try again later.", "Failed to show the preview"),
+    failsQuietly: true,
+  },
+  deleteDraft: {
+    done: success("Draft deleted."),
+    failed: error("Failed to delete the draft."),
+    itemField: "draft",
+  },
+  apply: {
+    done: success("Application sent! Members can vote on it now."),
+    failed: error("Failed to send the application."),
+    needsLogin: error("Please log in to apply."),
+    failsQuietly: true,
+  },
+  vote: {
+    approved: success("Your vote was counted, and the application is approved."),
+    declined: success("Your vote was counted, and the application is declined."),
+    done: success("Your vote was counted."),
+    failed: error("Failed to count the vote."),
+    needsLogin: error("Please log in to vote.", "Authentication required"),
+  },
+  forgot: {
+    done: success("If an account has this address, a link is on its way to it."),
+    failed: error("Failed to send the link."),
+    failsQuietly: true,
+  },
+  resetPassword: {
+    done: success("Your password was changed. Sign in with the new one."),
+    failed: PASSWORD_SET_FAILED,
+    failsQuietly: true,
+  },
+  proveEmail: {
+    done: success("Your address is confirmed."),
+    failed: error("Failed to confirm the address."),
+    failsQuietly: true,
+  },
+  mailProof: {
+    done: success("A new link is on its way to your address."),
+    failed: error("Failed to send the link."),
+    failsQuietly: true,
+  },
+  requestExport: {
+    alreadyThere: success("Your copy is already available."),
+    done: success("Your copy is on its way."),
+    failed: error("Failed to ask for the copy."),
+  },
+  scheduleDeletion: {
+    done: success("Your account will be deleted in seven days, unless you call it off."),
+    failed: error("Failed to schedule the deletion."),
+    failsQuietly: true,
+  },
+  cancelDeletion: {
+    done: success("Your account will not be deleted."),
+    failed: error("Failed to call off the deletion."),
+  },
+  changeProfile: {
+    done: success("Your profile is saved."),
+    failed: error("Failed to save the profile."),
+    needsLogin: error("Please log in to change your profile."),
+    failsQuietly: true,
+  },
+  changePassword: {
+    done: success("Your password was changed. You are signed out everywhere else."),
+    failed: PASSWORD_SET_FAILED,
+    failsQuietly: true,
+  },
+  changeEmail: {
+    done: success("A link is on its way to the new address."),
+    failed: EMAIL_CHANGE_FAILED,
+    failsQuietly: true,
+  },
+  confirmEmailChange: {
+    done: success("Your address was changed."),
+    failed: EMAIL_CHANGE_FAILED,
+    failsQuietly: true,
+  },
+  restoreEmail: {
+    done: success("The address is yours again. A link to set a new password is on its way to it."),
+    failed: error("Failed to restore the address."),
+    failsQuietly: true,
+  },
+  endSession: {
+    done: success("The session or token was ended."),
+    failed: SESSION_END_FAILED,
+    itemField: "session",
+  },
+  endOtherSessions: {
+    done: success("You are signed out everywhere else, and your tokens are revoked."),
+    failed: SESSION_END_FAILED,
+  },
+  makeToken: {
+    done: success("The token was created. Copy it now: it is not shown again."),
+    failed: error("Failed to create the token."),
+    failsQuietly: true,
+  },
+  setUpFactor: {
+    done: success("Scan the QR code with your app, and type the code that the app shows."),
+    failed: FACTOR_FAILED,
+    failsQuietly: true,
+  },
+  confirmFactor: { done: FACTOR_ADDED, failed: FACTOR_FAILED, failsQuietly: true },
+  cancelFactor: {
+    done: success("Nothing was changed."),
+    failed: FACTOR_FAILED,
+    failsQuietly: true,
+  },
+  renewRecoveryCodes: { done: FACTOR_ADDED, failed: FACTOR_FAILED, failsQuietly: true },
+  removeFactor: {
+    done: success("Your second factor was removed."),
+    failed: FACTOR_FAILED,
+    failsQuietly: true,
+  },
+  removePasskey: {
+    done: success("The passkey was removed."),
+    failed: FACTOR_FAILED,
+    failsQuietly: true,
+    itemField: "passkey",
+  },
+  generateMomentum: {
+    done: success("New momentum recommendation generated!"),
+    failed: error("Failed to generate momentum recommendation"),
+  },
+  generateSentiment: {
+    done: success("New sentiment recommendation generated!"),
+    failed: error("Failed to generate sentiment recommendation"),
+  },
+  previewMomentum: {
+    done: success("This is a preview. Nothing was stored."),
+    failed: error("Failed to preview the momentum recommendation"),
+  },
+} as const satisfies Record<string, FormMessages>;
+
+/** The toasts that do not belong to a form. */
+const pageToasts = {
+  signInAgain: error(
+    "Please sign in again: that took too long, or there were too many wrong codes.",
+  ),
+  momentumUnavailable: error("Failed to fetch momentum recommendations"),
+  sentimentUnavailable: error("Failed to fetch sentiment recommendations"),
+  schemeFailed: error("Failed to change the colour scheme."),
+  signOutFailed: error("The site did not respond: you are still signed in."),
+  signedOut: success("You are signed out."),
+  signedOutHere: error(
+    "The session itself could not be ended just now. If it is open elsewhere, sign out there as well.",
+    "Signed out in this browser only",
+  ),
+} satisfies Record<string, Toast>;
+
+export type FormIntent = keyof typeof formMessages;
+
+export const messagesOf = (intent: FormIntent): FormMessages => formMessages[intent];
+
+/** The key of a toast: that of a form has its intent and outcome, such as `upvote.done`. */
+export type ToastKey =
+  | keyof typeof pageToasts
+  | {
+      [
+        Intent in FormIntent
+      ]: `${Intent}.${Exclude<string & keyof (typeof formMessages)[Intent], "failsQuietly" | "itemField">}`;
+    }[FormIntent];
+
+/** All toasts by key. */
+export const toasts = {
+  ...pageToasts,
+  ...Object.fromEntries(
+    Object.entries(formMessages).flatMap(([intent, outcomes]) =>
+      Object.entries(outcomes).flatMap(([outcome, toast]) =>
+        typeof toast === "object" ? [[`${intent}.${outcome}`, toast]] : [],
+      ),
+    ),
+  ),
+} as Record<ToastKey, Toast>;
+
+export const isToastKey = (value: unknown): value is ToastKey =>
+  typeof value === "string" && Object.hasOwn(toasts, value);
