@@ -1,14 +1,7 @@
 /** The pages of articles: what they load, which views they count, and what they show when a read fails. */
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet } from "@remix-run/react";
-import { createRemixStub } from "@remix-run/testing";
 import mongoose from "mongoose";
 import { pino } from "pino";
-import type { ComponentType } from "react";
-import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ToastProvider } from "~/components/ui/toast";
-import { site } from "~/config/site";
 import { loader as article } from "~/routes/article/layout";
 import { loader as comments } from "~/routes/article.$id.comments";
 import Category, { loader as category } from "~/routes/category.$slug/route";
@@ -17,9 +10,9 @@ import { readArticle, upvoteArticle } from "~/services/articles/articles.server"
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { countCollectedViews } from "~/services/articles/view-batch.server";
 import { onWarning } from "~/services/warnings.server";
-import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn, addUser } from "../../setup/people";
+import { argsFor, ask, load, render } from "../../setup/routes";
 
 useDatabase();
 
@@ -32,72 +25,58 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
-
-/** Runs the loader of a page with the headers of a browser. */
-async function load<Data>(
-  loader: (args: LoaderFunctionArgs) => Promise<Data>,
-  path: string,
-  {
-    params = {},
-    cookie = "",
-    headers: given = {},
-  }: { params?: Record<string, string>; cookie?: string; headers?: Record<string, string> } = {},
-): Promise<Data> {
-  const headers = { "User-Agent": BROWSER, Cookie: cookie, ...given };
-  const request = new Request(`https://site.example${path}`, { headers });
-  return loader({ request, params, context: { log, clientAddress: "192.0.2.1" } as never });
-}
-
-type DataOf<Answer> = Answer extends { data: infer Data; init: unknown } ? Data : Answer;
-
-/** The data of a loader's answer, with or without headers of its own. */
-const dataOf = <Answer,>(answer: Answer) =>
-  (answer instanceof Object && "init" in answer && "data" in answer
-    ? answer.data
-    : answer) as DataOf<Answer>;
-
 const gone = new Error("the database went away");
 const { prototype } = mongoose.mongo.Collection;
 
 describe("an article", () => {
-  const open = (id: string, headers?: Record<string, string>) =>
-    load(article, `/article/${id}`, { params: { id }, headers });
+  const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+  const open = (id: string, headers: Record<string, string> = {}) =>
+    load(article, `/article/${id}`, {
+      params: { id },
+      headers: { "User-Agent": BROWSER, ...headers },
+      log,
+    });
 
   test.each([
-    ["in a browser without Sec-Fetch headers", {}],
+    ["counts a browser without Sec-Fetch headers", {}, 1],
     [
-      "after following a link on another site",
+      "counts a reader who follows a link on another site",
       { "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "cross-site" },
+      1,
     ],
     [
-      "after following a link on this site",
+      "counts a reader who follows a link on this site",
       { "Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "same-origin" },
+      1,
     ],
-  ])("counts a reader once, %s", async (_how, headers) => {
+    [
+      "does not count a search engine",
+      { "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" },
+      0,
+    ],
+    ["does not count a program", { "User-Agent": "curl/8.5.0" }, 0],
+    ["does not count a browser that prefetches", { "Sec-Purpose": "prefetch" }, 0],
+    ["does not count a browser that prerenders", { "Sec-Purpose": "prefetch;prerender" }, 0],
+    ["does not count a browser that shows a preview", { Purpose: "preview" }, 0],
+    ["does not count an older browser that prefetches", { "X-Moz": "prefetch" }, 0],
+    ["does not count an image in another page", { "Sec-Fetch-Dest": "image" }, 0],
+    [
+      "does not count a frame in another page",
+      { "Sec-Fetch-Dest": "iframe", "Sec-Fetch-Site": "cross-site" },
+      0,
+    ],
+    [
+      "does not count a script of another site",
+      { "Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "cross-site" },
+      0,
+    ],
+  ])("%s", async (_how, headers, views) => {
     const { id } = await addArticle();
     await open(id, headers);
     await open(id, headers);
     await countCollectedViews();
-    expect((await readArticle(id)).views).toBe(1);
-  });
-
-  test.each([
-    ["a search engine", { "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }],
-    ["a program", { "User-Agent": "curl/8.5.0" }],
-    ["a browser that prefetches", { "Sec-Purpose": "prefetch" }],
-    ["a browser that prerenders", { "Sec-Purpose": "prefetch;prerender" }],
-    ["a browser that shows a preview", { Purpose: "preview" }],
-    ["an older browser that prefetches", { "X-Moz": "prefetch" }],
-    ["an image in another page", { "Sec-Fetch-Dest": "image" }],
-    ["a frame in another page", { "Sec-Fetch-Dest": "iframe", "Sec-Fetch-Site": "cross-site" }],
-    ["a script of another site", { "Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "cross-site" }],
-  ])("does not count %s", async (_who, headers) => {
-    const { id } = await addArticle();
-    await open(id, headers);
-    await countCollectedViews();
-    expect((await readArticle(id)).views).toBe(0);
-    expect(await mongoose.connection.collection("views").countDocuments()).toBe(0);
+    expect((await readArticle(id)).views).toBe(views);
+    expect(await mongoose.connection.collection("views").countDocuments()).toBe(views);
   });
 
   test("loads even when views cannot be counted", async () => {
@@ -135,7 +114,7 @@ test.each(["category=%00", "sort=%00&after=%00", "q=%00", "comments=%00"])(
   "the list of articles ignores an invalid query, ?%s",
   async (query) => {
     const { id } = await addArticle();
-    const { data } = await load(community, `/community?${query}`);
+    const data = await load(community, `/community?${query}`);
     expect(data).toMatchObject({ articles: [{ id }], sort: "new" });
   },
 );
@@ -156,11 +135,9 @@ describe("a page without articles", () => {
     ["/category/governance", noneOfCategory],
     [`/category/governance?${past}`, noneHere],
   ])("%s says: %s", async (path, sentence) => {
-    const [loader, Page] = path.startsWith("/community")
-      ? [community, Community]
-      : [category, Category];
-    const answer = await load<unknown>(loader, path, { params: { slug: "governance" } });
-    const html = pageOf(Page, path, dataOf(answer));
+    const html = path.startsWith("/community")
+      ? render(Community, await load(community, path), { path })
+      : render(Category, await load(category, path, { params: { slug: "governance" } }), { path });
     for (const each of [none, noneOfCategory, noneHere]) {
       expect(html.includes(each), each).toBe(each === sentence);
     }
@@ -171,41 +148,15 @@ describe("a page without articles", () => {
   });
 });
 
-/** Renders a page as the server does. */
-function pageOf(Page: ComponentType, path: string, page: unknown): string {
-  const root = { site, viewer: null, toast: null };
-  const Root = () => (
-    <ToastProvider>
-      <Outlet />
-    </ToastProvider>
-  );
-  const Stub = createRemixStub([
-    {
-      id: "root",
-      path: "/",
-      Component: Root,
-      children: [
-        { id: "page", path: new URL(path, "https://site.example").pathname, Component: Page },
-      ],
-    },
-  ]);
-  expectConsoleError(/useLayoutEffect does nothing on the server/);
-  const hydrationData = { loaderData: { root, page } };
-  return renderToString(<Stub initialEntries={[path]} hydrationData={hydrationData} />);
-}
-
-describe.each([
-  ["/community", (search: string, cookie?: string) => load(community, search, { cookie })],
-  [
-    "/category/crypto",
-    (search: string, cookie?: string) =>
-      load(category, search, { params: { slug: "crypto" }, cookie }),
-  ],
-])("the cards of %s", (path, read) => {
+describe.each(["/community", "/category/crypto"])("the cards of %s", (path) => {
   const cards = async (search = "", cookie?: string) => {
-    const answer = await read(path + search, cookie);
-    if ("init" in answer && answer.init?.status) throw new Error(`a ${answer.init.status}`);
-    return dataOf(answer).articles;
+    const asked = { params: { slug: "crypto" }, cookie };
+    const answer =
+      path === "/community"
+        ? await ask(community, path + search, asked)
+        : await ask(category, path + search, asked);
+    expect(answer.status).toBe(200);
+    return answer.data.articles;
   };
 
   test("show what the viewer has upvoted", async () => {
@@ -245,8 +196,8 @@ describe.each([
 
 test("a card's comments can be loaded separately, and are a 404 for an unknown article", async () => {
   const { id } = await addArticle();
-  const answer = await load(comments, `/article/${id}/comments`, { params: { id } });
-  expect(await answer.json()).toEqual({ comments: [], hasMore: false, views: 1 });
-  const missing = load(comments, "/article/1/comments", { params: { id: "1" } });
-  await expect(missing).rejects.toMatchObject({ status: 404 });
+  const args = argsFor(`/article/${id}/comments`, { params: { id } });
+  expect(await (await comments(args)).json()).toEqual({ comments: [], hasMore: false, views: 1 });
+  const missing = await ask(comments, "/article/1/comments", { params: { id: "1" } });
+  expect(missing.status).toBe(404);
 });

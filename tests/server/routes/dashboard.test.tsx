@@ -1,6 +1,4 @@
 /** The dashboard: a user's own content, in pages and with totals. */
-import { createRemixStub } from "@remix-run/testing";
-import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { topics } from "~/domain/topics";
 import { importArticles } from "~/models/article.server";
@@ -9,10 +7,10 @@ import { importReviews } from "~/models/review.server";
 import Contributions, { loader as loadContributions } from "~/routes/dashboard/contributions";
 import DashboardLayout, { loader as loadLayout } from "~/routes/dashboard/layout";
 import { CONTRIBUTIONS_PER_PAGE } from "~/services/people/contributions.server";
-import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
 import { addMomentum, addSentiment } from "../../setup/recommendations";
 import { addSignedIn, type SignedIn } from "../../setup/people";
+import { ask, load as run, render } from "../../setup/routes";
 
 useDatabase();
 
@@ -23,25 +21,14 @@ beforeEach(async () => {
 });
 
 async function load(search: string, cookie = reader.cookie) {
-  const request = new Request(`https://site.example/dashboard${search}`, { headers: { cookie } });
-  const args = { request, params: {}, context: {} as never };
-  return { ...(await loadContributions(args)), ...(await loadLayout(args)) };
+  const path = `/dashboard${search}`;
+  const { data } = await ask(loadContributions, path, { cookie });
+  return { ...data, ...(await run(loadLayout, path, { cookie })) };
 }
-
-/** Renders the page as the server does. */
+/** The layout, and the lists that are in it. */
 async function page(search: string): Promise<string> {
-  const loaded = await load(search);
-  const children = [{ id: "contributions", index: true, Component: Contributions }];
-  const Stub = createRemixStub([
-    { id: "layout", path: "/dashboard", Component: DashboardLayout, children },
-  ]);
-  expectConsoleError(/useLayoutEffect does nothing on the server/);
-  const hydrationData = { loaderData: { layout: loaded, contributions: loaded } };
-  return renderToString(
-    <Stub initialEntries={[`/dashboard${search}`]} hydrationData={hydrationData} />,
-  )
-    .replaceAll("<!-- -->", "")
-    .replaceAll("&amp;", "&");
+  const [data, at] = [await load(search), { path: `/dashboard${search}` }];
+  return render(DashboardLayout, data, at) + render(Contributions, data, at);
 }
 
 const kinds = ["articles", "reviews", "comments"] as const;
@@ -156,11 +143,9 @@ test("an empty later page is not the first page, so that it links back", async (
 
 test("a visitor is redirected to sign in, and from there back to the same page", async () => {
   const place = `${idOf(1)}.1`;
-  const answer = await load(`?view=table&reviews=${place}`, "").catch((error: unknown) => error);
-  const { searchParams } = new URL(
-    (answer as Response).headers.get("Location") ?? "",
-    "https://site.example",
-  );
+  const path = `/dashboard?view=table&reviews=${place}`;
+  const { location } = await ask(loadLayout, path);
+  const { searchParams } = new URL(location ?? "", "https://site.example");
   expect(searchParams.get("redirectTo")).toBe(`/dashboard?view=table&reviews=${place}`);
 });
 

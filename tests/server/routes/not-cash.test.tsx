@@ -1,8 +1,4 @@
 /** USDT below $0.98 does not count as cash, and every place that shows an allocation says so. */
-import { createRemixStub } from "@remix-run/testing";
-import type { ComponentType } from "react";
-import { renderToString } from "react-dom/server";
-import mongoose, { Types } from "mongoose";
 import { beforeAll, describe, expect, test } from "vitest";
 import { MomentumCard } from "~/routes/momentum/momentum-card";
 import { MomentumTable } from "~/routes/momentum/momentum-table";
@@ -17,13 +13,12 @@ import { storeCloses } from "~/models/price.server";
 import { readOverview } from "~/services/people/dashboard.server";
 import { readFeed } from "~/services/feeds/published-feeds.server";
 import { makeMomentum } from "~/services/recommendations/momentum.server";
-import { findDifferences } from "~/services/recommendations/reproduce.server";
 import { makeSentiment } from "~/services/recommendations/sentiment.server";
 import { serializeMomentum, serializeSentiment } from "~/services/recommendations/serializers";
-import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
 import { addUser } from "../../setup/people";
 import { importMomentumCloses } from "../../setup/recommendations";
+import { load, render as read, wordsOf } from "../../setup/routes";
 
 useDatabase({ isKept: true });
 
@@ -48,28 +43,10 @@ beforeAll(async () => {
   low = await makeBoth();
 });
 
-/** The text of markup. */
-const wordsOf = (markup: string) =>
-  markup
-    .replaceAll("<!-- -->", "")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ");
-
-function read(Component: ComponentType, data: unknown = null): string {
-  expectConsoleError(/useLayoutEffect does nothing on the server/);
-  const loader = () => null;
-  const Stub = createRemixStub([{ id: "page", path: "/", Component, loader }]);
-  const page = JSON.parse(JSON.stringify(data)) as unknown;
-  return renderToString(<Stub hydrationData={{ loaderData: { page } }} />);
-}
-
-const args = (id: string) => ({
-  request: new Request("https://site.example/"),
-  params: { id },
-  context: {} as never,
-});
-const momentumPage = async (id: string) => read(MomentumPage, await loadMomentum(args(id)));
-const sentimentPage = async (id: string) => read(SentimentPage, await loadSentiment(args(id)));
+const momentumPage = async (id: string) =>
+  read(MomentumPage, await load(loadMomentum, `/momentum/${id}`, { params: { id } }));
+const sentimentPage = async (id: string) =>
+  read(SentimentPage, await load(loadSentiment, `/sentiment/${id}`, { params: { id } }));
 
 describe("the text of a recommendation", () => {
   test("names the share that is at risk", () => {
@@ -138,35 +115,4 @@ test.each(["momentum", "sentiment"] as const)("the feed of %s says so", async (e
   const { id } = low[engine];
   const entry = entries.find(({ path }) => path === `/${engine}/${id}`);
   expect(entry?.title).toMatch(/USDT \(not cash\) \d+%$/);
-});
-
-const recommendations = () => mongoose.connection.collection("recommendations");
-const alter = (id: string, update: object) =>
-  recommendations().updateOne({ _id: new Types.ObjectId(id) }, update);
-
-describe("the check of a recommendation", () => {
-  test("finds no differences", async () => {
-    for (const { id } of [...Object.values(low), ...Object.values(well)]) {
-      expect(await findDifferences(id)).toEqual([]);
-    }
-  });
-
-  test.each([
-    ["another close", { "facts.notCash.close": 0.9 }],
-    ["a close that is cash", { "facts.notCash.close": 0.99 }],
-    ["another day", { "facts.notCash.day": "2020-01-01" }],
-    ["null", { "facts.notCash": null }],
-  ])("reports the fact replaced by %s", async (_what, $set) => {
-    for (const { id } of Object.values(await makeBoth())) {
-      await alter(id, { $set });
-      expect(await findDifferences(id)).not.toEqual([]);
-    }
-  });
-
-  test("reports a fact that was added", async () => {
-    for (const { id } of Object.values(well)) {
-      await alter(id, { $set: { "facts.notCash": { day: yesterday, close: 0.5, source: "a" } } });
-      expect(await findDifferences(id)).not.toEqual([]);
-    }
-  });
 });

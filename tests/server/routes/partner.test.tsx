@@ -1,14 +1,10 @@
 /** The membership page: members can reach and vote on every open application. */
-import { createRemixStub } from "@remix-run/testing";
-import { renderToString } from "react-dom/server";
 import { beforeEach, expect, test } from "vitest";
-import { ToastProvider } from "~/components/ui/toast";
-import { site } from "~/config/site";
 import { importApplications } from "~/models/membership-application.server";
 import Partner, { loader } from "~/routes/partner/route";
-import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
 import { addSignedIn, type SignedIn } from "../../setup/people";
+import { load as run, render } from "../../setup/routes";
 
 useDatabase();
 
@@ -18,30 +14,10 @@ beforeEach(async () => {
   member = await addSignedIn({ isMember: true });
 });
 
-async function load(search: string, { cookie }: { cookie: string } = member) {
-  const request = new Request(`https://site.example/partner${search}`, { headers: { cookie } });
-  return (await loader({ request, params: {}, context: {} as never })).data;
-}
-
-/** Renders the page as the server does. */
-async function page(search: string): Promise<string> {
-  const root = { site, viewer: member.viewer, toast: null };
-  const Component = () => (
-    <ToastProvider>
-      <Partner />
-    </ToastProvider>
-  );
-  const Stub = createRemixStub([
-    { id: "root", path: "/", children: [{ id: "partner", path: "partner", Component }] },
-  ]);
-  expectConsoleError(/useLayoutEffect does nothing on the server/);
-  const hydrationData = { loaderData: { root, partner: await load(search) } };
-  return renderToString(
-    <Stub initialEntries={[`/partner${search}`]} hydrationData={hydrationData} />,
-  )
-    .replaceAll("<!-- -->", "")
-    .replaceAll("&amp;", "&");
-}
+const load = (search: string, { cookie }: { cookie: string } = member) =>
+  run(loader, `/partner${search}`, { cookie });
+const page = async (search: string) =>
+  render(Partner, await load(search), { path: `/partner${search}`, viewer: member.viewer });
 
 /** Opens `count` applications, by applicants 1, 2 and so on, which close in this order. */
 const open = (count: number) =>

@@ -1,13 +1,6 @@
 /** The pages of both engines: what they load, what they show to which user, and generating recommendations. */
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { createRemixStub } from "@remix-run/testing";
-import { Outlet } from "@remix-run/react";
-import type { ComponentType } from "react";
-import { renderToString } from "react-dom/server";
 import mongoose from "mongoose";
-import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { ToastProvider } from "~/components/ui/toast";
 import { site } from "~/config/site";
 import { describeRetryAfter } from "~/domain/retry-after";
 import type { Viewer } from "~/domain/viewer";
@@ -24,17 +17,14 @@ import SentimentPage, {
 } from "~/routes/sentiment/list";
 import { renderCached } from "~/utils/http/render-cached.server";
 import { CachedMarkupProvider, type RenderCached } from "~/utils/cached-markup";
-import type { RootData } from "~/utils/root-data";
-import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
 import { addSignedIn, type SignedIn } from "../../setup/people";
 import { addMomentum, importMomentumCloses } from "../../setup/recommendations";
+import { ask, render, wordsOf } from "../../setup/routes";
 
 Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
 useDatabase();
 
-const context = { log: pino({ level: "silent" }) };
-const ADDRESS = "https://site.example";
 const stored = () => mongoose.connection.collection("recommendations").countDocuments();
 const day = (index: number) => new Date(Date.UTC(2026, 0, 5 + 7 * index, 9));
 
@@ -45,98 +35,25 @@ const engines = {
 type Engine = keyof typeof engines;
 
 const load = async (engine: Engine) => {
-  const request = new Request(`${ADDRESS}/${engine}`);
-  const { data, init } = await engines[engine].load({
-    request,
-    params: {},
-    context: {} as never,
-  });
-  return { ...data, status: init?.status };
+  const { data, status } = await ask(engines[engine].load, `/${engine}`);
+  return { ...data, status };
 };
 
 /** Posts the page's form: natively with an address to go back to, or as by script without one. */
-async function post(
+const post = (
   engine: Engine,
   person: SignedIn | null,
   back?: string,
   fields: Record<string, string> = {},
-) {
-  const request = new Request(`${ADDRESS}/${engine}`, {
-    method: "POST",
-    headers: person ? { Cookie: person.cookie } : {},
+) =>
+  ask(engines[engine].act, `/${engine}`, {
+    cookie: person?.cookie,
     body: new URLSearchParams(back === undefined ? fields : { redirectTo: back, ...fields }),
   });
-  const args = { request, params: {}, context } as unknown as ActionFunctionArgs;
-  const answer = await engines[engine].act(args);
-  if ("status" in answer) {
-    return { status: answer.status, headers: answer.headers, data: null };
-  }
-  const { data, init } = answer;
-  return { status: init?.status ?? 200, headers: new Headers(init?.headers), data };
-}
-
-/** The text of a page as it is rendered for a viewer. */
-function words(
-  Page: ComponentType,
-  viewer: Viewer | null,
-  data: unknown = null,
-  path = "/",
-  posted: unknown = null,
-): string {
-  return markup(Page, viewer, data, path, posted)
-    .replaceAll("<!-- -->", "")
-    .replace(/<[^>]+>/g, " ")
-    .replaceAll("&#x27;", "'")
-    .replace(/\s+/g, " ");
-}
-
-function markup(
-  Page: ComponentType,
-  viewer: Viewer | null,
-  data: unknown,
-  path: string,
-  posted: unknown = null,
-  rendering: RenderCached | null = null,
-): string {
-  expectConsoleError(/useLayoutEffect does nothing on the server/);
-  const root: RootData = {
-    site,
-    origin: null,
-    viewer,
-    isViewerUnknown: false,
-    scheme: "system",
-    toast: null,
-    sample: false,
-    year: 2026,
-  };
-  const loader = () => null;
-  const Stub = createRemixStub([
-    {
-      id: "root",
-      path: "/",
-      loader,
-      Component: () => (
-        <ToastProvider>
-          <Outlet />
-        </ToastProvider>
-      ),
-      children: [{ id: "page", index: true, loader, Component: Page }],
-    },
-  ]);
-  const page = JSON.parse(JSON.stringify(data)) as unknown;
-  return renderToString(
-    <CachedMarkupProvider value={rendering}>
-      <Stub
-        initialEntries={[path]}
-        hydrationData={{ loaderData: { root, page }, actionData: { page: posted } }}
-      />
-    </CachedMarkupProvider>,
-  );
-}
 
 const open = async (engine: Engine, viewer: Viewer | null, path = "/") => {
   const { loaded } = await load(engine);
-  return words(engines[engine].Page, viewer, { loaded }, path);
+  return wordsOf(render(engines[engine].Page, { loaded }, { viewer, path }));
 };
 
 const nobody = null;
@@ -145,9 +62,13 @@ const nobody = null;
 async function markups(engine: Engine) {
   const { loaded } = await load(engine);
   const { Page } = engines[engine];
-  const render = (rendering: RenderCached | null) =>
-    markup(Page, nobody, { loaded }, "/", null, rendering);
-  return { fresh: render(null), kept: render(renderCached) };
+  const draw = (rendering: RenderCached | null) =>
+    render(
+      Page,
+      { loaded },
+      { wrap: (page) => <CachedMarkupProvider value={rendering}>{page}</CachedMarkupProvider> },
+    );
+  return { fresh: draw(null), kept: draw(renderCached) };
 }
 const someone = async (isMember = false) => addSignedIn({ isMember });
 const HISTORY_PROMPT = "Sign in to view detailed recommendation history and performance data.";
@@ -296,7 +217,9 @@ describe.each([
     expect(data).toMatchObject({ toast: "previewMomentum.done", recommendation: { engine } });
     expect(await stored()).toBe(1);
     const { loaded } = await load(engine);
-    const page = words(engines[engine].Page, user.viewer, { loaded }, "/", data);
+    const page = wordsOf(
+      render(engines[engine].Page, { loaded }, { viewer: user.viewer, posted: data }),
+    );
     expect(page).toContain(`Preview ${SAID} recommendations. Computed on`);
     const { rationale } = data!.recommendation!;
     expect(page.split(rationale.slice(0, 40)).length).toBeGreaterThan(2);
@@ -335,14 +258,14 @@ describe("the momentum page", () => {
     expect(loaded.recommendations?.map(({ weekDate }) => weekDate)).toEqual([
       ...["2026-02-23", "2026-02-16", "2026-02-09", "2026-02-02", "2026-01-26", "2026-01-19"],
     ]);
-    const page = markup(MomentumPage, nobody, { loaded }, "/");
+    const page = render(MomentumPage, { loaded });
     expect(page.match(/<article/g)).toHaveLength(6);
     expect(page.match(/line-clamp-3/g)).toHaveLength(6);
     // With each of the six cards, the example and the track record.
     expect(page.match(/Not investment advice/g)!.length).toBeGreaterThanOrEqual(8);
     expect(page).toContain(`href="/momentum/${loaded.recommendations![0]!.id}"`);
 
-    const visitor = words(MomentumPage, nobody, { loaded });
+    const visitor = await open("momentum", nobody);
     expect(visitor).toContain(`${site.name} Investment Club`);
     expect(visitor).toContain("Sign In to Access Full Features");
     expect(visitor).toContain("Week of Feb 23, 2026 Created Feb 23, 2026");
@@ -351,8 +274,8 @@ describe("the momentum page", () => {
     );
     expect(visitor).not.toContain("Generate");
     expect(visitor).not.toContain("available yet");
-    expect(words(MomentumPage, (await someone()).viewer, { loaded })).not.toContain("Generate");
-    const member = words(MomentumPage, (await someone(true)).viewer, { loaded });
+    expect(await open("momentum", (await someone()).viewer)).not.toContain("Generate");
+    const member = await open("momentum", (await someone(true)).viewer);
     expect(member).toContain("Generate New");
     expect(member).not.toContain("Your First");
     expect(member).not.toContain("Sign In");
@@ -434,7 +357,9 @@ describe.each([
   ["momentum", "Total Recommendations 4", "Avg Performance +10.7%"],
 ] as const)("history and summary of %s", (which, ...figures) => {
   const page = async (viewer: Viewer | null) =>
-    which === "momentum" ? open("momentum", viewer) : words(InvestmentClub, viewer);
+    which === "momentum"
+      ? open("momentum", viewer)
+      : wordsOf(render(InvestmentClub, null, { viewer }));
 
   test("are shown to signed-in users only, labelled as samples", async () => {
     const user = await page((await someone()).viewer);

@@ -1,8 +1,4 @@
 /** The pages of single recommendations, loaded from a real database and rendered. */
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { createRemixStub } from "@remix-run/testing";
-import type { ComponentType } from "react";
-import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf, startOf, type Day } from "~/domain/calendar-days";
 import { countedMentions, type Mention, type UnlistedCounts } from "~/domain/sentiment/mention";
@@ -19,9 +15,9 @@ import { storeRecommendation } from "~/services/recommendations/generation.serve
 import { settleOutcomes } from "~/services/recommendations/settlement.server";
 import { makeMomentum } from "~/services/recommendations/momentum.server";
 import { describeDay } from "~/utils/dates";
-import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
 import { importMomentumCloses } from "../../setup/recommendations";
+import { ask, load, render, wordsOf } from "../../setup/routes";
 
 useDatabase({ isKept: true });
 
@@ -46,21 +42,12 @@ beforeAll(async () => {
       close: close(index),
     }));
   await importMomentumCloses(morning(first));
-  await storeCloses(
-    "import",
-    "BTC",
-    from(30, (index) => 60_000 * 1.01 ** index),
-  );
-  await storeCloses(
-    "import",
-    "SOL",
-    from(15, (index) => (index === 3 ? 120 : 150)),
-  );
-  await storeCloses(
-    "import",
-    "USDT",
-    from(30, () => 1),
-  );
+  const rising = from(30, (index) => 60_000 * 1.01 ** index);
+  const falling = from(15, (index) => (index === 3 ? 120 : 150));
+  const level = from(30, () => 1);
+  for (const [asset, closes] of Object.entries({ BTC: rising, SOL: falling, USDT: level })) {
+    await storeCloses("import", asset, closes);
+  }
   momentum.first = (await makeMomentum(morning(first), { bySchedule: true })).id;
   momentum.second = (await makeMomentum(morning(second), { bySchedule: true })).id;
   momentum.third = (await makeMomentum(morning(third), { bySchedule: true })).id;
@@ -130,58 +117,31 @@ async function storeSentiment(
   return row.id;
 }
 
-type Loader<Data> = (args: LoaderFunctionArgs) => Promise<Data>;
+const at = (path: string) => ({
+  params: { id: decodeURIComponent(/^\/\w+\/([^/?]*)/.exec(path)?.[1] ?? "") },
+});
+const readMomentumPage = async (id: string) => {
+  const path = `/momentum/${id}`;
+  return wordsOf(render(MomentumPage, await load(loadMomentum, path, at(path)), { path }));
+};
+const loadSentimentPage = (rest: string) => {
+  const path = `/sentiment/${rest}`;
+  return load(loadSentiment, path, at(path));
+};
+const readSentimentPage = async (rest: string) =>
+  wordsOf(render(SentimentPage, await loadSentimentPage(rest), { path: `/sentiment/${rest}` }));
 
-/** Runs a loader for a path. */
-function load<Data>(loader: Loader<Data>, path: string): Promise<Data> {
-  const request = new Request(new URL(path, "https://site.example"));
-  const id = decodeURIComponent(/^\/\w+\/([^/?]*)/.exec(path)?.[1] ?? "");
-  return loader({ request, params: { id }, context: {} as never });
-}
-
-/** The text of a page, as it is rendered on the server. */
-async function read<Data>(
-  loader: Loader<Data>,
-  Page: ComponentType,
-  path: string,
-): Promise<string> {
-  expectConsoleError(/useLayoutEffect does nothing on the server/);
-  const data = await load(loader, path);
-  const Stub = createRemixStub([
-    { id: "page", path: "/:kind/:id", Component: Page, loader: () => null },
-  ]);
-  const markup = renderToString(
-    <Stub
-      initialEntries={[path]}
-      hydrationData={{ loaderData: { page: JSON.parse(JSON.stringify(data)) as Data } }}
-    />,
-  );
-  return markup
-    .replaceAll("<!-- -->", "")
-    .replace(/<[^>]+>/g, " ")
-    .replaceAll("&#x27;", "'")
-    .replace(/\s+/g, " ");
-}
-
-const readMomentumPage = (id: string) => read(loadMomentum, MomentumPage, `/momentum/${id}`);
-const readSentimentPage = (path: string) =>
-  read(loadSentiment, SentimentPage, `/sentiment/${path}`);
-
-/** The status with which a loader refuses a path. */
-async function refusal(loader: Loader<unknown>, path: string): Promise<number | undefined> {
-  const error: unknown = await load(loader, path).catch((thrown: unknown) => thrown);
-  return error instanceof Response ? error.status : undefined;
-}
-
-const oddIds = [
-  "nonsense",
-  "0".repeat(24),
-  "0".repeat(25),
-  "%00",
-  "..%2F..%2Fetc",
-  "%7B%7D",
-  "%F0%9F%92%B8",
-];
+test("an unknown id, and one of the other engine, are not found", async () => {
+  const odd = ["nonsense", "0".repeat(24), "0".repeat(25), "%00", "..%2F..%2Fetc", "%7B%7D"];
+  for (const id of [...odd, sentiment.full]) {
+    const { status } = await ask(loadMomentum, `/momentum/${id}`, at(`/momentum/${id}`));
+    expect(status, id).toBe(404);
+  }
+  for (const id of [...odd, momentum.first]) {
+    const { status } = await ask(loadSentiment, `/sentiment/${id}`, at(`/sentiment/${id}`));
+    expect(status, id).toBe(404);
+  }
+});
 
 describe("a momentum recommendation", () => {
   test("shows its closes, and each step of the calculation", async () => {
@@ -255,15 +215,6 @@ describe("a momentum recommendation", () => {
     expect(corrected).toContain("A close has been corrected since.");
     expect(corrected).toContain(`BTC on ${describeDay(last)} : $${60_000 * 1.01 ** 7}, now $1`);
   });
-
-  test.each(oddIds)("%j is not found", async (id) => {
-    expect(await refusal(loadMomentum, `/momentum/${id}`)).toBe(404);
-  });
-
-  test("of the other engine is not found", async () => {
-    expect(await refusal(loadMomentum, `/momentum/${sentiment.full}`)).toBe(404);
-    expect(await refusal(loadSentiment, `/sentiment/${momentum.first}`)).toBe(404);
-  });
 });
 
 describe("a sentiment recommendation", () => {
@@ -292,20 +243,6 @@ describe("a sentiment recommendation", () => {
     expect(words).not.toContain("The mentions");
   });
 
-  test("shows its mentions in pages, of all tokens or of one", async () => {
-    const mentions = async (query: string) =>
-      (await load(loadSentiment, `/sentiment/${sentiment.full}${query}`)).mentions;
-    expect(await mentions("")).toMatchObject({ token: null, page: 1, pages: 2 });
-    expect((await mentions("")).rows).toHaveLength(100);
-    expect((await mentions("?page=2")).rows).toHaveLength(25);
-    expect((await mentions("?token=BTC&page=2")).rows).toHaveLength(20);
-    const sol = await mentions("?token=sol");
-    expect(sol).toMatchObject({ token: "SOL", page: 1, pages: 1 });
-    expect(sol.rows.map(({ isCounted, p, weight }) => [isCounted, p, weight])).toEqual(
-      Array(3).fill([true, 0.4, 1]),
-    );
-  });
-
   test("with more mentions than it lists says how many are not listed", async () => {
     const [first] = talk(second).slice(0, 1);
     const id = await storeSentiment(morning(second), first ? [first] : [], { BTC: 49 });
@@ -318,7 +255,7 @@ describe("a sentiment recommendation", () => {
   });
 
   test("links a counted mention to its article", async () => {
-    const { mentions } = await load(loadSentiment, `/sentiment/${sentiment.full}`);
+    const { mentions } = await loadSentimentPage(sentiment.full);
     expect(mentions.rows[0]).toMatchObject({
       kind: "article",
       link: "/article/65a000000000000000030000",
@@ -326,26 +263,18 @@ describe("a sentiment recommendation", () => {
     });
   });
 
-  test.each([
-    ["page=-1", 1],
-    ["page=0", 1],
-    ["page=1.5", 1],
-    ["page=1e99", 1],
-    ["page=nonsense", 1],
-    ["page=99", 2],
-    ["page=2&page=1", 1],
-    ["token=%00", 1],
-    ["token=DOGE", 1],
-    ["token=constructor", 1],
-    ["token=%3Cscript%3E", 1],
-    ["token=", 1],
-    ["nonsense=%FF", 1],
-  ])("with the query %s shows page %d of all tokens", async (query, page) => {
-    const { mentions } = await load(loadSentiment, `/sentiment/${sentiment.full}?${query}`);
-    expect(mentions).toMatchObject({ token: null, page, pages: 2 });
-  });
-
-  test.each(oddIds)("%j is not found", async (id) => {
-    expect(await refusal(loadSentiment, `/sentiment/${id}`)).toBe(404);
+  test("with an invalid query shows the nearest page of all tokens", async () => {
+    for (const [query, page] of [
+      ...["page=-1", "page=0", "page=1.5", "page=1e99", "page=nonsense", "page=2&page=1"].map(
+        (query) => [query, 1] as const,
+      ),
+      ...["token=%00", "token=DOGE", "token=constructor", "token=%3Cscript%3E", "token="].map(
+        (query) => [query, 1] as const,
+      ),
+      ["page=99", 2] as const,
+    ]) {
+      const { mentions } = await loadSentimentPage(`${sentiment.full}?${query}`);
+      expect(mentions, query).toMatchObject({ token: null, page, pages: 2 });
+    }
   });
 });

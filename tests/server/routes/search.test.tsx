@@ -1,14 +1,13 @@
 /** The search page: unusual addresses, pages, messages, and a missing database. */
-import { createRemixStub } from "@remix-run/testing";
-import { renderToString } from "react-dom/server";
 import mongoose from "mongoose";
+import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { MAX_QUERY_LENGTH, RESULTS_PER_PAGE } from "~/domain/search";
 import SearchPage, { loader } from "~/routes/search/route";
 import { commentOnArticle } from "~/services/articles/comments.server";
-import { expectConsoleError } from "../../setup/console";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
+import { ask, render } from "../../setup/routes";
 
 useDatabase();
 afterEach(() => {
@@ -16,27 +15,12 @@ afterEach(() => {
 });
 
 const errors: unknown[] = [];
-const context = { log: { error: (entry: unknown) => errors.push(entry) } };
+const log = pino({ level: "error" }, { write: (line) => void errors.push(line) });
 
-async function load(search: string) {
-  const request = new Request(`https://site.example/search${search}`);
-  const answer = await loader({ request, params: {}, context: context as never });
-  return "init" in answer
-    ? { ...answer.data, status: answer.init?.status }
-    : { ...answer, status: 200 };
-}
-
-/** Renders the page as the server does. */
-async function page(search: string): Promise<string> {
-  const { status: _, ...loaded } = await load(search);
-  const Stub = createRemixStub([{ id: "search", path: "/search", Component: SearchPage }]);
-  expectConsoleError(/useLayoutEffect does nothing on the server/);
-  return renderToString(
-    <Stub
-      initialEntries={[`/search${search}`]}
-      hydrationData={{ loaderData: { search: loaded } }}
-    />,
-  ).replaceAll("<!-- -->", "");
+async function open(search: string) {
+  const path = `/search${search}`;
+  const { data, status } = await ask(loader, path, { log });
+  return { ...data, status, html: render(SearchPage, data, { path }) };
 }
 
 describe("an unusual address", () => {
@@ -68,11 +52,11 @@ describe("an unusual address", () => {
     const author = await addUser();
     const { id } = await addArticle({ author, title: "Needle" });
     await commentOnArticle(author, id, { content: "Thread" });
-    const loaded = await load(search);
+    const loaded = await open(search);
     expect(loaded.status).toBe(200);
     expect(loaded.q).toBe(q);
     expect(loaded.searchResults?.results.length).toBeLessThanOrEqual(1);
-    expect(await page(search)).toContain("Search");
+    expect(loaded.html).toContain("Search");
     expect(errors).toEqual([]);
   });
 });
@@ -80,40 +64,43 @@ describe("an unusual address", () => {
 test("links to the next page, and back to the first", async () => {
   const author = await addUser();
   for (let i = 0; i <= RESULTS_PER_PAGE; i += 1) await addArticle({ author, title: "Needle" });
-  const first = await page("?q=needle");
+  const { html: first } = await open("?q=needle");
   expect(first).toContain(`${RESULTS_PER_PAGE + 1} articles`);
   expect(first).not.toContain("First page");
   const link = /<a [^>]*rel="next"[^>]*>/.exec(first)?.[0] ?? "";
   const next = /href="\/search([^"]*)"/.exec(link)?.[1] ?? "";
-  const second = await page(next.replaceAll("&amp;", "&"));
+  const { html: second } = await open(next);
   expect(second.match(/<article/g)).toHaveLength(1);
-  expect(second).toContain('href="/search?q=needle&amp;kind=articles"');
+  expect(second).toContain('href="/search?q=needle&kind=articles"');
   expect(second).toContain("First page");
 });
 
 test("escapes markup in results", async () => {
   await addArticle({ title: '<script>alert("needle")</script>', summary: "<b>needle</b>" });
-  const html = await page("?q=needle");
+  const { html } = await open("?q=needle");
   expect(html).not.toContain("<script>alert");
   expect(html).toContain("&lt;b&gt;<mark>needle</mark>&lt;/b&gt;");
 });
 
 test("explains an empty result, and links to other kinds with results", async () => {
   await addArticle({ title: "Needle" });
-  expect(await page("?q=needle&kind=reviews")).toMatch(/No reviews contain this word.*1 article</s);
-  expect(await page("?q=needle+thread")).toContain(
+  expect((await open("?q=needle&kind=reviews")).html).toMatch(
+    /No reviews contain this word.*1 article</s,
+  );
+  expect((await open("?q=needle+thread")).html).toContain(
     'Nothing contains all of these words: <span class="wrap-anywhere">“<span dir="auto">needle</span>”, “',
   );
-  expect(await page("?q=%21%21")).toContain("There is no searchable word in");
+  expect((await open("?q=%21%21")).html).toContain("There is no searchable word in");
   const many = Array.from({ length: 11 }, (_, i) => `word${i}`).join("+");
-  expect(await page(`?q=${many}`)).toContain("Only the first 10 words were used");
+  expect((await open(`?q=${many}`)).html).toContain("Only the first 10 words were used");
 });
 
 test("returns 503 without a database", async () => {
   vi.spyOn(mongoose.mongo.Collection.prototype, "countDocuments").mockRejectedValue(
     new Error("the database went away"),
   );
-  expect(await load("?q=needle")).toMatchObject({ status: 503, q: "needle", searchResults: null });
+  const failed = await open("?q=needle");
+  expect(failed).toMatchObject({ status: 503, q: "needle", searchResults: null });
   expect(errors).toHaveLength(1);
-  expect(await page("?q=needle")).toContain("The search is not available just now.");
+  expect(failed.html).toContain("The search is not available just now.");
 });

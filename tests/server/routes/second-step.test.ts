@@ -4,11 +4,10 @@ import { action as login } from "~/routes/accounts/login";
 import { action as finish, loader as page } from "~/routes/accounts/second-step";
 import { useDatabase } from "../../setup/database";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
+import { ask, type Handler } from "../../setup/routes";
 import { addSecondFactor, codeOf } from "../../setup/second-factor";
 
 useDatabase();
-
-type Handler = (args: never) => unknown;
 
 let person: Awaited<ReturnType<typeof signUpSomebody>>;
 let factor: Awaited<ReturnType<typeof addSecondFactor>>;
@@ -17,38 +16,15 @@ beforeEach(async () => {
   factor = await addSecondFactor(person.viewer);
 });
 
-interface Outcome {
-  status: number;
-  location: string | null;
-  cookies: Record<string, string>;
-  data: Record<string, unknown>;
-}
+const cookiesOf = ({ headers }: { headers: Headers }) =>
+  Object.fromEntries(
+    headers.getSetCookie().map((cookie) => cookie.split(";")[0]!.split(/=(.*)/s).slice(0, 2)),
+  ) as Record<string, string>;
 
-async function ask(handler: Handler, url: string, init: RequestInit = {}): Promise<Outcome> {
-  const request = new Request(`https://site.example${url}`, init);
-  const context = { clientAddress: "192.0.2.1", requestId: "1", nonce: "" };
-  const args = { request, params: {}, context } as never;
-  const answer = (await (async () => handler(args))().catch((thrown: unknown) => {
-    if (thrown instanceof Response) return thrown;
-    throw thrown;
-  })) as Response | { data: Record<string, unknown>; init: ResponseInit | null };
-  const isResponse = answer instanceof Response;
-  const headers = new Headers(isResponse ? answer.headers : answer.init?.headers);
-  const pairs = headers.getSetCookie().map((cookie) => cookie.split(";")[0]!.split(/=(.*)/s));
-  return {
-    status: isResponse ? answer.status : (answer.init?.status ?? 200),
-    location: headers.get("Location"),
-    cookies: Object.fromEntries(pairs) as Record<string, string>,
-    data: isResponse ? {} : answer.data,
-  };
-}
-
-const post = (handler: Handler, url: string, fields: Record<string, string>, cookie = "") =>
-  ask(handler, url, {
-    method: "POST",
-    headers: { Cookie: cookie },
-    body: new URLSearchParams(fields),
-  });
+const post = async (action: Handler, path: string, fields: Record<string, string>, cookie = "") => {
+  const answer = await ask(action, path, { body: new URLSearchParams(fields), cookie });
+  return { ...answer, cookies: cookiesOf(answer) };
+};
 
 const CODE_PAGE = "/login/code?redirectTo=%2Fmacro%3Fsort%3Dtop";
 const credentials = () => ({ email: person.email, password: PASSWORD });
@@ -79,10 +55,10 @@ describe("the password", () => {
 
 describe("the second step", () => {
   test("shows its page after the password, and redirects others to sign in", async () => {
-    const shown = await ask(page, CODE_PAGE, { headers: { Cookie: await stepCookie() } });
+    const shown = await ask(page, CODE_PAGE, { cookie: await stepCookie() });
     expect(shown.data).toMatchObject({ redirectTo: "/macro?sort=top", isRecovery: false });
-    for (const Cookie of ["", "step=made-up", `step=${"x".repeat(5000)}`]) {
-      const sent = await ask(page, CODE_PAGE, { headers: { Cookie } });
+    for (const cookie of ["", "step=made-up", `step=${"x".repeat(5000)}`]) {
+      const sent = await ask(page, CODE_PAGE, { cookie });
       expect(sent).toMatchObject({
         status: 302,
         location: "/login?redirectTo=%2Fmacro%3Fsort%3Dtop",

@@ -1,7 +1,5 @@
 /** The sitemap, as one file and in parts, and robots.txt. */
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { categories } from "~/domain/categories";
 import { topics } from "~/domain/topics";
@@ -15,6 +13,7 @@ import { addReview } from "~/services/articles/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
 import { addMomentum, addSentiment } from "../../setup/recommendations";
+import { argsFor, ask, ORIGIN } from "../../setup/routes";
 import { expectWellFormed } from "../../setup/xml";
 
 useDatabase();
@@ -22,27 +21,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const ORIGIN = "https://site.example";
-
-type Loader = (args: LoaderFunctionArgs) => Response | Promise<Response>;
-
-const ask = async (
-  loader: Loader,
-  path: string,
-  { headers = {}, params = {} }: { headers?: HeadersInit; params?: Record<string, string> } = {},
-) =>
-  loader({
-    request: new Request(ORIGIN + path, { headers }),
-    params,
-    context: {
-      nonce: "",
-      requestId: "request-1",
-      clientAddress: "192.0.2.1",
-      log: pino({ level: "silent" }),
-    },
-  });
-
 const askPart = (name: string) => ask(part, `/sitemap/${name}`, { params: { part: name } });
+const askWhole = async (headers = {}) => whole(argsFor("/sitemap.xml", { headers }));
 
 interface Entry {
   loc: string;
@@ -64,7 +44,7 @@ describe("a small sitemap", () => {
     const momentum = await addMomentum(at(2));
     const sentiment = await addSentiment(at(3));
     const review = await addReview(author, someReview({ category: "rates" }));
-    const response = await ask(whole, "/sitemap.xml");
+    const response = await askWhole();
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
     const entries = read(await response.text()).urlset!.url;
@@ -103,16 +83,16 @@ describe("a small sitemap", () => {
   });
 
   test("is a 304 while it is unchanged", async () => {
-    const first = await ask(whole, "/sitemap.xml");
+    const first = await askWhole();
     const headers = { "If-None-Match": first.headers.get("ETag")! };
-    expect((await ask(whole, "/sitemap.xml", { headers })).status).toBe(304);
+    expect((await askWhole(headers)).status).toBe(304);
     await addArticle();
-    expect((await ask(whole, "/sitemap.xml", { headers })).status).toBe(200);
+    expect((await askWhole(headers)).status).toBe(200);
   });
 
   test("is a 503 without a database", async () => {
     vi.spyOn(articleModel, "listArticles").mockRejectedValue(new Error("away"));
-    const [all, fixed] = [await ask(whole, "/sitemap.xml"), await askPart("pages.xml")];
+    const [all, fixed] = [await askWhole(), await askPart("pages.xml")];
     vi.restoreAllMocks();
     expect([all.status, fixed.status]).toEqual([503, 503]);
   });
@@ -196,8 +176,7 @@ describe("a large sitemap", () => {
 
   test("is a 404 for a part that does not exist, or not yet", async () => {
     for (const name of ["articles-9.xml", "articles-0.xml", "articles-1", "users-1.xml", "x.xml"]) {
-      const thrown = await askPart(name).catch((error: unknown) => error);
-      expect((thrown as Response).status, name).toBe(404);
+      expect((await askPart(name)).status, name).toBe(404);
     }
     const { readAll, readPart } = createSitemap(10);
     await expect(readPart("articles-1")).rejects.toMatchObject({ kind: "notFound" });
@@ -209,7 +188,7 @@ describe("a large sitemap", () => {
 });
 
 test("robots.txt excludes private pages, the search and the API, and names the sitemap", async () => {
-  const response = await ask(robots, "/robots.txt");
+  const response = robots(argsFor("/robots.txt"));
   expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
   const lines = (await response.text()).split("\n");
   expect(lines[0]).toBe("User-agent: *");
