@@ -8,7 +8,6 @@ import { addArticle, addSignedIn, PASSWORD, signUpSomebody } from "../../setup/p
 Object.assign(process.env, {
   RATE_LIMITS: "on",
   RATE_LIMIT_SIGN_IN_ACCOUNT: "2",
-  RATE_LIMIT_COMMENTS: "1",
   RATE_LIMIT_WRITES: "5",
 });
 useDatabase();
@@ -32,28 +31,18 @@ test("too many sign-ins are a 429 with a retry time, which reveals nothing about
   await expectRefusal(await attempt(PASSWORD), 900);
 });
 
-test("too many comments by a user are a 429", async () => {
-  const { token } = await addSignedIn();
-  const { id } = await addArticle();
-  const comment = (address: string) =>
-    call(`/api/articles/${id}/comments`, { token, body: { content: "Yes." }, address });
-  expect((await comment("198.51.100.2")).status).toBe(201);
-  await expectRefusal(await comment("198.51.100.3"), 3600);
-});
-
 test("too many writes of any kind from an address are a 429, while reads still succeed", async () => {
-  const write = () => call("/api/articles/view", { text: "{", address: "198.51.100.4" });
+  const address = "198.51.100.4";
+  const write = () => call("/api/articles/view", { text: "{", address });
   for (let i = 0; i < 5; i += 1) expect((await write()).status).toBe(400);
   await expectRefusal(await write(), 60);
-  const other = { address: "198.51.100.4", method: "POST", token: "x".repeat(43) };
-  await expectRefusal(await call("/api/articles/create", other), 60);
-  expect((await call("/api/articles", { address: "198.51.100.4" })).status).toBe(200);
+  const other = { address, method: "POST", token: (await addSignedIn()).token };
+  await expectRefusal(await call(`/api/articles/${(await addArticle()).id}/upvote`, other), 60);
+  expect((await call("/api/articles", { address })).status).toBe(200);
 });
 
 test("too many downloads of the ledger are a 429", async () => {
   const download = () => call("/api/ledger/export", { address: "198.51.100.5" });
-  const statuses = [];
-  for (let i = 0; i < 60; i++) statuses.push((await download()).status);
-  expect(new Set(statuses)).toEqual(new Set([200]));
+  for (let i = 0; i < 60; i++) expect((await download()).status).toBe(200);
   await expectRefusal(await download(), 600);
 });

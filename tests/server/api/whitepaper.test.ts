@@ -134,17 +134,6 @@ describe("GET /api/pdf-content", () => {
   });
 });
 
-describe.each(["/api/whitepaper.pdf", "/api/pdf-content"])("%s", (address) => {
-  test("allows only GET and HEAD", async () => {
-    for (const method of ["POST", "PUT", "DELETE"]) {
-      const response = await call(address, { method });
-      expect(response.status).toBe(405);
-      expect(response.headers.get("Allow")).toBe("GET, HEAD");
-      expect(await response.json()).toEqual({ error: "Method not allowed" });
-    }
-  });
-});
-
 test("when the text cannot be read, the 500 hides the cause and the PDF is still served", async () => {
   process.chdir(folder);
   const response = await call("/api/pdf-content");
