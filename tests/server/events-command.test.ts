@@ -1,25 +1,12 @@
 /** `npm run events`, with which the operator reads the recorded events. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { expect, test } from "vitest";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { recordEvent, storeCollectedEvents } from "~/services/events/events.server";
-import { runCommand } from "../setup/commands";
+import { useDataDirectory } from "../setup/commands";
 import { addUser } from "../setup/people";
 
-let directory: string;
-const events = (...args: string[]) => runCommand(directory, "events", ...args);
-
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "test-events-"));
-  await startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
-});
-afterEach(async () => {
-  await closeDatabase();
-  await rm(directory, { recursive: true, force: true });
-});
+const data = useDataDirectory({ isOpen: true });
+const events = (...args: string[]) => data.run("events", ...args);
 
 test("says so when there are no events", async () => {
   expect(await events()).toEqual({ code: 0, stdout: "There are no such events.\n", stderr: "" });
@@ -52,7 +39,7 @@ test("lists events in pages, by kind and by user", async () => {
 
 test("lists the events that another command recorded", async () => {
   await addUser({ name: "Mara" });
-  expect((await runCommand(directory, "user", "grant", "mara@example.org", "member")).code).toBe(0);
+  expect((await data.run("user", "grant", "mara@example.org", "member")).code).toBe(0);
   expect((await events("--kind", "membership-changed")).stdout).toContain('"by":"operator"');
 });
 

@@ -11,7 +11,7 @@ import {
   makeMomentum,
 } from "~/services/recommendations/momentum.server";
 import { countSentiment, makeSentiment } from "~/services/recommendations/sentiment.server";
-import { COMMANDS_TIMEOUT, runCommand, spawnCommand } from "../setup/commands";
+import { runCommand, spawnCommand } from "../setup/commands";
 import { importMomentumCloses } from "../setup/recommendations";
 
 let directory = "";
@@ -28,24 +28,20 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test(
-  "prints its usage for an unknown engine or an extra argument",
-  { timeout: COMMANDS_TIMEOUT },
-  async () => {
-    const outcomes = await Promise.all([
-      generate("everything"),
-      generate("momentum", "x"),
-      generate("check", "x", "y"),
-    ]);
-    for (const { code, stdout, stderr } of outcomes) {
-      expect(code).toBe(2);
-      expect(stdout).toBe("");
-      expect(stderr).toMatch(/^Usage:\n {2}npm run generate -- momentum/);
-    }
-  },
-);
+test("prints its usage for an unknown engine or an extra argument", async () => {
+  const outcomes = await Promise.all([
+    generate("everything"),
+    generate("momentum", "x"),
+    generate("check", "x", "y"),
+  ]);
+  for (const { code, stdout, stderr } of outcomes) {
+    expect(code).toBe(2);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(/^Usage:\n {2}npm run generate -- momentum/);
+  }
+});
 
-test("says why it failed, and exits with 1", { timeout: COMMANDS_TIMEOUT }, async () => {
+test("says why it failed, and exits with 1", async () => {
   const { code, stdout, stderr } = await generate("momentum");
   expect(code).toBe(1);
   expect(stdout).toBe("");
@@ -55,7 +51,7 @@ test("says why it failed, and exits with 1", { timeout: COMMANDS_TIMEOUT }, asyn
   expect(await countMomentum()).toBe(0);
 });
 
-test("prints what it made while the site is running", { timeout: COMMANDS_TIMEOUT }, async () => {
+test("prints what it made while the site is running", async () => {
   await importMomentumCloses();
   const spawned = (engine: string) => spawnCommand({ dataDir: directory }, "generate", engine);
   const [momentum, sentiment] = await Promise.all([spawned("momentum"), spawned("sentiment")]);
@@ -69,7 +65,7 @@ test("prints what it made while the site is running", { timeout: COMMANDS_TIMEOU
   expect([await countMomentum(), await countSentiment()]).toEqual([1, 1]);
 });
 
-test("checks one recommendation, or the whole ledger", { timeout: COMMANDS_TIMEOUT }, async () => {
+test("checks one recommendation, or the whole ledger", async () => {
   await importMomentumCloses();
   const { id } = await makeMomentum(new Date());
   const whole = await generate("check");

@@ -1,31 +1,17 @@
 /** `npm run user`, with and without a running site. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { describe, expect, test } from "vitest";
 import { addPasskey } from "~/models/passkey.server";
 import { findUser } from "~/models/user.server";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
 import { readArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
-import { COMMANDS_TIMEOUT, runCommand, spawnCommand, type Ended } from "../setup/commands";
+import { useDataDirectory, type Ended } from "../setup/commands";
 import { addArticle, addUser, PASSWORD, signUpSomebody } from "../setup/people";
 import { addSecondFactor } from "../setup/second-factor";
 
-let directory: string;
-const user = (...args: string[]) => runCommand(directory, "user", ...args);
-const open = () => startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
-
-/** Opens the database in this process for the time of `work`. */
-async function openFor<Result>(work: () => Promise<Result>): Promise<Result> {
-  await open();
-  try {
-    return await work();
-  } finally {
-    await closeDatabase();
-  }
-}
+const data = useDataDirectory();
+const { openFor } = data;
+const user = (...args: string[]) => data.run("user", ...args);
 
 const isMember = async (id: string) => (await findUser(id))?.isMember;
 const canSignIn = (email: string, password: string) =>
@@ -46,225 +32,152 @@ function toldPassword({ code, stdout }: Ended, name: string): string {
   return password;
 }
 
-/** Gives each test of the surrounding `describe` a data directory of its own. */
-function useOwnData() {
-  beforeEach(async () => {
-    directory = await mkdtemp(join(tmpdir(), "test-user-"));
-  });
-  afterEach(async () => {
-    await closeDatabase();
-    await rm(directory, { recursive: true, force: true });
-  });
-}
-
 describe("the command", () => {
-  useOwnData();
+  test("grants and revokes membership while no other process has the data open", async () => {
+    const mara = await openFor(() => addUser({ name: "Mara" }));
+    expect(await user("grant", "MARA@Example.org", "member")).toEqual({
+      code: 0,
+      stdout: "Mara is now a member\n",
+      stderr: "",
+    });
+    expect(await openFor(() => isMember(mara.id))).toBe(true);
+    expect(await user("revoke", "mara@example.org", "member")).toEqual({
+      code: 0,
+      stdout: "Mara is no longer a member\n",
+      stderr: "",
+    });
+    expect(await openFor(() => isMember(mara.id))).toBe(false);
+  });
 
-  test(
-    "grants and revokes membership while no other process has the data open",
-    async () => {
-      const mara = await openFor(() => addUser({ name: "Mara" }));
-      expect(await user("grant", "MARA@Example.org", "member")).toEqual({
-        code: 0,
-        stdout: "Mara is now a member\n",
-        stderr: "",
-      });
-      expect(await openFor(() => isMember(mara.id))).toBe(true);
-      expect(await user("revoke", "mara@example.org", "member")).toEqual({
-        code: 0,
-        stdout: "Mara is no longer a member\n",
-        stderr: "",
-      });
-      expect(await openFor(() => isMember(mara.id))).toBe(false);
-    },
-    COMMANDS_TIMEOUT,
-  );
+  test("changes data that another process has open, which sees the changes and ended sessions at once", async () => {
+    await data.open();
+    const { viewer, email, token, browserSecret } = await signUpSomebody({ name: "Mara" });
+    const ida = await signUpSomebody({ name: "Ida" });
+    const spawned = (...args: string[]) => data.spawn("user", ...args);
+    expect((await spawned("grant", email, "member")).code).toBe(0);
+    expect(await isMember(viewer.id)).toBe(true);
+    expect((await authenticate(token, "token"))?.viewer.isMember).toBe(true);
+    expect(await isMember(ida.viewer.id)).toBe(false);
 
-  test(
-    "changes data that another process has open, which sees the changes and ended sessions at once",
-    async () => {
-      await open();
-      const { viewer, email, token, browserSecret } = await signUpSomebody({ name: "Mara" });
-      const ida = await signUpSomebody({ name: "Ida" });
-      const spawned = (...args: string[]) => spawnCommand({ dataDir: directory }, "user", ...args);
-      expect((await spawned("grant", email, "member")).code).toBe(0);
-      expect(await isMember(viewer.id)).toBe(true);
-      expect((await authenticate(token, "token"))?.viewer.isMember).toBe(true);
-      expect(await isMember(ida.viewer.id)).toBe(false);
+    const password = toldPassword(await spawned("password", email), "Mara");
+    expect(await authenticate(token, "token")).toBeNull();
+    expect(await authenticate(browserSecret, "browser")).toBeNull();
+    expect(await authenticate(ida.token, "token")).not.toBeNull();
+    expect(await canSignIn(email, PASSWORD)).toBe(false);
+    expect(await canSignIn(email, password)).toBe(true);
+  });
 
-      const password = toldPassword(await spawned("password", email), "Mara");
-      expect(await authenticate(token, "token")).toBeNull();
-      expect(await authenticate(browserSecret, "browser")).toBeNull();
-      expect(await authenticate(ida.token, "token")).not.toBeNull();
-      expect(await canSignIn(email, PASSWORD)).toBe(false);
-      expect(await canSignIn(email, password)).toBe(true);
-    },
-    COMMANDS_TIMEOUT,
-  );
+  test("sets a different password on each run", async () => {
+    const { email } = await openFor(() => signUpSomebody({ name: "Mara" }));
+    const first = toldPassword(await user("password", email), "Mara");
+    const second = toldPassword(await user("password", email), "Mara");
+    expect(second).not.toBe(first);
+    await openFor(async () => {
+      expect(await canSignIn(email, first)).toBe(false);
+      expect(await canSignIn(email, second)).toBe(true);
+    });
+  });
 
-  test(
-    "sets a different password on each run",
-    async () => {
-      const { email } = await openFor(() => signUpSomebody({ name: "Mara" }));
-      const first = toldPassword(await user("password", email), "Mara");
-      const second = toldPassword(await user("password", email), "Mara");
-      expect(second).not.toBe(first);
-      await openFor(async () => {
-        expect(await canSignIn(email, first)).toBe(false);
-        expect(await canSignIn(email, second)).toBe(true);
-      });
-    },
-    COMMANDS_TIMEOUT,
-  );
+  test("removes a lost second factor and the passkeys, and says so when there are none", async () => {
+    const { email } = await openFor(async () => {
+      const person = await signUpSomebody({ name: "Mara" });
+      const { id: userId } = person.viewer;
+      await addSecondFactor(person.viewer);
+      const key = { credentialId: "credential", publicKey: "key", counter: 0, transports: [] };
+      await addPasskey({ ...key, userId, name: "My phone" });
+      expect(await canSignIn(person.email, PASSWORD)).toBe(false);
+      return person;
+    });
+    expect(await user("factor", email.toUpperCase())).toEqual({
+      code: 0,
+      stdout: "Removed the second factor and 1 passkey of Mara: the password alone signs in now\n",
+      stderr: "",
+    });
+    expect(await user("factor", email)).toEqual({
+      code: 0,
+      stdout: "Mara has no second factor and no passkey\n",
+      stderr: "",
+    });
+    expect(await openFor(() => canSignIn(email, PASSWORD))).toBe(true);
+  });
 
-  test(
-    "removes a lost second factor and the passkeys, and says so when there are none",
-    async () => {
-      const { email } = await openFor(async () => {
-        const person = await signUpSomebody({ name: "Mara" });
-        const { id: userId } = person.viewer;
-        await addSecondFactor(person.viewer);
-        const key = { credentialId: "credential", publicKey: "key", counter: 0, transports: [] };
-        await addPasskey({ ...key, userId, name: "My phone" });
-        expect(await canSignIn(person.email, PASSWORD)).toBe(false);
-        return person;
-      });
-      expect(await user("factor", email.toUpperCase())).toEqual({
-        code: 0,
-        stdout:
-          "Removed the second factor and 1 passkey of Mara: the password alone signs in now\n",
-        stderr: "",
-      });
-      expect(await user("factor", email)).toEqual({
-        code: 0,
-        stdout: "Mara has no second factor and no passkey\n",
-        stderr: "",
-      });
-      expect(await openFor(() => canSignIn(email, PASSWORD))).toBe(true);
-    },
-    COMMANDS_TIMEOUT,
-  );
-
-  test(
-    "lists the newest users first and marks members, without passwords",
-    async () => {
-      expect(await user("list")).toEqual({ code: 0, stdout: "\n", stderr: "" });
-      await openFor(async () => {
-        await addUser({ name: "Mara" });
-        await addUser({ name: "Ida", isMember: true });
-      });
-      const { code, stdout } = await user("list");
-      expect(code).toBe(0);
-      const day = new Date().toISOString().slice(0, 10);
-      expect(stdout).toBe(
-        `${day}  member  ida@example.org  Ida\n${day}          mara@example.org  Mara\n`,
-      );
-    },
-    COMMANDS_TIMEOUT,
-  );
+  test("lists the newest users first and marks members, without passwords", async () => {
+    expect(await user("list")).toEqual({ code: 0, stdout: "\n", stderr: "" });
+    await openFor(async () => {
+      await addUser({ name: "Mara" });
+      await addUser({ name: "Ida", isMember: true });
+    });
+    const { code, stdout } = await user("list");
+    expect(code).toBe(0);
+    const day = new Date().toISOString().slice(0, 10);
+    expect(stdout).toBe(
+      `${day}  member  ida@example.org  Ida\n${day}          mara@example.org  Mara\n`,
+    );
+  });
 });
 
 describe("deletes an account", () => {
-  useOwnData();
-
-  test(
-    "only with --yes, and lists what the account has and what was removed",
-    async () => {
-      await openFor(async () => {
-        const mara = await addUser({ name: "Mara" });
-        const { id } = await addArticle({ author: mara });
-        await commentOnArticle(await addUser({ name: "Ida" }), id, { content: "Yes." });
-        await commentOnArticle(mara, id, { content: "Why?" });
-      });
-      const before = "Mara (mara@example.org): 1 article, 0 reviews, 1 comment, 0 upvotes\n";
-      const question =
-        "The account and its upvotes will be deleted. The rest stays, under the name “Deleted account”.\n";
-      // Without a terminal the command cannot ask for confirmation.
-      const unsaid = await user("delete", "mara@example.org");
-      expect(unsaid).toMatchObject({ code: 1, stdout: before + question });
-      expect(unsaid.stderr).toContain("--yes");
-      expect(await user("delete", "Mara@example.org", "--yes")).toEqual({
-        code: 0,
-        stdout: `${before}${question}Deleted the account of Mara, and 0 upvotes
+  test("only with --yes, and lists what the account has and what was removed", async () => {
+    await openFor(async () => {
+      const mara = await addUser({ name: "Mara" });
+      const { id } = await addArticle({ author: mara });
+      await commentOnArticle(await addUser({ name: "Ida" }), id, { content: "Yes." });
+      await commentOnArticle(mara, id, { content: "Why?" });
+    });
+    const before = "Mara (mara@example.org): 1 article, 0 reviews, 1 comment, 0 upvotes\n";
+    const question =
+      "The account and its upvotes will be deleted. The rest stays, under the name “Deleted account”.\n";
+    // Without a terminal the command cannot ask for confirmation.
+    const unsaid = await user("delete", "mara@example.org");
+    expect(unsaid).toMatchObject({ code: 1, stdout: before + question });
+    expect(unsaid.stderr).toContain("--yes");
+    expect(await user("delete", "Mara@example.org", "--yes")).toEqual({
+      code: 0,
+      stdout: `${before}${question}Deleted the account of Mara, and 0 upvotes
 Kept without the name: 1 article, 0 reviews, 1 comment
 `,
-        stderr: "",
-      });
-      expect((await user("delete", "mara@example.org", "--yes")).stderr).toBe(
-        "User mara@example.org not found\n",
-      );
-    },
-    COMMANDS_TIMEOUT,
-  );
+      stderr: "",
+    });
+    expect((await user("delete", "mara@example.org", "--yes")).stderr).toBe(
+      "User mara@example.org not found\n",
+    );
+  });
 
-  test(
-    "with all its content while another process has the data open",
-    async () => {
-      await open();
-      const { viewer, email, token } = await signUpSomebody({ name: "Mara" });
-      const { id } = await addArticle({ author: viewer });
-      await commentOnArticle(await addUser({ name: "Ida" }), id, { content: "Yes." });
-      const { stdout } = await user("delete", email, "--with-writings", "--yes");
-      expect(stdout).toContain(
-        "All of this will be deleted, with 1 comment by others on these articles.\n",
-      );
-      expect(stdout).toContain("Removed: 1 article, 0 reviews, 0 comments\n");
-      expect(await authenticate(token, "token")).toBeNull();
-      await expect(readArticle(id)).rejects.toMatchObject({ kind: "notFound" });
-    },
-    COMMANDS_TIMEOUT,
-  );
+  test("with all its content while another process has the data open", async () => {
+    await data.open();
+    const { viewer, email, token } = await signUpSomebody({ name: "Mara" });
+    const { id } = await addArticle({ author: viewer });
+    await commentOnArticle(await addUser({ name: "Ida" }), id, { content: "Yes." });
+    const { stdout } = await user("delete", email, "--with-writings", "--yes");
+    expect(stdout).toContain(
+      "All of this will be deleted, with 1 comment by others on these articles.\n",
+    );
+    expect(stdout).toContain("Removed: 1 article, 0 reviews, 0 comments\n");
+    expect(await authenticate(token, "token")).toBeNull();
+    await expect(readArticle(id)).rejects.toMatchObject({ kind: "notFound" });
+  });
 });
 
-describe("refuses", () => {
-  beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), "test-user-"));
-    await openFor(() => addUser({ name: "Mara" }));
-  });
-  afterAll(() => rm(directory, { recursive: true, force: true }));
+test("prints its usage for invalid arguments", async () => {
+  for (const line of [
+    ...["", "nothing", "list mara@example.org", "grant", "grant mara@example.org"],
+    ...["grant mara@example.org owner", "grant Mara member", "password", "delete"],
+    ...["revoke mara@example.org member ida@example.org", "password mara@example.org secret"],
+    ...["delete Mara --yes", "delete mara@example.org everything"],
+    ...["delete mara@example.org --yes --with-writings", "grant mara@example.org member --yes"],
+  ]) {
+    const { code, stdout, stderr } = await user(...line.split(" ").filter(Boolean));
+    expect({ code, stdout }, line).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain("npm run user -- grant EMAIL member");
+  }
+});
 
-  test.each([
-    "",
-    "nothing",
-    "list mara@example.org",
-    "grant",
-    "grant mara@example.org",
-    "grant mara@example.org owner",
-    "grant Mara member",
-    "revoke mara@example.org member ida@example.org",
-    "password",
-    "password mara@example.org secret",
-    "delete",
-    "delete Mara --yes",
-    "delete mara@example.org everything",
-    "delete mara@example.org --yes --with-writings",
-    "grant mara@example.org member --yes",
-  ])(
-    "invalid arguments, and prints its usage: user %s",
-    async (line) => {
-      const { code, stdout, stderr } = await user(...line.split(" ").filter(Boolean));
-      expect(code).toBe(2);
-      expect(stdout).toBe("");
-      expect(stderr).toContain("npm run user -- grant EMAIL member");
-    },
-    COMMANDS_TIMEOUT,
-  );
-
-  test.each([
-    ["grant", "ida@example.org", "member"],
-    ["revoke", "ida@example.org", "member"],
-    ["password", "ida@example.org"],
-    ["factor", "ida@example.org"],
-    ["delete", "ida@example.org", "--yes"],
-  ])(
-    "an email that no account has: %s",
-    async (...args) => {
-      expect(await user(...args)).toEqual({
-        code: 1,
-        stdout: "",
-        stderr: "User ida@example.org not found\n",
-      });
-    },
-    COMMANDS_TIMEOUT,
-  );
+test("refuses an email that no account has", async () => {
+  for (const line of [
+    ...["grant ida@example.org member", "revoke ida@example.org member"],
+    ...["password ida@example.org", "factor ida@example.org", "delete ida@example.org --yes"],
+  ]) {
+    const stderr = "User ida@example.org not found\n";
+    expect(await user(...line.split(" ")), line).toEqual({ code: 1, stdout: "", stderr });
+  }
 });

@@ -1,12 +1,46 @@
 /** Runs the project's commands, in this process or in one of their own as an operator does. */
 import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach } from "vitest";
+import { closeDatabase, startDatabase } from "~/models/connection.server";
 import type { Command } from "../../scripts/lib/command";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** The timeout of a test that starts a command in a process of its own, in milliseconds. */
-export const COMMANDS_TIMEOUT = 240_000;
+const COMMANDS_TIMEOUT = 240_000;
+
+/** Gives each test a data directory of its own, whose database it can open in this process. */
+export function useDataDirectory({ isOpen = false } = {}) {
+  let directory = "";
+  const open = () => startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), "test-commands-"));
+    if (isOpen) await open();
+  });
+  afterEach(async () => {
+    await closeDatabase();
+    await rm(directory, { recursive: true, force: true });
+  });
+  return {
+    path: () => directory,
+    open,
+    run: (...args: string[]) => runCommand(directory, ...args),
+    spawn: (...args: string[]) => spawnCommand({ dataDir: directory }, ...args),
+    /** Opens the database in this process for the time of `work`. */
+    async openFor<Result>(work: () => Promise<Result>): Promise<Result> {
+      await open();
+      try {
+        return await work();
+      } finally {
+        await closeDatabase();
+      }
+    },
+  };
+}
 
 export interface Ended {
   code: number | null;
