@@ -111,13 +111,6 @@ describe("a page that needs scripts", () => {
 describe("a page that works without scripts", () => {
   const script = scriptOf(deferred(page));
 
-  test("loads no scripts by itself", () => {
-    const { imported, paint, wait } = run(script);
-    paint();
-    wait(3_600_000);
-    expect(imported).toEqual([]);
-  });
-
   test.each(["pointerdown", "keydown", "input"])(
     "loads them once at the first %s",
     async (sign) => {
@@ -187,11 +180,4 @@ describe("a page that works without scripts", () => {
     expect([link.isPrevented, forNewTab.isPrevented]).toEqual([false, false]);
     expect(imported).toEqual([]);
   });
-});
-
-test("the scripts stay at the positions that hydration expects", () => {
-  const tags = (html: string) => [...html.matchAll(/<(\w+)/g)].map(([, tag]) => tag);
-  const withoutLinks = tags(page).filter((tag) => tag !== "link");
-  expect(tags(deferred(page))).toEqual(withoutLinks);
-  expect(tags(deferred(starting))).toEqual(withoutLinks);
 });

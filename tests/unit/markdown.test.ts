@@ -234,9 +234,7 @@ describe("a pathological text", () => {
     ["quotes in quotes", `${">".repeat(2000)} a`],
     ["lists in quotes in lists", longest("> - ")],
     ["two kinds of emphasis that never end", longest("*a_")],
-    ["calls", longest("!")],
     ["uses of a long address", `[a]: https://x.org/${"b".repeat(9980)}\n\n${"[a]".repeat(3333)}`],
-    ["uses of a long title", `[a]: /x "${"b".repeat(9980)}"\n\n${"[a]".repeat(3333)}`],
     ["a row of a thousand cells for each letter", wideTable(1000)],
   ])(
     "is shown as plain text: %s",

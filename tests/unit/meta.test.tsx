@@ -18,26 +18,13 @@ const head = (page: Omit<Page, "matches">, origin?: string | null) =>
   pageMeta({ ...page, matches: matches(origin) }) as Record<string, unknown>[];
 const content = (tags: Record<string, unknown>[], key: string) =>
   tags.find(({ name, property }) => name === key || property === key)?.content;
-const link = (tags: Record<string, unknown>[], rel: string) =>
-  tags.filter((tag) => tag.tagName === "link" && tag.rel === rel);
 
 describe("the meta tags of every page", () => {
   const tags = head({ title: "Macro", description: "On policy.", path: "/macro" });
 
-  test("have only the name of the site on the front page", () => {
-    const front = head({ path: "/" });
-    expect(front[0]).toEqual({ title: `${site.name} · ${site.tagline}` });
-    expect(content(front, "og:title")).toBe(site.name);
-  });
-
   test("exclude search engines only if the page is hidden", () => {
     expect(content(tags, "robots")).toBeUndefined();
     expect(content(head({ hidden: true }), "robots")).toBe("noindex");
-  });
-
-  test("have unique keys, because React drops duplicates", () => {
-    const keys = tags.map((tag) => JSON.stringify(tag));
-    expect(new Set(keys).size).toBe(keys.length);
   });
 });
 
@@ -53,19 +40,6 @@ describe("the meta tags of some pages", () => {
     expect(content(tags, "og:image")).toBe("https://pictures.example/a.png");
     expect(content(tags, "twitter:image:alt")).toBe("A chart");
     expect(content(tags, "og:image:width")).toBeUndefined();
-  });
-
-  test("have links to feeds", () => {
-    const feeds = [{ type: "application/atom+xml", title: "Macro", path: "/macro/feed.atom" }];
-    expect(link(head({ feeds }), "alternate")).toEqual([
-      {
-        tagName: "link",
-        rel: "alternate",
-        type: "application/atom+xml",
-        title: "Macro",
-        href: `${ORIGIN}/macro/feed.atom`,
-      },
-    ]);
   });
 
   test("cut a long description between two words", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { site } from "~/config/site";
-import { discussion, contentPageData, reviewList } from "~/utils/seo/structured-data";
+import { discussion, reviewList } from "~/utils/seo/structured-data";
 
 const here = { site, url: (path: string) => `https://community.example${path}` };
 /** The data as serialized in a page. */
@@ -107,17 +107,4 @@ describe("reviews", () => {
       ],
     });
   });
-});
-
-test("a text of the site is by the organisation, and dated if its date is known", () => {
-  const text = { path: "/whitepaper", title: "Whitepaper", description: "How it works." };
-  const dated = written(contentPageData(here, { ...text, published: "2026-01-31" }));
-  expect(dated).toMatchObject({
-    "@type": "Article",
-    headline: "Whitepaper",
-    author: { name: site.name },
-    datePublished: "2026-01-31",
-    dateModified: "2026-01-31",
-  });
-  expect(written(contentPageData(here, text))).not.toHaveProperty("datePublished");
 });

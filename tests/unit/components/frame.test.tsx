@@ -5,7 +5,6 @@ import { describe, expect, test, vi } from "vitest";
 import { CategoryFailed } from "~/routes/category.$slug/category-errors";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { Frame } from "~/components/frame/frame";
-import { site as house } from "~/config/site";
 import { RequestIdProvider } from "~/utils/http/request-id";
 import type { RootData } from "~/utils/root-data";
 import { toasts } from "~/utils/forms/form-messages";
@@ -96,21 +95,6 @@ describe("the frame", () => {
     expect(framed({}, at)).toMatch(new RegExp(`href="/login\\?redirectTo=${target}"[^>]*>Sign In`));
   });
 
-  test("tells a user that the account will be deleted, with a link to call it off", () => {
-    const viewer = {
-      id: "1",
-      name: "Ida",
-      email: "a@b.example",
-      isMember: false,
-      hasProvenEmail: true,
-    };
-    const leavesAt = new Date("2031-02-03T04:05:06Z");
-    const html = framed({ viewer: { ...viewer, deletion: { leavesAt, withContent: true } } });
-    expect(html).toMatch(/Your account will be deleted.*Feb 3, 2031.*with everything you wrote/);
-    expect(html).toMatch(/href="\/settings\/data#delete-account"[^>]*>Call it off/);
-    expect(framed({ viewer })).not.toContain("will be deleted");
-  });
-
   test("shows the configured name and links of the site, and the year", () => {
     const html = framed();
     expect(html).toContain("© 2031 Testament");
@@ -135,15 +119,6 @@ describe("the frame", () => {
     const failed = framed({ toast: toasts["upvote.failed"] });
     expect(failed.match(regions)).toEqual(['role="status"', 'role="alert"']);
     expect(failed).toMatch(/role="status"[^>]*><\/div>.*role="alert"/);
-  });
-
-  test("renders even if its own data could not be loaded", () => {
-    const Stub = createRemixStub([
-      { id: "elsewhere", path: "*", Component: () => <Frame>x</Frame> },
-    ]);
-    const html = render(<Stub hydrationData={{ loaderData: {} }} />);
-    expect(html).toContain(`© ${new Date().getUTCFullYear()} ${house.name}`);
-    expect(html).toContain("Sign In");
   });
 });
 

@@ -5,7 +5,6 @@ import { addDays } from "~/domain/calendar-days";
 import type { Close } from "~/domain/close";
 import { computeMomentum, type MomentumInputs } from "~/domain/momentum";
 import { Calculation } from "~/routes/momentum/calculation";
-import { returnStatistics, usedDays } from "~/routes/momentum/calculation-steps";
 
 const asOf = "2026-03-31";
 
@@ -63,18 +62,4 @@ test("without USDT says that it sets no hurdle", () => {
   const said = words({ USDT: [] });
   expect(said).toContain("0, since USDT has no rate of change = 0.0000");
   expect(said).toContain("USDT left out: no close for D");
-});
-
-test("the returns and their deviation are those that the engine used", () => {
-  for (const given of [
-    {},
-    { SOL: closes(31, (back) => (back === 0 || back === 12 ? NaN : swinging(back))) },
-    { SOL: closes(40, swinging) },
-  ]) {
-    const all = inputs(given);
-    const calculation = computeMomentum(all);
-    const { count, deviation } = returnStatistics(usedDays(all, calculation), "SOL")!;
-    expect(count).toBe(calculation.assets.SOL.returns);
-    expect(deviation * Math.sqrt(365) * 100).toBeCloseTo(calculation.assets.SOL.volatility!, 9);
-  }
 });

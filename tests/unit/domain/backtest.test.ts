@@ -140,20 +140,3 @@ describe("without closes", () => {
     }
   });
 });
-
-test("it reports its progress after each week", () => {
-  const told: [number, number][] = [];
-  const to = addDays(FROM, 20); // The third week has six days.
-  const { weeks } = backtest({
-    closes: sample,
-    from: FROM,
-    to,
-    onWeek: (done, all) => told.push([done, all]),
-  });
-  expect(told).toEqual([
-    [1, 3],
-    [2, 3],
-    [3, 3],
-  ]);
-  expect(weeks.map(({ until }) => until)).toEqual([addDays(FROM, 7), addDays(FROM, 14), to]);
-});

@@ -309,25 +309,11 @@ test.each([
 
 describe("for any prices", () => {
   const price = fc.double({ min: 1e-6, max: 1e9, noNaN: true });
-  /** A random walk with small steps, like prices, in which some days are missing. */
-  const walk = fc
-    .tuple(
-      price,
-      fc.array(fc.option(fc.double({ min: -0.3, max: 0.3, noNaN: true }), { freq: 25 }), {
-        minLength: 32,
-        maxLength: 32,
-      }),
-    )
-    .map(([start, moves]) => {
-      let value = start;
-      return moves.flatMap((move, index) => {
-        if (move === null) return [];
-        value *= Math.exp(move);
-        return [{ day: ago(31 - index), close: value }];
-      });
-    });
-  const wild = fc.array(price, { minLength: 32, maxLength: 32 }).map((prices) => endingAt(prices));
-  const closes = fc.oneof(walk, wild);
+  const closes = fc
+    .array(fc.option(price, { freq: 25 }), { minLength: 32, maxLength: 32 })
+    .map((prices) =>
+      prices.flatMap((close, index) => (close === null ? [] : [{ day: ago(31 - index), close }])),
+    );
   const anyInputs = fc.record({ BTC: closes, SOL: closes, USDT: closes });
 
   /** The result, or `null` if there is none. */
@@ -436,15 +422,5 @@ describe("the rationale is written from the numbers", () => {
         "Peg warning: USDT closed at $0.97 on 2026-03-29, more than 1% off $1. " +
         "Below $0.98 USDT is not cash: the 60% in it is at risk as well.",
     );
-  });
-
-  test.each([
-    [0.9799, " Below $0.98 USDT is not cash: the 100% in it is at risk as well."],
-    [0.98, ""],
-  ])("with USDT at $%d", (close, risk) => {
-    const closes = { BTC: pathOf(-1, 50), SOL: pathOf(-1, 100), USDT: flat(close) };
-    const warning = `Peg warning: USDT closed at $${close} on 2026-03-29, more than 1% off $1.`;
-    const rationale = say(closes);
-    expect(rationale.slice(rationale.indexOf("Peg warning"))).toBe(`${warning}${risk}`);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { daysBetween, type Day } from "~/domain/calendar-days";
-import { annualisedVolatility, computeMomentum, dailyLogReturns } from "~/domain/momentum";
+import { annualisedVolatility, dailyLogReturns } from "~/domain/momentum";
 import { samplePrices, SAMPLE_START } from "~/domain/sample-prices";
 import { tokens } from "~/domain/tokens";
 
@@ -60,20 +60,3 @@ describe.each(tokens.map(({ symbol, isStablecoin }) => ({ symbol, isStablecoin }
     });
   },
 );
-
-test("in any twelve weeks momentum holds none, one and both of the assets at some time", () => {
-  const closes = { BTC: all("BTC"), SOL: all("SOL"), USDT: all("USDT") };
-  const days = closes.BTC.slice(30).map(({ day }) => day);
-  const held = days.map((asOf, index) => {
-    const window = <Item>(items: readonly Item[]) => items.slice(index, index + 31);
-    const { BTC, SOL, USDT } = closes;
-    const known = { BTC: window(BTC), SOL: window(SOL), USDT: window(USDT) };
-    const { allocation } = computeMomentum({ asOf, closes: known });
-    return [allocation.BTC, allocation.SOL].filter((share) => share > 0).length;
-  });
-  const poor = days.slice(0, -77).filter((_, first) => {
-    const weeks = Array.from({ length: 12 }, (_, week) => held[first + 7 * week]);
-    return new Set(weeks).size < 3;
-  });
-  expect(poor).toEqual([]);
-}, 20_000);

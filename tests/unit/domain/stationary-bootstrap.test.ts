@@ -35,11 +35,6 @@ describe("the spread of the means", () => {
   };
   const values = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3];
 
-  test("is that of independent draws if blocks have one value", () => {
-    const ratio = variance(stationaryBootstrap(values, { meanBlock: 1 })) / variance(values);
-    expect(ratio).toBeCloseTo(1 / 10, 2);
-  });
-
   test("is what the authors of the method derived from the circular autocovariances", () => {
     // n·variance = c₀ + 2·Σ (1 − k/n)·(1 − p)^k·c[k] + 2·Σ (k/n)·(1 − p)^(n−k)·c[k] over the sample's
     // autocovariances, of k from 1 to n − 1 (Politis and Romano 1994, Lemma 1).

@@ -187,12 +187,6 @@ describe("following all recommendations", () => {
     expect(summary?.volatility).toBe(0);
   });
 
-  test("counts a week as losing because of its fee alone", () => {
-    const closes = closesOf({ BTC: flat, USDT: flat });
-    const { summary } = simulateEntries([entry(0, { BTC: 100 })], closes, on(7));
-    expect(summary).toMatchObject({ losers: 1, value: expect.closeTo(99.9, 10) });
-  });
-
   test("uses the last of several on one day", () => {
     const closes = closesOf({ BTC: [1, 2, 4], USDT: flat });
     const several = [
@@ -203,18 +197,6 @@ describe("following all recommendations", () => {
     const { rows } = simulateEntries(several, closes, on(2));
     expect(rows.map(({ id }) => id)).toEqual(["first", "late"]);
     expect(rows[1]?.return).toBeCloseTo(99.8, 9);
-  });
-
-  test("leaves a trade at the very last close out of the summary", () => {
-    const closes = closesOf({ BTC: [1, 1, 1], USDT: flat });
-    const { summary, rows } = simulateEntries(
-      [entry(0, half), entry(2, { BTC: 100 })],
-      closes,
-      on(2),
-    );
-    expect(rows.map(({ until }) => until)).toEqual([on(2), null]);
-    expect(summary).toMatchObject({ weeks: 1, losers: 1, fees: expect.closeTo(0.05, 10) });
-    expect(summary?.value).toBeCloseTo(99.95, 10);
   });
 
   describe("with missing closes", () => {
@@ -289,38 +271,6 @@ describe("following all recommendations", () => {
         losers: 1,
         maximumDrawdown: expect.closeTo(-50.025, 10),
       });
-    });
-
-    test("is sold for nothing, and the rest is followed further", () => {
-      const closes = closesOf({
-        BTC: path(20, (day) => (day < 16 ? 1 : 2)),
-        USDT: path(20, () => 1),
-        SOL: dying(20, 3),
-      });
-      const record = simulateEntries(
-        [entry(0, { SOL: 50, USDT: 50 }), entry(7, { BTC: 100 }), entry(14, { BTC: 100 })],
-        closes,
-        on(16),
-      );
-      // On day 7 the value is not known; on day 14 the remaining 49.975 are invested.
-      expect(record.missing).toEqual([{ id: "e7", assets: ["SOL"] }]);
-      expect(record.rows.map(({ id, turnover }) => [id, turnover])).toEqual([
-        ["e0", 50],
-        ["e14", 100],
-      ]);
-      expect(record.summary?.value).toBeCloseTo(49.975 * 0.999 * 2, 9);
-      expect(record.dead).toMatchObject([{ asset: "SOL", until: on(14) }]);
-    });
-
-    test("is worth its close again if it has one while it is held", () => {
-      const closes = closesOf({
-        BTC: path(20, () => 1),
-        USDT: path(20, () => 1),
-        SOL: path(20, (day) => (day <= 3 || day >= 15 ? 10 : null)),
-      });
-      const { points } = simulateEntries([entry(0, { SOL: 50, USDT: 50 })], closes, on(15));
-      expect(points.at(-2)).toMatchObject({ day: on(14), value: expect.closeTo(49.975, 10) });
-      expect(points.at(-1)).toMatchObject({ day: on(15), value: expect.closeTo(99.95, 10) });
     });
 
     test("is not dead if the source has no closes of any asset", () => {

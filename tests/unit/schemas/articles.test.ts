@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { categories } from "~/domain/categories";
-import {
-  articleInput,
-  articleIntent,
-  commentInput,
-  communityQuery,
-  viewInput,
-} from "~/schemas/articles";
+import { articleInput, articleIntent, commentInput, communityQuery } from "~/schemas/articles";
 import { complaints } from "../../setup/complaints";
 
 const INVALID_URL = "Please enter a valid URL.";
@@ -127,12 +121,6 @@ describe("the action of an article's page", () => {
   test.each([{}, { intent: "delete" }, null])("refuses %j", (form) => {
     expect(articleIntent.safeParse(form).success).toBe(false);
   });
-});
-
-test("a view has the id of an article, as text", () => {
-  expect(viewInput.parse({ id: "x" })).toEqual({ id: "x" });
-  for (const id of [undefined, null, 7, ["x"], { $ne: null }])
-    expect(complaints(viewInput, { id })).toEqual({ id: ["Required"] });
 });
 
 test("the page of articles ignores invalid parameters", () => {

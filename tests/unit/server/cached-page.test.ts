@@ -1,12 +1,6 @@
 import { createHash } from "node:crypto";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it, test } from "vitest";
-import {
-  cachedPage,
-  chooseEncoding,
-  encodedBody,
-  type CachedPage,
-} from "../../../server/page-cache/cached-page";
+import { cachedPage, type CachedPage } from "../../../server/page-cache/cached-page";
 
 const NONCE = "secret";
 const POLICY = "default-src 'self';script-src 'self' 'nonce-abc';style-src 'self' 'nonce-abc'";
@@ -66,27 +60,4 @@ it("has the headers of every response, and none of the request for which it was 
     "Cache-Control": "private, no-cache",
     Vary: "Cookie, Accept-Encoding",
   });
-});
-
-it("keeps the response's own caching headers", async () => {
-  const own = { "Content-Type": "application/json", ETag: '"1"', Vary: "Authorization" };
-  const page = await keep("{}", { ...own, "Cache-Control": "no-cache" });
-  expect(page.etag).toBe('"1"');
-  expect(headersOf(page)).toMatchObject({
-    "cache-control": "no-cache",
-    Vary: "Authorization, Accept-Encoding",
-  });
-});
-
-it("is stored compressed, unless it is short", async () => {
-  const text = "ä".repeat(2_000);
-  const page = await keep(text);
-  expect(gunzipSync(await encodedBody(page, "gzip")).toString()).toBe(text);
-  expect(brotliDecompressSync(await encodedBody(page, "br")).toString()).toBe(text);
-  expect(await encodedBody(page, "br")).toBe(await encodedBody(page, "br"));
-  expect(textOf(page)).toBeUndefined();
-  expect((await encodedBody(page, "identity")).toString()).toBe(text);
-  expect(await encodedBody(page, "identity")).toBe(await encodedBody(page, "identity"));
-  expect(chooseEncoding(page, "gzip")).toBe("gzip");
-  expect(chooseEncoding(await keep("short"), "gzip")).toBe("identity");
 });

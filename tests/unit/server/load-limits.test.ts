@@ -184,27 +184,6 @@ describe("pipelined requests of one connection", () => {
     expect(most).toBe(1);
     socket.destroy();
   });
-
-  test("are dropped when the connection is closed", async () => {
-    let begun = 0;
-    let finish = () => {};
-    const listener: RequestListener = (_req, res) => {
-      begun += 1;
-      finish = () => res.end("ok");
-    };
-    const origin = await serve(createServer(queuePipelinedRequests(listener)));
-    const { socket } = dial(origin, GET.repeat(3));
-    await expect.poll(() => begun).toBe(1);
-    const closed = once(servers[0]!, "connection");
-    socket.destroy();
-    // Another connection is served as usual.
-    const other = dial(origin, GET);
-    await closed;
-    await expect.poll(() => begun).toBe(2);
-    finish();
-    expect(statusIn(await other.until(/ok/))).toBe(200);
-    other.socket.destroy();
-  });
 });
 
 test("a connection is closed after a malformed request, even if the client keeps it open", async () => {

@@ -86,24 +86,6 @@ test.each([
   }
 });
 
-test("a computation that takes longer than ten minutes is not cached", async () => {
-  vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z") });
-  try {
-    const cache = create();
-    const { compute, finish } = slowly();
-    const asked = cache.getOrCompute("/", compute);
-    cache.invalidate(change("list"));
-    vi.advanceTimersByTime(700_000);
-    // The first invalidation is forgotten now.
-    cache.invalidate(change("elsewhere"));
-    finish(computed("old"));
-    await asked;
-    expect(cache.get("/")).toBeUndefined();
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
 it("computes again after a failure", async () => {
   const cache = create();
   const failing = cache.getOrCompute("/", () => Promise.reject(new Error("no")));

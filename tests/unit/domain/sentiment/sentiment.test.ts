@@ -74,16 +74,6 @@ describe("computed by hand", () => {
     expect(btc.score).toBe(0);
   });
 
-  test("an author's documents are averaged by their weights", () => {
-    const sentiment = computeSentiment([
-      mention({ author: "a", p: 0.8, weight: 2 }),
-      mention({ author: "a", p: -0.4, weight: 1 }),
-      ...mentions(2, { p: 0 }),
-    ]);
-    // a = (1.6 − 0.4)/3 = 0.4; μ = 0.4/8.
-    expect(of(sentiment, "BTC").mean).toBeCloseTo(0.05, 12);
-  });
-
   test("a negative score is shrunk towards 0 as well", () => {
     const sentiment = computeSentiment(mentions(4, { p: -0.6 }));
     expect(of(sentiment, "BTC").score).toBeCloseTo(-0.142717, 6);
@@ -159,13 +149,6 @@ describe("new accounts", () => {
       expect(many.week.newcomerFactor).toBeCloseTo(1 / count, 12);
       expect(of(many, "BTC").voices).toBeCloseTo(10.1, 12);
     }
-  });
-
-  test("count individually if hardly anybody has earned trust", () => {
-    const { week } = computeSentiment([...honest.slice(1), ...crowd(100)]);
-    expect(week).toMatchObject({ earned: 9, isEstablished: false, newcomerFactor: 1 });
-    // Three times 19 of 109.
-    expect(week.heardFrom).toBeCloseTo(1.9, 12);
   });
 });
 
