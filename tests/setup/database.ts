@@ -62,6 +62,12 @@ export async function emptyCollections(): Promise<void> {
   forgetPreviews();
 }
 
+/** @returns a collection of the database, to be read and changed directly */
+export const collection = (name: string) => mongoose.connection.collection(name);
+
+/** @returns all rows of a collection by id */
+export const rowsOf = (name: string) => collection(name).find().sort({ _id: 1 }).toArray();
+
 async function makeDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   const server = process.env.MONGODB_TEST_URI;

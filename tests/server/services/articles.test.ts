@@ -1,10 +1,9 @@
-import mongoose, { Types } from "mongoose";
+import { Types } from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { hotRank } from "~/domain/ranking";
-import type { Viewer } from "~/domain/viewer";
+
 import { articleInput } from "~/schemas/articles";
 import {
-  browseArticles,
   hasUpvoted,
   postArticle,
   readArticle,
@@ -12,8 +11,9 @@ import {
   upvotedAmong,
 } from "~/services/articles/articles.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
-import { removeOwnArticle } from "~/services/articles/edit-article.server";
-import { useDatabase } from "../../setup/database";
+
+import { collection, useDatabase } from "../../setup/database";
+import { outcomesOf } from "../../setup/outcomes";
 import { addArticle, addUser } from "../../setup/people";
 
 useDatabase();
@@ -22,8 +22,7 @@ afterEach(() => {
 });
 
 const unknown = "65f0c0ffee65f0c0ffee65f0";
-const stored = (id: string) =>
-  mongoose.connection.collection("articles").findOne({ _id: new Types.ObjectId(id) });
+const stored = (id: string) => collection("articles").findOne({ _id: new Types.ObjectId(id) });
 const input = (url: string, fields: object = {}) =>
   articleInput.parse({ title: "A title", summary: "A summary", url, ...fields });
 
@@ -59,27 +58,34 @@ describe("posting an article", () => {
     expect(await readArticle(article.id)).toEqual(article);
   });
 
-  test("needs a user", async () => {
-    await expect(postArticle(null, input("https://example.org/a"))).rejects.toMatchObject(
-      refused("unauthenticated", "Please log in to post articles."),
-    );
+  test("needs a user, as do upvotes and comments", async () => {
+    const { id } = await addArticle();
+    for (const [act, message] of [
+      [postArticle(null, input("https://example.org/a")), "Please log in to post articles."],
+      [upvoteArticle(null, id), "Please log in to upvote articles."],
+      [hasUpvoted(null, id), "Authentication required"],
+      [commentOnArticle(null, id, { content: "Yes." }), "Please log in to comment."],
+    ] as const)
+      await expect(act).rejects.toMatchObject(refused("unauthenticated", message));
+    expect(await stored(id)).toMatchObject({ upvotes: 0, commentCount: 0 });
   });
 
-  test.each([
-    "http://example.org/paper",
-    "https://www.example.org/paper",
-    "https://example.org/paper/",
-    "https://example.org/paper#part-two",
-    "https://EXAMPLE.org/paper?utm_source=newsletter&fbclid=1",
-    "http://www.example.org/paper/?utm_medium=email#end",
-  ])("with an existing link, spelt as %s, fails with the id of its article", async (url) => {
+  test("with an existing link in another spelling fails with the id of its article", async () => {
+    const url = "https://EXAMPLE.org/paper?utm_source=newsletter&fbclid=1";
     const mara = await addUser();
     const { id } = await postArticle(mara, input("https://example.org/paper"));
     await expect(postArticle(await addUser(), input(url))).rejects.toMatchObject({
       ...refused("conflict", "This link has already been posted."),
       details: { id },
     });
-    expect(await mongoose.connection.collection("articles").countDocuments()).toBe(1);
+    expect(await collection("articles").countDocuments()).toBe(1);
+  });
+
+  test("with the same link twenty times at once stores one", async () => {
+    const mara = await addUser();
+    const posts = await outcomesOf(20, () => postArticle(mara, input("https://example.org/a")));
+    expect(posts.filter((outcome) => outcome !== "conflict")).toHaveLength(1);
+    expect(await collection("articles").countDocuments()).toBe(1);
   });
 
   test("with a text that is nested too deeply is refused with an error for the field", async () => {
@@ -91,45 +97,7 @@ describe("posting an article", () => {
         ...refused("invalid", message),
         details: { fieldErrors: { content: [message] } },
       });
-    expect(await mongoose.connection.collection("articles").countDocuments()).toBe(0);
-  });
-
-  test("with another link of the same site succeeds", async () => {
-    const mara = await addUser();
-    await postArticle(mara, input("https://example.org/paper?id=1"));
-    await postArticle(mara, input("https://example.org/paper?id=2"));
-    expect(await mongoose.connection.collection("articles").countDocuments()).toBe(2);
-  });
-});
-
-describe("posting a link whose article is removed meanwhile", () => {
-  const link = "https://example.org/removed";
-
-  /** Removes an article before the database looks up the article that has its link. */
-  function removeBeforeLookUp(author: Viewer, id: string) {
-    const { collection } = mongoose.model("Article");
-    const find = collection.findOne.bind(collection);
-    vi.spyOn(collection, "findOne").mockImplementationOnce(async (...given) => {
-      await removeOwnArticle(author, id);
-      return find(...given) as never;
-    });
-  }
-
-  test("stores a new article", async () => {
-    const [mara, ida] = [await addUser(), await addUser()];
-    const { id } = await postArticle(mara, input(link));
-    removeBeforeLookUp(mara, id);
-    const posted = await postArticle(ida, input(link));
-    expect(await readArticle(posted.id)).toMatchObject({ authorId: ida.id, url: link });
-  });
-
-  test("restores the article if it is the same author's and others have commented on it", async () => {
-    const [mara, ida] = [await addUser(), await addUser()];
-    const { id } = await postArticle(mara, input(link));
-    await commentOnArticle(ida, id, { content: "Well said." });
-    removeBeforeLookUp(mara, id);
-    const posted = await postArticle(mara, input(link));
-    expect(posted).toMatchObject({ id, commentCount: 1, repostedAt: expect.any(Date) });
+    expect(await collection("articles").countDocuments()).toBe(0);
   });
 });
 
@@ -143,8 +111,8 @@ test("every operation on an unknown article fails as not found", async () => {
     await expect(commentOnArticle(mara, id, { content: "Yes." })).rejects.toMatchObject(notFound);
     await expect(readComments(id, { limit: 10 })).rejects.toMatchObject(notFound);
   }
-  for (const collection of ["upvotes", "comments"])
-    expect(await mongoose.connection.collection(collection).countDocuments()).toBe(0);
+  for (const name of ["upvotes", "comments"])
+    expect(await collection(name).countDocuments(), name).toBe(0);
 });
 
 describe("upvoting", () => {
@@ -157,35 +125,24 @@ describe("upvoting", () => {
     expect(await hasUpvoted(await addUser(), id)).toBe(false);
   });
 
-  test("two hundred times at once by one user counts once", async () => {
+  test("many times at once by one user counts once", async () => {
     const [mara, { id, createdAt }] = [await addUser(), await addArticle()];
-    await Promise.all(Array.from({ length: 200 }, () => upvoteArticle(mara, id)));
+    await Promise.all(Array.from({ length: 20 }, () => upvoteArticle(mara, id)));
     const row = await stored(id);
     expect(row?.upvotes).toBe(1);
     const expected = hotRank({ upvotes: 1, commentsByOthers: 0, createdAt });
     expect(Math.abs(row?.hot - expected)).toBeLessThan(1e-9);
-    expect(await mongoose.connection.collection("upvotes").countDocuments()).toBe(1);
+    expect(await collection("upvotes").countDocuments()).toBe(1);
   });
 
-  test("by two hundred users at once counts two hundred", async () => {
+  test("by twenty users at once counts twenty", async () => {
     const { id, createdAt } = await addArticle();
-    const users = await Promise.all(Array.from({ length: 200 }, () => addUser()));
+    const users = await Promise.all(Array.from({ length: 20 }, () => addUser()));
     await Promise.all(users.map((user) => upvoteArticle(user, id)));
     const row = await stored(id);
-    expect(row?.upvotes).toBe(200);
-    const expected = hotRank({ upvotes: 200, commentsByOthers: 0, createdAt });
+    expect(row?.upvotes).toBe(20);
+    const expected = hotRank({ upvotes: 20, commentsByOthers: 0, createdAt });
     expect(Math.abs(row?.hot - expected)).toBeLessThan(1e-9);
-  });
-
-  test("needs a user, as does the check for an upvote", async () => {
-    const { id } = await addArticle();
-    await expect(upvoteArticle(null, id)).rejects.toMatchObject(
-      refused("unauthenticated", "Please log in to upvote articles."),
-    );
-    await expect(hasUpvoted(null, id)).rejects.toMatchObject(
-      refused("unauthenticated", "Authentication required"),
-    );
-    expect((await stored(id))?.upvotes).toBe(0);
   });
 
   test("is reported for the articles of a list, and a visitor has no upvotes", async () => {
@@ -227,28 +184,4 @@ describe("commenting", () => {
     const expected = Math.log10(4) + createdAt.getTime() / 129_600_000;
     expect(Math.abs(row?.hot - expected)).toBeLessThan(1e-9);
   });
-
-  test("a hundred at once all count", async () => {
-    const [mara, { id }] = [await addUser(), await addArticle()];
-    await Promise.all(
-      Array.from({ length: 100 }, (_, i) => commentOnArticle(mara, id, { content: `${i}` })),
-    );
-    expect(await stored(id)).toMatchObject({ commentCount: 100, commentsByOthers: 100 });
-    expect((await readComments(id, { limit: 200 })).items).toHaveLength(100);
-  });
-
-  test("needs a user", async () => {
-    const { id } = await addArticle();
-    await expect(commentOnArticle(null, id, { content: "Yes." })).rejects.toMatchObject(
-      refused("unauthenticated", "Please log in to comment."),
-    );
-  });
-});
-
-test("a list can be read with and without a search", async () => {
-  const [{ id }] = [await addArticle({ title: "A needle" }), await addArticle()];
-  const ids = async (q?: string) =>
-    (await browseArticles({ sort: "new", limit: 10, q })).items.map((article) => article.id);
-  expect(await ids("NEEDLE")).toEqual([id]);
-  expect(await ids()).toHaveLength(2);
 });

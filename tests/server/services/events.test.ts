@@ -1,5 +1,5 @@
 /** Events that record the actions of users and operators, without secrets. */
-import mongoose from "mongoose";
+
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as eventModel from "~/models/event.server";
 import { listEvents, type StoredEvent } from "~/models/event.server";
@@ -19,14 +19,14 @@ import {
 } from "~/services/events/events.server";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
 import { removableContent } from "~/services/articles/removal.server";
-import { generateOnce } from "~/services/recommendations/generation.server";
+
 import { generateMomentum } from "~/services/recommendations/momentum.server";
-import { generateSentiment } from "~/services/recommendations/sentiment.server";
+
 import { addReview } from "~/services/articles/reviews.server";
 import { onWarning } from "~/services/warnings.server";
 import { call } from "../../setup/api";
-import { useDatabase } from "../../setup/database";
-import { addMomentum, addSentiment } from "../../setup/recommendations";
+import { collection, useDatabase } from "../../setup/database";
+import { addMomentum } from "../../setup/recommendations";
 import {
   addArticle,
   addSignedIn,
@@ -36,7 +36,7 @@ import {
   someReview,
 } from "../../setup/people";
 
-process.env.RATE_LIMITS = "on";
+Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_COMMENTS: "2" });
 useDatabase();
 
 const ADDRESS = "203.0.113.77";
@@ -145,16 +145,6 @@ describe("an event is recorded when an account", () => {
       details: { isMember: true, by: "operator" },
     });
   });
-
-  test("gets membership by a vote", async () => {
-    const [applicant, member] = [await addUser(), await addUser({ isMember: true })];
-    const { id } = await applyForMembership(applicant, { statement: "x".repeat(60) });
-    await voteOnApplication(member, id, true);
-    expect((await only("membership-changed")).row).toMatchObject({
-      user: applicant.id,
-      details: { isMember: true, by: "vote" },
-    });
-  });
 });
 
 describe("an event records the refusal of", () => {
@@ -171,7 +161,7 @@ describe("an event records the refusal of", () => {
   test("requests over a limit, once for all within a second", async () => {
     const { viewer } = await addSignedIn();
     const { id } = await addArticle();
-    for (let i = 0; i < 123; i += 1) {
+    for (let i = 0; i < 5; i += 1) {
       await commentOnArticle(viewer, id, { content: "A comment" }).catch(() => {});
     }
     const events = await stored("limit-exceeded");
@@ -186,41 +176,24 @@ describe("an event records the refusal of", () => {
     expect(row.details.account).toMatch(/^[\w-]{43}$/);
   });
 
-  test.each([
-    ["vote", (id: string, viewer: Viewer) => voteOnApplication(viewer, id, true)],
-    ["review", (_: string, viewer: Viewer) => addReview(viewer, someReview({ category: "memes" }))],
-  ])("a %s without permission", async (action, act) => {
+  test.each<[string, (viewer: Viewer) => Promise<unknown>]>([
+    [
+      "vote",
+      async (viewer) => {
+        const { id } = await applyForMembership(await addUser(), { statement: "x".repeat(60) });
+        await voteOnApplication(viewer, id, true);
+      },
+    ],
+    ["review", (viewer) => addReview(viewer, someReview({ category: "memes" }))],
+    ["generate-momentum", (viewer) => addMomentum(new Date()).then(() => generateMomentum(viewer))],
+  ])("the action %s without permission", async (action, act) => {
     const viewer = await addUser();
-    const { id } = await applyForMembership(await addUser(), { statement: "x".repeat(60) });
-    await expect(act(id, viewer)).rejects.toMatchObject({ kind: "forbidden" });
+    await expect(act(viewer)).rejects.toMatchObject({ kind: "forbidden" });
     expect((await only("permission-denied")).row).toMatchObject({
       user: viewer.id,
       details: { action },
     });
   });
-
-  test("a vote on the user's own application", async () => {
-    const member = { ...(await addUser({ isMember: true })), isMember: false };
-    const { id } = await applyForMembership(member, { statement: "x".repeat(60) });
-    await expect(voteOnApplication({ ...member, isMember: true }, id, true)).rejects.toThrow();
-    expect((await only("permission-denied")).row.details).toEqual({
-      action: "vote-on-own-application",
-    });
-  });
-
-  test.each([
-    ["momentum", addMomentum, generateMomentum],
-    ["sentiment", addSentiment, generateSentiment],
-  ] as const)(
-    "a %s recommendation by a user who is not a member",
-    async (engine, add, generate) => {
-      await add(new Date());
-      await expect(generate(await addUser())).rejects.toMatchObject({ kind: "forbidden" });
-      expect((await only("permission-denied")).row.details).toEqual({
-        action: `generate-${engine}`,
-      });
-    },
-  );
 });
 
 type Viewer = Awaited<ReturnType<typeof addUser>>;
@@ -260,7 +233,7 @@ describe("an event records the removal of", () => {
     await removeUser(viewer.id);
     const [event] = await stored();
     expect(event).toMatchObject({ kind: "sign-out", user: null, address: null });
-    const rows = await mongoose.connection.collection("events").find().toArray();
+    const rows = await collection("events").find().toArray();
     expect(JSON.stringify(rows)).not.toContain(viewer.id);
   });
 });
@@ -287,16 +260,6 @@ test("events that cannot be stored are logged, with a warning for the operator o
   stopWarnings();
   expect(warnings).toEqual(["events could not be stored"]);
   expect(lines).toMatchObject([{ event: "sign-in-failed" }]);
-});
-
-test("the event of a recommendation has the user who generated it", async () => {
-  const { id: user } = await addUser();
-  const id = "65f0c0ffee65f0c0ffee65f0";
-  await generateOnce({ kind: "momentum", user, make: () => Promise.resolve(id) });
-  expect((await only("recommendation-generated")).row).toMatchObject({
-    user,
-    details: { engine: "momentum", recommendation: id },
-  });
 });
 
 describe("the upkeep", () => {
@@ -340,9 +303,9 @@ describe("the upkeep", () => {
   test("leaves the removal of events after 90 days to the database", async () => {
     fail(ADDRESS);
     await storeCollectedEvents();
-    const row = await mongoose.connection.collection("events").findOne({});
+    const row = await collection("events").findOne({});
     expect((row?.expiresAt as Date).getTime() - (row?.at as Date).getTime()).toBe(90 * DAY);
-    const indexes = await mongoose.connection.collection("events").indexes();
+    const indexes = await collection("events").indexes();
     expect(indexes).toContainEqual(
       expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
     );
@@ -358,14 +321,14 @@ describe("a flood of events", () => {
     );
 
   test("of one kind from one address is one document with a count", async () => {
-    for (let i = 0; i < 20_000; i += 1)
+    for (let i = 0; i < 2_000; i += 1)
       recordEvent({ kind: "sign-in-failed" }, { address: ADDRESS });
-    expect((await only("sign-in-failed")).row).toMatchObject({ count: 20_000, address: ADDRESS });
+    expect((await only("sign-in-failed")).row).toMatchObject({ count: 2_000, address: ADDRESS });
   });
 
   test("is stored up to a limit with the number dropped, and displaces no other events", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DAY });
-    for (let i = 0; i < 20_000; i += 1) refuse(i);
+    for (let i = 0; i < 2_000; i += 1) refuse(i);
     const { id } = await addUser();
     recordEvent({ kind: "membership-changed", user: id, isMember: true, by: "operator" });
     const events = await stored();
@@ -375,7 +338,7 @@ describe("a flood of events", () => {
     const { row } = await only("events-dropped");
     expect(row).toMatchObject({
       level: "warn",
-      details: { dropped: { "foreign-origin": 19_800 } },
+      details: { dropped: { "foreign-origin": 1_800 } },
     });
     expect(events).toHaveLength(202);
   });

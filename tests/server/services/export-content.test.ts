@@ -1,4 +1,5 @@
 /** The content of an export of a user's data. */
+import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020";
@@ -12,11 +13,12 @@ import { setMember } from "~/models/user.server";
 import { exportLists, exportSchema } from "~/schemas/export";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
+
 import { CHUNK_BYTES } from "~/services/exports/make-exports.server";
 import { features } from "~/services/features.server";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
 import { addReview } from "~/services/articles/reviews.server";
-import { useDatabase } from "../../setup/database";
+import { collection, useDatabase } from "../../setup/database";
 import { makeExport } from "../../setup/exports";
 import { addArticle, addSignedIn, addUser, signUpSomebody, someReview } from "../../setup/people";
 
@@ -25,7 +27,6 @@ useDatabase();
 const PUBLISHED_SCHEMA = fileURLToPath(
   new URL("../../../docs/export.schema.json", import.meta.url),
 );
-const collection = (name: string) => mongoose.connection.collection(name);
 const statement = "I read prospectuses for a living and would review tokenomics with patience.";
 
 const post = ({ viewer }: { viewer: Viewer }, fields: object = {}) =>
@@ -161,35 +162,12 @@ describe("an export", () => {
     expect(row).toMatchObject({ title: "'+1", author: "'@sum", review: `'${review}`, rating: "4" });
   });
 
-  test("can have control characters and the longest texts", async () => {
-    const person = await addSignedIn();
-    const article = await addArticle({ author: person.viewer, content: "x".repeat(20_000) });
-    await collection("articles").updateOne(
-      { _id: new Types.ObjectId(article.id) },
-      { $set: { title: "a\0b", summary: "\u202e" } },
-    );
-    const { data, files } = await makeExport(person);
-    expect(data.articles).toMatchObject([{ title: "a\0b", content: "x".repeat(20_000) }]);
-    const [name] = [...files.keys()].filter((key) => key.startsWith("articles/"));
-    expect(matter(files.get(name!)!).data).toMatchObject({ title: "a\0b" });
-  });
-
   test("can be larger than a batch and a chunk", async () => {
     const person = await addSignedIn();
-    const author = new Types.ObjectId(person.viewer.id);
-    const noise = () => Array.from({ length: 1500 }, () => Math.random().toString(36)).join(" ");
-    for (let i = 0; i < 120; i += 1) {
-      await addArticle({ author: person.viewer, content: i % 4 ? "" : noise().slice(0, 19_000) });
-    }
-    await collection("upvotes").insertMany(
-      Array.from({ length: 130 }, () => ({
-        user: author,
-        article: new Types.ObjectId(),
-        createdAt: new Date(),
-      })),
-    );
+    const noise = () => randomBytes(9_000).toString("hex");
+    for (let i = 0; i < 120; i += 1)
+      await addArticle({ author: person.viewer, content: i % 4 ? "" : noise() });
     const { data, files } = await makeExport(person);
-    expect(data.upvotes).toHaveLength(130);
     expect(new Set(data.articles!.map((one) => (one as { id: string }).id)).size).toBe(120);
     expect([...files.keys()].filter((name) => name.startsWith("articles/"))).toHaveLength(120);
     const stored = await collection("export-chunks").find({}).toArray();

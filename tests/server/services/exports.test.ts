@@ -2,20 +2,19 @@
 import mongoose, { Types } from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addDays } from "date-fns/addDays";
-import { addChunk, findChunk } from "~/models/export-chunk.server";
 import * as chunks from "~/models/export-chunk.server";
-import { addExport, findExport, startAttempt } from "~/models/export.server";
-import { acquireLock } from "~/models/job-lock.server";
+import { findExport } from "~/models/export.server";
+
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
-import { scheduleDeletion } from "~/services/account-deletion/scheduled-deletion.server";
-import { makeDueExports, scheduleExports } from "~/services/exports/make-exports.server";
+
+import { makeDueExports } from "~/services/exports/make-exports.server";
 import { openExport, readExport, requestExport } from "~/services/exports/exports.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
-import { sendDueMails } from "~/services/mail/outbox.server";
+
 import { ORIGIN } from "../../setup/api";
-import { useDatabase } from "../../setup/database";
-import { makeExport, download } from "../../setup/exports";
-import { addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
+import { collection, useDatabase } from "../../setup/database";
+import { makeExport } from "../../setup/exports";
+import { addSignedIn } from "../../setup/people";
 
 // Settings are read at their first use, so this file needs modules of its own.
 process.env.RATE_LIMITS = "on";
@@ -24,8 +23,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
-
-const collection = (name: string) => mongoose.connection.collection(name);
 
 describe("requesting an export", () => {
   test("returns at once, and sends a mail without a link to the file when it is ready", async () => {
@@ -110,30 +107,6 @@ test("an export is kept for seven days", async () => {
 });
 
 describe("while an export is being made", () => {
-  /** Leaves an export as a process leaves it that crashes while making it. */
-  async function leaveHalfDone(userId: string, lockMs: number) {
-    await addExport({ userId, origin: ORIGIN, expiresAt: addDays(new Date(), 7) }, new Date());
-    const { id } = (await findExport(userId))!;
-    await acquireLock(`export ${id}`, lockMs);
-    const attempt = (await startAttempt(id))!;
-    const data = Buffer.from("half of a file");
-    const expiresAt = addDays(new Date(), 1);
-    await addChunk({ fileId: attempt.fileId, userId, number: 0, data, expiresAt });
-    return attempt;
-  }
-
-  test("other processes leave it alone until its lock expires, and then start again", async () => {
-    const { viewer } = await addSignedIn();
-    const attempt = await leaveHalfDone(viewer.id, 60_000);
-    await makeDueExports();
-    expect(await readExport(viewer)).toMatchObject({ state: "waiting" });
-    await collection("job-locks").updateMany({}, { $set: { until: new Date(0) } });
-    await makeDueExports();
-    expect(await readExport(viewer)).toMatchObject({ state: "ready" });
-    expect(await findChunk(attempt.fileId, 0)).toBeNull();
-    expect((await download({ viewer })).data.account).toMatchObject({ name: viewer.name });
-  });
-
   test("a failure is retried, and after five attempts the export has failed", async () => {
     const { viewer } = await addSignedIn();
     vi.spyOn(chunks, "addChunk").mockRejectedValue(new Error("the disk is full"));
@@ -149,31 +122,6 @@ describe("while an export is being made", () => {
     await requestExport(viewer, ORIGIN);
     await makeDueExports();
     expect(await readExport(viewer)).toMatchObject({ state: "ready" });
-  });
-
-  test("a process that stops leaves it to another one, without counting an attempt", async () => {
-    const { viewer } = await addSignedIn();
-    const end = scheduleExports();
-    const { addChunk: add } = chunks;
-    let ended: Promise<void> | undefined;
-    vi.spyOn(chunks, "addChunk").mockImplementation(async (chunk) => {
-      ended ??= end();
-      await add(chunk);
-    });
-    await requestExport(viewer, ORIGIN);
-    await makeDueExports();
-    await ended;
-    expect(await findExport(viewer.id)).toMatchObject({ state: "waiting", attempts: 0 });
-    expect(await collection("export-chunks").countDocuments()).toBe(0);
-    vi.restoreAllMocks();
-    await scheduleExports()();
-    const stop = scheduleExports();
-    await makeDueExports();
-    expect(await readExport(viewer)).toMatchObject({ state: "ready" });
-    await stop();
-    // Restores the state for the tests that follow. A real process would end here.
-    vi.spyOn(globalThis, "setInterval").mockReturnValueOnce(setTimeout(() => {}).unref());
-    scheduleExports();
   });
 
   test("deleting the account afterwards leaves nothing of it", async () => {
@@ -197,14 +145,5 @@ describe("while an export is being made", () => {
     for (const name of ["exports", "export-chunks"]) {
       expect(await collection(name).countDocuments(), name).toBe(0);
     }
-  });
-
-  test("a planned deletion of the account is part of it", async () => {
-    const person = await signUpSomebody();
-    const leave = { content: "delete", currentPassword: PASSWORD } as const;
-    await scheduleDeletion(person.viewer, leave, { address: "192.0.2.1", origin: ORIGIN });
-    await sendDueMails();
-    const { data } = await makeExport(person);
-    expect(data.account).toMatchObject({ leaving: { withContent: true } });
   });
 });

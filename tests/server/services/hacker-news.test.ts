@@ -1,7 +1,6 @@
-import sanitizeHtml from "sanitize-html";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readEnvironment } from "~/config/env.server";
-import { MAX_CONTENT_LENGTH } from "~/domain/field-limits";
+
 import { tokens } from "~/domain/tokens";
 import {
   outsideLink,
@@ -9,9 +8,9 @@ import {
   readOutsideMentions,
   type OutsideMentions,
 } from "~/services/sources/outside.server";
-import type { OutsideDocument, OutsideSource } from "~/services/sources/source";
+
 import { onWarning, type Warning } from "~/services/warnings.server";
-import { inWorker } from "~/services/worker/worker.server";
+
 import {
   json,
   startPriceServer,
@@ -87,11 +86,6 @@ test("Hacker News is off unless it is switched on", () => {
   ]);
 });
 
-test("Hacker News is not queried when it is off", async () => {
-  expect(await readOutsideMentions(WINDOW, undefined, { sources: [] })).toEqual(NOTHING);
-  expect(server.asked).toEqual([]);
-});
-
 describe("a story or comment", () => {
   test("counts once, without quotations, URLs and code", async () => {
     // Every query returns the same hits.
@@ -139,43 +133,6 @@ describe("a story or comment", () => {
     expect(await read(json({ hits: [early, late] }))).toEqual({ mentions: [], heard: HEARD });
   });
 
-  const comments = (count: number) =>
-    Array.from({ length: count }, (_, i) => ({ ...comment, objectID: String(1000 + i) }));
-
-  test("is one of up to a hundred hits", async () => {
-    const { mentions, heard } = await read(json({ hits: comments(100) }));
-    expect([mentions.length, heard]).toEqual([100, HEARD]);
-  });
-
-  test("is read up to the length of an article", async () => {
-    const padded = (length: number) => `${"x ".repeat(length / 2)}. Solana is bullish.`;
-    const inside = { ...comment, comment_text: padded(MAX_CONTENT_LENGTH - 100) };
-    const beyond = { ...comment, objectID: "103", comment_text: padded(MAX_CONTENT_LENGTH) };
-    const { mentions, heard } = await read(json({ hits: [inside, beyond] }));
-    expect(heard).toEqual(HEARD);
-    expect(mentions.map(({ document }) => document)).toEqual(["hacker-news 102"]);
-  });
-
-  test("is sanitized in a turn of the event loop of its own, so as not to block it", async () => {
-    let turn = 0;
-    let next = setImmediate(function count() {
-      turn += 1;
-      next = setImmediate(count);
-    });
-    const turns: number[] = [];
-    vi.mocked(sanitizeHtml)
-      .mockClear()
-      .mockImplementation(() => {
-        turns.push(turn);
-        return "";
-      });
-    await read(json({ hits: comments(50) }));
-    clearImmediate(next);
-    vi.mocked(sanitizeHtml).mockRestore();
-    expect(turns).toHaveLength(50);
-    expect(new Set(turns).size).toBe(50);
-  });
-
   test("has a link", () => {
     expect(outsideLink("hacker-news 101")).toBe("https://news.ycombinator.com/item?id=101");
     expect(outsideLink("f".repeat(24))).toBeNull();
@@ -189,12 +146,9 @@ describe("there are no mentions and no error,", () => {
   };
   test.each<[string, Behaviour]>([
     ["for a page of HTML", html],
-    ["for an error with status 200", json({ error: "no such index" })],
     ["for hits of another shape", json({ hits: [{ ...story, objectID: "../x" }] })],
-    ["for a hit without an author", json({ hits: [{ ...story, author: undefined }] })],
     ["for more hits than requested", json({ hits: Array(101).fill(story) })],
     ["for a refused request", json({ message: "forbidden" }, 403)],
-    ["for a closed connection", (req) => void req.socket.destroy()],
   ])("%s", async (_, behave) => {
     expectTrouble(await read(behave));
   });
@@ -215,49 +169,7 @@ describe("there are no mentions and no error,", () => {
     }
   });
 
-  test.each<[string, Behaviour]>([
-    ["that is rate-limiting", json({ message: "too many" }, 429)],
-    ["that hangs", () => {}],
-    [
-      "that stops half-way",
-      (_req, res) => void res.writeHead(200, { "Content-Length": 9 }).write("{"),
-    ],
-  ])("for a source %s, after a timeout", async (_, behave) => {
-    const started = Date.now();
-    expectTrouble(await read(behave, 150));
-    expect(Date.now() - started).toBeLessThan(3000);
+  test("for a source that hangs, after a timeout", async () => {
+    expectTrouble(await read(() => {}, 150));
   });
-
-  test("if no server listens", async () => {
-    const nobody = outsideSources({ HACKER_NEWS: true, HACKER_NEWS_URL: "http://127.0.0.1:1" });
-    expectTrouble(await readOutsideMentions(WINDOW, undefined, { sources: nobody }));
-  });
-});
-
-test("other sources are read when one fails and one has very many mentions", async () => {
-  const document = { author: "pg", createdAt: FROM, texts: ["Bitcoin is bullish"] };
-  const source = (label: string, read: () => Promise<OutsideDocument[]>): OutsideSource => ({
-    name: "hacker-news",
-    label,
-    read,
-  });
-  const much = Array.from({ length: 1000 }, () => ({ token: "BTC", p: 0.5 }));
-  vi.mocked(inWorker).mockImplementationOnce(() =>
-    Promise.resolve(Array.from({ length: 300 }, () => ({ mentions: much, sketch: [] }))),
-  );
-  const { mentions, heard } = await readOutsideMentions(WINDOW, undefined, {
-    sources: [
-      source("Broken", () => {
-        throw new RangeError("too much");
-      }),
-      source("Vast", async () =>
-        Array.from({ length: 300 }, (_, id) => ({ ...document, id: String(id) })),
-      ),
-      source("Small", async () => [{ ...document, id: "small" }]),
-    ],
-  });
-  expect(heard).toEqual(["Vast", "Small"]);
-  expect(mentions).toHaveLength(300_001);
-  expect(mentions.at(-1)?.document).toBe("hacker-news small");
-  expect(told.map(({ message }) => message)).toEqual(["mentions from Broken could not be read"]);
 });

@@ -1,5 +1,5 @@
 /** The check of the whole ledger reports every altered, removed or moved entry. */
-import mongoose, { Types } from "mongoose";
+import { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { hashEntry } from "~/services/ledger/canonical";
 import { checkLedger } from "~/services/ledger-checks/check-ledger.server";
@@ -9,14 +9,13 @@ import { signHash } from "~/services/ledger/signing-key.server";
 import { makeMomentum } from "~/services/recommendations/momentum.server";
 import { makeSentiment } from "~/services/recommendations/sentiment.server";
 import { alter } from "../../setup/alter";
-import { useDatabase } from "../../setup/database";
+import { collection, useDatabase } from "../../setup/database";
 import { importMomentumCloses } from "../../setup/recommendations";
 
 useDatabase();
 
 const DAY = 86_400_000;
 const LIMIT = 100;
-const collection = (name: string) => mongoose.connection.collection(name);
 const ledger = () => collection("ledger");
 const atSeq = (seq: number) => ({ _id: seq as unknown as Types.ObjectId });
 const entryAt = async (seq: number) => (await ledger().findOne(atSeq(seq)))!;
@@ -59,13 +58,8 @@ describe("the check reports an altered entry", () => {
   const other = new Types.ObjectId();
   test.each<[string, unknown, string[]]>([
     ["hash", "0".repeat(64), ["2 hash", "2 signature", "3 previous"]],
-    ["previous", "0".repeat(64), ["2 previous", "2 hash"]],
-    ["signature", "AAAA", ["2 signature"]],
     ["kind", "outcome", ["2 kind"]],
-    ["of", other, ["2 of", "2 of"]],
-    ["at", new Date(0), ["2 at"]],
     ["content", "{}", ["2 hash", "2 seq", "2 kind", "2 of", "2 at"]],
-    ["content", "no JSON", ["2 hash", "2 content"]],
     ["content", "null", ["2 hash", "2 content"]],
   ])("%s", async (field, value, named) => {
     // Avoids two entries of one kind about the same recommendation, which the index forbids.
@@ -90,16 +84,6 @@ describe("the check reports an altered entry", () => {
       `recommendation ${ids[1]} isScheduled`,
       `recommendation ${ids[1]} trackRecord`,
     ]);
-  });
-
-  test("that is the last and has a new signature, by the stored recommendation", async () => {
-    await collection("ledger").deleteMany({ _id: { $gt: 3 as unknown as Types.ObjectId } });
-    const { content, previous } = await entryAt(3);
-    const altered = (content as string).replaceAll('"USDT":100', '"USDT":90');
-    const hash = hashEntry(previous as string, altered);
-    const signature = signHash(hash);
-    await ledger().updateOne(atSeq(3), { $set: { content: altered, hash, signature } });
-    expect(await fieldsOf()).toContain(`recommendation ${ids[2]} allocation.USDT`);
   });
 
   test("whose settled outcome does not follow from its closes", async () => {
@@ -129,31 +113,10 @@ test("the check reports an entry removed from the middle", async () => {
   ]);
 });
 
-test("the check reports that the first entry was removed", async () => {
-  await ledger().deleteOne(atSeq(1));
-  expect(await fieldsOf()).toContain("ledger entry 2 seq");
-});
-
 test("the removal of the last entry shows only in the head", async () => {
   const { hash } = await entryAt(4);
   await ledger().deleteOne(atSeq(5));
   expect(await checkLedger(LIMIT)).toMatchObject({ faults: [], head: { seq: 4, hash } });
-});
-
-test("the check reports two swapped entries", async () => {
-  const [two, three] = [await entryAt(2), await entryAt(3)];
-  await ledger().deleteMany({ _id: { $in: [2, 3] as unknown as Types.ObjectId[] } });
-  await ledger().insertMany([
-    { ...two, ...atSeq(3) },
-    { ...three, ...atSeq(2) },
-  ]);
-  expect(await fieldsOf()).toEqual(
-    expect.arrayContaining(
-      ["2 previous", "2 seq", "3 previous", "3 seq", "4 previous"].map(
-        (one) => `ledger entry ${one}`,
-      ),
-    ),
-  );
 });
 
 test("the check reports a deleted and an altered recommendation", async () => {
@@ -168,9 +131,4 @@ test("the check reports a deleted and an altered recommendation", async () => {
     `recommendation ${ids[1]} rationale`,
     `recommendation ${ids[1]} facts.rates.BTC`,
   ]);
-});
-
-test("a later correction of a close does not affect a settled outcome", async () => {
-  await collection("prices").updateMany({ asset: "BTC" }, { $mul: { close: 2 } });
-  expect(await fieldsOf()).toEqual([]);
 });

@@ -1,17 +1,17 @@
 /** The check of a recommendation reports every alteration of its stored data. */
-import mongoose, { Types } from "mongoose";
+import { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
 import { newRecommendationId } from "~/models/recommendation.server";
-import { SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
+
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";
 import { checkRecommendation } from "~/services/ledger-checks/check-recommendation.server";
 import { makeMomentum } from "~/services/recommendations/momentum.server";
-import { findDifferences } from "~/services/recommendations/reproduce.server";
+
 import { makeSentiment } from "~/services/recommendations/sentiment.server";
 import { addReview } from "~/services/articles/reviews.server";
 import {
@@ -24,10 +24,10 @@ import {
   storedRow,
   valueAt,
 } from "../../setup/alter";
-import { useDatabase } from "../../setup/database";
+import { collection, useDatabase } from "../../setup/database";
 import { addMentions } from "../../setup/mentions";
 import { addUser, someReview } from "../../setup/people";
-import { addSentiment, importMomentumCloses } from "../../setup/recommendations";
+import { importMomentumCloses } from "../../setup/recommendations";
 
 useDatabase();
 
@@ -78,7 +78,6 @@ const notes = (scored: number, lost: number) => [
   `texts scored again: ${scored}; texts whose scored version no longer exists: ${lost}`,
   "mentions not checked, from other sites or without a hash of their text: 9",
 ];
-const collection = (name: string) => mongoose.connection.collection(name);
 const fieldsOf = async (id: string) =>
   (await checkRecommendation(id)).faults.map(({ field }) => field);
 
@@ -141,37 +140,12 @@ describe.each(["momentum", "sentiment"])("the check of a %s recommendation repor
     expect((await fieldsOf(id())).some(isNamed)).toBe(true);
   });
 
-  test("a replacement by another consistent recommendation", async () => {
-    const other = kind === "momentum" ? await otherMomentum() : await otherSentiment();
-    await replaceStored(id(), { ...(await storedRow(other)), _id: undefined });
-    await putInputs(id(), await storedInputs(other));
-    expect(await findDifferences(id())).toEqual([]);
-    expect(await fieldsOf(id())).toEqual(
-      expect.arrayContaining(["createdAt", "rationale", "allocation.BTC"]),
-    );
-  });
-
-  test("a date that was moved back by seven weeks", async () => {
-    await alter(id(), { createdAt: new Date(Date.now() - WEEKS_7) });
-    expect(await fieldsOf(id())).toEqual(expect.arrayContaining(["createdAt", "day", "weekDate"]));
-  });
-
   test("damaged data", async () => {
     await alter(id(), { facts: null });
     expect(await fieldsOf(id())).toContain("recommendation");
     await alter(id(), { facts: {}, inputs: 99_999 });
     await collection("recommendation-inputs").updateMany({}, { $set: { packed: Buffer.from("") } });
     expect(await fieldsOf(id())).toContain("recommendation");
-  });
-});
-
-test("an altered rate of change is reported with both values", async () => {
-  await alter(momentum, { "facts.rates.BTC": 99.99 });
-  expect((await checkRecommendation(momentum)).faults).toContainEqual({
-    field: "facts.rates.BTC",
-    problem: expect.stringMatching(
-      /^99\.99 is stored, (10|9\.9{4,}\d*|10\.0{4,}\d*) is in the ledger$/,
-    ),
   });
 });
 
@@ -187,33 +161,12 @@ test("a recommendation made as of seven weeks ago is reported by its date of ent
   ]);
 });
 
-test("a sample recommendation has a note that it was entered late", async () => {
-  await writeSetting(SAMPLE_CONTENT, "filled");
-  const { id } = await makeSentiment(new Date(Date.now() - WEEKS_7), { asOfThen: true });
-  const checked = await checkRecommendation(id);
-  expect(checked.faults).toEqual([]);
-  expect(checked.notes).toContainEqual(
-    expect.stringMatching(/^entered in the ledger more than a day after it was made/),
-  );
-});
-
 test("the data of the track record is compared as well", async () => {
   const weeks = collection("scheduled-recommendations");
   await weeks.updateOne({ kind: "momentum" }, { $set: { "allocation.BTC": 99 } });
   expect(await fieldsOf(momentum)).toEqual(["trackRecord.allocation.BTC"]);
   await weeks.deleteOne({ kind: "momentum" });
   expect(await fieldsOf(momentum)).toEqual(["trackRecord"]);
-});
-
-test("an unscheduled recommendation that is in the track record is reported", async () => {
-  const id = newRecommendationId();
-  await makeMomentum(new Date(), { id });
-  expect(await fieldsOf(id)).toEqual([]);
-  await collection("scheduled-recommendations").updateOne(
-    { kind: "momentum" },
-    { $set: { recommendation: new Types.ObjectId(id) } },
-  );
-  expect(await fieldsOf(id)).toEqual(["trackRecord"]);
 });
 
 describe("texts", () => {
@@ -253,29 +206,4 @@ describe("texts", () => {
       notes: notes(scored, lost),
     });
   });
-
-  test("are not scored for a recommendation of an older method", async () => {
-    const { id } = await addSentiment(new Date());
-    expect((await checkRecommendation(id)).notes).toEqual([
-      expect.stringMatching(
-        /^made by method 1 of the sentiment engine, which is now at method \d+: /,
-      ),
-    ]);
-  });
 });
-
-async function otherMomentum(): Promise<string> {
-  await collection("prices").updateMany(
-    {
-      asset: "BTC",
-      day: { $lt: new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10) },
-    },
-    { $mul: { close: 1.4 } },
-  );
-  return (await makeMomentum(new Date(Date.now() + 5))).id;
-}
-
-async function otherSentiment(): Promise<string> {
-  await collection("mentions").updateMany({ token: "BTC" }, { $set: { p: -0.9 } });
-  return (await makeSentiment(new Date(Date.now() + 5))).id;
-}

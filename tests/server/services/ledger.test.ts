@@ -1,19 +1,19 @@
 /** The ledger: concurrent entries, and settled outcomes. */
-import mongoose from "mongoose";
+
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addDays, dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-days";
-import { findLedgerHead, listFullLedger, type FullLedgerEntry } from "~/models/ledger.server";
+import { listFullLedger, type FullLedgerEntry } from "~/models/ledger.server";
 import { storeCloses } from "~/models/price.server";
 import { newRecommendationId } from "~/models/recommendation.server";
 import { appendEntry } from "~/services/ledger/append-entry.server";
 import { hashEntry, NO_HASH } from "~/services/ledger/canonical";
-import type { OutcomeContent } from "~/services/ledger/settled-outcome.server";
+
 import { settleOutcomes } from "~/services/recommendations/settlement.server";
 import { isSignedByUs } from "~/services/ledger/signing-key.server";
 import { generateMomentumAsSystem, readMomentum } from "~/services/recommendations/momentum.server";
-import { sweep } from "~/services/recommendations/generation.server";
+
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
-import { useDatabase } from "../../setup/database";
+import { collection, useDatabase } from "../../setup/database";
 import { addMomentum, importMomentumCloses } from "../../setup/recommendations";
 
 useDatabase();
@@ -22,7 +22,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const collection = (name: string) => mongoose.connection.collection(name);
 const morning = (day: Day) => new Date(startOf(day).getTime() + 9 * 3_600_000);
 const lastMonday = mondayOf(addDays(dayOf(new Date()), -14));
 
@@ -56,49 +55,6 @@ describe("appending", () => {
     expect(facts).toEqual(ownFacts);
     expect(inputs).toHaveLength(93);
     expect(method).toBe(1);
-  });
-
-  test("is made up for later when it failed", async () => {
-    const create = vi
-      .spyOn(mongoose.mongo.Collection.prototype, "insertOne")
-      .mockImplementation(() => Promise.reject(new Error("the disk is full")));
-    create.mockClear();
-    const recommendation = await addMomentum(morning(lastMonday)).catch(() => null);
-    create.mockRestore();
-    // Not even the draft could be stored, so there is no recommendation.
-    expect(recommendation).toBeNull();
-    expect(await findLedgerHead()).toBeNull();
-
-    const { id } = await addMomentum(morning(lastMonday));
-    await collection("ledger").deleteMany({});
-    await collection("recommendation-drafts").insertOne({
-      _id: new mongoose.Types.ObjectId(id),
-      touchedAt: new Date(0),
-    });
-    await sweep();
-    expect((await listFullLedger(0, 10)).map(({ of }) => of)).toEqual([id]);
-    expect(await collection("recommendation-drafts").countDocuments()).toBe(0);
-  });
-
-  test("after a crash leaves the week to the recommendation that took it meanwhile", async () => {
-    const crashed = await addMomentum(morning(lastMonday));
-    for (const name of ["ledger", "scheduled-recommendations"])
-      await collection(name).deleteMany({});
-    await collection("recommendation-drafts").insertOne({
-      _id: new mongoose.Types.ObjectId(crashed.id),
-      touchedAt: new Date(0),
-    });
-    const next = await addMomentum(morning(addDays(lastMonday, 1)));
-    expect(next.isScheduled).toBe(true);
-    await sweep();
-    const entries = await listFullLedger(0, 10);
-    expect(
-      entries.map(({ of, content }) => [of, /"isScheduled":(\w+)/.exec(content)?.[1]]),
-    ).toEqual([
-      [next.id, "true"],
-      [crashed.id, "false"],
-    ]);
-    expect((await readMomentum(crashed.id)).isInTrackRecord).toBe(false);
   });
 });
 
@@ -138,19 +94,6 @@ describe("an outcome", () => {
     ]);
     expect(await valueAtEnd()).toBe(inRecord);
     expectChain(await listFullLedger(0, 10));
-  });
-
-  test("has everything it was computed from in the ledger", async () => {
-    await importThreeWeeks();
-    const first = await addMomentum(morning(lastMonday), { BTC: 60, USDT: 40 });
-    await addMomentum(morning(addDays(lastMonday, 7)), { SOL: 60, USDT: 40 });
-    await settleOutcomes();
-    const outcomes = (await listFullLedger(0, 10)).filter(({ kind }) => kind === "outcome");
-    const content = JSON.parse(outcomes[0]!.content) as OutcomeContent;
-    expect(content).toMatchObject({ source: "import", previousId: null });
-    expect(content.closes.BTC!.map(({ day }) => day)).toContain(addDays(lastMonday, 7));
-    const second = outcomes[1] && (JSON.parse(outcomes[1].content) as OutcomeContent);
-    expect(second?.previousId ?? first.id).toBe(first.id);
   });
 
   test("with missing closes is tried again daily for two months", async () => {

@@ -4,7 +4,7 @@ import { onceADay, oncePerVersion, type QuietPace } from "~/services/jobs/once-a
 import { recountDaily } from "~/services/jobs/recount.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { useDatabase } from "../../setup/database";
-import { addArticle, addUser, someReview } from "../../setup/people";
+import { addUser, someReview } from "../../setup/people";
 
 useDatabase();
 afterEach(() => {
@@ -42,32 +42,6 @@ describe("a daily task", () => {
     expect(await onceADay("work", done)).toBeNull();
   });
 
-  test("is run by one of twenty simultaneous callers", async () => {
-    const results = await Promise.all(Array.from({ length: 20 }, () => onceADay("work", done)));
-    expect(results.filter((result) => result === "done")).toHaveLength(1);
-  });
-
-  test("is not started while it is running", async () => {
-    let finish = (_: string) => {};
-    let begun = () => {};
-    const working = new Promise<void>((resolve) => (begun = resolve));
-    const first = onceADay("work", () => {
-      begun();
-      return new Promise<string>((resolve) => (finish = resolve));
-    });
-    await working;
-    expect(await onceADay("work", done)).toBeNull();
-    finish("at last");
-    expect(await first).toBe("at last");
-    expect(await onceADay("work", done)).toBeNull();
-  });
-
-  test("is due again when it has failed", async () => {
-    const failing = onceADay("work", () => Promise.reject(new Error("the database went away")));
-    await expect(failing).rejects.toThrow("the database went away");
-    expect(await onceADay("work", done)).toBe("done");
-  });
-
   test.each([
     ["returned a partial result", async () => "half"],
     ["threw", async ({ signal }: QuietPace) => Promise.reject(signal.reason as Error)],
@@ -81,21 +55,7 @@ describe("a daily task", () => {
     expect(await onceADay("work", half, stopping.signal)).toBeNull();
     expect(await onceADay("work", done)).toBe("done");
   });
-
-  test("is due again when its process has crashed", async () => {
-    let end = (_: string) => {};
-    const dead = onceADay("work", () => new Promise<string>((resolve) => (end = resolve)));
-    await expect.poll(() => locks().countDocuments({ state: "running" })).toBe(1);
-    expect(await onceADay("work", done)).toBeNull();
-    // Lets the lock expire, as when its holder no longer renews it.
-    await locks().updateOne({ state: "running" }, { $set: { until: new Date(0) } });
-    expect(await onceADay("work", done)).toBe("done");
-    end("too late");
-    await dead;
-  });
 });
-
-const locks = () => mongoose.connection.collection("job-locks");
 
 describe("the daily recount", () => {
   const hubs = () => mongoose.connection.collection<{ _id: string }>("hubs");
@@ -103,12 +63,6 @@ describe("the daily recount", () => {
     await addReview(await addUser(), someReview());
     await hubs().updateOne({ _id: "bonds" }, { $set: { papers: 9 } });
   };
-
-  test("runs once a day", async () => {
-    await addArticle();
-    expect(await recountDaily()).toEqual({ articles: 1, reviews: 0, corrected: 0 });
-    expect(await recountDaily()).toBeNull();
-  });
 
   test("is repeated after an abort, so that the hubs, which come last, are corrected", async () => {
     await wrongHub();

@@ -3,13 +3,9 @@ import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
-import { acquireLock, releaseLock } from "~/models/job-lock.server";
+
 import { storeCollectedEvents } from "~/services/events/events.server";
-import {
-  generateMomentum,
-  makeMomentum,
-  readMomentum,
-} from "~/services/recommendations/momentum.server";
+import { generateMomentum, makeMomentum } from "~/services/recommendations/momentum.server";
 import {
   generateOrPreviewSentiment,
   isPreview,
@@ -19,6 +15,7 @@ import {
 import { generateSentiment, makeSentiment } from "~/services/recommendations/sentiment.server";
 import { serializeMomentum, serializeSentiment } from "~/services/recommendations/serializers";
 import { useDatabase } from "../../setup/database";
+import { idOf } from "../../setup/rows";
 import { addMentions } from "../../setup/mentions";
 import { outcomeOf } from "../../setup/outcomes";
 import { addUser } from "../../setup/people";
@@ -30,7 +27,6 @@ afterEach(() => void vi.useRealTimers());
 
 const MINUTE = 60_000;
 const isId = (outcome: string) => /^[0-9a-f]{24}$/.test(outcome);
-const idOf = (number: number) => number.toString(16).padStart(24, "0");
 
 /** Adds positive mentions of BTC by four authors, an hour before a moment. */
 const addPraise = (moment: Date) =>
@@ -90,12 +86,6 @@ describe.each(engines)("a preview of $engine", ({ engine, preview, make, show })
     const before = await everything();
     expect(isId((await preview(viewer)).id)).toBe(true);
     expect(await everything()).toEqual(before);
-  });
-
-  test("has an id that cannot be found", async () => {
-    await importMomentumCloses();
-    const { id } = await preview(await addUser());
-    await expect(readMomentum(id)).rejects.toMatchObject({ kind: "notFound" });
   });
 
   test("needs a signed-in user", async () => {
@@ -160,16 +150,5 @@ describe("generating with the specification's endpoint", () => {
     const third = await generateOrPreviewSentiment(await addUser({ isMember: true }));
     expect(isPreview(third)).toBe(false);
     expect(await stored()).toBe(2);
-  });
-
-  test("returns a preview if the list is no longer empty after waiting", async () => {
-    const somebody = await addUser();
-    const lock = await acquireLock("generate sentiment", 30_000);
-    const waiting = generateOrPreviewSentiment(somebody);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await makeSentiment(new Date());
-    await releaseLock(lock.id, { state: "withdrawn" });
-    expect(isPreview(await waiting)).toBe(true);
-    expect(await stored()).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 /** The import of closes from a file. */
 import { Readable } from "node:stream";
-import mongoose from "mongoose";
-import { describe, expect, test, vi } from "vitest";
+
+import { describe, expect, test } from "vitest";
 import { addDays } from "~/domain/calendar-days";
 import { readCloses, storeCloses } from "~/models/price.server";
 import {
@@ -9,7 +9,7 @@ import {
   type ImportOptions,
   type PriceImport,
 } from "~/services/prices/import.server";
-import { useDatabase } from "../../setup/database";
+import { collection, useDatabase } from "../../setup/database";
 
 useDatabase();
 
@@ -35,28 +35,15 @@ const stored = async () =>
       to: "2026-12-31",
     }),
   );
-const rows = () => mongoose.connection.collection("prices");
+const rows = () => collection("prices");
 
 test.each([
   ["2026-03-09,BTC,61234.5", 61234.5],
   ["2026-03-09,btc,61234.5", 61234.5],
-  ["  2026-03-09 , BTC , 6.1e4  ", 61000],
   ['"2026-03-09","BTC","0.000012"', 0.000012],
-  ["2026-03-09,BTC,.5", 0.5],
-  ["2026-03-09,BTC,5.", 5],
-  ["2026-03-09,BTC,+1.5", 1.5],
   ["2026-03-09,BTC,.5E2", 50],
-  ["2026-03-09,BTC,007", 7],
-  ...[
-    "2026-03-09T00:00:00Z",
-    "2026-03-09t00:00z",
-    "2026-03-09 00:00:00 UTC",
-    "2026-03-09T00:00:00.000000Z",
-    "2026-03-09 00:00:00+00:00",
-    "2026-03-09T02:00:00+02:00",
-    "2026-03-09T05:30:00+0530",
-    "2026-03-08T19:00:00-05",
-  ].map((moment): [string, number] => [`${moment},BTC,7`, 7]),
+  ["2026-03-09 00:00:00 UTC,BTC,7", 7],
+  ["2026-03-09T02:00:00+02:00,BTC,7", 7],
 ])("the row %j is a valid close", async (row, close) => {
   expect(await load(`${HEADER}${row}\n`)).toEqual(report({ accepted: 1, changes: 1 }));
   expect(await stored()).toEqual({ BTC: [{ day: "2026-03-09", close }], SOL: [] });
@@ -64,59 +51,21 @@ test.each([
 
 test.each([
   ["2026-02-30,BTC,1", '"2026-02-30" is not a date such as 2026-01-31'],
-  ["09.03.2026,BTC,1", '"09.03.2026" is not a date such as 2026-01-31'],
-  ["20260309,BTC,1", '"20260309" is not a date such as 2026-01-31'],
   ["1773014400,BTC,1", '"1773014400" is not a date such as 2026-01-31'],
-  ...[
-    "2026-03-09T12:00:00Z",
-    "2026-03-09T00:00:01Z",
-    "2026-03-09T00:00:00.5Z",
-    "2026-03-09T00:00:00",
-    "2026-03-09T00:00:00+02:00",
-    "2026-03-08T24:00:00Z",
-    "2026-02-30T00:00:00Z",
-    "2026-03-09T00:00:00+99:00",
-    "2026-03-09T00:00:00 CET",
-  ].map((moment) => [
+  ...["2026-03-09T00:00:01Z", "2026-03-09T00:00:00", "2026-03-09T00:00:00+02:00"].map((moment) => [
     `${moment},BTC,1`,
     `"${moment}" is not midnight UTC, such as 2026-01-31T00:00:00Z`,
   ]),
-  ["2026-03-10T00:00:00Z,BTC,1", "2026-03-10 is not over yet"],
-  [",BTC,1", '"" is not a date such as 2026-01-31'],
   ["2026-03-10,BTC,1", "2026-03-10 is not over yet"],
-  ["2027-01-01,BTC,1", "2027-01-01 is not over yet"],
   ["2009-01-02,BTC,1", "2009-01-02 is before 2009-01-03, when nothing here had a price"],
-  ["0001-01-01,BTC,1", "0001-01-01 is before 2009-01-03, when nothing here had a price"],
   [`2026-03-09,${"X".repeat(9000)},1`, `"${"X".repeat(40)}…" is not a known asset`],
-  [`2026-03-09,${"X".repeat(39)}👍🏽,1`, `"${"X".repeat(39)}…" is not a known asset`],
-  [`${"😀".repeat(41)},BTC,1`, `"${"😀".repeat(40)}…" is not a date such as 2026-01-31`],
-  ["2026-03-09,PEPE,1", '"PEPE" is not a known asset'],
-  ["2026-03-09,,1", '"" is not a known asset'],
-  ...[
-    "0",
-    "0.0",
-    "-1",
-    "",
-    "x",
-    "0x10",
-    "Infinity",
-    "NaN",
-    "1e999",
-    "1e-999",
-    "1 000",
-    ".",
-    "e5",
-    "+",
-    "1_0",
-    "$1",
-    "6１",
-  ].map((price) => [`2026-03-09,BTC,${price}`, `"${price}" is not a positive number`]),
+  ...["0", "-1", "", "0x10", "Infinity", "1e999", "1e-999", "1_0", "6１"].map((price) => [
+    `2026-03-09,BTC,${price}`,
+    `"${price}" is not a positive number`,
+  ]),
   ["2026-03-09,BTC", "has 2 columns instead of 3"],
-  ["2026-03-09,BTC,1,5", "has 4 columns instead of 3"],
-  ["2026-03-09;BTC;1", "has 1 columns instead of 3"],
   ['2026-03-09,BTC,"1,234.5"', '"1,234.5" is not a positive number'],
   ["2026-03-09,\u001b[2J\u202e,1", '"\ufffd[2J\ufffd" is not a known asset'],
-  ["date,asset,close", '"date" is not a date such as 2026-01-31'],
   ['"2026-03-09,BTC,1', '""2026-03-09" is not a date such as 2026-01-31'],
 ])("the row %j is rejected", async (row, reason) => {
   expect(await load(`${HEADER}2026-03-08,BTC,7\n${row}\n2026-03-08,SOL,8\n`)).toEqual(
@@ -133,39 +82,6 @@ test("a second close of a day is rejected with the line of the first, which is s
     { line: 4, reason: "the close of BTC on 2026-03-08 is on line 2 already" },
   ]);
   expect((await stored()).BTC).toEqual([{ day: "2026-03-08", close: 1 }]);
-});
-
-test("a row that is refused does not keep a later one of its day from being stored", async () => {
-  const { accepted, rejected } = await load(
-    [
-      HEADER.trim(),
-      ...["2026-03-07,BTC,60000", "2026-03-08,BTC,x", "2026-03-08,BTC,6", "2026-03-08,BTC,5"],
-      ...["2026-03-08,BTC,60100", "2026-03-08,BTC,60200", "2026-03-09,BTC,60300"],
-    ].join("\n"),
-  );
-  expect(accepted).toBe(3);
-  expect(rejected.map(({ line, reason }) => [line, reason.split(":")[0]])).toEqual([
-    [3, '"x" is not a positive number'],
-    [4, "the close of BTC on 2026-03-08 is implausible"],
-    [5, "the close of BTC on 2026-03-08 is implausible"],
-    [7, "the close of BTC on 2026-03-08 is on line 6 already"],
-  ]);
-  expect(rejected.filter(({ refused }) => refused).map(({ line }) => line)).toEqual([4]);
-  expect((await stored()).BTC?.map(({ close }) => close)).toEqual([60_000, 60_100, 60_300]);
-});
-
-test("of rows that are all refused each is reported, and of too many rows of a day the rest", async () => {
-  const { accepted, rejected } = await load(
-    `${HEADER}2026-03-07,BTC,60000\n${"2026-03-08,BTC,6\n".repeat(12)}2026-03-09,BTC,60300\n`,
-  );
-  expect(accepted).toBe(2);
-  const reasons = rejected.map(({ reason }) => reason.split(":")[0]);
-  expect(reasons.slice(0, 10)).toEqual(
-    Array.from({ length: 10 }, () => "the close of BTC on 2026-03-08 is implausible"),
-  );
-  expect(reasons.slice(10)).toEqual(
-    Array.from({ length: 2 }, () => "the close of BTC on 2026-03-08 is on 10 lines already"),
-  );
 });
 
 test("a close replaces one that was imported before", async () => {
@@ -187,7 +103,7 @@ test("lines are counted as in an editor, with any line ending and in chunks of a
   }
 });
 
-test.each(["", "\n", "2026-03-08,BTC,1\n", "date;asset;close\n", '{"a": 1}\n2026-03-08,BTC,1\n'])(
+test.each(["", '{"a": 1}\n2026-03-08,BTC,1\n'])(
   "the file %j is refused completely",
   async (text) => {
     await expect(load(text)).rejects.toMatchObject({
@@ -199,16 +115,12 @@ test.each(["", "\n", "2026-03-08,BTC,1\n", "date;asset;close\n", '{"a": 1}\n2026
   },
 );
 
-const utf16 = (text: string) => Buffer.from(text, "utf16le");
 const FILE = `${HEADER}2026-03-08,BTC,1\n`;
 
 test.each([
   ["Latin-1", Buffer.from(`${FILE}2026-03-08,S\u00d6L,1\n`, "latin1")],
-  ["UTF-16 with a mark", utf16(`\ufeff${FILE}`)],
-  ["UTF-16 without a mark", utf16(FILE)],
-  ["UTF-16 in the other order", utf16(FILE).swap16()],
+  ["UTF-16 without a mark", Buffer.from(FILE, "utf16le")],
   ["UTF-8 that is cut inside of a character", Buffer.from(`${FILE}€`).subarray(0, -1)],
-  ["UTF-8 with surrogates", Buffer.from([...Buffer.from(FILE), 0xed, 0xa0, 0x80])],
 ])("a file in %s is refused", async (_, bytes) => {
   await expect(load(bytes)).rejects.toMatchObject({
     name: "ServiceError",
@@ -216,16 +128,6 @@ test.each([
     message: expect.stringMatching(/^The file is not UTF-8 but in another encoding/),
   });
   expect(await rows().countDocuments()).toBe(0);
-});
-
-test("bytes of UTF-8 are read with a byte order mark, in chunks of any size", async () => {
-  const bytes = Buffer.from(`\ufeff${FILE}2026-03-08,€,1\n`);
-  const { accepted, rejected } = await importPrices(
-    Readable.from([...bytes].map((byte) => Uint8Array.of(byte))),
-    { now },
-  );
-  expect(accepted).toBe(1);
-  expect(rejected).toEqual([{ line: 3, reason: '"€" is not a known asset' }]);
 });
 
 test("a file with an overlong line is refused", async () => {
@@ -236,36 +138,6 @@ test("a file with an overlong line is refused", async () => {
     message: "Line 3 is too long: this is not a file of closes",
   });
   expect(await rows().countDocuments(), "nothing is stored of such a file").toBe(0);
-});
-
-test("a file that cannot be read to its end fails with the reason", async () => {
-  async function* pieces() {
-    yield `${HEADER}2026-03-08,BTC,1\n`;
-    await Promise.resolve();
-    throw new Error("the disk is gone");
-  }
-  await expect(importPrices(pieces(), { now })).rejects.toThrow("the disk is gone");
-});
-
-test("many rows are stored in any order, with reports of progress", async () => {
-  const days = Array.from({ length: 600 }, (_, i) => addDays("2022-01-01", i));
-  const lines = days.map((day, i) => `${day},BTC,${100 + (i % 7)}\n`);
-  const onProgress = vi.fn();
-  expect(await load(HEADER + lines.toReversed().join(""), { onProgress })).toEqual(
-    report({ accepted: 600, changes: 600 }),
-  );
-  expect(onProgress.mock.calls).toEqual([[{ line: 500, valid: 499 }]]);
-  expect((await stored()).BTC?.map(({ day }) => day)).toEqual(days);
-});
-
-test("the first thousand rejected rows are reported and the others counted", async () => {
-  const { rejected, moreRejected, accepted } = await load(
-    `${HEADER}${"x,BTC,1\n".repeat(1200)}2026-03-08,BTC,1\n`,
-  );
-  expect(accepted).toBe(1);
-  expect(rejected).toHaveLength(1000);
-  expect(rejected.at(-1)?.line).toBe(1001);
-  expect(moreRejected).toBe(200);
 });
 
 describe("implausible rows", () => {
@@ -279,8 +151,6 @@ describe("implausible rows", () => {
 
   test.each([
     ["an outlier", fileOf(60_000, 90_000, 60_500), 3, "90000 is 1.50 times more than 60000 on"],
-    ["a 6 after 60,000", fileOf(60_000, 6, 60_500), 3, "6 is 10,000 times less than 60000 on"],
-    ["1e308", fileOf(60_000, "1e308", 60_500), 3, "1e+308 is not between 1e-9 and 100000000"],
     ["a stale close", fileOf(60_000, 60_000, 60_000, 60_500), 4, "60000 is the third identical"],
   ])("(%s) are reported and left out, and the others stored", async (_what, file, line, reason) => {
     const { rejected, accepted } = await load(file);
@@ -296,28 +166,11 @@ describe("implausible rows", () => {
     expect(await rows().countDocuments({ day })).toBe(0);
   });
 
-  test("are judged in the order of their days, not in that of the file", async () => {
-    const [header, ...lines] = fileOf(60_000, 6, 60_500).trimEnd().split("\n");
-    const { rejected } = await load([header, ...lines.reverse()].join("\n"));
-    expect(rejected.map(({ line }) => line)).toEqual([3]);
-    expect(await closes()).toEqual([60_000, 60_500]);
-  });
-
   test("are judged by closes that were imported before, and do not replace them", async () => {
     await load(fileOf(60_000, 60_100, 60_200));
     const { rejected } = await load(fileOf(6, 60_300));
     expect(rejected.map(({ line }) => line)).toEqual([2]);
     expect(await closes()).toEqual([60_000, 60_100, 60_300]);
-  });
-
-  test("are judged by the swings of the ninety days before", async () => {
-    // Log returns alternate between 0.1 and -0.1: the limit is 6 · 1.4826 · 0.1 = 0.89, a factor of 2.4.
-    const swings = Array.from({ length: 91 }, (_, i) => (100 * Math.exp((i % 2) * 0.1)).toFixed(6));
-    await load(fileOf(...swings, 200));
-    expect(await closes()).toHaveLength(92);
-    await rows().deleteMany({});
-    await load(fileOf(...swings, 250));
-    expect(await closes()).toHaveLength(91);
   });
 
   test("are accepted if a provider's close of the day is within 3 %", async () => {
@@ -344,32 +197,5 @@ describe("implausible rows", () => {
     expect(rejected.map(({ line }) => line)).toEqual([5, 6]);
     expect(unusedForced).toEqual(["SOL 2026-03-08"]);
     expect(await closes()).toEqual([60_000, 6, 1e308]);
-  });
-
-  test("cannot be forced if they are invalid", async () => {
-    const { rejected, unusedForced } = await load(
-      `${HEADER}2026-03-10,BTC,1\n2026-03-09,BTC,-1\n`,
-      {
-        forced: new Set(["BTC 2026-03-10", "BTC 2026-03-09"]),
-      },
-    );
-    expect(rejected).toHaveLength(2);
-    expect(unusedForced).toHaveLength(2);
-    expect(await rows().countDocuments()).toBe(0);
-  });
-
-  test("are not judged again once they are stored", async () => {
-    const file = fileOf(60_000, 6, 60_500);
-    const forced = new Set(["BTC 2026-03-08", "BTC 2026-03-09"]);
-    await load(file, { forced });
-    expect(await load(file)).toEqual(report({ accepted: 3 }));
-  });
-
-  test("do not include identical closes of USDT at its peg", async () => {
-    const file = fileOf(1, 1, 1, "1.000", 0.9999, 0.9999, 0.9999).replaceAll("BTC", "USDT");
-    expect(await load(file)).toEqual(report({ accepted: 7, changes: 7 }));
-    await rows().deleteMany({});
-    const off = fileOf(...Array.from({ length: 7 }, () => 0.97)).replaceAll("BTC", "USDT");
-    expect((await load(off)).rejected).toHaveLength(5);
   });
 });

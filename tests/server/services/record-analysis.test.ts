@@ -15,7 +15,7 @@ import {
 import { readBacktestCsv, readRecordCsv } from "~/services/recommendations/record-csv.server";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { useDatabase } from "../../setup/database";
-import { addMomentum, addSentiment } from "../../setup/recommendations";
+import { addMomentum } from "../../setup/recommendations";
 
 useDatabase();
 
@@ -99,31 +99,6 @@ test("a track record is compared with its benchmarks, and downloaded with every 
   for (const column of ["btc_sigma", "exposure", "hurdle", "portfolio_sigma", "mix_value"]) {
     expect(Object.keys(last)).toContain(column);
   }
-});
-
-test("an asset without further closes becomes worthless, and is reported", async () => {
-  const death = monday(10);
-  await importCloses(120, (asset, day) => asset !== "SOL" || day <= death);
-  for (const week of [12, 11, 9, 5]) {
-    await addSentiment(at(monday(week)), week > 10 ? { SOL: 50, USDT: 50 } : { USDT: 100 });
-  }
-  const { record } = await readEngineRecord("sentiment");
-  expect(record.dead).toMatchObject([{ asset: "SOL", lastClose: death, from: addDays(death, 7) }]);
-  expect(record.summary?.value).toBeLessThan(80);
-  const { analysis } = await readRecordAnalysis("sentiment");
-  expect(analysis?.dead).toEqual(record.dead);
-  const worthless = rowsOf(await readRecordCsv("sentiment")).map((row) => row.worthless);
-  expect(worthless).toEqual(["", "SOL", "", ""]);
-});
-
-test("the table has the weeks that could not be followed, with the reason", async () => {
-  const gone = monday(3);
-  await importCloses(60, (asset, day) => asset !== "BTC" || day !== gone);
-  await addMomentum(at(monday(4)), { BTC: 40, SOL: 20, USDT: 40 });
-  const { id } = await addMomentum(at(gone), { BTC: 40, SOL: 20, USDT: 40 });
-  const rows = rowsOf(await readRecordCsv("momentum"));
-  expect(rows.map(({ trouble }) => trouble)).toEqual(["", "No closes for BTC"]);
-  expect(rows[1]).toMatchObject({ id, until: "", fee: "", value: "" });
 });
 
 test("the method and its variants are tested over all stored closes", async () => {

@@ -1,5 +1,5 @@
 /** Removing single articles, comments and reviews, with what depends on them and their counts. */
-import mongoose from "mongoose";
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { workScore } from "~/domain/work-score";
@@ -23,8 +23,8 @@ import {
   removeReview,
 } from "~/services/articles/removal.server";
 import { addReview, browseReviews } from "~/services/articles/reviews.server";
-import { call } from "../../setup/api";
-import { useDatabase } from "../../setup/database";
+
+import { collection, useDatabase } from "../../setup/database";
 import { addUser, someReview } from "../../setup/people";
 
 useDatabase();
@@ -47,7 +47,7 @@ const post = () =>
     category: "macro",
     content: "A text",
   });
-const rows = async (name: string) => mongoose.connection.collection(name).find().toArray();
+const rows = async (name: string) => collection(name).find().toArray();
 const macro = async () => (await researchHubs()).find(({ slug }) => slug === "macro");
 const NOBODY = "0123456789abcdef01234567";
 
@@ -77,8 +77,6 @@ test("an article is removed with its comments, upvotes, views and mentions, and 
     expect(await rows(name), name).toEqual([]);
   }
   expect(await macro()).toMatchObject({ papers: 0, contributors: 0 });
-  expect((await call(`/api/articles/${id}`)).status).toBe(404);
-  expect((await call(`/api/articles/${id}/comments`)).status).toBe(404);
   expect(await recount({ recheckDelayMs: 0 })).toMatchObject({ corrected: 0 });
   // The link may be posted again.
   await post();
@@ -98,16 +96,6 @@ test("comments and upvotes stored during the removal of an article are removed a
   expect(await removeArticle(id)).toEqual({ comments: 1, upvotes: 1 });
   for (const name of ["articles", "comments", "upvotes"])
     expect(await rows(name), name).toEqual([]);
-});
-
-test("a second removal completes an interrupted one", async () => {
-  const { id } = await post();
-  await commentOnArticle(ida, id, { content: "Bitcoin" });
-  await articles.removeArticleRow(id);
-  expect(await removableContent.article.describe(id)).toBeNull();
-  expect(await removeArticle(id)).toEqual({ comments: 1, upvotes: 0 });
-  expect([...(await rows("comments")), ...(await rows("mentions"))]).toHaveLength(0);
-  await expect(removeArticle(id)).rejects.toMatchObject({ kind: "notFound" });
 });
 
 test("removing a comment updates the counts and the rank of its article", async () => {

@@ -5,7 +5,6 @@ import { MAX_TOKENS } from "~/domain/token-scopes";
 import { authenticate, restoreBrowser, signIn } from "~/services/accounts/accounts.server";
 import { changePassword as setPasswordOf } from "~/services/accounts/admin.server";
 import { describeDevice } from "~/services/accounts/device.server";
-import { changePassword } from "~/services/accounts/password-change.server";
 import {
   endOtherSessions,
   endSession,
@@ -16,7 +15,7 @@ import {
 import { readFiledMails } from "~/services/mail/outbox-files.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { call } from "../../setup/api";
-import { useDatabase } from "../../setup/database";
+import { collection, useDatabase } from "../../setup/database";
 import { addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
 
 // Settings are read at their first use, so this file needs modules of its own.
@@ -103,17 +102,12 @@ describe("ending", () => {
     expect(await authenticate(person.token, "token")).not.toBeNull();
   });
 
-  test.each(["", "x", "65f0c0ffee65f0c0ffee65f0", "__proto__"])(
-    "the unknown %j, or another user's session, fails as not found",
-    async (id) => {
-      const person = await addPerson();
-      const other = await addPerson();
-      for (const one of [id, other.signInId]) {
-        await expect(endSession(person.viewer, one)).rejects.toMatchObject({ kind: "notFound" });
-      }
-      expect(await authenticate(other.browserSecret, "browser")).not.toBeNull();
-    },
-  );
+  test("an unknown or another user's session fails as not found", async () => {
+    const [person, other] = [await addPerson(), await addPerson()];
+    for (const id of ["x", "65f0c0ffee65f0c0ffee65f0", other.signInId])
+      await expect(endSession(person.viewer, id)).rejects.toMatchObject({ kind: "notFound" });
+    expect(await authenticate(other.browserSecret, "browser")).not.toBeNull();
+  });
 });
 
 describe("a token for a program", () => {
@@ -150,14 +144,6 @@ describe("a token for a program", () => {
     vi.useRealTimers();
   });
 
-  test("ends with a new password", async () => {
-    const person = await addPerson();
-    const { secret } = await tokenOf(person, "write");
-    const input = { currentPassword: PASSWORD, password: "a fresh lantern #9" };
-    await changePassword(person.viewer, input, { ...here, signInId: person.signInId });
-    expect(await authenticate(secret, "token")).toBeNull();
-  });
-
   test("is not valid if it is made while the password changes", async () => {
     const person = await addPerson();
     const [made] = await Promise.allSettled([
@@ -183,14 +169,14 @@ describe("a token for a program", () => {
     const mails = (await readFiledMails(50)).filter(({ to }) => to === person.email);
     expect(mails.filter(({ subject }) => subject.startsWith("A new token"))).toHaveLength(1);
     expect(JSON.stringify(mails)).not.toContain(secret);
-    const rows = await mongoose.connection.collection("sessions").find({}).toArray();
+    const rows = await collection("sessions").find({}).toArray();
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
   test(`is refused to a user who has ${MAX_TOKENS}`, async () => {
     const person = await addPerson();
-    const template = await mongoose.connection.collection("sessions").findOne({});
-    await mongoose.connection.collection("sessions").insertMany(
+    const template = await collection("sessions").findOne({});
+    await collection("sessions").insertMany(
       Array.from({ length: MAX_TOKENS - 1 }, (_, i) => ({
         ...template,
         _id: new mongoose.Types.ObjectId(),
@@ -207,9 +193,6 @@ describe("a token for a program", () => {
 
 test.each([
   [FIREFOX, "Firefox on Linux"],
-  ["curl/8.5.0", "curl/8.5.0"],
-  ["my-script", "my-script"],
-  ["", "Unknown device"],
   ["<b>x</b>", "Unknown device"],
   ["x".repeat(300), "x".repeat(40)],
 ])("%j is described as %j", (userAgent, description) => {

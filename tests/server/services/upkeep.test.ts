@@ -133,64 +133,12 @@ test("does not run while another process does", async () => {
   await stop();
 });
 
-test("warns of implausible closes", async () => {
-  work.prices = async () => ({ behind: [], refused: [{ asset: "SOL" }] });
-  const stop = scheduleUpkeep(log);
-  await after(MINUTE);
-  expect(lines.map(({ level, msg }) => [level, msg])).toContainEqual([
-    40,
-    "prices were updated, and some refused",
-  ]);
-  await stop();
-});
-
-test("logs tasks that did something, and no others", async () => {
-  work.prices = async () => ({ behind: ["SOL"] });
-  work.events = async () => ({ shortened: 1, removed: 0 });
-  work.deletions = async () => 2;
-  const stop = scheduleUpkeep(log);
-  await after(MINUTE);
-  expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
-    [30, "search words were added"],
-    [30, "counts were checked"],
-    [40, "prices could not be updated"],
-    [30, "mentions were checked"],
-    [30, "events were tidied"],
-    [30, "accounts whose deletion was due were deleted"],
-  ]);
-  lines = [];
-  work.events = async () => ({ shortened: 0, removed: 0 });
-  work.deletions = async () => 0;
-  work.words = work.recount = work.prices = work.mentions = async () => null;
-  await after(HOUR);
-  expect(lines).toEqual([]);
-  await stop();
-});
-
 test("continues when a task fails", async () => {
   work.recount = async () => Promise.reject(new Error("the database went away"));
   const stop = scheduleUpkeep(log);
   await after(MINUTE);
   expect(done).toEqual(["words", "prices", "mentions"]);
   expect(lines[1]).toMatchObject({ level: 50, msg: "the upkeep failed", task: "recount" });
-  await stop();
-});
-
-test("does not start again while it is running", async () => {
-  let goOn = () => {};
-  let begun = 0;
-  work.prices = () =>
-    new Promise((resolve) => {
-      begun += 1;
-      goOn = () => resolve(null);
-    });
-  const stop = scheduleUpkeep(log);
-  await after(MINUTE + 3 * HOUR);
-  expect(begun).toBe(1);
-  goOn();
-  await after(HOUR);
-  expect(begun).toBe(2);
-  goOn();
   await stop();
 });
 

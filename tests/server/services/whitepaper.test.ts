@@ -1,15 +1,5 @@
 /** The whitepaper's PDF, read by an independent library, and its storage. */
-import {
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  symlink,
-  truncate,
-  utimes,
-  writeFile,
-} from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
@@ -150,24 +140,6 @@ describe("the PDF", () => {
     expect(text.slice(at)).toBe("");
   });
 
-  test("begins with its title, authors, abstract and table of contents", async () => {
-    const [first = ""] = await textOfPages(pdf);
-    const words = [paper.title, `${site.name} team, November 21, 2026`, "Abstract", paper.abstract];
-    expect(dense(first).startsWith(dense(words.join("")))).toBe(true);
-    for (const { title } of paper.sections.filter(({ depth }) => depth === 2)) {
-      expect(dense(first)).toContain(dense(title));
-    }
-  });
-
-  test.each(["Σ", "√", "≥", "≤", "−", "·", "σ", "₁₀", "²"])(
-    "has %s as often as the text does",
-    async (sign) => {
-      const source = (await readFile("content/whitepaper.md", "utf8")).split("\n---\n").at(-1)!;
-      const text = (await textOfPages(pdf)).join("");
-      expect(text.split(sign).length).toBe(source.split(sign).length);
-    },
-  );
-
   test("has links to cited works, and from its table of contents to its sections", async () => {
     const pages = await Promise.all(range(pdf.numPages).map((number) => pdf.getPage(number)));
     const links = (await Promise.all(pages.map((page) => page.getAnnotations()))).flat();
@@ -194,29 +166,12 @@ describe("the text", () => {
     expect(ids).toEqual(paper.sections.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
   });
-
-  test("has the name of the site, also as its author", () => {
-    expect(paper.authors).toBe(`${site.name} team`);
-    expect(JSON.stringify(paper)).not.toContain("{product}");
-  });
-
-  test("has formulas with variables in italics, but not names", () => {
-    expect(paper.html).toContain(
-      "<i>h</i> = max(0, ROC of USDT)<br><i>m</i> = max(0, ROC − <i>h</i>)",
-    );
-  });
 });
 
 describe("a generated PDF", () => {
   test("is identical when it is generated again", async () => {
     const again = await (await start(await newFolder())).readWhitepaperPdf();
     expect(again.bytes.equals(made.bytes)).toBe(true);
-  });
-
-  test("is generated once for simultaneous calls", async () => {
-    const service = await start(await newFolder());
-    const all = await Promise.all(range(5).map(() => service.readWhitepaperPdf()));
-    expect(new Set(all).size).toBe(1);
   });
 
   /** Makes every later generation fail. */
@@ -235,12 +190,6 @@ describe("a generated PDF", () => {
     expect(found.bytes.equals(made.bytes)).toBe(true);
   });
 
-  test("is generated again when the site has another name", async () => {
-    makeNoMore();
-    vi.stubEnv("SITE_NAME", "Agora");
-    await expect((await start(dataDir)).readWhitepaperPdf()).rejects.toThrow("made");
-  });
-
   test("is generated again when the file on disk is truncated", async () => {
     const folder = await newFolder();
     await (await start(folder)).readWhitepaperPdf();
@@ -249,15 +198,6 @@ describe("a generated PDF", () => {
     const again = await (await start(folder)).readWhitepaperPdf();
     expect(again.bytes.equals(made.bytes)).toBe(true);
     expect(await readdir(path.join(folder, "whitepaper"))).toEqual([name]);
-  });
-
-  test("is kept in memory when it cannot be written to disk", async () => {
-    const file = path.join(await newFolder(), "file");
-    await writeFile(file, "");
-    const service = await start(file);
-    const first = await service.readWhitepaperPdf();
-    expect(first.bytes.equals(made.bytes)).toBe(true);
-    expect(await service.readWhitepaperPdf()).toBe(first);
   });
 
   test("is used when the text cannot be read, which is an error without a PDF", async () => {
@@ -277,51 +217,6 @@ describe("a generated PDF", () => {
     vi.stubEnv(variable, value);
     await expect((await start(dataDir)).readWhitepaperPdf()).rejects.toThrow("ENOENT");
   });
-
-  test("is found even if another file disappears during the search", async () => {
-    const folder = await newFolder();
-    await (await start(folder)).readWhitepaperPdf();
-    const kept = path.join(folder, "whitepaper");
-    const [name = ""] = await readdir(kept);
-    // A dangling link is listed but cannot be opened, like a file that was removed after listing.
-    await symlink("nowhere", path.join(kept, `${name.slice(0, -5)}.pdf`));
-    process.chdir(await newFolder());
-    const found = await (await start(folder)).readWhitepaperPdf();
-    expect(found.bytes.equals(made.bytes)).toBe(true);
-  });
-
-  test("is stored after the removal of old temporary files, but not of recent ones", async () => {
-    const folder = await newFolder();
-    const kept = path.join(folder, "whitepaper");
-    await mkdir(kept);
-    for (const name of ["old.tmp", "new.tmp"]) await writeFile(path.join(kept, name), "");
-    const yesterday = new Date(Date.now() - 86_400_000);
-    await utimes(path.join(kept, "old.tmp"), yesterday, yesterday);
-    await (await start(folder)).readWhitepaperPdf();
-    const names = await readdir(kept);
-    expect(names).toContain("new.tmp");
-    expect(names).not.toContain("old.tmp");
-  });
-});
-
-test("headings of any level become sections with the level at which they are shown", async () => {
-  const folder = await newFolder();
-  await mkdir(path.join(folder, "content"));
-  const head = ["---", "title: A", "abstract: B", "authors: C", "date: 2026-01-31", "---", ""];
-  const body = "# Top\n\n### Limits\n\n# One\n\n#### Limits\n";
-  await writeFile(path.join(folder, "content/whitepaper.md"), `${head.join("\n")}${body}`);
-  process.chdir(folder);
-  const { html, sections } = await (await start(folder)).readWhitepaper();
-  expect(sections.map(({ id, depth }) => [id, depth])).toEqual([
-    ["top", 2],
-    ["limits", 3],
-    ["one", 2],
-    ["one-limits", 3],
-  ]);
-  const shown = [...html.matchAll(/<h([23]) id="([^"]+)">/g)];
-  expect(shown.map(([, depth, id]) => [id, Number(depth)])).toEqual(
-    sections.map(({ id, depth }) => [id, depth]),
-  );
 });
 
 test("a text without authors is refused", async () => {

@@ -1,5 +1,5 @@
 /** Long work in a worker thread: it does not block the event loop, can be aborted, and reports errors. */
-import { Worker } from "node:worker_threads";
+import { type Worker } from "node:worker_threads";
 import { afterEach, expect, test, vi } from "vitest";
 import type { SketchedMention } from "~/services/scoring/sentiment-calculation";
 import { inWorker } from "~/services/worker/worker.server";
@@ -54,17 +54,6 @@ test("computes a sentiment of many mentions without blocking the event loop", as
   expect(ticks).toBeGreaterThan(5);
 });
 
-test("reuses a thread for jobs, each with fresh state", async () => {
-  const compute = (count: number) =>
-    inWorker("sentiment", async (job) => {
-      await job.add(mentions(count));
-      return (await job.compute()).inputs;
-    });
-  expect(await compute(3)).toBe(3);
-  expect(await compute(2)).toBe(2);
-  expect(started).toHaveLength(1);
-});
-
 test("an abort ends the thread during a computation", async () => {
   const stop = new AbortController();
   const scoring = inWorker(
@@ -90,20 +79,4 @@ test("an abort ends the thread during a computation", async () => {
 test("an error in the thread reaches the caller", async () => {
   const failing = inWorker("sentiment", (job) => job.add(null as unknown as SketchedMention[]));
   await expect(failing).rejects.toThrow("mentions is not iterable");
-});
-
-test("the unexpected end of a thread is reported to the caller", async () => {
-  const ended = inWorker("sentiment", async (job) => {
-    await job.add([]);
-    await started[0]?.terminate();
-    await job.compute();
-  });
-  await expect(ended).rejects.toThrow("the worker thread has ended");
-});
-
-test("an idle thread does not keep the process alive", async () => {
-  const unref = vi.spyOn(Worker.prototype, "unref");
-  await inWorker("sentiment", (job) => job.add([]));
-  expect(unref).toHaveBeenCalledOnce();
-  expect(started.map(hasEnded)).toEqual([false]);
 });
