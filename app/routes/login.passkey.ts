@@ -29,9 +29,9 @@ export const action = scriptAction(passkeySignInIntent, async (input, args) => {
   return signedInResponse(request, signedIn);
 });
 
-async function beginStep(request: Request, origin: string): Promise<Response> {
+async function beginStep(request: Request, origin: string) {
   const options = await beginPasskeyStep(await secondStepCookie.read(request), origin);
-  return Response.json({ options }, { headers: { "Cache-Control": "no-store" } });
+  return { options };
 }
 
 async function beginSignIn({ request, context }: ActionFunctionArgs): Promise<Response> {

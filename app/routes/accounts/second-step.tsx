@@ -1,13 +1,6 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import {
-  useActionData,
-  useFetcher,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-  type MetaFunction,
-  type ShouldRevalidateFunction,
-} from "@remix-run/react";
+import { useActionData, useFetcher, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { accountPath, isWithRecovery, secondStepPath } from "~/components/accounts/account-mode";
 import { AccountPage } from "~/components/accounts/account-page";
 import { CodeField } from "~/components/accounts/code-field";
@@ -30,6 +23,7 @@ import { loaderHeaders } from "~/utils/http/headers";
 import { secondStepCookie } from "~/utils/http/step-cookies.server";
 import { pageMeta } from "~/utils/seo/meta";
 import { redirectWithToast } from "~/utils/toasts/toast.server";
+import { keepAfterSigningIn } from "./mode-page";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
@@ -60,14 +54,8 @@ export const action = async (args: ActionFunctionArgs) => {
   );
 };
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  submitAccountForm(() => serverAction<typeof action>());
-
-/** A successful sign-in loads a new document, and a refused code changes no loader data. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  formMethod = "GET",
-  defaultShouldRevalidate,
-}) => formMethod === "GET" && defaultShouldRevalidate;
+export const clientAction = submitAccountForm;
+export const shouldRevalidate = keepAfterSigningIn;
 
 export default function SecondStep() {
   const { redirectTo, isRecovery, hasPasskey } = useLoaderData<typeof loader>();

@@ -1,13 +1,14 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { previewInput } from "~/schemas/drafts";
 import { previewArticleText } from "~/services/drafts/preview.server";
+import { scriptAction } from "~/utils/forms/script-action.server";
 import { postOnly } from "~/utils/http/allowed-methods.server";
-import { handleScriptPost } from "./script-posts.server";
+import { viewerOfPage } from "~/utils/http/auth.server";
+import { getClient } from "~/utils/http/request-client.server";
 
 export const loader = postOnly;
 
 /** Renders the Markdown that is being typed. Called by a script on the page. */
-export const action = (args: ActionFunctionArgs) =>
-  handleScriptPost(args, previewInput, async ({ content }, { viewer, address }) => ({
-    html: await previewArticleText(viewer, address, content),
-  }));
+export const action = scriptAction(previewInput, async ({ content }, args) => {
+  const { address } = getClient(args.request, args.context);
+  return { html: await previewArticleText(await viewerOfPage(args), address, content) };
+});

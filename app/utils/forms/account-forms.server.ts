@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
@@ -38,6 +39,14 @@ export async function accountPage(args: LoaderFunctionArgs, schema: z.ZodType) {
   return { redirectTo, constraint: getConstraint(schema), isUnavailable };
 }
 
+type Attempt = () => Promise<SignedIn | PendingSignIn>;
+
+/** What the current request asks for, after its form has been checked: the strategy gets a copy of the request only. */
+const attempt = new AsyncLocalStorage<Attempt>();
+const authenticator = new Authenticator<SignedIn | PendingSignIn>().use(
+  new FormStrategy(() => (attempt.getStore() as Attempt)()),
+);
+
 const UNAVAILABLE = "Signing in is unavailable just now. Please try again in a few minutes.";
 
 /** Fields whose values are not returned with a rejected form. */
@@ -64,16 +73,14 @@ export async function authenticateByForm<Schema extends z.ZodType>(
       return rejectedForm({ result: submission.reply({ hideFields: HIDDEN_FIELDS }) });
     }
     const wantsToken = textField(form, "answer") === "token";
-    const authenticator = new Authenticator<SignedIn | PendingSignIn>();
-    authenticator.use(
-      new FormStrategy(async () =>
-        authenticateAccount(submission.value, {
-          ...getClient(request, context),
-          kinds: wantsToken ? ["browser", "token"] : ["browser"],
-        }),
-      ),
+    const authenticate = () =>
+      authenticateAccount(submission.value, {
+        ...getClient(request, context),
+        kinds: wantsToken ? ["browser", "token"] : ["browser"],
+      });
+    const outcome = await attempt.run(authenticate, () =>
+      authenticator.authenticate("form", request),
     );
-    const outcome = await authenticator.authenticate("form", request);
     if ("step" in outcome) return await secondStepResponse(request, outcome, wantsToken);
     const headers = await signedInHeaders(request, outcome);
     const { viewer, secrets } = outcome;

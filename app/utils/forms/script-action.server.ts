@@ -10,23 +10,27 @@ export interface ScriptRefusal {
   fieldErrors?: Record<string, string[]>;
 }
 
+const NO_STORE = { "Cache-Control": "no-store" };
 const FAILED = "Something went wrong. Please try again later.";
 
 /**
- * Creates the action of a route that only our own scripts post to; errors are returned as JSON.
+ * Creates the action of a route that only our own scripts post to. It returns JSON: what `handle` returns, or the error.
+ * As in other forms, an empty field counts as missing.
  *
  * @throws Response 400 for anything that is not a form
  */
 export const scriptAction =
   <Schema extends z.ZodType>(
     schema: Schema,
-    handle: (input: z.output<Schema>, args: ActionFunctionArgs) => Promise<Response>,
+    handle: (input: z.output<Schema>, args: ActionFunctionArgs) => Promise<Response | object>,
   ) =>
   async (args: ActionFunctionArgs): Promise<Response> => {
     const { form, rateLimitError } = await readForm(args);
     try {
       if (rateLimitError) throw rateLimitError;
-      return await handle(parse(schema, Object.fromEntries(form)), args);
+      const fields = Object.fromEntries([...form].filter(([, value]) => value !== ""));
+      const answer = await handle(parse(schema, fields), args);
+      return answer instanceof Response ? answer : Response.json(answer, { headers: NO_STORE });
     } catch (error) {
       return refusal(logFailure(error, args.context, "a request from a script of the page failed"));
     }
@@ -48,5 +52,5 @@ function refusal(error: ServiceError | null): Response {
     error: error?.message ?? FAILED,
     fieldErrors: error?.details.fieldErrors,
   };
-  return Response.json(body, { status, headers: { ...headers, "Cache-Control": "no-store" } });
+  return Response.json(body, { status, headers: { ...headers, ...NO_STORE } });
 }
