@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
-import type { Parameter } from "~/utils/openapi/document.server";
+import type { Parameter } from "~/utils/openapi/describe-calls.server";
 import { call } from "../../setup/api";
 import { document, found, operations } from "../../setup/api-document";
 import { useDatabase } from "../../setup/database";
