@@ -1,6 +1,5 @@
 import { momentumResponse } from "~/schemas/responses";
-import { generateMomentum } from "~/services/recommendations/momentum.server";
-import { momentumRecommendation } from "~/services/recommendations/serializers";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 /** A request body is ignored. */
@@ -21,7 +20,7 @@ const generate = resource({
     limits: ["generates"],
     auth: "required",
     status: 201,
-    handle: async ({ viewer }) => momentumRecommendation(await generateMomentum(viewer)),
+    handle: async ({ viewer }) => momentumEngine.present(await momentumEngine.generate(viewer)),
   }),
 });
 

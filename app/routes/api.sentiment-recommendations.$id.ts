@@ -1,7 +1,7 @@
 import { idParam } from "~/schemas/responses";
 import { mentionsApiQuery } from "~/schemas/sentiment";
 import { sentimentDetailsResponse } from "~/schemas/sentiment-responses";
-import { INPUTS_PER_PAGE } from "~/services/recommendations/read-sentiment.server";
+import { INPUTS_PER_PAGE } from "~/services/recommendations/sentiment-inputs.server";
 import { readSentimentDetails } from "~/services/recommendations/details.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 

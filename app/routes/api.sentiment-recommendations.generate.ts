@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { sentimentPreviewResponse } from "~/schemas/sentiment-responses";
 import { sentimentResponse } from "~/schemas/responses";
-import { generateOrPreviewSentiment, isPreview } from "~/services/recommendations/preview.server";
-import { sentimentPreview, sentimentRecommendation } from "~/services/recommendations/serializers";
+import { isPreview } from "~/services/recommendations/engine.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
+import { presentPreview } from "~/services/recommendations/serializers";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 /** A request body is ignored. */
@@ -21,8 +22,9 @@ const generate = resource({
     auth: "required",
     status: 201,
     handle: async ({ viewer }) => {
-      const made = await generateOrPreviewSentiment(viewer);
-      return isPreview(made) ? sentimentPreview(made) : sentimentRecommendation(made);
+      const made = await sentimentEngine.generateOrPreview(viewer);
+      const presented = sentimentEngine.present(made);
+      return isPreview(made) ? presentPreview(presented) : presented;
     },
   }),
 });

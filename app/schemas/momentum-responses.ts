@@ -17,7 +17,6 @@ export const momentumPreviewResponse = momentumResponse.extend(previewFields).me
   description:
     "What the momentum engine would recommend at `createdAt`. A preview is not stored and is not part of any list or track record. Not investment advice.",
 });
-export type MomentumPreviewResponse = z.infer<typeof momentumPreviewResponse>;
 
 const closes = (asset: string) =>
   z

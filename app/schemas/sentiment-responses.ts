@@ -25,7 +25,6 @@ export const sentimentPreviewResponse = sentimentResponse.extend(previewFields).
   description:
     "What the sentiment engine would recommend at `createdAt`. A preview is not stored and is not part of any list or track record. Not investment advice.",
 });
-export type SentimentPreviewResponse = z.infer<typeof sentimentPreviewResponse>;
 
 const allocation = z.record(z.string(), z.int().min(0).max(100)).meta({
   description: "Whole percentages by symbol, summing to 100; always includes USDT.",

@@ -9,9 +9,10 @@ import { cachedRead } from "~/services/cache/cached-reads.server";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { getContext } from "./http/load-context";
 
-interface EngineSource<Row, Serialized extends { id: string }, Calculation> {
-  engine: Engine;
-  list: (list: { limit: number }) => Promise<Page<Row>>;
+/** What it needs of an engine. */
+interface EngineOfPage<Row, Serialized extends { id: string }, Calculation> {
+  kind: Engine;
+  list: (page: { limit: number }) => Promise<Page<Row>>;
   count: () => Promise<number>;
   serialize: (row: Row) => Serialized;
   readCalculation: (id: string) => Promise<Calculation>;
@@ -23,17 +24,17 @@ interface EngineSource<Row, Serialized extends { id: string }, Calculation> {
  */
 export async function readEnginePage<Row, Serialized extends { id: string }, Calculation>(
   context: AppLoadContext,
-  { engine, list, count, serialize, readCalculation }: EngineSource<Row, Serialized, Calculation>,
+  { kind, list, count, serialize, readCalculation }: EngineOfPage<Row, Serialized, Calculation>,
 ) {
   const logAndReturnNull = (what: string) => (error: unknown) => {
-    getContext(context).log.error({ err: error }, `the ${engine} ${what} could not be read`);
+    getContext(context).log.error({ err: error }, `the ${kind} ${what} could not be read`);
     return null;
   };
   const read = <Part>(what: string, readPart: () => Promise<Part>, id?: string) =>
-    cachedRead([RECOMMENDATIONS], [engine, what, id], readPart).catch(logAndReturnNull(what));
+    cachedRead([RECOMMENDATIONS], [kind, what, id], readPart).catch(logAndReturnNull(what));
   const readTotal = read("count", count);
   const readRecord = read("track record", async () =>
-    serializeTrackRecord(await readEngineRecord(engine)),
+    serializeTrackRecord(await readEngineRecord(kind)),
   );
   const recommendations = await read("recommendations", async () =>
     (await list({ limit: RECOMMENDATIONS_SHOWN })).items.map(serialize),

@@ -4,7 +4,7 @@ import { engines, type Engine } from "~/domain/engines";
 import { checkLedger } from "~/services/ledger-checks/check-ledger.server";
 import { checkRecommendation } from "~/services/ledger-checks/check-recommendation.server";
 import type { Fault } from "~/services/ledger/comparison";
-import { generate } from "~/services/recommendations/reproduce.server";
+import { recommendationEngines } from "~/services/recommendations/engines.server";
 import { onWarning } from "~/services/warnings.server";
 import { plural } from "~/utils/format";
 import { printFromDatabase, type Command, type CommandContext } from "../lib/command";
@@ -28,7 +28,7 @@ const isEngine = (word: string | undefined): word is Engine =>
   engines.some((name) => name === word);
 
 async function make(kind: Engine): Promise<string> {
-  const { day, allocation, rationale } = await generate(kind);
+  const { day, allocation, rationale } = await recommendationEngines[kind].generateAsSystem();
   return `New ${kind} recommendation of ${day}: ${describeShares(sharesOf(allocation))}\n${rationale}`;
 }
 

@@ -5,12 +5,8 @@ import { join } from "node:path";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
-import {
-  countMomentum,
-  listMomentum,
-  makeMomentum,
-} from "~/services/recommendations/momentum.server";
-import { countSentiment, makeSentiment } from "~/services/recommendations/sentiment.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { runCommand, spawnCommand } from "../setup/commands";
 import { importMomentumCloses } from "../setup/recommendations";
 
@@ -48,7 +44,7 @@ test("says why it failed, and exits with 1", async () => {
   expect(stderr).toBe(
     "Failed to generate momentum recommendation: no provider is asked for prices\n",
   );
-  expect(await countMomentum()).toBe(0);
+  expect(await momentumEngine.count()).toBe(0);
 });
 
 test("prints what it made while the site is running", async () => {
@@ -56,18 +52,18 @@ test("prints what it made while the site is running", async () => {
   const spawned = (engine: string) => spawnCommand({ dataDir: directory }, "generate", engine);
   const [momentum, sentiment] = await Promise.all([spawned("momentum"), spawned("sentiment")]);
   expect(momentum).toMatchObject({ code: 0, stderr: "" });
-  const [row] = (await listMomentum({ limit: 10 })).items;
+  const [row] = (await momentumEngine.list({ limit: 10 })).items;
   expect(momentum.stdout).toBe(
     `New momentum recommendation of ${row?.day}: SOL 60%, BTC 25%, USDT 15%\n${row?.rationale}\n`,
   );
   expect(sentiment).toMatchObject({ code: 0, stderr: "" });
   expect(sentiment.stdout).toMatch(/^New sentiment recommendation of \S+: USDT 100%\nNo mentions/);
-  expect([await countMomentum(), await countSentiment()]).toEqual([1, 1]);
+  expect([await momentumEngine.count(), await sentimentEngine.count()]).toEqual([1, 1]);
 });
 
 test("checks one recommendation, or the whole ledger", async () => {
   await importMomentumCloses();
-  const { id } = await makeMomentum(new Date());
+  const { id } = await momentumEngine.make(new Date());
   const whole = await generate("check");
   expect(whole).toMatchObject({
     code: 0,
@@ -75,11 +71,11 @@ test("checks one recommendation, or the whole ledger", async () => {
       /^Checked \d+ ledger entries and \d+ recommendations: no differences\.\nThe head is entry \d+: [0-9a-f]{64}\n$/,
     ),
   });
-  const altered = await makeMomentum(new Date());
+  const altered = await momentumEngine.make(new Date());
   await mongoose.connection
     .collection("recommendations")
     .updateOne({ _id: new mongoose.Types.ObjectId(altered.id) }, { $set: { rationale: "Luck." } });
-  const former = await makeSentiment(new Date());
+  const former = await sentimentEngine.make(new Date());
   await mongoose.connection
     .collection("recommendations")
     .updateOne({ _id: new mongoose.Types.ObjectId(former.id) }, { $set: { "facts.method": 3 } });

@@ -12,8 +12,8 @@ import { hashEntry } from "~/services/ledger/canonical";
 import { exportLedger } from "~/services/ledger/read-ledger.server";
 import { settleOutcomes } from "~/services/recommendations/settlement.server";
 import { publicKeyPem, signHash } from "~/services/ledger/signing-key.server";
-import { makeMomentum } from "~/services/recommendations/momentum.server";
-import { makeSentiment } from "~/services/recommendations/sentiment.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { canonicalJson, Verification } from "../../scripts/verify.mjs";
 import { useDatabase } from "../setup/database";
 import { addMentions } from "../setup/mentions";
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await importMomentumCloses(morning(addDays(first, 15)));
   await importMomentumCloses(morning(first));
   vi.useFakeTimers({ toFake: ["Date"], now: morning(first) });
-  await makeMomentum(new Date(), { bySchedule: true });
+  await momentumEngine.make(new Date(), { bySchedule: true });
   await addMentions([
     {
       document: "65a000000000000000000001",
@@ -52,9 +52,9 @@ beforeAll(async () => {
       sketch: [],
     },
   ]);
-  await makeSentiment(new Date(), { bySchedule: true });
+  await sentimentEngine.make(new Date(), { bySchedule: true });
   vi.setSystemTime(morning(addDays(first, 7)));
-  await makeMomentum(new Date(), { bySchedule: true });
+  await momentumEngine.make(new Date(), { bySchedule: true });
   vi.useRealTimers();
   await settleOutcomes();
   lines = await download();

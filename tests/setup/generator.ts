@@ -2,7 +2,7 @@
 import { startDatabase } from "~/models/connection.server";
 import { openDraft, storeInputs } from "~/models/recommendation-inputs.server";
 import { acquireLock } from "~/models/job-lock.server";
-import { generateMomentum } from "~/services/recommendations/momentum.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { findUser } from "~/models/user.server";
 import { outcomesOf } from "./outcomes";
 
@@ -24,7 +24,7 @@ process.send?.({ answer: "ready" });
 async function carryOut(order: Order): Promise<unknown> {
   if (order.act === "generate") {
     const viewer = await findUser(order.userId);
-    return outcomesOf(order.times, () => generateMomentum(viewer));
+    return outcomesOf(order.times, () => momentumEngine.generate(viewer));
   }
   const { isMine } = await acquireLock("generate momentum", order.turnMs);
   await openDraft(order.draftId);

@@ -7,10 +7,10 @@ import { browseArticles } from "~/services/articles/articles.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
 import { researchHubs } from "~/services/articles/hubs.server";
 import { uncountedHubs } from "~/services/articles/hubs-without-counts";
-import { listMomentum } from "~/services/recommendations/momentum.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { serializeMomentum, serializeSentiment } from "~/services/recommendations/serializers";
 import { categoryReference } from "~/services/references";
-import { listSentiment } from "~/services/recommendations/sentiment.server";
 import { getContext } from "~/utils/http/load-context";
 
 const LATEST = 4;
@@ -58,7 +58,7 @@ async function readLatest() {
 }
 
 async function readMomentum() {
-  const [row] = (await listMomentum({ limit: 1 })).items;
+  const [row] = (await momentumEngine.list({ limit: 1 })).items;
   if (!row) return null;
   const recommendation = serializeMomentum(row);
   const { id, weekDate } = recommendation;
@@ -71,7 +71,7 @@ async function readMomentum() {
 }
 
 async function readSentiment() {
-  const [row] = (await listSentiment({ limit: 1 })).items;
+  const [row] = (await sentimentEngine.list({ limit: 1 })).items;
   if (!row) return null;
   const { id, weekDate, allocation, isSample, notCash } = serializeSentiment(row);
   return {

@@ -1,6 +1,4 @@
-import { generateMomentum } from "~/services/recommendations/momentum.server";
-import { previewMomentum, sharedMomentumPreview } from "~/services/recommendations/preview.server";
-import { serializeMomentum } from "~/services/recommendations/serializers";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { generateForm, noFields } from "~/utils/forms/generate-form.server";
 
@@ -9,13 +7,16 @@ export const generateAction = formAction({
   schema: noFields,
   defaultIntent: "generateMomentum",
   forms: {
-    generateMomentum: generateForm({ intent: "generateMomentum", generate: generateMomentum }),
+    generateMomentum: generateForm({
+      intent: "generateMomentum",
+      generate: momentumEngine.generate,
+    }),
     previewMomentum: generateForm({
       intent: "previewMomentum",
-      generate: previewMomentum,
+      generate: momentumEngine.preview,
       preview: async () => ({
         engine: "momentum",
-        ...serializeMomentum(await sharedMomentumPreview()),
+        ...momentumEngine.serialize(await momentumEngine.sharedPreview()),
       }),
     }),
   },

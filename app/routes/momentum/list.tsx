@@ -26,12 +26,7 @@ import { AwaitData } from "~/components/ui/await-data";
 import { Page } from "~/components/ui/page";
 import { lazySection, SplitSection } from "~/components/ui/section";
 import { TabLinks } from "~/components/ui/tab-links";
-import {
-  countMomentum,
-  listMomentum,
-  readMomentumCalculation,
-} from "~/services/recommendations/momentum.server";
-import { serializeMomentum } from "~/services/recommendations/serializers";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { readEnginePage } from "~/utils/engine-page.server";
 import { loadEnginePage, generateClientAction } from "~/utils/engine-page";
 import { feedLinks } from "~/utils/feeds/feed-links";
@@ -42,27 +37,16 @@ import { pageMeta } from "~/utils/seo/meta";
 import { generateAction } from "./action.server";
 import { Method } from "./method";
 
-const readMomentumPage = (context: LoaderFunctionArgs["context"]) =>
-  readEnginePage(context, {
-    engine: "momentum",
-    list: listMomentum,
-    count: countMomentum,
-    serialize: serializeMomentum,
-    readCalculation: readMomentumCalculation,
-  });
-
 export async function loader({ context }: LoaderFunctionArgs) {
-  const loaded = await readMomentumPage(context);
+  const loaded = await readEnginePage(context, momentumEngine);
   return data({ loaded }, { status: loaded.recommendations ? 200 : 503 });
 }
 
 export const action = generateAction;
 
-type MomentumPage = Awaited<ReturnType<typeof readMomentumPage>>;
-
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   loadEnginePage("momentum", request, () =>
-    serverLoader<typeof loader>().then(({ loaded }) => loaded as MomentumPage),
+    serverLoader<typeof loader>().then(({ loaded }) => loaded),
   );
 // Also runs on hydration, to cache the data of the document.
 clientLoader.hydrate = true;

@@ -11,7 +11,7 @@ import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
 import { dayOf } from "~/domain/calendar-days";
 import { momentumAssets, type Momentum } from "~/domain/momentum";
-import { readMomentum } from "~/services/recommendations/momentum.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { change, figure } from "~/utils/format";
 import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
@@ -23,7 +23,7 @@ import { generateAction } from "./action.server";
 import { Calculation } from "./calculation";
 
 export async function loader({ params }: LoaderFunctionArgs) {
-  return orErrorResponse(readMomentum(params.id ?? ""));
+  return orErrorResponse(momentumEngine.read(params.id ?? ""));
 }
 
 export const action = generateAction;

@@ -20,13 +20,10 @@ import { Page } from "~/components/ui/page";
 import type { Engine } from "~/domain/engines";
 import { RECOMMENDATIONS_SHOWN } from "~/domain/field-limits";
 import { mayGenerate, mayPreview } from "~/domain/permissions";
-import { listMomentum } from "~/services/recommendations/momentum.server";
-import { listSentiment } from "~/services/recommendations/sentiment.server";
+import { recommendationEngines } from "~/services/recommendations/engines.server";
 import { getContext } from "~/utils/http/load-context";
 import { loadOrFallback, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { useViewer } from "~/utils/root-data";
-
-const lists = { momentum: listMomentum, sentiment: listSentiment } as const;
 
 interface Week {
   id: string;
@@ -48,7 +45,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 async function readWeeks(engine: Engine): Promise<Week[]> {
-  const { items } = await lists[engine]({ limit: RECOMMENDATIONS_SHOWN });
+  const { items } = await recommendationEngines[engine].list({ limit: RECOMMENDATIONS_SHOWN });
   return items.map(({ id, weekDate }) => ({ id, weekDate }));
 }
 

@@ -1,8 +1,4 @@
-import {
-  generateOrPreviewSentiment,
-  sharedSentimentPreview,
-} from "~/services/recommendations/preview.server";
-import { serializeSentiment } from "~/services/recommendations/serializers";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { generateForm, noFields } from "~/utils/forms/generate-form.server";
 
@@ -13,10 +9,10 @@ export const generateAction = formAction({
   forms: {
     generateSentiment: generateForm({
       intent: "generateSentiment",
-      generate: generateOrPreviewSentiment,
+      generate: sentimentEngine.generateOrPreview,
       preview: async () => ({
         engine: "sentiment",
-        ...serializeSentiment(await sharedSentimentPreview()),
+        ...sentimentEngine.serialize(await sentimentEngine.sharedPreview()),
       }),
     }),
   },

@@ -15,9 +15,7 @@ import { FeedLinks } from "~/components/ui/feed-links";
 import { AwaitData } from "~/components/ui/await-data";
 import { Page } from "~/components/ui/page";
 import { lazySection, SplitSection } from "~/components/ui/section";
-import { serializeSentiment } from "~/services/recommendations/serializers";
-import { readSentimentCalculation } from "~/services/recommendations/read-sentiment.server";
-import { countSentiment, listSentiment } from "~/services/recommendations/sentiment.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { loadEnginePage, generateClientAction } from "~/utils/engine-page";
 import { readEnginePage } from "~/utils/engine-page.server";
 import { feedLinks } from "~/utils/feeds/feed-links";
@@ -32,27 +30,16 @@ import { Insights } from "./insights";
 import { Attacks } from "./attacks";
 import { Method } from "./method";
 
-const readSentimentPage = (context: LoaderFunctionArgs["context"]) =>
-  readEnginePage(context, {
-    engine: "sentiment",
-    list: listSentiment,
-    count: countSentiment,
-    serialize: serializeSentiment,
-    readCalculation: readSentimentCalculation,
-  });
-
 export async function loader({ context }: LoaderFunctionArgs) {
-  const loaded = await readSentimentPage(context);
+  const loaded = await readEnginePage(context, sentimentEngine);
   return data({ loaded }, { status: loaded.recommendations ? 200 : 503 });
 }
 
 export const action = generateAction;
 
-type SentimentPage = Awaited<ReturnType<typeof readSentimentPage>>;
-
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   loadEnginePage("sentiment", request, () =>
-    serverLoader<typeof loader>().then(({ loaded }) => loaded as SentimentPage),
+    serverLoader<typeof loader>().then(({ loaded }) => loaded),
   );
 // Also runs on hydration, to cache the data of the document.
 clientLoader.hydrate = true;

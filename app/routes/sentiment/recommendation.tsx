@@ -11,10 +11,8 @@ import { DateTime } from "~/components/ui/date-time";
 import { dayOf } from "~/domain/calendar-days";
 import type { Split } from "~/domain/sentiment/allocation";
 import { mentionsQuery } from "~/schemas/sentiment";
-import {
-  readSentiment,
-  readSentimentInputs,
-} from "~/services/recommendations/read-sentiment.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
+import { readSentimentInputs } from "~/services/recommendations/sentiment-inputs.server";
 import { figure, formatNumber } from "~/utils/format";
 import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
@@ -29,7 +27,7 @@ import { serializeMention } from "~/services/recommendations/serialize-mention";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = mentionsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const sentiment = await orErrorResponse(readSentiment(params.id ?? ""));
+  const sentiment = await orErrorResponse(sentimentEngine.read(params.id ?? ""));
   const { window, unlisted, ...rest } = sentiment;
   const counts = rest.calculation.tokens.map(({ token, mentionCount }) => ({
     token,

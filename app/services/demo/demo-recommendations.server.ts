@@ -11,9 +11,8 @@ import { demoId } from "./demo-content.server";
 import { settleOutcomes } from "../recommendations/settlement.server";
 import { refreshMentions } from "../recommendations/mentions.server";
 import { refreshSupporters } from "../recommendations/supporters.server";
-import { makeMomentum } from "../recommendations/momentum.server";
+import { recommendationEngines } from "../recommendations/engines.server";
 import { prepareSamplePrices } from "../prices/prices.server";
-import { makeSentiment } from "../recommendations/sentiment.server";
 
 const WEEKS = 12;
 /** The UTC hour on Mondays that the recommendations are dated at. */
@@ -84,8 +83,6 @@ async function generateMissing(
     if (signal?.aborted) return;
     const id = demoId(kind, at.toISOString());
     if (await isListed(id)) continue;
-    await (kind === "momentum"
-      ? makeMomentum(at, { id, bySchedule: true })
-      : makeSentiment(at, { id, bySchedule: true, asOfThen: true }));
+    await recommendationEngines[kind].make(at, { id, bySchedule: true, asOfThen: true });
   }
 }

@@ -10,13 +10,14 @@ import { setSettingIfMissing } from "~/models/setting.server";
 import { personPath } from "~/domain/person-path";
 import { browseArticlesBy, browseReviewsBy, type Person } from "../people/people.server";
 import { browseArticles, type ListedArticle } from "../articles/articles.server";
-import { listMomentum, type MomentumRow } from "../recommendations/momentum.server";
+import { sentimentEngine } from "../recommendations/sentiment.server";
+import type { MomentumRow, SentimentRow } from "~/models/recommendation.server";
+import { momentumEngine } from "../recommendations/momentum.server";
 import { readLedgerHead, readLedgerMarks, type LedgerMark } from "../ledger/read-ledger.server";
 import type { LedgerEntry } from "~/models/ledger.server";
 import { categoryReference } from "../references";
 import { browseReviews, type Review } from "../articles/reviews.server";
 import { hasSampleContent } from "../sample-content.server";
-import { listSentiment, type SentimentRow } from "../recommendations/sentiment.server";
 
 /** The number of entries in a feed. */
 export const FEED_ENTRIES = 30;
@@ -189,7 +190,7 @@ function reviewEntry(topic: Topic, review: Review): FeedDraftEntry {
 }
 
 async function momentumFeed(): Promise<FeedDraft> {
-  const { items } = await listMomentum({ limit: FEED_ENTRIES });
+  const { items } = await momentumEngine.list({ limit: FEED_ENTRIES });
   const { entries, head } = await readLedgerOf(items);
   return {
     path: "/momentum",
@@ -212,7 +213,7 @@ async function momentumFeed(): Promise<FeedDraft> {
 }
 
 async function sentimentFeed(): Promise<FeedDraft> {
-  const { items } = await listSentiment({ limit: FEED_ENTRIES });
+  const { items } = await sentimentEngine.list({ limit: FEED_ENTRIES });
   const { entries, head } = await readLedgerOf(items);
   return {
     path: "/sentiment",

@@ -8,7 +8,7 @@ import {
 import { isDatabaseUnavailable } from "~/models/outage.server";
 import { findFullRecommendations } from "~/models/recommendation.server";
 import { notFoundError } from "../errors";
-import { findDifferences } from "../recommendations/reproduce.server";
+import { findDifferences } from "../recommendations/engines.server";
 import { checkEntry, checkOutcome, contentIn } from "./check-entry.server";
 import { compareWithLedger, withWeeks, type Checked } from "./check-stored.server";
 import { checkTexts } from "./check-texts.server";

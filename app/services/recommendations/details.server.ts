@@ -7,12 +7,9 @@ import type { MomentumDetailsResponse } from "~/schemas/momentum-responses";
 import type { OutcomeResponse } from "~/schemas/recommendation-responses";
 import type { MentionsCallQuery } from "~/schemas/sentiment";
 import type { SentimentDetailsResponse } from "~/schemas/sentiment-responses";
-import { readMomentum } from "./momentum.server";
-import {
-  readSentiment,
-  readSentimentInputs,
-  type SentimentInputRow,
-} from "./read-sentiment.server";
+import { momentumEngine } from "./momentum.server";
+import { sentimentEngine } from "./sentiment.server";
+import { readSentimentInputs, type SentimentInputRow } from "./sentiment-inputs.server";
 import { serializeMention } from "./serialize-mention";
 import type { ReadOutcome, RecordPlace } from "./track-record.server";
 
@@ -21,7 +18,8 @@ import type { ReadOutcome, RecordPlace } from "./track-record.server";
  * @throws ServiceError `notFound`
  */
 export async function readMomentumDetails(id: string): Promise<MomentumDetailsResponse> {
-  const { recommendation, inputs, calculation, newerId, olderId, ...rest } = await readMomentum(id);
+  const { recommendation, inputs, calculation, newerId, olderId, ...rest } =
+    await momentumEngine.read(id);
   const { asOf, source, isSample, isDegraded, hasPegWarning, notCash, ...listed } = recommendation;
   const { BTC, SOL, USDT } = inputs.closes;
   return {
@@ -51,7 +49,7 @@ export async function readSentimentDetails(
   list: MentionsCallQuery,
   origin: string,
 ): Promise<SentimentDetailsResponse> {
-  const read = await readSentiment(id);
+  const read = await sentimentEngine.read(id);
   const { page, pages, rows } = await readSentimentInputs(read, list);
   const { isSample, notCash, ...listed } = read.recommendation;
   const { method, window, isTrustGrowing, outside, unlisted, calculation } = read;

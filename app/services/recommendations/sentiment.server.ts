@@ -3,106 +3,42 @@ import { differenceInDays } from "date-fns/differenceInDays";
 import { subMilliseconds } from "date-fns/subMilliseconds";
 import { dayOf } from "~/domain/calendar-days";
 import { describeCashRisk, findCashRisk } from "~/domain/cash";
-import type { Cursor, Page } from "~/domain/cursor";
 import { TRUST_GROWS_DAYS } from "~/domain/sentiment/author-trust";
 import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
-import { SENTIMENT_METHOD, sentimentRationale, type Sentiment } from "~/domain/sentiment/sentiment";
-import { CASH } from "~/domain/tokens";
-import type { Viewer } from "~/domain/viewer";
-import { refund } from "~/models/rate-limits.server";
 import {
-  type NewRecommendation,
-  type SentimentFacts,
-  type SentimentRow,
-} from "~/models/recommendation.server";
-import { generateOnce, storeRecommendation, sweep, type StoreOptions } from "./generation.server";
-import { enforceRateLimit } from "../rate-limits.server";
-import { gatherMentions, type Gathering } from "./gather-mentions.server";
-import { permit, requireViewer } from "./permission.server";
-import { readOldestAccounts } from "./supporters.server";
-import { isSampleDatabase } from "../sample-content.server";
-import { readOutsideMentions } from "../sources/outside.server";
+  computeSentiment,
+  SENTIMENT_METHOD,
+  sentimentRationale,
+  type Sentiment,
+} from "~/domain/sentiment/sentiment";
+import { CASH } from "~/domain/tokens";
+import { readInputs } from "~/models/recommendation-inputs.server";
+import type { FullRecommendation, SentimentFacts } from "~/models/recommendation.server";
 import { lastCloseBefore } from "../prices/prices.server";
-import { countRows, listRows, readRow } from "./read-recommendation.server";
+import { isSampleDatabase } from "../sample-content.server";
 import type { CalculatedSentiment, MentionInput } from "../scoring/sentiment-calculation";
+import { readOutsideMentions } from "../sources/outside.server";
 import { withFreeHeapGrowth } from "../worker/heap-growth.server";
 import { inWorker } from "../worker/worker.server";
+import { createEngine, type Composed } from "./engine.server";
+import { gatherMentions, type Gathering } from "./gather-mentions.server";
+import { sentimentRecommendation, serializeSentiment } from "./serializers";
+import { readOldestAccounts } from "./supporters.server";
 
-export type { SentimentRow } from "~/models/recommendation.server";
-
-/** Lists a page of sentiment recommendations, newest first. */
-export const listSentiment = (list: {
-  limit: number;
-  after?: Cursor;
-}): Promise<Page<SentimentRow>> => listRows("sentiment", list);
-
-/** @returns how many sentiment recommendations there are */
-export const countSentiment = (): Promise<number> => countRows("sentiment");
-
-/**
- * Generates a sentiment recommendation. If one is being generated already, returns that one, which does not count
- * against the rate limit.
- *
- * @throws ServiceError `unauthenticated`, `forbidden`, `limited`, or `unavailable`
- */
-export async function generateSentiment(viewer: Viewer | null): Promise<SentimentRow> {
-  requireViewer(viewer);
-  await permit("sentiment", viewer);
-  const limitKey = `sentiment ${viewer.id}`;
-  const id = await generateOnce({
-    kind: "sentiment",
-    user: viewer.id,
-    admit: async () => {
-      // The first recommendation, which any user may generate, may have been made meanwhile.
-      await permit("sentiment", viewer);
-      await enforceRateLimit("generates", limitKey);
-    },
-    make: async (holding) => (await makeSentiment(new Date(), { holding })).id,
-    onFailure: () => refund("generates", limitKey),
-  });
-  return readRow("sentiment", id);
-}
-
-/** Like `generateSentiment`, for the schedule. @throws ServiceError `unavailable` */
-export async function generateSentimentAsSystem(): Promise<SentimentRow> {
-  return readRow(
-    "sentiment",
-    await generateOnce({
-      kind: "sentiment",
-      make: async (holding) => (await makeSentiment(new Date(), { holding, bySchedule: true })).id,
-    }),
-  );
-}
-
-interface MakingSentiment extends StoreOptions {
-  /** Weighs articles by the upvotes and comments at that time, ignoring later ones. */
-  asOfThen?: boolean;
-}
-
-/** Computes and stores the recommendation for a time, from the week before it. */
-export async function makeSentiment(
-  at: Date,
-  { asOfThen, ...making }: MakingSentiment = {},
-): Promise<SentimentRow> {
-  await sweep();
-  const { recommendation, inputs } = await composeSentiment(at, {
-    asOfThen,
-    signal: making.holding?.signal,
-  });
-  return storeRecommendation<"sentiment">(recommendation, inputs, making);
-}
-
-/** A recommendation that is not stored yet. */
-export interface ComposedSentiment {
-  recommendation: Omit<NewRecommendation<"sentiment">, "inputs" | "isScheduled">;
-  inputs: MentionInput[];
-}
+/** Recommends tokens from what the community writes about them. */
+export const sentimentEngine = createEngine({
+  kind: "sentiment",
+  compose,
+  present: sentimentRecommendation,
+  serialize: serializeSentiment,
+  async readMore({ facts: { from, to, method, isTrustGrowing, unlisted, outside } }) {
+    return { method, isTrustGrowing, window: { from, to }, unlisted, outside };
+  },
+  recompute,
+});
 
 /** Computes the recommendation for a time from the week before it, without storing it. */
-export async function composeSentiment(
-  at: Date,
-  gathering: Gathering = {},
-): Promise<ComposedSentiment> {
+async function compose(at: Date, gathering: Gathering): Promise<Composed<"sentiment">> {
   const window = weekBefore(at);
   const { calculation, unlisted, inputs, outside } = await calculate(window, gathering);
   const notCash = await notCashAt(at);
@@ -134,7 +70,7 @@ export async function composeSentiment(
 }
 
 /** Returns the time window of the mentions that a recommendation made at `to` uses. */
-export const weekBefore = (to: Date) => ({
+const weekBefore = (to: Date) => ({
   from: subMilliseconds(to, SENTIMENT_DAYS * millisecondsInDay),
   to,
 });
@@ -147,7 +83,7 @@ async function notCashAt(moment: Date): Promise<SentimentFacts["notCash"]> {
 }
 
 /** Adds to a rationale that the part in USDT is at risk, if `notCash` says so. */
-export function withCashRisk(
+function withCashRisk(
   rationale: string,
   { allocation }: Pick<Sentiment, "allocation">,
   notCash: SentimentFacts["notCash"],
@@ -198,3 +134,31 @@ const calculate = (
       signal,
     ),
   );
+
+async function recompute(row: FullRecommendation<"sentiment">) {
+  const mentions = await readInputs<MentionInput>(row.id, 0, row.inputs);
+  const { from, to, token, mentionCount, notCash, unlisted, outside } = row.facts;
+  const calculation = computeSentiment(mentions, unlisted);
+  const rationale = sentimentRationale(calculation, { from, to }, outside);
+  return {
+    stored: {
+      facts: { token, mentionCount, from, to, notCash },
+      areMentionsOfTheWeek: mentions.every(
+        ({ createdAt }) => createdAt >= from.getTime() && createdAt < to.getTime(),
+      ),
+      calculation: row.calculation as Sentiment,
+    },
+    recomputed: {
+      facts: {
+        token: calculation.topToken,
+        mentionCount: calculation.mentionCount,
+        ...weekBefore(row.createdAt),
+        notCash: notCash && (findCashRisk(notCash) ? notCash : null),
+      },
+      areMentionsOfTheWeek: true,
+      calculation,
+      allocation: calculation.allocation,
+      rationale: withCashRisk(rationale, calculation, notCash),
+    },
+  };
+}

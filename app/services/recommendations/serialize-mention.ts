@@ -1,5 +1,5 @@
 import type { DocumentKind } from "~/domain/sentiment/mention";
-import type { SentimentInputRow as ReadMention } from "./read-sentiment.server";
+import type { SentimentInputRow as ReadMention } from "./sentiment-inputs.server";
 
 /** A mention as a table row. */
 export interface SerializedMention {

@@ -4,9 +4,7 @@
 import type { Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/close";
 import type { MomentumRow, SentimentRow } from "~/models/recommendation.server";
-import type { MomentumPreviewResponse } from "~/schemas/momentum-responses";
 import type { MomentumResponse, SentimentResponse } from "~/schemas/responses";
-import type { SentimentPreviewResponse } from "~/schemas/sentiment-responses";
 
 export type MomentumRecommendation = MomentumResponse;
 
@@ -83,16 +81,8 @@ export const serializeSentiment = (row: SentimentRow): SerializedSentiment => ({
   notCash: row.facts.notCash,
 });
 
-const PREVIEW = { isPreview: true } as const;
-
-/** Serializes a preview of the momentum engine for the API. */
-export const momentumPreview = (row: MomentumRow): MomentumPreviewResponse => ({
-  ...momentumRecommendation(row),
-  ...PREVIEW,
-});
-
-/** Serializes a preview of the sentiment engine for the API. */
-export const sentimentPreview = (row: SentimentRow): SentimentPreviewResponse => ({
-  ...sentimentRecommendation(row),
-  ...PREVIEW,
+/** Marks a recommendation in the API as a preview, which is not stored. */
+export const presentPreview = <Recommendation>(recommendation: Recommendation) => ({
+  ...recommendation,
+  isPreview: true as const,
 });

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { createLink, type LinkPurpose } from "~/models/account-link.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { makeDueExports } from "~/services/exports/make-exports.server";
-import { makeMomentum } from "~/services/recommendations/momentum.server";
-import { makeSentiment } from "~/services/recommendations/sentiment.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import type { Parameter } from "~/utils/openapi/describe-calls.server";
 import type { ApiResponse, Reference } from "~/utils/openapi/document.server";
@@ -533,8 +533,8 @@ describe("responses match the document", () => {
     const body = { title: "A title", summary, url: "https://example.org/moon" };
     await ask("POST /api/articles/create", 201, { token, body });
     const made = {
-      momentum: await makeMomentum(new Date()),
-      sentiment: await makeSentiment(new Date()),
+      momentum: await momentumEngine.make(new Date()),
+      sentiment: await sentimentEngine.make(new Date()),
     };
     for (const [kind, { id: at }] of Object.entries(made)) {
       const path = `GET /api/${kind}-recommendations/{id}`;
@@ -553,8 +553,8 @@ describe("responses match the document", () => {
 
   test("for the ledger", async () => {
     await importMomentumCloses();
-    await makeMomentum(new Date());
-    await makeMomentum(new Date());
+    await momentumEngine.make(new Date());
+    await momentumEngine.make(new Date());
     const list = await ask("GET /api/ledger", 200, { query: "?limit=1" });
     const next = nextPath(list.response)?.split("?")[1];
     expect((await ask("GET /api/ledger", 200, { query: `?${next}` })).body).not.toEqual([]);

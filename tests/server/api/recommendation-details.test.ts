@@ -6,8 +6,8 @@ import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import type { StoredMention } from "~/models/mention.server";
 import type { MomentumDetailsResponse } from "~/schemas/momentum-responses";
 import type { SentimentDetailsResponse } from "~/schemas/sentiment-responses";
-import { makeMomentum } from "~/services/recommendations/momentum.server";
-import { makeSentiment } from "~/services/recommendations/sentiment.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { call, ORIGIN } from "../../setup/api";
 import { validationErrors } from "../../setup/api-document";
 import { useDatabase } from "../../setup/database";
@@ -49,7 +49,7 @@ async function read<Details>(kind: string, id: string, query = ""): Promise<Deta
 describe("GET /api/momentum-recommendations/{id}", () => {
   test("returns the fields of the list, the closes, and every step of the calculation", async () => {
     await importMomentumCloses();
-    const { id } = await makeMomentum(new Date());
+    const { id } = await momentumEngine.make(new Date());
     const details = await read<MomentumDetailsResponse>("momentum", id);
     const [listed] = (await (await call("/api/momentum-recommendations")).json()) as object[];
     const yesterday = addDays(dayOf(new Date()), -1);
@@ -91,7 +91,7 @@ describe("GET /api/sentiment-recommendations/{id}", () => {
       ...Array.from({ length: 9 }, (_, i) => mention(200 + i, { token: "SOL", p: 0.5 })),
       ...Array.from({ length: 3 }, (_, i) => mention(300 + i, { token: "ETH", p: -0.2 })),
     ]);
-    const { id } = await makeSentiment(new Date());
+    const { id } = await sentimentEngine.make(new Date());
     const { first, mentions } = await readAll(id);
     expect(first.inputs).toMatchObject({ token: null, page: 1, pages: 2 });
     expect(mentions).toHaveLength(142);
@@ -144,7 +144,7 @@ describe("GET /api/sentiment-recommendations/{id}", () => {
       ...Array.from({ length: 103 }, (_, i) => mention(i, {})),
       mention(200, { token: "SOL" }),
     ]);
-    const { id } = await makeSentiment(new Date());
+    const { id } = await sentimentEngine.make(new Date());
     const inputs = async (query: string) =>
       (await read<SentimentDetailsResponse>("sentiment", id, query)).inputs;
     expect((await inputs("?page=2")).mentions).toHaveLength(4);
@@ -167,7 +167,7 @@ describe("GET /api/sentiment-recommendations/{id}", () => {
       mention(1, { kind: "article", document: article.id }),
       mention(2, { document: idOf(0xdead) }),
     ]);
-    const { id } = await makeSentiment(new Date());
+    const { id } = await sentimentEngine.make(new Date());
     const { inputs } = await read<SentimentDetailsResponse>("sentiment", id);
     const [one] = inputs.mentions.filter(({ kind }) => kind === "article");
     expect(one).toEqual({
@@ -192,7 +192,7 @@ describe("GET /api/sentiment-recommendations/{id}", () => {
 describe.each(["momentum", "sentiment"])("GET /api/%s-recommendations/{id}", (kind) => {
   const make = async () => {
     await importMomentumCloses();
-    return kind === "momentum" ? makeMomentum(new Date()) : makeSentiment(new Date());
+    return kind === "momentum" ? momentumEngine.make(new Date()) : sentimentEngine.make(new Date());
   };
 
   test("returns 304 while nothing has changed", async () => {
@@ -208,7 +208,9 @@ describe.each(["momentum", "sentiment"])("GET /api/%s-recommendations/{id}", (ki
   test("returns 404 for an unknown id, and for one of the other engine", async () => {
     await importMomentumCloses();
     const other =
-      kind === "momentum" ? await makeSentiment(new Date()) : await makeMomentum(new Date());
+      kind === "momentum"
+        ? await sentimentEngine.make(new Date())
+        : await momentumEngine.make(new Date());
     for (const id of [unknown, "x", "__proto__", other.id]) {
       const response = await call(pathOf(kind, id));
       expect(response.status).toBe(404);

@@ -12,8 +12,8 @@ import { addDays, dayOf } from "~/domain/calendar-days";
 import { storeCloses } from "~/models/price.server";
 import { readOverview } from "~/services/people/dashboard.server";
 import { readFeed } from "~/services/feeds/published-feeds.server";
-import { makeMomentum } from "~/services/recommendations/momentum.server";
-import { makeSentiment } from "~/services/recommendations/sentiment.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { serializeMomentum, serializeSentiment } from "~/services/recommendations/serializers";
 import { useDatabase } from "../../setup/database";
 import { addUser } from "../../setup/people";
@@ -29,8 +29,8 @@ const closeAt = (close: number) => storeCloses("import", "USDT", [{ day: yesterd
 
 type Made = Awaited<ReturnType<typeof makeBoth>>;
 const makeBoth = async () => ({
-  momentum: await makeMomentum(now),
-  sentiment: await makeSentiment(now),
+  momentum: await momentumEngine.make(now),
+  sentiment: await sentimentEngine.make(now),
 });
 let well: Made;
 let low: Made;

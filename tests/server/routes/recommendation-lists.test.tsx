@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { site } from "~/config/site";
 import { describeRetryAfter } from "~/domain/retry-after";
 import type { Viewer } from "~/domain/viewer";
-import { makeMomentum } from "~/services/recommendations/momentum.server";
-import { makeSentiment } from "~/services/recommendations/sentiment.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import InvestmentClub from "~/routes/investmentclub/route";
 import MomentumPage, {
   action as momentumAction,
@@ -116,8 +116,8 @@ describe("the cached markup of the pages", () => {
     await importMomentumCloses(day(0));
     for (const count of [1, 2]) {
       const moment = new Date(day(0).getTime() + count * 3_600_000);
-      await makeMomentum(moment);
-      await makeSentiment(moment);
+      await momentumEngine.make(moment);
+      await sentimentEngine.make(moment);
       for (const engine of ["momentum", "sentiment"] as const) {
         const { fresh, kept } = await markups(engine);
         expect(fresh.match(/<article/g)).toHaveLength(count);
@@ -196,7 +196,9 @@ describe.each([
     post(engine, person, `/${engine}`, { intent, ...fields });
   const makeOne = async () => {
     await importMomentumCloses();
-    await (engine === "momentum" ? makeMomentum(new Date()) : makeSentiment(new Date()));
+    await (engine === "momentum"
+      ? momentumEngine.make(new Date())
+      : sentimentEngine.make(new Date()));
   };
   const SAID = "This is a preview. Nothing was stored: members and the weekly schedule make the";
 
@@ -248,7 +250,7 @@ describe("the momentum page", () => {
   const generateEight = async () => {
     for (let index = 0; index < 7; index += 1) await addMomentum(day(index));
     await importMomentumCloses(day(7));
-    await makeMomentum(day(7), { bySchedule: true });
+    await momentumEngine.make(day(7), { bySchedule: true });
   };
 
   test("shows the newest six as cards and the total, and lets members generate another", async () => {
@@ -283,7 +285,7 @@ describe("the momentum page", () => {
 
   test("shows a table on request", async () => {
     await importMomentumCloses(day(0));
-    await makeMomentum(day(0), { bySchedule: true });
+    await momentumEngine.make(day(0), { bySchedule: true });
     const table = await open("momentum", nobody, "/?view=table");
     expect(table).toContain("Date Description Allocation ROC Data Week of Jan 5, 2026");
     expect(table).toContain("BTC 25% SOL 60% USDT 15% Not investment advice");
@@ -293,7 +295,7 @@ describe("the momentum page", () => {
   test("has no line for an unknown rate of change", async () => {
     await importMomentumCloses(day(0));
     await mongoose.connection.collection("prices").deleteMany({ asset: "SOL" });
-    await makeMomentum(day(0), { bySchedule: true });
+    await momentumEngine.make(day(0), { bySchedule: true });
     const page = await open("momentum", nobody);
     expect(page).toContain("BTC 4-Week ROC");
     expect(page).not.toContain("SOL 4-Week ROC");
@@ -302,7 +304,7 @@ describe("the momentum page", () => {
 
   test("explains its method with the latest recommendation, step by step", async () => {
     await importMomentumCloses(day(0));
-    await makeMomentum(day(0), { bySchedule: true });
+    await momentumEngine.make(day(0), { bySchedule: true });
     // Computed by hand: 54,545.45 · 1.1 = 60,000; 10 / 38.53 and 30 / 38.53 are shares of 1 to 3; 38.53 < 40.
     expect(await open("momentum", nobody)).toContain(
       "BTC SOL USDT" +
@@ -320,8 +322,8 @@ test.each(["momentum", "sentiment"] as const)(
   "the %s page keeps its example when the inputs of the recommendation cannot be read",
   async (engine) => {
     await importMomentumCloses(day(0));
-    await makeMomentum(day(0), { bySchedule: true });
-    await makeSentiment(day(0), { bySchedule: true });
+    await momentumEngine.make(day(0), { bySchedule: true });
+    await sentimentEngine.make(day(0), { bySchedule: true });
     await mongoose.connection.collection("recommendation-inputs").deleteMany({});
     expect((await load(engine)).loaded.example).toMatchObject({
       allocation: expect.objectContaining({ USDT: expect.any(Number) }),
@@ -331,8 +333,8 @@ test.each(["momentum", "sentiment"] as const)(
 
 describe("the sentiment page", () => {
   test("shows a week without mentions, and the insights", async () => {
-    await makeSentiment(day(0), { bySchedule: true });
-    await makeSentiment(day(1), { bySchedule: true });
+    await sentimentEngine.make(day(0), { bySchedule: true });
+    await sentimentEngine.make(day(1), { bySchedule: true });
     const page = await open("sentiment", nobody);
     expect(page).toContain("Sentiment Analysis Hub");
     expect(page).toContain("Sign In to Generate Recommendations");
@@ -347,7 +349,7 @@ describe("the sentiment page", () => {
   });
 
   test("says “This week” for a recommendation of the current week", async () => {
-    await makeSentiment(new Date(), { bySchedule: true });
+    await sentimentEngine.make(new Date(), { bySchedule: true });
     expect(await open("sentiment", nobody)).toContain("Most Mentioned Token N/A This week");
   });
 });

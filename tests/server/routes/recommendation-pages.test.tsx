@@ -13,7 +13,7 @@ import MomentumPage, { loader as loadMomentum } from "~/routes/momentum/recommen
 import SentimentPage, { loader as loadSentiment } from "~/routes/sentiment/recommendation";
 import { storeRecommendation } from "~/services/recommendations/generation.server";
 import { settleOutcomes } from "~/services/recommendations/settlement.server";
-import { makeMomentum } from "~/services/recommendations/momentum.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { describeDay } from "~/utils/dates";
 import { useDatabase } from "../../setup/database";
 import { importMomentumCloses } from "../../setup/recommendations";
@@ -48,11 +48,11 @@ beforeAll(async () => {
   for (const [asset, closes] of Object.entries({ BTC: rising, SOL: falling, USDT: level })) {
     await storeCloses("import", asset, closes);
   }
-  momentum.first = (await makeMomentum(morning(first), { bySchedule: true })).id;
-  momentum.second = (await makeMomentum(morning(second), { bySchedule: true })).id;
-  momentum.third = (await makeMomentum(morning(third), { bySchedule: true })).id;
+  momentum.first = (await momentumEngine.make(morning(first), { bySchedule: true })).id;
+  momentum.second = (await momentumEngine.make(morning(second), { bySchedule: true })).id;
+  momentum.third = (await momentumEngine.make(morning(third), { bySchedule: true })).id;
   await importMomentumCloses(morning(today));
-  momentum.latest = (await makeMomentum(morning(today), { bySchedule: true })).id;
+  momentum.latest = (await momentumEngine.make(morning(today), { bySchedule: true })).id;
 
   sentiment.silent = await storeSentiment(morning(first), []);
   sentiment.full = await storeSentiment(morning(second), talk(second));

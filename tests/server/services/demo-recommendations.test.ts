@@ -8,13 +8,9 @@ import {
   generateDemoRecommendations,
 } from "~/services/demo/demo-recommendations.server";
 import { prepareDemo } from "~/services/demo/demo.server";
-import { listMomentum, recomputeMomentum } from "~/services/recommendations/momentum.server";
-import {
-  readSentiment,
-  readSentimentInputs,
-  recomputeSentiment,
-} from "~/services/recommendations/read-sentiment.server";
-import { listSentiment } from "~/services/recommendations/sentiment.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
+import { readSentimentInputs } from "~/services/recommendations/sentiment-inputs.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { collection, useDatabase } from "../../setup/database";
 
@@ -44,7 +40,7 @@ describe("a database with the demonstration", () => {
 
   test("has twelve recommendations of each engine, one a week, none in the future", async () => {
     const moments = mondaysBefore(new Date()).map(Number).reverse();
-    for (const list of [listMomentum, listSentiment]) {
+    for (const list of [momentumEngine.list, sentimentEngine.list]) {
       const { items } = await list({ limit: 100 });
       expect(items.map(({ createdAt }) => createdAt.getTime())).toEqual(moments);
       for (const { weekDate, day, allocation } of items) {
@@ -57,11 +53,11 @@ describe("a database with the demonstration", () => {
   });
 
   test("has recommendations that can all be reproduced from their stored inputs", async () => {
-    const momentum = (await listMomentum({ limit: 100 })).items;
-    const sentiment = (await listSentiment({ limit: 100 })).items;
+    const momentum = (await momentumEngine.list({ limit: 100 })).items;
+    const sentiment = (await sentimentEngine.list({ limit: 100 })).items;
     for (const [list, recompute] of [
-      [momentum, recomputeMomentum],
-      [sentiment, recomputeSentiment],
+      [momentum, momentumEngine.recompute],
+      [sentiment, sentimentEngine.recompute],
     ] as const) {
       for (const { id } of list) {
         const { stored, recomputed } = await recompute(id);
@@ -71,14 +67,15 @@ describe("a database with the demonstration", () => {
   });
 
   test("has recommendations made from the data of their day, marked as samples", async () => {
-    for (const { day, facts, rationale } of (await listMomentum({ limit: 100 })).items) {
+    for (const { day, facts, rationale } of (await momentumEngine.list({ limit: 100 })).items) {
       expect(facts).toMatchObject({ isSample: true, source: "sample", isDegraded: false });
       expect(facts.asOf).toBe(addDays(day, -1));
       expect(rationale).toMatch(/sample prices/i);
     }
-    for (const { id, day, createdAt, facts } of (await listSentiment({ limit: 100 })).items) {
+    for (const { id, day, createdAt, facts } of (await sentimentEngine.list({ limit: 100 }))
+      .items) {
       expect(facts).toMatchObject({ isSample: true, to: createdAt });
-      const { rows: mentions } = await readSentimentInputs(await readSentiment(id));
+      const { rows: mentions } = await readSentimentInputs(await sentimentEngine.read(id));
       for (const mention of mentions) {
         expect(mention.createdAt).toBeLessThan(createdAt.getTime());
         expect(mention.createdAt).toBeGreaterThanOrEqual(
@@ -90,7 +87,7 @@ describe("a database with the demonstration", () => {
   });
 
   test("has allocations that differ from week to week, and a track record without gaps", async () => {
-    for (const list of [listMomentum, listSentiment]) {
+    for (const list of [momentumEngine.list, sentimentEngine.list]) {
       const { items } = await list({ limit: 100 });
       const different = new Set(items.map(({ allocation }) => JSON.stringify(allocation)));
       expect(different.size).toBeGreaterThan(3);

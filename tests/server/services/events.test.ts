@@ -20,7 +20,7 @@ import {
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
 import { removableContent } from "~/services/articles/removal.server";
 
-import { generateMomentum } from "~/services/recommendations/momentum.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
 
 import { addReview } from "~/services/articles/reviews.server";
 import { onWarning } from "~/services/warnings.server";
@@ -185,7 +185,10 @@ describe("an event records the refusal of", () => {
       },
     ],
     ["review", (viewer) => addReview(viewer, someReview({ category: "memes" }))],
-    ["generate-momentum", (viewer) => addMomentum(new Date()).then(() => generateMomentum(viewer))],
+    [
+      "generate-momentum",
+      (viewer) => addMomentum(new Date()).then(() => momentumEngine.generate(viewer)),
+    ],
   ])("the action %s without permission", async (action, act) => {
     const viewer = await addUser();
     await expect(act(viewer)).rejects.toMatchObject({ kind: "forbidden" });

@@ -15,11 +15,7 @@ import {
   storeRecommendation,
   sweep,
 } from "~/services/recommendations/generation.server";
-import {
-  generateMomentum,
-  makeMomentum,
-  recomputeMomentum,
-} from "~/services/recommendations/momentum.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
 
 import { outcomeOf, outcomesOf } from "../../setup/outcomes";
 import { addUser } from "../../setup/people";
@@ -53,7 +49,7 @@ describe("twenty simultaneous requests", () => {
     const mara = await addUser({ isMember: true });
     const [there, here] = await Promise.all([
       ask({ act: "generate", times: 10, userId: mara.id }) as Promise<string[]>,
-      outcomesOf(10, () => generateMomentum(mara)),
+      outcomesOf(10, () => momentumEngine.generate(mara)),
     ]);
     const outcomes = [...there, ...here];
     expect(outcomes).toHaveLength(20);
@@ -69,15 +65,15 @@ describe("twenty simultaneous requests", () => {
     const lock = await acquireLock("generate momentum", 30_000);
     const waiting = Promise.all([
       ask({ act: "generate", times: 10, userId: mara.id }) as Promise<string[]>,
-      outcomesOf(10, () => generateMomentum(mara)),
+      outcomesOf(10, () => momentumEngine.generate(mara)),
     ]);
     await pause(300);
-    const { id } = await makeMomentum(new Date());
+    const { id } = await momentumEngine.make(new Date());
     await releaseLock(lock.id, { state: "done", result: id });
     expect((await waiting).flat()).toEqual(times(20, id));
     expect(await stored()).toEqual(ONE);
-    expect(isId(await outcomeOf(generateMomentum(mara)))).toBe(true);
-    expect(await outcomeOf(generateMomentum(mara))).toBe("limited");
+    expect(isId(await outcomeOf(momentumEngine.generate(mara)))).toBe(true);
+    expect(await outcomeOf(momentumEngine.generate(mara))).toBe("limited");
   });
 });
 
@@ -90,7 +86,7 @@ describe("a process that crashes while it generates", () => {
     expect(await ask({ act: "begin", turnMs: 1_500, draftId })).toBe(true);
     const begun = Date.now();
     await kill();
-    const outcomes = await outcomesOf(5, () => generateMomentum(mara));
+    const outcomes = await outcomesOf(5, () => momentumEngine.generate(mara));
     expect(Date.now() - begun).toBeGreaterThan(500);
     expect(new Set(outcomes.filter(isId)).size).toBe(1);
     // Its leftovers are not listed, and are removed once it is certain that no process uses them.
@@ -103,7 +99,7 @@ describe("a process that crashes while it generates", () => {
     expect(await stored()).toEqual(ONE);
     expect(await isListed(draftId)).toBe(false);
     const id = outcomes.find(isId) ?? "";
-    const { stored: kept, recomputed } = await recomputeMomentum(id);
+    const { stored: kept, recomputed } = await momentumEngine.recompute(id);
     expect(recomputed).toEqual(kept);
   });
 });

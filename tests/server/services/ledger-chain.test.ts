@@ -6,8 +6,8 @@ import { checkLedger } from "~/services/ledger-checks/check-ledger.server";
 import { checkRecommendation } from "~/services/ledger-checks/check-recommendation.server";
 import { settleOutcomes } from "~/services/recommendations/settlement.server";
 import { signHash } from "~/services/ledger/signing-key.server";
-import { makeMomentum } from "~/services/recommendations/momentum.server";
-import { makeSentiment } from "~/services/recommendations/sentiment.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { alter } from "../../setup/alter";
 import { collection, useDatabase } from "../../setup/database";
 import { importMomentumCloses } from "../../setup/recommendations";
@@ -29,11 +29,11 @@ beforeEach(async () => {
   for (const days of [16, 9]) {
     vi.useFakeTimers({ toFake: ["Date"], now: now - days * DAY });
     await importMomentumCloses();
-    ids.push((await makeMomentum(new Date(), { bySchedule: true })).id);
+    ids.push((await momentumEngine.make(new Date(), { bySchedule: true })).id);
   }
   vi.useRealTimers();
   await importMomentumCloses();
-  ids.push((await makeSentiment(new Date(), { bySchedule: true })).id);
+  ids.push((await sentimentEngine.make(new Date(), { bySchedule: true })).id);
   expect(await settleOutcomes()).toEqual({ settled: 2 });
 });
 afterEach(() => void vi.useRealTimers());

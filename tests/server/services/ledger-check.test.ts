@@ -10,9 +10,9 @@ import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";
 import { checkRecommendation } from "~/services/ledger-checks/check-recommendation.server";
-import { makeMomentum } from "~/services/recommendations/momentum.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 
-import { makeSentiment } from "~/services/recommendations/sentiment.server";
 import { addReview } from "~/services/articles/reviews.server";
 import {
   alter,
@@ -61,7 +61,7 @@ beforeEach(async () => {
       createdAt: Date.now() - 3_600_000,
     })),
   );
-  momentum = (await makeMomentum(new Date(), { bySchedule: true })).id;
+  momentum = (await momentumEngine.make(new Date(), { bySchedule: true })).id;
   sentiment = await recommend();
 });
 afterEach(() => void vi.useRealTimers());
@@ -73,7 +73,7 @@ const someArticle = (title: string) => ({
   category: "general",
 });
 const recommend = async () =>
-  (await makeSentiment(new Date(Date.now() + 1), { bySchedule: true })).id;
+  (await sentimentEngine.make(new Date(Date.now() + 1), { bySchedule: true })).id;
 const notes = (scored: number, lost: number) => [
   `texts scored again: ${scored}; texts whose scored version no longer exists: ${lost}`,
   "mentions not checked, from other sites or without a hash of their text: 9",
@@ -152,7 +152,7 @@ describe.each(["momentum", "sentiment"])("the check of a %s recommendation repor
 test("a recommendation made as of seven weeks ago is reported by its date of entry", async () => {
   const then = new Date(Date.now() - WEEKS_7);
   await importMomentumCloses(then);
-  const { id } = await makeMomentum(then, { bySchedule: true });
+  const { id } = await momentumEngine.make(then, { bySchedule: true });
   expect((await checkRecommendation(id)).faults).toEqual([
     {
       field: "createdAt",

@@ -10,7 +10,7 @@ import { hashEntry, NO_HASH } from "~/services/ledger/canonical";
 
 import { settleOutcomes } from "~/services/recommendations/settlement.server";
 import { isSignedByUs } from "~/services/ledger/signing-key.server";
-import { generateMomentumAsSystem, readMomentum } from "~/services/recommendations/momentum.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
 
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { collection, useDatabase } from "../../setup/database";
@@ -47,7 +47,7 @@ describe("appending", () => {
 
   test("a recommendation includes all of its data", async () => {
     await importMomentumCloses();
-    const row = await generateMomentumAsSystem();
+    const row = await momentumEngine.generateAsSystem();
     const [entry] = await listFullLedger(0, 1);
     const { recommendation, facts, inputs, method } = JSON.parse(entry!.content) as never;
     const { facts: ownFacts, ...own } = JSON.parse(JSON.stringify(row)) as typeof row;
@@ -76,7 +76,7 @@ describe("an outcome", () => {
     const { id } = await addMomentum(morning(lastMonday), { BTC: 60, USDT: 40 });
     expect(await settleOutcomes()).toEqual({ settled: 1 });
     expect(await settleOutcomes()).toEqual({ settled: 0 });
-    const before = await readMomentum(id);
+    const before = await momentumEngine.read(id);
     const end = addDays(lastMonday, 7);
     const valueAtEnd = async () =>
       (await readEngineRecord("momentum")).record.points.find(({ day }) => day === end)?.value;
@@ -87,7 +87,7 @@ describe("an outcome", () => {
     expect(before.settlement).toMatchObject({ entry: { seq: 2 }, corrections: [] });
 
     await storeCloses("import", "BTC", [{ day: end, close: 1 }]);
-    const after = await readMomentum(id);
+    const after = await momentumEngine.read(id);
     expect(after.outcome).toEqual(before.outcome);
     expect(after.settlement!.corrections).toEqual([
       { asset: "BTC", day: end, settled: 100 * 1.01 ** 7, now: 1 },
@@ -103,11 +103,11 @@ describe("an outcome", () => {
     expect(await settleOutcomes()).toEqual({ settled: 0 });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 86_400_000 });
     expect(await settleOutcomes()).toEqual({ settled: 1 });
-    expect((await readMomentum(id)).settlement).not.toBeNull();
+    expect((await momentumEngine.read(id)).settlement).not.toBeNull();
 
     const old = await addMomentum(morning(addDays(lastMonday, -70)), { DOGE: 60, USDT: 40 });
     await settleOutcomes();
     expect(await collection("unsettled-outcomes").countDocuments()).toBe(0);
-    expect((await readMomentum(old.id)).settlement).toBeNull();
+    expect((await momentumEngine.read(old.id)).settlement).toBeNull();
   });
 });

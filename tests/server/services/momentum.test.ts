@@ -5,13 +5,7 @@ import { momentumAssets } from "~/domain/momentum";
 import { storeCloses } from "~/models/price.server";
 
 import { ServiceError } from "~/services/errors";
-import {
-  countMomentum,
-  generateMomentum,
-  listMomentum,
-  readMomentum,
-  recomputeMomentum,
-} from "~/services/recommendations/momentum.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
 
 import { serializeMomentum } from "~/services/recommendations/serializers";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
@@ -36,7 +30,7 @@ describe("generating", () => {
     await importMomentumCloses();
     const member = await addUser({ isMember: true });
     const before = Date.now();
-    const row = await generateMomentum(member);
+    const row = await momentumEngine.generate(member);
     expect(row.createdAt.getTime()).toBeGreaterThanOrEqual(before);
     expect(serializeMomentum(row)).toEqual({
       id: row.id,
@@ -56,13 +50,13 @@ describe("generating", () => {
       hasPegWarning: false,
       notCash: null,
     });
-    expect((await listMomentum({ limit: 10 })).items).toEqual([row]);
-    expect(await countMomentum()).toBe(1);
+    expect((await momentumEngine.list({ limit: 10 })).items).toEqual([row]);
+    expect(await momentumEngine.count()).toBe(1);
   });
 
   test("without prices fails with the standard message, stores nothing and does not count against the limit", async () => {
     const member = await addUser({ isMember: true });
-    const refusal = await generateMomentum(member).catch((error: unknown) => error);
+    const refusal = await momentumEngine.generate(member).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ServiceError);
     expect(refusal).toMatchObject({
       kind: "unavailable",
@@ -72,19 +66,19 @@ describe("generating", () => {
       expect(await collection(name).countDocuments(), name).toBe(0);
 
     await importMomentumCloses();
-    expect(isId(await outcomeOf(generateMomentum(member)))).toBe(true);
-    const limited = await generateMomentum(member).catch((error: unknown) => error);
+    expect(isId(await outcomeOf(momentumEngine.generate(member)))).toBe(true);
+    const limited = await momentumEngine.generate(member).catch((error: unknown) => error);
     expect(limited).toMatchObject({ kind: "limited" });
     const { retryAfterSeconds } = (limited as ServiceError).details;
     expect(retryAfterSeconds).toBeGreaterThan(50);
     expect(retryAfterSeconds).toBeLessThanOrEqual(60);
-    expect(await countMomentum()).toBe(1);
+    expect(await momentumEngine.count()).toBe(1);
   });
 
   test("without prices of SOL leaves it out and is marked as degraded", async () => {
     await importMomentumCloses();
     await collection("prices").deleteMany({ asset: "SOL" });
-    const row = await generateMomentum(await addUser({ isMember: true }));
+    const row = await momentumEngine.generate(await addUser({ isMember: true }));
     expect(row.facts).toMatchObject({ isDegraded: true, rates: { SOL: null } });
     expect(row.allocation).toEqual({ BTC: 60, SOL: 0, USDT: 40 });
   });
@@ -96,25 +90,25 @@ describe("generating", () => {
       await addUser(),
       await addUser({ isMember: true }),
     ];
-    await expect(generateMomentum(null)).rejects.toMatchObject({
+    await expect(momentumEngine.generate(null)).rejects.toMatchObject({
       kind: "unauthenticated",
       message: "Please log in to generate recommendations.",
     });
-    expect(isId(await outcomeOf(generateMomentum(somebody)))).toBe(true);
-    await expect(generateMomentum(other)).rejects.toMatchObject({
+    expect(isId(await outcomeOf(momentumEngine.generate(somebody)))).toBe(true);
+    await expect(momentumEngine.generate(other)).rejects.toMatchObject({
       kind: "forbidden",
       message: "Only members of the organisation can generate momentum recommendations.",
     });
-    expect(isId(await outcomeOf(generateMomentum(member)))).toBe(true);
-    expect(await countMomentum()).toBe(2);
+    expect(isId(await outcomeOf(momentumEngine.generate(member)))).toBe(true);
+    expect(await momentumEngine.count()).toBe(2);
   });
 });
 
 describe("reading one", () => {
   test("returns its inputs and every step, which can be reproduced", async () => {
     await importMomentumCloses();
-    const row = await generateMomentum(await addUser({ isMember: true }));
-    const read = await readMomentum(row.id);
+    const row = await momentumEngine.generate(await addUser({ isMember: true }));
+    const read = await momentumEngine.read(row.id);
     expect(read).toMatchObject({
       recommendation: serializeMomentum(row),
       newerId: null,
@@ -125,18 +119,18 @@ describe("reading one", () => {
     for (const asset of momentumAssets) expect(read.inputs.closes[asset].length).toBe(31);
     expect(read.calculation.allocation).toEqual(row.allocation);
     expect(read.calculation.assets.BTC.rateOfChange).toBe(row.facts.rates.BTC);
-    const { stored, recomputed } = await recomputeMomentum(row.id);
+    const { stored, recomputed } = await momentumEngine.recompute(row.id);
     expect(recomputed).toEqual(stored);
     expect(stored.calculation).toEqual(read.calculation);
     expect(stored.rationale).toBe(row.rationale);
   });
 
   test.each([unknown, "__proto__"])("with the unknown id %j fails", async (id) => {
-    await expect(readMomentum(id)).rejects.toMatchObject({
+    await expect(momentumEngine.read(id)).rejects.toMatchObject({
       kind: "notFound",
       message: "Recommendation not found",
     });
-    await expect(recomputeMomentum(id)).rejects.toMatchObject({ kind: "notFound" });
+    await expect(momentumEngine.recompute(id)).rejects.toMatchObject({ kind: "notFound" });
   });
 });
 
@@ -151,7 +145,7 @@ describe("its outcome", () => {
   const DAY = "2026-02-02";
   const made = (day: string, allocation: Record<string, number>) =>
     addMomentum(at(day), allocation).then(({ id }) => id);
-  const outcome = async (id: string) => (await readMomentum(id)).outcome;
+  const outcome = async (id: string) => (await momentumEngine.read(id)).outcome;
 
   test("is the value of 100 after seven days, beside BTC and the previous recommendation", async () => {
     await store("BTC", DAY, [100, 90, 95, 100, 105, 110, 115, 120]);

@@ -5,14 +5,9 @@ import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
 
 import { storeCollectedEvents } from "~/services/events/events.server";
-import { generateMomentum, makeMomentum } from "~/services/recommendations/momentum.server";
-import {
-  generateOrPreviewSentiment,
-  isPreview,
-  previewMomentum,
-  previewSentiment,
-} from "~/services/recommendations/preview.server";
-import { generateSentiment, makeSentiment } from "~/services/recommendations/sentiment.server";
+import { isPreview } from "~/services/recommendations/engine.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { serializeMomentum, serializeSentiment } from "~/services/recommendations/serializers";
 import { useDatabase } from "../../setup/database";
 import { idOf } from "../../setup/rows";
@@ -56,12 +51,22 @@ async function everything(): Promise<Record<string, number>> {
 }
 
 const engines = [
-  { engine: "momentum", preview: previewMomentum, make: makeMomentum, show: serializeMomentum },
-  { engine: "sentiment", preview: previewSentiment, make: makeSentiment, show: serializeSentiment },
+  {
+    engine: "momentum",
+    preview: momentumEngine.preview,
+    make: momentumEngine.make,
+    show: serializeMomentum,
+  },
+  {
+    engine: "sentiment",
+    preview: sentimentEngine.preview,
+    make: sentimentEngine.make,
+    show: serializeSentiment,
+  },
 ] as {
   engine: "momentum" | "sentiment";
-  preview: (viewer: Viewer | null) => ReturnType<typeof previewSentiment>;
-  make: (at: Date) => ReturnType<typeof makeSentiment>;
+  preview: (viewer: Viewer | null) => ReturnType<typeof sentimentEngine.preview>;
+  make: (at: Date) => ReturnType<typeof sentimentEngine.make>;
   show: typeof serializeSentiment;
 }[];
 
@@ -111,7 +116,7 @@ describe.each(engines)("a preview of $engine", ({ engine, preview, make, show })
   test("shares the limit of generations, once a minute for each user", async () => {
     await importMomentumCloses();
     const [mara, ida] = [await addUser({ isMember: true }), await addUser({ isMember: true })];
-    const generate = engine === "momentum" ? generateMomentum : generateSentiment;
+    const generate = engine === "momentum" ? momentumEngine.generate : sentimentEngine.generate;
     const outcomes = [
       await outcomeOf(preview(mara)),
       await outcomeOf(preview(mara)),
@@ -127,27 +132,29 @@ describe.each(engines)("a preview of $engine", ({ engine, preview, make, show })
 
 test("a preview that fails is not cached, and does not count against the limit", async () => {
   const [mara, ida] = [await addUser(), await addUser()];
-  const outcomes = await Promise.all([mara, ida].map((user) => outcomeOf(previewMomentum(user))));
+  const outcomes = await Promise.all(
+    [mara, ida].map((user) => outcomeOf(momentumEngine.preview(user))),
+  );
   expect(outcomes).toEqual(["unavailable", "unavailable"]);
   await importMomentumCloses();
-  expect(isId(await outcomeOf(previewMomentum(mara)))).toBe(true);
-  expect(await outcomeOf(previewMomentum(mara))).toBe("limited");
+  expect(isId(await outcomeOf(momentumEngine.preview(mara)))).toBe(true);
+  expect(await outcomeOf(momentumEngine.preview(mara))).toBe("limited");
 });
 
 describe("generating with the specification's endpoint", () => {
   const stored = () => mongoose.connection.collection("recommendations").countDocuments();
 
   test("stores for members, and for others while there is no recommendation", async () => {
-    await expect(generateOrPreviewSentiment(null)).rejects.toMatchObject({
+    await expect(sentimentEngine.generateOrPreview(null)).rejects.toMatchObject({
       kind: "unauthenticated",
       message: "Please log in to generate recommendations.",
     });
-    const first = await generateOrPreviewSentiment(await addUser());
+    const first = await sentimentEngine.generateOrPreview(await addUser());
     expect(isPreview(first)).toBe(false);
-    const second = await generateOrPreviewSentiment(await addUser());
+    const second = await sentimentEngine.generateOrPreview(await addUser());
     expect(isPreview(second)).toBe(true);
     expect(await stored()).toBe(1);
-    const third = await generateOrPreviewSentiment(await addUser({ isMember: true }));
+    const third = await sentimentEngine.generateOrPreview(await addUser({ isMember: true }));
     expect(isPreview(third)).toBe(false);
     expect(await stored()).toBe(2);
   });

@@ -9,22 +9,14 @@ import type { StoredMention } from "~/models/mention.server";
 import { createReview } from "~/models/review.server";
 import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
-import { generateMomentum } from "~/services/recommendations/momentum.server";
-import { serializeSentiment } from "~/services/recommendations/serializers";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
 import {
   INPUTS_PER_PAGE,
-  readSentiment,
-  readSentimentCalculation,
   readSentimentInputs,
-  recomputeSentiment,
   type SentimentInputRow,
-} from "~/services/recommendations/read-sentiment.server";
-import {
-  countSentiment,
-  generateSentiment,
-  listSentiment,
-  makeSentiment,
-} from "~/services/recommendations/sentiment.server";
+} from "~/services/recommendations/sentiment-inputs.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
+import { serializeSentiment } from "~/services/recommendations/serializers";
 import { collection, useDatabase } from "../../setup/database";
 import { idOf } from "../../setup/rows";
 import { outcomeOf } from "../../setup/outcomes";
@@ -59,7 +51,7 @@ const mention = (token: string, p: number, fields: Partial<StoredMention> = {}):
 const times = (count: number, make: () => StoredMention) => Array.from({ length: count }, make);
 
 const inputsOf = async (id: string, list?: { token?: string; page?: number }) =>
-  readSentimentInputs(await readSentiment(id), list);
+  readSentimentInputs(await sentimentEngine.read(id), list);
 
 describe("generating", () => {
   test("computes from the mentions of the last seven days", async () => {
@@ -69,7 +61,7 @@ describe("generating", () => {
       mention("ETH", -1, { createdAt: Date.now() - 7 * 24 * HOUR - 60_000 }),
       mention("ETH", -1, { createdAt: Date.now() + HOUR }),
     ]);
-    const row = await generateSentiment(await addUser());
+    const row = await sentimentEngine.generate(await addUser());
     expect(serializeSentiment(row)).toEqual({
       id: row.id,
       weekDate: mondayOf(dayOf(row.createdAt)),
@@ -83,10 +75,10 @@ describe("generating", () => {
     });
     expect(row.facts.to).toEqual(row.createdAt);
     expect(row.facts.to.getTime() - row.facts.from.getTime()).toBe(7 * 24 * HOUR);
-    expect((await listSentiment({ limit: 10 })).items).toEqual([row]);
-    expect(await countSentiment()).toBe(1);
+    expect((await sentimentEngine.list({ limit: 10 })).items).toEqual([row]);
+    expect(await sentimentEngine.count()).toBe(1);
 
-    const read = await readSentiment(row.id);
+    const read = await sentimentEngine.read(row.id);
     expect(read).toMatchObject({
       recommendation: serializeSentiment(row),
       window: { from: row.facts.from, to: row.facts.to },
@@ -99,7 +91,7 @@ describe("generating", () => {
       { token: "BTC", counted: 4, score: expect.closeTo(0.142717, 6), allocation: 14 },
       { token: "SOL", counted: 3, score: expect.closeTo(0.025784, 6), allocation: 0 },
     ]);
-    const { stored, recomputed } = await recomputeSentiment(row.id);
+    const { stored, recomputed } = await sentimentEngine.recompute(row.id);
     expect(recomputed).toEqual(stored);
     expect(stored).toMatchObject({
       calculation: read.calculation,
@@ -109,17 +101,17 @@ describe("generating", () => {
   });
 
   test("without mentions allocates everything to cash, and says why", async () => {
-    const row = await generateSentiment(await addUser());
+    const row = await sentimentEngine.generate(await addUser());
     expect(row.allocation).toEqual({ USDT: 100 });
     expect(row.facts).toMatchObject({ token: "N/A", mentionCount: 0 });
     expect(row.rationale).toMatch(/no mentions/i);
     expect(await inputsOf(row.id)).toEqual({ rows: [], page: 1, pages: 1 });
-    const { stored, recomputed } = await recomputeSentiment(row.id);
+    const { stored, recomputed } = await sentimentEngine.recompute(row.id);
     expect(recomputed).toEqual(stored);
   });
 
   test("is allowed to members and to the first user, once a minute and separately from momentum", async () => {
-    await expect(generateSentiment(null)).rejects.toMatchObject({
+    await expect(sentimentEngine.generate(null)).rejects.toMatchObject({
       kind: "unauthenticated",
       message: "Please log in to generate recommendations.",
     });
@@ -127,17 +119,17 @@ describe("generating", () => {
     const [somebody, other] = [await addUser(), await addUser()];
     const [mara, ida] = [await addUser({ isMember: true }), await addUser({ isMember: true })];
     const outcomes = [
-      await outcomeOf(generateSentiment(somebody)),
-      await outcomeOf(generateSentiment(other)),
-      await outcomeOf(generateSentiment(mara)),
-      await outcomeOf(generateSentiment(mara)),
-      await outcomeOf(generateSentiment(ida)),
-      await outcomeOf(generateMomentum(mara)),
+      await outcomeOf(sentimentEngine.generate(somebody)),
+      await outcomeOf(sentimentEngine.generate(other)),
+      await outcomeOf(sentimentEngine.generate(mara)),
+      await outcomeOf(sentimentEngine.generate(mara)),
+      await outcomeOf(sentimentEngine.generate(ida)),
+      await outcomeOf(momentumEngine.generate(mara)),
     ];
     expect(outcomes.map((outcome) => (isId(outcome) ? "made" : outcome))).toEqual([
       ...["made", "forbidden", "made", "limited", "made", "made"],
     ]);
-    expect(await countSentiment()).toBe(3);
+    expect(await sentimentEngine.count()).toBe(3);
   });
 
   test("for a moment in the past uses only the week before it", async () => {
@@ -149,7 +141,7 @@ describe("generating", () => {
       mention("SOL", 0.5, before(7 * 24)), // The first moment of the week.
       mention("ETH", 0.5, before(7 * 24 + 1)),
     ]);
-    const row = await makeSentiment(then, { asOfThen: true });
+    const row = await sentimentEngine.make(then, { asOfThen: true });
     expect(row.createdAt).toEqual(then);
     const { rows } = await inputsOf(row.id);
     expect(rows.map(({ token }) => token)).toEqual(["LINK", "LINK", "LINK", "SOL"]);
@@ -172,11 +164,11 @@ test("mentions from outside sources are named, and can be reproduced with the re
   const { HACKER_NEWS, HACKER_NEWS_URL } = environment();
   Object.assign(environment(), { HACKER_NEWS: true, HACKER_NEWS_URL: server.address });
   try {
-    const row = await generateSentiment(await addUser());
+    const row = await sentimentEngine.generate(await addUser());
     expect(row.rationale).toContain("the community and Hacker News mentioned BTC in 1 document");
     expect(row.facts.outside).toEqual(["Hacker News"]);
-    expect((await readSentiment(row.id)).outside).toEqual(["Hacker News"]);
-    const { stored, recomputed } = await recomputeSentiment(row.id);
+    expect((await sentimentEngine.read(row.id)).outside).toEqual(["Hacker News"]);
+    const { stored, recomputed } = await sentimentEngine.recompute(row.id);
     expect(recomputed).toEqual(stored);
   } finally {
     Object.assign(environment(), { HACKER_NEWS, HACKER_NEWS_URL });
@@ -193,7 +185,7 @@ describe("its inputs", () => {
       mention("DOGE", 0.4),
     ];
     await addMentions(many);
-    const { id } = await generateSentiment(await addUser());
+    const { id } = await sentimentEngine.generate(await addUser());
     const read = async (token?: string) => {
       const rows: SentimentInputRow[] = [];
       const { pages } = await inputsOf(id, { token });
@@ -222,7 +214,7 @@ describe("its inputs", () => {
     await expect(inputsOf(id, { token: "ADA" })).rejects.toMatchObject({
       kind: "notFound",
     });
-    const { stored, recomputed } = await recomputeSentiment(id);
+    const { stored, recomputed } = await sentimentEngine.recompute(id);
     expect(recomputed).toEqual(stored);
   });
 
@@ -257,7 +249,7 @@ describe("its inputs", () => {
       by(review.review.id, "review", 1),
       by(idOf(0xbeef), "comment", 5),
     ]);
-    const { id } = await generateSentiment(reader);
+    const { id } = await sentimentEngine.generate(reader);
     const { rows } = await inputsOf(id, { token: "BTC" });
     const shown = new Map(rows.map((row) => [row.document, row]));
     expect(shown.size).toBe(5);
@@ -286,7 +278,7 @@ describe("its inputs", () => {
       mention("SOL", 0.5, { author, createdAt: Date.now() - HOUR + i }),
     );
     await addMentions([...loud, ...times(3, () => mention("BTC", 0.5))]);
-    const { id, facts } = await generateSentiment(await addUser());
+    const { id, facts } = await sentimentEngine.generate(await addUser());
     expect(facts).toMatchObject({ token: "SOL", mentionCount: 150, unlisted: { SOL: 100 } });
     expect(await collection("recommendations").findOne()).toMatchObject({ inputs: 53 });
     const { rows, pages } = await inputsOf(id, { token: "SOL" });
@@ -296,7 +288,7 @@ describe("its inputs", () => {
     );
     const others = await inputsOf(id, { token: "BTC" });
     expect(others.rows.map(({ token }) => token)).toEqual(["BTC", "BTC", "BTC"]);
-    const { stored, recomputed } = await recomputeSentiment(id);
+    const { stored, recomputed } = await sentimentEngine.recompute(id);
     expect(recomputed).toEqual(stored);
   });
 
@@ -306,16 +298,19 @@ describe("its inputs", () => {
       mention("BTC", 0.5, { document: article.id, kind: "article" }),
       ...times(3, () => mention("BTC", 0.2)),
     ]);
-    const { id } = await generateSentiment(await addUser());
+    const { id } = await sentimentEngine.generate(await addUser());
     const before = await inputsOf(id);
     await collection("articles").updateOne({}, { $set: { upvotes: 100 } });
     await collection("mentions").deleteMany({});
     expect(await inputsOf(id)).toEqual(before);
     // The calculation can be read without the inputs, which cannot be found here.
     await collection("recommendation-inputs").updateMany({}, { $inc: { index: 1 } });
-    expect(await readSentimentCalculation(id)).toMatchObject({ topToken: "BTC", mentionCount: 4 });
+    expect(await sentimentEngine.readCalculation(id)).toMatchObject({
+      topToken: "BTC",
+      mentionCount: 4,
+    });
     await collection("recommendation-inputs").updateMany({}, { $inc: { index: -1 } });
-    const { stored, recomputed } = await recomputeSentiment(id);
+    const { stored, recomputed } = await sentimentEngine.recompute(id);
     expect(recomputed).toEqual(stored);
   });
 });
@@ -324,7 +319,7 @@ test("reading an unknown id fails", async () => {
   const id = unknown;
   await addSentiment(new Date());
   const refused = { kind: "notFound", message: "Recommendation not found" };
-  await expect(readSentiment(id)).rejects.toMatchObject(refused);
-  await expect(readSentimentCalculation(id)).rejects.toMatchObject(refused);
-  await expect(recomputeSentiment(id)).rejects.toMatchObject(refused);
+  await expect(sentimentEngine.read(id)).rejects.toMatchObject(refused);
+  await expect(sentimentEngine.readCalculation(id)).rejects.toMatchObject(refused);
+  await expect(sentimentEngine.recompute(id)).rejects.toMatchObject(refused);
 });

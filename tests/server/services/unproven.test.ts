@@ -10,7 +10,7 @@ import { markEmailProven } from "~/services/accounts/email-proof.server";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { recount } from "~/services/jobs/recount.server";
-import { makeSentiment } from "~/services/recommendations/sentiment.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { collection, useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
 
@@ -102,7 +102,7 @@ test("the sentiment engine ignores the content until the address is proven", asy
     await comment(person, own, "BTC is wonderful!");
   }
   const mentioned = async () =>
-    (await makeSentiment(new Date(Date.now() + 1000))).facts.mentionCount;
+    (await sentimentEngine.make(new Date(Date.now() + 1000))).facts.mentionCount;
   expect(await mentioned()).toBe(0);
   await post(await addUser(), 9);
   expect(await mentioned()).toBe(1);

@@ -1,0 +1,256 @@
+/** What the site does with the recommendations of either engine. An engine says only what is its own. */
+import { dayOf, mondayOf } from "~/domain/calendar-days";
+import type { Cursor, Page } from "~/domain/cursor";
+import type { Engine } from "~/domain/engines";
+import { mayPreview } from "~/domain/permissions";
+import type { Viewer } from "~/domain/viewer";
+import { refund } from "~/models/rate-limits.server";
+import {
+  countRecommendations,
+  findListed,
+  findNeighbours,
+  findRecommendation,
+  listRecommendations,
+  newRecommendationId,
+  type FullRecommendation,
+  type NewRecommendation,
+  type RecommendationRow,
+  type RowOf,
+} from "~/models/recommendation.server";
+import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { enforceRateLimit } from "../rate-limits.server";
+import { reportWarning } from "../warnings.server";
+import type { Gathering } from "./gather-mentions.server";
+import { generateOnce, storeRecommendation, sweep, type StoreOptions } from "./generation.server";
+import { isPermitted, permit, requireViewer } from "./permission.server";
+import { sharePreview, type Preview } from "./shared-previews";
+import { readOutcome, readRecordPlace } from "./track-record.server";
+
+/** A recommendation that is not stored yet. */
+export interface Composed<Kind extends Engine> {
+  recommendation: Omit<NewRecommendation<Kind>, "inputs" | "isScheduled">;
+  inputs: readonly object[];
+}
+
+interface EngineDefinition<Kind extends Engine, Calculation, InApi, OnPage, More> {
+  kind: Kind;
+  /** Computes the recommendation for a time, without storing it. @throws ServiceError `unavailable` */
+  compose(at: Date, gathering: Gathering): Promise<Composed<Kind>>;
+  /** A recommendation as the API lists it. */
+  present(row: RowOf<Kind>): InApi;
+  /** A recommendation as pages list it. */
+  serialize(row: RowOf<Kind>): OnPage;
+  /** What only this engine shows of a single recommendation. */
+  readMore(row: FullRecommendation<Kind>): Promise<More>;
+  /** The stored values of a recommendation, and the same recomputed from its inputs. */
+  recompute(row: FullRecommendation<Kind>): Promise<{
+    stored: { calculation: Calculation };
+    recomputed: { calculation: Calculation };
+  }>;
+}
+
+interface MakeOptions extends StoreOptions {
+  /** Weighs articles by the upvotes and comments at that time, ignoring later ones. */
+  asOfThen?: boolean;
+}
+
+export function createEngine<Kind extends Engine, Calculation, InApi, OnPage, More>(
+  definition: EngineDefinition<Kind, Calculation, InApi, OnPage, More>,
+) {
+  const { kind, compose, present, serialize } = definition;
+
+  /** Lists a page of recommendations, newest first. */
+  const list = (page: { limit: number; after?: Cursor }): Promise<Page<RowOf<Kind>>> =>
+    listRecommendations(kind, page);
+
+  /** Computes and stores the recommendation for a time. @throws ServiceError `unavailable` */
+  async function make(at: Date, { asOfThen, ...storing }: MakeOptions = {}): Promise<RowOf<Kind>> {
+    await sweep();
+    const { recommendation, inputs } = await compose(at, {
+      asOfThen,
+      signal: storing.holding?.signal,
+    });
+    return storeRecommendation<Kind>(recommendation, inputs, storing);
+  }
+
+  /**
+   * Generates a recommendation. If one is being generated already, returns that one, which does not count against the
+   * rate limit. A failure, as for lack of prices, does not count either.
+   *
+   * @throws ServiceError `unauthenticated`, `forbidden`, `limited`, or `unavailable`
+   */
+  async function generate(viewer: Viewer | null): Promise<RowOf<Kind>> {
+    requireViewer(viewer);
+    await permit(kind, viewer);
+    const limitKey = `${kind} ${viewer.id}`;
+    const id = await generateOnce({
+      kind,
+      user: viewer.id,
+      admit: async () => {
+        // The first recommendation, which any user may generate, may have been made meanwhile.
+        await permit(kind, viewer);
+        await enforceRateLimit("generates", limitKey);
+      },
+      make: async (holding) => (await make(new Date(), { holding })).id,
+      onFailure: () => refund("generates", limitKey),
+    });
+    return readRow(kind, id);
+  }
+
+  /**
+   * Like `generate`, for the schedule: without a rate limit. The first scheduled one of a week enters the track record.
+   *
+   * @throws ServiceError `unavailable`
+   */
+  async function generateAsSystem(): Promise<RowOf<Kind>> {
+    const id = await generateOnce({
+      kind,
+      make: async (holding) => (await make(new Date(), { holding, bySchedule: true })).id,
+    });
+    return readRow(kind, id);
+  }
+
+  /**
+   * Computes what the engine would recommend now, at most once a minute per process for all callers. Does not count
+   * against a rate limit; that is up to the caller.
+   *
+   * @throws ServiceError `unavailable`
+   */
+  const sharedPreview = (): Promise<Preview<Kind>> =>
+    sharePreview<Kind>(kind, async (at) => toPreview(await compose(at, {})));
+
+  /**
+   * Returns what the engine would recommend now, without storing it. Counts against the same rate limit as a
+   * generation, unless it fails.
+   *
+   * @throws ServiceError `unauthenticated`, `limited`, or `unavailable`
+   */
+  async function preview(viewer: Viewer | null): Promise<Preview<Kind>> {
+    if (!viewer || !mayPreview(viewer)) {
+      throw unauthenticatedError("Please log in to see a preview.");
+    }
+    const limitKey = `${kind} ${viewer.id}`;
+    await enforceRateLimit("generates", limitKey);
+    try {
+      return await sharedPreview();
+    } catch (error) {
+      await refund("generates", limitKey).catch(
+        reportWarning("a failed preview still counts towards the rate limit"),
+      );
+      throw error;
+    }
+  }
+
+  /**
+   * Generates a recommendation if the viewer may, and returns a preview otherwise.
+   *
+   * @throws ServiceError `unauthenticated`, `limited`, or `unavailable`
+   */
+  async function generateOrPreview(viewer: Viewer | null): Promise<RowOf<Kind> | Preview<Kind>> {
+    requireViewer(viewer);
+    if (!(await isPermitted(kind, viewer))) return preview(viewer);
+    try {
+      return await generate(viewer);
+    } catch (error) {
+      // Another user has made the first recommendation meanwhile.
+      if (error instanceof ServiceError && error.kind === "forbidden") return preview(viewer);
+      throw error;
+    }
+  }
+
+  /** @returns a recommendation with what is needed to check it by hand. @throws ServiceError `notFound` */
+  async function read(id: string) {
+    const row = await readWhole(kind, id);
+    const [more, neighbours, outcome, place] = await Promise.all([
+      definition.readMore(row),
+      findNeighbours(row),
+      readOutcome(row),
+      readRecordPlace(row),
+    ]);
+    return {
+      recommendation: serialize(row),
+      calculation: row.calculation as Calculation,
+      ...more,
+      ...neighbours,
+      ...outcome,
+      ...place,
+    };
+  }
+
+  return {
+    kind,
+    compose,
+    present,
+    serialize,
+    list,
+    make,
+    generate,
+    generateAsSystem,
+    preview,
+    sharedPreview,
+    generateOrPreview,
+    read,
+    /** @returns how many recommendations there are */
+    count: (): Promise<number> => countRecommendations(kind),
+    /** @returns only the calculation of a recommendation. @throws ServiceError `notFound` */
+    readCalculation: async (id: string) => (await readWhole(kind, id)).calculation as Calculation,
+    /**
+     * Recomputes a recommendation from its stored inputs.
+     *
+     * @returns the stored and the recomputed values, which are equal unless the inputs or the engine have changed
+     * @throws ServiceError `notFound`
+     */
+    async recompute(id: string) {
+      const row = await readWhole(kind, id);
+      const { stored, recomputed } = await definition.recompute(row);
+      const { day, weekDate, allocation, rationale } = row;
+      return {
+        stored: { day, weekDate, ...stored, allocation, rationale },
+        recomputed: { ...datesAt(row.createdAt), ...recomputed },
+      };
+    },
+  };
+}
+
+/** @returns a recommendation as it is listed, without its calculation. @throws ServiceError `notFound` */
+async function readRow<Kind extends Engine>(kind: Kind, id: string): Promise<RowOf<Kind>> {
+  const [row] = await findListed(kind, [id]);
+  if (!row) throw notFoundError("Recommendation");
+  return row;
+}
+
+/** @returns a recommendation with its calculation. @throws ServiceError `notFound` */
+async function readWhole<Kind extends Engine>(
+  kind: Kind,
+  id: string,
+): Promise<FullRecommendation<Kind>> {
+  const row = await findRecommendation(kind, id);
+  if (!row) throw notFoundError("Recommendation");
+  return row;
+}
+
+function datesAt(moment: Date) {
+  const day = dayOf(moment);
+  return { day, weekDate: mondayOf(day) };
+}
+
+/** Converts a computed recommendation to a preview, without its calculation and inputs. */
+function toPreview<Kind extends Engine>({ recommendation }: Composed<Kind>): Preview<Kind> {
+  const { kind, createdAt, rationale, allocation, facts } = recommendation;
+  return {
+    kind,
+    createdAt,
+    rationale,
+    allocation,
+    facts,
+    id: newRecommendationId(),
+    ...datesAt(createdAt),
+    isScheduled: false,
+    isPreview: true,
+  } as Preview<Kind>;
+}
+
+/** @returns whether a recommendation is a preview, which is not stored */
+export const isPreview = <Row extends RecommendationRow>(
+  row: Row,
+): row is Row & { isPreview: true } => "isPreview" in row;

@@ -1,0 +1,93 @@
+/** The mentions that sentiment recommendations were computed from. */
+import { reviewPath } from "~/config/hubs";
+import { commentPath } from "~/domain/comment-path";
+import type { Mention, UnlistedCounts } from "~/domain/sentiment/mention";
+import type { Sentiment } from "~/domain/sentiment/sentiment";
+import { findArticlesOfComments } from "~/models/comment.server";
+import { readInputs } from "~/models/recommendation-inputs.server";
+import { findReviewPlaces } from "~/models/review.server";
+import { notFoundError } from "../errors";
+import type { MentionInput } from "../scoring/sentiment-calculation";
+import { outsideLink } from "../sources/outside.server";
+
+/** Inputs on one page. */
+export const INPUTS_PER_PAGE = 100;
+
+/** A mention with the link to its document. */
+export interface SentimentInputRow extends MentionInput {
+  /** The URL or path of the document; `null` if it is unknown or the document no longer exists. */
+  link: string | null;
+}
+
+/** A page of mentions. */
+export interface MentionsPage {
+  /** From 1. */
+  page: number;
+  pages: number;
+  rows: SentimentInputRow[];
+}
+
+/**
+ * Reads a page of the mentions that a recommendation was computed from: those of one token, or all mentions in the
+ * order of their tokens.
+ *
+ * @param list pages are counted from 1; beyond the last page, the last one is read
+ * @throws ServiceError `notFound` for a token that nobody mentioned
+ */
+export async function readSentimentInputs(
+  {
+    recommendation,
+    calculation,
+    unlisted,
+  }: { recommendation: { id: string }; calculation: Sentiment; unlisted: UnlistedCounts },
+  { token, page: wanted = 1 }: { token?: string; page?: number } = {},
+): Promise<MentionsPage> {
+  const { first, count } = placeOf(calculation, unlisted, token);
+  const pages = Math.max(1, Math.ceil(count / INPUTS_PER_PAGE));
+  const page = Math.min(wanted, pages);
+  const from = first + (page - 1) * INPUTS_PER_PAGE;
+  const to = Math.min(from + INPUTS_PER_PAGE, first + count);
+  const stored = await readInputs<MentionInput>(recommendation.id, from, to);
+  const links = await linksOf(stored);
+  const rows = stored.map((mention) => ({
+    ...mention,
+    link: links.get(mention.document) ?? null,
+  }));
+  return { page, pages, rows };
+}
+
+/** Returns the range of a token's mentions among the stored rows. */
+function placeOf(
+  { tokens }: Sentiment,
+  unlisted: UnlistedCounts,
+  symbol?: string,
+): { first: number; count: number } {
+  let first = 0;
+  for (const { token, mentionCount } of tokens) {
+    const count = mentionCount - (unlisted[token] ?? 0);
+    if (token === symbol) return { first, count };
+    first += count;
+  }
+  if (symbol !== undefined) throw notFoundError("Token");
+  return { first: 0, count: first };
+}
+
+/** @returns the links to the documents of some mentions, by document id */
+async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string>> {
+  const of = (kind: Mention["kind"]) => [
+    ...new Set(mentions.filter((mention) => mention.kind === kind).map(({ document }) => document)),
+  ];
+  const [articles, reviews] = await Promise.all([
+    findArticlesOfComments(of("comment")),
+    findReviewPlaces(of("review")),
+  ]);
+  return new Map([
+    ...of("article").map((id) => [id, `/article/${id}`] as const),
+    ...of("outside").flatMap((id) => {
+      const link = outsideLink(id);
+      return link ? [[id, link] as const] : [];
+    }),
+    ...[...articles].map(([id, articleId]) => [id, commentPath({ id, articleId })] as const),
+    ...[...reviews].map(([id, review]) => [id, reviewPath({ id, ...review })] as const),
+  ]);
+}
