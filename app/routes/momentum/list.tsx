@@ -16,15 +16,12 @@ import { Summary } from "~/components/club/summary";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { RecommendationGrid } from "~/components/recommendations/recommendation-card";
 import { GenerateError } from "~/components/recommendations/generate-button";
-import { RecommendationList } from "~/components/recommendations/recommendation-list";
+import { EngineRecommendations } from "~/components/recommendations/engine-recommendations";
 import { MomentumCard } from "./momentum-card";
 import { MomentumTable } from "./momentum-table";
-import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
 import { CardsIcon, TableIcon } from "~/components/ui/icons";
-import { FeedLinks } from "~/components/ui/feed-links";
-import { AwaitData } from "~/components/ui/await-data";
 import { Page } from "~/components/ui/page";
-import { lazySection, SplitSection } from "~/components/ui/section";
+import { lazySection } from "~/components/ui/section";
 import { TabLinks } from "~/components/ui/tab-links";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { readEnginePage } from "~/utils/engine-page.server";
@@ -66,7 +63,7 @@ export default function Momentum() {
       <GenerateError result={result} />
       <Page>
         <ClubHero />
-        <RecommendationList
+        <EngineRecommendations
           isFirst
           engine="momentum"
           title="Live Momentum Recommendations"
@@ -75,6 +72,13 @@ export default function Momentum() {
           empty="No momentum recommendations available yet."
           posted={result}
           actions={<ViewChoice view={view} />}
+          explain={({ recommendations, example }) => (
+            <CachedMarkup
+              className={lazySection}
+              component={Method}
+              props={{ latest: recommendations?.[0], calculation: example }}
+            />
+          )}
         >
           {(items) =>
             view === "table" ? (
@@ -83,28 +87,7 @@ export default function Momentum() {
               <RecommendationGrid items={items} card={MomentumCard} />
             )
           }
-        </RecommendationList>
-        <FeedLinks path="/momentum" of="the recommendations" className="mt-6" />
-        <AwaitData data={loaded} skeleton={null}>
-          {({ recommendations, example, trackRecord }) => (
-            <>
-              <CachedMarkup
-                className={lazySection}
-                component={Method}
-                props={{ latest: recommendations?.[0], calculation: example }}
-              />
-              {trackRecord ? (
-                <SplitSection>
-                  <CachedMarkup
-                    className={lazySection}
-                    component={EngineTrackRecord}
-                    props={{ engine: "momentum", ...trackRecord }}
-                  />
-                </SplitSection>
-              ) : null}
-            </>
-          )}
-        </AwaitData>
+        </EngineRecommendations>
         <CachedMarkup component={Strategies} props={{}} />
         <History />
         <Summary

@@ -1,21 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { GenerateError } from "~/components/recommendations/generate-button";
-import { CashWarning, cashFacts } from "~/components/recommendations/cash-warning";
-import { describeDay } from "~/utils/dates";
-import { RecommendationHeader } from "~/components/track-record/recommendation-header";
-import { LedgerEntry } from "~/components/track-record/ledger-entry";
-import { PreviousNextLinks } from "~/components/track-record/previous-next-links";
-import { RecommendationOutcome } from "~/components/track-record/outcome";
+import { RecommendationPage } from "~/components/recommendations/recommendation-page";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
-import { dayOf } from "~/domain/calendar-days";
 import { momentumAssets, type Momentum } from "~/domain/momentum";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { change, figure } from "~/utils/format";
 import { loaderHeaders } from "~/utils/http/headers";
-import { pageMeta } from "~/utils/seo/meta";
-import { breadcrumbs } from "~/utils/seo/structured-data";
+import { recommendationMeta } from "~/utils/seo/recommendation-meta";
 import { generateClientAction } from "~/utils/engine-page";
 import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
@@ -32,46 +24,24 @@ export const shouldRevalidate = skipRevalidationWhenOffline;
 
 /** A momentum recommendation with its inputs, calculation and outcome. */
 export default function MomentumRecommendationPage() {
-  const { recommendation, inputs, calculation, newerId, olderId, ...rest } =
-    useLoaderData<typeof loader>();
-  const { outcome, outcomeSource, settlement, ledger, isInTrackRecord } = rest;
-  const { createdAt, source, isDegraded, hasPegWarning, notCash } = recommendation;
+  const read = useLoaderData<typeof loader>();
+  const { recommendation, inputs, calculation } = read;
+  const { source, isDegraded, hasPegWarning, notCash } = recommendation;
   return (
-    <>
-      <GenerateError result={useActionData<typeof action>()} />
-      <RecommendationHeader
-        engine="momentum"
-        {...recommendation}
-        allocation={calculation.allocation}
-        badges={
-          <>
-            {isDegraded ? <Badge tone="warning">An asset was left out</Badge> : null}
-            {hasPegWarning && !notCash ? <Badge tone="warning">USDT was off its peg</Badge> : null}
-            <CashWarning notCash={notCash} />
-          </>
-        }
-        facts={[...factsOf(calculation, source), ...cashFacts(notCash)]}
-      />
-      <RecommendationOutcome
-        day={dayOf(new Date(createdAt))}
-        outcome={outcome}
-        source={outcomeSource}
-        settlement={settlement}
-        isFirst={olderId === null}
-      />
-      <section aria-labelledby="calculation" className="mt-14 max-w-3xl">
-        <h2 id="calculation" className="section-title">
-          The calculation
-        </h2>
-        <p className="mt-2 mb-8 max-w-measure text-base text-muted">
-          Every input and every step, so that you can check the result by hand. Displayed numbers
-          are rounded; the calculation itself is not.
-        </p>
-        <Calculation inputs={inputs} calculation={calculation} source={source} />
-      </section>
-      <LedgerEntry {...ledger} isInTrackRecord={isInTrackRecord} />
-      <PreviousNextLinks list="/momentum" olderId={olderId} newerId={newerId} />
-    </>
+    <RecommendationPage
+      engine="momentum"
+      read={read}
+      posted={useActionData<typeof action>()}
+      allocation={calculation.allocation}
+      badges={
+        <>
+          {isDegraded ? <Badge tone="warning">An asset was left out</Badge> : null}
+          {hasPegWarning && !notCash ? <Badge tone="warning">USDT was off its peg</Badge> : null}
+        </>
+      }
+      facts={factsOf(calculation, source)}
+      calculation={<Calculation inputs={inputs} calculation={calculation} source={source} />}
+    />
   );
 }
 
@@ -96,22 +66,4 @@ function factsOf({ asOf, assets, hurdle, exposure }: Momentum, source: string) {
 
 export const headers = loaderHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  if (!data) return pageMeta({ matches, title: "Not found", hidden: true });
-  const { id, weekDate, createdAt, rationale } = data.recommendation;
-  const week = `week of ${describeDay(weekDate)}`;
-  const path = `/momentum/${id}`;
-  return pageMeta({
-    matches,
-    title: `Momentum, ${week}`,
-    description: rationale,
-    path,
-    type: "article",
-    published: createdAt,
-    structured: (context) =>
-      breadcrumbs(context, [
-        { name: "Momentum", path: "/momentum" },
-        { name: `The ${week}`, path },
-      ]),
-  });
-};
+export const meta: MetaFunction<typeof loader> = recommendationMeta("momentum");

@@ -8,13 +8,10 @@ import {
 import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { RecommendationGrid } from "~/components/recommendations/recommendation-card";
 import { GenerateError } from "~/components/recommendations/generate-button";
-import { RecommendationList } from "~/components/recommendations/recommendation-list";
+import { EngineRecommendations } from "~/components/recommendations/engine-recommendations";
 import { SentimentCard } from "./sentiment-card";
-import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
-import { FeedLinks } from "~/components/ui/feed-links";
-import { AwaitData } from "~/components/ui/await-data";
 import { Page } from "~/components/ui/page";
-import { lazySection, SplitSection } from "~/components/ui/section";
+import { lazySection } from "~/components/ui/section";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { loadEnginePage, generateClientAction } from "~/utils/engine-page";
 import { readEnginePage } from "~/utils/engine-page.server";
@@ -57,22 +54,17 @@ export default function Sentiment() {
       <SentimentHero />
       <Page>
         <HowItWorks />
-        <RecommendationList
+        <EngineRecommendations
           engine="sentiment"
           title="Live Sentiment Recommendations"
           standfirst="What a week of community posts says about each token."
           page={loaded}
           empty="No sentiment recommendations available yet."
           posted={result}
-        >
-          {(items) => <RecommendationGrid items={items} card={SentimentCard} />}
-        </RecommendationList>
-        <FeedLinks path="/sentiment" of="the recommendations" className="mt-6" />
-        <AwaitData data={loaded} skeleton={null}>
-          {({ recommendations, total, week, example, trackRecord }) => (
+          explain={({ recommendations, total, week, example }) => (
             <>
               {recommendations?.[0] ? (
-                <Insights latest={recommendations[0]} {...{ total, week }} />
+                <Insights latest={recommendations[0]} total={total} week={week} />
               ) : null}
               <CachedMarkup
                 className={lazySection}
@@ -80,18 +72,11 @@ export default function Sentiment() {
                 props={{ latest: recommendations?.[0], calculation: example }}
               />
               <CachedMarkup component={Attacks} props={{}} />
-              {trackRecord ? (
-                <SplitSection>
-                  <CachedMarkup
-                    className={lazySection}
-                    component={EngineTrackRecord}
-                    props={{ engine: "sentiment", ...trackRecord }}
-                  />
-                </SplitSection>
-              ) : null}
             </>
           )}
-        </AwaitData>
+        >
+          {(items) => <RecommendationGrid items={items} card={SentimentCard} />}
+        </EngineRecommendations>
       </Page>
     </>
   );

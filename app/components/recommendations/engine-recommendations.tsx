@@ -1,8 +1,12 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { EmptyState } from "../ui/empty-state";
 import { FormAlert } from "../ui/form-alert";
 import { AwaitData } from "../ui/await-data";
-import { Section } from "../ui/section";
+import { FeedLinks } from "../ui/feed-links";
+import { lazySection, Section, SplitSection } from "../ui/section";
+import { CachedMarkup } from "~/utils/cached-markup";
+import { engineDisplay } from "../track-record/engine-display";
+import { EngineTrackRecord } from "../track-record/engine-track-record";
 import type { Engine } from "~/domain/engines";
 import { mayGenerate, mayPreview } from "~/domain/permissions";
 import type { FormResult } from "~/utils/forms/form-result";
@@ -20,17 +24,19 @@ const failures: Record<Engine, string> = {
   sentiment: toasts.sentimentUnavailable.description,
 };
 
-/** The part of an engine page's loader data that the list needs. */
-interface EnginePage<Item> {
-  /** The latest recommendations, or `null` if they could not be loaded. */
-  recommendations: readonly Item[] | null;
+/** The parts of an engine page's loader data that are shown here; `null` if they could not be loaded. */
+interface EnginePage {
+  recommendations: readonly object[] | null;
+  trackRecord: Omit<ComponentProps<typeof EngineTrackRecord>, "engine"> | null;
 }
 
-interface RecommendationListProps<Item> {
+type ItemOf<Page extends EnginePage> = NonNullable<Page["recommendations"]>[number];
+
+interface EngineRecommendationsProps<Page extends EnginePage> {
   engine: Engine;
   title: string;
   standfirst: ReactNode;
-  page: EnginePage<Item> | Promise<EnginePage<Item>>;
+  page: Page | Promise<Page>;
   empty: string;
   /** The action's result after a native form post. */
   posted: FormResult | undefined;
@@ -38,11 +44,42 @@ interface RecommendationListProps<Item> {
   isFirst?: boolean;
   /** Controls beside the heading, such as a view switch. */
   actions?: ReactNode;
-  children: (items: readonly Item[]) => ReactNode;
+  children: (items: readonly ItemOf<Page>[]) => ReactNode;
+  /** The sections that explain the engine's method. */
+  explain: (page: Page) => ReactNode;
 }
 
-/** An engine's latest recommendations, with their loading, empty and error states. */
-export function RecommendationList<Item>(props: RecommendationListProps<Item>) {
+/** An engine's latest recommendations, its method and its track record. */
+export const EngineRecommendations = <Page extends EnginePage>({
+  explain,
+  ...list
+}: EngineRecommendationsProps<Page>) => (
+  <>
+    <RecommendationList {...list} />
+    <FeedLinks path={engineDisplay[list.engine].list} of="the recommendations" className="mt-6" />
+    <AwaitData data={list.page} skeleton={null}>
+      {(page) => (
+        <>
+          {explain(page)}
+          {page.trackRecord ? (
+            <SplitSection>
+              <CachedMarkup
+                className={lazySection}
+                component={EngineTrackRecord}
+                props={{ engine: list.engine, ...page.trackRecord }}
+              />
+            </SplitSection>
+          ) : null}
+        </>
+      )}
+    </AwaitData>
+  </>
+);
+
+/** The latest recommendations, with their loading, empty and error states. */
+function RecommendationList<Page extends EnginePage>(
+  props: Omit<EngineRecommendationsProps<Page>, "explain">,
+) {
   const { engine, title, standfirst, page, empty, actions, children } = props;
   const fetcher = useGenerateFetcher(engine, HEADING_ID);
   const viewer = useViewer();

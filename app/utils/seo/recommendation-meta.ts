@@ -1,0 +1,37 @@
+import type { MetaDescriptor } from "@remix-run/react";
+import { engineDisplay } from "~/components/track-record/engine-display";
+import type { Engine } from "~/domain/engines";
+import { describeDay } from "../dates";
+import { pageMeta } from "./meta";
+import { breadcrumbs } from "./structured-data";
+
+interface MetaArgs {
+  matches: readonly unknown[];
+  data?: {
+    recommendation: { id: string; weekDate: string; createdAt: string; rationale: string };
+  };
+}
+
+/** The `meta` export of the page of a single recommendation. */
+export const recommendationMeta =
+  (engine: Engine) =>
+  ({ data, matches }: MetaArgs): MetaDescriptor[] => {
+    if (!data) return pageMeta({ matches, title: "Not found", hidden: true });
+    const { id, weekDate, createdAt, rationale } = data.recommendation;
+    const { name, list } = engineDisplay[engine];
+    const week = `week of ${describeDay(weekDate)}`;
+    const path = `${list}/${id}`;
+    return pageMeta({
+      matches,
+      title: `${name}, ${week}`,
+      description: rationale,
+      path,
+      type: "article",
+      published: createdAt,
+      structured: (context) =>
+        breadcrumbs(context, [
+          { name, path: list },
+          { name: `The ${week}`, path },
+        ]),
+    });
+  };
