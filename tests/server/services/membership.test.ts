@@ -104,6 +104,7 @@ describe("applying", () => {
     const applicant = await addUser();
     await age((await apply(applicant)).id, 14);
     expect(await apply(applicant)).toMatchObject({ status: "pending", votes: [] });
+    expect((await readStanding(applicant)).own).toMatchObject({ status: "pending" });
   });
 });
 
