@@ -122,14 +122,6 @@ describe("a page that works without scripts", () => {
     },
   );
 
-  test("loads them when the pointer moves, but not when the page moves under it", () => {
-    const { imported, dispatch } = run(script);
-    dispatch("pointermove", { movementX: 0, movementY: 0 });
-    expect(imported).toEqual([]);
-    dispatch("pointermove", { movementX: 0, movementY: 1 });
-    expect(imported).toEqual(MODULES);
-  });
-
   test.each(["token", "viewer"])("loads them at once if a %s is stored", (key) => {
     expect(run(script, { stored: { [key]: "x" } }).imported).toEqual(MODULES);
   });
@@ -169,15 +161,5 @@ describe("a page that works without scripts", () => {
     expect(second.isPrevented).toBe(false);
     wait(3_600_000);
     expect(element.clicks).toBe(1);
-  });
-
-  test("does not hold a click on another element, or for a new tab", () => {
-    const { imported, dispatch } = run(script);
-    const link = click(control(false).target);
-    dispatch("click", link);
-    const forNewTab = click(control().target, { ctrlKey: true });
-    dispatch("click", forNewTab);
-    expect([link.isPrevented, forNewTab.isPrevented]).toEqual([false, false]);
-    expect(imported).toEqual([]);
   });
 });

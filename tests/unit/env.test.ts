@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { EnvironmentError, isLoopback, readEnvironment } from "~/config/env.server";
 import { limitDefaults } from "~/config/request-limits";
 
@@ -117,28 +117,6 @@ describe("the environment", () => {
       ]);
       expect(message).not.toContain("secret");
     }
-  });
-});
-
-describe("the variables of the site", () => {
-  afterEach(() => {
-    vi.unstubAllEnvs();
-    vi.resetModules();
-  });
-  const siteWith = async (environment: Record<string, string>) => {
-    vi.resetModules();
-    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-    return (await import("~/config/site")).site;
-  };
-
-  it("are trimmed, and count as unset if they are blank", async () => {
-    const byDefault = await siteWith({});
-    expect(await siteWith({ SITE_NAME: "   ", SOCIAL_URL: " ", REPOSITORY_URL: "" })).toEqual(
-      byDefault,
-    );
-    expect(
-      await siteWith({ SITE_NAME: " A name ", CONTACT_EMAIL: " a@b.example\n" }),
-    ).toMatchObject({ name: "A name", contactEmail: "a@b.example" });
   });
 });
 

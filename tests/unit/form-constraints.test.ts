@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { topics } from "~/domain/topics";
-import { signInInput, signUpForm } from "~/schemas/accounts";
-import { articleInput } from "~/schemas/articles";
-import { applicationInput } from "~/schemas/membership";
-import { reviewForm } from "~/schemas/reviews";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 
 test("the only constraint that browsers get is whether a field is required", () => {
@@ -21,22 +16,3 @@ test("the only constraint that browsers get is whether a field is required", () 
     optional: { required: false },
   });
 });
-
-test.each([
-  ["an article", articleInput, ["title", "summary", "url"]],
-  ["a sign-in", signInInput, ["email", "password"]],
-  ["a sign-up", signUpForm, ["email", "password", "name", "confirmPassword"]],
-  ["an application", applicationInput, ["statement"]],
-  ...topics.map((topic) => {
-    const always = ["title", "author", "rating", "category", "review"];
-    const names = topic.slug === "book-nook" ? always : [...always, "url"];
-    return [`a review in ${topic.slug}`, reviewForm(topic), names] as const;
-  }),
-] as [string, z.ZodType, string[]][])(
-  "the form of %s requires its fields",
-  (_what, schema, names) => {
-    const constraint = getConstraint(schema);
-    const required = Object.keys(constraint).filter((name) => constraint[name]?.required);
-    expect(required.sort()).toEqual([...names].sort());
-  },
-);

@@ -40,14 +40,6 @@ test("cached markup is what the component renders, escaped, and is rendered once
   expect(renders).toBe(2);
 });
 
-test("other props, and other components with the same props, have their own markup", () => {
-  expect(kept({ name: "Cyd" })).toContain("Cyd");
-  expect(kept({ name: "Dan" })).toContain("Dan");
-  expect(kept({ name: "Dan", age: 7 })).toContain("<p>7</p>");
-  const Farewell = ({ name }: GreetingProps) => <p>Farewell, {name}</p>;
-  expect(renderCached(Farewell, { name: "Dan" })).toContain("Farewell");
-});
-
 test("a component cannot put the context of one visitor into cached markup", () => {
   const Visitor = createContext("nobody");
   const Name = () => <b>{useContext(Visitor)}</b>;

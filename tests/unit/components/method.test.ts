@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { allocateMomentum, type AssetMomentum, type Momentum } from "~/domain/momentum";
-import type { Mention } from "~/domain/sentiment/mention";
-import { computeSentiment } from "~/domain/sentiment/sentiment";
 import { calculationRows } from "~/routes/momentum/method";
-import { exampleTokens } from "~/routes/sentiment/method";
 
 /** A calculation of the engine for given rates of change and volatilities. */
 function momentum(
@@ -62,27 +59,4 @@ describe("the rows of a momentum calculation", () => {
       "Invested: all, as their combined volatility of 40.00% is within 40% | 0.00% | 100.00% | –",
     );
   });
-});
-
-test("of many tokens the example lists those with an allocation and the most mentioned", () => {
-  const mention = (token: string, index: number, p: number): Mention => ({
-    document: `${token}${index}`,
-    kind: "comment",
-    token,
-    author: `author ${index}`,
-    p,
-    weight: 1,
-    createdAt: index,
-    trust: 1,
-    isCopy: false,
-  });
-  // Nine tokens with four negative documents each, and one with three positive ones.
-  const disliked = ["ETH", "BNB", "XRP", "ADA", "DOT", "LTC", "UNI", "AAVE", "ARB"];
-  const sentiment = computeSentiment([
-    ...disliked.flatMap((token) => [1, 2, 3, 4].map((index) => mention(token, index, -0.01))),
-    ...[1, 2, 3].map((index) => mention("BTC", index, 0.9)),
-  ]);
-  const rows = exampleTokens(sentiment).map(({ token }) => token);
-  expect(rows).toHaveLength(8);
-  expect(rows.at(-1)).toBe("BTC");
 });

@@ -1,7 +1,6 @@
 /** What the page of a track record says about its numbers. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { Comparison } from "~/components/track-record/comparison";
 import { Significance } from "~/components/track-record/significance";
 import {
   serializeBacktest,
@@ -29,30 +28,6 @@ const textOf = (markup: string) =>
     .replace(/<[^>]+>/g, " ")
     .replace(/&#x27;/g, "'")
     .replace(/\s+/g, " ");
-
-describe("the comparison", () => {
-  const markup = renderToStaticMarkup(
-    <Comparison name="Momentum" style="momentum" analysis={analysis} />,
-  );
-  const text = textOf(markup);
-
-  test("has a row for each strategy, with its value at each fee", () => {
-    const { strategies } = tested.analysis!;
-    expect(strategies).toHaveLength(7);
-    for (const { results } of strategies) {
-      for (const { value } of results) expect(text).toContain(value.toFixed(2));
-    }
-    for (const name of ["Momentum without SOL", "BTC and SOL, half each", "USDT held"]) {
-      expect(text.split(name).length).toBeGreaterThan(3);
-    }
-  });
-
-  test("describes its chart in words and in a table", () => {
-    expect(markup).toMatch(/<desc [^>]*>From Jul 1, 2024 to Jun 30, 2025: Momentum [\d.]+/);
-    expect(analysis.table).toHaveLength(12);
-    expect(analysis.table.at(-1)?.values[0]).toBeCloseTo(tested.record.summary!.value, 3);
-  });
-});
 
 describe("the map", () => {
   const cellsWith = (rank: number): MapCell[] =>

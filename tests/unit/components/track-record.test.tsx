@@ -4,13 +4,7 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
 import { toY, roundScale } from "~/components/track-record/chart-geometry";
-import {
-  dateTicks,
-  lineChartGeometry,
-  linePoints,
-  spreadLabels,
-} from "~/components/track-record/line-chart-geometry";
-import { LineChart } from "~/components/track-record/line-chart";
+import { dateTicks, linePoints, spreadLabels } from "~/components/track-record/line-chart-geometry";
 import { Gain } from "~/components/track-record/gain";
 import {
   downsample,
@@ -107,38 +101,6 @@ describe("labels at the ends", () => {
   });
 });
 
-describe("a chart", () => {
-  const days = [0, 7, 14, 21].map((offset) => addDays("2026-09-01", offset));
-  const lines = [
-    [100, 104, 99, 108.42],
-    [100, 97, 103, 94.08],
-  ];
-  const markup = renderToStaticMarkup(
-    <LineChart
-      title="What 100 became"
-      description="Momentum 108.4, BTC held 94.1."
-      base={100}
-      geometry={lineChartGeometry(days, lines, 100)}
-      series={[
-        { name: "Momentum", style: "momentum" },
-        { name: "BTC held", style: "benchmark" },
-      ]}
-    />,
-  );
-
-  test("keeps its lines in the frame, and distinguishes them by more than colour", () => {
-    const lines = [...markup.matchAll(/<polyline points="([^"]+)"[^>]*class="([^"]+)"/g)];
-    expect(lines).toHaveLength(2);
-    for (const [, points] of lines) {
-      for (const point of points!.split(" ")) {
-        const [x, y] = point.split(",").map(Number) as [number, number];
-        expect(x >= 0 && x <= 1000 && y >= 0 && y <= 288, point).toBe(true);
-      }
-    }
-    expect(lines.map(([, , look]) => look!.includes("stroke-dasharray"))).toEqual([true, false]);
-  });
-});
-
 /** A record of weekly recommendations that hold one asset each, over given closes. */
 function recordOf(assets: readonly string[], closes: Record<string, number[]>): EngineRecord {
   const entries = assets.map((asset, week) => ({
@@ -216,18 +178,6 @@ describe("a track record", () => {
     expect(markup).toMatch(/text-positive[^>]*>\+7\.11%/);
     expect(markup).not.toContain("style=");
     expect(markup).not.toContain("<details");
-  });
-
-  test("draws a gain filled above the line, and a loss hollow below it", () => {
-    const bars = [
-      ...draw(record).markup.matchAll(/<rect[^>]* y="([\d.]+)" height="([\d.]+)" class="([^"]+)"/g),
-    ].map(([, y, height, look]) => ({ y: Number(y), height: Number(height), look }));
-    const [gain, loss] = bars;
-    expect(bars).toHaveLength(2);
-    expect(gain!.look).toContain("fill-positive");
-    expect(loss!.look).toContain("fill-negative-wash");
-    expect(gain!.y + gain!.height).toBeCloseTo(loss!.y, 2);
-    expect(gain!.height).toBeGreaterThan(loss!.height);
   });
 
   test.each([

@@ -2,7 +2,6 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Button } from "~/components/ui/button";
-import { DateTime } from "~/components/ui/date-time";
 import { InputField, TextareaField } from "~/components/ui/field";
 import { LinkedText } from "~/components/ui/linked-text";
 
@@ -71,12 +70,4 @@ describe("plain text", () => {
   });
 });
 
-describe("a date", () => {
-  test("is formatted the same in every time zone", () => {
-    const late = "2026-01-31T23:59:00.000Z";
-    expect(html(<DateTime value={late} />)).toBe(
-      '<time dateTime="2026-01-31T23:59:00.000Z">Jan 31, 2026</time>',
-    );
-    expect(words(<DateTime value={new Date(late)} withTime />)).toBe("Jan 31, 2026 at 23:59 UTC");
-  });
-});
+describe("a date", () => {});

@@ -48,14 +48,6 @@ describe("the map", () => {
     }
     expect(new Set(cells.map(({ value }) => value)).size).toBeGreaterThan(60);
   });
-
-  test("has the initial value in all 63 cells if there are no closes", () => {
-    const empty = momentumMap({ closes: new Map(), from: FROM, to: TO });
-    expect(empty.map(({ value, sharpe }) => [value, sharpe])).toEqual(
-      Array.from({ length: 63 }, () => [100, null]),
-    );
-    expect(trialsOf(empty)).toEqual({ count: 63, variance: 0 });
-  });
 });
 
 describe("a rank", () => {

@@ -349,27 +349,6 @@ describe("for any prices", () => {
     );
     expect(count).toBeGreaterThan(250);
   });
-
-  test("the order of the closes does not matter", () => {
-    const shuffled = anyInputs.chain((all) =>
-      fc.record({
-        all: fc.constant(all),
-        mixed: fc.record({
-          BTC: shuffle(all.BTC),
-          SOL: shuffle(all.SOL),
-          USDT: shuffle(all.USDT),
-        }),
-      }),
-    );
-    fc.assert(
-      fc.property(shuffled, ({ all, mixed }) => {
-        expect(resultOf(mixed)).toEqual(resultOf(all));
-      }),
-    );
-  });
-
-  const shuffle = (items: Close[]) =>
-    fc.shuffledSubarray(items, { minLength: items.length, maxLength: items.length });
 });
 
 describe("the rationale is written from the numbers", () => {

@@ -88,14 +88,3 @@ test.each([
   expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(error).toMatch(message);
 });
-
-test("refuses a missing file, a directory, and wrong arguments", async () => {
-  const missing = join(directory, "missing.csv");
-  expect(await evaluate([missing])).toMatchObject({
-    code: 1,
-    error: expect.stringContaining(`${missing} cannot be read: ENOENT`),
-  });
-  for (const args of [[], ["a.csv", "b.csv"]]) {
-    expect(await evaluate(args)).toMatchObject({ code: 2, error: expect.stringMatching(/^Usage/) });
-  }
-});

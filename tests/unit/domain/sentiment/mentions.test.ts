@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MAX_CONTENT_LENGTH } from "~/domain/field-limits";
 import { findMentions, scoreMentions } from "~/domain/sentiment/mentions";
-import { stripQuotedText } from "~/domain/sentiment/strip-quoted-text";
 import { scoreText } from "~/services/scoring/lexicon.server";
 
 const lines = (...all: string[]) => all.join("\n");
@@ -93,13 +92,6 @@ describe("no token is named", () => {
   test("an open fence in one text does not hide tokens of the next", () => {
     expect(findMentions(["```\nBTC", "solana"])).toEqual(["SOL"]);
   });
-});
-
-test("stripped text keeps its lines and the ends of its sentences", () => {
-  expect(stripQuotedText("a https://x.io/b. c\r\n> d\re `f`, g")).toBe("a  . c\n\ne  , g");
-  expect(stripQuotedText("2.5 Node.js [a](b.c), (see x.io) <https://x.io>")).toBe(
-    "2.5 Node.js [a] , (see  ) < >",
-  );
 });
 
 describe("a document scores a token", () => {
