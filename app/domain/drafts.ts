@@ -1,17 +1,16 @@
 /** Drafts: the forms that have them, their fields, their limits, and the path of the form. */
+import { articleFieldNames, articleFields } from "./article-fields";
 import { truncate } from "./character-count";
 import {
   MAX_AUTHOR_LENGTH,
-  MAX_CONTENT_LENGTH,
   MAX_REVIEW_LENGTH,
-  MAX_SUMMARY_LENGTH,
   MAX_TITLE_LENGTH,
   MAX_URL_LENGTH,
 } from "./field-limits";
 
 /** The fields of each form, in the order in which they are shown. */
 export const draftFields = {
-  article: ["title", "summary", "url", "category", "content", "imageUrl"],
+  article: articleFieldNames,
   review: ["title", "author", "url", "category", "rating", "review"],
 } as const;
 
@@ -26,8 +25,7 @@ const MAX_CHOICES = 100;
 
 /** The most characters that the fields of a draft may have together. */
 export const draftMax: Record<DraftForm, number> = {
-  article:
-    MAX_TITLE_LENGTH + MAX_SUMMARY_LENGTH + 2 * MAX_URL_LENGTH + MAX_CONTENT_LENGTH + MAX_CHOICES,
+  article: Object.values(articleFields).reduce((sum, { max }) => sum + max, 0),
   review: MAX_TITLE_LENGTH + MAX_AUTHOR_LENGTH + MAX_URL_LENGTH + MAX_REVIEW_LENGTH + MAX_CHOICES,
 };
 

@@ -1,4 +1,5 @@
 import { Types } from "mongoose";
+import { articleTextFields, type ArticleTextField } from "~/domain/article-fields";
 import type { Page, Place } from "~/domain/cursor";
 import { foldText } from "~/domain/folding";
 import { hotRank, type ArticleSort } from "~/domain/ranking";
@@ -87,14 +88,16 @@ export interface NewArticle extends ArticleInput {
 }
 
 /** The texts an article is found by: in `searchable` for lists; and words, those of the title first. */
-export const articleWords = ({
-  title,
-  summary,
-  content,
-}: Pick<ArticleRow, "title" | "summary"> & { content?: string | null }) => ({
-  searchable: `${foldText(title)}\n${foldText(summary)}`,
-  ...documentWords([title], [summary, plainMarkdown(content ?? "")]),
-});
+export function articleWords(
+  article: Pick<ArticleRow, Exclude<ArticleTextField, "content">> & { content?: string | null },
+) {
+  const lines = articleTextFields.filter((name) => name !== "content").map((name) => article[name]);
+  const [title = "", ...others] = lines;
+  return {
+    searchable: lines.map(foldText).join("\n"),
+    ...documentWords([title], [...others, plainMarkdown(article.content ?? "")]),
+  };
+}
 
 /**
  * @returns the new article; the id of the existing article with the same `urlKey`; or `null` if that one has just been
@@ -249,10 +252,13 @@ export async function findTitles(ids: readonly string[]): Promise<Map<string, st
   return new Map(rows.map(({ _id, title }) => [_id.toHexString(), title]));
 }
 
-/** Articles as a source of authored text: title, summary and content. */
+/** A projection of the fields with text. */
+const TEXTS = Object.fromEntries(articleTextFields.map((name) => [name, 1 as const]));
+
+/** Articles as a source of authored text. */
 export const articleTexts = textSource<ArticleRow>(
   ArticleModel,
-  { author: 1, createdAt: 1, title: 1, summary: 1, content: 1 },
+  { author: 1, createdAt: 1, ...TEXTS },
   ({ _id, author, createdAt, ...fields }) => ({
     id: _id.toHexString(),
     authorId: author.toHexString(),
@@ -264,7 +270,7 @@ export const articleTexts = textSource<ArticleRow>(
 /** The word index over articles; results include the content. */
 export const articleWordIndex = wordIndex<ArticleRow, Article>(ArticleModel, {
   toItem: toArticle,
-  texts: { title: 1, summary: 1, content: 1 },
+  texts: TEXTS,
   toWords: articleWords,
 });
 

@@ -7,51 +7,32 @@ import { id, text, timestamp } from "./response-fields";
 
 const hubs = topics.map(({ slug }) => slug) as [string, ...string[]];
 
-const descriptions = {
-  title: "The title of the article or of the reviewed work.",
-  author: "The author of the reviewed work.",
-  summary: "The summary of an article.",
-  url: "The link of the article or of the reviewed work.",
-  category: "The category’s slug.",
-  content: "The article’s own text, in Markdown.",
-  imageUrl: "The URL of an article’s image.",
-  rating: "The rating of a review, in stars.",
-  review: "The text of a review.",
-} as const;
-type FieldName = keyof typeof descriptions;
-
-/** A field as it was typed: a draft may be incomplete or invalid, and is only validated when it is posted. */
-const field = (name: FieldName) =>
-  draftText().meta({ description: descriptions[name], examples: [examples[name]] });
-
-const examples: Record<FieldName, string> = {
-  title: "What the term premium is telling us",
-  author: "",
-  summary: "Why long yields rise while",
-  url: "",
-  category: "macro",
-  content: "## The puzzle",
-  imageUrl: "",
-  rating: "",
-  review: "",
+const about: Record<string, { description?: string; example?: string }> = {
+  title: {
+    description: "The title of the article or of the reviewed work.",
+    example: "What the term premium is telling us",
+  },
+  author: { description: "The author of the reviewed work." },
+  summary: { example: "Why long yields rise while" },
+  url: { description: "The link of the article or of the reviewed work." },
+  category: { description: "The category’s slug.", example: "macro" },
+  content: { description: "The article’s own text, in Markdown.", example: "## The puzzle" },
+  imageUrl: { description: "The URL of an article’s image." },
+  rating: { description: "The rating of a review, in stars." },
+  review: { description: "The text of a review." },
 };
 
-const articleFields = {
-  title: field("title"),
-  summary: field("summary"),
-  url: field("url"),
-  category: field("category"),
-  content: field("content"),
-  imageUrl: field("imageUrl"),
+/** Fields as they were typed: a draft may be incomplete or invalid, and is only validated when it is posted. */
+const fieldsOf = <Name extends string>(names: readonly Name[]) => {
+  const entries = names.map((name) => {
+    const { description = `The ${name} of an article.`, example = "" } = about[name] ?? {};
+    return [name, draftText().meta({ description, examples: [example] })];
+  });
+  return Object.fromEntries(entries) as Record<Name, ReturnType<typeof draftText>>;
 };
-const reviewFields = {
-  title: field("title"),
-  author: field("author"),
-  url: field("url"),
-  category: field("category"),
-  rating: field("rating"),
-  review: field("review"),
-};
+
+const articleFields = fieldsOf(draftFields.article);
+const reviewFields = fieldsOf(draftFields.review);
 
 /** @returns the error message for the fields of a draft as a whole, or `null` if they are valid */
 function mistakeOf(form: keyof typeof draftFields, fields: Record<string, string>): string | null {

@@ -2,6 +2,7 @@
  * The contents of a copy of a user's data. `data.schema.json` in the copy and `docs/export.schema.json` are generated
  * from this schema. The features have a reader for every list (`exported` in `feature.server.ts`).
  */
+import { articleTextFields, type ArticleTextField } from "~/domain/article-fields";
 import { z } from "zod";
 import { draftForms } from "~/domain/drafts";
 import { editableKinds } from "~/domain/editing";
@@ -60,12 +61,15 @@ const account = z
   })
   .meta({ description: "Your account and your profile." });
 
+const articleTexts = Object.fromEntries(
+  articleTextFields.map((name) => [name, text(`The ${name} of the article.`)]),
+) as Record<ArticleTextField, ReturnType<typeof text>>;
+
 /** The lists in a copy of a user's data, each with the schema of its items. */
 export const exportLists = {
   articles: z.object({
     id: id("article"),
-    title: text("The title of the article."),
-    summary: text("The summary of the article."),
+    ...articleTexts,
     url: text("The link that the article is about."),
     imageUrl: optional("The URL of the article's image."),
     category: text("The slug of the article's category."),

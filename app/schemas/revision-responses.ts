@@ -1,5 +1,6 @@
 /** The API's responses about earlier versions of texts; see `responses.ts`. */
 import { z } from "zod";
+import { pickArticleFields } from "~/domain/article-fields";
 import type { EditableKind } from "~/domain/editing";
 import { articleResponse, commentResponse, reviewResponse } from "./responses";
 import { timestamp } from "./response-fields";
@@ -16,7 +17,6 @@ export const listedRevisionResponse = z
   .object(version)
   .meta({ id: "ListedVersion", description: "An earlier version, without its text." });
 
-const { title, summary, url, content } = articleResponse.shape;
 const review = reviewResponse.shape;
 
 /** An earlier version, by kind of text, with all fields that its author can edit. */
@@ -24,10 +24,7 @@ export const revisionResponses = {
   article: z
     .object({
       ...version,
-      title,
-      summary,
-      url,
-      content,
+      ...pickArticleFields(articleResponse.shape),
       category: z
         .string()
         .meta({ description: "The slug of the article's category.", examples: ["macro"] }),

@@ -4,6 +4,7 @@
  */
 import type { DraftResponse, DraftSummaryResponse } from "~/schemas/drafts";
 import type { Draft, DraftSummary } from "./drafts/drafts.server";
+import { pickArticleFields } from "~/domain/article-fields";
 import { placeholderImagePath } from "~/domain/categories";
 import type { Viewer } from "~/domain/viewer";
 import type {
@@ -32,11 +33,10 @@ import type { Review } from "./articles/reviews.server";
  * @param origin prefix for the placeholder image's path, for API clients; pages do not need it
  */
 export function serializeListedArticle(article: ListedArticle, origin = ""): SerializedArticle {
+  const { content: _, ...written } = pickArticleFields(article);
   return {
+    ...written,
     id: article.id,
-    title: article.title,
-    summary: article.summary,
-    url: article.url,
     imageUrl: article.imageUrl ?? origin + placeholderImagePath(article.category),
     category: categoryReference(article.category),
     createdAt: article.createdAt.toISOString(),

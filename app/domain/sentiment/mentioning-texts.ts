@@ -1,6 +1,8 @@
+import { articleTextFields } from "../article-fields";
+
 /** The fields of each kind of text that are searched for mentions. The hash of a text covers the same fields. */
 const parts = {
-  article: ["title", "summary", "content"],
+  article: articleTextFields,
   comment: ["content"],
   review: ["review"],
 } as const;

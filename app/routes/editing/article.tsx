@@ -4,10 +4,10 @@ import { useLoaderData, useParams } from "@remix-run/react";
 import { ArticleFields, type ArticleField } from "~/components/articles/article-fields";
 import { MarkdownPreview } from "~/components/drafts/markdown-preview";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
+import { pickArticleFields } from "~/domain/article-fields";
 import { articleEditIntent, articleInput } from "~/schemas/articles";
 import { previewArticleText } from "~/services/drafts/preview.server";
 import {
-  articleFields,
   editArticle,
   readOwnArticle,
   removeOwnArticle,
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!viewer) return { stored: null, isLinkFixed: false, constraint };
   const article = await orErrorResponse(readOwnArticle(viewer, args.params.id ?? ""));
   return {
-    stored: { version: article.version, fields: articleFields(article) },
+    stored: { version: article.version, fields: pickArticleFields(article) },
     isLinkFixed: article.upvotes > 0,
     constraint,
   };

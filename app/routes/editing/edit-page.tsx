@@ -11,14 +11,14 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import type { EditableKind } from "~/domain/editing";
 import { useResultOf } from "~/utils/forms/result-of";
-import { labelOf, type FieldName } from "./field-labels";
+import { labelOf } from "./field-labels";
 
 interface EditPageProps {
   kind: EditableKind;
   /** The path of the page that shows the text. */
   backTo: string;
   /** The text as it is stored, with its version; `null` if nobody is signed in. */
-  stored: { version: number; fields: Partial<Record<FieldName, string | number | null>> } | null;
+  stored: { version: number; fields: Record<string, string | number | null> } | null;
   /** Tells the user what removing the text does. */
   removal: string;
   /** Conform's props for the form element. */

@@ -1,17 +1,12 @@
-/** The labels of the fields of articles, reviews and comments, for pages that all three share. */
-const labels = {
-  title: "Title",
-  author: "Author",
-  summary: "Summary",
-  url: "Link",
-  category: "Category",
-  rating: "Rating",
-  content: "Text",
-  review: "Review",
-  imageUrl: "Image address",
-} as const;
+import { articleFields } from "~/domain/article-fields";
 
-export type FieldName = keyof typeof labels;
+/** The labels of the fields of articles, reviews and comments, for pages that all three share. */
+const labels: Record<string, { label: string }> = {
+  ...articleFields,
+  author: { label: "Author" },
+  rating: { label: "Rating" },
+  review: { label: "Review" },
+};
 
 /** @returns the label of a field */
-export const labelOf = (name: string): string => labels[name as FieldName] ?? name;
+export const labelOf = (name: string): string => labels[name]?.label ?? name;

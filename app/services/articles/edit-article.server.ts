@@ -1,5 +1,6 @@
 /** Editing and removing one's own articles. */
 import { ARTICLES, articleTag } from "~/config/page-tags";
+import { pickArticleFields, type ArticleField } from "~/domain/article-fields";
 import { findTopic } from "~/domain/topics";
 import type { Viewer } from "~/domain/viewer";
 import {
@@ -41,16 +42,7 @@ async function findArticle(id: string): Promise<EditedArticle> {
   return article;
 }
 
-/** The fields of an article that its author can edit. */
-export const articleFields = ({ title, summary, url, category, content, imageUrl }: Article) => ({
-  title,
-  summary,
-  url,
-  category,
-  content,
-  imageUrl,
-});
-export type ArticleFields = ReturnType<typeof articleFields>;
+type ArticleFields = Pick<Article, ArticleField>;
 
 /**
  * Reads one of the viewer's articles, to edit it.
@@ -79,7 +71,7 @@ export async function editArticle(
     find: findArticle,
     isAnswered: ({ commentsByOthers, authorId }) =>
       commentsByOthers > 0 || isUpvotedByOthers(id, authorId),
-    fieldsOf: articleFields,
+    fieldsOf: pickArticleFields,
     change: (article) => changed(article, changes),
     write,
   });
@@ -94,7 +86,7 @@ function changed(article: EditedArticle, changes: ArticleChanges): ArticleFields
   const given = Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
   );
-  const fields = { ...articleFields(article), ...given } as ArticleFields;
+  const fields = { ...pickArticleFields(article), ...given } as ArticleFields;
   const { key } = validateArticle(fields);
   if (key !== article.urlKey && article.upvotes > 0) {
     throw new ServiceError("invalid", LINK_FIXED, { fieldErrors: { url: [LINK_FIXED] } });

@@ -1,4 +1,5 @@
 /** The public earlier versions of edited texts. */
+import { pickArticleFields } from "~/domain/article-fields";
 import { MAX_REVISIONS, type EditableKind } from "~/domain/editing";
 import { findEditedArticle } from "~/models/article-edits.server";
 import { findEditedComment } from "~/models/comment-edits.server";
@@ -6,7 +7,6 @@ import { findEditedReview } from "~/models/review-edits.server";
 import { findRevision, listRevisions, type Revision } from "~/models/revision.server";
 import { missingArticleError } from "./articles.server";
 import { notFoundError } from "../errors";
-import { articleFields } from "./edit-article.server";
 import { commentFields } from "./edit-comment.server";
 import { reviewFields } from "./edit-review.server";
 
@@ -36,7 +36,7 @@ const readCurrent: Record<EditableKind, (id: string) => Promise<CurrentText>> = 
     const { title, reviewer: authorName } = article;
     return {
       place: { ...NOWHERE, kind: "article", id, title, authorName },
-      current: { ...writtenAt(article), fields: articleFields(article) },
+      current: { ...writtenAt(article), fields: pickArticleFields(article) },
     };
   },
   async review(id) {
