@@ -169,13 +169,6 @@ describe("an event records the refusal of", () => {
     expect(events[0]).toMatchObject({ user: viewer.id, details: { limit: "comments" } });
   });
 
-  test("a sign-in over a limit, with a hash of the typed email", async () => {
-    for (let i = 0; i < 11; i += 1) await logIn("nobody@example.org", "wrong password!");
-    const { row } = await only("limit-exceeded");
-    expect(row).toMatchObject({ user: null, details: { limit: "signInAccount" } });
-    expect(row.details.account).toMatch(/^[\w-]{43}$/);
-  });
-
   test.each<[string, (viewer: Viewer) => Promise<unknown>]>([
     [
       "vote",

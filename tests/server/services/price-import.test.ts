@@ -185,11 +185,6 @@ describe("implausible rows", () => {
     expect(await closes()).toEqual([60_000, 30_000]);
   });
 
-  test("are not accepted because of a sample price", async () => {
-    await storeCloses("sample", "BTC", [{ day: "2026-03-08", close: 30_000 }]);
-    expect((await load(fileOf(60_000, 30_000, 60_500))).rejected).toHaveLength(1);
-  });
-
   test("are stored if they are forced, without others", async () => {
     const file = fileOf(60_000, 6, "1e308", 6, 60_500);
     const forced = new Set(["BTC 2026-03-06", "BTC 2026-03-07", "SOL 2026-03-08"]);

@@ -357,31 +357,6 @@ describe("the last close before a day", () => {
   });
 });
 
-describe("stored closes", () => {
-  const read = async () =>
-    (await readCloses({ source: "import", assets: ["BTC"], from: "2026-01-01", to: TODAY })).get(
-      "BTC",
-    );
-
-  test("are one for each asset, source and day, the last that was stored", async () => {
-    const closes = [
-      { day: "2026-01-01", close: 1 },
-      { day: "2026-01-02", close: 2 },
-    ];
-    expect(await storeCloses("import", "BTC", closes)).toBe(2);
-    const version = await closesVersion();
-    expect(await storeCloses("import", "BTC", closes), "the same again").toBe(0);
-    expect(await closesVersion()).toBe(version);
-    expect(await storeCloses("import", "BTC", [{ day: "2026-01-02", close: 3 }])).toBe(1);
-    expect(await closesVersion()).toBeGreaterThan(version);
-    await storeCloses("kraken", "BTC", [{ day: "2026-01-02", close: 9 }]);
-    expect(await read()).toEqual([
-      { day: "2026-01-01", close: 1 },
-      { day: "2026-01-02", close: 3 },
-    ]);
-  });
-});
-
 describe("an update", () => {
   const update = (options = {}) => updatePrices({ now, providers, patience, days: 40, ...options });
 

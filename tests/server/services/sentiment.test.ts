@@ -23,12 +23,11 @@ import { outcomeOf } from "../../setup/outcomes";
 import { addArticle, addUser, someReview } from "../../setup/people";
 import { json, startPriceServer } from "../../setup/price-provider";
 import { addMentions } from "../../setup/mentions";
-import { addSentiment, importMomentumCloses } from "../../setup/recommendations";
+import { importMomentumCloses } from "../../setup/recommendations";
 
 Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
 useDatabase();
 
-const unknown = "65f0c0ffee65f0c0ffee65f0";
 const HOUR = 3_600_000;
 const isId = (outcome: string) => /^[0-9a-f]{24}$/.test(outcome);
 
@@ -313,13 +312,4 @@ describe("its inputs", () => {
     const { stored, recomputed } = await sentimentEngine.recompute(id);
     expect(recomputed).toEqual(stored);
   });
-});
-
-test("reading an unknown id fails", async () => {
-  const id = unknown;
-  await addSentiment(new Date());
-  const refused = { kind: "notFound", message: "Recommendation not found" };
-  await expect(sentimentEngine.read(id)).rejects.toMatchObject(refused);
-  await expect(sentimentEngine.readCalculation(id)).rejects.toMatchObject(refused);
-  await expect(sentimentEngine.recompute(id)).rejects.toMatchObject(refused);
 });

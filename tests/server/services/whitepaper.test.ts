@@ -1,5 +1,5 @@
 /** The whitepaper's PDF, read by an independent library, and its storage. */
-import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
@@ -217,12 +217,4 @@ describe("a generated PDF", () => {
     vi.stubEnv(variable, value);
     await expect((await start(dataDir)).readWhitepaperPdf()).rejects.toThrow("ENOENT");
   });
-});
-
-test("a text without authors is refused", async () => {
-  const folder = await newFolder();
-  await mkdir(path.join(folder, "content"));
-  await writeFile(path.join(folder, "content/whitepaper.md"), "---\ntitle: A\n---\n\nB\n");
-  process.chdir(folder);
-  await expect((await start(folder)).readWhitepaper()).rejects.toThrow("authors");
 });
