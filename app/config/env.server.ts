@@ -85,9 +85,7 @@ const priceProviders = z
   .default([...PRICE_PROVIDERS]);
 
 const variablesSchema = z.object({
-  /**
-   * Production by default, so that forgetting the variable never enables development features.
-   */
+  /** Production by default, so that forgetting the variable never enables development features. */
   NODE_ENV: choice(["development", "production", "test"], "production"),
   HOST: z
     .string()
@@ -95,10 +93,7 @@ const variablesSchema = z.object({
     .default("127.0.0.1"),
   /** 0 picks a free port, which the start message shows. */
   PORT: wholeNumber(0, 65_535, 3000),
-  /**
-   * The public origin, e.g. `https://example.org`; determines absolute links and the origin
-   * check.
-   */
+  /** The public origin, e.g. `https://example.org`; determines absolute links and the origin check. */
   APP_ORIGIN: z
     .string()
     .refine((value) => {
@@ -122,8 +117,7 @@ const variablesSchema = z.object({
     .optional(),
   DATA_DIR: z.string().default(".data"),
   /**
-   * Whether a new embedded database is seeded with the demonstration community; by default unless the
-   * site is public.
+   * Whether a new embedded database is seeded with the demonstration community; by default unless the site is public.
    */
   DEMO: z
     .enum(["0", "1"], "must be one of 0, 1")

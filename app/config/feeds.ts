@@ -5,9 +5,7 @@ import { topics, type TopicSlug } from "../domain/topics";
 export const feedFormats = ["rss", "atom", "json"] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 
-/**
- * The content of a feed: the community's articles, a hub's reviews or an engine's recommendations.
- */
+/** The content of a feed: the community's articles, a hub's reviews or an engine's recommendations. */
 export type FeedScope = "community" | TopicSlug | Engine;
 
 const scopes: readonly FeedScope[] = ["community", ...topics.map(({ slug }) => slug), ...engines];

@@ -1,7 +1,4 @@
-/**
- * The URLs of the six hubs: each has its own path and that of its category; one also has an
- * alternative spelling.
- */
+/** The URLs of the six hubs: each has its own path and that of its category; one also has an alternative spelling. */
 import { findTopic, topics, type Topic } from "../domain/topics";
 
 const slugs = new Map<string, string>([

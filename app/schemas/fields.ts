@@ -14,10 +14,7 @@ export const required = () =>
     .refine((text) => text !== "", { error: REQUIRED, abort: true })
     .meta({ minLength: 1 });
 
-/**
- * Rejects null bytes and unpaired surrogates, which pages cannot show and databases and feeds
- * alter.
- */
+/** Rejects null bytes and unpaired surrogates, which pages cannot show and databases and feeds alter. */
 export const showable = <Text extends z.ZodString>(text: Text): Text =>
   text.refine((value) => !/[\0\p{Cs}]/u.test(value), { error: UNPRINTABLE, abort: true });
 

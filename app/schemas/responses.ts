@@ -1,7 +1,6 @@
 /**
- * The API's responses, field by field. The serializers' types are inferred from these schemas, the
- * OpenAPI document is generated from them, and tests compare real responses with it. Fields not
- * listed here are never exposed.
+ * The API's responses, field by field. The serializers' types are inferred from these schemas, the OpenAPI document
+ * is generated from them, and tests compare real responses with it. Fields not listed here are never exposed.
  */
 import { z } from "zod";
 import { categories } from "~/domain/categories";

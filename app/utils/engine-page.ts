@@ -17,10 +17,7 @@ const emptyPage = {
   trackRecord: null,
 } as const;
 
-/**
- * For the `clientLoader` of an engine's page: caches its data for a minute and defers it on
- * arrival.
- */
+/** For the `clientLoader` of an engine's page: caches its data for a minute and defers it on arrival. */
 export function loadEnginePage<Page extends { recommendations: unknown }>(
   engine: Engine,
   request: Request,

@@ -5,9 +5,8 @@ import { toasts } from "~/utils/forms/form-messages";
 import { readToken, readViewer, removeToken, storeViewer, VIEWER_KEY } from "./stored-token";
 
 /**
- * Verifies the stored token once on start-up: an invalid one is removed silently, a valid
- * one restores the session of a browser without a session cookie. The token is also removed after
- * signing out.
+ * Verifies the stored token once on start-up: an invalid one is removed silently, a valid one restores the session of
+ * a browser without a session cookie. The token is also removed after signing out.
  *
  * Tells the other tabs who is signed in, and loads the page again when another tab tells that this has changed.
  */

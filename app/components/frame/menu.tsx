@@ -6,8 +6,7 @@ import { navigation } from "./navigation";
 import { SiteSearch } from "./site-search";
 
 /**
- * The small-screen navigation: opens natively, and with JavaScript closes on navigation, Escape and
- * outside clicks.
+ * The small-screen navigation: opens natively, and with JavaScript closes on navigation, Escape and outside clicks.
  */
 export function Menu() {
   const detailsRef = useRef<HTMLDetailsElement>(null);

@@ -15,10 +15,7 @@ interface ReturnBarsProps {
   to: string;
 }
 
-/**
- * The return of each recommendation: gains as filled bars above the line, losses as outlined bars
- * below.
- */
+/** The return of each recommendation: gains as filled bars above the line, losses as outlined bars below. */
 export function ReturnBars({ id, rows, from, to }: ReturnBarsProps) {
   const returns = rows.map((row) => row.return);
   const [best, worst] = [Math.max(...returns), Math.min(...returns)];

@@ -12,9 +12,8 @@ interface FormKeyFieldProps {
 }
 
 /**
- * An idempotency key, so that a form that arrives twice (a double click, a retry after a lost
- * response) is processed once. It stays the same until the form has succeeded. Visitors get no key,
- * because they cannot submit anything.
+ * An idempotency key, so that a form that arrives twice (a double click, a retry after a lost response) is processed
+ * once. It stays the same until the form has succeeded. Visitors get no key, because they cannot submit anything.
  */
 export function FormKeyField({ answer, form }: FormKeyFieldProps) {
   const isSignedIn = useViewer() !== null;

@@ -43,10 +43,7 @@ interface ToastContextValue {
 
 const ToastContext = createContext<ToastContextValue | null>(null);
 
-/**
- * Holds the toasts, starting with the one from the root loader, and renders them before its
- * children.
- */
+/** Holds the toasts, starting with the one from the root loader, and renders them before its children. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { toast: served } = useRootData();
   const [state, dispatch] = useReducer(toastReducer, served, (initial) =>

@@ -19,9 +19,7 @@ function arc(radius: number, middle: number, degrees: number, isReversed = false
   return `M${point(radius, start)}A${radius} ${radius} 0 0 ${isReversed ? 0 : 1} ${point(radius, end)}`;
 }
 
-/**
- * The logo as a ring of the six topics. Decorative: the topics are listed elsewhere on the page.
- */
+/** The logo as a ring of the six topics. Decorative: the topics are listed elsewhere on the page. */
 export const TopicRing = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 320 320" aria-hidden="true" focusable="false" className={className}>
     {topics.map(({ slug, title }, index) => {

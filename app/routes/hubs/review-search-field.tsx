@@ -9,10 +9,7 @@ import { hubPath, hubQueryIn, type HubQuery } from "./hub-path";
 const DEBOUNCE_MS = 250;
 const PLACEHOLDER = "Search by title, author, or keyword...";
 
-/**
- * Searches a hub's reviews: on submit, and with JavaScript while typing, replacing the history
- * entry.
- */
+/** Searches a hub's reviews: on submit, and with JavaScript while typing, replacing the history entry. */
 export function ReviewSearchField({ query }: { query: HubQuery }) {
   const { pathname, key } = useLocation();
   const { location: nextLocation } = useNavigation();

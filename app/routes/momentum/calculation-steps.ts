@@ -43,10 +43,7 @@ export function usedDays(
     }));
 }
 
-/**
- * The 29 days of closes that end with an asset's last one, and the first close of its rate of
- * change.
- */
+/** The 29 days of closes that end with an asset's last one, and the first close of its rate of change. */
 function usedCloses(
   all: readonly Close[],
   { first, last }: AssetMomentum,

@@ -30,9 +30,7 @@ interface Week {
   weekDate: string;
 }
 
-/**
- * The newest weeks, for the navigation between recommendations. The list itself does not need them.
- */
+/** The newest weeks, for the navigation between recommendations. The list itself does not need them. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!params.id) return { weeks: [] };
   const engine = engineAt(new URL(request.url).pathname);

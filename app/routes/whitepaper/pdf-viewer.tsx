@@ -12,10 +12,7 @@ interface PdfViewerProps {
   title: string;
 }
 
-/**
- * The embedded PDF, 800 pixels high: in our viewer, or in the browser's own without JavaScript or
- * if ours fails.
- */
+/** The embedded PDF, 800 pixels high: in our viewer, or in the browser's own without JavaScript or if ours fails. */
 export function PdfViewer(props: PdfViewerProps) {
   const isHydrated = useHydrated();
   return (

@@ -10,9 +10,8 @@ interface CacheEntry {
 const entries = new Map<string, CacheEntry>();
 
 /**
- * Caches a `clientLoader`'s data for a minute, so that going back to a page does not load it again.
- * With `clientLoader.hydrate` the document's data is cached too. Only for data that is the same for
- * every viewer.
+ * Caches a `clientLoader`'s data for a minute, so that going back to a page does not load it again. With
+ * `clientLoader.hydrate` the document's data is cached too. Only for data that is the same for every viewer.
  * @param key names the data
  * @param isCacheable whether the data is worth keeping; failures and rejected promises are dropped
  */

@@ -39,10 +39,7 @@ export function keepPageWhenModuleIsUnreachable(): void {
   fetchWhenIdle(frameRoutes.flatMap((id) => manifest.routes[id]?.module ?? []));
 }
 
-/**
- * Routes behind the forms in the frame, preloaded so that their `clientAction` can report a lost
- * connection.
- */
+/** Routes behind the forms in the frame, preloaded so that their `clientAction` can report a lost connection. */
 const frameRoutes = ["routes/theme", "routes/logout"];
 
 function fetchWhenIdle(urls: readonly string[]): void {

@@ -57,10 +57,7 @@ const Paragraph = ({ text }: { text: string }) => (
 const withBreaks = (text: string, index: number) =>
   text.split("\n").flatMap((line, i) => (i === 0 ? [line] : [<br key={`${index} ${i}`} />, line]));
 
-/**
- * Recently converted HTML, by base URL and source: feeds are polled often and their articles rarely
- * change.
- */
+/** Recently converted HTML, by base URL and source: feeds are polled often and their articles rarely change. */
 const cache = new LRUCache<string, string>({
   maxSize: 8 * 1024 * 1024,
   sizeCalculation: (html, key) => html.length + key.length,

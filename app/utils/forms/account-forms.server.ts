@@ -53,9 +53,8 @@ const UNAVAILABLE = "Signing in is unavailable just now. Please try again in a f
 const HIDDEN_FIELDS = ["password", "confirmPassword"];
 
 /**
- * The action of the sign-in and sign-up forms. A native post is redirected with the session cookie;
- * a fetcher's (`answer=token`) also gets a token. If the account needs a second step, both are sent to
- * its page.
+ * The action of the sign-in and sign-up forms. A native post is redirected with the session cookie; a fetcher's
+ * (`answer=token`) also gets a token. If the account needs a second step, both are sent to its page.
  * @param failureMessage shown for unexpected errors
  */
 export async function authenticateByForm<Schema extends z.ZodType>(

@@ -10,9 +10,7 @@ interface FormContext {
   params: { id?: string | undefined };
 }
 
-/**
- * The id of a form's article: that of the page, or the one named in the form on pages with several.
- */
+/** The id of a form's article: that of the page, or the one named in the form on pages with several. */
 const articleOf = ({ article }: { article?: string | undefined }, { params }: FormContext) =>
   params.id ?? article ?? "";
 

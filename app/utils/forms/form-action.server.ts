@@ -96,12 +96,10 @@ const SIGNED_OUT = { viewer: null, session: null };
 const unknownIntent = () => new Response("Unknown form intent.", { status: 400 });
 
 /**
- * Creates a page's action: reads and validates its forms, handles each submission once, and
- * responds.
+ * Creates a page's action: reads and validates its forms, handles each submission once, and responds.
  *
- * A native post is redirected to the page it names, with a toast. A fetcher's post says
- * `answer=data` and gets a `FormResult`. A rejected form gets its page again, with everything typed
- * and the errors.
+ * A native post is redirected to the page it names, with a toast. A fetcher's post says `answer=data` and gets a
+ * `FormResult`. A rejected form gets its page again, with everything typed and the errors.
  *
  * @throws Response 400 for anything that is not a form of this page
  */

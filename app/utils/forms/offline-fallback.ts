@@ -1,6 +1,4 @@
-/**
- * Keeps screens usable when the server does not respond: there is no connection, or a proxy responds instead.
- */
+/** Keeps screens usable when the server does not respond: there is no connection, or a proxy responds instead. */
 import {
   useLocation,
   type ClientActionFunctionArgs,
@@ -16,9 +14,8 @@ import { SCHEME_ACTION } from "../theme/color-scheme";
 const NO_RESPONSE = 504;
 
 /**
- * Whether a request got no response. Server errors are thrown as responses or have a status; an
- * `Error` comes from the browser (no connection) or from Remix (a response that is not this
- * site's).
+ * Whether a request got no response. Server errors are thrown as responses or have a status; an `Error` comes from
+ * the browser (no connection) or from Remix (a response that is not this site's).
  */
 export const isNetworkFailure = (error: unknown): error is Error => error instanceof Error;
 
@@ -93,9 +90,8 @@ function offlineResult(form: FormData, defaultIntent?: FormIntent): FormResult {
 const UNAVAILABLE = 503;
 
 /**
- * For `shouldRevalidate`: skips revalidation when a form got no response or the database is
- * unreachable, since nothing has changed and loading would fail too; and after a change of the
- * colour scheme, which affects no loader.
+ * For `shouldRevalidate`: skips revalidation when a form got no response or the database is unreachable, since
+ * nothing has changed and loading would fail too; and after a change of the colour scheme, which affects no loader.
  */
 export const skipRevalidationWhenOffline: ShouldRevalidateFunction = ({
   formAction,

@@ -7,8 +7,7 @@ import { addReview } from "~/services/articles/reviews.server";
 import { formAction } from "./form-action.server";
 
 /**
- * Adds a review to the current hub, or replaces the viewer's earlier review of the same work; or saves it as
- * a draft.
+ * Adds a review to the current hub, or replaces the viewer's earlier review of the same work; or saves it as a draft.
  */
 export const reviewAction = formAction({
   schema: ({ request }) => reviewIntent(topicAt(new URL(request.url).pathname)),

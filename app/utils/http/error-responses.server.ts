@@ -37,9 +37,7 @@ export function logCause({ message, cause }: ServiceError, log: Logger): void {
   if (cause !== undefined) log.warn({ err: cause }, message);
 }
 
-/**
- * @returns the service error, `unavailable` for database outages, or `null` for unexpected errors
- */
+/** @returns the service error, `unavailable` for database outages, or `null` for unexpected errors */
 export function toServiceError(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error;
   return isDatabaseUnavailable(error) ? unavailableError(error) : null;

@@ -31,10 +31,7 @@ export function useRequestId(): string | undefined {
   );
 }
 
-/**
- * The request id for an error screen; only errors rendered with the document belong to that
- * request.
- */
+/** The request id for an error screen; only errors rendered with the document belong to that request. */
 export function useServedRequestId(): string | undefined {
   const id = useRequestId();
   const isHydrated = useHydrated();

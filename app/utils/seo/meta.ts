@@ -6,9 +6,7 @@ import type { MetaContext, StructuredData } from "./structured-data";
 
 /** The preview image of a page for links on other sites. */
 export interface PageImage {
-  /**
-   * A path on this site or an absolute https URL. Not an SVG, which link previews do not support.
-   */
+  /** A path on this site or an absolute https URL. Not an SVG, which link previews do not support. */
   url: string;
   /** Alternative text. */
   alt: string;
