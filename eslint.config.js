@@ -49,7 +49,7 @@ const SERVICES_IN_ORDER = [
   ...["membership", "ledger", "prices", "sources", "recommendations", "ledger-checks", "articles"],
   ...["drafts", "accounts", "people", "search", "site-pages.ts", "features.server.ts"],
   ...["account-deletion", "cacheable-addresses.server.ts", "exports", "feeds", "demo"],
-  ...["serializers.ts", "upkeep.server.ts"],
+  ...["upkeep.server.ts"],
 ];
 
 /** The rules of a file or folder of services; a folder that is not in the list may import none of them. */
@@ -145,6 +145,11 @@ export default defineConfig(
   ),
   serviceLayer("services"),
   ...SERVICES_IN_ORDER.slice(0, -1).map((name) => serviceLayer(`services/${name}`, name)),
+  layer("presenters", MONGOOSE, ROUTES, COMPONENTS, UTILS, REACT, {
+    regex: "^~/(services|models)/(?!references$)",
+    message: "Presenters get data as parameters; its types are fine.",
+    allowTypeImports: true,
+  }),
   layer("models", ROUTES, SERVICES, COMPONENTS, UTILS, REACT),
   layer("schemas", MONGOOSE, ROUTES, SERVICES, MODELS, COMPONENTS, UTILS, REACT),
   layer(

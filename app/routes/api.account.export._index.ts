@@ -1,6 +1,6 @@
 import { exportResponse } from "~/schemas/responses";
 import { readExport, requestExport } from "~/services/exports/exports.server";
-import { serializeExport } from "~/services/serializers";
+import { serializeExport } from "~/presenters/accounts";
 import { endpoint, JsonResult, resource } from "~/utils/http/endpoint.server";
 
 const exports = resource({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { doneResponse } from "~/schemas/responses";
 import { signInResponse } from "~/schemas/session-responses";
 import { endOtherSessions, listSessions } from "~/services/accounts/sessions.server";
-import { serializeSignIn } from "~/services/serializers";
+import { serializeSignIn } from "~/presenters/accounts";
 import { endpoint, JsonResult, resource } from "~/utils/http/endpoint.server";
 
 const sessions = resource({

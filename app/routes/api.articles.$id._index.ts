@@ -2,7 +2,7 @@ import { articleChanges } from "~/schemas/articles";
 import { articleResponse, doneResponse, idParam } from "~/schemas/responses";
 import { readArticle } from "~/services/articles/articles.server";
 import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";
-import { serializeArticle } from "~/services/serializers";
+import { serializeArticle } from "~/presenters/articles";
 import { endpoint, JsonResult, resource } from "~/utils/http/endpoint.server";
 import { versionsIn } from "~/utils/http/versions.server";
 

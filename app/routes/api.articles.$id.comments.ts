@@ -3,7 +3,7 @@ import { commentResponse, idParam } from "~/schemas/responses";
 import { commentInput } from "~/schemas/articles";
 import { longListQuery } from "~/schemas/pagination";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
-import { serializeComment } from "~/services/serializers";
+import { serializeComment } from "~/presenters/comments";
 import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 
 const comments = resource({

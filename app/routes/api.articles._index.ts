@@ -2,7 +2,7 @@ import { z } from "zod";
 import { articleResponse } from "~/schemas/responses";
 import { articleListQuery } from "~/schemas/articles";
 import { browseArticles } from "~/services/articles/articles.server";
-import { serializeArticle } from "~/services/serializers";
+import { serializeArticle } from "~/presenters/articles";
 import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 
 const articles = resource({

@@ -1,7 +1,7 @@
 import { articleResponse } from "~/schemas/responses";
 import { articleInput } from "~/schemas/articles";
 import { postArticle } from "~/services/articles/articles.server";
-import { serializeArticle } from "~/services/serializers";
+import { serializeArticle } from "~/presenters/articles";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const create = resource({

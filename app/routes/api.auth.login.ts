@@ -2,7 +2,7 @@ import { signInInput } from "~/schemas/accounts";
 import { sessionResponse } from "~/schemas/responses";
 import { callCodeInput } from "~/schemas/second-factor";
 import { signIn } from "~/services/accounts/accounts.server";
-import { serializeUser } from "~/services/serializers";
+import { serializeUser } from "~/presenters/accounts";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
 

@@ -1,7 +1,7 @@
 import { signUpInput } from "~/schemas/accounts";
 import { sessionResponse } from "~/schemas/responses";
 import { signUp } from "~/services/accounts/accounts.server";
-import { serializeUser } from "~/services/serializers";
+import { serializeUser } from "~/presenters/accounts";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";
 

@@ -1,6 +1,6 @@
 import { userResponse } from "~/schemas/responses";
 import { unauthenticatedError } from "~/services/errors";
-import { serializeUser } from "~/services/serializers";
+import { serializeUser } from "~/presenters/accounts";
 import { endpoint, JsonResult, resource } from "~/utils/http/endpoint.server";
 
 const verify = resource({

@@ -3,7 +3,7 @@ import { articleResponse, slugParam } from "~/schemas/responses";
 import { longListQuery } from "~/schemas/pagination";
 import { browseArticles } from "~/services/articles/articles.server";
 import { readCategory } from "~/services/articles/categories";
-import { serializeArticle } from "~/services/serializers";
+import { serializeArticle } from "~/presenters/articles";
 import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 
 const articles = resource({

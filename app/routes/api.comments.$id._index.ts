@@ -6,7 +6,7 @@ import {
   readComment,
   removeOwnComment,
 } from "~/services/articles/edit-comment.server";
-import { serializePlacedComment } from "~/services/serializers";
+import { serializePlacedComment } from "~/presenters/comments";
 import { endpoint, JsonResult, resource } from "~/utils/http/endpoint.server";
 import { versionsIn } from "~/utils/http/versions.server";
 

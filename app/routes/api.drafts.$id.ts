@@ -1,7 +1,7 @@
 import { draftIdParam, draftInput, draftResponse } from "~/schemas/drafts";
 import { doneResponse } from "~/schemas/responses";
 import { deleteDraft, readDraft, replaceDraft } from "~/services/drafts/drafts.server";
-import { serializeDraft } from "~/services/serializers";
+import { serializeDraft } from "~/presenters/drafts";
 import { endpoint, JsonResult, resource } from "~/utils/http/endpoint.server";
 
 const errors = { notFound: "You have no such draft." };

@@ -6,7 +6,7 @@ import {
   draftSummaryResponse,
 } from "~/schemas/drafts";
 import { addDraft, readDrafts } from "~/services/drafts/drafts.server";
-import { serializeDraft, serializeDraftSummary } from "~/services/serializers";
+import { serializeDraft, serializeDraftSummary } from "~/presenters/drafts";
 import { endpoint, JsonResult, resource } from "~/utils/http/endpoint.server";
 
 const drafts = resource({

@@ -2,7 +2,7 @@ import { seqParam } from "~/schemas/ledger";
 import { fullLedgerEntryResponse } from "~/schemas/ledger-responses";
 import { parsePathNumber } from "~/schemas/path-numbers";
 import { readLedgerEntry } from "~/services/ledger/read-ledger.server";
-import { serializeFullLedgerEntry } from "~/services/ledger/serialize-ledger";
+import { serializeFullLedgerEntry } from "~/presenters/ledger";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 const entry = resource({

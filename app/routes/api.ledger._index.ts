@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ledgerQuery } from "~/schemas/ledger";
 import { ledgerEntryResponse } from "~/schemas/ledger-responses";
 import { browseLedger } from "~/services/ledger/read-ledger.server";
-import { serializeLedgerEntry } from "~/services/ledger/serialize-ledger";
+import { serializeLedgerEntry } from "~/presenters/ledger";
 import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 
 const ledger = resource({

@@ -1,6 +1,6 @@
 import { nameParam, personResponse } from "~/schemas/people-responses";
 import { countContributions, readPerson } from "~/services/people/people.server";
-import { serializePerson } from "~/services/serializers";
+import { serializePerson } from "~/presenters/people";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { GONE_DESCRIPTION, NO_PERSON_DESCRIPTION } from "~/utils/openapi/descriptions";
 

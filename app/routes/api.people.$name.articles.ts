@@ -3,7 +3,7 @@ import { longListQuery } from "~/schemas/pagination";
 import { nameParam } from "~/schemas/people-responses";
 import { articleResponse } from "~/schemas/responses";
 import { browseArticlesBy } from "~/services/people/people.server";
-import { serializeArticle } from "~/services/serializers";
+import { serializeArticle } from "~/presenters/articles";
 import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 import { GONE_DESCRIPTION, NO_PERSON_DESCRIPTION } from "~/utils/openapi/descriptions";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { longListQuery } from "~/schemas/pagination";
 import { nameParam, placedCommentResponse } from "~/schemas/people-responses";
 import { browseCommentsBy } from "~/services/people/people.server";
-import { serializePlacedComment } from "~/services/serializers";
+import { serializePlacedComment } from "~/presenters/comments";
 import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 import { GONE_DESCRIPTION, NO_PERSON_DESCRIPTION } from "~/utils/openapi/descriptions";
 

@@ -3,7 +3,7 @@ import { longListQuery } from "~/schemas/pagination";
 import { nameParam } from "~/schemas/people-responses";
 import { reviewResponse } from "~/schemas/responses";
 import { browseReviewsBy } from "~/services/people/people.server";
-import { serializeReview } from "~/services/serializers";
+import { serializeReview } from "~/presenters/reviews";
 import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 import { GONE_DESCRIPTION, NO_PERSON_DESCRIPTION } from "~/utils/openapi/descriptions";
 

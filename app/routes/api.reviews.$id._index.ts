@@ -2,7 +2,7 @@ import { doneResponse, idParam, reviewResponse } from "~/schemas/responses";
 import { reviewChanges } from "~/schemas/reviews";
 import { editReview, removeOwnReview } from "~/services/articles/edit-review.server";
 import { readReview } from "~/services/articles/reviews.server";
-import { serializeReview } from "~/services/serializers";
+import { serializeReview } from "~/presenters/reviews";
 import { endpoint, JsonResult, resource } from "~/utils/http/endpoint.server";
 import { versionsIn } from "~/utils/http/versions.server";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { reviewResponse } from "~/schemas/responses";
 import { reviewInput, reviewListQuery } from "~/schemas/reviews";
-import { serializeReview } from "~/services/serializers";
+import { serializeReview } from "~/presenters/reviews";
 import { addReview, browseReviews } from "~/services/articles/reviews.server";
 import { endpoint, listResponse, resource } from "~/utils/http/endpoint.server";
 

@@ -3,7 +3,7 @@ import { sentimentPreviewResponse } from "~/schemas/sentiment-responses";
 import { sentimentResponse } from "~/schemas/responses";
 import { isPreview } from "~/services/recommendations/engine.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
-import { presentPreview } from "~/services/recommendations/serializers";
+import { presentPreview } from "~/presenters/recommendations";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 
 /** A request body is ignored. */

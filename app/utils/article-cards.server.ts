@@ -15,7 +15,7 @@ import {
 import { readCommentsPage, type Comment } from "~/services/articles/comments.server";
 import { countViewLater } from "~/services/articles/view-batch.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
-import { serializeComment } from "~/services/serializers";
+import { serializeComment } from "~/presenters/comments";
 import { viewerOfPage } from "./http/auth.server";
 import { getClient, isPageView } from "./http/request-client.server";
 import { readOncePerRequest } from "./http/request-cache.server";

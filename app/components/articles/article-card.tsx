@@ -10,7 +10,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { FormAlert } from "~/components/ui/form-alert";
 import { categoryName, placeholderImagePath } from "~/domain/categories";
 import { hueOf } from "../ui/topic-colors";
-import type { SerializedArticle } from "~/services/serializers";
+import type { SerializedArticle } from "~/presenters/articles";
 import { cardAnchor } from "~/utils/article-cards";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formatNumber, plural } from "~/utils/format";

@@ -2,7 +2,7 @@ import { EditLinks } from "~/components/edit-links";
 import { PersonLink } from "~/components/people/person-link";
 import { DateTime } from "~/components/ui/date-time";
 import { LinkifiedText } from "../ui/linkified-text";
-import type { SerializedComment } from "~/services/serializers";
+import type { SerializedComment } from "~/presenters/comments";
 import type { TextSegment } from "~/domain/text-segments";
 
 /** A comment whose URLs have already been found by the loader. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Badge } from "../ui/badge";
 import { DateTime } from "../ui/date-time";
 import { LinkedText } from "../ui/linked-text";
-import type { OwnApplication, SerializedStanding } from "~/services/membership/serializers";
+import type { OwnApplication, SerializedStanding } from "~/presenters/membership";
 import { plural } from "~/utils/format";
 import { VoteTally } from "./vote-tally";
 

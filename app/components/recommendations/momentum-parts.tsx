@@ -1,5 +1,5 @@
 import { Badge } from "~/components/ui/badge";
-import type { SerializedMomentum } from "~/services/recommendations/serializers";
+import type { SerializedMomentum } from "~/presenters/recommendations";
 import { markCash } from "~/domain/cash";
 import type { Share } from "./allocation-colors";
 import { CashWarning } from "./cash-warning";

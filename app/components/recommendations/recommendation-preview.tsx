@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { SerializedRecommendation } from "~/services/recommendations/serializers";
+import type { SerializedRecommendation } from "~/presenters/recommendations";
 import type { FormResult } from "~/utils/forms/form-result";
 import { DateTime } from "../ui/date-time";
 import { AllocationBar } from "./allocation-bar";

@@ -9,7 +9,7 @@ import { researchHubs } from "~/services/articles/hubs.server";
 import { uncountedHubs } from "~/services/articles/hubs-without-counts";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
-import { serializeMomentum, serializeSentiment } from "~/services/recommendations/serializers";
+import { serializeMomentum, serializeSentiment } from "~/presenters/recommendations";
 import { categoryReference } from "~/services/references";
 import { getContext } from "~/utils/http/load-context";
 

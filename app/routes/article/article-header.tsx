@@ -6,7 +6,7 @@ import { UpvoteButton } from "~/components/articles/upvote-button";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
 import { hueOf } from "~/components/ui/topic-colors";
-import type { SerializedArticle } from "~/services/serializers";
+import type { SerializedArticle } from "~/presenters/articles";
 import { plural } from "~/utils/format";
 
 /** The article's header with its metadata, source and upvote button. */

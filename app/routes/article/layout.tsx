@@ -15,7 +15,7 @@ import { cachedRead } from "~/services/cache/cached-reads.server";
 import { ServiceError } from "~/services/errors";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { withDirections } from "~/services/content/text-direction";
-import { serializeListedArticle } from "~/services/serializers";
+import { serializeListedArticle } from "~/presenters/articles";
 import { articleOfPage, countPageView, upvotedByViewer } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { viewerOfPage } from "~/utils/http/auth.server";

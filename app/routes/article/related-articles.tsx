@@ -1,7 +1,7 @@
 import { Link } from "~/components/ui/link";
 import { DateTime } from "~/components/ui/date-time";
 import { hueBorder, hueOf } from "~/components/ui/topic-colors";
-import type { SerializedArticle } from "~/services/serializers";
+import type { SerializedArticle } from "~/presenters/articles";
 import { plural } from "~/utils/format";
 
 /** What the list shows of an article. */

@@ -13,7 +13,7 @@ import { draftPath, MAX_DRAFTS } from "~/domain/drafts";
 import { findTopic } from "~/domain/topics";
 import { deleteDraftIntent } from "~/schemas/drafts";
 import { deleteDraft, readDrafts } from "~/services/drafts/drafts.server";
-import { serializeDraftSummary } from "~/services/serializers";
+import { serializeDraftSummary } from "~/presenters/drafts";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { useResultOf } from "~/utils/forms/result-of";

@@ -12,7 +12,7 @@ import { parsePathNumber } from "~/schemas/path-numbers";
 import { readChange, type EditedPlace } from "~/services/articles/revisions.server";
 import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
-import { serializeListedRevision } from "~/services/serializers";
+import { serializeListedRevision } from "~/presenters/articles";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { pageMeta } from "~/utils/seo/meta";
 import { wordDiff } from "~/utils/word-diff.server";

@@ -1,5 +1,5 @@
 import type { Review } from "~/services/articles/reviews.server";
-import { serializeReview } from "~/services/serializers";
+import { serializeReview } from "~/presenters/reviews";
 import { linkify } from "~/domain/linkify";
 import type { ListedReview } from "./review-card";
 

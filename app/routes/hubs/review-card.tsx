@@ -8,7 +8,7 @@ import { ChevronDownIcon, ExternalIcon } from "~/components/ui/icons";
 import { LinkifiedText } from "~/components/ui/linkified-text";
 import { reviewPath } from "~/config/hubs";
 import { topicOfReviewCategory } from "~/domain/topics";
-import type { SerializedReview } from "~/services/serializers";
+import type { SerializedReview } from "~/presenters/reviews";
 import { Stars } from "~/components/ui/stars";
 import { joinSegments, type TextSegment } from "~/domain/text-segments";
 

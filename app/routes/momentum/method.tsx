@@ -14,7 +14,7 @@ import {
   type AssetMomentum,
   type Momentum,
 } from "~/domain/momentum";
-import type { SerializedMomentum } from "~/services/recommendations/serializers";
+import type { SerializedMomentum } from "~/presenters/recommendations";
 
 const steps = [
   {

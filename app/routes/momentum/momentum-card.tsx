@@ -1,4 +1,4 @@
-import type { SerializedMomentum } from "~/services/recommendations/serializers";
+import type { SerializedMomentum } from "~/presenters/recommendations";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
 import { RecommendationCard } from "~/components/recommendations/recommendation-card";
 import {

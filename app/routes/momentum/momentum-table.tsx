@@ -1,7 +1,7 @@
 import { Link } from "~/components/ui/link";
 import { DataTable } from "~/components/track-record/data-table";
 import { DateTime } from "~/components/ui/date-time";
-import type { SerializedMomentum } from "~/services/recommendations/serializers";
+import type { SerializedMomentum } from "~/presenters/recommendations";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
 import {
   momentumRates,

@@ -3,7 +3,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { CheckIcon, CloseIcon } from "~/components/ui/icons";
 import { LinkedText } from "~/components/ui/linked-text";
 import type { ApplicationStatus } from "~/domain/membership";
-import type { ClosedApplication } from "~/services/membership/serializers";
+import type { ClosedApplication } from "~/presenters/membership";
 import { plural } from "~/utils/format";
 
 const outcomes: Record<

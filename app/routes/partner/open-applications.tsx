@@ -15,7 +15,7 @@ import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
 import { FormKeyField } from "~/components/ui/form-key-field";
 import type { FormResult } from "~/utils/forms/form-result";
-import type { OpenApplication, OpenApplicationsPage } from "~/services/membership/serializers";
+import type { OpenApplication, OpenApplicationsPage } from "~/presenters/membership";
 
 interface OpenApplicationsProps {
   page: OpenApplicationsPage;

@@ -18,7 +18,7 @@ import {
   serializeClosedApplication,
   serializeOpenApplications,
   serializeOwnApplication,
-} from "~/services/membership/serializers";
+} from "~/presenters/membership";
 import { readMembership } from "~/services/membership/membership.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { MembershipStatus } from "~/components/membership/membership-status";
 import { Card } from "~/components/ui/card";
-import type { SerializedStanding } from "~/services/membership/serializers";
+import type { SerializedStanding } from "~/presenters/membership";
 import type { FormResult } from "~/utils/forms/form-result";
 import { ApplicationForm } from "./application-form";
 

@@ -19,7 +19,7 @@ import {
   readPerson,
   type Person,
 } from "~/services/people/people.server";
-import { serializePerson } from "~/services/serializers";
+import { serializePerson } from "~/presenters/people";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import { formatNumber } from "~/utils/format";
 import { viewerOfPage } from "~/utils/http/auth.server";

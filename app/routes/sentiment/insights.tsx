@@ -2,7 +2,7 @@ import { Figures } from "~/components/club/summary";
 import { Section } from "~/components/ui/section";
 import type { Day } from "~/domain/calendar-days";
 import { NO_TOKEN } from "~/domain/sentiment/allocation";
-import type { SerializedSentiment } from "~/services/recommendations/serializers";
+import type { SerializedSentiment } from "~/presenters/recommendations";
 import { describeDay } from "~/utils/dates";
 import { formatNumber } from "~/utils/format";
 

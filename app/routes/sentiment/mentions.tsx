@@ -6,7 +6,7 @@ import { formatDayOfMonth, formatHour } from "~/utils/dates";
 import { figure, figureOrDash, formatNumber, plural } from "~/utils/format";
 import { mentionsPath } from "./paths";
 import { FOUR_DECIMALS } from "./number-format";
-import type { SerializedMention } from "~/services/recommendations/serialize-mention";
+import type { SerializedMention } from "~/presenters/mentions";
 
 interface MentionCount {
   token: string;

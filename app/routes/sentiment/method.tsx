@@ -19,7 +19,7 @@ import { LEAST_TRUST, SUPPORTERS_NEEDED, TRUST_DAYS } from "~/domain/sentiment/a
 import { MAX_PER_AUTHOR } from "~/domain/sentiment/mention";
 import { HEARD_AUTHORS, NEUTRAL_VOICES, type Sentiment } from "~/domain/sentiment/sentiment";
 import { CASH } from "~/domain/tokens";
-import type { SerializedSentiment } from "~/services/recommendations/serializers";
+import type { SerializedSentiment } from "~/presenters/recommendations";
 import { figure, figureOrDash, plural } from "~/utils/format";
 
 const steps = [

@@ -15,7 +15,7 @@ import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { generateAction } from "./action.server";
 import { Calculation } from "./calculation";
 import { Mentions } from "./mentions";
-import { serializeMention } from "~/services/recommendations/serialize-mention";
+import { serializeMention } from "~/presenters/mentions";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = mentionsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));

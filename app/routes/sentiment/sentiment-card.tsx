@@ -1,4 +1,4 @@
-import type { SerializedSentiment } from "~/services/recommendations/serializers";
+import type { SerializedSentiment } from "~/presenters/recommendations";
 import { markCash } from "~/domain/cash";
 import { formatNumber } from "~/utils/format";
 import { sharesOf } from "~/components/recommendations/allocation-colors";

@@ -9,7 +9,7 @@ import {
   scheduleDeletion,
 } from "~/services/account-deletion/scheduled-deletion.server";
 import { readExport, requestExport } from "~/services/exports/exports.server";
-import { serializeExport } from "~/services/serializers";
+import { serializeExport } from "~/presenters/accounts";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";

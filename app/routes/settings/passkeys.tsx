@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { DateTime } from "~/components/ui/date-time";
-import type { SerializedPasskey } from "~/services/serializers";
+import type { SerializedPasskey } from "~/presenters/accounts";
 import { useHydrated } from "~/utils/browser/hydrated";
 import { supportsPasskeys } from "~/utils/browser/passkeys";
 import { useResultOf } from "~/utils/forms/result-of";

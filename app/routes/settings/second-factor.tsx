@@ -14,7 +14,7 @@ import {
   removeOwnSecondFactor,
   renewRecoveryCodes,
 } from "~/services/accounts/second-factor.server";
-import { serializePasskey } from "~/services/serializers";
+import { serializePasskey } from "~/presenters/accounts";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getOrigin } from "~/utils/http/origin.server";

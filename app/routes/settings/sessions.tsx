@@ -9,7 +9,7 @@ import {
   listSessions,
   makeToken,
 } from "~/services/accounts/sessions.server";
-import { serializeSignIn } from "~/services/serializers";
+import { serializeSignIn } from "~/presenters/accounts";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";

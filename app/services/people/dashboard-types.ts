@@ -1,6 +1,6 @@
 /** The dashboard's data as serialized by the loader; dates are in ISO 8601. */
 import type { Share } from "~/domain/allocation";
-import type { SerializedStanding } from "../membership/serializers";
+import type { SerializedStanding } from "~/presenters/membership";
 import type { CategoryReference } from "~/schemas/responses";
 
 export interface OwnArticle {

@@ -6,7 +6,7 @@ import type { Viewer } from "~/domain/viewer";
 import { listRecommendations, type RecommendationRow } from "~/models/recommendation.server";
 import type { BriefRecommendation, Contributions, Overview } from "./dashboard-types";
 import { readArticlesBy, readCommentsBy, readReviewsBy } from "./contributions.server";
-import { serializeOwnApplication } from "../membership/serializers";
+import { serializeOwnApplication } from "~/presenters/membership";
 import { readStanding } from "../membership/membership.server";
 
 /** How many recent recommendations of each engine are shown. */

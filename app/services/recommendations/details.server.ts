@@ -10,7 +10,7 @@ import type { SentimentDetailsResponse } from "~/schemas/sentiment-responses";
 import { momentumEngine } from "./momentum.server";
 import { sentimentEngine } from "./sentiment.server";
 import { readSentimentInputs, type SentimentInputRow } from "./sentiment-inputs.server";
-import { serializeMention } from "./serialize-mention";
+import { serializeMention } from "~/presenters/mentions";
 import type { ReadOutcome, RecordPlace } from "./track-record.server";
 
 /**

@@ -15,7 +15,7 @@ import type { FullRecommendation, MomentumRow } from "~/models/recommendation.se
 import { failedToGenerate } from "../errors";
 import { MAX_AGE_DAYS, pricesForMomentum } from "../prices/prices.server";
 import { createEngine, type Composed } from "./engine.server";
-import { momentumRecommendation, serializeMomentum } from "./serializers";
+import { momentumRecommendation, serializeMomentum } from "~/presenters/recommendations";
 
 /** Recommends a split between BTC, SOL and USDT from their prices. */
 export const momentumEngine = createEngine({

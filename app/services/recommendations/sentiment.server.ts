@@ -22,7 +22,7 @@ import { withFreeHeapGrowth } from "../worker/heap-growth.server";
 import { inWorker } from "../worker/worker.server";
 import { createEngine, type Composed } from "./engine.server";
 import { gatherMentions, type Gathering } from "./gather-mentions.server";
-import { sentimentRecommendation, serializeSentiment } from "./serializers";
+import { sentimentRecommendation, serializeSentiment } from "~/presenters/recommendations";
 import { readOldestAccounts } from "./supporters.server";
 
 /** Recommends tokens from what the community writes about them. */

@@ -8,7 +8,7 @@ import { signOut, type SignedIn, type SignInContext } from "~/services/accounts/
 import type { PendingSignIn } from "~/services/accounts/second-step.server";
 import type { ServiceError } from "~/services/errors";
 import { isDatabaseReachable } from "~/services/database-availability.server";
-import { serializeUser } from "~/services/serializers";
+import { serializeUser } from "~/presenters/accounts";
 import { redirectTargetIn } from "./account-page-client-handlers";
 import { browserSession, CLEAR_CACHE, lookUpViewer, sessionCookie } from "../http/auth.server";
 import { getClient } from "../http/request-client.server";

@@ -1,7 +1,7 @@
 /** The results of page forms, shared by server and browser. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { ServiceErrorKind } from "~/services/errors";
-import type { SerializedRecommendation } from "~/services/recommendations/serializers";
+import type { SerializedRecommendation } from "~/presenters/recommendations";
 import type { FormIntent, Toast, ToastKey } from "./form-messages";
 
 /** An error that concerns a form as a whole. */

@@ -4,7 +4,7 @@ import type { Viewer } from "~/domain/viewer";
 import type { ServiceError } from "~/services/errors";
 import { isPreview } from "~/services/recommendations/engine.server";
 import type { MomentumRow, SentimentRow } from "~/models/recommendation.server";
-import type { SerializedRecommendation } from "~/services/recommendations/serializers";
+import type { SerializedRecommendation } from "~/presenters/recommendations";
 import type { FormHandler } from "./form-action.server";
 import { messagesOf, type FormIntent } from "./form-messages";
 

@@ -6,7 +6,7 @@ import { momentumPreviewResponse } from "~/schemas/momentum-responses";
 import { momentumResponse, sentimentResponse } from "~/schemas/responses";
 import { sentimentPreviewResponse } from "~/schemas/sentiment-responses";
 import { recommendationEngines } from "~/services/recommendations/engines.server";
-import { presentPreview } from "~/services/recommendations/serializers";
+import { presentPreview } from "~/presenters/recommendations";
 import { endpoint, listResponse, resource } from "./endpoint.server";
 
 const NAMES = { momentum: "Momentum", sentiment: "Sentiment" } as const;

@@ -11,7 +11,7 @@ import {
 } from "~/schemas/revision-responses";
 import { browseRevisions, readRevision } from "~/services/articles/revisions.server";
 import { notFoundError } from "~/services/errors";
-import { serializeListedRevision, serializeRevision } from "~/services/serializers";
+import { serializeListedRevision, serializeRevision } from "~/presenters/articles";
 import { endpoint, resource } from "./endpoint.server";
 
 const TAGS = {

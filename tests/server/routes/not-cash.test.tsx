@@ -14,7 +14,7 @@ import { readOverview } from "~/services/people/dashboard.server";
 import { readFeed } from "~/services/feeds/published-feeds.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
-import { serializeMomentum, serializeSentiment } from "~/services/recommendations/serializers";
+import { serializeMomentum, serializeSentiment } from "~/presenters/recommendations";
 import { useDatabase } from "../../setup/database";
 import { addUser } from "../../setup/people";
 import { importMomentumCloses } from "../../setup/recommendations";

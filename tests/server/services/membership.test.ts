@@ -12,10 +12,7 @@ import {
   settleApplications,
   voteOnApplication,
 } from "~/services/membership/membership.server";
-import {
-  serializeClosedApplication,
-  serializeOpenApplication,
-} from "~/services/membership/serializers";
+import { serializeClosedApplication, serializeOpenApplication } from "~/presenters/membership";
 
 import { grantMembership } from "~/services/accounts/admin.server";
 import { useDatabase } from "../../setup/database";

@@ -7,7 +7,7 @@ import { storeCloses } from "~/models/price.server";
 import { ServiceError } from "~/services/errors";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 
-import { serializeMomentum } from "~/services/recommendations/serializers";
+import { serializeMomentum } from "~/presenters/recommendations";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { collection, useDatabase } from "../../setup/database";
 import { outcomeOf } from "../../setup/outcomes";

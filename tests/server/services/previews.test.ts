@@ -8,7 +8,7 @@ import { storeCollectedEvents } from "~/services/events/events.server";
 import { isPreview } from "~/services/recommendations/engine.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
-import { serializeMomentum, serializeSentiment } from "~/services/recommendations/serializers";
+import { serializeMomentum, serializeSentiment } from "~/presenters/recommendations";
 import { useDatabase } from "../../setup/database";
 import { idOf } from "../../setup/rows";
 import { addMentions } from "../../setup/mentions";

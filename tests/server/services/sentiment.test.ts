@@ -16,7 +16,7 @@ import {
   type SentimentInputRow,
 } from "~/services/recommendations/sentiment-inputs.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
-import { serializeSentiment } from "~/services/recommendations/serializers";
+import { serializeSentiment } from "~/presenters/recommendations";
 import { collection, useDatabase } from "../../setup/database";
 import { idOf } from "../../setup/rows";
 import { outcomeOf } from "../../setup/outcomes";

@@ -1,5 +1,5 @@
 import type { DocumentKind } from "~/domain/sentiment/mention";
-import type { SentimentInputRow as ReadMention } from "./sentiment-inputs.server";
+import type { SentimentInputRow as ReadMention } from "~/services/recommendations/sentiment-inputs.server";
 
 /** A mention as a table row. */
 export interface SerializedMention {

@@ -2,7 +2,7 @@
  * Serializers for applications. Individual votes stay secret while voting is open; only their numbers are
  * shown.
  */
-import type { Application, OpenApplications } from "./membership.server";
+import type { Application, OpenApplications } from "~/services/membership/membership.server";
 
 const countVotes = ({ votes }: Application, approve: boolean) =>
   votes.filter((vote) => vote.approve === approve).length;

@@ -1,0 +1,50 @@
+import { pickArticleFields } from "~/domain/article-fields";
+import { placeholderImagePath } from "~/domain/categories";
+import type { Revision } from "~/models/revision.server";
+import type { ArticleResponse } from "~/schemas/responses";
+import type { ListedArticle } from "~/services/articles/articles.server";
+import type { ListedRevision } from "~/services/articles/revisions.server";
+import { categoryReference } from "~/services/references";
+
+/**
+ * Serializes an article without its content.
+ *
+ * @param origin prefix for the placeholder image's path, for API clients; pages do not need it
+ */
+export function serializeListedArticle(article: ListedArticle, origin = ""): SerializedArticle {
+  const { content: _, ...written } = pickArticleFields(article);
+  return {
+    ...written,
+    id: article.id,
+    imageUrl: article.imageUrl ?? origin + placeholderImagePath(article.category),
+    category: categoryReference(article.category),
+    createdAt: article.createdAt.toISOString(),
+    editedAt: article.editedAt?.toISOString() ?? null,
+    repostedAt: article.repostedAt?.toISOString() ?? null,
+    views: article.views,
+    upvotes: article.upvotes,
+    commentCount: article.commentCount,
+    reviewer: article.reviewer,
+  };
+}
+
+/** Serializes an article with its content; `origin` as for `serializeListedArticle`. */
+export const serializeArticle = (article: ListedArticle, origin = ""): ArticleResponse => ({
+  ...serializeListedArticle(article, origin),
+  content: article.content ?? "",
+});
+
+/** An article as serialized for lists. */
+export type SerializedArticle = Omit<ArticleResponse, "content">;
+
+/** Serializes an earlier version without its text. */
+export const serializeListedRevision = ({ version, writtenAt }: ListedRevision) => ({
+  version,
+  writtenAt: writtenAt.toISOString(),
+});
+
+/** Serializes an earlier version. */
+export const serializeRevision = ({ fields, ...revision }: Revision) => ({
+  ...serializeListedRevision(revision),
+  ...fields,
+});
