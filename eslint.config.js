@@ -49,7 +49,7 @@ const SERVICES_IN_ORDER = [
   ...["membership", "ledger", "prices", "sources", "recommendations", "ledger-checks", "articles"],
   ...["drafts", "accounts", "people", "search", "site-pages.ts", "features.server.ts"],
   ...["account-deletion", "cacheable-addresses.server.ts", "exports", "feeds", "demo"],
-  ...["upkeep.server.ts"],
+  "upkeep.server.ts",
 ];
 
 /** The rules of a file or folder of services; a folder that is not in the list may import none of them. */

@@ -1,8 +1,12 @@
-import { Link } from "~/components/ui/link";
+import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ExternalIcon } from "~/components/ui/icons";
+import { ExternalIcon, MoonIcon, ScreenIcon, SunIcon } from "~/components/ui/icons";
+import { Link } from "~/components/ui/link";
+import { RedirectField } from "~/components/ui/redirect-field";
+import { useFetcherToast } from "~/components/ui/toast";
 import { useRootData } from "~/utils/root-data";
-import { SchemeControl } from "./scheme-control";
+import { SCHEME_ACTION } from "~/utils/theme/color-scheme";
+import { SCHEME_FETCHER, useColorScheme } from "~/utils/theme/use-color-scheme";
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -62,5 +66,37 @@ export function Footer() {
         </div>
       </div>
     </footer>
+  );
+}
+
+const choices = [
+  { value: "system", label: "System", Icon: ScreenIcon },
+  { value: "light", label: "Light", Icon: SunIcon },
+  { value: "dark", label: "Dark", Icon: MoonIcon },
+] as const;
+
+/** One form with three buttons: it works as a native post, and as a fetcher without a reload. */
+function SchemeControl() {
+  const fetcher = useFetcher({ key: SCHEME_FETCHER });
+  useFetcherToast(fetcher);
+  const current = useColorScheme();
+  return (
+    <fetcher.Form method="post" action={SCHEME_ACTION}>
+      <RedirectField />
+      <div role="group" aria-label="Colour scheme" className="tab-group">
+        {choices.map(({ value, label, Icon }) => (
+          <button
+            key={value}
+            name="scheme"
+            value={value}
+            aria-pressed={current === value}
+            className="scheme-button"
+          >
+            <Icon className="size-4" />
+            {label}
+          </button>
+        ))}
+      </div>
+    </fetcher.Form>
   );
 }

@@ -1,13 +1,13 @@
-import { useLocation } from "@remix-run/react";
-import { useEffect, useRef, type ReactNode } from "react";
-import { NavigationProgress } from "~/components/ui/navigation-progress";
-import { ToastProvider } from "~/components/ui/toast";
-import { accountPaths } from "../accounts/account-mode";
+import { useLocation, useNavigation } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { SignInUnavailable } from "~/components/accounts/sign-in-unavailable";
-import { SessionRestorer } from "../accounts/session-restorer";
+import { DateTime } from "~/components/ui/date-time";
+import { Link } from "~/components/ui/link";
+import { ToastProvider } from "~/components/ui/toast";
 import { announceHydration } from "~/utils/browser/hydrated";
 import { useRootData, useViewer } from "~/utils/root-data";
-import { DeletionNotice } from "./deletion-notice";
+import { accountPaths } from "../accounts/account-mode";
+import { SessionRestorer } from "../accounts/session-restorer";
 import { Footer } from "./footer";
 import { Header } from "./header";
 
@@ -72,5 +72,44 @@ function Main({ children }: { children: ReactNode }) {
     <main ref={main} id="main" tabIndex={-1} className="min-h-[60vh]">
       {children}
     </main>
+  );
+}
+
+/**
+ * A thin progress bar at the top of the window during navigations. It appears after a short delay,
+ * so that fast navigations do not flash it.
+ */
+function NavigationProgress() {
+  const { state } = useNavigation();
+  if (state === "idle") return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading the page"
+      className="navigation-progress print:hidden"
+    >
+      <div />
+    </div>
+  );
+}
+
+/** Tells users on every page that their account will be deleted: somebody else may have asked for it. */
+function DeletionNotice() {
+  const deletion = useViewer()?.deletion;
+  if (!deletion) return null;
+  return (
+    <aside
+      aria-label="Deletion of your account"
+      className="border-b border-warning bg-warning-wash px-4 py-3 text-center text-base text-ink print:hidden"
+    >
+      <b className="font-medium">Your account will be deleted</b> on{" "}
+      <DateTime value={deletion.leavesAt} />
+      {deletion.withContent
+        ? ", with everything you wrote. "
+        : "; what you wrote stays, without your name. "}
+      <Link to="/settings/data#delete-account" className="link">
+        Call it off
+      </Link>
+    </aside>
   );
 }

@@ -1,34 +1,39 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import {
   Outlet,
+  type ShouldRevalidateFunction,
   useActionData,
   useLoaderData,
-  type ShouldRevalidateFunction,
+  useParams,
 } from "@remix-run/react";
+import { CommentForm } from "~/components/articles/comment-form";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
+import { TryAgain } from "~/components/try-again";
+import { ButtonLink } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
 import { Prose } from "~/components/ui/prose";
 import { ARTICLES, hottestTag } from "~/config/page-tags";
-import { relatedArticles, type Article } from "~/services/articles/articles.server";
+import { serializeListedArticle } from "~/presenters/articles";
+import { type Article, relatedArticles } from "~/services/articles/articles.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
-import { ServiceError } from "~/services/errors";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { withDirections } from "~/services/content/text-direction";
-import { serializeListedArticle } from "~/presenters/articles";
+import { ServiceError } from "~/services/errors";
 import { articleOfPage, countPageView, upvotedByViewer } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
-import { viewerOfPage } from "~/utils/http/auth.server";
 import { formAction } from "~/utils/forms/form-action.server";
+import type { FormResult } from "~/utils/forms/form-result";
+import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
+import { viewerOfPage } from "~/utils/http/auth.server";
+import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { loaderHeaders } from "~/utils/http/headers";
 import { getContext } from "~/utils/http/load-context";
-import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
-import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { ArticleHeader } from "./article-header";
-import { ArticleUnavailable } from "./article-unavailable";
+import { type RelatedArticle, RelatedArticles } from "./related-articles";
 import { MissingArticle, RemovedArticle, type RemovedDiscussion } from "./removed-article";
 import { removedArticleResponse } from "./removed-article.server";
-import { RelatedArticles, type RelatedArticle } from "./related-articles";
 
 export const loader = (args: LoaderFunctionArgs) =>
   orErrorResponse(
@@ -114,3 +119,36 @@ export function ErrorBoundary() {
 }
 
 export const headers = loaderHeaders;
+
+/** Shown when an article cannot be loaded; keeps a comment that could not be posted. */
+function ArticleUnavailable() {
+  const { id = "" } = useParams();
+  const result = useActionData<FormResult>();
+  const isUpvote = result?.intent === "upvote";
+  return (
+    <Page>
+      <FormAlert className="mt-10">{isUpvote ? result.formError?.message : null}</FormAlert>
+      <PageHeader
+        title="This article is not available just now."
+        standfirst="Please try again in a few minutes."
+      />
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/community">Go to all articles</ButtonLink>
+        <TryAgain />
+      </div>
+      {result && !isUpvote ? (
+        <section aria-labelledby="comment-heading" id="comments" className="mt-14 max-w-measure">
+          <h2 id="comment-heading" className="mb-6 section-title">
+            Your comment
+          </h2>
+          <CommentForm
+            articleId={id}
+            action={`/article/${id}#comments`}
+            redirectTo={`/article/${id}#comments`}
+            result={result}
+          />
+        </section>
+      ) : null}
+    </Page>
+  );
+}

@@ -7,16 +7,15 @@ import { ArrowLeftIcon } from "~/components/ui/icons";
 import { Link } from "~/components/ui/link";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
-import type { EditableKind } from "~/domain/editing";
-import { parsePathNumber } from "~/schemas/path-numbers";
-import { readChange, type EditedPlace } from "~/services/articles/revisions.server";
 import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
+import type { EditableKind } from "~/domain/editing";
 import { serializeListedRevision } from "~/presenters/articles";
+import { parsePathNumber } from "~/schemas/path-numbers";
+import { type EditedPlace, readChange } from "~/services/articles/revisions.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { pageMeta } from "~/utils/seo/meta";
-import { wordDiff } from "~/utils/word-diff.server";
-import { ChangedText } from "./changed-text";
+import { type DiffPart, wordDiff } from "~/utils/word-diff.server";
 import { labelOf } from "./field-labels";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -156,3 +155,30 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
     path: location.pathname,
     hidden: true,
   });
+
+/** A text in which the removals and additions of an edit are marked, and not by colour alone. */
+const ChangedText = ({ parts }: { parts: readonly DiffPart[] }) => (
+  <p dir="auto" className="text-base typed-lines wrap-anywhere whitespace-pre-wrap">
+    {parts.map(({ kind, text }, i) => (
+      <Part key={i} kind={kind} text={text} />
+    ))}
+  </p>
+);
+
+function Part({ kind, text }: DiffPart) {
+  if (kind === "same") return text;
+  const Element = kind === "added" ? "ins" : "del";
+  return (
+    <Element className={kind === "added" ? "text-added" : "text-removed"}>
+      {/* Screen readers do not announce `ins` and `del`. */}
+      <span dir="ltr" className="sr-only">
+        {kind === "added" ? " (added:) " : " (removed:) "}
+      </span>
+      {text}
+      <span dir="ltr" className="sr-only">
+        {" "}
+        (end){" "}
+      </span>
+    </Element>
+  );
+}

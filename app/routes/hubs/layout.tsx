@@ -1,24 +1,29 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import {
+  type ClientLoaderFunctionArgs,
   Outlet,
+  type ShouldRevalidateFunction,
   useLoaderData,
   useLocation,
-  type ClientLoaderFunctionArgs,
-  type ShouldRevalidateFunction,
 } from "@remix-run/react";
+import { clsx } from "clsx";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
-import { TopicArticles, type TopicArticle } from "./topic-articles";
+import { PersonLink } from "~/components/people/person-link";
 import { AwaitData } from "~/components/ui/await-data";
+import { DateTime } from "~/components/ui/date-time";
+import { Link } from "~/components/ui/link";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
-import { hueOf } from "~/components/ui/topic-colors";
+import { hueBorder, hueOf } from "~/components/ui/topic-colors";
 import { topicAt } from "~/config/hubs";
 import { ARTICLES, SUPPORT } from "~/config/page-tags";
+import type { Topic } from "~/domain/topics";
 import { browseArticles } from "~/services/articles/articles.server";
 import { cachedRead } from "~/services/cache/cached-reads.server";
-import { getContext } from "~/utils/http/load-context";
-import { loadOrFallback } from "~/utils/forms/offline-fallback";
 import { deferIfSlow } from "~/utils/browser/defer-if-slow";
+import { plural } from "~/utils/format";
+import { loadOrFallback } from "~/utils/forms/offline-fallback";
+import { getContext } from "~/utils/http/load-context";
 
 /** The number of community articles below the reviews. */
 const ARTICLES_SHOWN = 6;
@@ -78,4 +83,63 @@ export default function HubLayout() {
 
 export function ErrorBoundary() {
   return <GeneralErrorBoundary />;
+}
+
+interface TopicArticlesProps {
+  topic: Topic;
+  articles: readonly TopicArticle[];
+}
+
+/** What the list shows of an article. */
+interface TopicArticle {
+  id: string;
+  title: string;
+  createdAt: string;
+  reviewer: string;
+  upvotes: number;
+}
+
+/** The community's newest articles on a topic. */
+function TopicArticles({ topic, articles }: TopicArticlesProps) {
+  if (!articles.length) return null;
+  return (
+    <section
+      aria-labelledby="articles-heading"
+      className={clsx("mt-16 border-t-2 pt-6", hueBorder[hueOf(topic.slug)])}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="articles-heading" className="section-title">
+          Community articles on {topic.title}
+        </h2>
+        <Link
+          to={`/community?category=${topic.slug}`}
+          className="link inline-flex min-h-11 items-center"
+        >
+          {" "}
+          All articles{" "}
+        </Link>
+      </div>
+      <ul className="mt-2 grid grid-cols-1 gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+        {articles.map(({ id, title, createdAt, reviewer, upvotes }) => (
+          <li key={id} className="group relative border-b border-line py-4">
+            <h3
+              dir="auto"
+              className="font-display text-lg leading-snug font-medium text-pretty wrap-anywhere"
+            >
+              <Link to={`/article/${id}`} className="card-link">
+                {title}
+              </Link>
+            </h3>
+            <p className="meta-line mt-1">
+              <DateTime value={createdAt} />
+              <span>
+                by <PersonLink name={reviewer} />
+              </span>
+              <span className="tabular-nums">{plural(upvotes, "upvote")}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

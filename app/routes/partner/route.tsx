@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import {
+  type MetaFunction,
+  type ShouldRevalidateFunction,
   useActionData,
   useFetcher,
   useLoaderData,
-  type MetaFunction,
-  type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { buttonClass } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form-alert";
@@ -12,24 +12,25 @@ import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { Prose } from "~/components/ui/prose";
 import { site } from "~/config/site";
-import { applicationInput, partnerQuery } from "~/schemas/membership";
-import { renderContent } from "~/services/content/markdown.server";
+import { votesNeeded, VOTING_DAYS } from "~/domain/membership";
 import {
   serializeClosedApplication,
   serializeOpenApplications,
   serializeOwnApplication,
 } from "~/presenters/membership";
+import { applicationInput, partnerQuery } from "~/schemas/membership";
+import { renderContent } from "~/services/content/markdown.server";
 import { readMembership } from "~/services/membership/membership.server";
-import { viewerOfPage } from "~/utils/http/auth.server";
-import { getConstraint } from "~/utils/forms/parse-form.server";
-import { loaderHeaders } from "~/utils/http/headers";
+import { formatNumber } from "~/utils/format";
 import type { FormResult } from "~/utils/forms/form-result";
+import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { getConstraint } from "~/utils/forms/parse-form.server";
+import { viewerOfPage } from "~/utils/http/auth.server";
+import { loaderHeaders } from "~/utils/http/headers";
 import { getContext } from "~/utils/http/load-context";
 import { pageMeta } from "~/utils/seo/meta";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
-import { ClosedApplications } from "./closed-applications";
-import { Facts } from "./facts";
 import { partnerAction } from "./action.server";
+import { ClosedApplications } from "./closed-applications";
 import { OpenApplications } from "./open-applications";
 import { YourMembership } from "./your-membership";
 
@@ -130,3 +131,24 @@ export const meta: MetaFunction = ({ matches }) =>
     description: "What members can do, how to apply, and how members vote on applications.",
     path: "/partner",
   });
+
+/** Key figures of the organisation. */
+const Facts = ({ members }: { members: number }) => {
+  const needed = votesNeeded(members);
+  return (
+    <dl className="mb-10 grid gap-x-8 border-y border-line sm:mb-12 sm:grid-cols-3">
+      <Fact value={members} label={members === 1 ? "member" : "members"} />
+      <Fact value={needed} label={needed === 1 ? "vote decides" : "votes of one kind decide"} />
+      <Fact value={VOTING_DAYS} label="days an application is open" />
+    </dl>
+  );
+};
+
+const Fact = ({ value, label }: { value: number; label: string }) => (
+  <div className="flex flex-row-reverse items-baseline justify-end gap-3 py-3 not-first:border-t not-first:border-line sm:border-none! sm:py-5">
+    <dt className="text-base text-muted">{label}</dt>
+    <dd className="max-sm:min-w-8 font-display text-3xl font-medium tabular-nums">
+      {formatNumber(value)}
+    </dd>
+  </div>
+);

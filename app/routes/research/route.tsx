@@ -1,17 +1,22 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, type ClientLoaderFunctionArgs, type MetaFunction } from "@remix-run/react";
-import { HubCard } from "./hub-card";
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { clsx } from "clsx";
 import { AwaitData } from "~/components/ui/await-data";
+import { Card } from "~/components/ui/card";
+import { ArrowRightIcon } from "~/components/ui/icons";
+import { Link } from "~/components/ui/link";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCards } from "~/components/ui/skeleton";
+import { hueGround, hueOf } from "~/components/ui/topic-colors";
 import { topics } from "~/domain/topics";
-import { researchHubs } from "~/services/articles/hubs.server";
 import { uncountedHubs } from "~/services/articles/hubs-without-counts";
+import { researchHubs } from "~/services/articles/hubs.server";
+import { deferIfSlow } from "~/utils/browser/defer-if-slow";
+import { formatNumber } from "~/utils/format";
 import { loadOrFallback } from "~/utils/forms/offline-fallback";
 import { getContext } from "~/utils/http/load-context";
 import { pageMeta } from "~/utils/seo/meta";
-import { deferIfSlow } from "~/utils/browser/defer-if-slow";
 
 /** Also serves `/research-hub`, see `routes.ts`. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -71,3 +76,49 @@ export const meta: MetaFunction = ({ matches }) =>
       "Six topics, each with a hub of reviews and its number of papers and contributors.",
     path: "/research",
   });
+
+interface HubCardProps {
+  hub: {
+    title: string;
+    description: string;
+    slug: string;
+    /** `null` if counting failed. */
+    papers: number | null;
+    contributors: number | null;
+  };
+}
+
+/** A topic's card, linking to its hub. */
+function HubCard({ hub: { title, description, slug, papers, contributors } }: HubCardProps) {
+  return (
+    <Card
+      as="li"
+      className="group relative overflow-hidden p-6 transition-colors hover:border-edge"
+    >
+      <span
+        aria-hidden="true"
+        className={clsx("absolute inset-x-0 top-0 h-[3px]", hueGround[hueOf(slug)])}
+      />
+      <h2 className="flex items-start justify-between gap-4 section-title">
+        <Link to={`/category/${slug}`} className="card-link">
+          {title}
+        </Link>
+        <ArrowRightIcon className="mt-1.5 text-muted group-hover:text-accent" />
+      </h2>
+      <p className="mt-3 text-base text-pretty">{description}</p>
+      {papers === null || contributors === null ? null : (
+        <dl className="mt-auto flex flex-wrap gap-x-8 pt-6">
+          <Count count={papers} one="paper" many="papers" />
+          <Count count={contributors} one="contributor" many="contributors" />
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+const Count = ({ count, one, many }: { count: number; one: string; many: string }) => (
+  <div className="flex flex-col-reverse">
+    <dt className="text-sm text-muted">{count === 1 ? one : many}</dt>
+    <dd className="font-display text-xl font-medium tabular-nums">{formatNumber(count)}</dd>
+  </div>
+);

@@ -1,19 +1,20 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { SearchHelp } from "./search-help";
-import { QuotedList } from "./quoted-list";
-import { SearchResultList } from "./search-results";
-import { SearchForm } from "./search-form";
+import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Button } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
-import { MAX_QUERY_WORDS } from "~/domain/search";
+import { SearchInput } from "~/components/ui/search-input";
+import { MAX_QUERY_LENGTH, MAX_QUERY_WORDS } from "~/domain/search";
 import { searchQuery } from "~/schemas/search";
 import { search, type SearchResults } from "~/services/search/search.server";
 import { loaderHeaders } from "~/utils/http/headers";
 import { getContext } from "~/utils/http/load-context";
 import { pageMeta } from "~/utils/seo/meta";
+import { QuotedList } from "./quoted-list";
+import type { SearchParams } from "./search-path";
+import { SearchResultList } from "./search-results";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = searchQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -83,3 +84,33 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
     path: "/search",
     hidden: true,
   });
+
+/** Explains how the search matches. */
+const SearchHelp = () => (
+  <section aria-labelledby="how-heading" className="lg:sticky lg:top-24">
+    <h2 id="how-heading" className="text-base font-medium">
+      How search works
+    </h2>
+    <ul className="mt-2 grid gap-2 text-sm text-muted">
+      <li>Every word must occur; their order does not matter.</li>
+      <li>Only whole words match: “bonds” does not find “bond”. Case and accents are ignored.</li>
+      <li>Matches in titles come first, then all others, each newest first.</li>
+    </ul>
+  </section>
+);
+
+/** The search page's form, with the current query and kind. */
+const SearchForm = ({ q, kind }: SearchParams) => (
+  <Form role="search" action="/search" aria-label="All content" className="flex flex-wrap gap-2">
+    {kind ? <input type="hidden" name="kind" value={kind} /> : null}
+    <SearchInput
+      // Reset the field when the query changes, also when navigating back.
+      key={q}
+      aria-label="Search terms"
+      required
+      maxLength={MAX_QUERY_LENGTH}
+      defaultValue={q}
+    />
+    <Button>Search</Button>
+  </Form>
+);

@@ -1,10 +1,11 @@
-import { PersonLink } from "~/components/people/person-link";
-import { Link } from "~/components/ui/link";
 import type { ReactNode } from "react";
-import { Stars } from "~/components/ui/stars";
+import { PersonLink } from "~/components/people/person-link";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
+import { Link } from "~/components/ui/link";
+import { Stars } from "~/components/ui/stars";
 import { hueOf } from "~/components/ui/topic-colors";
+import type { HighlightSegment } from "~/domain/tokenizer";
 import type {
   ArticleResult,
   CommentResult,
@@ -12,7 +13,6 @@ import type {
   SearchResult,
 } from "~/services/search/search-results";
 import { plural } from "~/utils/format";
-import { Highlight } from "./highlight";
 
 /** A search result: title, excerpt and metadata. */
 export function SearchResultCard({ result }: { result: SearchResult }) {
@@ -102,4 +102,9 @@ const ResultLayout = ({ result, badge, titlePrefix, subtitle, children }: Result
       {children}
     </p>
   </article>
+);
+
+/** A text with its matches highlighted. */
+const Highlight = ({ segments }: { segments: readonly HighlightSegment[] }) => (
+  <>{segments.map(({ text, isMatch }, i) => (isMatch ? <mark key={i}>{text}</mark> : text))}</>
 );

@@ -1,31 +1,32 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import {
-  useActionData,
-  useLoaderData,
   type ClientLoaderFunctionArgs,
   type MetaFunction,
+  useActionData,
+  useLoaderData,
 } from "@remix-run/react";
+import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
-import { RecommendationGrid } from "~/components/recommendations/recommendation-card";
-import { GenerateError } from "~/components/recommendations/generate-button";
 import { EngineRecommendations } from "~/components/recommendations/engine-recommendations";
-import { SentimentCard } from "./sentiment-card";
+import { GenerateError } from "~/components/recommendations/generate-button";
+import { RecommendationGrid } from "~/components/recommendations/recommendation-card";
 import { Page } from "~/components/ui/page";
 import { lazySection } from "~/components/ui/section";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
-import { loadEnginePage, generateClientAction } from "~/utils/engine-page";
+import { CachedMarkup } from "~/utils/cached-markup";
+import { generateClientAction, loadEnginePage } from "~/utils/engine-page";
 import { readEnginePage } from "~/utils/engine-page.server";
 import { feedLinks } from "~/utils/feeds/feed-links";
-import { loaderHeaders } from "~/utils/http/headers";
-import { CachedMarkup } from "~/utils/cached-markup";
-import { pageMeta } from "~/utils/seo/meta";
 import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { loaderHeaders } from "~/utils/http/headers";
+import { useViewer } from "~/utils/root-data";
+import { pageMeta } from "~/utils/seo/meta";
 import { generateAction } from "./action.server";
-import { SentimentHero } from "./hero";
+import { Attacks } from "./attacks";
 import { HowItWorks } from "./how-it-works";
 import { Insights } from "./insights";
-import { Attacks } from "./attacks";
 import { Method } from "./method";
+import { SentimentCard } from "./sentiment-card";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const loaded = await readEnginePage(context, sentimentEngine);
@@ -97,3 +98,24 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/sentiment",
     feeds: feedLinks("/sentiment", "Sentiment Recommendations"),
   });
+
+/** The sentiment page's hero, the only full-colour area of the site. */
+function SentimentHero() {
+  const isSignedIn = useViewer() !== null;
+  return (
+    // Focus outlines need a different colour to be visible on purple.
+    <header className="bg-sentiment-deep text-on-sentiment-deep print:bg-transparent print:text-ink [&_:focus-visible]:outline-on-sentiment-deep">
+      <div className="mx-auto flex w-full max-w-page flex-wrap items-end justify-between gap-x-8 gap-y-6 px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
+        <div className="max-w-measure min-w-0">
+          <h1 className="page-title">Sentiment Analysis Hub</h1>
+          <p className="mt-4 font-display text-lg text-balance sm:text-xl">
+            AI-powered crypto recommendations from social sentiment and community engagement
+          </p>
+        </div>
+        {isSignedIn ? null : (
+          <SignInTrigger variant="secondary">Sign In to Generate Recommendations</SignInTrigger>
+        )}
+      </div>
+    </header>
+  );
+}

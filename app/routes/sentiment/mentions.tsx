@@ -2,11 +2,11 @@ import { DataTable } from "~/components/track-record/data-table";
 import { Pagination } from "~/components/ui/pagination";
 import { TabLinks } from "~/components/ui/tab-links";
 import { KEPT_PER_AUTHOR } from "~/domain/sentiment/recent-mentions";
+import type { SerializedMention } from "~/presenters/mentions";
+import type { MentionsQuery } from "~/schemas/sentiment";
 import { formatDayOfMonth, formatHour } from "~/utils/dates";
 import { figure, figureOrDash, formatNumber, plural } from "~/utils/format";
-import { mentionsPath } from "./paths";
 import { FOUR_DECIMALS } from "./number-format";
-import type { SerializedMention } from "~/presenters/mentions";
 
 interface MentionCount {
   token: string;
@@ -149,3 +149,12 @@ const Document = ({ kind, link, createdAt }: SerializedMention) => (
     </time>
   </>
 );
+
+/** @returns the URL of a page of mentions */
+function mentionsPath(id: string, { token, page }: Partial<MentionsQuery>): string {
+  const query = new URLSearchParams({
+    ...(token ? { token } : {}),
+    ...(page && page > 1 ? { page: String(page) } : {}),
+  });
+  return `/sentiment/${id}${query.size ? `?${query}` : ""}#mentions`;
+}

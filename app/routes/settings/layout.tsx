@@ -8,7 +8,6 @@ import { hasSecondFactor } from "~/services/accounts/codes.server";
 import { keepPageWhenSignedOut } from "~/utils/forms/offline-fallback";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { sections } from "./sections";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewerOrForm(args);
@@ -49,3 +48,12 @@ export default function SettingsLayout() {
 export function ErrorBoundary() {
   return <GeneralErrorBoundary />;
 }
+
+/** The sections of the settings, in the order of their navigation. */
+const sections = [
+  { path: "/settings", label: "Profile" },
+  { path: "/settings/sign-in", label: "Address and password" },
+  { path: "/settings/second-factor", label: "Second factor" },
+  { path: "/settings/sessions", label: "Sessions and tokens" },
+  { path: "/settings/data", label: "Your data" },
+] as const;

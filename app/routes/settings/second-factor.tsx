@@ -1,32 +1,32 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { Section } from "~/components/ui/section";
+import { serializePasskey } from "~/presenters/accounts";
 import { secondFactorIntent } from "~/schemas/second-factor";
 import { readPasskeys, removeOwnPasskey } from "~/services/accounts/passkeys.server";
 import { drawQrCode } from "~/services/accounts/qr-code.server";
 import { arePasskeysPossible } from "~/services/accounts/relying-party.server";
 import {
   beginSetUp,
-  confirmSetUp,
   cancelFactorSetUp,
+  confirmSetUp,
   readSecondFactor,
   readSetUp,
   removeOwnSecondFactor,
   renewRecoveryCodes,
 } from "~/services/accounts/second-factor.server";
-import { serializePasskey } from "~/presenters/accounts";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
-import { getOrigin } from "~/utils/http/origin.server";
+import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewer, sessionOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
+import { getOrigin } from "~/utils/http/origin.server";
 import { pageMeta } from "~/utils/seo/meta";
-import { useResultOf } from "~/utils/forms/result-of";
 import { FactorForms } from "./factor-forms";
 import { FactorSetUp } from "./factor-set-up";
 import { Passkeys } from "./passkeys";
-import { RecoveryCodes } from "./recovery-codes";
 
 const PATH = "/settings/second-factor";
 
@@ -143,3 +143,33 @@ export const meta: MetaFunction = ({ matches }) =>
     path: PATH,
     hidden: true,
   });
+
+/** New recovery codes, which are shown only once. */
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  // Move the focus here, because the submitted form may be further down the page.
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="status"
+      className="mb-8 scroll-mt-24 rounded border border-positive bg-positive-wash px-5 py-4"
+    >
+      <p className="font-medium">
+        These are your recovery codes. Print them or write them down now: they are not shown again.
+      </p>
+      <p className="mt-1">
+        If you lose your app, each code signs you in once. Do not keep them together with your
+        password.
+      </p>
+      <ol className="mt-4 grid grid-cols-1 gap-x-8 gap-y-1 font-mono text-sm sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="whitespace-nowrap select-all">
+            {code}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

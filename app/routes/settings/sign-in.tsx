@@ -1,5 +1,8 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { NewPasswordFields } from "~/components/accounts/new-password-fields";
+import { InputField } from "~/components/ui/field";
 import { Link } from "~/components/ui/link";
 import { Section } from "~/components/ui/section";
 import { changeEmailForm, changePasswordForm, signInSettingsIntent } from "~/schemas/accounts";
@@ -8,12 +11,13 @@ import { changePassword } from "~/services/accounts/password-change.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
+import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
-import { EmailForm } from "./email-form";
-import { PasswordForm } from "./password-form";
+import { ConfirmationFields } from "./confirmation-fields";
+import { type FieldConstraints, SettingsForm } from "./form";
 
 const PATH = "/settings/sign-in";
 
@@ -105,3 +109,59 @@ export const meta: MetaFunction = ({ matches }) =>
     path: PATH,
     hidden: true,
   });
+
+/** The form to change the email address. */
+function EmailForm({ constraint }: { constraint: FieldConstraints }) {
+  const [form, fields] = useForm<Record<"email" | "currentPassword" | "code", string>>({
+    id: "change-email",
+    constraint,
+    lastResult: useResultOf("changeEmail")?.submission,
+    shouldRevalidate: "onSubmit",
+  });
+  return (
+    <SettingsForm
+      intent="changeEmail"
+      props={getFormProps(form)}
+      label="Change the address"
+      pendingLabel="Sending a link…"
+    >
+      <InputField
+        label="New address"
+        hint="We mail a link to this address, and notify your present one once it is changed."
+        errors={fields.email.errors}
+        input={{ ...getInputProps(fields.email, { type: "email" }), autoComplete: "email" }}
+      />
+      <ConfirmationFields fields={fields} />
+    </SettingsForm>
+  );
+}
+
+interface PasswordFormProps {
+  email: string;
+  constraint: FieldConstraints;
+}
+
+/** The form to change the password. */
+function PasswordForm({ email, constraint }: PasswordFormProps) {
+  const [form, fields] = useForm<
+    Record<"currentPassword" | "code" | "password" | "confirmPassword", string>
+  >({
+    id: "change-password",
+    constraint,
+    lastResult: useResultOf("changePassword")?.submission,
+    shouldRevalidate: "onSubmit",
+  });
+  return (
+    <SettingsForm
+      intent="changePassword"
+      props={getFormProps(form)}
+      label="Change the password"
+      pendingLabel="Changing…"
+    >
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+      <ConfirmationFields fields={fields} />
+      <NewPasswordFields label="New password" fields={fields} />
+    </SettingsForm>
+  );
+}

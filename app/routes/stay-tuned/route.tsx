@@ -1,5 +1,8 @@
 import type { MetaFunction } from "@remix-run/react";
-import { StayTuned } from "./stay-tuned";
+import { ArrowRightIcon } from "~/components/ui/icons";
+import { Link } from "~/components/ui/link";
+import { Page } from "~/components/ui/page";
+import { PageHeader } from "~/components/ui/page-header";
 import { pageMeta } from "~/utils/seo/meta";
 
 const title = "Stay Tuned";
@@ -10,4 +13,57 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function StayTunedScreen() {
   return <StayTuned title={title} description={description} />;
+}
+
+interface StayTunedProps {
+  title: string;
+  /** What will be here. */
+  description: string;
+}
+
+/** Pages that are already available. */
+const availablePages = [
+  {
+    to: "/community",
+    title: "Community Articles",
+    description: "Read what others recommend, upvote it and join the discussion.",
+  },
+  {
+    to: "/declaration",
+    title: "Declaration of Principles",
+    description: "What the research here promises, and what it never will.",
+  },
+] as const;
+
+/** A placeholder for a screen that does not exist yet. */
+function StayTuned({ title, description }: StayTunedProps) {
+  return (
+    <Page>
+      <PageHeader title={title} standfirst={description} />
+      <p className="inline-flex items-center gap-2.5 font-medium">
+        <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
+        Stay tuned: this page is being written.
+      </p>
+      <section aria-labelledby="meanwhile" className="mt-12 border-t border-line pt-5">
+        <h2 id="meanwhile" className="text-sm text-muted">
+          Open today
+        </h2>
+        <ul className="mt-1 grid max-w-measure divide-y divide-line">
+          {availablePages.map((link) => (
+            <li key={link.to} className="group relative grid grid-cols-[1fr_auto] gap-x-6 py-4">
+              <div>
+                <h3 className="font-display text-xl font-medium">
+                  <Link to={link.to} className="card-link">
+                    {link.title}
+                  </Link>
+                </h3>
+                <p className="mt-1 text-base text-muted">{link.description}</p>
+              </div>
+              <ArrowRightIcon className="mt-1 text-muted group-hover:text-accent" />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Page>
+  );
 }

@@ -1,11 +1,10 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from "feedsmith";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FeedFormat } from "~/config/feeds";
 import { site } from "~/config/site";
 import type { Feed, FeedEntry } from "~/services/feeds/published-feeds.server";
 import { entryHtml, paragraphHtml } from "./entry-content.server";
 import { feedKinds, feedPath } from "./feed-links";
-import { forXml } from "./xml-text";
 
 /** An entry with everything the formats need. */
 interface SerializedEntry extends Omit<FeedEntry, "author"> {
@@ -181,3 +180,9 @@ const writers: Record<FeedFormat, (feed: AbsoluteFeed) => string> = {
     return JSON.stringify({ items: [], ...(jsonFeed as object) });
   },
 };
+
+/** Characters that XML 1.0 cannot contain even as references: control characters and unpaired surrogates. */
+const INVALID_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** @returns the text without characters that XML cannot contain */
+const forXml = (text: string): string => text.replace(INVALID_IN_XML, "");
