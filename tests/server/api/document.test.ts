@@ -612,7 +612,7 @@ describe("responses match the document", () => {
     await expectAnswer("MethodNotAllowed", await call("/api/articles", { method: "PUT" }));
   });
 
-  // The server itself refuses a body that is too large, before the API sees it: see bodies.test.ts.
+  // The server itself refuses a body that is too large, before the API sees it: see wire.test.ts.
   test("for every operation when it succeeds, and for every error", () => {
     const calls = operations.map(({ name }) => `${name} 2xx`);
     const errors = Object.keys(components.responses).filter((name) => name !== "ContentTooLarge");

@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliDecompressSync } from "node:zlib";
 import express from "express";
 import { expect, test } from "vitest";
 import { precompress } from "../../../scripts/lib/precompress.mjs";
@@ -32,22 +31,16 @@ async function withAssets(work: (origin: string, directory: string) => Promise<v
 const ask = (address: string) => fetch(address, { headers: { "Accept-Encoding": "br" } });
 
 test("a long asset is sent as the build compressed it, a short one uncompressed", () =>
-  withAssets(async (origin) => {
+  withAssets(async (origin, directory) => {
     const long = await ask(`${origin}/assets/long-1.js`);
     expect(long.headers.get("content-encoding")).toBe("br");
     expect(await long.text()).toBe(SCRIPT);
+    const compressed = await readFile(join(directory, "assets/long-1.js.br"));
+    expect(compressed.length).toBeLessThan(SCRIPT.length / 10);
     const short = await ask(`${origin}/assets/short-1.js`);
     expect(short.headers.get("content-encoding")).toBeNull();
     expect(await short.text()).toBe("export {};\n");
   }));
-
-test("the compressed file has the content of the asset", async () => {
-  await withAssets(async (_origin, directory) => {
-    const compressed = await readFile(join(directory, "assets/long-1.js.br"));
-    expect(brotliDecompressSync(compressed).toString()).toBe(SCRIPT);
-    expect(compressed.length).toBeLessThan(SCRIPT.length / 10);
-  });
-});
 
 test("a file that was deleted after the start is an uncompressed 404", () =>
   withAssets(async (origin, directory) => {

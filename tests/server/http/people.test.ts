@@ -1,10 +1,16 @@
-/** The profile pages and feeds of users. */
+/** The profile pages and feeds of users, and the direction of what people have typed on every screen that shows it. */
 import mongoose, { Types } from "mongoose";
+import { defaultTreeAdapter as adapter, parse, type DefaultTreeAdapterMap } from "parse5";
+import { draftInput } from "~/schemas/drafts";
+import { postArticle, type Article } from "~/services/articles/articles.server";
+import { addDraft } from "~/services/drafts/drafts.server";
+import { editArticle } from "~/services/articles/edit-article.server";
+import { applyForMembership } from "~/services/membership/membership.server";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
-import { addArticle, addSignedIn, addUser, someReview } from "../../setup/people";
+import { addArticle, addSignedIn, addUser, someReview, type SignedIn } from "../../setup/people";
 import { commentOnArticle } from "~/services/articles/comments.server";
-import { addReview } from "~/services/articles/reviews.server";
+import { addReview, type Review } from "~/services/articles/reviews.server";
 import { changeProfile } from "~/services/accounts/profile.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { useSite, useSiteDatabase } from "../../setup/site";
@@ -30,6 +36,116 @@ beforeAll(async () => {
   });
 });
 
+type Element = DefaultTreeAdapterMap["element"];
+type Node = DefaultTreeAdapterMap["node"];
+
+/** A word in every text that somebody has typed. */
+const WORD = "שלום";
+const content = [
+  `## ${WORD} heading`,
+  `A ${WORD} paragraph.`,
+  `- ${WORD} item`,
+  `1. ${WORD} item`,
+  `> ${WORD} quote`,
+  `| ${WORD} head |\n| --- |\n| ${WORD} cell |`,
+  `\`\`\`\n${WORD} code\n\`\`\``,
+].join("\n\n");
+const posted = { title: `${WORD} title`, summary: `${WORD} summary`, content };
+const reviewed = { title: `${WORD} work`, author: `${WORD} author`, review: `${WORD} review` };
+
+let writer: SignedIn;
+let article: Article;
+let review: Review;
+let commentId: string;
+beforeAll(async () => {
+  writer = await addSignedIn({ name: "Writer", isMember: true });
+  const { viewer } = writer;
+  const other = await addUser();
+  const post = (number: number) =>
+    postArticle(viewer, { ...posted, url: `https://example.org/${number}`, category: "macro" });
+  article = await post(1);
+  await post(2);
+  await mongoose.connection
+    .collection("articles")
+    .updateOne({ _id: new Types.ObjectId(article.id) }, { $set: { createdAt: new Date(0) } });
+  await editArticle(viewer, article.id, { title: `${WORD} other title` });
+  ({ id: commentId } = await commentOnArticle(viewer, article.id, { content: `${WORD}\nLatin` }));
+  review = await addReview(viewer, someReview({ ...reviewed, category: "rates" }));
+  await addDraft(viewer, draftInput.parse({ form: "article", fields: { title: `${WORD} draft` } }));
+  await changeProfile(viewer, {
+    about: `${WORD} about`,
+    disclosure: `${WORD} disclosure`,
+    isHiddenFromSearch: false,
+  });
+  await applyForMembership(other, { statement: `${WORD} ${"statement ".repeat(10)}` });
+});
+
+const contentOf = (node: Node): string =>
+  adapter.isTextNode(node)
+    ? node.value
+    : "childNodes" in node
+      ? node.childNodes.map(contentOf).join("")
+      : "";
+const attributeOf = (element: Element, name: string) =>
+  element.attrs.find((attribute) => attribute.name === name)?.value;
+
+/** Elements in which our own words stand beside those of people. */
+const CONTAINER = /^(?:article|aside|body|details|div|form|header|li|main|nav|ol|section|ul)$/;
+
+/** What shows the word: the direction of the element nearest to it, up to one that holds more than people's words. */
+function* directionsIn(node: Node): Generator<{ direction: string; shown: string }> {
+  if (adapter.isElementNode(node)) {
+    if (/^(?:script|style|title)$/.test(node.tagName)) return;
+    if (/^(?:input|textarea)$/.test(node.tagName)) {
+      const shown = attributeOf(node, "value") ?? contentOf(node);
+      const direction = attributeOf(node, "dir") ?? "none";
+      if (shown.includes(WORD) && attributeOf(node, "type") !== "hidden")
+        yield { direction, shown };
+      return;
+    }
+  }
+  if (adapter.isTextNode(node) && node.value.includes(WORD)) {
+    let element = node.parentNode as Element;
+    while (!attributeOf(element, "dir") && !CONTAINER.test(element.tagName)) {
+      element = element.parentNode as Element;
+    }
+    yield { direction: attributeOf(element, "dir") ?? "none", shown: node.value };
+  }
+  if ("childNodes" in node) for (const child of node.childNodes) yield* directionsIn(child);
+}
+
+/** Code runs from left to right. */
+const isWrong = ({ direction, shown }: { direction: string; shown: string }) =>
+  direction !== (shown.trim() === `${WORD} code` ? "ltr" : "auto");
+
+test("every screen says it of every text", async () => {
+  const { id } = article;
+  const own = `/bonds/reviews/${review.id}`;
+  for (const path of [
+    ...["/", "/community", `/community?comments=${id}`, `/article/${id}`, `/article/${id}/edit`],
+    ...[`/article/${id}/changes`, `/comment/${commentId}/edit`, "/bonds", `/bonds?q=${WORD}`],
+    ...["/macro", own, `${own}/edit`, "/category/macro", `/search?q=${WORD}`],
+    ...[`/search?q=${WORD}&kind=reviews`, `/search?q=${WORD}x`, "/people/Writer"],
+    ...["/people/Writer/reviews", "/people/Writer/comments", "/dashboard"],
+    ...["/dashboard?view=table", "/drafts", "/settings", "/partner"],
+  ]) {
+    const response = await get(path, { Cookie: writer.cookie });
+    expect(response.status, path).toBe(200);
+    const found = [...directionsIn(parse(await response.text()))];
+    expect(found, path).not.toEqual([]);
+    expect(found.filter(isWrong), path).toEqual([]);
+  }
+});
+
+test("the content of feeds says it of every text", async () => {
+  const feed = (await (await get("/community/feed.json")).json()) as {
+    items: { content_html: string }[];
+  };
+  const found = feed.items.flatMap((item) => [...directionsIn(parse(item.content_html))]);
+  expect(found.length).toBeGreaterThan(10);
+  expect(found.filter(isWrong)).toEqual([]);
+});
+
 describe("a user's page", () => {
   test("shows their profile, and lists their articles, reviews and comments separately", async () => {
     const articles = await textOf("/people/Mara");
@@ -50,12 +166,14 @@ describe("a user's page", () => {
     expect(response.headers.get("Location")).toBe("/people/Mara/reviews?after=x");
   });
 
-  test.each([
-    ["/people/Mara", "Mara"],
-    ["/people/Mara/reviews", "Reviews by Mara"],
-    ["/people/Mara/comments", "Comments by Mara"],
-  ])("%s has a title of its own", async (path, title) => {
-    expect(await textOf(path)).toContain(`<title>${title} · `);
+  test("has a title of its own for each list", async () => {
+    for (const [path, title] of [
+      ["/people/Mara", "Mara"],
+      ["/people/Mara/reviews", "Reviews by Mara"],
+      ["/people/Mara/comments", "Comments by Mara"],
+    ] as const) {
+      expect(await textOf(path)).toContain(`<title>${title} · `);
+    }
   });
 
   test.each([
