@@ -12,6 +12,7 @@ import { addDays, dayOf } from "~/domain/calendar-days";
 import { storeCloses } from "~/models/price.server";
 import { readOverview } from "~/services/people/dashboard.server";
 import { readFeed } from "~/services/feeds/published-feeds.server";
+import { findDifferences } from "~/services/recommendations/engines.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { serializeMomentum, serializeSentiment } from "~/presenters/recommendations";
@@ -115,4 +116,10 @@ test.each(["momentum", "sentiment"] as const)("the feed of %s says so", async (e
   const { id } = low[engine];
   const entry = entries.find(({ path }) => path === `/${engine}/${id}`);
   expect(entry?.title).toMatch(/USDT \(not cash\) \d+%$/);
+});
+
+test("the check of a recommendation finds no differences", async () => {
+  for (const { id } of [...Object.values(low), ...Object.values(well)]) {
+    expect(await findDifferences(id)).toEqual([]);
+  }
 });

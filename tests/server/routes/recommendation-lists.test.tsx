@@ -114,23 +114,15 @@ describe.each(["momentum", "sentiment"] as const)(
 describe("the cached markup of the pages", () => {
   test("equals a fresh rendering, before and after a new recommendation", async () => {
     await importMomentumCloses(day(0));
-    for (const count of [1, 2]) {
+    for (const count of [0, 1, 2]) {
       const moment = new Date(day(0).getTime() + count * 3_600_000);
-      await momentumEngine.make(moment);
-      await sentimentEngine.make(moment);
+      if (count) await Promise.all([momentumEngine.make(moment), sentimentEngine.make(moment)]);
       for (const engine of ["momentum", "sentiment"] as const) {
         const { fresh, kept } = await markups(engine);
-        expect(fresh.match(/<article/g)).toHaveLength(count);
+        expect(fresh.match(/<article/g) ?? []).toHaveLength(count);
         expect(kept).toBe(fresh);
         expect((await markups(engine)).kept).toBe(fresh);
       }
-    }
-  });
-
-  test("equals a fresh rendering without recommendations", async () => {
-    for (const engine of ["momentum", "sentiment"] as const) {
-      const { fresh, kept } = await markups(engine);
-      expect(kept).toBe(fresh);
     }
   });
 });
@@ -178,14 +170,9 @@ describe("generating a momentum recommendation", () => {
   });
 });
 
-test("generating a sentiment recommendation never redirects to another site", async () => {
-  const { status, headers } = await post("sentiment", await someone(), "//evil.example");
-  expect(status).toBe(302);
-  expect(headers.get("Location")).toBe("/");
-  expect(await post("sentiment", await someone(true))).toMatchObject({
-    status: 200,
-    data: { toast: "generateSentiment.done" },
-  });
+test("generating never redirects to another site", async () => {
+  const { status, location } = await post("sentiment", await someone(), "//evil.example");
+  expect([status, location]).toEqual([302, "/"]);
 });
 
 describe.each([
@@ -202,13 +189,6 @@ describe.each([
   };
   const SAID = "This is a preview. Nothing was stored: members and the weekly schedule make the";
 
-  test("is offered to signed-in users who are not members", async () => {
-    await makeOne();
-    expect(await open(engine, (await someone()).viewer)).toContain(label);
-    expect(await open(engine, nobody)).not.toMatch(/Preview|Generate New/);
-    expect(await open(engine, (await someone(true)).viewer)).toContain("Generate New");
-  });
-
   test("is shown on the page, marked as a preview, and not stored", async () => {
     await makeOne();
     const user = await someone();
@@ -219,6 +199,9 @@ describe.each([
     expect(data).toMatchObject({ toast: "previewMomentum.done", recommendation: { engine } });
     expect(await stored()).toBe(1);
     const { loaded } = await load(engine);
+    expect(await open(engine, user.viewer)).toContain(label);
+    expect(await open(engine, nobody)).not.toMatch(/Preview|Generate New/);
+    expect(await open(engine, (await someone(true)).viewer)).toContain("Generate New");
     const page = wordsOf(
       render(engines[engine].Page, { loaded }, { viewer: user.viewer, posted: data }),
     );
@@ -237,11 +220,6 @@ describe.each([
     const kept = await mongoose.connection.collection("form-submissions").find().toArray();
     expect(kept.length).toBeGreaterThan(0);
     expect(JSON.stringify(kept)).not.toContain("allocation");
-  });
-
-  test("returns 401 to a visitor", async () => {
-    await makeOne();
-    expect((await preview(nobody)).status).toBe(401);
   });
 });
 
