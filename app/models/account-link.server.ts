@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { addMinutes } from "date-fns/addMinutes";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
-import { isDuplicateKey, toObjectId } from "./ids.server";
+import { toObjectId, unlessDuplicate } from "./ids.server";
 import { hashSecret } from "./session.server";
 
 export const linkPurposes = [
@@ -12,7 +12,6 @@ export const linkPurposes = [
   "change-email",
   "restore-email",
 ] as const;
-/** The purpose of a link. */
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 const schema = new Schema(
@@ -36,7 +35,6 @@ schema.index({ email: 1, purpose: 1 });
 type AccountLinkRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const AccountLinkModel = createModel<AccountLinkRow>("AccountLink", schema);
 
-/** A valid link. */
 export interface AccountLink {
   userId: string;
   /** In lower case. */
@@ -48,11 +46,7 @@ interface NewLink extends AccountLink {
   purpose: LinkPurpose;
 }
 
-/**
- * Creates a link, replacing the user's earlier one for the same purpose.
- *
- * @returns its secret, which is not stored
- */
+/** Creates a link, replacing the user's earlier one for the same purpose. @returns its secret, which is not stored */
 export async function createLink(link: NewLink): Promise<string> {
   // Of two concurrent first upserts one may fail; the retry replaces the other's link.
   return (await storeLink(link)) ?? createLink(link);
@@ -68,17 +62,14 @@ async function storeLink(
   replaceable: object = {},
 ): Promise<string | null> {
   const secret = randomBytes(32).toString("base64url");
-  try {
-    await AccountLinkModel.updateOne(
+  const stored = await unlessDuplicate(
+    AccountLinkModel.updateOne(
       { ...replaceable, user: new Types.ObjectId(userId), purpose },
       { $set: { ...link, secretHash: hashSecret(secret) }, $unset: { claimedUntil: 1 } },
       { upsert: true },
-    );
-    return secret;
-  } catch (error) {
-    if (isDuplicateKey(error)) return null;
-    throw error;
-  }
+    ),
+  );
+  return stored && secret;
 }
 
 const validLink = (secret: string, purpose: LinkPurpose) => ({
@@ -120,7 +111,6 @@ export async function releaseLink(secret: string): Promise<void> {
   );
 }
 
-/** Uses up a link. */
 export async function removeLink(secret: string): Promise<void> {
   await AccountLinkModel.deleteOne({ secretHash: hashSecret(secret) });
 }

@@ -53,7 +53,6 @@ const HOT_RANK = {
 
 /**
  * Adds to an article's counts and recomputes its hot rank in one atomic update.
- *
  * @returns the counts after the update, or `null` if there is no such article
  */
 export async function addToCounts(
@@ -89,7 +88,6 @@ export async function listCounts(afterId: string | null, limit: number): Promise
   return rows.map(toStoredCounts);
 }
 
-/** @returns the counts of the given articles that exist */
 export async function findCounts(ids: readonly string[]): Promise<StoredCounts[]> {
   const rows = await ArticleModel.find({ _id: { $in: ids.map(toObjectId) } }, COUNTED_FIELDS)
     .limit(ids.length)
@@ -107,13 +105,10 @@ const COUNTED_FIELDS = {
   unprovenComments: 1,
 };
 
-const toStoredCounts = (row: ArticleRow): StoredCounts => ({
-  id: row._id.toHexString(),
-  authorId: row.author.toHexString(),
-  category: row.category,
-  upvotes: row.upvotes,
-  commentCount: row.commentCount,
-  commentsByOthers: row.commentsByOthers,
+const toStoredCounts = ({ _id, author, ...row }: ArticleRow): StoredCounts => ({
+  ...row,
+  id: _id.toHexString(),
+  authorId: author.toHexString(),
   weightlessUpvotes: row.weightlessUpvotes ?? 0,
   unprovenComments: row.unprovenComments ?? 0,
 });
@@ -124,7 +119,6 @@ const equals = (count: number) => (count ? count : { $in: [0, null] });
 /**
  * Corrects the counts of those articles whose stored counts have not changed since they were read; the
  * others are left for the next run.
- *
  * @returns how many articles were corrected
  */
 export async function correctCounts(

@@ -4,13 +4,12 @@ import { hotRank } from "~/domain/ranking";
 import type { ArticleInput } from "~/schemas/articles";
 import { ArticleModel, type ArticleRow } from "./article.schema.server";
 import { articleWords, toArticle, type Article, type NewArticle } from "./article.server";
-import { isDuplicateKey, toObjectId, versionFilter } from "./ids.server";
+import { isDuplicateKey, toObjectId, unlessDuplicate, versionFilter } from "./ids.server";
 import type { RemovedArticle } from "./removed-article.server";
 
 /** An article with the fields that editing depends on. */
 export interface EditedArticle extends Article {
   urlKey: string;
-  /** How many comments others have written. */
   commentsByOthers: number;
 }
 
@@ -22,8 +21,7 @@ const toEdited = (row: ArticleRow): EditedArticle => ({
 
 /** @returns the article with the fields that editing depends on, or `null` if there is none */
 export async function findEditedArticle(id: string): Promise<EditedArticle | null> {
-  const _id = toObjectId(id);
-  const row = _id && (await ArticleModel.findById(_id).lean<ArticleRow>());
+  const row = await ArticleModel.findById(toObjectId(id)).lean<ArticleRow>();
   return row && toEdited(row);
 }
 
@@ -36,7 +34,6 @@ interface ArticleRewriting extends Omit<ArticleInput, "imageUrl"> {
 
 /**
  * Rewrites an article if it has not changed since it was read. Its URL can be changed only while it has no upvotes.
- *
  * @returns the article; `null` if it has changed, is gone, or has upvotes and so keeps its URL; or the id of another
  *   article that has the new URL
  */
@@ -75,8 +72,6 @@ export async function rewriteArticle(
 /**
  * Stores an article with the id, time and views that it had before its author removed it. Its counts are zero until
  * they are recounted.
- *
- * @param repostedAt when its author posted it again
  * @returns the article, or `null` if it has been restored already or the URL has been posted since
  */
 export async function restoreArticle(
@@ -84,8 +79,8 @@ export async function restoreArticle(
   { authorId, ...fields }: NewArticle,
   repostedAt: Date,
 ): Promise<Article | null> {
-  try {
-    const row = await ArticleModel.create({
+  const row = await unlessDuplicate(
+    ArticleModel.create({
       ...fields,
       ...articleWords(fields),
       createdAt,
@@ -95,10 +90,7 @@ export async function restoreArticle(
       _id: new Types.ObjectId(id),
       author: new Types.ObjectId(authorId),
       hot: hotRank({ upvotes: 0, commentsByOthers: 0, createdAt }),
-    });
-    return toArticle(row.toObject());
-  } catch (error) {
-    if (isDuplicateKey(error)) return null;
-    throw error;
-  }
+    }),
+  );
+  return row && toArticle(row.toObject());
 }

@@ -74,7 +74,6 @@ function toListed(row: ListedRow): ListedArticle {
   };
 }
 
-/** Converts a row to an article. */
 export const toArticle = (row: ArticleRow): Article => ({
   ...toListed(row),
   content: row.content ?? "",
@@ -146,11 +145,9 @@ export async function importArticles(articles: readonly ImportedArticle[]): Prom
   );
 }
 
-/** @returns the article with this id, or `null` */
 export async function findArticle(id: string): Promise<Article | null> {
-  const _id = toObjectId(id);
-  const row = _id && (await ArticleModel.findById(_id).lean<ArticleRow>());
-  return row ? toArticle(row) : null;
+  const row = await ArticleModel.findById(toObjectId(id)).lean<ArticleRow>();
+  return row && toArticle(row);
 }
 
 /** @returns the author's id and the category of an article, or `null` if there is no such article */
@@ -170,7 +167,6 @@ export interface ArticleList extends Place {
   category?: string;
   /** Maximum number of items, at least 1. */
   limit: number;
-  /** Whether to include the articles' content. */
   withContent?: boolean;
 }
 
@@ -214,11 +210,9 @@ export function searchArticles(
   });
 }
 
-/** @returns the number of articles in a category */
 export const countArticles = (category: string): Promise<number> =>
   ArticleModel.countDocuments({ category });
 
-/** @returns whether the user has posted anything in the category */
 export async function hasPosted(userId: string, category: string): Promise<boolean> {
   return (await ArticleModel.exists({ author: toObjectId(userId), category })) !== null;
 }
@@ -237,11 +231,9 @@ export function listArticlesOf(
   });
 }
 
-/** @returns the number of articles a user has posted */
 export const countArticlesOf = (userId: string): Promise<number> =>
   ArticleModel.countDocuments({ author: toObjectId(userId) });
 
-/** @returns the titles of the given articles that exist, by id */
 export async function findTitles(ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await ArticleModel.find(
     { _id: { $in: [...new Set(ids)].map(toObjectId) } },
@@ -255,7 +247,6 @@ export async function findTitles(ids: readonly string[]): Promise<Map<string, st
 /** A projection of the fields with text. */
 const TEXTS = Object.fromEntries(articleTextFields.map((name) => [name, 1 as const]));
 
-/** Articles as a source of authored text. */
 export const articleTexts = textSource<ArticleRow>(
   ArticleModel,
   { author: 1, createdAt: 1, ...TEXTS },
@@ -283,7 +274,6 @@ export const articlesById = readByIdRange<ArticleRow, { id: string; createdAt: D
   },
 );
 
-/** Articles by owner. */
 export const ownedArticles = ownedCollection<ArticleRow>(ArticleModel, {
   owner: "author",
   projection: { _id: 1 },
@@ -292,7 +282,6 @@ export const ownedArticles = ownedCollection<ArticleRow>(ArticleModel, {
 
 /**
  * Deletes only the document of an article.
- *
  * @param version deletes it only if this is its version
  * @returns its author and category, or `null` if there is none
  */

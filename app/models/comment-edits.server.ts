@@ -53,7 +53,6 @@ const unchanged = ({ id, version }: Version) => ({
 
 /**
  * Rewrites a comment if it has not changed since it was read.
- *
  * @param changes `editedAt` is `null` for an edit without a trace
  * @returns the comment, or `null` if it has changed or is gone
  */
@@ -78,7 +77,6 @@ export async function rewriteComment(
 
 /**
  * Turns a comment into an empty placeholder in the discussion, if it has not changed since it was read.
- *
  * @returns whether the comment existed and had not changed
  */
 export async function emptyComment(version: Version, removedAt: Date): Promise<boolean> {
@@ -89,7 +87,6 @@ export async function emptyComment(version: Version, removedAt: Date): Promise<b
   return result.modifiedCount === 1;
 }
 
-/** Deletes the placeholder of a removed comment. */
 export async function removeEmptyComment(id: string): Promise<void> {
   await CommentModel.deleteOne({ _id: toObjectId(id), removedAt: { $ne: null } });
 }

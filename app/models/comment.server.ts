@@ -2,7 +2,7 @@ import { Types } from "mongoose";
 import { cursorBefore, type Page, type Place } from "~/domain/cursor";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { documentWords, plainText } from "~/domain/tokenizer";
-import { listArticleReferences } from "./article-references.server";
+import { listArticleReferences } from "./read-rows.server";
 import { CommentModel, type CommentRow } from "./comment.schema.server";
 import { wordIndex } from "./word-index.server";
 import { insertMissing, toObjectId } from "./ids.server";
@@ -24,7 +24,6 @@ export interface Comment {
   removedAt: Date | null;
 }
 
-/** Converts a row to a comment. */
 export const toComment = ({ _id, ...row }: Omit<CommentRow, "words">): Comment => ({
   id: _id.toHexString(),
   username: row.username,
@@ -113,7 +112,6 @@ export async function listCommentsFrom(
   return listComments(articleId, { limit, after: cursorBefore(place, "ascending") });
 }
 
-/** A comment with the id of its article. */
 export interface PlacedComment extends Comment {
   articleId: string;
 }
@@ -133,11 +131,9 @@ export function listCommentsOf(userId: string, page: OwnListPage): Promise<Page<
   });
 }
 
-/** @returns the number of comments a user has written */
 export const countCommentsOf = (userId: string): Promise<number> =>
   CommentModel.countDocuments({ author: toObjectId(userId) });
 
-/** @returns the article id of each given comment that exists, by comment id */
 export async function findArticlesOfComments(ids: readonly string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map();
   const rows = await CommentModel.find(
@@ -156,7 +152,6 @@ interface CommentCounts {
 
 /**
  * @param authors author ids by article id
- * @param before counts only comments created before this date
  * @returns per article, the number of comments, the number by others than the author, and how many of those are
  *   unproven; articles without comments are left out
  */
@@ -200,7 +195,6 @@ export async function countComments(
 
 /**
  * @param authors author ids by article id
- * @param before counts only comments created before this date
  * @returns per article, how many proven accounts other than its author have commented; articles without any are left
  *   out
  */
@@ -230,7 +224,6 @@ export async function countOtherCommenters(
   return counts;
 }
 
-/** Comments as a source of authored text. */
 export const commentTexts = textSource<CommentRow>(
   CommentModel,
   { author: 1, createdAt: 1, content: 1 },
@@ -249,18 +242,15 @@ export const commentWordIndex = wordIndex<CommentRow, PlacedComment>(CommentMode
   toWords: commentWords,
 });
 
-/** Comments by owner. */
 export const ownedComments = ownedCollection<CommentRow>(CommentModel, {
   owner: "author",
   projection: { _id: 1 },
   nameFields: (_, username) => ({ username }),
 });
 
-/** @returns the comment with this id, or `null` */
 export async function findComment(id: string): Promise<Comment | null> {
-  const _id = toObjectId(id);
-  const row = _id && (await CommentModel.findById(_id).lean<CommentRow>());
-  return row ? toComment(row) : null;
+  const row = await CommentModel.findById(toObjectId(id)).lean<CommentRow>();
+  return row && toComment(row);
 }
 
 /** The fields of a comment that the counts of its article depend on. */
@@ -283,7 +273,6 @@ export async function removeCommentRow(id: string): Promise<CountedComment | nul
   return row && toCounted(row);
 }
 
-/** @returns the ids of up to `limit` unproven comments of a user */
 export async function listUnprovenComments(userId: string, limit: number): Promise<string[]> {
   const filter = { author: toObjectId(userId), isUnproven: true };
   const rows = await CommentModel.find(filter, { _id: 1 }).limit(limit).lean<CommentRow[]>();
@@ -299,7 +288,6 @@ export async function proveComment(id: string): Promise<CountedComment | null> {
   return row && toCounted(row);
 }
 
-/** @returns the ids of up to `limit` comments on an article */
 export async function listCommentIds(articleId: string, limit: number): Promise<string[]> {
   const rows = await CommentModel.find({ article: toObjectId(articleId) }, { _id: 1 })
     .limit(limit)

@@ -44,7 +44,6 @@ export function openDatabase(options: { uri: string }): Promise<void> {
 
 /**
  * Opens the database that the environment names, or the embedded one if it names none.
- *
  * @param options.create whether an embedded database is created if it does not exist; default `true`
  */
 export function startDatabase(

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { MAX_DRAFTS, titleOfDraft, type DraftForm } from "~/domain/drafts";
 import { createModel } from "./create-model.server";
-import { isDuplicateKey, toObjectId } from "./ids.server";
+import { isDuplicateKey, toObjectId, unlessDuplicate } from "./ids.server";
 
 const schema = new Schema(
   {
@@ -11,7 +11,6 @@ const schema = new Schema(
     /** From 0 to `MAX_DRAFTS` − 1, unique per user, so that concurrent saves cannot exceed that number. */
     slot: { type: Number, required: true },
     form: { type: String, required: true },
-    /** The hub of a review. */
     hub: { type: String, default: null },
     /** Its name in lists. */
     title: { type: String, default: "" },
@@ -49,7 +48,6 @@ export interface Draft extends DraftSummary {
   fields: Record<string, string>;
 }
 
-/** The content of a draft. */
 export type DraftContent = Pick<Draft, "form" | "hub" | "fields">;
 
 const toSummary = ({ _id, form, hub, title, updatedAt }: DraftRow): DraftSummary => ({
@@ -83,11 +81,9 @@ export async function listWholeDrafts(userId: string): Promise<Draft[]> {
   return rows.map(toDraft);
 }
 
-/** @returns how many drafts a user has */
 export const countDrafts = (userId: string): Promise<number> =>
   DraftModel.countDocuments({ user: toObjectId(userId) });
 
-/** @returns the user's draft with this id, or `null` */
 export async function findDraft(userId: string, id: string): Promise<Draft | null> {
   const row = await DraftModel.findOne(ownDraft(userId, id)).lean<DraftRow>();
   return row && toDraft(row);
@@ -126,7 +122,6 @@ interface Saving {
 /**
  * Creates a draft, or replaces the one that the same form has saved before. If another form has saved that one since,
  * a new draft is created.
- *
  * @returns the draft, or `null` if the user has `MAX_DRAFTS` drafts already
  */
 export async function createDraft(
@@ -163,18 +158,12 @@ async function insertDraft(
   content: DraftContent,
 ): Promise<Draft | null> {
   const row = { user: new Types.ObjectId(userId), slot, ...contentOf(content, formKey) };
-  try {
-    const { _id } = await DraftModel.create(row);
-    return { ...content, id: _id.toHexString(), title: row.title, updatedAt: row.updatedAt };
-  } catch (error) {
-    if (isDuplicateKey(error)) return null;
-    throw error;
-  }
+  const created = await unlessDuplicate(DraftModel.create(row));
+  return created && toDraft(created.toObject());
 }
 
 /**
  * Replaces the content of a draft.
- *
  * @param knownAt the time of the last save that the form knows; the draft is not replaced if another form has saved it
  *   since. If omitted, the draft is replaced in any case
  * @returns the draft, or `null` if the user has no such draft or it has changed
@@ -220,7 +209,6 @@ async function replaceContent(
 
 /**
  * Deletes a user's draft.
- *
  * @param knownAt as for `updateDraft`
  * @returns whether the draft existed and had not changed
  */
@@ -234,7 +222,6 @@ export async function removeDraftOfForm(userId: string, formKey: string): Promis
   await DraftModel.deleteOne(draftOfForm(userId, formKey));
 }
 
-/** Deletes all drafts of a user. */
 export async function removeDraftsOf(userId: string): Promise<void> {
   await DraftModel.deleteMany({ user: toObjectId(userId) });
 }

@@ -34,7 +34,6 @@ schema.index({ hasWholeAddress: 1, at: 1 });
 type EventRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const EventModel = createModel<EventRow>("Event", schema);
 
-/** An event as it is stored. */
 export interface StoredEvent {
   kind: EventKind;
   level: EventLevel;
@@ -47,7 +46,6 @@ export interface StoredEvent {
   details: Record<string, unknown>;
 }
 
-/** Stores events in one write. */
 export async function addEvents(events: readonly StoredEvent[]): Promise<void> {
   if (!events.length) return;
   await EventModel.insertMany(
@@ -98,13 +96,7 @@ export async function listEvents(
   }));
 }
 
-/**
- * Shortens the addresses of old events.
- *
- * @param before the addresses of events before this time are shortened
- * @param shorten returns the short form of an address
- * @returns the number of shortened addresses, at most `limit`
- */
+/** Shortens the addresses of old events. @returns the number of shortened addresses, at most `limit` */
 export async function shortenAddresses(
   before: Date,
   shorten: (address: string) => string,
@@ -148,9 +140,7 @@ export async function removeOldestEvents(
 
 /**
  * Anonymises up to `limit` events of a user whose account is deleted.
- *
  * @param successorId the anonymous user id to which the user's content was reassigned
- * @returns the number of changed events
  */
 export async function reassignEvents(
   userId: string,

@@ -27,7 +27,6 @@ export interface NewChunk {
   expiresAt: Date;
 }
 
-/** Adds a chunk to a file. */
 export async function addChunk({ fileId, userId, data, ...chunk }: NewChunk): Promise<void> {
   await ExportChunk.create({
     ...chunk,
@@ -37,7 +36,6 @@ export async function addChunk({ fileId, userId, data, ...chunk }: NewChunk): Pr
   });
 }
 
-/** @returns a chunk of a file, or `null` if there is none */
 export async function findChunk(fileId: string, number: number): Promise<Uint8Array | null> {
   const filter = { file: toObjectId(fileId), number };
   const row = await ExportChunk.findOne(filter, { data: 1 }).lean<{
@@ -46,7 +44,6 @@ export async function findChunk(fileId: string, number: number): Promise<Uint8Ar
   return row && row.data.buffer;
 }
 
-/** Removes the chunks of a file. */
 export async function removeChunks(fileId: string): Promise<void> {
   await ExportChunk.deleteMany({ file: toObjectId(fileId) });
 }

@@ -1,7 +1,7 @@
 /** Exports of users' data, one per user: waiting to be made, ready until it expires, or failed. */
 import { Schema, Types, type InferSchemaType, type QueryFilter } from "mongoose";
 import { createModel } from "./create-model.server";
-import { isDuplicateKey, toObjectId } from "./ids.server";
+import { toObjectId, unlessDuplicate } from "./ids.server";
 
 const states = ["waiting", "ready", "failed"] as const;
 export type ExportState = (typeof states)[number];
@@ -73,7 +73,6 @@ interface NewExport {
 
 /**
  * Requests an export, replacing an earlier one.
- *
  * @param madeBefore an earlier export that is ready is replaced only if it was made before this time
  * @returns whether it was requested; `false` if there is one that is waiting, or was made since `madeBefore`
  */
@@ -88,18 +87,15 @@ export async function addExport(
     { state: "ready", readyAt: { $lt: madeBefore } },
     { expiresAt: { $lte: now } },
   ];
-  try {
-    const result = await ExportModel.updateOne(
+  // The unique index on `user` rejects it if there is an export that must not be replaced.
+  const result = await unlessDuplicate(
+    ExportModel.updateOne(
       { user: toObjectId(userId), $or: isReplaceable },
       { $set: { ...fresh, file: new Types.ObjectId() }, $unset: { readyAt: 1, size: 1 } },
       { upsert: true },
-    );
-    return result.modifiedCount + result.upsertedCount === 1;
-  } catch (error) {
-    // The unique index on `user`: there is an export that must not be replaced.
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+    ),
+  );
+  return result !== null && result.modifiedCount + result.upsertedCount === 1;
 }
 
 /** @returns up to `limit` exports that are due, the longest due first */
@@ -130,7 +126,6 @@ const underWay = ({ id, fileId }: Attempt): QueryFilter<ExportRow> => ({
   state: "waiting",
 });
 
-/** @returns whether an attempt is still the current one */
 export const isCurrentAttempt = async (attempt: Attempt): Promise<boolean> =>
   (await ExportModel.exists(underWay(attempt))) !== null;
 

@@ -3,7 +3,7 @@ import { addHours } from "date-fns/addHours";
 import { addMilliseconds } from "date-fns/addMilliseconds";
 import { Schema, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
-import { isDuplicateKey } from "./ids.server";
+import { unlessDuplicate } from "./ids.server";
 
 const schema = new Schema(
   {
@@ -28,7 +28,6 @@ export type SubmissionState = "claimed" | "running" | { outcome: unknown };
 
 /**
  * Claims a submission for the caller.
- *
  * @param id identifies the submission; the same whenever the same rendered form is sent
  * @param milliseconds how long the claim is valid, in case the caller crashes
  * @returns `claimed` if the caller should process it, `running` if another request is processing it,
@@ -41,12 +40,7 @@ export async function claimSubmission(id: string, milliseconds: number): Promise
     claimedUntil: addMilliseconds(now, milliseconds),
     expiresAt: addHours(now, RETENTION_HOURS),
   };
-  try {
-    await Submission.create({ _id: id, ...claim });
-    return "claimed";
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  if (await unlessDuplicate(Submission.create({ _id: id, ...claim }))) return "claimed";
   const existing = await Submission.findById(id).lean<SubmissionRow>();
   if (existing?.isDone) return { outcome: existing.outcome };
   const abandoned = { _id: id, isDone: false, claimedUntil: { $lte: now } };

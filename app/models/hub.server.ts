@@ -1,6 +1,6 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
-import { isDuplicateKey, toObjectId } from "./ids.server";
+import { toObjectId, unlessDuplicate } from "./ids.server";
 
 /** Counts per hub, derived from the reviews, articles and contributors collections. */
 const countsSchema = new Schema(
@@ -46,7 +46,6 @@ export async function addContribution(hub: string, userId: string): Promise<void
 
 /**
  * Decrements a hub's paper count.
- *
  * @param wasLast whether the author has nothing else in the hub and so is removed as a contributor
  */
 export async function removeContribution(
@@ -60,13 +59,10 @@ export async function removeContribution(
 }
 
 async function addContributor(hub: string, userId: string): Promise<boolean> {
-  try {
-    await ContributorModel.create({ hub, user: new Types.ObjectId(userId) });
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+  const stored = await unlessDuplicate(
+    ContributorModel.create({ hub, user: new Types.ObjectId(userId) }),
+  );
+  return stored !== null;
 }
 
 /** @returns the counts of all hubs by slug, in one query */
@@ -95,7 +91,6 @@ export async function ensureContributors(
   );
 }
 
-/** A contributor row. */
 export interface Contributor {
   id: string;
   hub: string;
@@ -114,7 +109,6 @@ export async function listContributors(
   return rows.map(toContributor);
 }
 
-/** @returns the contributor rows of some users in the given hubs */
 export async function findContributors(
   hubs: readonly string[],
   userIds: readonly string[],
@@ -140,15 +134,10 @@ export async function removeContributors(ids: readonly string[]): Promise<void> 
   if (ids.length) await ContributorModel.deleteMany({ _id: { $in: ids.map(toObjectId) } });
 }
 
-/** @returns how many contributor rows a hub has */
 export const countContributors = (hub: string): Promise<number> =>
   ContributorModel.countDocuments({ hub });
 
-/**
- * Corrects a hub's counts, unless they have changed since they were read.
- *
- * @returns whether they were changed
- */
+/** Corrects a hub's counts, unless they have changed since they were read. @returns whether they were changed */
 export async function correctHub(
   hub: string,
   before: HubCounts | undefined,

@@ -16,9 +16,22 @@ export function isDuplicateKey(error: unknown): error is Error & { keyPattern?: 
   return error instanceof Error && (error as { code?: unknown }).code === DUPLICATE_KEY;
 }
 
+/** @returns the result of a write, or `null` if a unique index rejects it */
+export async function unlessDuplicate<Result>(write: PromiseLike<Result>): Promise<Result | null> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
+/** Writes again if a unique index rejects a concurrent upsert: the second time finds the row that the other made. */
+export const retryOnDuplicate = async <Result>(write: () => Promise<Result>): Promise<Result> =>
+  (await unlessDuplicate(write())) ?? write();
+
 /**
  * Inserts rows, silently skipping those that violate a unique index.
- *
  * @returns the indexes in `rows` of the skipped rows
  * @throws the ValidationError of the first row that does not match the schema
  */

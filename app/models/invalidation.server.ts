@@ -28,7 +28,6 @@ export interface Invalidation {
   tags: string[];
 }
 
-/** @returns an id for an entry to be recorded */
 export const newInvalidationId = (): string => new Types.ObjectId().toHexString();
 
 /** Adds an entry, dated by the database. */

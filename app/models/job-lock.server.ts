@@ -7,11 +7,10 @@ import { addMilliseconds } from "date-fns/addMilliseconds";
 import { millisecondsInHour } from "date-fns/constants";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
-import { isDuplicateKey } from "./ids.server";
+import { unlessDuplicate } from "./ids.server";
 
 const schema = new Schema(
   {
-    /** The job that the lock is for. */
     name: { type: String, required: true },
     state: { type: String, required: true },
     /** When the lock expires unless its holder renews it. */
@@ -36,7 +35,6 @@ const KEPT_MS = millisecondsInHour;
 const FIRST_POLL_MS = 25;
 const MAX_POLL_MS = 400;
 
-/** How a lock was released. */
 export type JobOutcome =
   | { state: "done"; result: string }
   | { state: "failed"; message: string }
@@ -47,7 +45,6 @@ export type JobOutcome =
 
 /**
  * Acquires a lock, or finds the one that another caller holds.
- *
  * @param milliseconds how long the lock is valid without being renewed
  * @returns the id of the lock, and whether the caller holds it
  */
@@ -57,12 +54,9 @@ export async function acquireLock(
 ): Promise<{ id: string; isMine: boolean }> {
   for (;;) {
     const now = new Date();
-    try {
-      const row = await JobLock.create({ name, state: "running", ...lasting(now, milliseconds) });
-      return { id: row._id.toHexString(), isMine: true };
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    const row = { name, state: "running", ...lasting(now, milliseconds) };
+    const created = await unlessDuplicate(JobLock.create(row));
+    if (created) return { id: created._id.toHexString(), isMine: true };
     const running = await JobLock.findOne({ name, state: "running" }).lean<JobLockRow>();
     // There may be no lock any more if it has just been released.
     if (running && running.until > now) return { id: running._id.toHexString(), isMine: false };
@@ -114,7 +108,6 @@ export function waitForOutcome(id: string): Promise<JobOutcome> {
 
 /**
  * Waits until a lock is released, but no longer than `milliseconds`.
- *
  * @returns the outcome of its job, or `null` if the lock is still held then
  */
 export async function waitForOutcomeWithin(

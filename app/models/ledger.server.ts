@@ -5,7 +5,7 @@
 import { Schema, type InferSchemaType } from "mongoose";
 import { ledgerKinds, type LedgerKind } from "~/domain/ledger";
 import { createModel } from "./create-model.server";
-import { isDuplicateKey, toObjectId } from "./ids.server";
+import { toObjectId, unlessDuplicate } from "./ids.server";
 
 const schema = new Schema(
   {
@@ -73,20 +73,15 @@ export async function findLedgerHead(): Promise<LedgerEntry | null> {
 
 /**
  * Stores an entry.
- *
  * @returns whether it was stored; `false` if its position is taken, or the recommendation has an entry of this kind
  */
 export async function insertLedgerEntry({ seq, of, ...entry }: FullLedgerEntry): Promise<boolean> {
-  try {
-    await LedgerModel.create({ _id: seq, of: toObjectId(of)!, ...entry });
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+  const stored = await unlessDuplicate(
+    LedgerModel.create({ _id: seq, of: toObjectId(of)!, ...entry }),
+  );
+  return stored !== null;
 }
 
-/** @returns the entry at a position, or `null` */
 export async function findLedgerEntry(seq: number): Promise<FullLedgerEntry | null> {
   const row = await LedgerModel.findById(seq).lean<LedgerRow>();
   return row && toFullEntry(row);

@@ -16,7 +16,6 @@ const schema = new Schema(
     createdAt: { type: Date, required: true },
     /** When the next attempt is due; while a process sends the mail, when another process may try. */
     dueAt: { type: Date, required: true, index: true },
-    /** The number of attempts to send it. */
     attempts: { type: Number, required: true, default: 0 },
     /** When the mail becomes useless. */
     expiresAt: { type: Date, required: true, expires: 0 },
@@ -27,7 +26,6 @@ const schema = new Schema(
 type MailRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const MailModel = createModel<MailRow>("Mail", schema);
 
-/** A mail to be sent. */
 export interface NewMail {
   userId: string;
   /** `null` for a mail that is stored but never sent. */
@@ -55,7 +53,6 @@ export async function addMail({ userId, ...mail }: NewMail): Promise<void> {
 
 /**
  * Claims the mail that has been due for longest, so that no other process sends it.
- *
  * @param until when the claim expires, unless this process removes or postpones the mail before
  * @returns the mail, or `null` if none is due
  */

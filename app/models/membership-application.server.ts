@@ -8,7 +8,7 @@ import {
 import type { Page, Place } from "~/domain/cursor";
 import { applicationStatuses, type ApplicationStatus } from "~/domain/membership";
 import { createModel } from "./create-model.server";
-import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
+import { insertMissing, toObjectId, unlessDuplicate } from "./ids.server";
 import type { Owner } from "./ownership.server";
 import { readPage } from "./pagination.server";
 import { readRows } from "./read-rows.server";
@@ -76,24 +76,16 @@ export interface Application {
   carriedOut: boolean;
 }
 
-const toApplication = ({ _id, user, votes, ...row }: ApplicationRow): Application => ({
-  id: _id.toHexString(),
-  userId: user.toHexString(),
-  name: row.name,
-  statement: row.statement,
-  openedAt: row.openedAt,
-  closesAt: row.closesAt,
-  closedAt: row.closedAt ?? null,
-  needed: row.needed,
-  votes: votes.map(({ user: voter, name, approve, at }) => ({
-    userId: voter.toHexString(),
-    name,
-    approve,
-    at,
-  })),
-  status: row.status,
-  carriedOut: row.carriedOut,
-});
+function toApplication({ _id, user, votes, ...row }: ApplicationRow): Application {
+  const { approvals, declines, ...fields } = row;
+  return {
+    ...fields,
+    id: _id.toHexString(),
+    userId: user.toHexString(),
+    closedAt: row.closedAt ?? null,
+    votes: votes.map(({ user: voter, ...vote }) => ({ ...vote, userId: voter.toHexString() })),
+  };
+}
 
 export interface NewApplication {
   userId: string;
@@ -109,20 +101,15 @@ export async function createApplication({
   userId,
   ...fields
 }: NewApplication): Promise<Application | null> {
-  try {
-    const row = await ApplicationModel.create({ ...fields, user: new Types.ObjectId(userId) });
-    return toApplication(row.toObject());
-  } catch (error) {
-    if (isDuplicateKey(error)) return null;
-    throw error;
-  }
+  const row = await unlessDuplicate(
+    ApplicationModel.create({ ...fields, user: new Types.ObjectId(userId) }),
+  );
+  return row && toApplication(row.toObject());
 }
 
-/** @returns the application with this id, or `null` */
 export async function findApplication(id: string): Promise<Application | null> {
-  const _id = toObjectId(id);
-  const row = _id && (await ApplicationModel.findById(_id).lean<ApplicationRow>());
-  return row ? toApplication(row) : null;
+  const row = await ApplicationModel.findById(toObjectId(id)).lean<ApplicationRow>();
+  return row && toApplication(row);
 }
 
 /** @returns the user's newest application, or `null` */
@@ -177,7 +164,6 @@ export async function listExpired(now: Date, limit: number): Promise<Application
   return rows.map(toApplication);
 }
 
-/** @returns up to `limit` approved applications that have not been carried out */
 export async function listAwaitingAdmission(limit: number): Promise<Application[]> {
   const rows = await ApplicationModel.find({ status: "approved", carriedOut: false })
     .limit(limit)
@@ -211,7 +197,6 @@ const decisionStages = (at: Date): PipelineStage.Set[] => [
  * Adds a vote and applies the decision rule in one atomic update, so concurrent votes all count and exactly
  * one of them decides. Only an open application accepts votes; the applicant cannot vote, and nobody votes
  * twice.
- *
  * @returns the application after the vote, or `null` if the vote was not accepted
  */
 export async function addVote(id: string, vote: Vote): Promise<Application | null> {
@@ -249,7 +234,6 @@ export async function closeExpired(now: Date): Promise<void> {
   );
 }
 
-/** Marks an approved application as carried out. */
 export async function markCarriedOut(id: string): Promise<void> {
   await ApplicationModel.updateOne({ _id: toObjectId(id) }, { $set: { carriedOut: true } });
 }
@@ -286,7 +270,6 @@ export async function removeApplicationsOf(userId: string): Promise<number> {
   return deletedCount;
 }
 
-/** @returns up to `limit` applications that the user has voted on */
 export async function listVotedBy(userId: string, limit: number): Promise<Application[]> {
   const rows = await ApplicationModel.find({ "votes.user": toObjectId(userId) })
     .limit(limit)
@@ -302,7 +285,6 @@ export const readApplicationsOf = (userId: string) =>
     toItem: toApplication,
   });
 
-/** Yields all votes of a user. */
 export const readVotesOf = (userId: string) =>
   readRows<ApplicationRow, { applicationId: string; approve: boolean; at: Date }>(
     ApplicationModel,
@@ -319,7 +301,6 @@ export const readVotesOf = (userId: string) =>
 
 /**
  * Removes a user's votes from all open applications and applies the decision rule again, in one update.
- *
  * @param decidedAt reopens the application that the user's vote decided at this time, unless it has been carried out
  */
 export async function withdrawVotes(userId: string, at: Date, decidedAt?: Date): Promise<void> {

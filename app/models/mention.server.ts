@@ -2,7 +2,7 @@ import { Schema, Types, type InferSchemaType } from "mongoose";
 import type { DocumentKind } from "~/domain/sentiment/mention";
 import type { Sketch } from "~/domain/sentiment/near-copies";
 import { createModel } from "./create-model.server";
-import { isDuplicateKey } from "./ids.server";
+import { retryOnDuplicate } from "./ids.server";
 import { readRows } from "./read-rows.server";
 import { removeTextSalts } from "./text-salt.server";
 
@@ -19,7 +19,6 @@ const schema = new Schema(
     /** The collection that the document is in. */
     kind: { type: String, required: true },
     document: { type: String, required: true },
-    /** When the document was created. */
     createdAt: { type: Date, required: true },
     /** Version of the method that found and scored the mention. */
     method: { type: Number, required: true },
@@ -70,16 +69,12 @@ export interface Window {
   to: Date;
 }
 
-const toMention = (row: MentionRow): StoredMention => ({
-  token: row.token,
-  p: row.p,
-  author: row.author,
+const toMention = ({ _id, textHash, ...row }: MentionRow): StoredMention => ({
+  ...row,
   kind: row.kind as WrittenKind,
-  document: row.document,
   createdAt: row.createdAt.getTime(),
-  method: row.method,
   sketch: unpackSketch(row.sketch.buffer),
-  ...(row.textHash ? { textHash: row.textHash } : {}),
+  ...(textHash && { textHash }),
 });
 
 /** The fields of a row, other than its id. */
@@ -111,12 +106,7 @@ export async function storeMentions(mentions: readonly StoredMention[]): Promise
     const { document, token, ...fields } = toFields(mention);
     return { updateOne: { filter: { document, token }, update: { $set: fields }, upsert: true } };
   });
-  const write = () => MentionModel.bulkWrite(writes, { ordered: false });
-  // Concurrent upserts of the same key may both try to insert; the retry finds the row and updates it.
-  await write().catch((error: unknown) => {
-    if (!isDuplicateKey(error)) throw error;
-    return write();
-  });
+  await retryOnDuplicate(() => MentionModel.bulkWrite(writes, { ordered: false }));
 }
 
 /** Removes a document's mentions of all tokens except the given ones. */
@@ -125,7 +115,6 @@ export async function keepMentions(document: string, tokens: readonly string[]):
   await MentionModel.deleteMany(others);
 }
 
-/** @returns all stored mentions of the given documents */
 export async function findMentionsOf(documents: readonly string[]): Promise<StoredMention[]> {
   if (!documents.length) return [];
   const rows = await MentionModel.find({

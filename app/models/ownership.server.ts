@@ -9,9 +9,7 @@ export interface Owner {
 
 /** A collection of user-written documents, accessed by owner. */
 export interface OwnedCollection {
-  /** @returns how many documents a user owns */
   count(userId: string): Promise<number>;
-  /** @returns the ids of up to `limit` documents of a user */
   list(userId: string, limit: number): Promise<string[]>;
   /** Reassigns documents to another owner id and name. */
   transfer(ids: readonly string[], owner: Owner): Promise<void>;

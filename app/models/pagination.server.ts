@@ -69,13 +69,11 @@ export async function readPage<Row extends { _id: Types.ObjectId }, Item>(
   };
 }
 
-/** Projects only the sort field (and `_id`). */
 const sortKeyOnly = <Row>(field: string): ProjectionType<Row> => ({ [field]: 1 });
 
 /**
  * Loads the full rows of a page whose ids and sort keys are known. Loads them in batches, so that other
  * requests can run in between, and stops once the texts reach `MAX_PAGE_TEXT_LENGTH`.
- *
  * @returns the rows in order, and whether rows at the end were left out
  */
 async function loadInBatches<Row extends { _id: Types.ObjectId }>(

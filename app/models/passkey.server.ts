@@ -1,7 +1,7 @@
 /** The passkeys of users. Only the public keys are stored; the private keys stay on the users' devices. */
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
-import { isDuplicateKey, toObjectId } from "./ids.server";
+import { toObjectId, unlessDuplicate } from "./ids.server";
 
 const schema = new Schema(
   {
@@ -25,7 +25,6 @@ schema.index({ user: 1, createdAt: 1 });
 type PasskeyRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const PasskeyModel = createModel<PasskeyRow>("Passkey", schema);
 
-/** Maximum number of passkeys per user. */
 export const MAX_PASSKEYS = 20;
 
 export interface Passkey {
@@ -56,7 +55,6 @@ export async function listPasskeys(userId: string): Promise<Passkey[]> {
   return rows.map(toPasskey);
 }
 
-/** @returns the passkey with this credential id, or `null` */
 export async function findPasskey(credentialId: string): Promise<Passkey | null> {
   const row = await PasskeyModel.findOne({ credentialId }).lean<PasskeyRow>();
   return row && toPasskey(row);
@@ -72,12 +70,8 @@ export async function addPasskey({
 }: Omit<Passkey, "id" | "createdAt" | "lastUsedAt">): Promise<"added" | "exists" | "tooMany"> {
   const user = new Types.ObjectId(userId);
   const _id = new Types.ObjectId();
-  try {
-    await PasskeyModel.create({ ...passkey, _id, user, createdAt: new Date() });
-  } catch (error) {
-    if (isDuplicateKey(error)) return "exists";
-    throw error;
-  }
+  const row = { ...passkey, _id, user, createdAt: new Date() };
+  if (!(await unlessDuplicate(PasskeyModel.create(row)))) return "exists";
   // Counted after the insert, so that concurrent requests cannot exceed the limit.
   if ((await PasskeyModel.countDocuments({ user })) <= MAX_PASSKEYS) return "added";
   await PasskeyModel.deleteOne({ _id });
@@ -86,9 +80,6 @@ export async function addPasskey({
 
 /**
  * Records that a passkey was used.
- *
- * @param from the counter that was stored before
- * @param to the device's counter now
  * @returns whether the passkey still exists and its stored counter was still `from`
  */
 export async function notePasskeyUse(id: string, from: number, to: number): Promise<boolean> {
@@ -110,9 +101,7 @@ export async function removePasskey(userId: string, id: string): Promise<string 
 
 /**
  * Removes the passkeys of a user.
- *
  * @param since only passkeys added at this time or later are removed; all if omitted
- * @returns the number of removed passkeys
  */
 export async function removePasskeysOf(userId: string, since = new Date(0)): Promise<number> {
   const { deletedCount } = await PasskeyModel.deleteMany({

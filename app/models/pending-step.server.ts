@@ -9,7 +9,6 @@ import { toObjectId } from "./ids.server";
 import { hashSecret } from "./session.server";
 
 const kinds = ["second-step", "passkey-sign-in", "add-passkey"] as const;
-/** The kind of a step. */
 export type PendingStepKind = (typeof kinds)[number];
 
 const schema = new Schema(
@@ -82,7 +81,6 @@ export async function findStep(
 
 /**
  * Counts an attempt at a step.
- *
  * @returns the same as `findStep`; even with concurrent calls at most `mostAttempts` of them get the step
  */
 export async function attemptStep(
@@ -138,7 +136,6 @@ export async function completeStep(
   );
 }
 
-/** Removes all pending steps of a user. */
 export async function removeStepsOf(userId: string): Promise<void> {
   await PendingStepModel.deleteMany({ user: toObjectId(userId) });
 }

@@ -4,7 +4,7 @@ import type { Close } from "~/domain/close";
 import type { PriceSourceName } from "~/domain/price-sources";
 import { createModel } from "./create-model.server";
 import { incrementSetting, readSetting, writeSetting } from "./setting.server";
-import { insertMissing, isDuplicateKey } from "./ids.server";
+import { insertMissing, retryOnDuplicate } from "./ids.server";
 
 const schema = new Schema(
   {
@@ -38,7 +38,6 @@ export interface AssetClose extends Close {
 
 /**
  * Stores closes of one asset, replacing the source's earlier closes of the same days.
- *
  * @returns how many were new or changed
  */
 export const storeCloses = (
@@ -53,7 +52,6 @@ export const storeCloses = (
 
 /**
  * Stores closes of several assets, replacing the source's earlier closes of the same days.
- *
  * @returns how many were new or changed
  */
 export async function storeAssetCloses(
@@ -65,12 +63,7 @@ export async function storeAssetCloses(
   try {
     for (let start = 0; start < closes.length; start += BATCH) {
       const batch = closes.slice(start, start + BATCH);
-      // A concurrent upsert may make this one fail with a duplicate key; the retry finds the row and
-      // updates it.
-      changes += await write(source, batch).catch((error: unknown) => {
-        if (isDuplicateKey(error)) return write(source, batch);
-        throw error;
-      });
+      changes += await retryOnDuplicate(() => write(source, batch));
     }
     isComplete = true;
   } finally {

@@ -53,10 +53,7 @@ export const peopleById = readByIdRange<UserRow, Person | null>(User, {
   toItem: (user) => (user.leavingAs ? null : toPerson(user)),
 });
 
-/**
- * @param name in any case
- * @returns the person with this name, or `null`, also for an account being deleted
- */
+/** @param name in any case @returns the person with this name, or `null`, also for an account being deleted */
 export async function findPerson(name: string): Promise<Person | null> {
   const user = await User.findOne({ nameKey: name.toLowerCase() }).lean<UserRow>();
   return user && !user.leavingAs ? toPerson(user) : null;

@@ -66,8 +66,6 @@ function inMemory(options: { keyPrefix: string; points: number; duration: number
 
 /**
  * Counts one action against a limit.
- *
- * @param key identifies the user or client
  * @returns `null` if within the limit, otherwise the whole seconds until the next action is allowed
  */
 export async function consume(name: LimitName, key: string): Promise<number | null> {
@@ -96,7 +94,6 @@ export async function refund(name: LimitName, key: string): Promise<void> {
   if (environment().RATE_LIMITS) await limiter(name).reward(key);
 }
 
-/** Resets the count of a key. */
 export async function resetLimit(name: LimitName, key: string): Promise<void> {
   if (environment().RATE_LIMITS) await limiter(name).delete(key);
 }
@@ -123,8 +120,6 @@ export async function pauseLeft(key: string): Promise<number | null> {
 
 /**
  * Starts a pause for a key, unless there is one.
- *
- * @param seconds the duration of the pause
  * @returns `null` if the pause was started, otherwise the remaining whole seconds of the existing one
  */
 export async function startPause(key: string, seconds: number): Promise<number | null> {
@@ -139,9 +134,7 @@ export async function startPause(key: string, seconds: number): Promise<number |
 
 const secondsUntilNext = ({ msBeforeNext }: RateLimiterRes) => Math.ceil(msBeforeNext / 1000) || 1;
 
-/**
- * Deletes the counts of an account: those by user id, and those of sign-in attempts by its email address.
- */
+/** Deletes the counts of an account: those by user id, and those of sign-in attempts by its email address. */
 export async function forgetLimits(userId: string, email: string): Promise<void> {
   const own = [userId, ...engines.map((engine) => `${engine} ${userId}`)];
   const keys = Object.keys(limits()).flatMap((name) => own.map((key) => `${name}:${key}`));

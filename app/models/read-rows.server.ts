@@ -1,10 +1,10 @@
 import type { Model, ProjectionType, QueryFilter, Types } from "mongoose";
+import { toObjectId } from "./ids.server";
 
 interface RowReading<Row, Item> {
   filter: QueryFilter<Row>;
   sort?: Record<string, 1 | -1>;
   projection?: ProjectionType<Row>;
-  /** Rows fetched per batch. */
   batchSize?: number;
   toItem: (row: Row) => Item;
 }
@@ -20,4 +20,27 @@ export async function* readRows<Row extends { _id: Types.ObjectId }, Item>(
   } finally {
     await cursor.close();
   }
+}
+
+/**
+ * Reads the article ids of rows, in order of the rows' ids.
+ * @param afterId the id of the row after which to start; `null` starts with the first
+ */
+export async function listArticleReferences<
+  Row extends { _id: Types.ObjectId; article: Types.ObjectId },
+>(
+  model: Model<Row>,
+  afterId: string | null,
+  limit: number,
+): Promise<{ id: string; articleId: string }[]> {
+  const after = (afterId ? { _id: { $gt: toObjectId(afterId) } } : {}) as QueryFilter<Row>;
+  const rows = await model
+    .find(after, { article: 1 })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<Pick<Row, "_id" | "article">[]>();
+  return rows.map(({ _id, article }) => ({
+    id: _id.toHexString(),
+    articleId: article.toHexString(),
+  }));
 }

@@ -49,10 +49,7 @@ export async function openDraft(id: string): Promise<void> {
   );
 }
 
-/**
- * Updates a draft's timestamp. @returns whether the draft still exists, that is, was not cleaned up as
- * abandoned
- */
+/** Updates a draft's timestamp. @returns whether the draft still exists, that is, was not cleaned up as abandoned */
 export async function touchDraft(id: string): Promise<boolean> {
   const { matchedCount } = await Draft.updateOne(
     { _id: new Types.ObjectId(id) },
@@ -66,7 +63,6 @@ export async function closeDraft(id: string): Promise<void> {
   await Draft.deleteOne({ _id: new Types.ObjectId(id) });
 }
 
-/** @returns the ids of up to `limit` drafts not touched since `before` */
 export async function listDrafts(before: Date, limit: number): Promise<string[]> {
   const rows = await Draft.find({ touchedAt: { $lt: before } })
     .sort({ touchedAt: 1 })
@@ -75,12 +71,7 @@ export async function listDrafts(before: Date, limit: number): Promise<string[]>
   return rows.map(({ _id }) => _id.toHexString());
 }
 
-/**
- * Stores the inputs of a recommendation.
- *
- * @param rows JSON-compatible values
- * @throws the signal's reason when it is aborted
- */
+/** Stores the inputs of a recommendation. @param rows JSON-compatible values */
 export async function storeInputs(
   id: string,
   rows: readonly object[],
@@ -95,7 +86,6 @@ export async function storeInputs(
   }
 }
 
-/** Deletes all stored inputs of a recommendation. */
 export async function removeInputs(id: string): Promise<void> {
   await Chunk.deleteMany({ recommendation: new Types.ObjectId(id) });
 }

@@ -99,21 +99,10 @@ export interface SentimentFacts {
 export type MomentumRow = BaseRecommendation<MomentumFacts> & { kind: "momentum" };
 export type SentimentRow = BaseRecommendation<SentimentFacts> & { kind: "sentiment" };
 export type RecommendationRow = MomentumRow | SentimentRow;
-/** The row type of an engine. */
 export type RowOf<Kind extends Engine> = Extract<RecommendationRow, { kind: Kind }>;
 
-const toRow = ({ _id, ...row }: Row) =>
-  ({
-    id: _id.toHexString(),
-    kind: row.kind,
-    day: row.day,
-    weekDate: row.weekDate,
-    createdAt: row.createdAt,
-    isScheduled: row.isScheduled,
-    rationale: row.rationale,
-    allocation: row.allocation,
-    facts: row.facts,
-  }) as RecommendationRow;
+const toRow = ({ _id, calculation, tokens: _, inputs, ...row }: Row) =>
+  ({ ...row, id: _id.toHexString() }) as RecommendationRow;
 
 /** Lists leave out the large fields. */
 const LIST_PROJECTION = { calculation: 0, tokens: 0, inputs: 0 };
@@ -163,19 +152,15 @@ export function listRecommendations<Kind extends Engine>(
   });
 }
 
-/** @returns the number of recommendations an engine has made */
 export const countRecommendations = (kind: Engine): Promise<number> =>
   RecommendationModel.countDocuments({ kind });
 
-/** @returns whether an engine has made any recommendation */
 export const hasRecommendations = async (kind: Engine): Promise<boolean> =>
   (await RecommendationModel.exists({ kind })) !== null;
 
-/** @returns whether a recommendation with this id is stored */
 export const isListed = async (id: string): Promise<boolean> =>
   (await RecommendationModel.exists({ _id: toObjectId(id) })) !== null;
 
-/** A recommendation with its full calculation. */
 export type FullRecommendation<Kind extends Engine> = RowOf<Kind> & {
   calculation: unknown;
   /** Number of input rows. */
@@ -188,14 +173,11 @@ export type FullRecommendation<Kind extends Engine> = RowOf<Kind> & {
 export const heldSymbols = (allocation: Record<string, number>): string[] =>
   Object.keys(allocation).filter((symbol) => allocation[symbol]);
 
-const toFull = (row: Row): FullRecommendation<Engine> => ({
-  ...toRow(row),
-  calculation: row.calculation,
-  inputs: row.inputs,
-  tokens: row.tokens,
-});
+const toFull = (row: Row): FullRecommendation<Engine> => {
+  const { calculation, inputs, tokens: held } = row;
+  return { ...toRow(row), calculation, inputs, tokens: held };
+};
 
-/** @returns the engine's recommendation with this id, or `null` */
 export async function findRecommendation<Kind extends Engine>(
   kind: Kind,
   id: string,
@@ -216,7 +198,6 @@ export async function findFullRecommendations(
   return (await RecommendationModel.find({ _id }).limit(ids.length).lean<Row[]>()).map(toFull);
 }
 
-/** @returns the ids of the given recommendations that exist */
 export async function findExistingIds(ids: readonly string[]): Promise<Set<string>> {
   const _id = { $in: ids.flatMap((id) => toObjectId(id) ?? []) };
   const rows = await RecommendationModel.find({ _id }, { _id: 1 }).limit(ids.length).lean<Row[]>();
@@ -225,8 +206,7 @@ export async function findExistingIds(ids: readonly string[]): Promise<Set<strin
 
 /** @returns the recommendation of either engine with the fields that lists have, or `null` */
 export async function findRow(id: string): Promise<RecommendationRow | null> {
-  const _id = toObjectId(id);
-  const row = _id && (await RecommendationModel.findById(_id, LIST_PROJECTION).lean<Row>());
+  const row = await RecommendationModel.findById(toObjectId(id), LIST_PROJECTION).lean<Row>();
   return row && toRow(row);
 }
 
@@ -250,7 +230,6 @@ export type Calculated = Pick<
 
 /**
  * @param ids few enough for all of the recommendations to be held in memory
- * @param fields the fields of the calculation to read
  * @returns the given recommendations of an engine that exist, oldest first
  */
 export async function listCalculations(

@@ -26,7 +26,6 @@ schema.index({ author: 1, urlKey: 1 });
 export type RemovedArticleRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 export const RemovedArticleModel = createModel<RemovedArticleRow>("RemovedArticle", schema);
 
-/** The record of a removed article. */
 export interface RemovedArticle {
   id: string;
   authorId: string;
@@ -57,10 +56,8 @@ export async function addRemovedArticle({
   );
 }
 
-/** @returns the record of the removed article with this id, or `null` */
 export async function findRemovedArticle(id: string): Promise<RemovedArticle | null> {
-  const _id = toObjectId(id);
-  const row = _id && (await RemovedArticleModel.findById(_id).lean<RemovedArticleRow>());
+  const row = await RemovedArticleModel.findById(toObjectId(id)).lean<RemovedArticleRow>();
   return row && toRemoved(row);
 }
 
@@ -80,7 +77,6 @@ export async function forgetRemovedArticle(id: string): Promise<boolean> {
   return result.deletedCount === 1;
 }
 
-/** @returns the ids of up to `limit` removed articles of an author */
 export async function listRemovedArticlesOf(authorId: string, limit: number): Promise<string[]> {
   const rows = await RemovedArticleModel.find({ author: toObjectId(authorId) }, { _id: 1 })
     .limit(limit)

@@ -18,8 +18,7 @@ const toEdited = (row: ReviewRow): EditedReview => ({
 
 /** @returns the review with the fields that editing depends on, or `null` if there is none */
 export async function findEditedReview(id: string): Promise<EditedReview | null> {
-  const _id = toObjectId(id);
-  const row = _id && (await ReviewModel.findById(_id).lean<ReviewRow>());
+  const row = await ReviewModel.findById(toObjectId(id)).lean<ReviewRow>();
   return row && toEdited(row);
 }
 
@@ -37,7 +36,6 @@ interface ReviewRewriting extends Omit<NewReview, "createdAt"> {
 
 /**
  * Rewrites a review if it has not changed since it was read; its id and creation time stay the same.
- *
  * @returns the review; `null` if it has changed or is gone; or the id of the user's other review of the same work
  */
 export async function rewriteReview(
@@ -68,7 +66,6 @@ export async function rewriteReview(
 
 /**
  * Deletes only the document of a review.
- *
  * @param version deletes it only if this is its version
  * @returns the fields needed to update the counts of its hub and work, or `null` if there is none
  */

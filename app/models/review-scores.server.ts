@@ -102,10 +102,7 @@ const toCounted = ({ workKey, hub, user }: ReviewRow): CountedReview => ({
   userId: user.toHexString(),
 });
 
-/**
- * @returns the rating sums of the given works, computed from their reviews, with the range of scores
- *   stored on them
- */
+/** @returns the rating sums of the given works, computed from their reviews, with the range of scores stored on them */
 export async function sumRatings(workKeys: readonly string[]): Promise<SummedRatings[]> {
   const rows = await ReviewModel.aggregate<Omit<SummedRatings, "workKey"> & { _id: string }>([
     { $match: { workKey: { $in: workKeys } } },

@@ -25,9 +25,7 @@ const schema = new Schema(
     editedAt: { type: Date },
     /** Text that list searches match: title, author, username and category, folded. */
     searchable: { type: String, required: true },
-    /**
-     * `workScore` over all reviews of the work, stored on each so that an index can serve the sort order.
-     */
+    /** `workScore` over all reviews of the work, stored on each so that an index can serve the sort order. */
     score: { type: Number, required: true },
     /**
      * The version of the work's ratings that `score` was computed from; an older version never overwrites a

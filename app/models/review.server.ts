@@ -26,7 +26,6 @@ export interface Review {
   /** Plain text with line breaks. */
   review: string;
   createdAt: Date;
-  /** When it was created or last edited. */
   updatedAt: Date;
   /** Incremented by each edit. */
   version: number;
@@ -34,7 +33,6 @@ export interface Review {
   editedAt: Date | null;
 }
 
-/** Converts a row to a review. */
 export const toReview = ({
   _id,
   user,
@@ -117,18 +115,12 @@ export async function createReview(
   }
 }
 
-/** @returns the review with this id, or `null` */
 export async function findReview(id: string): Promise<Review | null> {
-  const _id = toObjectId(id);
-  const row = _id && (await ReviewModel.findById(_id).lean<ReviewRow>());
-  return row ? toReview(row) : null;
+  const row = await ReviewModel.findById(toObjectId(id)).lean<ReviewRow>();
+  return row && toReview(row);
 }
 
-/**
- * Lists other reviews of the same work, newest first.
- *
- * @param limit maximum number, at least 1
- */
+/** Lists other reviews of the same work, newest first. @param limit maximum number, at least 1 */
 export async function listOtherReviewsOfWork(id: string, limit: number): Promise<Review[]> {
   const _id = toObjectId(id);
   const own = _id && (await ReviewModel.findById(_id, { workKey: 1 }).lean<ReviewRow>());
@@ -219,7 +211,6 @@ export async function importReviews(
   );
 }
 
-/** @returns whether the user has reviewed anything in the hub */
 export async function hasReviewed(userId: string, hub: string): Promise<boolean> {
   return (await ReviewModel.exists({ user: toObjectId(userId), hub })) !== null;
 }
@@ -234,7 +225,6 @@ export function listReviewsOf(userId: string, page: OwnListPage): Promise<Page<R
   });
 }
 
-/** @returns the number of reviews a user has written */
 export const countReviewsOf = (userId: string): Promise<number> =>
   ReviewModel.countDocuments({ user: toObjectId(userId) });
 
@@ -262,14 +252,12 @@ export const reviewTexts = textSource<ReviewRow>(
   }),
 );
 
-/** The word index over reviews. */
 export const reviewWordIndex = wordIndex<ReviewRow, Review>(ReviewModel, {
   toItem: toReview,
   texts: { title: 1, author: 1, username: 1, category: 1, review: 1 },
   toWords: foundBy,
 });
 
-/** Reviews by owner. */
 export const ownedReviews = ownedCollection<ReviewRow>(ReviewModel, {
   owner: "user",
   projection: { title: 1, author: 1, category: 1 },

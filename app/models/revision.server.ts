@@ -10,7 +10,6 @@ const schema = new Schema(
     kind: { type: String, required: true },
     document: { type: Schema.Types.ObjectId, required: true },
     version: { type: Number, required: true },
-    /** When this version was written. */
     writtenAt: { type: Date, required: true },
     /** The fields that could be edited, as they were. */
     fields: { type: Schema.Types.Mixed, required: true },
@@ -27,7 +26,6 @@ const RevisionModel = createModel<RevisionRow>("Revision", schema);
 /** The editable fields of a version: texts, numbers or `null`. */
 export type RevisionFields = Record<string, string | number | null>;
 
-/** An earlier version. */
 export interface Revision {
   version: number;
   writtenAt: Date;
@@ -47,7 +45,6 @@ export async function addRevision(
   );
 }
 
-/** Deletes a version. */
 export async function removeRevision(documentId: string, version: number): Promise<void> {
   await RevisionModel.deleteOne({ document: toObjectId(documentId), version });
 }
@@ -68,7 +65,6 @@ export async function listRevisions(
   return rows.map(({ version, writtenAt }) => ({ version, writtenAt }));
 }
 
-/** @returns the number of stored versions of a document */
 export const countRevisions = (documentId: string): Promise<number> =>
   RevisionModel.countDocuments({ document: toObjectId(documentId) });
 
@@ -108,7 +104,6 @@ export const readRevisionsOf = (documentIds: readonly string[]) =>
     }),
   });
 
-/** Deletes all versions of the given documents. */
 export async function removeRevisionsOf(documentIds: readonly string[]): Promise<void> {
   if (!documentIds.length) return;
   await RevisionModel.deleteMany({ document: { $in: documentIds.map(toObjectId) } });

@@ -1,4 +1,3 @@
-/** Scheduled account deletions. */
 import type { ScheduledDeletion } from "~/domain/viewer";
 import { toObjectId } from "./ids.server";
 import { User, type UserRow } from "./user.schema.server";

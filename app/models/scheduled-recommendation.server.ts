@@ -6,7 +6,7 @@ import { Schema, Types, type InferSchemaType } from "mongoose";
 import { mondayOf, type Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
 import { createModel } from "./create-model.server";
-import { isDuplicateKey } from "./ids.server";
+import { unlessDuplicate } from "./ids.server";
 import type { RecommendationRow } from "./recommendation.server";
 
 const schema = new Schema(
@@ -40,7 +40,6 @@ export interface Scheduled {
 
 /**
  * Stores a recommendation as the one of its week, unless the week already has one.
- *
  * @returns whether it is now the one of its week
  */
 export async function recordScheduled({
@@ -50,14 +49,13 @@ export async function recordScheduled({
   allocation,
 }: Pick<RecommendationRow, "id" | "kind" | "day" | "allocation">): Promise<boolean> {
   const recommendation = new Types.ObjectId(id);
-  await WeekModel.updateOne(
-    { _id: weekKey(kind, day) },
-    { $setOnInsert: { kind, day, recommendation, allocation } },
-    { upsert: true },
-  ).catch((error: unknown) => {
-    // Another process has stored one concurrently, which is kept.
-    if (!isDuplicateKey(error)) throw error;
-  });
+  await unlessDuplicate(
+    WeekModel.updateOne(
+      { _id: weekKey(kind, day) },
+      { $setOnInsert: { kind, day, recommendation, allocation } },
+      { upsert: true },
+    ),
+  );
   return (await findScheduled(kind, day))?.id === id;
 }
 

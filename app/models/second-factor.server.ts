@@ -4,7 +4,7 @@
  */
 import { Schema, type Types, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
-import { isDuplicateKey, toObjectId } from "./ids.server";
+import { toObjectId, unlessDuplicate } from "./ids.server";
 
 const schema = new Schema(
   {
@@ -30,7 +30,6 @@ const schema = new Schema(
 type SecondFactorRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const SecondFactorModel = createModel<SecondFactorRow>("SecondFactor", schema);
 
-/** A second factor that is in use. */
 export interface SecondFactor {
   /** In base32. */
   secret: string;
@@ -56,7 +55,6 @@ interface SetUp {
 
 /**
  * Starts the set-up of a second factor, replacing an earlier unfinished set-up.
- *
  * @returns whether it was started; `false` if the user already has a second factor
  */
 export async function startSetUp({
@@ -65,17 +63,14 @@ export async function startSetUp({
   secret,
   endsAt,
 }: SetUp & { secret: string; endsAt: Date }): Promise<boolean> {
-  try {
-    await SecondFactorModel.updateOne(
+  const stored = await unlessDuplicate(
+    SecondFactorModel.updateOne(
       { ...ofUser(userId), confirmedAt: null },
       { $set: { secret, setUpBy: toObjectId(sessionId), setUpEndsAt: endsAt } },
       { upsert: true },
-    );
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+    ),
+  );
+  return stored !== null;
 }
 
 const underWay = ({ userId, sessionId }: SetUp) => ({
@@ -116,14 +111,12 @@ export async function finishSetUp({
   return modifiedCount === 1;
 }
 
-/** Cancels an unfinished set-up. */
 export async function cancelSetUp(userId: string): Promise<void> {
   await SecondFactorModel.deleteOne({ ...ofUser(userId), confirmedAt: null });
 }
 
 /**
  * Marks the code of a time step as used.
- *
  * @param secret the secret that the code was computed from
  * @returns whether the code is accepted; `false` if a code of this or a later step was used before
  */

@@ -33,7 +33,6 @@ const schema = new Schema(
     network: { type: String },
     /** The name of a personal access token, given by its owner, who also chose when it expires. */
     name: { type: String },
-    /** The scope of a personal access token. */
     scope: { type: String, enum: tokenScopes },
     /** Accurate to an hour; absent for a personal access token that was never used. */
     lastSeenAt: { type: Date },
@@ -47,7 +46,6 @@ schema.index({ user: 1, createdAt: -1 });
 type SessionRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const Session = createModel<SessionRow>("Session", schema);
 
-/** An unexpired session. */
 export interface ActiveSession {
   id: string;
   userId: string;
@@ -92,14 +90,10 @@ const deviceFields = ({ userAgent, network }: Device) => ({
 const expiryOf = (signIn: Types.ObjectId, now: number): Date =>
   new Date(Math.min(now + SESSION_MS, signIn.getTimestamp().getTime() + SIGN_IN_MS));
 
-/** @returns an id for a new sign-in */
 export const newSignInId = (): string => new Types.ObjectId().toHexString();
 
 /**
  * Opens the sessions of one sign-in; signing out ends all of them.
- *
- * @param userId the user who signed in
- * @param kinds the sessions to open
  * @param signInId the sign-in, which may already have sessions; by default a new one
  * @returns the secrets by kind; they are not stored and cannot be retrieved later
  */
@@ -154,7 +148,6 @@ export async function createNamedToken(
   return { id, secret };
 }
 
-/** @returns how many personal access tokens a user has */
 export const countNamedTokens = (userId: string): Promise<number> =>
   Session.countDocuments({ user: toObjectId(userId), name: { $gt: "" } });
 
@@ -208,7 +201,6 @@ const laterOf = (one: Date | null, other: Date | null): Date | null =>
 /**
  * Finds a session. Stores the time of use if the stored one is more than an hour old, and extends the session if it
  * was last extended more than a day ago.
- *
  * @returns the session, or `null` if there is none of that kind or it has expired
  */
 export async function findSession(
@@ -232,7 +224,6 @@ export async function findSession(
   return toActiveSession(row, new Date(checkAgainAt));
 }
 
-/** @returns whether a session still exists */
 export async function isOpen({ id }: Pick<ActiveSession, "id">): Promise<boolean> {
   return (await Session.exists({ _id: new Types.ObjectId(id) })) !== null;
 }

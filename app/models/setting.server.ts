@@ -1,6 +1,6 @@
 import { Schema, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
-import { isDuplicateKey } from "./ids.server";
+import { retryOnDuplicate, unlessDuplicate } from "./ids.server";
 
 const schema = new Schema(
   {
@@ -34,22 +34,15 @@ export async function writeSetting(name: string, value: unknown): Promise<void> 
 export async function setSettingIfMissing(name: string, value: unknown): Promise<unknown> {
   const existing = await readSetting(name);
   if (existing !== null) return existing;
-  await Setting.updateOne({ _id: name }, { $setOnInsert: { value } }, { upsert: true }).catch(
-    (error: unknown) => {
-      // Another process has set it first; its value is kept.
-      if (!isDuplicateKey(error)) throw error;
-    },
+  await unlessDuplicate(
+    Setting.updateOne({ _id: name }, { $setOnInsert: { value } }, { upsert: true }),
   );
   return readSetting(name);
 }
 
 /** Increments a numeric setting, which starts at 0. */
 export async function incrementSetting(name: string): Promise<void> {
-  const increment = () =>
-    Setting.updateOne({ _id: name }, { $inc: { value: 1 } }, { upsert: true });
-  // Of two concurrent first upserts one may fail; the retry finds the row and updates it.
-  await increment().catch((error: unknown) => {
-    if (isDuplicateKey(error)) return increment();
-    throw error;
-  });
+  await retryOnDuplicate(() =>
+    Setting.updateOne({ _id: name }, { $inc: { value: 1 } }, { upsert: true }),
+  );
 }

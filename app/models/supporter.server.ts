@@ -52,7 +52,6 @@ export async function removeUnseenSupport(before: Date): Promise<void> {
 }
 
 /**
- * @param before counts only supporters whose upvote was given before this date
  * @param most the expected maximum per author, which limits the number of rows read
  * @returns the number of supporters by author id; authors without any are left out
  */

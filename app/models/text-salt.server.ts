@@ -22,7 +22,6 @@ const schema = new Schema(
 type SaltRow = InferSchemaType<typeof schema>;
 const SaltModel = createModel<SaltRow>("TextSalt", schema);
 
-/** @returns the salts of the given documents that have one, by document id */
 export async function findTextSalts(documents: readonly string[]): Promise<Map<string, string>> {
   if (!documents.length) return new Map();
   const rows = await SaltModel.find({ _id: { $in: [...documents] } }).lean<SaltRow[]>();
@@ -44,7 +43,6 @@ export async function findOrCreateTextSalts(
   return findTextSalts(documents);
 }
 
-/** Deletes the salts of deleted documents. */
 export async function removeTextSalts(documents: readonly string[]): Promise<void> {
   if (documents.length) await SaltModel.deleteMany({ _id: { $in: [...documents] } });
 }

@@ -1,8 +1,7 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
-import { listArticleReferences } from "./article-references.server";
+import { listArticleReferences, readRows } from "./read-rows.server";
 import { createModel } from "./create-model.server";
-import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
-import { readRows } from "./read-rows.server";
+import { insertMissing, toObjectId, unlessDuplicate } from "./ids.server";
 
 const schema = new Schema(
   {
@@ -32,18 +31,15 @@ export async function addUpvote(
   userId: string,
   { createdAt = new Date(), isUnproven = false } = {},
 ): Promise<boolean> {
-  try {
-    await Upvote.create({
+  const stored = await unlessDuplicate(
+    Upvote.create({
       article: new Types.ObjectId(articleId),
       user: new Types.ObjectId(userId),
       createdAt,
       ...(isUnproven && { isUnproven }),
-    });
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+    }),
+  );
+  return stored !== null;
 }
 
 /** Stores upvotes, skipping existing ones. */
@@ -136,7 +132,6 @@ export async function listUpvotes(afterId: string | null, limit: number): Promis
 
 /**
  * @param authors author ids by article id
- * @param before counts only upvotes given before this date
  * @returns per article, how many proven accounts other than its author have upvoted it; articles without any are left
  *   out
  */
@@ -159,11 +154,9 @@ export async function countOtherUpvoters(
   return counts;
 }
 
-/** @returns the number of upvotes a user has given */
 export const countUpvotesOf = (userId: string): Promise<number> =>
   Upvote.countDocuments({ user: toObjectId(userId) });
 
-/** @returns the ids of up to `limit` articles that the user has upvoted */
 export async function listUpvotedBy(userId: string, limit: number): Promise<string[]> {
   const rows = await Upvote.find({ user: toObjectId(userId) }, { article: 1 })
     .limit(limit)
@@ -171,7 +164,6 @@ export async function listUpvotedBy(userId: string, limit: number): Promise<stri
   return rows.map(({ article }) => article.toHexString());
 }
 
-/** Yields all upvotes of a user. */
 export const readUpvotesOf = (userId: string) =>
   readRows<UpvoteRow, { articleId: string; createdAt: Date }>(Upvote, {
     filter: { user: toObjectId(userId) },
@@ -188,7 +180,6 @@ export async function removeUpvote(
   return row && { isUnproven: row.isUnproven ?? false };
 }
 
-/** @returns the articles of up to `limit` unproven upvotes of a user */
 export async function listUnprovenUpvotes(userId: string, limit: number): Promise<string[]> {
   const rows = await Upvote.find({ user: toObjectId(userId), isUnproven: true }, { article: 1 })
     .limit(limit)

@@ -1,7 +1,7 @@
 import { Types } from "mongoose";
 import { nameSkeleton } from "~/domain/name-skeleton";
 import type { Viewer } from "~/domain/viewer";
-import { isDuplicateKey, toObjectId } from "./ids.server";
+import { toObjectId, unlessDuplicate } from "./ids.server";
 import { User, type KnownAddress, type UserRow } from "./user.schema.server";
 
 const toViewer = ({ _id, name, email, isMember, hasUnprovenEmail, ...user }: UserRow): Viewer => ({
@@ -41,13 +41,8 @@ const nameFields = (name: string) => ({
 
 /** @returns the new user, or `null` if the email, the name or a name that looks like it is taken */
 export async function createUser({ email, name, ...rest }: NewUser): Promise<Viewer | null> {
-  try {
-    const user = await User.create({ ...rest, email, ...nameFields(name) });
-    return toViewer(user.toObject());
-  } catch (error) {
-    if (isDuplicateKey(error)) return null;
-    throw error;
-  }
+  const user = await unlessDuplicate(User.create({ ...rest, email, ...nameFields(name) }));
+  return user && toViewer(user.toObject());
 }
 
 /** @returns the user with this id, or `null`, also for an account being deleted */
@@ -75,7 +70,6 @@ export async function findCredentials(email: string): Promise<Credentials | null
 
 /**
  * Creates a user, or sets the password of the existing user with this email.
- *
  * @returns the user, or `null` if the email is new but the name is taken
  */
 export async function upsertUser({
@@ -85,8 +79,8 @@ export async function upsertUser({
   isMember,
   createdAt = new Date(),
 }: NewUser): Promise<Viewer | null> {
-  try {
-    const user = await User.findOneAndUpdate(
+  const user = await unlessDuplicate(
+    User.findOneAndUpdate(
       { email },
       {
         $set: { passwordHash },
@@ -97,21 +91,16 @@ export async function upsertUser({
         },
       },
       { upsert: true, returnDocument: "after" },
-    ).lean<UserRow>();
-    return user && toViewer(user);
-  } catch (error) {
-    if (isDuplicateKey(error)) return null;
-    throw error;
-  }
+    ).lean<UserRow>(),
+  );
+  return user && toViewer(user);
 }
 
-/** @returns the number of members */
 export const countMembers = (): Promise<number> => User.countDocuments({ isMember: true });
 
 /**
  * Grants or revokes membership by an admin's decision. A pending `admitMember` no longer applies
  * afterwards.
- *
  * @returns whether the user exists
  */
 export async function setMember(id: string, isMember: boolean): Promise<boolean> {
@@ -142,7 +131,6 @@ export async function admitMember(id: string, orders: number): Promise<void> {
 
 /**
  * Changes a user's password hash, and removes the addresses from which the old password was used.
- *
  * @param current the hash that must be stored before; any if omitted
  * @returns whether the user exists and had that hash
  */
@@ -160,7 +148,6 @@ export async function setPasswordHash(
 
 /**
  * Replaces a password hash with another hash of the same password.
- *
  * @returns whether `current` was still the user's hash
  */
 export async function replacePasswordHash(
@@ -177,7 +164,6 @@ export async function replacePasswordHash(
 
 /**
  * Marks a user's email address as proven.
- *
  * @param email in lower case
  * @returns whether it is the user's address and was unproven before
  */
@@ -191,33 +177,25 @@ export async function setEmailProven(id: string, email: string): Promise<boolean
 
 /**
  * Changes the email address of an account to one that is proven.
- *
  * @param emails both in lower case
  * @returns whether the account had the address `from`, and no other account has `to`
  */
 export async function setEmail(id: string, emails: { from: string; to: string }): Promise<boolean> {
-  try {
-    const result = await User.updateOne(
+  const result = await unlessDuplicate(
+    User.updateOne(
       { _id: toObjectId(id), email: emails.from, leavingAs: null },
       { $set: { email: emails.to }, $unset: { hasUnprovenEmail: 1 } },
-    );
-    return result.matchedCount === 1;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+    ),
+  );
+  return result?.matchedCount === 1;
 }
 
-/** @returns up to `limit` users, newest first */
 export async function listUsers(limit: number): Promise<(Viewer & { createdAt: Date })[]> {
   const rows = await User.find({}).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<UserRow[]>();
   return rows.map((row) => ({ ...toViewer(row), createdAt: row.createdAt }));
 }
 
-/**
- * @param email in lower case
- * @returns the user, even if the account is being deleted, or `null`
- */
+/** @param email in lower case @returns the user, even if the account is being deleted, or `null` */
 export async function findAccount(email: string): Promise<Viewer | null> {
   const user = await User.findOne({ email }).lean<UserRow>();
   return user ? toViewer(user) : null;
@@ -229,8 +207,6 @@ const deletionStart = () => ({
 
 /**
  * Starts deleting an account whose planned deletion is due.
- *
- * @param account the id of the account, and its address in lower case
  * @returns whether the deletion has started; `false` if it is no longer planned or the address has changed
  */
 export async function startDueDeletion(
@@ -243,7 +219,6 @@ export async function startDueDeletion(
 
 /**
  * Starts or resumes deleting an account. From now on it cannot sign in and is not a member.
- *
  * @param email in lower case
  * @returns the user, and the id that the content is reassigned to; `null` if there is no such account
  */

@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { startOf } from "~/domain/calendar-days";
 import { createModel } from "./create-model.server";
-import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
+import { insertMissing, retryOnDuplicate, toObjectId } from "./ids.server";
 
 const viewSchema = new Schema(
   {
@@ -41,10 +41,7 @@ const RESERVATION = 1_000;
 interface DayCache {
   day: string;
   key?: string;
-  /**
-   * Visits known to be stored, so that a visitor who reloads or polls does not cost a failing insert each
-   * time.
-   */
+  /** Visits known to be stored, so that a visitor who reloads or polls does not cost a failing insert each time. */
   stored: LRUCache<string, true>;
   /** The number of added rows, by article. */
   rows: LRUCache<string, number>;
@@ -84,8 +81,6 @@ export interface NewVisit {
 
 /**
  * Adds visits in one write.
- *
- * @param day the UTC day, as `2026-01-31`
  * @returns the visits that count: none of the visitor's hashes was stored for the article on that day, and there was
  *   room for all of them
  */
@@ -180,8 +175,6 @@ const DayKey = createModel<DayKeyRow>("DayKey", dayKeySchema);
 /**
  * Returns the random hash key of a day, shared by all processes. Once it is deleted, visitors can no longer be
  * identified from their hashes.
- *
- * @param day the UTC day, as `2026-01-31`
  */
 export async function dayKey(day: string): Promise<string> {
   const today = cacheFor(day);
@@ -192,17 +185,13 @@ export async function dayKey(day: string): Promise<string> {
 /** Reserves rows for a day, and creates the day's key if it has none. @returns the updated row */
 async function writeDayKey(day: string, rows: number): Promise<DayKeyRow> {
   const fresh = { key: randomBytes(32).toString("hex"), expiresAt: expiryOf(day) };
-  const write = () =>
+  const row = await retryOnDuplicate(() =>
     DayKey.findByIdAndUpdate(
       day,
       { $setOnInsert: fresh, $inc: { rows } },
       { upsert: true, returnDocument: "after" },
-    ).lean<DayKeyRow>();
-  // Of two concurrent first upserts one may fail; the retry finds the row.
-  const row = await write().catch((error: unknown) => {
-    if (isDuplicateKey(error)) return write();
-    throw error;
-  });
+    ).lean<DayKeyRow>(),
+  );
   if (!row) throw new Error(`no key for ${day}`);
   return row;
 }

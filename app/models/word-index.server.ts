@@ -41,11 +41,7 @@ export interface WordIndex<Item> {
   countMatches(query: WordQuery): Promise<number>;
   /** @returns up to `limit` (at least 1) matches, newest first */
   find(query: WordQuery, limit: number): Promise<WordMatches<Item>>;
-  /**
-   * Indexes up to `limit` documents again, in id order after `afterId`.
-   *
-   * @returns them
-   */
+  /** Indexes up to `limit` documents again, in id order after `afterId`. @returns them */
   refresh(afterId: string | null, limit: number): Promise<{ id: string }[]>;
 }
 

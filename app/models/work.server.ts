@@ -1,6 +1,6 @@
 import { Schema, type InferSchemaType } from "mongoose";
 import { createModel } from "./create-model.server";
-import { isDuplicateKey } from "./ids.server";
+import { unlessDuplicate } from "./ids.server";
 
 /** The rating sums of a work, derived from its reviews. */
 const schema = new Schema(
@@ -9,9 +9,7 @@ const schema = new Schema(
     _id: { type: String, required: true },
     sum: { type: Number, required: true, default: 0 },
     count: { type: Number, required: true, default: 0 },
-    /**
-     * Incremented with each change, so that data derived from an older version never replaces newer data.
-     */
+    /** Incremented with each change, so that data derived from an older version never replaces newer data. */
     version: { type: Number, required: true, default: 0 },
   },
   { collection: "works", versionKey: false },
@@ -42,7 +40,6 @@ export async function addToWork(
 
 /**
  * Corrects the rating sums of a work, unless they have changed since they were read.
- *
  * @param actual with the newest version that any data was derived from
  * @returns the stored sums with a version above all earlier ones, or `null` if they had changed
  */
@@ -57,13 +54,7 @@ export async function correctWork(
     const result = await Work.updateOne({ _id: workKey, version: before.version }, ratings);
     return result.modifiedCount === 1 ? ratings : null;
   }
-  try {
-    await Work.create({ _id: workKey, ...ratings });
-    return ratings;
-  } catch (error) {
-    if (isDuplicateKey(error)) return null;
-    throw error;
-  }
+  return (await unlessDuplicate(Work.create({ _id: workKey, ...ratings }))) && ratings;
 }
 
 /** @returns the rating sums of the given works that exist, by key */
