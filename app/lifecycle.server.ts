@@ -18,7 +18,7 @@ import { inRequest } from "./services/events/request-context.server";
 import { scheduleExports } from "./services/exports/make-exports.server";
 import { scheduleUpkeep } from "./services/upkeep.server";
 import { scheduleMail } from "./services/mail/outbox.server";
-import { outboxPath } from "./services/mail/outbox-key.server";
+import { outboxPath } from "./services/mail/outbox-files.server";
 import { outboxDirectory } from "./services/mail/transport.server";
 import {
   invalidate,

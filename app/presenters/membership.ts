@@ -1,7 +1,4 @@
-/**
- * Serializers for applications. Individual votes stay secret while voting is open; only their numbers are
- * shown.
- */
+/** Serializers for applications. Individual votes stay secret while voting is open; only their numbers are shown. */
 import type { Application, OpenApplications } from "~/services/membership/membership.server";
 
 const countVotes = ({ votes }: Application, approve: boolean) =>

@@ -21,7 +21,6 @@ const parameterPatterns: Readonly<Record<string, string>> = {
   ":part": "[a-z]{1,20}(?:-[1-9]\\d{0,5})?",
 };
 
-/** Pages and API calls with a fixed path. */
 export const cacheablePaths = new Map(
   rows.filter(({ path }) => !path.includes(":")).map((row) => [row.path, row]),
 );
@@ -54,10 +53,7 @@ export interface CacheableAddress {
   viewedArticle: string | null;
 }
 
-/**
- * @param target the path and query of a request
- * @returns `null` if the response is not cached
- */
+/** @param target the path and query of a request @returns `null` if the response is not cached */
 export function cacheableAddress(target: string): CacheableAddress | null {
   if (target.length > MAX_LENGTH) return null;
   const [path = "", ...rest] = target.split("?");

@@ -14,7 +14,6 @@ export interface CsvRecord {
   info: { lines: number };
 }
 
-/** The maximum length of a field that is quoted in a message. */
 const MAX_QUOTED_LENGTH = 40;
 
 /** @returns a field as it is quoted in a message, without characters that a terminal would obey or not show */
@@ -23,8 +22,6 @@ export const quoteField = (field: string): string =>
 
 /**
  * @param options those of csv-parse that differ between files
- * @param readRecords reads all records, the header among them
- * @param describe the message for text that is no CSV
  * @throws ServiceError `invalid` if the file is not UTF-8 or no CSV; what `file` and `readRecords` throw
  */
 export async function readCsv(

@@ -10,8 +10,6 @@ export interface Feature {
   /**
    * Removes what belongs to an account, or gives it to the successor. It is called again until no feature finds any
    * content, because requests that were running when the sessions ended may have added something.
-   *
-   * @returns the number of documents found, by kind
    */
   deleteFor?(deletion: Deletion): Promise<Partial<ContentCounts> | void>;
   /** The readers of the lists in a data export. */
@@ -54,7 +52,6 @@ export type ExportReader<Name extends ExportListName> = (
 /** Documents per batch; other requests can run between batches. */
 const BATCH_SIZE = 50;
 
-/** Reads all pages of a list. */
 export async function* allPages<Item>(
   list: (page: { after: Cursor | null; limit: number }) => Promise<Page<Item>>,
 ): AsyncGenerator<Item, void, undefined> {

@@ -3,7 +3,6 @@ import pRetry from "p-retry";
 import { fetch } from "undici";
 import { outgoingAgent } from "./outgoing-addresses.server";
 
-/** The response of another server. */
 export interface JsonResponse {
   body: unknown;
   /** The `Date` header, by the server's clock; `null` if it is missing or invalid. */
@@ -20,7 +19,6 @@ export class FetchJsonError extends Error {
 
 /** Timeouts in milliseconds. */
 export interface FetchTimeouts {
-  /** The timeout of one call. */
   callMs: number;
   /** The timeout of all calls for one request or for one asset of an update. */
   allMs: number;
@@ -32,7 +30,6 @@ export const DEFAULT_TIMEOUTS: FetchTimeouts = { callMs: 4000, allMs: 12_000, ag
 
 /**
  * Runs an action with a timeout.
- *
  * @param act receives a signal that aborts at the timeout or together with `signal`
  * @throws FetchJsonError at the timeout or when `signal` aborts, and what `act` throws
  */

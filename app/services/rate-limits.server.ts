@@ -5,7 +5,6 @@ import { recordLimitExceeded } from "./events/events.server";
 
 /**
  * Counts one action against a rate limit.
- *
  * @param key identifies the user or client: a user id or an address
  * @throws ServiceError `limited` when the limit is exceeded
  */

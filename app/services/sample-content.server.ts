@@ -4,7 +4,6 @@ import { readSetting, SAMPLE_CONTENT, writeSetting } from "~/models/setting.serv
 /** The state of the import of sample content; `null` if it was never started. */
 export type SampleState = "filling" | "filled" | null;
 
-/** @returns the state of the import */
 export const readSampleState = async (): Promise<SampleState> =>
   (await readSetting(SAMPLE_CONTENT)) as SampleState;
 

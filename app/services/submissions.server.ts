@@ -11,7 +11,6 @@ import { enforceRateLimit } from "./rate-limits.server";
 const CLAIM_MS = 30_000;
 const POLL_MS = 50;
 
-/** Identifies a form submission. */
 export interface Submission {
   /** A random key rendered into the form; without one, every request is processed. */
   key: string;
@@ -24,7 +23,6 @@ export interface Submission {
 /**
  * Processes a submission once, however often it arrives, for example by a double click or a retry. All
  * requests receive the stored result. If processing fails, the next request tries again.
- *
  * @param act processes the form; its result is stored and must be JSON-compatible
  * @returns the result of `act`, of this or an earlier request
  * @throws ServiceError `limited`, or whatever `act` throws

@@ -21,7 +21,6 @@ const tasks: Readonly<Record<string, UpkeepTask>> = {
 /**
  * Checks the counts of the last day at once, because a process may have been killed before this start. Then checks
  * every hour whether maintenance is due, and does it unless another process does.
- *
  * @returns a function that stops, and aborts maintenance in progress
  */
 export function scheduleUpkeep(log: Logger): () => Promise<void> {

@@ -145,7 +145,6 @@ let making: { key: string; made: Promise<Made> } | undefined;
 /**
  * Returns the whitepaper as a PDF. It is cached, and created again when the text, the site's name or its origin
  * changes. If the text cannot be read, the last PDF is returned.
- *
  * @throws if there is no PDF either
  */
 export async function readWhitepaperPdf(): Promise<WhitepaperPdf> {

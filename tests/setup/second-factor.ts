@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { newSignInId } from "~/models/session.server";
 import { startSetUp, finishSetUp } from "~/models/second-factor.server";
 import type { Viewer } from "~/domain/viewer";
-import { hashRecoveryCode, newRecoveryCodes } from "~/services/accounts/recovery-codes.server";
+import { hashRecoveryCode, newRecoveryCodes } from "~/services/accounts/codes.server";
 import { newTotpSecret } from "~/services/accounts/totp.server";
 
 /** @returns the code that an app with this secret shows now, or `stepsLater` periods of 30 seconds later */

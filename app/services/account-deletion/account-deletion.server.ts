@@ -60,7 +60,6 @@ interface DeletionOptions {
 /**
  * Deletes an account with what each feature has stored of it. Its content, its votes on closed applications and its
  * events (without IP addresses) are kept under the name `DELETED_ACCOUNT_NAME` and an id that belongs to no user.
- *
  * @param options.withContent also removes the content, with everything attached to it
  * @returns how much content was removed or reassigned
  * @throws ServiceError `notFound`

@@ -36,7 +36,6 @@ const BATCH_SIZE = 20;
 
 /**
  * Schedules the deletion of the viewer's account, and mails them the date and how to cancel it.
- *
  * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password or code, `conflict` when
  *   a deletion is already scheduled or the password was changed meanwhile, `limited`, `unavailable` when too many
  *   passwords wait to be verified
@@ -65,7 +64,6 @@ export async function scheduleDeletion(
 
 /**
  * Cancels the scheduled deletion of the viewer's account.
- *
  * @throws ServiceError `unauthenticated`, `conflict` when no deletion is scheduled
  */
 export async function cancelDeletion(viewer: Viewer | null, origin: string): Promise<void> {
@@ -81,8 +79,6 @@ export async function cancelDeletion(viewer: Viewer | null, origin: string): Pro
 /**
  * Deletes the accounts whose scheduled deletion is due, and sends each a last mail. Resumes interrupted deletions. An
  * account whose former address can still be restored is kept until then: a thief may have asked for its deletion.
- *
- * @returns how many were deleted
  */
 export async function deleteDueAccounts(signal?: AbortSignal): Promise<number> {
   let deleted = 0;
@@ -98,7 +94,6 @@ export async function deleteDueAccounts(signal?: AbortSignal): Promise<number> {
 /**
  * Begins to delete an account, unless its deletion was cancelled since it was listed, or its former address can be
  * restored. The last mail is stored first, so that a crash in between does not lose it.
- *
  * @returns whether the deletion has begun
  */
 async function beginDeletion({

@@ -46,7 +46,6 @@ interface PasswordChangedMail extends AccessEndedMail {
   arePasskeysRemoved?: boolean;
 }
 
-/** Sent after a password was changed. */
 export const passwordChangedMail = ({
   name,
   url,

@@ -54,13 +54,11 @@ export interface SignInContext<Kind extends SessionKind = SessionKind> extends C
 
 export interface SignedIn<Kind extends SessionKind = SessionKind> {
   viewer: Viewer;
-  /** The secret of each new session. */
   secrets: Record<Kind, string>;
 }
 
 /**
  * Creates an account, mails a link that proves its address, and signs it in.
- *
  * @throws ServiceError `invalid` for a guessable password or a reserved name; `conflict` when the email, the
  *   name or a name that looks like it is taken (the error does not say which); `limited`; `unavailable` when
  *   too many passwords wait to be hashed
@@ -88,7 +86,6 @@ export async function signUp<Kind extends SessionKind>(
 
 /**
  * Signs a user in in one step, by a password and, for an account with a second factor, a code.
- *
  * @throws ServiceError `unauthenticated`, the same for an unknown email and a wrong password;
  *   `unauthenticated` with `codeRequired` when only the code is missing or wrong; `limited`; `unavailable` when
  *   too many passwords wait to be verified
@@ -117,7 +114,6 @@ export interface VerifiedCredentials {
 
 /**
  * Checks an email and a password, and counts the attempt against the sign-in limits.
- *
  * @throws ServiceError as `signIn`
  */
 export async function verifyCredentials(
@@ -155,7 +151,6 @@ interface Proof {
 
 /**
  * Opens the sessions of a user whose credentials have been verified.
- *
  * @throws ServiceError `unauthenticated` if the password or passkey has been changed or removed meanwhile
  */
 export async function openSignIn<Kind extends SessionKind>(
@@ -183,7 +178,6 @@ const addressOf = ({ viewer, knownAddresses }: Credentials) => ({
 
 /**
  * Hashes a password again if its stored hash was made with weaker parameters than the current ones.
- *
  * @returns the hash that is now stored, unless another request changes it at the same time
  */
 async function renewHash(
@@ -235,7 +229,6 @@ export async function authenticate(
 
 /**
  * Opens a new browser session for a client that lost its cookie but has a valid token.
- *
  * @returns the secret of the new session, which ends with the token's sign-in; `null` if that sign-in has just
  *   ended, or if the token is a named API token
  */

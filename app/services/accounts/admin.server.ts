@@ -9,10 +9,9 @@ import { notFoundError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
 import { dropVotesOf } from "../membership/membership.server";
-import { revokeAccess } from "./revoke-access.server";
+import { revokeAccess, removeFactors, type RemovedFactors } from "./revoke-access.server";
 import { storeNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
-import { removeFactors, type RemovedFactors } from "./remove-factors.server";
 
 async function requireUser(email: string): Promise<Viewer> {
   const found = await findCredentials(parseEmailAddress(email) ?? email);
@@ -23,7 +22,6 @@ async function requireUser(email: string): Promise<Viewer> {
 /**
  * Grants or revokes membership. This overrides a pending approval that has not been carried out yet. The votes of a
  * former member on open applications no longer count.
- *
  * @throws ServiceError `notFound`
  */
 export async function grantMembership(email: string, isMember: boolean): Promise<Viewer> {
@@ -38,7 +36,6 @@ export async function grantMembership(email: string, isMember: boolean): Promise
 
 /**
  * Changes a user's password, and ends all their sessions, tokens and links.
- *
  * @param password must meet the sign-up rules; not checked here
  * @throws ServiceError `notFound`
  */
@@ -54,8 +51,6 @@ export async function changePassword(email: string, password: string): Promise<V
 /**
  * Removes the second factor and all passkeys of a user who has lost them. After that, the password alone is enough
  * to sign in.
- *
- * @returns the user, and what was removed
  * @throws ServiceError `notFound`
  */
 export async function removeFactorsByEmail(
@@ -70,5 +65,4 @@ export async function removeFactorsByEmail(
   return { user, ...removed };
 }
 
-/** @returns up to `limit` users, newest first */
 export const listNewestUsers = (limit: number) => listUsers(limit);

@@ -3,9 +3,10 @@ import type { Viewer } from "~/domain/viewer";
 import { findSecondFactor, useRecoveryCode, useStep } from "~/models/second-factor.server";
 import { recordEvent } from "../events/events.server";
 import { mailNotice } from "./notices.server";
-import { hashRecoveryCode } from "./recovery-codes.server";
 import { enforceCodePauses, forgiveCode } from "./sign-in-limits.server";
 import { stepOfCode } from "./totp.server";
+import { createHash, randomBytes } from "node:crypto";
+import { parseTypedCode } from "~/domain/typed-code";
 
 /** @returns whether signing in with the password requires a code as well */
 export const hasSecondFactor = async (userId: string): Promise<boolean> =>
@@ -17,8 +18,6 @@ export type CodeKind = "code" | "recovery-code";
 /**
  * Checks a code of the authenticator app or a recovery code, and makes it unusable. The owner is notified by mail of
  * the use of a recovery code.
- *
- * @param origin the origin of this site, for the mail
  * @returns which kind of code it was, or `null` if it is wrong or was used before
  * @throws ServiceError `limited`, without checking the code, during a pause after wrong codes
  */
@@ -51,3 +50,29 @@ async function spendRecoveryCode(
   await mailNotice(user, { kind: "recoveryCodeUsed", left }, origin);
   return "recovery-code";
 }
+
+export const RECOVERY_CODES = 10;
+
+/** Crockford's base32, which leaves out letters that look like digits. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+/** 24 characters of five bits are 120 bits, so a plain hash of them is safe against brute force. */
+const GROUPS = 4;
+const GROUP_LENGTH = 6;
+
+/** @returns new codes, such as `7h3kq2-…` */
+export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newCode);
+
+const newCode = (): string =>
+  Array.from({ length: GROUPS }, () =>
+    Array.from(randomBytes(GROUP_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join(""),
+  ).join("-");
+
+/** Reads letters that look like digits, which codes do not contain, as these digits. */
+const normalizeCode = (typed: string) =>
+  parseTypedCode(typed).replace(/[il]/g, "1").replaceAll("o", "0");
+
+/** @returns the hash of a code to store; it includes the user's id, so that equal codes have different hashes */
+export const hashRecoveryCode = (userId: string, typed: string): string =>
+  createHash("sha256")
+    .update(`${userId} ${normalizeCode(typed)}`)
+    .digest("base64url");

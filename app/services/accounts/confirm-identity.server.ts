@@ -21,8 +21,6 @@ import { verifyPassword } from "./passwords.server";
  * Checks the password of a signed-in user and, if they have a second factor, a code, which is then used up. A wrong
  * password counts against the sign-in limit of the account, a right one against the limit of account changes, a wrong
  * code against the limit of codes.
- *
- * @param context.origin the origin of this site, for the mail about a used recovery code
  * @returns the user's current credentials
  * @throws ServiceError `unauthenticated` without a viewer; `invalid` with the field error for a wrong password, or a
  *   missing or wrong code; `limited`; `unavailable` when too many passwords wait to be verified
@@ -57,5 +55,4 @@ export async function confirmIdentity(
 const fieldError = (field: "currentPassword" | "code", message: string) =>
   new ServiceError("invalid", message, { fieldErrors: { [field]: [message] } });
 
-/** Returns the error for a wrong code. */
 export const wrongCodeError = () => fieldError("code", WRONG_CODE);

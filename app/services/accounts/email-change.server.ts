@@ -60,7 +60,6 @@ interface ChangeContext extends Pick<Client, "address" | "network"> {
  * Mails a confirmation link to the new address of a signed-in user. Nothing changes until the link is used. If
  * another account has the address, the mail says so, or is not sent if that account has not confirmed it. The response
  * is the same.
- *
  * @throws ServiceError `unauthenticated`, `invalid` with field errors for a wrong password or code or the current
  *   address, `conflict` when the password was changed meanwhile, `limited`, `unavailable` when too many passwords
  *   wait to be verified
@@ -109,8 +108,6 @@ export const emailOfRestoreLink = async (secret: string): Promise<string | null>
 /**
  * Changes the address of an account.
  * If the old address had been confirmed, it is notified, and can be restored for seven days.
- *
- * @param secret the secret of the link that was mailed to the new address
  * @throws ServiceError `notFound` for a link that was used, replaced or has expired; `conflict` when another
  *   account has taken the address meanwhile
  */
@@ -139,7 +136,6 @@ export async function confirmEmailChange(secret: string, origin: string): Promis
  *
  * The first link stays valid for its seven days, so an attacker who has taken over the account cannot void it by
  * changing the address again.
- *
  * @returns the secret of the link, or `null` if there is a valid one already
  */
 async function createRestoreLink({ id: userId, email }: Viewer): Promise<string | null> {
@@ -169,8 +165,6 @@ async function mailAddressChange(
  * Restores the previous address of an account. Because an attacker may have changed the address, this ends all
  * sessions and tokens, invalidates the password, cancels a scheduled deletion, and removes a second factor, recovery
  * codes and passkeys that were added shortly before the change or later. A password reset link is mailed.
- *
- * @param secret the secret of the link that was mailed to the previous address
  * @throws ServiceError `notFound` for a link that was used or has expired; `conflict` when another account has the
  *   address; `unavailable`
  */

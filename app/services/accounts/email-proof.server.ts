@@ -18,11 +18,7 @@ import { redeemLink, refusedLink } from "./redeem-link.server";
 export const PROOF_LINK_REFUSED =
   "This link cannot be used: it has been used, is older than a day, or a newer one was sent.";
 
-/**
- * Mails a link that confirms the address of an account, and voids earlier ones.
- *
- * @param origin the origin of this site, for the link
- */
+/** Mails a link that confirms the address of an account, and voids earlier ones. */
 export async function mailProof(
   { id: userId, email, name }: Viewer,
   origin: string,
@@ -35,7 +31,6 @@ export async function mailProof(
 
 /**
  * Mails the link again.
- *
  * @throws ServiceError `unauthenticated`, `conflict` when the address is already confirmed, `limited`
  */
 export async function resendEmailProof(viewer: Viewer | null, origin: string): Promise<void> {
@@ -52,8 +47,6 @@ export const isProofLinkGood = async (secret: string): Promise<boolean> =>
 
 /**
  * Confirms the address of an account.
- *
- * @param secret the secret of the link that was mailed to the address
  * @throws ServiceError `notFound` for a link that was used, replaced or has expired
  */
 export async function proveEmail(secret: string): Promise<void> {

@@ -14,8 +14,6 @@ import { asLastNotice, forFormerAddress, noticeMail, type Notice } from "./accou
 /**
  * Mails a notice to the owner of an account: to its address if it is confirmed, since it may be a stranger's
  * otherwise, and to the former address as long as it can be restored, since the present one may be a thief's.
- *
- * @param origin the origin of this site, for links
  */
 export async function sendNotice(
   user: Viewer,
@@ -53,7 +51,6 @@ export const storeNotice = (user: Viewer, notice: Notice, origin: string): Promi
 /**
  * Counts a notice against the limit of its mailbox. Notices have a limit of their own, so that they cannot use up that
  * of the mails with which owners get their accounts back.
- *
  * @returns how many may follow within the hour; negative if this one must not be sent
  */
 async function countNotice(to: string): Promise<number> {

@@ -1,6 +1,4 @@
-/**
- * Signing in by a passkey: alone, if the device has verified its user, or as the second step after the password.
- */
+/** Signing in by a passkey: alone, if the device has verified its user, or as the second step after the password. */
 import { addMinutes } from "date-fns/addMinutes";
 import { PASSKEY_MINUTES } from "~/domain/sign-in-steps";
 import { findPasskey, listPasskeys, notePasskeyUse, type Passkey } from "~/models/passkey.server";
@@ -27,7 +25,6 @@ type Client = Pick<SignInContext, "address" | "network" | "origin">;
 
 /**
  * Begins a sign-in by a passkey alone.
- *
  * @returns the WebAuthn options for the browser, and the secret of this step
  * @throws ServiceError `invalid` if this origin cannot use passkeys, `limited`
  */
@@ -43,8 +40,6 @@ export async function beginPasskeySignIn({ origin, ...client }: Client) {
 
 /**
  * Signs in by a passkey alone.
- *
- * @param step the secret from `beginPasskeySignIn`, which can be used once
  * @throws ServiceError `unauthenticated` when the passkey is unknown, the step has expired or the response is
  *   invalid
  */
@@ -66,8 +61,6 @@ export async function signInByPasskey<Kind extends SessionKind>(
 
 /**
  * Begins to complete a second step by a passkey.
- *
- * @param step the secret of the second step
  * @returns the WebAuthn options for the browser
  * @throws ServiceError `unauthenticated` when the step is void, or its user has no passkey
  */
@@ -91,8 +84,6 @@ export async function beginPasskeyStep(step: string, origin: string) {
 
 /**
  * Completes a second step by a passkey of its user.
- *
- * @param step the secret of the second step
  * @throws ServiceError `unauthenticated` when the step is void or the response is invalid
  */
 export async function signInByPasskeyStep<Kind extends SessionKind>(

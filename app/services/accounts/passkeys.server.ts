@@ -39,7 +39,6 @@ const NOT_ADDED = "The passkey could not be added. Please try again.";
 /**
  * Begins to add a passkey. This requires the password and, if the user has a second factor, a code, because the
  * passkey will sign in without either.
- *
  * @returns the WebAuthn options for the browser, and the secret of this step
  * @throws ServiceError `unauthenticated`; `invalid` with field errors for a wrong password or code, or without
  *   field errors if this origin cannot use passkeys; `conflict` when there are too many; `limited`; `unavailable`
@@ -76,8 +75,6 @@ interface NewPasskey extends PasskeyName {
 
 /**
  * Adds the passkey that the browser has created.
- *
- * @param step the secret from `beginAddingPasskey`
  * @throws ServiceError `unauthenticated`, `invalid` when the step has expired or the response is invalid, `conflict`
  *   when the passkey has already been added to an account, there are too many, or the password was changed meanwhile
  */
@@ -140,7 +137,6 @@ async function verifyNew(response: RegistrationResponse, challenge: string, orig
 
 /**
  * Removes a passkey of the signed-in user.
- *
  * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password or code, `notFound`,
  *   `limited`, `unavailable`
  */

@@ -24,7 +24,6 @@ interface PasswordChange {
 /**
  * Changes the password of a signed-in user, ends their other sessions and tokens, cancels a scheduled deletion of the
  * account, and notifies them by mail.
- *
  * @throws ServiceError `unauthenticated`, `invalid` with field errors for a wrong or guessable password or a wrong code,
  *   `conflict` when it was changed elsewhere at the same time, `limited`, `unavailable`
  */

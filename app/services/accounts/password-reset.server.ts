@@ -16,11 +16,10 @@ import { enforceRateLimit } from "../rate-limits.server";
 import { passwordChangedMail, resetMail } from "./account-mails";
 import type { Client } from "./device.server";
 import { markEmailProven } from "./email-proof.server";
-import { revokeAccess } from "./revoke-access.server";
+import { revokeAccess, removeFactors } from "./revoke-access.server";
 import { sendNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
 import { redeemLink, refusedLink } from "./redeem-link.server";
-import { removeFactors } from "./remove-factors.server";
 import { enforceClientLimits } from "./sign-in-limits.server";
 import { checkPassword } from "./sign-up-rules.server";
 
@@ -35,7 +34,6 @@ interface ResetContext extends Pick<Client, "address" | "network"> {
 /**
  * Mails a password reset link to an address, if an account has it. For an address without an account the same
  * documents are written, so that neither the response nor its timing reveals whether there is an account.
- *
  * @throws ServiceError `limited`
  */
 export async function requestPasswordReset(
@@ -69,8 +67,6 @@ const PURPOSE = { purpose: "reset-password", refusal: RESET_LINK_REFUSED } as co
  * Sets a new password. This ends all sessions, tokens and links of the account, cancels a scheduled deletion, removes
  * passkeys that were added within the last days, and confirms the address. If the address had not been confirmed
  * before, a second factor and all passkeys are removed.
- *
- * @param secret the secret of the link that was mailed to the account's address
  * @throws ServiceError `invalid` for a guessable password (the link stays valid); `notFound` for a link that was
  *   used, replaced or has expired; `unavailable` when too many passwords wait to be hashed
  */
@@ -106,8 +102,6 @@ export async function resetPassword(
 /**
  * Removes passkeys that a thief may have added: they sign in without the new password. The owner was told of each by
  * mail. The app of a second factor stays, because the mailbox would be the only factor otherwise.
- *
- * @returns whether there were any
  */
 async function removeRecentPasskeys(userId: string): Promise<boolean> {
   const since = subHours(new Date(), LINK_HOURS.restoreEmail);

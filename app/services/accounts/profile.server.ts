@@ -15,11 +15,7 @@ export async function readProfile(viewer: Viewer | null): Promise<Profile> {
   return profile;
 }
 
-/**
- * Replaces the viewer's profile.
- *
- * @throws ServiceError `unauthenticated`, `limited`
- */
+/** Replaces the viewer's profile. @throws ServiceError `unauthenticated`, `limited` */
 export async function changeProfile(viewer: Viewer | null, input: ProfileInput): Promise<Profile> {
   if (!viewer) throw unauthenticatedError();
   await enforceRateLimit("profiles", viewer.id);

@@ -1,6 +1,5 @@
 import { encode } from "uqr";
 
-/** A QR code as an SVG drawing. */
 export interface QrCode {
   /** Width and height in modules, including the quiet zone that scanners need. */
   size: number;
@@ -8,7 +7,6 @@ export interface QrCode {
   path: string;
 }
 
-/** @returns the QR code of a text */
 export function drawQrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const path = data

@@ -13,8 +13,6 @@ import { recordEvent } from "../events/events.server";
 /**
  * Uses a mailed link once. It is used up only after `use` has succeeded: a link that restores an account cannot be
  * requested again.
- *
- * @param refusal the message for a link that cannot be used
  * @throws ServiceError `notFound` for a link that was used, replaced or has expired; whatever `use` throws
  */
 export async function redeemLink(

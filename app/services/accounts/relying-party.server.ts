@@ -12,7 +12,6 @@ const helpers = () => import("@simplewebauthn/server/helpers");
 /**
  * Refuses a response that was made while another site showed ours in a frame. The library accepts it from browsers
  * that do not name the other site.
- *
  * @throws Error if it was, or if the response is malformed
  */
 export async function refuseFramed({ response }: AuthenticationResponse): Promise<void> {
@@ -24,7 +23,6 @@ export async function refuseFramed({ response }: AuthenticationResponse): Promis
 /**
  * Refuses a new passkey with an attestation. We ask for none, and to verify one, the library would request the lists
  * of revoked certificates that it names.
- *
  * @throws Error if it has one, or if the response is malformed
  */
 export async function refuseAttestation({ response }: RegistrationResponse): Promise<void> {
@@ -40,10 +38,7 @@ export function arePasskeysPossible(origin: string): boolean {
   return isIP(hostname.replace(/^\[|\]$/g, "")) === 0;
 }
 
-/**
- * @param origin the origin of this site
- * @throws ServiceError `invalid` if this origin cannot use passkeys
- */
+/** @param origin the origin of this site @throws ServiceError `invalid` if this origin cannot use passkeys */
 export function relyingParty(origin: string): { rpID: string; rpName: string } {
   if (!arePasskeysPossible(origin)) {
     throw new ServiceError(

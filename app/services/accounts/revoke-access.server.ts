@@ -5,13 +5,15 @@ import { closeSessionsOf } from "~/models/session.server";
 import { hasPasswordHash, type Credentials } from "~/models/user.server";
 import { ServiceError } from "../errors";
 import { recordEvent } from "../events/events.server";
+import { removePasskeysOf } from "~/models/passkey.server";
+import { removeStepsOf } from "~/models/pending-step.server";
+import { removeSecondFactor } from "~/models/second-factor.server";
 
 export const PASSWORD_CHANGED = "Your password was changed elsewhere just now.";
 
 /**
  * Ends the sessions and tokens of a user, voids links that would change the password or address, and cancels a
  * scheduled deletion of the account. Call it after the new password is stored.
- *
  * @param signInId the sign-in whose sessions stay open; `null` ends all
  * @returns whether a deletion was cancelled
  */
@@ -29,9 +31,7 @@ export async function revokeAccess(
 /**
  * Checks, after something was created by confirming a password, that the password has not changed meanwhile. A
  * password change could not have ended what did not exist yet.
- *
  * @param credentials the credentials as they were when the password was verified
- * @param undo removes what was created
  * @throws ServiceError `conflict` when the password has changed
  */
 export async function requireSamePassword(
@@ -41,4 +41,22 @@ export async function requireSamePassword(
   if (await hasPasswordHash(viewer.id, passwordHash)) return;
   await undo();
   throw new ServiceError("conflict", PASSWORD_CHANGED);
+}
+
+/** What `removeFactors` removed. */
+export interface RemovedFactors {
+  hadSecondFactor: boolean;
+  passkeys: number;
+}
+
+/** Removes the second factor and all passkeys of a user. After that, the password alone is enough to sign in. */
+export async function removeFactors(
+  userId: string,
+  by: "operator" | "person",
+): Promise<RemovedFactors> {
+  const hadSecondFactor = await removeSecondFactor(userId);
+  const passkeys = await removePasskeysOf(userId);
+  await removeStepsOf(userId);
+  if (hadSecondFactor || passkeys) recordEvent({ kind: "second-factor-removed", user: userId, by });
+  return { hadSecondFactor, passkeys };
 }

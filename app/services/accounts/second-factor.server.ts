@@ -18,10 +18,9 @@ import {
 } from "~/schemas/second-factor";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
-import { hasSecondFactor } from "./codes.server";
+import { hasSecondFactor, hashRecoveryCode, newRecoveryCodes } from "./codes.server";
 import { confirmIdentity, wrongCodeError } from "./confirm-identity.server";
 import { mailNotice } from "./notices.server";
-import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.server";
 import { newTotpSecret, stepOfCode, totpUri } from "./totp.server";
 
 /** How long a started set-up stays valid. */
@@ -61,7 +60,6 @@ export async function readSecondFactor(viewer: Viewer | null): Promise<SecondFac
 
 /**
  * Begins to set up an authenticator app. Replaces an earlier set-up that was not finished.
- *
  * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password, `conflict` when
  *   there is a second factor already, `limited`, `unavailable`
  */
@@ -103,7 +101,6 @@ export async function cancelFactorSetUp(viewer: Viewer | null): Promise<void> {
 
 /**
  * Finishes a set-up by a code of the app. From then on, signing in with the password requires a code.
- *
  * @returns the recovery codes, which cannot be read again
  * @throws ServiceError `unauthenticated`, also if the session ended meanwhile; `invalid` with the field error for a wrong
  *   code; `conflict` when nothing is being set up by this session
@@ -139,7 +136,6 @@ const hashesOf = (userId: string, codes: readonly string[]) =>
 
 /**
  * Replaces all recovery codes by new ones.
- *
  * @returns the codes, which cannot be read again
  * @throws ServiceError as `removeOwnSecondFactor`
  */
@@ -158,7 +154,6 @@ export async function renewRecoveryCodes(
 
 /**
  * Removes the second factor of a signed-in user.
- *
  * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password or code,
  *   `conflict` when there is no second factor, `limited`, `unavailable`
  */

@@ -40,7 +40,6 @@ export interface PendingSignIn {
 
 /**
  * Begins to sign a user in.
- *
  * @returns the open sessions if the account has no second factor, otherwise the secret of the second step
  * @throws ServiceError `unauthenticated`, the same for an unknown email and a wrong password; `limited`;
  *   `unavailable` when too many passwords wait to be verified
@@ -80,8 +79,6 @@ export async function credentialsOf(pending: PendingStep | null): Promise<Creden
 
 /**
  * Completes a sign-in by a code of the authenticator app or a recovery code.
- *
- * @param step the secret of the second step
  * @throws ServiceError `invalid` with the field error for a wrong code; `unauthenticated` when the step has
  *   expired, after too many wrong codes, or after the password was changed; `limited`
  */
@@ -112,7 +109,6 @@ interface Finish<Kind extends SessionKind> {
 
 /**
  * Signs in the user who has completed a second step.
- *
  * @throws ServiceError `unauthenticated` if the step was completed before, or the password has been changed
  */
 export async function finishStep<Kind extends SessionKind>(

@@ -31,11 +31,7 @@ export type ListedSignIn = Omit<OpenSignIn, "userAgent"> & {
   isCurrent: boolean;
 };
 
-/**
- * @param currentId the sign-in of this request
- * @returns the sign-ins and tokens of the viewer, newest first
- * @throws ServiceError `unauthenticated`
- */
+/** @returns the sign-ins and tokens of the viewer, newest first @throws ServiceError `unauthenticated` */
 export async function listSessions(
   viewer: Viewer | null,
   currentId: string | null,
@@ -51,7 +47,6 @@ export async function listSessions(
 
 /**
  * Ends a sign-in or token of the viewer. Its next request is refused.
- *
  * @throws ServiceError `unauthenticated`, `notFound`
  */
 export async function endSession(viewer: Viewer | null, signInId: string): Promise<void> {
@@ -63,7 +58,6 @@ export async function endSession(viewer: Viewer | null, signInId: string): Promi
 
 /**
  * Ends all sign-ins and tokens of the viewer except one. Their next requests are refused.
- *
  * @param currentId the sign-in that stays open
  * @throws ServiceError `unauthenticated`
  */
@@ -86,7 +80,6 @@ export interface MadeToken {
 
 /**
  * Creates an API token, and notifies its owner by mail.
- *
  * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password or code, `conflict` when the
  *   viewer has the maximum number of tokens or the password was changed meanwhile, `limited`, `unavailable`
  */

@@ -36,11 +36,7 @@ const clientLimits = {
   mails: ["mailsFrom", "mailsFromNetwork"],
 } as const;
 
-/**
- * Counts an action against the limits of an address and of its network.
- *
- * @throws ServiceError `limited`
- */
+/** Counts an action against the limits of an address and of its network. @throws ServiceError `limited` */
 export async function enforceClientLimits(
   action: keyof typeof clientLimits,
   { address, network }: Client,
@@ -52,18 +48,13 @@ export async function enforceClientLimits(
 
 const accountKey = (email: string, address: string) => `${email} ${address}`;
 
-/**
- * Counts an attempt to sign in against the limit of the account at this address.
- *
- * @throws ServiceError `limited`
- */
+/** Counts an attempt to sign in against the limit of the account at this address. @throws ServiceError `limited` */
 export const enforceAccountLimit = (email: string, address: string): Promise<void> =>
   enforceRateLimit("signInAccount", accountKey(email, address));
 
 /**
  * Counts an attempt to sign in from an address that the account was not used from before. It counts as failed until
  * `endFailures` is called. Emails without an account are treated the same.
- *
  * @throws ServiceError `limited` during a pause; that attempt is not counted
  */
 export const enforcePauses = (email: string): Promise<void> =>
@@ -72,7 +63,6 @@ export const enforcePauses = (email: string): Promise<void> =>
 /**
  * Counts a code that a user has typed. It counts as wrong until `forgiveCode` is called. No address is exempt, because
  * an attacker who gets this far already knows the password.
- *
  * @throws ServiceError `limited` during a pause; that code is not counted
  */
 export const enforceCodePauses = (userId: string): Promise<void> =>

@@ -27,11 +27,7 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary["passwords-common"]);
 }
 
-/**
- * Checks the password and the name of a new account.
- *
- * @throws ServiceError `invalid` with the field errors
- */
+/** Checks the password and the name of a new account. @throws ServiceError `invalid` with the field errors */
 export async function checkSignUp(input: SignUpInput): Promise<void> {
   rejectFields({
     ...(await passwordErrors(input)),
@@ -39,11 +35,7 @@ export async function checkSignUp(input: SignUpInput): Promise<void> {
   });
 }
 
-/**
- * Checks a new password of an account.
- *
- * @throws ServiceError `invalid` with the field error
- */
+/** Checks a new password of an account. @throws ServiceError `invalid` with the field error */
 export async function checkPassword(input: SignUpInput): Promise<void> {
   rejectFields(await passwordErrors(input));
 }
@@ -70,7 +62,6 @@ function rejectFields(fieldErrors: Record<string, string[]>): void {
   throw new ServiceError("invalid", "Some fields are invalid.", { fieldErrors });
 }
 
-/** A text and the words in it. */
 const withPieces = (text: string): string[] => [text, ...text.split(/[^\p{L}\p{N}]+/u)];
 
 /** The domain and its labels except the top-level one: mail and example for `mail.example.org`. */

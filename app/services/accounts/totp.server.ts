@@ -22,10 +22,7 @@ export function stepOfCode(secret: string, token: string, now: Date): number | n
   return drift === null ? null : totp.counter({ timestamp }) + drift;
 }
 
-/**
- * @param label what the app shows beside the name of the site
- * @returns the `otpauth:` URI that passes a secret to an authenticator app
- */
+/** @returns the `otpauth:` URI that passes a secret to an authenticator app */
 export const totpUri = (secret: string, label: string): string =>
   new TOTP({
     ...PARAMETERS,

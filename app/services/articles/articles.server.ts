@@ -34,7 +34,7 @@ import { enforceRateLimit } from "../rate-limits.server";
 import { countSupportIfProven } from "./unproven-support.server";
 import { urlKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
-import { getVisitorKeys, type Visit } from "./visitors.server";
+import { getVisitorKeys, type Visit } from "./view-batch.server";
 
 export type { Article, ListedArticle } from "~/models/article.server";
 
@@ -43,7 +43,6 @@ export const UNREADABLE_MARKDOWN =
 
 /**
  * Posts an article under the viewer's name.
- *
  * @throws ServiceError `unauthenticated`, `limited`, `invalid`, or `conflict` with the id of the article
  *   that has the same link
  */
@@ -66,7 +65,6 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
 
 /**
  * Validates what the input schema cannot: that the link can be normalised and the Markdown rendered.
- *
  * @returns the normalised link as `key`
  * @throws ServiceError `invalid`
  */
@@ -100,7 +98,6 @@ export const linkTakenError = (id: string) =>
 /**
  * Restores an article with the same link that its author removed, with its date, comments and upvotes. It is marked as
  * posted again, because these may refer to an earlier text.
- *
  * @returns `null` if there is no such article
  */
 async function restoreRemoved(fields: NewArticle): Promise<Article | null> {
@@ -134,7 +131,6 @@ export async function browseArticles({
   return q ? searchArticles(q, list) : listArticles(list);
 }
 
-/** @returns the ids of the given articles that a user has upvoted */
 export const upvotedAmong = (
   userId: string,
   articles: readonly { id: string }[],
@@ -147,8 +143,6 @@ export const upvotedAmong = (
 /**
  * Upvotes an article; repeating it has no effect. The upvote row with its unique index is authoritative,
  * the count is derived.
- *
- * @returns the article's upvote count
  * @throws ServiceError `unauthenticated`, `limited`, `notFound`
  */
 export async function upvoteArticle(viewer: Viewer | null, id: string): Promise<number> {
@@ -199,12 +193,7 @@ export async function hasUpvoted(viewer: Viewer | null, id: string): Promise<boo
   return (await findUpvotedAmong([article.id], viewer.id)).has(article.id);
 }
 
-/**
- * Counts a view: at most one per article, day and visitor.
- *
- * @returns the article's view count
- * @throws ServiceError `notFound`
- */
+/** Counts a view: at most one per article, day and visitor. @throws ServiceError `notFound` */
 export async function viewArticle(id: string, visit: Visit): Promise<number> {
   return countVisit(await readArticle(id), visit);
 }

@@ -1,4 +1,3 @@
-/** Comments on articles. */
 import type { Page, Place } from "~/domain/cursor";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import type { Viewer } from "~/domain/viewer";
@@ -23,11 +22,7 @@ import { countSupportIfProven } from "./unproven-support.server";
 
 export type { Comment } from "~/models/comment.server";
 
-/**
- * Comments on an article under the viewer's name.
- *
- * @throws ServiceError `unauthenticated`, `limited`, `notFound`
- */
+/** Comments on an article under the viewer's name. @throws ServiceError `unauthenticated`, `limited`, `notFound` */
 export async function commentOnArticle(
   viewer: Viewer | null,
   id: string,
@@ -62,11 +57,7 @@ export async function commentOnArticle(
   return comment;
 }
 
-/**
- * Removes a new comment again, because its article was removed while the comment was being stored.
- *
- * @returns the error to throw
- */
+/** Removes a new comment again, because its article was removed while the comment was being stored. */
 async function withdraw(comment: Comment, articleId: string): Promise<ServiceError> {
   await removeMentionsOf([comment.id]);
   await removeCommentRow(comment.id);
@@ -76,7 +67,6 @@ async function withdraw(comment: Comment, articleId: string): Promise<ServiceErr
 
 /**
  * Reads a page of an article's comments, oldest first. The article may have been removed by its author.
- *
  * @throws ServiceError `notFound` if the article never existed or was removed without a trace
  */
 export async function readComments(
@@ -90,7 +80,6 @@ export async function readComments(
 
 /**
  * Like `readComments`, without checking that the article exists or was removed by its author.
- *
  * @param place `comment` is the id of a comment to include: if the first page does not contain it, the
  *   page starting at it is read instead
  */

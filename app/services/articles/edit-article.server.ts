@@ -46,7 +46,6 @@ type ArticleFields = Pick<Article, ArticleField>;
 
 /**
  * Reads one of the viewer's articles, to edit it.
- *
  * @throws ServiceError `unauthenticated`, `forbidden` for others' articles, `notFound`, `gone`
  */
 export const readOwnArticle = (viewer: Viewer | null, id: string): Promise<EditedArticle> =>
@@ -54,9 +53,6 @@ export const readOwnArticle = (viewer: Viewer | null, id: string): Promise<Edite
 
 /**
  * Edits one of the viewer's articles. It keeps its date, and so the week that its mentions count in.
- *
- * @param changes the fields to change; others stay as they are
- * @returns the article
  * @throws ServiceError `unauthenticated`, `forbidden` for others' articles, `notFound`, `gone`, `limited`, `invalid`,
  *   `preconditionFailed`, `conflict` with the id of the article that has the same link
  */
@@ -117,7 +113,6 @@ async function moveBetweenHubs(before: EditedArticle, after: EditedArticle): Pro
 /**
  * Removes one of the viewer's articles. If other users have commented on it, the comments stay, with a note in the
  * place of the article; otherwise nothing stays.
- *
  * @throws ServiceError `unauthenticated`, `forbidden` for others' articles, `notFound`, `gone`, `limited`,
  *   `preconditionFailed`
  */

@@ -30,16 +30,11 @@ async function findComment(id: string): Promise<EditedComment> {
 export const commentFields = ({ content }: Pick<EditedComment, "content">) => ({ content });
 export type CommentFields = ReturnType<typeof commentFields>;
 
-/**
- * Reads a comment, with the id of its article.
- *
- * @throws ServiceError `notFound`, also for one that was removed
- */
+/** Reads a comment, with the id of its article. @throws ServiceError `notFound`, also for one that was removed */
 export const readComment = findComment;
 
 /**
  * Reads one of the viewer's comments, to edit it.
- *
  * @throws ServiceError `unauthenticated`, `forbidden` for others' comments, `notFound`
  */
 export const readOwnComment = (viewer: Viewer | null, id: string): Promise<EditedComment> =>
@@ -47,8 +42,6 @@ export const readOwnComment = (viewer: Viewer | null, id: string): Promise<Edite
 
 /**
  * Edits one of the viewer's comments. It keeps its date, and so the week that its mentions count in.
- *
- * @returns the comment
  * @throws ServiceError `unauthenticated`, `forbidden` for others' comments, `notFound`, `limited`,
  *   `preconditionFailed`
  */
@@ -75,7 +68,6 @@ export async function editComment(
 /**
  * Removes one of the viewer's comments, with its text and name. If another user has commented since, a note stays in
  * its place; otherwise nothing stays.
- *
  * @throws ServiceError `unauthenticated`, `forbidden` for others' comments, `notFound`, `limited`,
  *   `preconditionFailed`
  */

@@ -29,7 +29,6 @@ interface Editing<Text extends EditableText, Fields extends RevisionFields> {
   /** @throws ServiceError `notFound`, `gone` */
   find(id: string): Promise<Text>;
   isAnswered(text: Text): boolean | Promise<boolean>;
-  /** The fields that can be edited. */
   fieldsOf(text: Text): Fields;
   /** @returns the new values of the fields @throws ServiceError if they are invalid */
   change(text: Text): Fields | Promise<Fields>;
@@ -45,8 +44,6 @@ export const CHANGED_MEANWHILE =
 
 /**
  * Finds one of the viewer's texts, to change it.
- *
- * @returns the text
  * @throws ServiceError `unauthenticated`, `forbidden` for others' texts, `preconditionFailed`, and what `find` throws
  */
 export async function findOwn<Text extends EditableText>(
@@ -70,7 +67,6 @@ export async function findOwn<Text extends EditableText>(
 /**
  * Edits one of the viewer's texts. The previous version is kept unless `isFreeEdit` allows an edit without a trace. An
  * edit that changes nothing is ignored. Without a precondition, concurrent edits are retried on the newest version.
- *
  * @returns the text before and after; the same if nothing changed
  * @throws ServiceError `limited`, `conflict` with too many versions, and what `findOwn` and `change` throw
  */
@@ -127,7 +123,6 @@ async function forgetUnlessEdited<Text extends EditableText>(
 
 /**
  * Removes one of the viewer's texts.
- *
  * @param remove removes the text unless it has changed since it was read, and returns whether it was removed
  * @throws ServiceError `limited`, and what `findOwn` throws
  */

@@ -42,7 +42,6 @@ export type ReviewFields = ReturnType<typeof reviewFields>;
 
 /**
  * Reads one of the viewer's reviews, to edit it.
- *
  * @throws ServiceError `unauthenticated`, `forbidden` for others' reviews, `notFound`
  */
 export const readOwnReview = (viewer: Viewer | null, id: string): Promise<EditedReview> =>
@@ -50,9 +49,6 @@ export const readOwnReview = (viewer: Viewer | null, id: string): Promise<Edited
 
 /**
  * Edits one of the viewer's reviews. It keeps its date, and so the week that its mentions count in.
- *
- * @param changes the fields to change; others stay as they are
- * @returns the review
  * @throws ServiceError `unauthenticated`, `forbidden` for others' reviews and in a members-only hub, `notFound`,
  *   `limited`, `invalid`, `preconditionFailed`, `conflict` with the id of the viewer's other review of the same work
  */
@@ -125,7 +121,6 @@ async function moveRating(before: EditedReview, after: EditedReview): Promise<vo
 
 /**
  * Replaces the viewer's review of the same work, in whichever hub that is.
- *
  * @throws ServiceError as `editReview` does, and `notFound` if there is none to replace
  */
 export async function putReview(viewer: Viewer | null, input: ReviewInput): Promise<Review> {
@@ -138,7 +133,6 @@ export async function putReview(viewer: Viewer | null, input: ReviewInput): Prom
 
 /**
  * Removes one of the viewer's reviews completely.
- *
  * @throws ServiceError `unauthenticated`, `forbidden` for others' reviews, `notFound`, `limited`,
  *   `preconditionFailed`
  */

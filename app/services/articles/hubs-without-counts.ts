@@ -7,7 +7,7 @@ export type UncountedHub = Omit<HubResponse, "papers" | "contributors"> & {
   contributors: null;
 };
 
-/** @returns the six hubs without counts, for when the database cannot be read */
+/** @returns the six hubs without counts, for when the database or, in the browser, the site cannot be reached */
 export const uncountedHubs = (): UncountedHub[] =>
   topics.map(({ slug, title, description }) => ({
     title,

@@ -8,7 +8,6 @@ const MAX_KEY_LENGTH = 1000;
  * Normalises a link for comparison, for both articles and reviews. Ignores scheme, credentials, trailing slash, index
  * file, tracking parameters, the order of other parameters, the hosts `www.` and `m.`, and fragments unless pages are
  * routed by them. The pages of a video or a preprint have one key.
- *
  * @param url an absolute http or https URL
  * @returns the key, a digest if the link is very long, or `null` if the URL cannot be normalised
  */

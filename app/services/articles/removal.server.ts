@@ -38,7 +38,6 @@ export interface RemovedWithArticle {
 /**
  * Removes an article with its comments, upvotes, views, mentions and earlier versions, or what is left of an article
  * that its author removed.
- *
  * @throws ServiceError `notFound` if neither the article nor any dependent data exists
  */
 export async function removeArticle(id: string): Promise<RemovedWithArticle> {
@@ -72,7 +71,6 @@ async function removeDependents(id: string): Promise<RemovedWithArticle> {
 
 /**
  * Removes a review, and updates its hub's counts and its work's rating.
- *
  * @param version if given, the review is removed only if this is its current version
  * @throws ServiceError `notFound`
  */
@@ -91,11 +89,7 @@ export async function removeReview(id: string, version?: number): Promise<void> 
   await invalidate(REVIEWS);
 }
 
-/**
- * Removes a comment, and updates its article's counts and rank.
- *
- * @throws ServiceError `notFound`
- */
+/** Removes a comment, and updates its article's counts and rank. @throws ServiceError `notFound` */
 export async function removeComment(id: string): Promise<void> {
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);

@@ -32,7 +32,6 @@ export type { Review } from "~/models/review.server";
 
 /**
  * Adds a review under the viewer's name; any name in the input is ignored.
- *
  * @throws ServiceError `unauthenticated`, `forbidden` in a members-only hub, `limited`, `invalid`, or
  *   `conflict` with the id of the viewer's existing review of the same work
  */
@@ -67,14 +66,11 @@ export async function removeFromHub(hub: string, userId: string): Promise<void> 
   await removeContribution(hub, userId, !isStillThere);
 }
 
-/** @returns the error for a work that the viewer has already reviewed */
 export const alreadyReviewedError = (id: string) =>
   new ServiceError("conflict", "You have already reviewed this work.", { id });
 
 /**
  * Validates what the input schema cannot: the category, the viewer's permission and the link.
- *
- * @returns the review to store
  * @throws ServiceError `unauthenticated`, `forbidden` in a members-only hub, `invalid`
  */
 export function validateReview(viewer: Viewer | null, input: ReviewInput): NewReview {
@@ -115,11 +111,7 @@ export async function countRating(
 /** Maximum number of other reviews of the same work that are shown with a review. */
 const OTHER_REVIEWS = 20;
 
-/**
- * Reads a review, and other reviews of the same work.
- *
- * @throws ServiceError `notFound`
- */
+/** Reads a review, and other reviews of the same work. @throws ServiceError `notFound` */
 export async function readReview(id: string): Promise<{ review: Review; others: Review[] }> {
   const [review, others] = await Promise.all([
     findReview(id),
@@ -129,10 +121,8 @@ export async function readReview(id: string): Promise<{ review: Review; others: 
   return { review, others };
 }
 
-/** Reads a page of reviews. */
 export const browseReviews = (list: ReviewList): Promise<Page<Review>> => listReviews(list);
 
-/** Reads a page of reviews, and the total number of matches. */
 export async function browseAndCountReviews(
   list: ReviewList,
 ): Promise<Page<Review> & { total: number }> {

@@ -16,14 +16,11 @@ export interface EditedPlace {
   id: string;
   /** The title of the article or the reviewed work; `null` for a comment. */
   title: string | null;
-  /** The article that a comment is on. */
   articleId: string | null;
-  /** The hub of a review. */
   hub: string | null;
   authorName: string;
 }
 
-/** A text with its current version. */
 interface CurrentText {
   place: EditedPlace;
   current: Revision;
@@ -66,12 +63,10 @@ const writtenAt = (text: { version: number; createdAt: Date; editedAt: Date | nu
   writtenAt: text.editedAt ?? text.createdAt,
 });
 
-/** A version without its text. */
 export type ListedRevision = Omit<Revision, "fields">;
 
 /**
  * Lists the earlier versions of a text, newest first.
- *
  * @throws ServiceError `notFound`, `gone` for an article that its author removed
  */
 export async function browseRevisions(kind: EditableKind, id: string): Promise<ListedRevision[]> {
@@ -82,7 +77,6 @@ export async function browseRevisions(kind: EditableKind, id: string): Promise<L
 
 /**
  * Reads an earlier version of a text.
- *
  * @throws ServiceError `notFound`, `gone` for an article that its author removed
  */
 export async function readRevision(
@@ -107,7 +101,6 @@ export interface Change {
 
 /**
  * Reads an edit of a text.
- *
  * @param version the version that the edit produced; the current one by default
  * @throws ServiceError `notFound` if the text was never edited or `version` is not the result of an edit; `gone`
  */

@@ -6,10 +6,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { articleTag, VIEWS } from "~/config/page-tags";
 import { dayOf } from "~/domain/calendar-days";
 import { addViews } from "~/models/article-counts.server";
-import { addVisits } from "~/models/view.server";
+import { addVisits, dayKey } from "~/models/view.server";
 import { invalidate } from "../cache/invalidation.server";
 import { reportWarning } from "../warnings.server";
-import { getVisitorKeys, type Visit } from "./visitors.server";
+import { createHmac } from "node:crypto";
 
 /** How long views are collected before they are counted. */
 const BATCH_MS = 1_000;
@@ -71,4 +71,21 @@ async function count(views: readonly View[]): Promise<void> {
   if (!added.size) return;
   await addViews(added);
   await invalidate(VIEWS, ...[...added.keys()].map(articleTag));
+}
+
+export interface Visit {
+  userId: string | null;
+  /** The visitor's address, as returned by `addressKey`. */
+  address: string;
+}
+
+/**
+ * Returns the keys that identify a visitor for view counts: hashes of the address and, if signed in, of the
+ * user id. The user agent is not included, because a client can change it with each request. The hash key
+ * changes daily and is then deleted, so nobody can be tracked across days.
+ */
+export async function getVisitorKeys({ userId, address }: Visit, day: string): Promise<string[]> {
+  const key = await dayKey(day);
+  const hash = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+  return [hash(`address ${address}`), ...(userId ? [hash(`user ${userId}`)] : [])];
 }

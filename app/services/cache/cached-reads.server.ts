@@ -40,7 +40,6 @@ export function cacheReads({ maxBytes, isCurrent }: CachedReadsOptions): {
 /**
  * Returns the cached result of a read, or reads it if it is not cached or something it depends on has changed. The
  * result is shared by many requests and therefore frozen. `null` is not cached.
- *
  * @param tags the tags of everything that is read; a function if they depend on the result
  * @param key the cache key: a name, and every input of the read besides stored data, such as the user's id
  */

@@ -12,7 +12,6 @@ import {
 import { EVERYTHING, type PageTag } from "~/config/page-tags";
 import { reportWarning } from "../warnings.server";
 
-/** The interval at which the log is read. */
 const POLL_MS = 250;
 /** If a process has not read the log for this long, its cache entries may be stale. */
 const MAX_SILENCE_MS = 1_000;

@@ -9,7 +9,6 @@ import { EVERYTHING, type PageTag } from "~/config/page-tags";
  */
 const MAX_AGE_MS = 10 * 60_000;
 
-/** A value with the tags it depends on. */
 export interface Computed<Value> {
   value: Value;
   tags: readonly PageTag[];

@@ -17,7 +17,6 @@ const context = parseFragment("<div></div>").childNodes[0] as DefaultTreeAdapter
 /**
  * Rewrites HTML so that each start tag has its end tag and no end tag is left over. A surplus end tag would otherwise
  * close elements of the page around it, and a missing one, as of a table, would swallow them.
- *
  * @param html sanitised HTML; only what a browser ignores is dropped
  * @returns `null` if there are too many elements, if they are nested too deeply, or if the result is not stable
  */

@@ -20,7 +20,6 @@ class LimitExceeded extends Error {}
 /**
  * Renders Markdown as HTML, with GitHub's tables, task lists, footnotes and strikethrough, emphasis beside Chinese,
  * Japanese and Korean punctuation, and formulae in TeX. The HTML is not safe: it has to be sanitised.
- *
  * @returns `null` if rendering would exceed the limits, as only malicious Markdown does
  */
 export function boundedHtml(markdown: string): string | null {

@@ -2,7 +2,6 @@
 import type { MarkdownIt } from "markdown-it";
 import temml from "temml";
 
-/** The maximum length of a formula. */
 const MAX_LENGTH = 2_000;
 /** The maximum number of macro expansions in a formula, each of which may be as long as the formula. */
 const MAX_EXPANSIONS = 100;

@@ -5,7 +5,6 @@ const DEEPEST = 6;
 /**
  * Returns the levels that the headings of a text have on a page: the first is an `h2`, and none is more than one
  * level below its parent.
- *
  * @param depths the levels that the author used, 1 to 6, in document order
  */
 export function headingLevels(depths: readonly number[]): number[] {

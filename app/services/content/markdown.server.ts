@@ -26,7 +26,6 @@ const rendered = new LRUCache<string, Rendered>({
 /**
  * Renders Markdown, as `boundedHtml` does, as HTML that is safe and balanced and whose headings begin at `h2` and can
  * be linked to. Markdown that is too expensive to render is returned as escaped plain text.
- *
  * @param markdown untrusted
  */
 export const renderMarkdown = (markdown: string): string => render(markdown).html;
@@ -45,7 +44,6 @@ function render(markdown: string): Rendered {
 
 /**
  * Like `renderMarkdown`, for a text that is still being written. It is not cached, because the next version differs.
- *
  * @returns `null` for Markdown that `isReadableMarkdown` refuses
  */
 export function renderUnfinishedMarkdown(markdown: string): string | null {
@@ -198,7 +196,6 @@ const read = new Map<string, Promise<Content>>();
 
 /**
  * Renders one of the site's own texts from `content/`. It is read once, except in development.
- *
  * @param name the file name without its extension
  * @param values the values of the placeholders `{product}` and `{contact}`
  */

@@ -13,7 +13,6 @@ export interface PdfSource {
   title: string;
   abstract: string;
   authors: string;
-  /** The date of the document. */
   date: Date;
   /** The same date as it is printed: "November 21, 2026". */
   dateInWords: string;

@@ -48,7 +48,6 @@ function runsOfNode(node: Node, style: Style): Run[] {
   }
 }
 
-/** @returns the plain text of runs */
 export const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join("");
 
 /**

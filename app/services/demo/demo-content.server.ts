@@ -36,7 +36,6 @@ export async function readContent() {
 /**
  * Stores articles with upvotes and comments, reviews and applications, dated relative to `now`; existing
  * documents stay unchanged.
- *
  * @param people the demo users by their keys in the content
  */
 export async function importContent(

@@ -1,6 +1,4 @@
-/**
- * Demo recommendations: twelve weekly ones per engine, computed by the engines from the data of those weeks.
- */
+/** Demo recommendations: twelve weekly ones per engine, computed by the engines from the data of those weeks. */
 import { addHours } from "date-fns/addHours";
 import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
 import { engines, type Engine } from "~/domain/engines";
@@ -22,9 +20,7 @@ const HOUR = 9;
 interface Plan {
   /** The date from which the weeks are counted back, in ISO 8601. */
   from: string;
-  /**
-   * The engines that had no recommendations when the plan was made; the others are left alone.
-   */
+  /** The engines that had no recommendations when the plan was made; the others are left alone. */
   kinds: Engine[];
   isDone: boolean;
 }
@@ -32,10 +28,7 @@ const PLAN = "sample recommendations";
 
 /**
  * Extends the sample prices to yesterday, generates the missing demo recommendations and settles their outcomes.
- *
  * @param now the date up to which recommendations are generated, unless an earlier run has stored a plan
- * @param signal aborts the work; the next run generates the rest
- * @throws the signal's reason when it is aborted
  */
 export async function generateDemoRecommendations(now: Date, signal?: AbortSignal): Promise<void> {
   await prepareSamplePrices(dayOf(new Date()));

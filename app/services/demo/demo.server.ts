@@ -30,10 +30,7 @@ const ACCOUNTS = 3;
 /**
  * Fills a database that has never been used with the demo community, resumes a fill that a crash interrupted, or
  * updates a filled database with the prices and recommendations added since.
- *
- * @param signal aborts the work; the next start does the rest
  * @returns the accounts to show the admin, or `null` if none were created
- * @throws the signal's reason when it is aborted
  */
 export async function prepareDemo(signal?: AbortSignal): Promise<DemoAccount[] | null> {
   while (await needsPreparation()) {
@@ -50,7 +47,6 @@ export async function prepareDemo(signal?: AbortSignal): Promise<DemoAccount[] |
 /**
  * Adds the demo community to any database, after waiting for another process that is doing so. Existing content
  * stays; the passwords of demo users are reset and their sessions ended.
- *
  * @param now the date that the dates of the content are relative to
  * @returns the accounts that can sign in
  */

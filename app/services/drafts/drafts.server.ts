@@ -30,7 +30,6 @@ export async function readDrafts(viewer: Viewer | null): Promise<DraftSummary[]>
   return listDrafts(viewer.id);
 }
 
-/** @returns how many drafts the viewer has */
 export const countOwnDrafts = ({ id }: Viewer): Promise<number> => countDrafts(id);
 
 /** @throws ServiceError `unauthenticated`, `notFound` also for another user's draft */
@@ -43,7 +42,6 @@ export async function readDraft(viewer: Viewer | null, id: string): Promise<Draf
 
 /**
  * Saves a new draft.
- *
  * @throws ServiceError `unauthenticated`, `limited`, or `conflict` when the viewer has the maximum number of drafts
  */
 export async function addDraft(viewer: Viewer | null, input: DraftInput): Promise<Draft> {
@@ -51,11 +49,7 @@ export async function addDraft(viewer: Viewer | null, input: DraftInput): Promis
   return orFull(await createDraft({ userId: user.id }, contentOf(input)));
 }
 
-/**
- * Replaces a draft as a whole.
- *
- * @throws ServiceError `unauthenticated`, `limited`, `notFound`
- */
+/** Replaces a draft as a whole. @throws ServiceError `unauthenticated`, `limited`, `notFound` */
 export async function replaceDraft(
   viewer: Viewer | null,
   id: string,
@@ -85,7 +79,6 @@ interface FormContent {
 /**
  * Saves the content of a form to its draft, or to a new one if it has none. If another tab or device has saved the
  * draft since, a new draft is created and both are kept.
- *
  * @throws ServiceError `unauthenticated`, `limited`, `invalid`, or `conflict` when the viewer has the maximum
  *   number of drafts
  */

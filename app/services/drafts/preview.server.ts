@@ -10,8 +10,6 @@ import { enforceRateLimit } from "../rate-limits.server";
 
 /**
  * Renders the text of an article as its page would show it.
- *
- * @param address the client's address, to which the rate limit applies if the visitor is not signed in
  * @returns safe HTML; empty for an empty text
  * @throws ServiceError `limited`, or `invalid` with the field error for a text that could not be posted
  */

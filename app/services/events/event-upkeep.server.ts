@@ -20,9 +20,6 @@ export interface EventUpkeep {
 /**
  * Shortens addresses older than `EVENT_ADDRESS_DAYS` and removes the oldest events beyond `EVENTS_KEPT` of
  * each level. Events older than 90 days are removed by the database itself.
- *
- * @param pace.restMs the pause between batches, in milliseconds
- * @param pace.keep the maximum number of events of each level
  */
 export async function tidyEvents({
   restMs = REST_MS,

@@ -88,7 +88,6 @@ export function recordEvent(event: Event, origin: Origin = {}): void {
 
 /**
  * Records that a rate limit was exceeded.
- *
  * @param key what the limit counts: a user's id, an address, an engine with a user's id, or an email
  *   address with an address
  */

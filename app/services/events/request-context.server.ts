@@ -15,7 +15,6 @@ let runningRequests = 0;
 
 /**
  * Runs the work of a request in its context.
- *
  * @param onEnd receives a callback that has to be called when the request has ended
  */
 export function inRequest<Result>(
@@ -32,5 +31,4 @@ export function inRequest<Result>(
   return current.run(context, work);
 }
 
-/** @returns the context of the current request, or `null` outside of one */
 export const currentRequest = (): RequestContext | null => current.getStore() ?? null;

@@ -3,7 +3,6 @@ import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
-/** A file of the archive. */
 export interface ArchiveEntry {
   name: string;
   modifiedAt: Date;

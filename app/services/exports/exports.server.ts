@@ -12,7 +12,6 @@ import { enforceRateLimit } from "../rate-limits.server";
 import { reportWarning } from "../warnings.server";
 import { makeDueExports } from "./make-exports.server";
 
-/** The state of a user's export. */
 export interface ExportStatus {
   state: "none" | "waiting" | "ready" | "failed";
   requestedAt: Date | null;
@@ -48,9 +47,6 @@ export async function readExport(viewer: Viewer | null): Promise<ExportStatus> {
 
 /**
  * Requests an export of the viewer's data, unless one is being made or was made within a day.
- *
- * @param origin the origin of this site, for the mail that says that the export is ready
- * @returns the state of the export
  * @throws ServiceError `unauthenticated`, `limited`
  */
 export async function requestExport(viewer: Viewer | null, origin: string): Promise<ExportStatus> {
@@ -72,15 +68,10 @@ export async function requestExport(viewer: Viewer | null, origin: string): Prom
 export interface ExportFile {
   name: string;
   size: number;
-  /** Reads the file in chunks. */
   read(): AsyncGenerator<Uint8Array, void, undefined>;
 }
 
-/**
- * Opens the export of the viewer's data.
- *
- * @throws ServiceError `unauthenticated`, `notFound` if no export is ready
- */
+/** Opens the export of the viewer's data. @throws ServiceError `unauthenticated`, `notFound` if no export is ready */
 export async function openExport(viewer: Viewer | null): Promise<ExportFile> {
   if (!viewer) throw unauthenticatedError();
   const found = await findExport(viewer.id);

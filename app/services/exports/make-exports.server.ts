@@ -24,8 +24,7 @@ import { recordEvent } from "../events/events.server";
 import { underLock } from "../jobs/hold-lock.server";
 import { reportWarning } from "../warnings.server";
 import { archiveOf, inChunks } from "./archive.server";
-import { entriesOf } from "./entries.server";
-import { readAccountPart } from "./parts.server";
+import { entriesOf, readAccountPart } from "./entries.server";
 
 /** How often to poll for exports that are to be retried or were left behind by a process that died. */
 const POLL_MS = 30_000;
@@ -135,7 +134,6 @@ const pageOf = ({ origin }: Export) => `${origin}/settings/data`;
 
 /**
  * Starts looking for due exports periodically.
- *
  * @returns a function that stops; an unfinished export is left to another process
  */
 export function scheduleExports(): () => Promise<void> {

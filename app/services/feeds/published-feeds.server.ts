@@ -19,7 +19,6 @@ import { categoryReference } from "../references";
 import { browseReviews, type Review } from "../articles/reviews.server";
 import { hasSampleContent } from "../sample-content.server";
 
-/** The number of entries in a feed. */
 export const FEED_ENTRIES = 30;
 
 /** A feed entry, independent of the output format. Texts are plain unless noted otherwise. */
@@ -34,7 +33,6 @@ export interface FeedEntry {
   published: Date;
   updated: Date;
   categories: string[];
-  /** A short summary. */
   summary: string;
   /** The body as paragraphs, which may contain line breaks. */
   paragraphs: string[];
@@ -66,7 +64,6 @@ interface FeedDraft extends Omit<Feed, "id" | "updated" | "entries"> {
 }
 type FeedDraftEntry = Omit<FeedEntry, "id"> & { kind: "article" | "review" | Engine; of: string };
 
-/** Reads a feed. */
 export const readFeed = (scope: FeedScope): Promise<Feed> => finish(buildFeed(scope), scope);
 
 /** Reads the feed of a person's articles and reviews. */
@@ -237,7 +234,6 @@ interface RecommendationText {
   shares: readonly Share[];
   /** What part of it is sample data, or `null`. */
   sample: string | null;
-  /** Its entry in the ledger, if it has one. */
   entry: LedgerMark | undefined;
 }
 

@@ -66,7 +66,6 @@ export function createSitemap(size = PART_SIZE): Sitemap {
   };
 }
 
-/** The sitemap of this site. */
 export const sitemap = createSitemap();
 
 function section(name: string, size: number, pages: IdRangeReader<SitePage | null>): Section {

@@ -28,8 +28,6 @@ export interface Corrected {
 /**
  * Corrects the counts of some articles. If the rows of an article changed between the two comparisons, a write may be
  * in progress that has not updated the counts yet, so the article is left for the next recount.
- *
- * @param recheckDelayMs the pause between the two comparisons, in milliseconds
  * @returns how many articles had wrong counts, and how many were corrected
  */
 export async function correctArticles(

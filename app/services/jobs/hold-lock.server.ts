@@ -32,11 +32,8 @@ export async function holdLock<Result>(
 
 /**
  * Runs a job under a lock, so that of several processes only one does.
- *
- * @param stopping aborts the job
  * @param work is given a signal that is also aborted when the lock is lost
  * @returns the result of the job, or `null` if another process does it
- * @throws what the work throws
  */
 export async function underLock<Result>(
   name: string,

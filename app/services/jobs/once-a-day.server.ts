@@ -9,7 +9,6 @@ const ONCE_A_DAY_MS = 23.5 * millisecondsInHour;
 /** The pause between batches, so that a job does not slow down requests. */
 export const REST_MS = 200;
 
-/** The pace of a background job. */
 export interface QuietPace {
   restMs: number;
   /** Aborted when the job has to stop. */
@@ -18,11 +17,7 @@ export interface QuietPace {
 
 /**
  * Runs a job once a day. A job that fails, is aborted, or dies with its process is due again at the next check.
- *
- * @param name the name of the job
- * @param signal aborts the job
  * @returns the result of the job, or `null` if it was not due, is run by another process, or was aborted
- * @throws what the work throws
  */
 export async function onceADay<Result>(
   name: string,
@@ -47,9 +42,7 @@ const settingOf = (name: string) => `${name} done at`;
 /**
  * Runs a job whose result is stored once per version of its method. A job that fails, is aborted, or dies with its
  * process begins anew at the next check.
- *
  * @returns the result of the job, or `null` if it has run or was aborted
- * @throws what the work throws
  */
 export async function oncePerVersion<Result>(
   name: string,

@@ -47,9 +47,7 @@ export interface Pace {
 /**
  * Corrects all counts from the rows, because a crash between writing a row and its count leaves the count too low.
  * Counts articles first, then reviewed works, then hubs.
- *
  * @returns the number of articles, of reviews, and of corrected counts
- * @throws if it is aborted
  */
 export async function recount(pace: Pace = {}): Promise<Recount> {
   const { recheckDelayMs = RECHECK_DELAY_MS } = pace;
@@ -111,9 +109,6 @@ const MAX_ROUNDS = 10;
  * Corrects the counts that a process may have left wrong when it was killed: those of rows written since a time. A
  * removal leaves no new row, so a count that it left too high is corrected by the daily recount, or when the
  * interrupted command is run again.
- *
- * @returns the number of corrected counts
- * @throws if it is aborted
  */
 export async function recountSince(since: Date, pace: Pace = {}): Promise<number> {
   const { recheckDelayMs = RECHECK_DELAY_MS } = pace;

@@ -55,9 +55,6 @@ type RecordedRecommendation = Pick<RecommendationContent, "recommendation">;
 
 /**
  * Recomputes a settled outcome from the closes in its entry.
- *
- * @param content the content of the outcome's entry
- * @param of the ledger's record of the recommendation
  * @param previous the ledger's record of the previous recommendation, if the outcome names one
  * @returns the differences between the settled and the recomputed outcome
  */

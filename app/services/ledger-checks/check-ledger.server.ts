@@ -22,13 +22,10 @@ import type { OutcomeContent } from "../ledger/settled-outcome.server";
 const BATCH_SIZE = 20;
 
 export interface CheckedLedger {
-  /** The newest entry. */
   head: LedgerEntry | null;
   entries: number;
   recommendations: number;
-  /** The first faults, up to the limit. */
   faults: Fault[];
-  /** The number of all faults. */
   faultCount: number;
   /** For each note, the number of recommendations that it is about. */
   notes: Map<string, number>;
@@ -38,8 +35,6 @@ export interface CheckedLedger {
  * Checks that the ledger is one chain without gaps, that each entry is signed and its content agrees with its fields,
  * that settled outcomes follow from their closes, and that every stored recommendation agrees with the ledger. Does not
  * recompute recommendations from their inputs or texts; `checkRecommendation` does that.
- *
- * @param limit the maximum number of faults listed
  */
 export async function checkLedger(limit: number): Promise<CheckedLedger> {
   const checked: Checking = {

@@ -24,7 +24,6 @@ export interface CheckedRecommendation extends Checked {
 /**
  * Checks a recommendation: recomputes it from its inputs, and the inputs from the texts that still exist; compares all
  * stored data with the ledger; and checks its own entries, but not the chain they are in.
- *
  * @throws ServiceError `notFound`
  */
 export async function checkRecommendation(id: string): Promise<CheckedRecommendation> {
@@ -80,8 +79,6 @@ async function recomputeOutcome({
 
 /**
  * Runs a check. Altered data may be invalid in any way, so a check that throws is reported as a fault.
- *
- * @param field the field of that fault
  * @throws the error of `check` if it says that the database is unavailable
  */
 export async function runCheck(field: string, check: () => Promise<Checked>): Promise<Checked> {

@@ -12,7 +12,6 @@ import {
   type StoredContent,
 } from "../ledger/enter-recommendation.server";
 
-/** The result of a check. */
 export interface Checked {
   faults: Fault[];
   /** Remarks that are not faults. */
@@ -22,7 +21,6 @@ export interface Checked {
 /** A stored recommendation, without its inputs. */
 export interface Stored {
   row: FullRecommendation<Engine>;
-  /** Its ledger entry. */
   entry: FullLedgerEntry | undefined;
   /** The stored recommendation of its week, from which the track record is computed. */
   week: Scheduled | undefined;

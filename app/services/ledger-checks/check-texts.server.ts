@@ -5,14 +5,12 @@ import type { WrittenKind } from "~/models/mention.server";
 import { readStoredInputs } from "~/models/recommendation-inputs.server";
 import { readRevisionsOf } from "~/models/revision.server";
 import { findTextSalts } from "~/models/text-salt.server";
-import { writtenTexts } from "../recommendations/mentions.server";
+import { writtenTexts, hashText } from "../recommendations/mentions.server";
 import type { MentionInput } from "../scoring/sentiment-calculation";
-import { hashText } from "../recommendations/text-hash";
 import { inWorker } from "../worker/worker.server";
 import type { Checked } from "./check-stored.server";
 import { differencesOf, faultsOf, prefixFaults, type Fault } from "../ledger/comparison";
 
-/** Documents per batch. */
 const BATCH_SIZE = 200;
 
 /** A version of a text, identified by its hash, with its stored scores. */

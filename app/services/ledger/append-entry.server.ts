@@ -1,4 +1,3 @@
-/** Appending entries to the ledger. */
 import { setTimeout as delay } from "node:timers/promises";
 import { RECOMMENDATIONS } from "~/config/page-tags";
 import {
@@ -27,7 +26,6 @@ interface NewEntry {
 
 /**
  * Appends an entry, unless its recommendation already has one of this kind.
- *
  * @throws Error if the signing key cannot be read, or if concurrent appends come first in every attempt
  */
 export async function appendEntry(entry: NewEntry): Promise<void> {

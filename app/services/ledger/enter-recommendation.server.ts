@@ -14,7 +14,8 @@ import { scheduleSettlement } from "~/models/unsettled-outcome.server";
 import type { Engine } from "~/domain/engines";
 import { canonicalJson } from "./canonical";
 import { appendEntry } from "./append-entry.server";
-import { sourceCommit } from "./source-commit.server";
+import { execFileSync } from "node:child_process";
+import { environment } from "~/config/env.server";
 
 /** The content of a recommendation's ledger entry, without the fields that all entries have. */
 export interface RecommendationContent {
@@ -78,4 +79,27 @@ export async function digestInputs(id: string): Promise<string> {
     hash.update(rows.map((row) => `${canonicalJson(row)}\n`).join(""));
   }
   return hash.digest("hex");
+}
+
+const TIMEOUT_MS = 2_000;
+
+let known: string | null | undefined;
+
+/** @returns the commit of the running code: `SOURCE_COMMIT` of the environment, or the commit of the checkout; `null` if there is neither */
+function sourceCommit(): string | null {
+  if (known === undefined) known = environment().SOURCE_COMMIT ?? checkedOutCommit();
+  return known;
+}
+
+function checkedOutCommit(): string | null {
+  try {
+    return execFileSync("git", ["rev-parse", "HEAD"], {
+      encoding: "utf8",
+      timeout: TIMEOUT_MS,
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+  } catch {
+    // The site may run without git or outside of a checkout.
+    return null;
+  }
 }

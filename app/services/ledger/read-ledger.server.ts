@@ -70,7 +70,6 @@ export async function readLedgerPlace(id: string): Promise<LedgerPlace> {
   return { entry: entry ? markOf(entry) : null, head: head && markOf(head) };
 }
 
-/** @returns the entries of some recommendations, by id */
 export async function readLedgerMarks(ids: readonly string[]): Promise<Map<string, LedgerMark>> {
   const entries = await findLedgerMarks("recommendation", ids);
   return new Map(entries.map((entry) => [entry.of, markOf(entry)]));
@@ -79,7 +78,6 @@ export async function readLedgerMarks(ids: readonly string[]): Promise<Map<strin
 export const markOf = ({ seq, hash }: LedgerEntry): LedgerMark => ({ seq, hash });
 
 /**
- * @param address the client's address, for the rate limit
  * @returns a page of entries, and its lines of JSON: each contains an entry and its recommendation as it is stored now.
  *   The lines are computed one at a time, because the digest of very many mentions may have to be recomputed
  * @throws ServiceError `limited`

@@ -25,7 +25,6 @@ export interface Correction {
 }
 
 export interface Settlement {
-  /** The ledger entry. */
   entry: { seq: number; hash: string };
   settledAt: Date;
   /** Later corrections of closes, which are not applied. */

@@ -70,11 +70,7 @@ function makeKey(file: string): void {
   }
 }
 
-/**
- * Creates the key if there is none yet.
- *
- * @throws Error if it cannot be read or created
- */
+/** Creates the key if there is none yet. @throws Error if it cannot be read or created */
 export const prepareSigningKey = (): void => void privateKey();
 
 /** @returns the Ed25519 signature, in base64url, of a hash in hexadecimal. @throws Error if there is no key */
@@ -90,6 +86,5 @@ export const isSignedByUs = (hash: string, signature: string): boolean =>
     Buffer.from(signature, "base64url"),
   );
 
-/** @returns the public key in PEM */
 export const publicKeyPem = (): string =>
   createPublicKey(privateKey()).export({ type: "spki", format: "pem" }).toString();

@@ -1,12 +1,13 @@
 /** Reads the mails that were written to files because no SMTP server is configured. */
+import PostalMime from "postal-mime";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import PostalMime from "postal-mime";
 import { namesOfFiles, outboxDirectory } from "./transport.server";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { environment } from "~/config/env.server";
 
 /** A mail that was written to a file. */
 export interface FiledMail {
-  /** The name of the file. */
   name: string;
   to: string;
   subject: string;
@@ -31,3 +32,19 @@ async function readMail(name: string): Promise<FiledMail> {
     text: mail.text ?? "",
   };
 }
+
+/** The server sets the variable for all of its processes; without it, nothing opens the page. */
+const key = process.env.OUTBOX_KEY || randomBytes(32).toString("base64url");
+
+/** @returns the path and query of the page; `null` if the site has none, because its mails are sent or nobody's to see */
+export function outboxPath(): string | null {
+  const { DEMO, NODE_ENV, SMTP_URL } = environment();
+  const hasOutbox = (DEMO || NODE_ENV === "development") && !SMTP_URL;
+  return hasOutbox ? `/dev/outbox?key=${key}` : null;
+}
+
+/** @returns whether there is such a page and a key opens it */
+export const opensOutbox = (given: string): boolean =>
+  outboxPath() !== null && timingSafeEqual(digest(given), digest(key));
+
+const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -25,7 +25,6 @@ const POLL_MS = 30_000;
 /** How long a process that shuts down waits for the mail that is being sent. */
 const ENDING_MS = 5_000;
 
-/** A mail to be sent. */
 export interface MailToQueue {
   userId: string;
   /** `null` for an address without an account: the mail is stored as usual, but not sent. */
@@ -103,7 +102,6 @@ function failureOf(error: unknown): { reason: string; isPermanent: boolean } {
 
 /**
  * Starts sending due mails periodically.
- *
  * @returns a function that stops. It waits some seconds for the mail that is being sent; if that takes longer, the
  *   mail becomes due again later
  */

@@ -23,11 +23,7 @@ export function named(name: string): string {
   return plain && ` named “${plain}”`;
 }
 
-/**
- * Renders a mail as text and HTML.
- *
- * @param origin the origin of this site, such as `https://example.org`
- */
+/** Renders a mail as text and HTML. @param origin the origin of this site, such as `https://example.org` */
 export const renderMail = (
   content: MailContent,
   origin: string,

@@ -18,7 +18,6 @@ export const outboxDirectory = () => join(environment().DATA_DIR, "outbox");
 
 /**
  * Hands a mail to the SMTP server, or writes it to a file.
- *
  * @throws the SMTP server's refusal, with its `responseCode`, or the connection error
  */
 export async function deliver(mail: ClaimedMail & { to: string }): Promise<void> {

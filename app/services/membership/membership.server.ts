@@ -29,7 +29,6 @@ import { invalidate } from "../cache/invalidation.server";
 
 export type { Application } from "~/models/membership-application.server";
 
-/** Open applications on one page. */
 const OPEN_PER_PAGE = 50;
 /** The count of open applications stops at this number. */
 const MAX_COUNT = 1000;
@@ -43,7 +42,6 @@ const alreadyOpenError = () =>
 
 /**
  * Applies for membership.
- *
  * @throws ServiceError `unauthenticated`, `limited`, or `conflict` if the viewer is a member or has an
  *   open application
  */
@@ -78,7 +76,6 @@ export async function applyForMembership(
 
 /**
  * Votes on an application; a deciding vote in favour makes the applicant a member.
- *
  * @throws ServiceError `unauthenticated`, `forbidden` for non-members and for the viewer's own application,
  *   `notFound`, or `conflict` for a second vote or a closed application
  */
@@ -124,7 +121,6 @@ const isAwaitingAdmission = ({ status, carriedOut }: Application) =>
 /**
  * Makes the applicant of an approved application a member, once. Running again after an admin has revoked
  * the membership does not restore it.
- *
  * @returns the application, with `carriedOut` set if it was due
  */
 export async function carryOut(application: Application): Promise<Application> {
@@ -171,7 +167,6 @@ export interface Standing {
   own: Application | null;
 }
 
-/** @returns the viewer's standing */
 export async function readStanding(viewer: Viewer): Promise<Standing> {
   const own = await findLatestApplication(viewer.id);
   return {
@@ -186,7 +181,6 @@ const closedIfExpired = (application: Application, now: Date): Application =>
     ? { ...application, status: "undecided", closedAt: application.closesAt }
     : application;
 
-/** A page of the open applications, soonest to close first. */
 export interface OpenApplications extends Page<Application> {
   isFirst: boolean;
   /** The number of all open applications; a lower bound if `isMore`. */

@@ -16,14 +16,11 @@ import type { OwnArticle, OwnComment, OwnList, OwnReview } from "./dashboard-typ
 import type { Review } from "../articles/reviews.server";
 import { categoryReference, hubReference, UNKNOWN_ARTICLE } from "../references";
 
-/** Items on one page. */
 export const CONTRIBUTIONS_PER_PAGE = 24;
 
-/** @param after the cursor that the page begins after @returns a page of a user's articles, newest first */
 export const readArticlesBy = (userId: string, after?: Cursor): Promise<OwnList<OwnArticle>> =>
   withTotal(articlesPage(userId, after), countArticlesOf(userId));
 
-/** @param after the cursor that the page begins after @returns a page of a user's reviews, newest first */
 export const readReviewsBy = (userId: string, after?: Cursor): Promise<OwnList<OwnReview>> =>
   withTotal(reviewsPage(userId, after), countReviewsOf(userId));
 
@@ -31,7 +28,6 @@ export const readReviewsBy = (userId: string, after?: Cursor): Promise<OwnList<O
 export const readCommentsBy = (userId: string, after?: Cursor): Promise<OwnList<OwnComment>> =>
   withTotal(commentsPage(userId, after), countCommentsOf(userId));
 
-/** A page of a list, without the total. */
 type PageOf<Item> = Omit<OwnList<Item>, "total">;
 
 async function withTotal<Item>(

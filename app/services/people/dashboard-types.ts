@@ -54,9 +54,7 @@ export interface BriefRecommendation {
 /** A page of a user's content of one kind, newest first. */
 export interface OwnList<Item> {
   items: Item[];
-  /** The total number of items on all pages. */
   total: number;
-  /** The cursor of the next page, or `null`. */
   next: string | null;
   isFirstPage: boolean;
 }

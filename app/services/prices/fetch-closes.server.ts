@@ -33,7 +33,6 @@ export const describeRefused = ({ source, asset, day, reason }: RefusedFetch): s
   `${asset} ${day}: implausible close from ${priceSources[source].label}: ${reason}`;
 
 export interface FetchClosesResult {
-  /** The number of closes that were new or changed. */
   changes: number;
   failure: FetchClosesError | null;
   /** The closes that were not stored, oldest first. */
@@ -54,7 +53,6 @@ export interface Fetching {
  * other provider is asked once for the days in question. If any part of the response is invalid, nothing is stored. A
  * day whose close is missing or refused, but which is followed by days with a close, is not a failure: it is recorded,
  * and not requested again for a while. Refused closes of the last days are requested again each time.
- *
  * @param span the range, which ends with the last completed day
  */
 export async function fetchMissing(

@@ -63,7 +63,6 @@ export interface ImportOptions {
  * first plausible one is stored. Rows that are invalid or implausible (`domain/plausible-closes.ts`) are skipped and
  * reported; the others are stored after the whole file has been read. Memory use is bounded by the number of days and
  * assets.
- *
  * @throws ServiceError `invalid` if the header is wrong, a line is too long or the file is not UTF-8; nothing is stored
  *   then
  */
@@ -99,7 +98,6 @@ export async function importPrices(
   return report;
 }
 
-/** A valid row of one asset. */
 interface ValidRow {
   close: number;
   line: number;
@@ -111,7 +109,6 @@ type RowsByDay = Map<Day, ValidRow[]>;
 /**
  * Judges the rows of one asset, given the closes that were imported before. The first row of a day counts; if its close
  * is refused, the next one does.
- *
  * @param rows changed in place
  */
 async function judgeRows(

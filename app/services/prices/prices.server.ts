@@ -52,9 +52,7 @@ const RANGE_DAYS = MOMENTUM_DAYS + 3;
 /** The newest close of an asset must be less than this many days old, counted from yesterday. */
 export const MAX_AGE_DAYS = 2;
 
-/**
- * A database with sample content uses only imported and sample prices, so that its data stays consistent.
- */
+/** A database with sample content uses only imported and sample prices, so that its data stays consistent. */
 const SOURCES_BESIDE_SAMPLE: readonly PriceSourceName[] = ["import", "sample"];
 
 /**
@@ -74,7 +72,6 @@ let pendingPrices: { yesterday: Day; prices: Promise<MomentumPrices> } | null = 
 /**
  * Returns the closes for a momentum computation, from the source that covers most assets. Fetches missing
  * closes from the providers first; concurrent calls share one fetch.
- *
  * @throws ServiceError `unavailable` if no source has enough; its cause lists the providers' failures
  */
 export function pricesForMomentum(
@@ -110,7 +107,6 @@ async function choosePrices(
 
 /**
  * Queries the providers in order until one has complete closes.
- *
  * @returns the failures, and the newest refused close of each asset, as text for the admin
  */
 async function fetchFromProviders(
@@ -211,7 +207,6 @@ export async function lastCloseBefore(
   return found && last ? { ...last, source: found.source } : null;
 }
 
-/** Which source to choose. */
 interface SourcePreference {
   /** The source to prefer if no other has more closes … */
   preferred?: PriceSourceName;
@@ -222,9 +217,6 @@ interface SourcePreference {
 
 /**
  * Returns stored closes from the source that has the most of them, without network requests.
- *
- * @param from first day, inclusive
- * @param to last day, inclusive
  * @returns `null` if no source has any
  */
 export async function closesOf(

@@ -32,7 +32,6 @@ export interface PriceUpdate {
   isSample: boolean;
   /** The tokens in use that a provider trades. */
   assets: string[];
-  /** The number of closes that were new or changed. */
   changes: number;
   failures: FetchClosesError[];
   /** The newest closes of each asset and provider that were refused as implausible. */
@@ -50,7 +49,6 @@ export interface UpdateOptions {
   signal?: AbortSignal;
   providers?: readonly PriceProvider[];
   patience?: FetchTimeouts;
-  /** The number of days to have closes for. */
   days?: number;
   /** Closes that are stored even if they are implausible. */
   forced?: ForcedCloses;
@@ -162,7 +160,6 @@ const UPDATE_LOCK_MS = 50 * millisecondsInMinute;
 /**
  * Updates the prices once per UTC day, in whichever process comes first; retries after an hour if closes
  * are still missing.
- *
  * @returns `null` if there was nothing to do or no provider is configured
  */
 export async function updatePricesDaily(

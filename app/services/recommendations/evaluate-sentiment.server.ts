@@ -30,7 +30,6 @@ const scorePlainly = createScorer(lexicon);
 /**
  * Scores the texts of a CSV file by the rules of this site, as if each sentence named the same token, and by plain
  * VADER.
- *
  * @param file a CSV file whose header contains the columns `text` and `label`; labels are negative, neutral and
  *   positive in any case, or −1, 0 and 1
  * @throws ServiceError `invalid` for the first row that cannot be read, with its line, or a file that is not UTF-8

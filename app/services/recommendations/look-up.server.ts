@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 /**
  * Looks up many items in batches. Yields to the event loop between a result and the next query, so that requests are
  * served in between.
- *
  * @param items what to look up, in any order
  * @param batchSize items per batch, 1 or more
  * @param lookUp returns the results of one batch by id

@@ -23,9 +23,8 @@ import type { TextSource, SourceText } from "~/models/text-source.server";
 import { onceADay } from "../jobs/once-a-day.server";
 import { scoreDocument, type ScoredDocument } from "../scoring/score-documents.server";
 import { inWorker } from "../worker/worker.server";
-import { hashText } from "./text-hash";
+import { createHash } from "node:crypto";
 
-/** Documents per batch. */
 const BATCH_SIZE = 50;
 
 /** A document that may mention tokens. */
@@ -35,7 +34,6 @@ export interface MentioningDocument extends Omit<SourceText, "texts"> {
   texts: readonly string[];
 }
 
-/** The sources of the texts of each kind. */
 export const writtenTexts: Record<WrittenKind, TextSource> = {
   article: articleTexts,
   comment: commentTexts,
@@ -84,11 +82,7 @@ export async function rescoreMentions(kind: WrittenKind, id: string): Promise<vo
   }
 }
 
-/**
- * @param found the mentions in the document
- * @param salt the salt of the document, for the hash of its text
- * @returns the rows to store
- */
+/** @param salt the salt of the document, for the hash of its text */
 export function mentionsOf(
   { kind, id, authorId, createdAt, texts }: MentioningDocument,
   { mentions, sketch }: ScoredDocument,
@@ -126,7 +120,6 @@ export async function rescoreOutdated(window: Window, signal?: AbortSignal): Pro
   }
 }
 
-/** The result of a refresh. */
 export interface Refresh {
   documents: number;
   mentions: number;
@@ -222,7 +215,6 @@ const sorted = (mentions: readonly StoredMention[]) =>
 
 /**
  * Once a day, refreshes the mentions of the window of the sentiment engine and of one more day.
- *
  * @returns as `onceADay` does
  */
 export const refreshMentionsDaily = (signal?: AbortSignal): Promise<Refresh | null> =>
@@ -234,3 +226,11 @@ export const refreshMentionsDaily = (signal?: AbortSignal): Promise<Refresh | nu
     },
     signal,
   );
+
+/**
+ * @param salt the salt of the document, in hexadecimal
+ * @param texts the texts of the document, such as title and content
+ * @returns the SHA-256, in base64url, of the salt and the texts as JSON; reveals nothing of the text without the salt
+ */
+export const hashText = (salt: string, texts: readonly string[]): string =>
+  createHash("sha256").update(salt).update(JSON.stringify(texts)).digest("base64url");

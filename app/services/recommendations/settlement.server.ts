@@ -11,7 +11,6 @@ import { findOutcome } from "./track-record.server";
 import { appendEntry } from "../ledger/append-entry.server";
 import { closesForLedger, type OutcomeContent } from "../ledger/settled-outcome.server";
 
-/** Outcomes per batch. */
 const BATCH_SIZE = 50;
 /** How many days after a recommendation was made to wait for its closes. */
 const PATIENCE_DAYS = 60;
@@ -19,9 +18,6 @@ const PATIENCE_DAYS = 60;
 /**
  * Settles the outcomes of weeks that are over if every close is known. Outcomes with missing closes are retried daily
  * for two months.
- *
- * @param signal aborts between two outcomes
- * @returns the number of settled outcomes
  */
 export async function settleOutcomes(signal?: AbortSignal): Promise<{ settled: number }> {
   let settled = 0;

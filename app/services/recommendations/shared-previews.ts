@@ -16,13 +16,11 @@ interface Shared {
 
 const shared = new Map<Engine, Shared>();
 
-/** Clears the cache. */
 export const forgetPreviews = (): void => shared.clear();
 
 /**
  * @param compute computes the preview for a time. Not called if one is being computed or was computed within the last
  *   minute. A failure is not cached, so that the next call tries again
- * @returns the shared preview
  */
 export function sharePreview<Kind extends Engine>(
   kind: Kind,

@@ -19,12 +19,7 @@ const SUPPORTERS_STORED = SUPPORTERS_NEEDED + 1;
 
 const OLDER_BY_MS = OLDER_BY_DAYS * millisecondsInDay;
 
-/**
- * Stores the supporters of all authors again, from all upvotes.
- *
- * @returns the number of upvotes
- * @throws if it is aborted
- */
+/** Stores the supporters of all authors again, from all upvotes. @returns the number of upvotes */
 export async function refreshSupporters(pace: Pace = {}): Promise<{ upvotes: number }> {
   const startedAt = new Date();
   const noted = new Map<string, Set<string>>();
@@ -66,7 +61,6 @@ export const refreshSupportersDaily = (signal?: AbortSignal): Promise<{ upvotes:
 /** @returns the creation dates of the oldest accounts, oldest first, as many as an author needs supporters */
 export const readOldestAccounts = (): Promise<Date[]> => findOldestAccounts(SUPPORTERS_NEEDED);
 
-/** Authors per batch. */
 const BATCH_SIZE = 125;
 
 /**

@@ -81,7 +81,6 @@ export interface RecordPlace {
   ledger: LedgerPlace;
 }
 
-/** @returns the place of a recommendation in the ledger and the track record */
 export async function readRecordPlace({ id, kind, day }: RecommendationRow): Promise<RecordPlace> {
   const [scheduled, ledger] = await Promise.all([findScheduled(kind, day), readLedgerPlace(id)]);
   return { isInTrackRecord: scheduled?.id === id, ledger };

@@ -20,7 +20,6 @@ export function scoreDocument(kind: DocumentKind, texts: readonly string[]): Sco
 /**
  * Finds and scores the mentions in some documents. Runs in a worker thread, because a few hundred documents would
  * block the event loop for too long.
- *
  * @param documents the texts of each document
  * @returns the results in the same order
  */

@@ -14,12 +14,10 @@ export interface MentionInput extends Mention {
   isCounted: boolean;
 }
 
-/** The result of a calculation. */
 export interface CalculatedSentiment {
   calculation: Sentiment;
   /** The number of mentions of each token beyond the inputs. */
   unlisted: UnlistedCounts;
-  /** The number of mentions it was computed from. */
   inputs: number;
 }
 

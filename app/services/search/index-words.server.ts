@@ -8,12 +8,7 @@ import { byId, inBatches, type Pace } from "../jobs/recount.server";
 /** The version of the indexed words and folded texts. Increment it when the same document gets others. */
 export const WORDS_VERSION = 2;
 
-/**
- * Indexes the words of all documents again.
- *
- * @returns how many documents were processed
- * @throws if it is aborted
- */
+/** Indexes the words of all documents again. @returns how many documents were processed @throws if it is aborted */
 export async function indexAllWords(pace: Pace = {}): Promise<{ documents: number }> {
   let documents = 0;
   for (const index of [articleWordIndex, reviewWordIndex, commentWordIndex]) {

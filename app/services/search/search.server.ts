@@ -158,7 +158,6 @@ async function readResults(
 
 interface MatchRequest {
   words: readonly string[];
-  /** The rarest word in titles and texts together. */
   rarest: WordQuery["rarest"];
   after: SearchPlace | null;
 }

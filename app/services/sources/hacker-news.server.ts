@@ -10,7 +10,6 @@ import type { OutsideDocument, OutsideSource } from "./source";
 
 /** Results requested per token, newest first. */
 const HITS_PER_TOKEN = 100;
-/** Maximum number of concurrent requests. */
 const MAX_CONCURRENT = 4;
 
 /** Texts are truncated to the maximum length of an article. */

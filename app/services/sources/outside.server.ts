@@ -7,7 +7,6 @@ import { inWorker } from "../worker/worker.server";
 import { hackerNews } from "./hacker-news.server";
 import type { OutsideDocument, OutsideSource } from "./source";
 
-/** @returns the enabled sources */
 export const outsideSources = (
   {
     HACKER_NEWS,

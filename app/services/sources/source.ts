@@ -13,7 +13,6 @@ export interface OutsideSource {
 }
 
 export interface OutsideDocument {
-  /** Its id within the source. */
   id: string;
   /** The author's name within the source. */
   author: string;

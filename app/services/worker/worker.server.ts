@@ -3,7 +3,6 @@ import { Worker } from "node:worker_threads";
 import type { Jobs } from "./jobs.server";
 import { threadUrl } from "./thread-url.server";
 
-/** A message to a thread. */
 export type ThreadCall = { id: number } & (
   { begin: keyof Jobs } | { method: string; args: unknown[] } | { end: true }
 );
@@ -21,13 +20,11 @@ export type RemoteJob<Job> = {
 /** How long an idle thread is kept, because starting a thread takes longer than most jobs. */
 const IDLE_MS = 10_000;
 
-/** Threads without a job. */
 const idle: Thread[] = [];
 
 /**
  * Runs a job in a worker thread. Arguments and results are copied, which takes time in this thread too, so pass and
  * fetch long lists some thousand rows at a time.
- *
  * @param use calls the job's methods; when it has finished, the thread may be given to another caller
  * @param signal terminates the thread, even in the middle of a computation
  * @throws what a method throws, the signal's reason, or the error that ended the thread

@@ -9,7 +9,7 @@ import { markEmailProven } from "~/services/accounts/email-proof.server";
 import { upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { removeComment } from "~/services/articles/removal.server";
-import { weighArticles } from "~/services/recommendations/article-weights.server";
+import { weighArticles } from "~/services/recommendations/gather-mentions.server";
 import { collection, useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
 

@@ -2,7 +2,6 @@ import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { addVisits, dayKey, ROWS_PER_ARTICLE, ROWS_PER_DAY } from "~/models/view.server";
 import { readArticle, viewArticle } from "~/services/articles/articles.server";
-
 import { collection, useDatabase } from "../../setup/database";
 import { addArticle } from "../../setup/people";
 
