@@ -87,10 +87,10 @@ export interface NewArticle extends ArticleInput {
 }
 
 /** The texts an article is found by: in `searchable` for lists; and words, those of the title first. */
-export function articleWords(
-  article: Pick<ArticleRow, Exclude<ArticleTextField, "content">> & { content?: string | null },
-) {
-  const lines = articleTextFields.filter((name) => name !== "content").map((name) => article[name]);
+export function articleWords(article: { readonly [Name in ArticleTextField]?: string | null }) {
+  const lines = articleTextFields
+    .filter((name) => name !== "content")
+    .map((name) => article[name] ?? "");
   const [title = "", ...others] = lines;
   return {
     searchable: lines.map(foldText).join("\n"),

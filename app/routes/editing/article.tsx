@@ -4,8 +4,13 @@ import { useLoaderData, useParams } from "@remix-run/react";
 import { ArticleFields, type ArticleField } from "~/components/articles/article-fields";
 import { MarkdownPreview } from "~/components/drafts/markdown-preview";
 import { GeneralErrorBoundary } from "~/components/error-boundary";
-import { pickArticleFields } from "~/domain/article-fields";
-import { articleEditIntent, articleInput } from "~/schemas/articles";
+import { articleFieldNames, pickArticleFields } from "~/domain/article-fields";
+import {
+  articleChanges,
+  articleEditIntent,
+  articleInput,
+  type ArticleInput,
+} from "~/schemas/articles";
 import { previewArticleText } from "~/services/drafts/preview.server";
 import {
   editArticle,
@@ -42,8 +47,7 @@ export const action = formAction({
     edit: {
       page: "/community",
       async handle({ intent: _, version, ...input }, { viewer, params }) {
-        const { content = "", imageUrl = null } = input;
-        const changes = { ...input, content, imageUrl };
+        const changes = articleChanges.parse(cleared(input));
         const { id } = await editArticle(viewer, params.id ?? "", changes, { versions: [version] });
         return { goTo: `/article/${id}` };
       },
@@ -63,6 +67,11 @@ export const action = formAction({
     },
   },
 });
+
+/** A form leaves out the fields that are empty; the author has cleared them. */
+const cleared = (input: ArticleInput) =>
+  Object.fromEntries(articleFieldNames.map((name) => [name, input[name] ?? null]));
+
 export const clientAction = formClientAction("edit");
 export const shouldRevalidate = skipRevalidationWhenOffline;
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { categories } from "~/domain/categories";
-import { articleInput, articleIntent, commentInput, communityQuery } from "~/schemas/articles";
+import {
+  articleChanges,
+  articleInput,
+  articleIntent,
+  commentInput,
+  communityQuery,
+} from "~/schemas/articles";
 import { complaints } from "../../setup/complaints";
 
 const INVALID_URL = "Please enter a valid URL.";
@@ -121,6 +127,11 @@ describe("the action of an article's page", () => {
   test.each([{}, { intent: "delete" }, null])("refuses %j", (form) => {
     expect(articleIntent.safeParse(form).success).toBe(false);
   });
+});
+
+test("changes leave valid input as it is, and clear an optional field by null", () => {
+  const input = { ...articleInput.parse(good), content: null, imageUrl: null };
+  expect(articleChanges.parse(input)).toEqual({ ...input, content: "" });
 });
 
 test("the page of articles ignores invalid parameters", () => {
