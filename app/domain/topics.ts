@@ -1,5 +1,5 @@
 /** The six topics of the research room, each with a hub of reviews, in display order. */
-export interface ReviewCategory {
+interface ReviewCategory {
   slug: string;
   label: string;
 }
@@ -9,15 +9,19 @@ export interface Topic {
   title: string;
   subtitle: string;
   description: string;
-  /** The categories of reviews in this hub. `all` is a filter, not a category. */
+  /**
+   * The categories of reviews in this hub; the first is preselected in the review form. `all` is a filter, not a
+   * category.
+   */
   reviewCategories: readonly ReviewCategory[];
   /** The label of the filter that shows all categories. */
   allLabel: string;
-  /** The category preselected in the review form. */
-  defaultReviewCategory: string;
   /** The heading of the list of reviews. */
   reviewsHeading: string;
 }
+
+const categoriesOf = (...labels: string[]): ReviewCategory[] =>
+  labels.map((label) => ({ slug: label.toLowerCase().replaceAll(" ", "-"), label }));
 
 export const topics = [
   {
@@ -25,14 +29,8 @@ export const topics = [
     title: "Asset Allocation",
     subtitle: "Community-reviewed research on how to divide a portfolio",
     description: "How to divide capital among stocks, bonds, real estate and commodities.",
-    reviewCategories: [
-      { slug: "stocks", label: "Stocks" },
-      { slug: "bonds", label: "Bonds" },
-      { slug: "real-estate", label: "Real Estate" },
-      { slug: "commodities", label: "Commodities" },
-    ],
+    reviewCategories: categoriesOf("Stocks", "Bonds", "Real Estate", "Commodities"),
     allLabel: "All Assets",
-    defaultReviewCategory: "stocks",
     reviewsHeading: "Research Reviews",
   },
   {
@@ -40,14 +38,8 @@ export const topics = [
     title: "Tokenomics",
     subtitle: "Community-reviewed research on how tokens are issued, used and valued",
     description: "Supply, incentives and value capture, from layer ones to organisations.",
-    reviewCategories: [
-      { slug: "l1s", label: "L1s" },
-      { slug: "infrastructure", label: "Infrastructure" },
-      { slug: "memes", label: "Memes" },
-      { slug: "daos", label: "DAOs" },
-    ],
+    reviewCategories: categoriesOf("L1s", "Infrastructure", "Memes", "DAOs"),
     allLabel: "All",
-    defaultReviewCategory: "l1s",
     reviewsHeading: "Research Reviews",
   },
   {
@@ -55,14 +47,8 @@ export const topics = [
     title: "Macro",
     subtitle: "Community-reviewed research on policy, prices and people at work",
     description: "Fiscal and monetary policy, housing and labor, and what they do to markets.",
-    reviewCategories: [
-      { slug: "fiscal-policy", label: "Fiscal Policy" },
-      { slug: "housing", label: "Housing" },
-      { slug: "labor", label: "Labor" },
-      { slug: "monetary-policy", label: "Monetary Policy" },
-    ],
+    reviewCategories: categoriesOf("Fiscal Policy", "Housing", "Labor", "Monetary Policy"),
     allLabel: "All",
-    defaultReviewCategory: "fiscal-policy",
     reviewsHeading: "Research Reviews",
   },
   {
@@ -70,15 +56,8 @@ export const topics = [
     title: "Stocks",
     subtitle: "Community-reviewed research on listed companies, sector by sector",
     description: "Companies and sectors: consumer, energy, financials, healthcare, tech.",
-    reviewCategories: [
-      { slug: "consumer", label: "Consumer" },
-      { slug: "energy", label: "Energy" },
-      { slug: "financials", label: "Financials" },
-      { slug: "healthcare", label: "Healthcare" },
-      { slug: "tech", label: "Tech" },
-    ],
+    reviewCategories: categoriesOf("Consumer", "Energy", "Financials", "Healthcare", "Tech"),
     allLabel: "All",
-    defaultReviewCategory: "consumer",
     reviewsHeading: "Research Reviews",
   },
   {
@@ -86,14 +65,8 @@ export const topics = [
     title: "Bonds",
     subtitle: "Community-reviewed research on credit, rates and the price of money",
     description: "Credit, money markets, rates and securitized debt.",
-    reviewCategories: [
-      { slug: "credit", label: "Credit" },
-      { slug: "money-markets", label: "Money Markets" },
-      { slug: "rates", label: "Rates" },
-      { slug: "securitized", label: "Securitized" },
-    ],
+    reviewCategories: categoriesOf("Credit", "Money Markets", "Rates", "Securitized"),
     allLabel: "All",
-    defaultReviewCategory: "credit",
     reviewsHeading: "Research Reviews",
   },
   {
@@ -102,14 +75,8 @@ export const topics = [
     subtitle:
       "Touch grass with top-rated non-finance books, articles, and stories from the community",
     description: "Non-finance books, articles and stories worth an evening.",
-    reviewCategories: [
-      { slug: "literature", label: "Literature" },
-      { slug: "nonfiction", label: "Nonfiction" },
-      { slug: "romance", label: "Romance" },
-      { slug: "science-fiction", label: "Science Fiction" },
-    ],
+    reviewCategories: categoriesOf("Literature", "Nonfiction", "Romance", "Science Fiction"),
     allLabel: "All",
-    defaultReviewCategory: "literature",
     reviewsHeading: "Book Reviews",
   },
 ] as const satisfies readonly Topic[];

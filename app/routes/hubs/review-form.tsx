@@ -67,7 +67,11 @@ export function ReviewForm(props: ReviewFormProps) {
     id: "review",
     constraint,
     lastResult: last?.submission,
-    defaultValue: draft?.fields ?? { rating: "5", category: topic.defaultReviewCategory, ...work },
+    defaultValue: draft?.fields ?? {
+      rating: "5",
+      category: topic.reviewCategories[0]?.slug,
+      ...work,
+    },
     shouldRevalidate: "onSubmit",
   });
   const formProps = getFormProps(form);

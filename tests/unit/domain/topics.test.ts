@@ -40,12 +40,11 @@ test.each([
     "literature: Literature, nonfiction: Nonfiction, romance: Romance, science-fiction: Science Fiction",
   ],
 ])("the review categories of %s, of which the first is the default", (hub, all, categories) => {
-  const { allLabel, reviewCategories, defaultReviewCategory } = findTopic(hub)!;
+  const { allLabel, reviewCategories } = findTopic(hub)!;
   expect(allLabel).toBe(all);
   expect(reviewCategories.map(({ slug, label }) => `${slug}: ${label}`).join(", ")).toBe(
     categories,
   );
-  expect(defaultReviewCategory).toBe(reviewCategories[0]?.slug);
 });
 
 test("the categories of reviews are unique across hubs, and none is called all", () => {
