@@ -140,10 +140,7 @@ export const draftResponse = z
 export type DraftResponse = z.infer<typeof draftResponse>;
 
 export const draftIdParam = z.object({
-  id: z.string().meta({
-    description: "The id of one of your drafts. Any other id returns a 404.",
-    examples: ["6790a1f2c3d4e5f60718293e"],
-  }),
+  id: text("The id of one of your drafts. Any other id returns a 404.", "6790a1f2c3d4e5f60718293e"),
 });
 
 export const DRAFTS_DESCRIPTION = `Each user can have up to ${MAX_DRAFTS} drafts.`;

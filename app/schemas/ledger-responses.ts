@@ -1,7 +1,7 @@
 /** The API's responses about the ledger; see `responses.ts`. */
 import { z } from "zod";
 import { ledgerKinds } from "~/domain/ledger";
-import { figure, id, text, timestamp } from "./response-fields";
+import { figure, flag, id, text, timestamp } from "./response-fields";
 
 const hash = (description: string, example: string) =>
   z
@@ -64,11 +64,10 @@ export const ledgerMark = z.object({ seq, hash: ownHash }).meta({
 
 /** Where a recommendation stands in the ledger. */
 export const ledgerFields = {
-  isInTrackRecord: z.boolean().meta({
-    description:
-      "Whether this is the recommendation that the schedule made for its week. Only scheduled recommendations enter the track record.",
-    examples: [true],
-  }),
+  isInTrackRecord: flag(
+    "Whether this is the recommendation that the schedule made for its week. Only scheduled recommendations enter the track record.",
+    true,
+  ),
   ledger: z
     .object({
       entry: ledgerMark.nullable().meta({

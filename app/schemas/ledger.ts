@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { listQuery } from "./pagination";
 import { PATH_NUMBER } from "./path-numbers";
+import { text } from "./response-fields";
 
 export const ledgerQuery = z.object({
   limit: listQuery.shape.limit,
@@ -17,8 +18,5 @@ export const ledgerQuery = z.object({
 });
 
 export const seqParam = z.object({
-  seq: z.string().meta({
-    description: "The position of the entry. A malformed or unknown one returns a 404.",
-    examples: ["34"],
-  }),
+  seq: text("The position of the entry. A malformed or unknown one returns a 404.", "34"),
 });

@@ -1,7 +1,7 @@
 /** The API's responses about people; see `responses.ts`. */
 import { z } from "zod";
 import { commentResponse } from "./responses";
-import { count, id, text, timestamp } from "./response-fields";
+import { count, flag, id, text, timestamp } from "./response-fields";
 
 const line = (description: string, example: string) =>
   z
@@ -20,10 +20,7 @@ export const profileResponse = z
       "The person's disclosure of what they hold, as far as it matters to what they write.",
       "Long BTC",
     ),
-    isHiddenFromSearch: z.boolean().meta({
-      description: "Whether search engines are asked to leave the person's page out.",
-      examples: [false],
-    }),
+    isHiddenFromSearch: flag("Whether search engines are asked to leave the person's page out."),
   })
   .meta({ id: "Profile", description: "What you say about yourself." });
 export type ProfileResponse = z.infer<typeof profileResponse>;
@@ -32,10 +29,7 @@ export const personResponse = z
   .object({
     name: text("The public name.", "Mara"),
     ...profileResponse.omit({ isHiddenFromSearch: true }).shape,
-    isMember: z.boolean().meta({
-      description: "Whether the person is a member of the organisation.",
-      examples: [true],
-    }),
+    isMember: flag("Whether the person is a member of the organisation.", true),
     memberSince: timestamp("When the person signed up", "2025-11-03T08:12:00.000Z"),
     articles: count("The number of articles that the person has posted.", 12),
     reviews: count("The number of reviews that the person has written.", 30),
@@ -50,8 +44,5 @@ export const placedCommentResponse = commentResponse
 export type PlacedCommentResponse = z.infer<typeof placedCommentResponse>;
 
 export const nameParam = z.object({
-  name: z.string().meta({
-    description: "The person's name; case is ignored. An unknown name returns a 404.",
-    examples: ["Mara"],
-  }),
+  name: text("The person's name; case is ignored. An unknown name returns a 404.", "Mara"),
 });

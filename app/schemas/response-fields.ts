@@ -12,6 +12,12 @@ export const id = (what: string, example: string) =>
 export const timestamp = (what: string, example: string) =>
   z.iso.datetime({ precision: 3 }).meta({ description: `${what}, in UTC.`, examples: [example] });
 
+/** Like `timestamp`, or null. @param description in full, with when it is null */
+export const timestampOrNull = (what: string, description: string, example: string) =>
+  timestamp(what, example)
+    .nullable()
+    .meta({ description, examples: [example] });
+
 export const text = (description: string, example: string) =>
   z.string().meta({ description, examples: [example] });
 

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { categories } from "~/domain/categories";
 import { topics } from "~/domain/topics";
-import { count, id, text, timestamp } from "./response-fields";
+import { count, flag, id, percent, text, timestamp, timestampOrNull } from "./response-fields";
 
 const slugsOf = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug);
 
@@ -21,13 +21,11 @@ export const categoryReferenceResponse = z
 export type CategoryReference = z.infer<typeof categoryReferenceResponse>;
 
 const edited = () =>
-  timestamp("When it was last edited", "2026-01-23T08:00:00.000Z")
-    .nullable()
-    .meta({
-      description:
-        "When it was last edited, in UTC; null if never. Edits within 15 minutes of posting do not count, unless somebody else has commented or upvoted by then.",
-      examples: ["2026-01-23T08:00:00.000Z"],
-    });
+  timestampOrNull(
+    "When it was last edited",
+    "When it was last edited, in UTC; null if never. Edits within 15 minutes of posting do not count, unless somebody else has commented or upvoted by then.",
+    "2026-01-23T08:00:00.000Z",
+  );
 
 export const articleResponse = z
   .object({
@@ -48,13 +46,11 @@ export const articleResponse = z
     category: categoryReferenceResponse,
     createdAt: timestamp("When the article was posted", "2026-01-22T09:30:00.000Z"),
     editedAt: edited(),
-    repostedAt: timestamp("When it was posted again", "2026-01-24T08:00:00.000Z")
-      .nullable()
-      .meta({
-        description:
-          "When the author last posted the article again after removing it, in UTC; null if never. Earlier comments and upvotes may be about a different text.",
-        examples: ["2026-01-24T08:00:00.000Z"],
-      }),
+    repostedAt: timestampOrNull(
+      "When it was posted again",
+      "When the author last posted the article again after removing it, in UTC; null if never. Earlier comments and upvotes may be about a different text.",
+      "2026-01-24T08:00:00.000Z",
+    ),
     views: count("The number of views, at most one per visitor and day.", 128),
     upvotes: count("The number of upvotes.", 17),
     commentCount: count("The number of comments.", 4),
@@ -77,13 +73,11 @@ export const commentResponse = z
     ),
     createdAt: timestamp("When the comment was written", "2026-01-22T10:05:12.000Z"),
     editedAt: edited(),
-    removedAt: timestamp("When it was removed", "2026-01-22T12:00:00.000Z")
-      .nullable()
-      .meta({
-        description:
-          "When the author removed the comment, in UTC; otherwise null. A removed comment that others have commented after keeps its place, with `username` and `content` empty.",
-        examples: ["2026-01-22T12:00:00.000Z"],
-      }),
+    removedAt: timestampOrNull(
+      "When it was removed",
+      "When the author removed the comment, in UTC; otherwise null. A removed comment that others have commented after keeps its place, with `username` and `content` empty.",
+      "2026-01-22T12:00:00.000Z",
+    ),
   })
   .meta({ id: "Comment", description: "A comment on an article." });
 export type CommentResponse = z.infer<typeof commentResponse>;
@@ -148,10 +142,7 @@ export const userResponse = z
       "mara@example.org",
     ),
     name: text("The public name.", "Mara"),
-    isMember: z.boolean().meta({
-      description: "Whether the user is a member of the organisation.",
-      examples: [false],
-    }),
+    isMember: flag("Whether the user is a member of the organisation."),
   })
   .meta({ id: "User", description: "The signed-in user's own account." });
 export type UserResponse = z.infer<typeof userResponse>;
@@ -167,34 +158,28 @@ export const exportResponse = z
         "`none` if no copy was requested or it has expired, `waiting` until the copy is made, `ready` if it can be downloaded, `failed` if it could not be made.",
       examples: ["ready"],
     }),
-    requestedAt: timestamp("When the copy was requested", "2026-01-22T09:30:00.000Z")
-      .nullable()
-      .meta({
-        description: "When the copy was requested, in UTC; null if none was.",
-        examples: ["2026-01-22T09:30:00.000Z"],
-      }),
-    readyAt: timestamp("When the copy was made", "2026-01-22T09:30:10.000Z")
-      .nullable()
-      .meta({
-        description: "When the copy was made, in UTC; null until it is.",
-        examples: ["2026-01-22T09:30:10.000Z"],
-      }),
+    requestedAt: timestampOrNull(
+      "When the copy was requested",
+      "When the copy was requested, in UTC; null if none was.",
+      "2026-01-22T09:30:00.000Z",
+    ),
+    readyAt: timestampOrNull(
+      "When the copy was made",
+      "When the copy was made, in UTC; null until it is.",
+      "2026-01-22T09:30:10.000Z",
+    ),
     size: count("The size of the file in bytes.", 1)
       .nullable()
       .meta({
         description: "The size of the file in bytes; null until it is ready.",
         examples: [34_812],
       }),
-    expiresAt: timestamp("When the copy expires", "2026-01-29T09:30:10.000Z")
-      .nullable()
-      .meta({
-        description: "When the copy can no longer be downloaded, in UTC; null until it is ready.",
-        examples: ["2026-01-29T09:30:10.000Z"],
-      }),
-    canRequest: z.boolean().meta({
-      description: "Whether a request for a copy would start a new one now.",
-      examples: [false],
-    }),
+    expiresAt: timestampOrNull(
+      "When the copy expires",
+      "When the copy can no longer be downloaded, in UTC; null until it is ready.",
+      "2026-01-29T09:30:10.000Z",
+    ),
+    canRequest: flag("Whether a request for a copy would start a new one now."),
   })
   .meta({ id: "Export", description: "The status of the copy of your data." });
 export type ExportResponse = z.infer<typeof exportResponse>;
@@ -202,10 +187,7 @@ export type ExportResponse = z.infer<typeof exportResponse>;
 export const scheduledDeletionResponse = z
   .object({
     leavesAt: timestamp("When the account will be deleted", "2026-01-29T09:30:00.000Z"),
-    withContent: z.boolean().meta({
-      description: "Whether what its owner wrote will be deleted too.",
-      examples: [false],
-    }),
+    withContent: flag("Whether what its owner wrote will be deleted too."),
   })
   .meta({ id: "ScheduledDeletion", description: "The scheduled deletion of an account." });
 
@@ -239,9 +221,7 @@ export const upvoteResponse = z
 
 export const hasUpvotedResponse = z
   .object({
-    hasUpvoted: z
-      .boolean()
-      .meta({ description: "Whether you have upvoted the article.", examples: [false] }),
+    hasUpvoted: flag("Whether you have upvoted the article."),
   })
   .meta({ id: "HasUpvoted", description: "Whether you have upvoted an article." });
 
@@ -256,13 +236,6 @@ const monday = z.iso.date().meta({
   description: "The Monday of the week in which the recommendation was made.",
   examples: ["2026-01-19"],
 });
-
-const percent = (description: string, example: number) =>
-  z
-    .int()
-    .min(0)
-    .max(100)
-    .meta({ description, examples: [example] });
 
 const rateOfChange = (asset: string, example: number) =>
   z
@@ -369,10 +342,7 @@ export const errorSchemas = {
 
 /** Path parameters. */
 export const idParam = z.object({
-  id: z.string().meta({
-    description: "The id. A malformed or unknown one returns a 404.",
-    examples: ["6790a1f2c3d4e5f60718293a"],
-  }),
+  id: text("The id. A malformed or unknown one returns a 404.", "6790a1f2c3d4e5f60718293a"),
 });
 
 export const slugParam = z.object({
@@ -385,6 +355,6 @@ export const slugParam = z.object({
 /** The response that is the OpenAPI document itself; only its version is described. */
 export const documentResponse = z
   .looseObject({
-    openapi: z.string().meta({ description: "The version of OpenAPI.", examples: ["3.1.1"] }),
+    openapi: text("The version of OpenAPI.", "3.1.1"),
   })
   .meta({ description: "An OpenAPI document." });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { pickArticleFields } from "~/domain/article-fields";
 import type { EditableKind } from "~/domain/editing";
 import { articleResponse, commentResponse, reviewResponse } from "./responses";
-import { timestamp } from "./response-fields";
+import { text, timestamp } from "./response-fields";
 
 const version = {
   version: z
@@ -25,9 +25,7 @@ export const revisionResponses = {
     .object({
       ...version,
       ...pickArticleFields(articleResponse.shape),
-      category: z
-        .string()
-        .meta({ description: "The slug of the article's category.", examples: ["macro"] }),
+      category: text("The slug of the article's category.", "macro"),
       imageUrl: articleResponse.shape.imageUrl.nullable().meta({
         description: "The URL of the posted image; null if there was none.",
         examples: ["https://example.org/picture.png"],
@@ -52,12 +50,6 @@ export const revisionResponses = {
 
 /** Path parameters of an earlier version. */
 export const revisionParams = z.object({
-  id: z.string().meta({
-    description: "The id of the article, review or comment.",
-    examples: ["6790a1f2c3d4e5f60718293a"],
-  }),
-  version: z.string().meta({
-    description: "The number of the version. A malformed or unknown one returns a 404.",
-    examples: ["1"],
-  }),
+  id: text("The id of the article, review or comment.", "6790a1f2c3d4e5f60718293a"),
+  version: text("The number of the version. A malformed or unknown one returns a 404.", "1"),
 });

@@ -1,12 +1,10 @@
 /** The API's responses about a second factor; see `responses.ts`. */
 import { z } from "zod";
+import { flag } from "./response-fields";
 
 export const secondFactorResponse = z
   .object({
-    isOn: z.boolean().meta({
-      description: "Whether signing in with the password asks for a code as well.",
-      examples: [true],
-    }),
+    isOn: flag("Whether signing in with the password asks for a code as well.", true),
     recoveryCodesLeft: z
       .int()
       .min(0)

@@ -1,7 +1,7 @@
 /** The API's responses about sessions and tokens; see `responses.ts`. */
 import { z } from "zod";
 import { tokenScopes } from "~/domain/token-scopes";
-import { id, text, timestamp } from "./response-fields";
+import { flag, id, text, timestamp, timestampOrNull } from "./response-fields";
 
 export const signInResponse = z
   .object({
@@ -31,21 +31,19 @@ export const signInResponse = z
         examples: ["192.0.2.0/24"],
       }),
     createdAt: timestamp("When the session or token was created", "2026-01-22T09:30:00.000Z"),
-    lastSeenAt: timestamp("When it was last used, to within an hour", "2026-01-23T10:00:00.000Z")
-      .nullable()
-      .meta({
-        description:
-          "When the session or token was last used, to within an hour, in UTC; null if never.",
-        examples: ["2026-01-23T10:00:00.000Z"],
-      }),
+    lastSeenAt: timestampOrNull(
+      "When it was last used, to within an hour",
+      "When the session or token was last used, to within an hour, in UTC; null if never.",
+      "2026-01-23T10:00:00.000Z",
+    ),
     expiresAt: timestamp(
       "When the token expires, or the session if it is not used again",
       "2026-02-22T10:00:00.000Z",
     ),
-    isCurrent: z.boolean().meta({
-      description: "Whether the token of this call belongs to this session, or is this token.",
-      examples: [true],
-    }),
+    isCurrent: flag(
+      "Whether the token of this call belongs to this session, or is this token.",
+      true,
+    ),
   })
   .meta({
     id: "SignIn",
@@ -68,8 +66,8 @@ export const madeTokenResponse = z
   .meta({ id: "MadeToken", description: "A newly created token." });
 
 export const signInIdParam = z.object({
-  id: z.string().meta({
-    description: "The id of one of your sessions or tokens. Any other id returns a 404.",
-    examples: ["6790a1f2c3d4e5f60718293c"],
-  }),
+  id: text(
+    "The id of one of your sessions or tokens. Any other id returns a 404.",
+    "6790a1f2c3d4e5f60718293c",
+  ),
 });
