@@ -4,7 +4,6 @@ import type { Document } from "bson";
 /** The MongoDB error codes used by this server. */
 export const Code = {
   BadValue: 2,
-  NoSuchKey: 4,
   Unauthorized: 13,
   FailedToParse: 9,
   TypeMismatch: 14,
@@ -19,7 +18,6 @@ export const Code = {
   FileStreamFailed: 39,
   ConflictingUpdateOperators: 40,
   CursorNotFound: 43,
-  NamespaceExists: 48,
   MaxTimeMSExpired: 50,
   DollarPrefixedFieldName: 52,
   InvalidIdField: 53,
@@ -29,22 +27,15 @@ export const Code = {
   CannotCreateIndex: 67,
   InvalidOptions: 72,
   InvalidNamespace: 73,
-  NoReplicationEnabled: 76,
   UnknownReplWriteConcern: 79,
   IndexOptionsConflict: 85,
   IndexKeySpecsConflict: 86,
-  OperationFailed: 96,
   NotAReplicaSet: 123,
-  ExceededMemoryLimit: 146,
-  ConversionFailure: 241,
-  InvalidPipelineOperator: 168,
   CannotIndexParallelArrays: 171,
   QueryPlanKilled: 175,
   CursorInUse: 12051,
   InvalidIndexSpecificationOption: 197,
   NotImplemented: 238,
-  APIVersionError: 322,
-  APIStrictError: 323,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
   OutOfDiskSpace: 14031,
@@ -71,7 +62,6 @@ export class CommandError extends Error {
     return NAMES.get(this.code) ?? `Location${this.code}`;
   }
 
-  /** The reply to a failed command. */
   get reply(): Document {
     const { code, codeName, message, details } = this;
     return { ok: 0, errmsg: message, code, codeName, ...details };
@@ -88,13 +78,10 @@ export class CommandError extends Error {
   }
 }
 
-/** Creates the error for an invalid operand or option. */
 export const badValue = (message: string) => new CommandError(Code.BadValue, message);
 
-/** Creates the error for a command or document that cannot be parsed. */
 export const failedToParse = (message: string) => new CommandError(Code.FailedToParse, message);
 
-/** Creates the error for a value of the wrong type. */
 export const typeMismatch = (message: string) => new CommandError(Code.TypeMismatch, message);
 
 /** Creates the error for a MongoDB feature that this server does not support; `what` begins its message. */
@@ -102,24 +89,4 @@ export const unsupported = (what: string) =>
   new CommandError(
     Code.NotImplemented,
     `${what} is not supported by the embedded database; use MongoDB for it`,
-  );
-
-/**
- * Creates the error for a violation of a unique index.
- *
- * @param keyPattern the fields of the index with their directions
- * @param keyValue the duplicate values by field
- * @param shown `keyValue` as text, for the message
- */
-export const duplicateKey = (
-  ns: string,
-  index: string,
-  keyPattern: Document,
-  keyValue: Document,
-  shown: string,
-) =>
-  new CommandError(
-    Code.DuplicateKey,
-    `E11000 duplicate key error collection: ${ns} index: ${index} dup key: ${shown}`,
-    { keyPattern, keyValue },
   );

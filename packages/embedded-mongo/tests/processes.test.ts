@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { MongoClient, type Document } from "mongodb";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openEmbedded, type EmbeddedDatabase } from "../src/index";
-import { openStore } from "../src/open-store";
+import { Store } from "../src/storage/store";
 import { useDirectory } from "./helpers/database";
 import { ended, message, start } from "./helpers/process";
 
@@ -55,31 +55,23 @@ test("an index that a killed process has left incomplete is built again", async 
   expect(await c.countDocuments({ a: { $gte: 0 } })).toBe(12_000);
 });
 
-describe("an index that a killed process with the id of this one has left incomplete", () => {
-  test.each([
-    ["is built again", { builder: "another run" }],
-    ["is built again if a former version has begun it", {}],
-  ])("%s", async (what, mark) => {
-    const name = what.replaceAll(" ", "-");
-    const c = client.db().collection<Document>(name);
-    await c.insertMany([{ a: 1 }, { a: 2 }]);
-    const store = await openStore(directory);
-    onTestFinished(() => store.close());
-    const spec = { v: 2, key: { a: 1 }, name: "a_1" } as const;
-    await store.write(() =>
-      store.changeCatalog((catalog) => {
-        const index = { id: catalog.nextId++, spec, multikey: [false] };
-        const { indexes } = catalog.collections.find(({ ns }) => ns === `test.${name}`)!;
-        indexes.push({ ...index, building: process.pid, ...mark });
-      }),
-    );
-    const built = c.createIndex({ a: 1 }).then(() => "built");
-    expect(await Promise.race([built, setTimeout(5000, "waits")])).toBe("built");
-    expect(await client.db().command({ validate: name })).toMatchObject({
-      valid: true,
-      keysPerIndex: { _id_: 2, a_1: 2 },
-    });
-  });
+test("an index that a killed process with the id of this one has left incomplete is built again", async () => {
+  const c = client.db().collection<Document>("same-id");
+  await c.insertMany([{ a: 1 }, { a: 2 }]);
+  const store = await Store.open(directory);
+  onTestFinished(() => store.close());
+  const spec = { v: 2, key: { a: 1 }, name: "a_1" } as const;
+  await store.write(() =>
+    store.changeCatalog((catalog) => {
+      const index = { id: catalog.nextId++, spec, multikey: [false], building: process.pid };
+      const { indexes } = catalog.collections.find(({ ns }) => ns === "test.same-id")!;
+      indexes.push({ ...index, builder: "another run" });
+    }),
+  );
+  const built = c.createIndex({ a: 1 }).then(() => "built");
+  expect(await Promise.race([built, setTimeout(5000, "waits")])).toBe("built");
+  const report = await client.db().command({ validate: "same-id" });
+  expect(report).toMatchObject({ valid: true, keysPerIndex: { _id_: 2, a_1: 2 } });
 });
 
 test("an index that this process builds is not taken for one left incomplete", async () => {

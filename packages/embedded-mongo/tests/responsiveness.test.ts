@@ -54,7 +54,6 @@ describe("other commands are executed during", () => {
       "an aggregation",
       () => c.aggregate([{ $group: { _id: "$group", n: { $sum: "$n" } } }]).toArray(),
     ],
-    ["a distinct", () => c.distinct("group")],
     ["an index build", () => c.createIndex({ group: 1, n: -1 })],
   ])("%s", async (_what, long) => {
     expect(await answeredMeanwhile(long())).toBeGreaterThanOrEqual(3);

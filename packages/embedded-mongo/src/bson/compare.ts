@@ -3,7 +3,6 @@ import { Long, ObjectId } from "bson";
 import { encodeKey, Tag } from "./keys";
 import { compareNumbers, isNumber } from "./numbers";
 
-/** Compares two values of any type; returns a negative number, zero or a positive number. */
 export function compare(a: unknown, b: unknown): number {
   if (a === b && a === a) return 0;
   if (typeof a === "number" && typeof b === "number" && a === a && b === b) return a < b ? -1 : 1;
@@ -15,10 +14,7 @@ export function compare(a: unknown, b: unknown): number {
   return Buffer.compare(encodeKey(a), encodeKey(b));
 }
 
-/**
- * Whether two values are equal in MongoDB: numbers of different types can be, documents with fields in a
- * different order cannot.
- */
+/** Whether two values are equal in MongoDB, as numbers of different types can be. */
 export const equals = (a: unknown, b: unknown): boolean => compare(a, b) === 0;
 
 /** The position of a value's type in the comparison order of types. */

@@ -1,11 +1,7 @@
-/**
- * Decodes BSON without losing types: an integral double stays a `Double`, a 64-bit integer a `Long`, and a
- * regular expression keeps its options. Can decode selected fields only, to save time.
- */
+/** Decodes BSON without losing types: an integral double stays a `Double`, a 64-bit integer a `Long`. */
 import {
   Binary,
   BSONRegExp,
-  Code as JavaScript,
   Decimal128,
   Double,
   Long,
@@ -18,7 +14,6 @@ import {
 import { Code, CommandError, unsupported } from "../errors";
 import { isInt32, putField } from "./types";
 
-/** MongoDB's limit on nesting depth. */
 const MAX_DEPTH = 180;
 /** Strings up to this many bytes are decoded by hand, which is faster. */
 const SHORT_TEXT_BYTES = 20;
@@ -198,12 +193,6 @@ class Reader {
         return null;
       case 0x0b:
         return new BSONRegExp(this.#cString(), this.#cString());
-      case 0x0d:
-        return new JavaScript(this.#string());
-      case 0x0f: {
-        this.#take(4);
-        return new JavaScript(this.#string(), this.document(depth + 1));
-      }
       case 0x10:
         return bytes.readInt32LE(this.#take(4));
       case 0x11: {
@@ -221,19 +210,14 @@ class Reader {
       case 0x7f:
         return new MaxKey();
     }
-    throw unsupported(`the BSON type ${type}, which is out of use,`);
+    throw unsupported(`the BSON type ${type}`);
   }
 
   #binary(): Binary {
     const size = this.bytes.readInt32LE(this.#take(4));
     const subtype = this.bytes[this.#take(1)]!;
-    let start = this.#take(size);
-    if (subtype === Binary.SUBTYPE_BYTE_ARRAY) {
-      // Binary subtype 2 repeats its length in its content; the encoder adds it again.
-      if (size < 4 || this.bytes.readInt32LE(start) !== size - 4)
-        throw malformed("the inner length of binary data is wrong");
-      start += 4;
-    }
+    const start = this.#take(size);
+    if (subtype === Binary.SUBTYPE_BYTE_ARRAY) throw unsupported("binary data of the subtype 2");
     return new Binary(Uint8Array.prototype.slice.call(this.bytes, start, this.at), subtype);
   }
 

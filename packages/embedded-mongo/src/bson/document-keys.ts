@@ -8,11 +8,9 @@ export type KeyPattern = readonly (readonly [path: string, direction: Direction]
 
 const INDEX = /^(0|[1-9]\d*)$/;
 
-/** Whether a path segment can be an array index. */
 export const isIndex = (part: string): boolean => INDEX.test(part);
 
-/** All keys of a document. */
-export interface DocumentKeys {
+interface DocumentKeys {
   /** The keys, each with a value per path; `undefined` where the field is missing. */
   tuples: unknown[][];
   /** For each path, whether it goes through the elements of an array. */

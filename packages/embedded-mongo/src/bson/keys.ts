@@ -6,7 +6,6 @@
 import {
   Binary,
   BSONRegExp,
-  Code,
   Decimal128,
   Double,
   Int32,
@@ -17,8 +16,7 @@ import {
   Timestamp,
   type Document,
 } from "bson";
-import { compareDecimals, exactly, type Decimal } from "./decimal";
-import { toExact, type BsonNumber } from "./numbers";
+import { compareExact, toDouble, toExact, type BsonNumber, type Exact } from "./numbers";
 
 /** The first byte of each key: one per BSON type, in comparison order. */
 export const Tag = {
@@ -39,12 +37,9 @@ export const Tag = {
   Date: 80,
   Timestamp: 90,
   RegExp: 100,
-  Code: 110,
-  CodeWithScope: 111,
   MaxKey: 127,
 } as const;
 
-/** Sort direction: ascending or descending. */
 export type Direction = 1 | -1;
 
 /** Indexed in place of the elements of an empty array; sorts before null. */
@@ -58,7 +53,6 @@ export function encodeKey(value: unknown, direction: Direction = 1): Buffer {
   return direction < 0 ? invert(key) : key;
 }
 
-/** Inverts a key for the opposite direction. */
 export function invert(key: Buffer): Buffer {
   const inverted = Buffer.allocUnsafe(key.length);
   for (let i = 0; i < key.length; i++) inverted[i] = key[i]! ^ 0xff;
@@ -97,7 +91,6 @@ function ascending(value: unknown): Buffer {
   if (value instanceof RegExp) return regex(value.source, value.flags);
   if (value instanceof MinKey) return byte(Tag.MinKey);
   if (value instanceof MaxKey) return byte(Tag.MaxKey);
-  if (value instanceof Code) return code(value);
   return document(value as Document);
 }
 
@@ -120,10 +113,7 @@ function document(value: Document): Buffer {
   return Buffer.concat([...parts, byte(Tag.End)]);
 }
 
-/**
- * Encodes a double in big-endian order, with bits arranged so that unsigned comparison is numeric
- * comparison.
- */
+/** Encodes a double in big-endian order, so that unsigned comparison of the bytes is numeric comparison. */
 function double(
   value: number,
   tag: number = Tag.Number,
@@ -146,18 +136,18 @@ function double(
  */
 function exactNumber(value: BsonNumber): Buffer {
   const exact = toExact(value);
-  if (typeof exact === "string") return double(Number(exact));
-  const below = doubleBelow(exact, Number(value instanceof Decimal128 ? value.toString() : value));
+  if (typeof exact === "number") return double(exact);
+  const below = doubleBelow(exact, toDouble(value));
   const key = double(below);
-  if (compareDecimals(exactly(below), exact) === 0) return key;
+  if (compareExact(toExact(below), exact) === 0) return key;
   key[9] = 1;
   return Buffer.concat([key, digits(exact)]);
 }
 
-function doubleBelow(exact: Exclude<Decimal, string>, near: number): number {
+function doubleBelow(exact: Exclude<Exact, number>, near: number): number {
   if (near === Infinity) return Number.MAX_VALUE;
   if (near === -Infinity) return -Infinity;
-  return compareDecimals(exactly(near), exact) > 0 ? nextBelow(near) : near;
+  return compareExact(toExact(near), exact) > 0 ? nextBelow(near) : near;
 }
 
 function nextBelow(value: number): number {
@@ -169,7 +159,7 @@ function nextBelow(value: number): number {
 }
 
 /** Exponent, then digits without trailing zeros; sorts numerically. */
-function digits({ coefficient, exponent }: Exclude<Decimal, string>): Buffer {
+function digits({ coefficient, exponent }: Exclude<Exact, number>): Buffer {
   const negative = coefficient < 0n;
   const all = (negative ? -coefficient : coefficient).toString();
   const key = Buffer.alloc(2 + 35);
@@ -188,23 +178,15 @@ function timestamp(value: Timestamp): Buffer {
 
 /** Binary data compares by length, then subtype, then bytes. */
 function binary(bytes: Uint8Array, subtype: number): Buffer {
-  // Subtype 2 repeats its length in its content, which MongoDB compares as well.
-  const inner = Buffer.alloc(subtype === Binary.SUBTYPE_BYTE_ARRAY ? 4 : 0);
-  if (inner.length) inner.writeInt32LE(bytes.length);
   const head = Buffer.alloc(6);
   head[0] = Tag.Binary;
-  head.writeUInt32BE(inner.length + bytes.length, 1);
+  head.writeUInt32BE(bytes.length, 1);
   head[5] = subtype;
-  return Buffer.concat([head, inner, bytes]);
+  return Buffer.concat([head, bytes]);
 }
 
 const regex = (pattern: string, options: string) =>
   Buffer.concat([text(Tag.RegExp, Buffer.from(pattern)), text(Tag.RegExp, Buffer.from(options))]);
-
-function code({ code: source, scope }: Code): Buffer {
-  if (!scope) return text(Tag.Code, Buffer.from(source));
-  return Buffer.concat([text(Tag.CodeWithScope, Buffer.from(source)), document(scope)]);
-}
 
 /** The common prefix of the keys of all strings with a prefix. */
 export const stringPrefixKey = (prefix: string): Buffer =>

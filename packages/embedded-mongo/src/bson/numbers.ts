@@ -1,19 +1,14 @@
-/** MongoDB's four numeric types, and the arithmetic of three of them: int, long, double. */
+/** MongoDB's four numeric types: comparison, and the arithmetic of int, long and double. */
 import { Decimal128, Double, Int32, Long, Timestamp } from "bson";
 import { unsupported } from "../errors";
-import * as decimal from "./decimal";
-import type { Decimal } from "./decimal";
 import { isInt32 } from "./types";
 
-/** BSON's numeric types. */
-export type NumberKind = "int" | "double" | "long" | "decimal";
-/** A BSON number. */
+type NumberKind = "int" | "double" | "long" | "decimal";
 export type BsonNumber = number | bigint | Double | Int32 | Long | Decimal128;
 
 const MIN_LONG = -(2n ** 63n);
 const MAX_LONG = 2n ** 63n - 1n;
 
-/** The numeric type of a value, or `undefined` if it is not a number. */
 export function numberKind(value: unknown): NumberKind | undefined {
   if (typeof value === "number") return isInt32(value) ? "int" : "double";
   if (typeof value !== "object") return typeof value === "bigint" ? "long" : undefined;
@@ -23,8 +18,10 @@ export function numberKind(value: unknown): NumberKind | undefined {
   return value instanceof Int32 ? "int" : undefined;
 }
 
-/** Whether a value is a number of any type. */
 export const isNumber = (value: unknown): value is BsonNumber => numberKind(value) !== undefined;
+
+export const isInteger = (value: unknown): boolean =>
+  ["int", "long"].includes(numberKind(value) ?? "");
 
 /** Converts to a JavaScript number; inexact only for large longs and some decimals. */
 export function toDouble(value: BsonNumber): number {
@@ -33,24 +30,14 @@ export function toDouble(value: BsonNumber): number {
   return value instanceof Decimal128 ? Number(value.toString()) : Number(value);
 }
 
-/** Converts to a bigint; truncates doubles, which must be finite, and rejects decimals. */
-export function toBigInt(value: BsonNumber): bigint {
-  assertNoDecimal(value);
+function toBigInt(value: BsonNumber): bigint {
   if (value instanceof Long) return value.toBigInt();
-  return typeof value === "bigint" ? value : BigInt(Math.trunc(Number(value)));
+  return typeof value === "bigint" ? value : BigInt(Number(value));
 }
 
 /** Throws if a number is a decimal: MongoDB computes decimals with 34 digits, this server does not. */
 export function assertNoDecimal(value: BsonNumber, name = "arithmetic"): void {
   if (value instanceof Decimal128) throw unsupported(`${name} of a Decimal128`);
-}
-
-/** Converts to an exact decimal, for comparisons. */
-export function toExact(value: BsonNumber): Decimal {
-  if (value instanceof Decimal128) return decimal.fromDecimal128(value);
-  if (value instanceof Long || typeof value === "bigint")
-    return { coefficient: toBigInt(value), exponent: 0 };
-  return decimal.exactly(Number(value));
 }
 
 /** Makes a double, wrapped if it would otherwise be taken for an int. */
@@ -61,15 +48,6 @@ export const double = (value: number): number | Double =>
 export const whole = (value: bigint): number | Long =>
   value >= -2147483648n && value <= 2147483647n ? Number(value) : Long.fromBigInt(value);
 
-/** Whether an integer fits into 64 bits. */
-export const fitsLong = (value: bigint): boolean => value >= MIN_LONG && value <= MAX_LONG;
-
-const ORDER: NumberKind[] = ["int", "long", "double", "decimal"];
-
-/** The wider of two numeric types, which is the type of an operation's result. */
-export const wider = (a: NumberKind, b: NumberKind): NumberKind =>
-  ORDER[Math.max(ORDER.indexOf(a), ORDER.indexOf(b))]!;
-
 interface Operation {
   doubles(a: number, b: number): number;
   longs(a: bigint, b: bigint): bigint;
@@ -79,11 +57,12 @@ interface Operation {
 function operate(a: BsonNumber, b: BsonNumber, operation: Operation): BsonNumber {
   assertNoDecimal(a);
   assertNoDecimal(b);
-  const kind = wider(numberKind(a)!, numberKind(b)!);
-  if (kind === "double") return double(operation.doubles(toDouble(a), toDouble(b)));
+  const kinds = [numberKind(a), numberKind(b)];
+  const asDoubles = () => double(operation.doubles(toDouble(a), toDouble(b)));
+  if (kinds.includes("double")) return asDoubles();
   const result = operation.longs(toBigInt(a), toBigInt(b));
-  if (!fitsLong(result)) return double(operation.doubles(toDouble(a), toDouble(b)));
-  return kind === "long" ? Long.fromBigInt(result) : whole(result);
+  if (result < MIN_LONG || result > MAX_LONG) return asDoubles();
+  return kinds.includes("long") ? Long.fromBigInt(result) : whole(result);
 }
 
 const ADDITION: Operation = {
@@ -106,7 +85,6 @@ export function add(a: BsonNumber, b: BsonNumber): BsonNumber {
   return operate(a, b, ADDITION);
 }
 
-/** Multiplies two numbers, in the wider of their types. */
 export const multiply = (a: BsonNumber, b: BsonNumber): BsonNumber => operate(a, b, MULTIPLICATION);
 
 /** Changes the sign of a number and keeps its type; the smallest int becomes a long, the smallest long a double. */
@@ -117,16 +95,7 @@ export const negate = (a: BsonNumber): BsonNumber =>
 export const divide = (a: BsonNumber, b: BsonNumber): BsonNumber =>
   double(toDouble(a) / toDouble(b));
 
-/** The remainder of a truncated division, in the wider of the two types; the divisor must not be zero. */
-export const modulo = (a: BsonNumber, b: BsonNumber): BsonNumber =>
-  operate(a, b, {
-    doubles: (x, y) => x % y,
-    longs: (x, y) => x % y,
-  });
-
-/** Whether a number is positive or negative zero. */
-export const isZero = (value: BsonNumber): boolean =>
-  value instanceof Decimal128 ? compareNumbers(value, 0) === 0 : Number(value) === 0;
+export const isZero = (value: BsonNumber): boolean => compareNumbers(value, 0) === 0;
 
 /** Whether a number is NaN, as a double or a decimal. */
 export const isNaNumber = (value: BsonNumber): boolean => Number.isNaN(toDouble(value));
@@ -140,5 +109,47 @@ export function compareNumbers(a: BsonNumber, b: BsonNumber): number {
     return a < b ? -1 : a > b ? 1 : 0;
   const [x, y] = [isNaNumber(a), isNaNumber(b)];
   if (x || y) return Number(y) - Number(x);
-  return decimal.compareDecimals(toExact(a), toExact(b));
+  return compareExact(toExact(a), toExact(b));
+}
+
+/** An exact number, `coefficient · 10^exponent`, or one that is not finite. */
+export type Exact = { coefficient: bigint; exponent: number } | number;
+
+export function toExact(value: BsonNumber): Exact {
+  if (value instanceof Decimal128) return ofDecimal(value.toString());
+  if (value instanceof Long || typeof value === "bigint")
+    return { coefficient: toBigInt(value), exponent: 0 };
+  let mantissa = Number(value);
+  if (!Number.isFinite(mantissa)) return mantissa;
+  let exponent = 0;
+  while (!Number.isInteger(mantissa)) {
+    mantissa *= 2;
+    exponent--;
+  }
+  // m / 2^k = m · 5^k / 10^k
+  return { coefficient: BigInt(mantissa) * 5n ** BigInt(-exponent), exponent };
+}
+
+function ofDecimal(text: string): Exact {
+  const match = /^(-?)(\d+)\.?(\d*)(?:E([+-]?\d+))?$/.exec(text);
+  if (!match) return Number(text);
+  const [, sign, whole = "", fraction = "", exponent = "0"] = match;
+  return {
+    coefficient: BigInt(`${sign}${whole}${fraction}`),
+    exponent: Number(exponent) - fraction.length,
+  };
+}
+
+/** Compares two exact numbers, neither of which is NaN. */
+export function compareExact(a: Exact, b: Exact): number {
+  if (typeof a === "number" || typeof b === "number") {
+    const [x, y] = [a, b].map((one) => (typeof one === "number" ? one : 0)) as [number, number];
+    return x < y ? -1 : x > y ? 1 : 0;
+  }
+  const exponent = Math.min(a.exponent, b.exponent);
+  const [x, y] = [a, b].map((one) => one.coefficient * 10n ** BigInt(one.exponent - exponent)) as [
+    bigint,
+    bigint,
+  ];
+  return x < y ? -1 : x > y ? 1 : 0;
 }

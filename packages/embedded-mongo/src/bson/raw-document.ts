@@ -3,7 +3,6 @@ import { BSON, type Document } from "bson";
 import { Code, CommandError } from "../errors";
 import { decode } from "./decode";
 
-/** MongoDB's limit on the size of a document. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 /** A document as BSON bytes, as decoded values, or both; each form is computed from the other on first use. */
@@ -16,12 +15,10 @@ export class Row {
     this.#doc = doc;
   }
 
-  /** Creates a row from values. */
   static of(doc: Document): Row {
     return new Row(undefined, doc);
   }
 
-  /** Creates a row from BSON bytes. */
   static from(bytes: Buffer): Row {
     return new Row(bytes);
   }
@@ -57,10 +54,8 @@ export function encode(doc: Document): Buffer {
 export const elementBytes = (value: unknown, position: number): number =>
   BSON.calculateObjectSize({ [position]: value }, { ignoreUndefined: true }) - EMPTY_BYTES;
 
-/** The encoded size of a document without fields. */
 const EMPTY_BYTES = 5;
 
-/** Throws if a document is too large to be stored. */
 export function assertStorableSize(bytes: Buffer): void {
   if (bytes.length > MAX_DOCUMENT_BYTES) throw tooLarge(bytes.length);
 }

@@ -2,7 +2,6 @@
 import {
   Binary,
   BSONRegExp,
-  Code,
   Decimal128,
   Double,
   Int32,
@@ -21,16 +20,11 @@ export const TYPE_NUMBERS = {
   object: 3,
   array: 4,
   binData: 5,
-  undefined: 6,
   objectId: 7,
   bool: 8,
   date: 9,
   null: 10,
   regex: 11,
-  dbPointer: 12,
-  javascript: 13,
-  symbol: 14,
-  javascriptWithScope: 15,
   int: 16,
   timestamp: 17,
   long: 18,
@@ -39,7 +33,6 @@ export const TYPE_NUMBERS = {
   maxKey: 127,
 } as const;
 
-/** MongoDB's alias of a BSON type. */
 export type TypeName = keyof typeof TYPE_NUMBERS;
 
 /** The alias of a value's type; `missing` for `undefined`. */
@@ -67,7 +60,6 @@ export function typeName(value: unknown): TypeName | "missing" {
   if (value instanceof Int32) return "int";
   if (value instanceof Binary || value instanceof Uint8Array) return "binData";
   if (value instanceof BSONRegExp || value instanceof RegExp) return "regex";
-  if (value instanceof Code) return value.scope ? "javascriptWithScope" : "javascript";
   if (value instanceof MinKey) return "minKey";
   if (value instanceof MaxKey) return "maxKey";
   return "object";
@@ -76,7 +68,6 @@ export function typeName(value: unknown): TypeName | "missing" {
 /** Whether a JavaScript number is stored as a 32-bit integer, as drivers do with any that fits. */
 export const isInt32 = (value: number): boolean => value === (value | 0) && !Object.is(value, -0);
 
-/** Whether a value is an embedded document: neither an array nor a BSON type. */
 export const isDocument = (value: unknown): value is Document =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
@@ -113,7 +104,6 @@ export function putField(doc: Document, field: string, value: unknown): void {
   else doc[field] = value;
 }
 
-/** Formats a value as JSON-like text for messages. */
 export function formatValue(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null || typeof value === "number" || typeof value === "boolean") return `${value}`;

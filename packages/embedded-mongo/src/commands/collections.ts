@@ -1,17 +1,15 @@
 /** Commands on collections and databases. */
 import { encodeKey } from "../bson/keys";
 import { Row } from "../bson/raw-document";
-import { isDocument } from "../bson/types";
-import { Code, CommandError, unsupported } from "../errors";
+import { Code, CommandError } from "../errors";
 import { compileFilter } from "../language/match";
-import { plainScope } from "../language/scope";
 import { ID_INDEX } from "../storage/catalog";
 import type { Collection } from "../storage/collection";
 import { PAUSE, type Pause } from "../storage/time-slice";
 import type { Command } from "./command";
 import { flag } from "./fields";
 import { requireCollection } from "./indexes";
-import { checkDatabase, namespaceOf } from "./namespaces";
+import { namespaceOf } from "./namespaces";
 import { runInSlices } from "./write-helpers";
 
 const namesIn = (collections: Iterable<string>, db: string) =>
@@ -21,42 +19,16 @@ const namesIn = (collections: Iterable<string>, db: string) =>
     .sort();
 
 const create: Command = {
-  stable: true,
-  fields: {
-    capped: "unsupported",
-    size: "unsupported",
-    max: "unsupported",
-    viewOn: "unsupported",
-    pipeline: "unsupported",
-    timeseries: "unsupported",
-    expireAfterSeconds: "unsupported",
-    clusteredIndex: "unsupported",
-    validator: "unsupported",
-    validationLevel: "ignored",
-    validationAction: "ignored",
-    collation: "collation",
-    storageEngine: "unsupported",
-    indexOptionDefaults: "unsupported",
-    changeStreamPreAndPostImages: "any",
-    encryptedFields: "unsupported",
-    autoIndexId: "ignored",
-    idIndex: "ignored",
-  },
+  fields: "",
   async run({ command, db, store }) {
     const ns = namespaceOf(db, command.create);
-    if (
-      isDocument(command.changeStreamPreAndPostImages) &&
-      flag(command.changeStreamPreAndPostImages.enabled)
-    )
-      throw unsupported("'changeStreamPreAndPostImages' in create");
     await store.write(() => void store.ensureCollection(ns));
     return {};
   },
 };
 
 const drop: Command = {
-  stable: true,
-  fields: { encryptedFields: "unsupported" },
+  fields: "",
   async run({ command, db, store }) {
     const ns = namespaceOf(db, command.drop);
     const nIndexesWas = await store.write(() => {
@@ -69,8 +41,7 @@ const drop: Command = {
 };
 
 const dropDatabase: Command = {
-  stable: true,
-  fields: {},
+  fields: "",
   async run({ db, store }) {
     await store.write(() => {
       for (const name of namesIn(store.collections.keys(), db)) store.drop(`${db}.${name}`);
@@ -80,39 +51,10 @@ const dropDatabase: Command = {
   },
 };
 
-const renameCollection: Command = {
-  admin: true,
-  fields: { to: "string", dropTarget: "bool" },
-  required: ["to"],
-  async run({ command, store }) {
-    const [from, to] = [command.renameCollection, command.to].map((ns) => {
-      const [db = "", ...rest] = String(ns).split(".");
-      return namespaceOf(checkDatabase(db), rest.join("."));
-    }) as [string, string];
-    await store.write(() => {
-      requireCollection(store, from);
-      if (from === to)
-        throw new CommandError(Code.IllegalOperation, "Can't rename a collection to itself");
-      if (store.collection(to) && !flag(command.dropTarget))
-        throw new CommandError(Code.NamespaceExists, "target namespace exists");
-      store.drop(to);
-      store.rename(from, to);
-    });
-    await runInSlices(store, store.collectGarbage());
-    return {};
-  },
-};
-
 const listCollections: Command = {
-  stable: true,
-  fields: {
-    filter: "document",
-    nameOnly: "bool",
-    cursor: "document",
-    authorizedCollections: "ignored",
-  },
+  fields: "filter nameOnly cursor authorizedCollections",
   run({ command, db, store, cursors, session, deadline }) {
-    const matches = compileFilter(command.filter ?? {}, plainScope());
+    const matches = compileFilter(command.filter ?? {});
     const rows = namesIn(store.collections.keys(), db)
       .map((name) => ({
         name,
@@ -129,11 +71,11 @@ const listCollections: Command = {
 };
 
 const listDatabases: Command = {
-  stable: true,
-  admin: true,
-  fields: { filter: "document", nameOnly: "bool", authorizedDatabases: "ignored" },
-  run({ command, store }) {
-    const matches = compileFilter(command.filter ?? {}, plainScope());
+  fields: "filter nameOnly authorizedDatabases",
+  run({ command, db, store }) {
+    if (db !== "admin")
+      throw new CommandError(Code.Unauthorized, "listDatabases needs the admin database.");
+    const matches = compileFilter(command.filter ?? {});
     const names = new Set([...store.collections.keys()].map((ns) => ns.split(".")[0]!));
     const nameOnly = flag(command.nameOnly);
     const databases = [...names]
@@ -185,13 +127,7 @@ function* check(
 }
 
 const validate: Command = {
-  fields: {
-    full: "ignored",
-    metadata: "unsupported",
-    repair: "unsupported",
-    background: "ignored",
-    checkBSONConformance: "ignored",
-  },
+  fields: "full background checkBSONConformance",
   async run({ command, db, store, cursors, deadline }) {
     const ns = namespaceOf(db, command.validate);
     const collection = requireCollection(store, ns);
@@ -208,12 +144,10 @@ const validate: Command = {
   },
 };
 
-/** The commands of this module by name. */
 export const COLLECTIONS: Record<string, Command> = {
   create,
   drop,
   dropDatabase,
-  renameCollection,
   listCollections,
   listDatabases,
   validate,

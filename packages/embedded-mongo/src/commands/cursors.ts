@@ -7,10 +7,10 @@ import { yieldToEventLoop, PAUSE, type Pause } from "../storage/time-slice";
 import type { Store } from "../storage/store";
 import { cursorReply } from "../wire/replies";
 
-/** Default size of the first batch. */
-const FIRST_BATCH = 101;
-/** A cursor that is not used for this long is closed. */
+export const FIRST_BATCH = 101;
 const IDLE_MS = 600_000;
+/** With the option `noCursorTimeout` it is closed after this long, as it belongs to a session, which then ends. */
+const SESSION_MS = 1_800_000;
 
 interface Cursor {
   id: number;
@@ -19,26 +19,22 @@ interface Cursor {
   /** A row that did not fit into the last batch. */
   pending: Row | undefined;
   session: string | undefined;
-  endless: boolean;
+  idleMs: number;
   busy: boolean;
   killed: boolean;
   idle?: NodeJS.Timeout;
 }
 
-/** Options for opening a cursor. */
-export interface CursorOptions {
+interface CursorOptions {
   ns: string;
   rows: Rows;
-  batchSize?: number;
-  /** Whether to return a single batch. */
+  batchSize: number;
   single?: boolean;
-  /** Whether it is exempt from the idle timeout (`noCursorTimeout`). */
-  endless?: boolean;
+  noCursorTimeout?: boolean;
   session: string | undefined;
   deadline: number;
 }
 
-/** The open cursors. */
 export class Cursors {
   readonly #open = new Map<number, Cursor>();
 
@@ -52,22 +48,18 @@ export class Cursors {
       rows: rows[Symbol.iterator](),
       pending: undefined,
       session,
-      endless: options.endless ?? false,
+      idleMs: options.noCursorTimeout ? SESSION_MS : IDLE_MS,
       busy: true,
       killed: false,
     };
-    const { batch, done } = await this.#fill(cursor, options.batchSize ?? FIRST_BATCH, deadline);
+    const { batch, done } = await this.#fill(cursor, options.batchSize, deadline);
     const stays = !done && !options.single;
     if (stays) this.#keep(cursor);
     else cursor.rows.return?.();
     return cursorReply("firstBatch", ns, stays ? cursor.id : 0, batch);
   }
 
-  /**
-   * Returns the reply with the next batch of a cursor.
-   *
-   * @throws CommandError if the cursor is unknown, busy, or belongs to another namespace or session
-   */
+  /** Returns the reply with the next batch. @throws CommandError if the cursor is unknown, busy, or not of this caller */
   async more(
     id: number,
     ns: string,
@@ -106,10 +98,9 @@ export class Cursors {
     cursor.busy = false;
     if (cursor.killed) return;
     this.#open.set(cursor.id, cursor);
-    if (!cursor.endless) cursor.idle = setTimeout(() => this.kill(cursor.id), IDLE_MS).unref();
+    cursor.idle = setTimeout(() => this.kill(cursor.id), cursor.idleMs).unref();
   }
 
-  /** Closes a cursor. Returns whether it existed. */
   kill(id: number): boolean {
     const cursor = this.#open.get(id);
     if (!cursor) return false;
@@ -120,8 +111,7 @@ export class Cursors {
     return true;
   }
 
-  /** Closes the cursors of a session. */
-  killSession(session: string): void {
+  killSession(session: string | undefined): void {
     for (const cursor of this.#open.values()) if (cursor.session === session) this.kill(cursor.id);
   }
 

@@ -8,14 +8,12 @@ import type { Request } from "../wire/messages";
 import { COLLECTIONS } from "./collections";
 import type { Command, Server } from "./command";
 import { explain } from "./explain";
-import { checkFields, checkGeneric, checkRequired, missing } from "./fields";
+import { checkCommand, missing, sessionKey } from "./fields";
 import { findAndModify } from "./find-and-modify";
 import { HANDSHAKE } from "./handshake";
 import { INDEXES } from "./indexes";
 import { checkDatabase } from "./namespaces";
 import { READS } from "./reads";
-import { serverStatus } from "./server-status";
-import { Sessions } from "./sessions";
 import { WRITES } from "./writes";
 
 const COMMANDS: Record<string, Command> = {
@@ -23,14 +21,11 @@ const COMMANDS: Record<string, Command> = {
   ...READS,
   ...WRITES,
   findAndModify,
-  findandmodify: findAndModify,
+  explain,
   ...COLLECTIONS,
   ...INDEXES,
-  serverStatus,
 };
-COMMANDS.explain = explain((name) => lookUp(COMMANDS, name));
 
-/** Executes a request; errors become replies, too. */
 export async function answer(
   server: Server,
   request: Request,
@@ -59,17 +54,7 @@ async function run(
       `Unsupported OP_QUERY command: ${name}. The client driver may require an upgrade.`,
     );
   const db = request.legacy ? "admin" : checkDatabase(command.$db);
-  checkFields(name, command, known.fields);
-  checkRequired(name, command, known.required);
-  checkApi(name, command, known);
-  checkGeneric(command);
-  if (known.admin && db !== "admin")
-    throw new CommandError(
-      Code.Unauthorized,
-      `${name} may only be run against the admin database.`,
-    );
-  const session = Sessions.keyOf(command.lsid);
-  server.sessions.touch(session);
+  checkCommand(name, command, known.fields, known.required);
   const limit = isNumber(command.maxTimeMS) ? toDouble(command.maxTimeMS) : 0;
   return known.run({
     ...server,
@@ -77,7 +62,7 @@ async function run(
     command,
     db,
     connection,
-    session,
+    session: sessionKey(command.lsid),
     deadline: limit ? Date.now() + limit : Infinity,
     rows: (field) => rowsOf(field, command, sequences),
   });
@@ -96,25 +81,4 @@ function rowsOf(field: string, command: Document, sequences: ReadonlyMap<string,
       `BSON field '${name}.${field}.${i}' is the wrong type '${typeName(doc)}', expected type 'object'`,
     );
   });
-}
-
-function checkApi(
-  name: string,
-  { apiVersion, apiStrict, apiDeprecationErrors }: Document,
-  { stable }: Command,
-): void {
-  if (apiVersion === undefined) {
-    if (apiStrict !== undefined || apiDeprecationErrors !== undefined)
-      throw new CommandError(
-        Code.InvalidOptions,
-        "Provided apiStrict and/or apiDeprecationErrors without passing apiVersion",
-      );
-    return;
-  }
-  if (apiVersion !== "1") throw new CommandError(Code.APIVersionError, 'API version must be "1"');
-  if (apiStrict === true && !stable)
-    throw new CommandError(
-      Code.APIStrictError,
-      `Provided apiStrict:true, but the command ${name} is not in API Version 1`,
-    );
 }

@@ -22,7 +22,6 @@ export function requireCollection(store: Store, ns: string): Collection {
 const optionsOf = ({ v: _v, name: _name, key: _key, ...options }: IndexSpec): Document =>
   Object.fromEntries(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Whether an identical index exists; throws if a conflicting one does. */
 function exists(indexes: Index[], spec: IndexSpec): boolean {
   if (isIdentical(spec.key, { _id: 1 })) {
     if (Object.keys(optionsOf(spec)).length)
@@ -53,13 +52,10 @@ function exists(indexes: Index[], spec: IndexSpec): boolean {
 }
 
 const createIndexes: Command = {
-  stable: true,
-  fields: { indexes: "array", commitQuorum: "any", ignoreUnknownIndexOptions: "unsupported" },
+  fields: "indexes",
   required: ["indexes"],
   async run({ command, db, store }) {
     const ns = namespaceOf(db, command.createIndexes);
-    if (command.commitQuorum !== undefined)
-      throw new CommandError(Code.NoReplicationEnabled, "Standalones can't specify commitQuorum");
     if (!command.indexes.length)
       throw new CommandError(Code.BadValue, "Must specify at least one index to create");
     const specs = command.indexes.map(indexSpec) as IndexSpec[];
@@ -100,10 +96,10 @@ function selectIndexes(collection: Collection, wanted: unknown): Index[] {
 }
 
 const dropIndexes: Command = {
-  fields: { index: "any" },
+  fields: "index",
   required: ["index"],
   async run({ command, db, store }) {
-    const ns = namespaceOf(db, command.dropIndexes ?? command.deleteIndexes);
+    const ns = namespaceOf(db, command.dropIndexes);
     const nIndexesWas = await store.write(() => {
       const collection = requireCollection(store, ns);
       const were = collection.entry.indexes.length;
@@ -116,12 +112,7 @@ const dropIndexes: Command = {
 };
 
 const listIndexes: Command = {
-  stable: true,
-  fields: {
-    cursor: "document",
-    includeBuildUUIDs: "unsupported",
-    includeIndexBuildInfo: "unsupported",
-  },
+  fields: "cursor",
   run({ command, db, store, cursors, session, deadline }) {
     const ns = namespaceOf(db, command.listIndexes);
     const rows = requireCollection(store, ns)
@@ -132,10 +123,8 @@ const listIndexes: Command = {
   },
 };
 
-/** The commands of this module by name. */
 export const INDEXES: Record<string, Command> = {
   createIndexes,
   dropIndexes,
-  deleteIndexes: dropIndexes,
   listIndexes,
 };

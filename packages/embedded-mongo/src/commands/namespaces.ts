@@ -6,14 +6,12 @@ const invalid = (message: string) => new CommandError(Code.InvalidNamespace, mes
 
 const MAX_NAMESPACE_LENGTH = 255;
 
-/** Throws unless the value is a valid database name. */
 export function checkDatabase(db: unknown): string {
   if (typeof db !== "string" || !db || db.length > 63 || /[/\\. "$*<>:|?\0]/.test(db))
     throw invalid(`Invalid database name: '${String(db)}'`);
   return db;
 }
 
-/** Returns a collection's namespace; throws if the name is invalid. */
 export function namespaceOf(db: string, collection: unknown): string {
   if (typeof collection !== "string")
     throw invalid(`collection name has invalid type ${typeName(collection)}`);

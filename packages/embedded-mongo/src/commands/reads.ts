@@ -1,17 +1,16 @@
 /** Read commands: find, aggregate, count, distinct, and cursor commands. */
-import { Long, type Document } from "bson";
+import type { Document } from "bson";
 import { isNumber, toDouble } from "../bson/numbers";
 import { isDocument, formatValue } from "../bson/types";
-import { badValue, CommandError, failedToParse, typeMismatch, unsupported } from "../errors";
-import { plainScope } from "../language/scope";
+import { badValue, failedToParse, typeMismatch, unsupported } from "../errors";
 import { distinct } from "../query/distinct";
 import { count, findRows, type Query } from "../query/find";
 import { aggregate } from "../query/pipeline";
 import type { Call, Command } from "./command";
-import { countOr, flag } from "./fields";
+import { FIRST_BATCH } from "./cursors";
+import { checkFields, countOr, flag } from "./fields";
 import { namespaceOf } from "./namespaces";
 
-/** Parses a find command. */
 export function findQuery(command: Document): Query {
   const { filter, sort, projection, hint } = command;
   return {
@@ -21,43 +20,21 @@ export function findQuery(command: Document): Query {
     hint,
     skip: countOr(command.skip, 0),
     limit: countOr(command.limit, 0),
-    scope: plainScope(),
   };
 }
 
 const find: Command = {
-  stable: true,
-  fields: {
-    filter: "document",
-    sort: "document",
-    projection: "document",
-    hint: "any",
-    skip: "count",
-    limit: "count",
-    batchSize: "count",
-    singleBatch: "bool",
-    noCursorTimeout: "bool",
-    collation: "collation",
-    let: "unsupported",
-    allowDiskUse: "ignored",
-    allowPartialResults: "ignored",
-    max: "unsupported",
-    min: "unsupported",
-    returnKey: "unsupported",
-    showRecordId: "unsupported",
-    tailable: "unsupported",
-    awaitData: "unsupported",
-    oplogReplay: "ignored",
-  },
+  fields:
+    "filter sort projection hint skip limit batchSize singleBatch noCursorTimeout allowDiskUse allowPartialResults",
   run(call) {
     const { command, db, store, cursors, session, deadline } = call;
     const ns = namespaceOf(db, command.find);
     return cursors.open({
       ns,
       rows: findRows(store.collection(ns), findQuery(command)),
-      ...(isNumber(command.batchSize) && { batchSize: toDouble(command.batchSize) }),
+      batchSize: countOr(command.batchSize, FIRST_BATCH),
       single: flag(command.singleBatch),
-      endless: flag(command.noCursorTimeout),
+      noCursorTimeout: flag(command.noCursorTimeout),
       session,
       deadline,
     });
@@ -65,17 +42,7 @@ const find: Command = {
 };
 
 const aggregation: Command = {
-  stable: true,
-  fields: {
-    pipeline: "array",
-    cursor: "document",
-    explain: "unsupported",
-    allowDiskUse: "ignored",
-    hint: "any",
-    collation: "collation",
-    let: "unsupported",
-    bypassDocumentValidation: "ignored",
-  },
+  fields: "pipeline cursor allowDiskUse hint bypassDocumentValidation",
   required: ["pipeline"],
   run(call) {
     const { command, db, store, cursors, session, deadline } = call;
@@ -84,17 +51,14 @@ const aggregation: Command = {
       throw failedToParse(
         "The 'cursor' option is required, except for aggregate with the explain argument",
       );
-    const unknown = Object.keys(cursor).find((field) => field !== "batchSize");
-    if (unknown)
-      throw new CommandError(40415, `BSON field 'cursor.${unknown}' is an unknown field.`);
+    checkFields("aggregate.cursor", cursor, "batchSize");
     if (isNumber(command.aggregate)) throw unsupported("an aggregate without a collection");
     const ns = namespaceOf(db, command.aggregate);
-    const rows = aggregate(store, ns, pipeline, plainScope(), hint);
-    const { batchSize } = cursor;
+    const rows = aggregate(store, ns, pipeline, hint);
     return cursors.open({
       ns,
       rows,
-      ...(isNumber(batchSize) && { batchSize: toDouble(batchSize) }),
+      batchSize: countOr(cursor.batchSize, FIRST_BATCH),
       session,
       deadline,
     });
@@ -102,14 +66,12 @@ const aggregation: Command = {
 };
 
 const cursorId = (value: unknown): number => {
-  if (!(value instanceof Long) && !isNumber(value))
-    throw typeMismatch(`a cursor id must be a long, not ${formatValue(value)}`);
+  if (!isNumber(value)) throw typeMismatch(`a cursor id must be a long, not ${formatValue(value)}`);
   return toDouble(value);
 };
 
 const getMore: Command = {
-  stable: true,
-  fields: { collection: "string", batchSize: "count" },
+  fields: "collection batchSize",
   required: ["collection"],
   run({ command, db, cursors, session, deadline }) {
     const id = cursorId(command.getMore);
@@ -124,8 +86,7 @@ const getMore: Command = {
 };
 
 const killCursors: Command = {
-  stable: true,
-  fields: { cursors: "array" },
+  fields: "cursors",
   required: ["cursors"],
   run({ command, cursors }) {
     const killed: unknown[] = [];
@@ -140,29 +101,17 @@ const killCursors: Command = {
   },
 };
 
-/** Parses a count or distinct command. */
 export function countQuery(command: Document): Query {
-  const limit = countOr(command.limit, 0);
   return {
     filter: command.query ?? {},
     hint: command.hint,
     skip: countOr(command.skip, 0),
-    // For backward compatibility, a negative limit counts as positive.
-    limit: Math.abs(limit),
-    scope: plainScope(),
+    limit: countOr(command.limit, 0),
   };
 }
 
 const counting: Command = {
-  stable: true,
-  fields: {
-    query: "document",
-    limit: "number",
-    skip: "count",
-    hint: "any",
-    collation: "collation",
-    fields: "ignored",
-  },
+  fields: "query limit skip hint fields",
   async run({ command, db, store, cursors, deadline }: Call) {
     const ns = namespaceOf(db, command.count);
     const n = await cursors.run(count(store.collection(ns), countQuery(command)), deadline);
@@ -171,7 +120,7 @@ const counting: Command = {
 };
 
 const distinctValues: Command = {
-  fields: { key: "string", query: "document", collation: "collation", hint: "any" },
+  fields: "key query hint",
   required: ["key"],
   async run({ command, db, store, cursors, deadline }) {
     const ns = namespaceOf(db, command.distinct);
@@ -183,7 +132,6 @@ const distinctValues: Command = {
   },
 };
 
-/** The commands of this module by name. */
 export const READS: Record<string, Command> = {
   find,
   aggregate: aggregation,

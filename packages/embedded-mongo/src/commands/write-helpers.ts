@@ -2,7 +2,7 @@
 import type { Document } from "bson";
 import type { Row } from "../bson/raw-document";
 import { Code, CommandError } from "../errors";
-import { compileFilter } from "../language/match";
+import { compileFilter, type Matcher } from "../language/match";
 import type { Position } from "../language/paths";
 import { find, type Match, type Query } from "../query/find";
 import type { Collection } from "../storage/collection";
@@ -16,11 +16,7 @@ export type Work<T> = Generator<void, T>;
 /** The maximum number of statements in a command, as reported by hello. */
 export const MAX_STATEMENTS = 100_000;
 
-/**
- * Runs work in a write transaction, or in several if it takes longer than a time slice.
- *
- * @param deadline the time by which it must finish; checked between transactions
- */
+/** Runs work in write transactions of a time slice each; the deadline is checked between them. */
 export async function runInSlices<T>(store: Store, work: Work<T>, deadline = Infinity): Promise<T> {
   for (;;) {
     const step = await store.write(() => {
@@ -63,9 +59,13 @@ export function* executeStatements(
   return writeErrors.length ? { writeErrors } : undefined;
 }
 
+interface Positioned extends Match {
+  position: Position;
+}
+
 /** Finds the first matching document, as of the current transaction. */
-export function* findOne(store: Store, ns: string, query: Query): Work<Match | undefined> {
-  const matches = compileFilter(query.filter, query.scope);
+export function* findOne(store: Store, ns: string, query: Query): Work<Positioned | undefined> {
+  const matches = compileFilter(query.filter);
   for (;;) {
     const slice = store.timeSlices.current;
     let found: Match | undefined;
@@ -101,8 +101,8 @@ export function* findIds(store: Store, ns: string, query: Query): Work<Buffer[]>
 export function currentMatch(
   collection: Collection | undefined,
   id: Buffer,
-  matches: (doc: unknown, position: Position) => boolean,
-): Match | undefined {
+  matches: Matcher,
+): Positioned | undefined {
   const row = collection?.get(id);
   const position: Position = {};
   return row && matches(row.doc, position) ? { id, row, position } : undefined;

@@ -2,15 +2,13 @@
 import { ObjectId, type Document } from "bson";
 import { assertStorableSize, Row } from "../bson/raw-document";
 import { ownField } from "../bson/types";
-import { CommandError, failedToParse } from "../errors";
-import { plainScope } from "../language/scope";
-import { assertValidId } from "../language/ids";
+import { failedToParse } from "../errors";
 import { compileFilter } from "../language/match";
-import { compileUpdate, type Update } from "../language/update";
+import { assertValidId, compileUpdate, type Update } from "../language/update";
 import type { Query } from "../query/find";
 import type { Store } from "../storage/store";
 import type { Command } from "./command";
-import { checkFields, checkRequired, countOr, flag } from "./fields";
+import { checkFields, countOr, flag } from "./fields";
 import { namespaceOf } from "./namespaces";
 import {
   currentMatch,
@@ -39,8 +37,7 @@ function withId(row: Row): Row {
 }
 
 const insert: Command = {
-  stable: true,
-  fields: { documents: "array", ordered: "bool", bypassDocumentValidation: "ignored" },
+  fields: "documents ordered bypassDocumentValidation",
   run({ command, db, store, rows, deadline }) {
     const ns = namespaceOf(db, command.insert);
     function* work(): Work<Document> {
@@ -97,7 +94,7 @@ function* updateMany(
   update: Update,
   upsert: boolean,
 ): Work<Outcome> {
-  const matches = compileFilter(query.filter, query.scope);
+  const matches = compileFilter(query.filter);
   const outcome = { matched: 0, modified: 0 };
   // Collects the ids first, so that no document is updated twice if an update moves it.
   for (const id of yield* findIds(store, ns, query)) {
@@ -111,31 +108,8 @@ function* updateMany(
   return yield* updateOne(store, ns, query, update, true);
 }
 
-const UPDATE_FIELDS = {
-  q: "document",
-  u: "any",
-  c: "unsupported",
-  multi: "bool",
-  upsert: "bool",
-  arrayFilters: "array",
-  collation: "collation",
-  hint: "any",
-} as const;
-
-/** Validates the fields of a statement of the update command. */
-export function checkUpdate(statement: Document): void {
-  checkFields("update.updates", statement, UPDATE_FIELDS, false);
-  checkRequired("update.updates", statement, ["q", "u"]);
-}
-
 const update: Command = {
-  stable: true,
-  fields: {
-    updates: "array",
-    ordered: "bool",
-    let: "unsupported",
-    bypassDocumentValidation: "ignored",
-  },
+  fields: "updates ordered bypassDocumentValidation",
   run({ command, db, store, rows, deadline }) {
     const ns = namespaceOf(db, command.update);
     function* work(): Work<Document> {
@@ -145,14 +119,13 @@ const update: Command = {
         rows("updates"),
         isOrdered(command),
         function* ({ doc }, index) {
-          checkUpdate(doc);
-          const { q, u, arrayFilters, hint } = doc;
-          const scope = plainScope();
-          const compiled = compileUpdate(u, arrayFilters, scope);
+          checkFields("update.updates", doc, "q u multi upsert hint", ["q", "u"]);
+          const { q, u, hint } = doc;
+          const compiled = compileUpdate(u);
           const [multi, upsert] = [flag(doc.multi), flag(doc.upsert)];
           if (multi && compiled.replaces)
             throw failedToParse("multi update is not supported for replacement-style update");
-          const query: Query = { filter: q, hint, scope };
+          const query: Query = { filter: q, hint };
           const run = multi ? updateMany : updateOne;
           const outcome = yield* run(store, ns, query, compiled, upsert);
           n += outcome.matched;
@@ -168,22 +141,8 @@ const update: Command = {
   },
 };
 
-const DELETE_FIELDS = {
-  q: "document",
-  limit: "number",
-  collation: "collation",
-  hint: "any",
-} as const;
-
-/** Validates the fields of a statement of the delete command. */
-export function checkDelete(statement: Document): void {
-  checkFields("delete.deletes", statement, DELETE_FIELDS, false);
-  checkRequired("delete.deletes", statement, ["q", "limit"]);
-}
-
 const remove: Command = {
-  stable: true,
-  fields: { deletes: "array", ordered: "bool", let: "unsupported" },
+  fields: "deletes ordered",
   run({ command, db, store, rows, deadline }) {
     const ns = namespaceOf(db, command.delete);
     function* work(): Work<Document> {
@@ -192,15 +151,14 @@ const remove: Command = {
         rows("deletes"),
         isOrdered(command),
         function* ({ doc }) {
-          checkDelete(doc);
+          checkFields("delete.deletes", doc, "q limit hint", ["q", "limit"]);
           const { q, hint } = doc;
           const limit = countOr(doc.limit, NaN);
           if (limit !== 0 && limit !== 1)
-            throw new CommandError(
-              9,
+            throw failedToParse(
               `The limit field in delete objects must be 0 or 1. Got ${String(doc.limit)}`,
             );
-          const query: Query = { filter: q, hint, scope: plainScope() };
+          const query: Query = { filter: q, hint };
           for (const removed of deleteMatching(store, ns, query, limit === 1)) {
             if (removed) n++;
             yield;
@@ -214,7 +172,7 @@ const remove: Command = {
 };
 
 /** Deletes one or all matching documents; yields after each whether it was deleted. */
-export function* deleteMatching(
+function* deleteMatching(
   store: Store,
   ns: string,
   query: Query,
@@ -225,7 +183,7 @@ export function* deleteMatching(
     if (match) store.collection(ns)!.replace(match.row, undefined);
     return yield match !== undefined;
   }
-  const matches = compileFilter(query.filter, query.scope);
+  const matches = compileFilter(query.filter);
   for (const id of yield* findIds(store, ns, query)) {
     const match = currentMatch(store.collection(ns), id, matches);
     if (match) store.collection(ns)!.replace(match.row, undefined);
@@ -233,5 +191,20 @@ export function* deleteMatching(
   }
 }
 
-/** The commands of this module by name. */
 export const WRITES: Record<string, Command> = { insert, update, delete: remove };
+
+/** Deletes the documents that have expired by TTL indexes. */
+export async function expire(store: Store): Promise<void> {
+  for (const { ns, indexes } of [...store.collections.values()])
+    for (const { spec, building } of indexes) {
+      if (spec.expireAfterSeconds === undefined || building !== undefined || store.closed) continue;
+      const path = Object.keys(spec.key)[0]!;
+      const due = { [path]: { $lt: new Date(Date.now() - spec.expireAfterSeconds * 1000) } };
+      const filter = { $and: [due, spec.partialFilterExpression ?? {}] };
+      await runInSlices(store, expireMatching(store, ns, filter));
+    }
+}
+
+function* expireMatching(store: Store, ns: string, filter: Document): Work<void> {
+  for (const _ of deleteMatching(store, ns, { filter }, false)) yield;
+}

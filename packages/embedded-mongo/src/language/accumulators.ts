@@ -8,7 +8,6 @@ import { isDocument, putField, typeName } from "../bson/types";
 import { CommandError } from "../errors";
 import { isNullish } from "./expression/operator";
 
-/** Receives values one by one and computes a result. */
 export interface Accumulator {
   add(value: unknown): void;
   result(): unknown;
@@ -111,7 +110,6 @@ const mergeObjects = (): Accumulator => {
   };
 };
 
-/** Functions that create the accumulators, by name. */
 export const ACCUMULATORS: Record<string, () => Accumulator> = {
   $sum: () => new Sum(),
   $avg: () => new Average(),

@@ -15,29 +15,13 @@ import { compileExpression, environment } from "./expression";
 import { OPERATORS, type Test } from "./match-operators";
 import { anyValueAt, type Position } from "./paths";
 import { asPattern, toPattern, type Pattern } from "./regex";
-import type { Scope } from "./scope";
 
 /** Tests whether a document matches; fills in the position of the matching array element. */
 export type Matcher = (doc: unknown, position?: Position) => boolean;
 
-const UNSUPPORTED = new Set([
-  "$where",
-  "$text",
-  "$near",
-  "$nearSphere",
-  "$geoWithin",
-  "$geoIntersects",
-  "$geoNear",
-  "$within",
-  "$jsonSchema",
-  "$sampleRate",
-  "$function",
-]);
-
-/** Compiles a filter. */
-export function compileFilter(filter: Document, scope: Scope): Matcher {
+export function compileFilter(filter: Document): Matcher {
   const tests = Object.entries(filter).flatMap(([key, operand]) => {
-    const test = key.startsWith("$") ? logical(key, operand, scope) : field(key, operand, scope);
+    const test = key.startsWith("$") ? logical(key, operand) : field(key, operand);
     return test ?? [];
   });
   return every(tests);
@@ -55,27 +39,23 @@ function every(tests: Matcher[]): Matcher {
   };
 }
 
-function logical(name: string, operand: unknown, scope: Scope): Matcher | undefined {
+function logical(name: string, operand: unknown): Matcher | undefined {
   if (name === "$comment") return undefined;
   if (name === "$expr") {
-    const expression = compileExpression(operand, scope);
+    const expression = compileExpression(operand);
     return (doc) => {
       const value = expression(environment(doc));
       return value !== undefined && value !== null && value !== false && !isZero(value);
     };
   }
   if (REFERENCE_FIELDS.has(name)) return predicate(atPath(name), equality(operand, false));
-  if (name === "$alwaysTrue" || name === "$alwaysFalse") return () => name === "$alwaysTrue";
-  if (UNSUPPORTED.has(name)) throw unsupported(name);
   if (name !== "$and" && name !== "$or" && name !== "$nor")
-    throw badValue(
-      `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
-    );
+    throw unsupported(`the filter operator ${name}`);
   if (!Array.isArray(operand) || !operand.length)
     throw badValue(`${name} must be a nonempty array`);
   const parts = operand.map((part) => {
     if (!isDocument(part)) throw badValue(`${name} entries need to be full objects`);
-    return compileFilter(part, scope);
+    return compileFilter(part);
   });
   if (name === "$and") return every(parts);
   if (name === "$or") return (doc, position) => parts.some((part) => part(doc, position));
@@ -95,14 +75,14 @@ const atPath = (path: string): Reach => {
 
 const itself: Reach = (value, { test }) => test(value);
 
-function field(path: string, condition: unknown, scope: Scope): Matcher {
+function field(path: string, condition: unknown): Matcher {
   const reach = atPath(path);
   if (!isOperators(condition) || isReference(condition))
     return predicate(reach, equality(condition));
-  return every(operators(reach, condition, scope));
+  return every(operators(reach, condition));
 }
 
-function operators(reach: Reach, condition: Document, scope: Scope): Matcher[] {
+function operators(reach: Reach, condition: Document): Matcher[] {
   return Object.entries(condition).flatMap(([name, operand]) => {
     switch (name) {
       case "$options":
@@ -126,15 +106,14 @@ function operators(reach: Reach, condition: Document, scope: Scope): Matcher[] {
         return operand && !equals(operand, 0) ? present : negated(present);
       }
       case "$not":
-        return negated(negatable(reach, operand, scope));
+        return negated(negatable(reach, operand));
       case "$elemMatch":
-        return elementMatch(reach, operand, scope);
+        return elementMatch(reach, operand);
       case "$all":
-        return all(reach, operand, scope);
+        return all(reach, operand);
     }
-    if (UNSUPPORTED.has(name)) throw unsupported(name);
     const operator = lookUp(OPERATORS, name);
-    if (!operator) throw badValue(`unknown operator: ${name}`);
+    if (!operator) throw unsupported(`the filter operator ${name}`);
     return predicate(reach, operator(operand));
   });
 }
@@ -149,12 +128,12 @@ const negated =
   (doc) =>
     !test(doc);
 
-function negatable(reach: Reach, operand: unknown, scope: Scope): Matcher {
+function negatable(reach: Reach, operand: unknown): Matcher {
   const pattern = asPattern(operand);
   if (pattern) return predicate(reach, { test: (value) => matchesPattern(pattern, value) });
   if (!isDocument(operand)) throw badValue("$not needs a regex or a document");
   if (!isOperators(operand)) throw badValue("$not cannot be empty");
-  return every(operators(reach, operand, scope));
+  return every(operators(reach, operand));
 }
 
 /** Tests for equality, or for a match if the operand is a regular expression. */
@@ -200,13 +179,13 @@ function membership(name: string, operand: unknown) {
  * Compiles `$elemMatch`. As in MongoDB, conditions on fields apply to elements that are documents or arrays; an array
  * counts as a document whose field names are its indexes. Operators apply to each element itself.
  */
-function elementMatch(reach: Reach, operand: unknown, scope: Scope): Matcher {
+function elementMatch(reach: Reach, operand: unknown): Matcher {
   if (!isDocument(operand)) throw badValue("$elemMatch needs an Object");
   const first = Object.keys(operand)[0];
   const isOfReference = Object.keys(operand).some((name) => REFERENCE_FIELDS.has(name));
   const ofValues =
     first?.startsWith("$") && !isOfReference && !["$and", "$or", "$nor", "$expr"].includes(first);
-  const test = ofValues ? every(operators(itself, operand, scope)) : compileFilter(operand, scope);
+  const test = ofValues ? every(operators(itself, operand)) : compileFilter(operand);
   const matches = (item: unknown) =>
     ofValues ? test(item) : (isDocument(item) || Array.isArray(item)) && test(item);
   return (doc, position) =>
@@ -225,7 +204,7 @@ function elementMatch(reach: Reach, operand: unknown, scope: Scope): Matcher {
     );
 }
 
-function all(reach: Reach, operand: unknown, scope: Scope): Matcher {
+function all(reach: Reach, operand: unknown): Matcher {
   if (!Array.isArray(operand)) throw badValue("$all needs an array");
   if (!operand.length) return () => false;
   const nested = operand.filter((item) => isOperators(item) && !isReference(item));
@@ -235,9 +214,7 @@ function all(reach: Reach, operand: unknown, scope: Scope): Matcher {
     throw badValue("$all/$elemMatch has to be consistent");
   return every(
     operand.map((item) =>
-      nested.length
-        ? elementMatch(reach, item.$elemMatch, scope)
-        : predicate(reach, equality(item)),
+      nested.length ? elementMatch(reach, item.$elemMatch) : predicate(reach, equality(item)),
     ),
   );
 }

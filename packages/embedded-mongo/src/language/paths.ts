@@ -2,8 +2,6 @@
 import { isIndex } from "../bson/document-keys";
 import { isDocument, ownField } from "../bson/types";
 
-export { isIndex } from "../bson/document-keys";
-
 /** The index of the array element that a filter matched, for positional operators. */
 export interface Position {
   index?: number;

@@ -7,9 +7,7 @@ import { CommandError, unsupported } from "../errors";
 
 /** The most steps that a match may take, which take a tenth of a second at worst. */
 const MAX_STEPS = 50_000_000;
-/** The most repetitions that `{n}` may demand. */
 const MAX_REPETITIONS = 1000;
-/** MongoDB's limit on the length of a pattern. */
 const MAX_PATTERN_LENGTH = 32_764;
 const MAX_CACHED = 500;
 
@@ -17,206 +15,134 @@ const invalid = (why: string) => new CommandError(51091, `Regular expression is 
 
 const refused = (what: string) => unsupported(`a regular expression with ${what}`);
 
+const TOKENS =
+  /(?<escape>\\(?:x[\da-fA-F]{2}|[\s\S])?)|(?<set>\[\^?(?:\\[\s\S]|[^\]\\])*\])|(?<quantifier>[*+?][+?]?|\{\d+(?:,\d*)?\}[+?]?)|(?<open>\((?:\?:)?)|[\s\S]/gu;
+
+/** The signs of a class, with what follows a backslash. */
+const MEMBERS = /\\x[\da-fA-F]{2}|\\?[\s\S]/gu;
+
+const ESCAPED: Record<string, string> = { n: "\n", r: "\r", t: "\t", f: "\f" };
+
+const codePoint = (text: string) => `\\u{${text.codePointAt(0)!.toString(16)}}`;
+
 /** A compiled regular expression. It has no state and can be shared. */
 export class Pattern {
   /** The text with which every matching text starts; empty if there is none. */
   readonly prefix: string;
   readonly #script: RegExp;
-  readonly #stepsOver: (length: number) => number;
-
-  constructor(pattern: string, options: ReadonlySet<string>) {
-    const translated = new Translator(pattern, options);
-    this.prefix = translated.prefix;
-    this.#stepsOver = (length) => translated.stepsOver(length);
-    this.#script = new RegExp(translated.source, options.has("i") ? "iu" : "u");
-  }
-
-  /** Whether the pattern matches anywhere in a text. @throws CommandError if that could take too long */
-  test(text: string): boolean {
-    if (this.#stepsOver(text.length) > MAX_STEPS)
-      throw refused("repetitions that could take too long on this text");
-    return this.#script.test(text);
-  }
-}
-
-type Kind = "literal" | "set" | "assertion" | "group" | "group with choices";
-
-/** A part of the translation. */
-interface Part {
-  source: string;
-  kind: Kind;
-  /** The character that a literal stands for. */
-  text?: string;
-}
-
-const codePoint = (text: string) => `\\u{${text.codePointAt(0)!.toString(16)}}`;
-
-const literal = (text: string): Part => ({ source: codePoint(text), kind: "literal", text });
-
-/** Translates a pattern to JavaScript's, with the flag `u`, and finds out how many steps a match can take. */
-class Translator {
-  readonly source: string;
-  prefix = "";
-  #at = 0;
-  /** The repetitions without a limit, and the ways to choose among alternatives and numbers of other repetitions. */
+  /** The repetitions, and the ways to choose among alternatives. No repetition is within another. */
   #repetitions = 0;
   #ways = 1;
   #size = 1;
   readonly #isAnchored: boolean;
 
   constructor(
-    readonly pattern: string,
+    pattern: string,
     readonly options: ReadonlySet<string>,
   ) {
     if (pattern.length > MAX_PATTERN_LENGTH) throw invalid("it is too long");
-    const anchored = pattern.startsWith("^") && !options.has("m");
-    const { source, branches } = this.#choice(anchored && !options.has("i"));
-    if (this.#at < pattern.length) throw invalid("unmatched closing parenthesis");
-    this.#isAnchored = anchored && branches === 1;
-    if (branches > 1) this.prefix = "";
-    this.source = source;
-  }
-
-  /**
-   * An upper bound of the steps on a text. Each repetition without a limit takes between none and all of the characters,
-   * a search that is not anchored starts at each of them, and no repetition is within another.
-   */
-  stepsOver(length: number): number {
-    if (!this.#repetitions && this.#ways === 1) return 0;
-    const power = this.#repetitions + (this.#isAnchored ? 0 : 1);
-    return this.#size * this.#ways * (length + 1) ** power;
-  }
-
-  #take(token: RegExp): RegExpExecArray | undefined {
-    token.lastIndex = this.#at;
-    const found = token.exec(this.pattern);
-    if (found) this.#at = token.lastIndex;
-    return found ?? undefined;
-  }
-
-  /** Translates alternatives, up to the end or a closing parenthesis. */
-  #choice(isPrefix = false): { source: string; branches: number; isPlain: boolean } {
-    let [source, branches, isPlain] = ["", 1, true];
-    for (let item; this.#at < this.pattern.length && this.pattern[this.#at] !== ")";) {
-      if (this.#take(/\|/y)) {
-        branches++;
-        source += "|";
-        continue;
-      }
-      item = this.#item();
-      source += item.source;
-      isPlain &&= item.isPlain;
-      isPrefix &&= item.text !== undefined || source === item.source;
-      if (isPrefix) this.prefix += item.text ?? "";
+    let source = "";
+    let last = "";
+    for (const { 0: text, groups = {} } of pattern.matchAll(TOKENS)) {
+      const part = groups.quantifier ? this.#quantifier(text, last) : this.#part(text, groups);
+      source += part;
+      this.#size += part.length;
+      last = groups.quantifier ? "*" : text;
     }
-    this.#ways *= branches;
-    return { source, branches, isPlain: isPlain && branches === 1 };
+    this.#isAnchored = pattern.startsWith("^") && !options.has("m") && !pattern.includes("|");
+    // The signs that stand for themselves, except one that a quantifier repeats.
+    const [, prefix = ""] = /^\^((?:\\[^\da-z]|[^\\[({*+?.|$^])*)(?![*+?{])/iu.exec(pattern) ?? [];
+    this.prefix = this.#isAnchored && !options.has("i") ? prefix.replace(/\\(.)/gu, "$1") : "";
+    try {
+      this.#script = new RegExp(source, options.has("i") ? "iu" : "u");
+    } catch (error) {
+      throw invalid((error as Error).message);
+    }
   }
 
-  #item(): { source: string; isPlain: boolean; text?: string } {
-    const part = this.#part();
-    const isPlain = part.kind !== "group with choices";
-    this.#size += part.source.length;
-    const quantifier = this.#take(/([*+?])([?+]?)|\{(\d+)(,?)(\d*)\}([?+]?)/y);
-    if (!quantifier) return { ...part, isPlain };
-    const [signs, sign, after, from, comma, to, afterBraces] = quantifier;
-    if ((after ?? afterBraces) === "+") throw refused("a possessive quantifier");
-    if (!isPlain) throw refused("a repeated group that contains a quantifier or alternatives");
-    if (part.kind === "assertion") throw refused("a repeated assertion");
-    if (/[*+?{]/.test(this.pattern[this.#at] ?? "")) throw refused("a repeated quantifier");
-    const least = Number(from ?? 0);
-    const most = sign === "?" ? 1 : sign || (comma && !to) ? Infinity : Number(to || from);
+  /** Whether the pattern matches anywhere in a text. @throws CommandError if that could take too long */
+  test(text: string): boolean {
+    // Each repetition takes up to all characters, and a search that is not anchored starts at each of them.
+    const power = this.#repetitions + (this.#isAnchored ? 0 : 1);
+    const isCostly = this.#repetitions > 0 || this.#ways > 1;
+    if (isCostly && this.#size * this.#ways * (text.length + 1) ** power > MAX_STEPS)
+      throw refused("repetitions that could take too long on this text");
+    return this.#script.test(text);
+  }
+
+  #quantifier(text: string, repeated: string): string {
+    if (!repeated) throw invalid("quantifier does not follow a repeatable item");
+    if (/.\+$/.test(text)) throw refused("a possessive quantifier");
+    if (/^([\^$()|*]|\\b)$/.test(repeated)) throw refused(`'${text}' after '${repeated}'`);
+    const [least = 0, most = least] = (text.match(/\d+/g) ?? []).map(Number);
     if (most < least) throw invalid("numbers out of order in a quantifier");
-    if (Math.max(least, Number.isFinite(most) ? most : 0) > MAX_REPETITIONS)
-      throw refused(`more than ${MAX_REPETITIONS} repetitions`);
-    this.#size += least * part.source.length;
-    if (most === Infinity) this.#repetitions++;
-    else this.#ways *= most - least + 1;
-    return { source: part.source + signs, isPlain: false };
+    if (most > MAX_REPETITIONS) throw refused(`more than ${MAX_REPETITIONS} repetitions`);
+    this.#size += least * repeated.length;
+    if (text.startsWith("?")) this.#ways *= 2;
+    else if (!/^\{\d+\}/.test(text)) this.#repetitions++;
+    return text;
   }
 
-  #part(): Part {
+  #part(text: string, { escape, set, open }: Record<string, string | undefined>): string {
     const { options } = this;
-    const c = this.#take(/[\s\S]/uy)![0];
-    switch (c) {
-      case "\\":
-        return this.#escape();
-      case "[":
-        return this.#class();
-      case "(":
-        return this.#group();
+    if (escape) return this.#escape(escape);
+    if (set) return this.#set(set);
+    if (open) return "(?:";
+    switch (text) {
       case ".":
-        return { source: options.has("s") ? "[^]" : "[^\\n]", kind: "set" };
+        return options.has("s") ? "[^]" : "[^\\n]";
       // In PCRE2 only a line feed ends a line; `$` also matches before one that ends the text.
       case "^":
-        return { source: options.has("m") ? "(?:^|(?<=\\n)(?=[^]))" : "^", kind: "assertion" };
+        return options.has("m") ? "(?:^|(?<=\\n)(?=[^]))" : "^";
       case "$":
-        return { source: options.has("m") ? "(?=\\n|$)" : "(?=\\n?$)", kind: "assertion" };
-      case "*":
-      case "+":
-      case "?":
-        throw invalid("quantifier does not follow a repeatable item");
+        return options.has("m") ? "(?=\\n|$)" : "(?=\\n?$)";
+      case "|":
+        this.#ways *= 2;
+        return text;
+      case ")":
+        return text;
+      case "[":
+        throw invalid("missing terminating ] for character class");
       case "{":
       case "}":
       case "]":
-        throw refused(`an unescaped '${c}'`);
+        throw refused(`an unescaped '${text}'`);
     }
-    return literal(c);
+    return codePoint(text);
   }
 
-  #group(): Part {
-    if (this.#take(/\*/y)) throw refused("a verb such as (*UCP)");
-    if (!this.#take(/\?:/y) && this.#take(/\?/y))
-      throw refused("lookaround, an option, a name or another sign after '(?'");
-    const { source, isPlain } = this.#choice();
-    if (!this.#take(/\)/y)) throw invalid("missing closing parenthesis");
-    return { source: `(?:${source})`, kind: isPlain ? "group" : "group with choices" };
-  }
-
-  /** Translates what follows a backslash, outside of a class and within. */
-  #escape(): Part {
-    const [c] = this.#take(/[\s\S]/uy) ?? [];
-    if (c === undefined) throw invalid("\\ at end of pattern");
-    if ("nrtf".includes(c)) return literal({ n: "\n", r: "\r", t: "\t", f: "\f" }[c]!);
-    if ("dD".includes(c)) return { source: `\\${c}`, kind: "set" };
+  /** Translates a backslash and what follows it, outside of a class and within. */
+  #escape(text: string): string {
+    const c = text.slice(1);
+    if (!c) throw invalid("\\ at end of pattern");
+    const known = ESCAPED[c];
+    if (known) return codePoint(known);
+    if (/^x./.test(c)) return codePoint(String.fromCharCode(parseInt(c.slice(1), 16)));
+    if (/[dD]/.test(c)) return text;
     // JavaScript counts further characters as space, PCRE2 does not.
-    if (c === "s") return { source: "[ \\t-\\r]", kind: "set" };
-    if (c === "S") return { source: "[^ \\t-\\r]", kind: "set" };
+    if (c === "s") return "[ \\t-\\r]";
+    if (c === "S") return "[^ \\t-\\r]";
     // If case is ignored, JavaScript counts the long s and the Kelvin sign as letters of words.
-    if ("wWb".includes(c) && !this.options.has("i"))
-      return { source: `\\${c}`, kind: c === "b" ? "assertion" : "set" };
-    const hex = c === "x" && this.#take(/[\da-f]{2}/iy);
-    if (hex) return literal(String.fromCharCode(parseInt(hex[0], 16)));
-    if (/[\da-z]/i.test(c)) throw refused(`\\${c}${"wWb".includes(c) ? " and the option i" : ""}`);
-    return literal(c);
+    if (/[wWb]/.test(c) && !this.options.has("i")) return text;
+    if (/[\da-z]/i.test(c)) throw refused(`\\${c}${/[wWb]/.test(c) ? " and the option i" : ""}`);
+    return codePoint(c);
   }
 
-  #class(): Part {
-    let source = this.#take(/\^/y) ? "^" : "";
-    if (this.#take(/\]/y)) throw refused("an unescaped ']' at the start of a class");
-    while (!this.#take(/\]/y)) {
-      const from = this.#member();
-      source += from.source;
-      if (!this.#take(/-(?!\])/y)) continue;
-      const to = this.#member();
-      if (from.text === undefined || to.text === undefined)
+  #set(text: string): string {
+    const [, not = "", all = ""] = /^\[(\^?)([\s\S]*)\]$/u.exec(text)!;
+    const members = all.match(MEMBERS) ?? [];
+    if (!members.length) throw refused("an unescaped ']' at the start of a class");
+    const isClass = (i: number) => /^\\[dsw]$/i.test(members[i] ?? "");
+    const parts = members.map((member, i) => {
+      if (member === "[") throw refused("an unescaped '[' or a POSIX class in a class");
+      if (/^\\[bS]$/.test(member)) throw refused("\\b or \\S in a class");
+      if (member === "-" && i > 0 && i < members.length - 1 && (isClass(i - 1) || isClass(i + 1)))
         throw refused("a range that does not go from character to character");
-      if (to.text.codePointAt(0)! < from.text.codePointAt(0)!)
-        throw invalid("range out of order in character class");
-      source += `-${to.source}`;
-    }
-    return { source: `[${source}]`, kind: "set" };
-  }
-
-  #member(): Part {
-    const [c] = this.#take(/[\s\S]/uy) ?? [];
-    if (c === undefined) throw invalid("missing terminating ] for character class");
-    if (c === "[") throw refused("an unescaped '[' or a POSIX class in a class");
-    if (c !== "\\") return literal(c);
-    const part = this.#escape();
-    if (part.kind === "assertion" || part.source.startsWith("[^"))
-      throw refused("\\b or \\S in a class");
-    return part.source.startsWith("[") ? { ...part, source: part.source.slice(1, -1) } : part;
+      if (member === "-") return member;
+      if (member === "\\s") return " \\t-\\r";
+      return /^\\./su.test(member) ? this.#escape(member) : codePoint(member);
+    });
+    return `[${not}${parts.join("")}]`;
   }
 }
 
@@ -239,6 +165,5 @@ export function toPattern(pattern: string, options = ""): Pattern {
   return known;
 }
 
-/** Compiles a value if it is a regular expression, otherwise `undefined`. */
 export const asPattern = (value: unknown): Pattern | undefined =>
   value instanceof BSONRegExp ? toPattern(value.pattern, value.options) : undefined;

@@ -5,8 +5,6 @@ import { isNumber, toDouble } from "../bson/numbers";
 import { isDocument, formatValue } from "../bson/types";
 import { badValue, Code, CommandError, unsupported } from "../errors";
 
-export type { KeyPattern } from "../bson/document-keys";
-
 /** Parses the sort of a command; empty if there is none. */
 export function sortPattern(sort: unknown): KeyPattern {
   if (sort === undefined || sort === null) return [];
@@ -28,10 +26,7 @@ export function sortPattern(sort: unknown): KeyPattern {
   });
 }
 
-/**
- * The possible sort keys of a document: as in MongoDB, its keys in an index on the sort's paths, several if there is an
- * array. The first in the order of the sort is used. Two parallel arrays in one sort are an error.
- */
+/** The possible sort keys of a document, of which the least is used: as in MongoDB, its keys in an index on the paths. */
 function tuplesOf(doc: unknown, paths: readonly (readonly string[])[]): unknown[][] {
   try {
     return keysOf(doc, paths).tuples;
@@ -42,7 +37,6 @@ function tuplesOf(doc: unknown, paths: readonly (readonly string[])[]): unknown[
   }
 }
 
-/** A document's sort key as bytes, which compare in the order of the sort. */
 export function sortKey(doc: unknown, pattern: KeyPattern): Buffer {
   const paths = pattern.map(([path]) => path.split("."));
   return tuplesOf(doc, paths)

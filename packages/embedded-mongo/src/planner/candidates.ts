@@ -1,8 +1,7 @@
 /** Candidate plans: ways to read a collection through one index. */
-import type { KeyPattern } from "../language/sort";
+import type { KeyPattern } from "../bson/document-keys";
 import type { Direction } from "../bson/keys";
 import { compileFilter } from "../language/match";
-import { plainScope } from "../language/scope";
 import { patternOf, type Index } from "../storage/catalog";
 import type { Range } from "../storage/range";
 import { excludesNull, type Condition, type Conditions } from "./conditions";
@@ -11,7 +10,6 @@ import { ownField } from "../bson/types";
 
 /** Maximum number of ranges that result from combining the values of several fields. */
 const MAX_COMBINATIONS = 1000;
-/** Maximum number of ranges to merge. */
 const MAX_MERGED_RANGES = 200;
 
 /** The ranges of an index to read, and how. */
@@ -27,13 +25,10 @@ export interface IndexScan {
   merge: boolean;
   /** Whether a document may have more than one entry in these ranges. */
   repeats: boolean;
-  /** The bounds as shown by `explain`. */
   readonly bounds: Record<string, string[]>;
-  /** Whether any field is bounded. */
   bounded: boolean;
 }
 
-/** A possible plan and its properties. */
 export interface Candidate {
   access: IndexScan;
   /** Whether it yields the rows in the requested order. */
@@ -47,7 +42,7 @@ export interface Candidate {
 }
 
 /** The key pattern of the documents themselves, which are stored by `_id`. */
-export const ID_PATTERN: KeyPattern = [["_id", 1]];
+const ID_PATTERN: KeyPattern = [["_id", 1]];
 
 /**
  * Evaluates an index as a candidate; `undefined` if it is useless or may lack matching documents.
@@ -102,11 +97,8 @@ export function evaluateIndex(
 }
 
 interface Bounds {
-  /** The intervals of the leading fields. */
   fields: Interval[][];
-  /** How many leading fields are bounded. */
   used: number;
-  /** How many of those fields are bounded to single values. */
   points: number;
   exact: boolean;
 }
@@ -243,5 +235,5 @@ function implies({ byPath }: Conditions, partial: Record<string, unknown>): bool
 }
 
 function allows(demand: unknown, interval: Interval): boolean {
-  return compileFilter({ value: demand }, plainScope())({ value: interval.value });
+  return compileFilter({ value: demand })({ value: interval.value });
 }

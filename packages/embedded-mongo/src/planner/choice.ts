@@ -1,18 +1,15 @@
 /** Chooses among candidates by what they would read. */
 import type { Document } from "bson";
-import type { Scope } from "../language/scope";
-import type { KeyPattern } from "../language/sort";
+import type { KeyPattern } from "../bson/document-keys";
 import type { Collection } from "../storage/collection";
 import type { Candidate, IndexScan } from "./candidates";
 
-/** The query to plan. */
 export interface PlanRequest {
   filter: Document;
   sort: KeyPattern;
   /** The maximum number of rows to read, including those skipped; 0 for no limit. */
   most: number;
   hint?: unknown;
-  scope: Scope;
 }
 
 /** The approximate number of entries that are counted at most to compare candidates. */
@@ -76,8 +73,7 @@ function cheapest(
 const promise = ({ access, sorted, exact }: Candidate) =>
   (access.bounded ? 4 : 0) + (exact ? 2 : 0) + (sorted ? 1 : 0);
 
-/** The index scans of a plan that does not yield the rows in the requested order. */
-export interface UnorderedReading {
+interface UnorderedReading {
   scans: IndexScan[];
   /** Whether all rows that are read match the filter. */
   exact: boolean;

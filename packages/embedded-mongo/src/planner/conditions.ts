@@ -3,7 +3,7 @@ import { BSONRegExp, MaxKey, MinKey, type Document } from "bson";
 import { EMPTY_ARRAY, stringPrefixKey, Tag } from "../bson/keys";
 import { isNaNumber, isNumber } from "../bson/numbers";
 import { isDocument, isOperators, isReference } from "../bson/types";
-import { isIndex } from "../language/paths";
+import { isIndex } from "../bson/document-keys";
 import { toPattern } from "../language/regex";
 import {
   comparisonInterval,
@@ -26,15 +26,12 @@ export interface Condition {
 /** The parts of a filter that an index can serve. */
 export interface Conditions {
   byPath: Map<string, Condition[]>;
-  /** The alternatives of each `$or`. */
   alternatives: Document[][];
-  /** Whether the filter has further conditions. */
   more: boolean;
   /** The filter as a conjunction of conditions. */
   conjuncts: [string, unknown][];
 }
 
-/** Analyses a filter. */
 export function conditionsOf(filter: Document): Conditions {
   const conditions: Conditions = {
     byPath: new Map(),

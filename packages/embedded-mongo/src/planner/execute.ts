@@ -2,15 +2,14 @@
 import { encodeKey } from "../bson/keys";
 import type { Row } from "../bson/raw-document";
 import { compileFilter } from "../language/match";
-import { sortKey, type KeyPattern } from "../language/sort";
-import type { Scope } from "../language/scope";
+import type { KeyPattern } from "../bson/document-keys";
+import { sortKey } from "../language/sort";
 import type { Collection } from "../storage/collection";
 import type { Entry, Range } from "../storage/range";
 import { PAUSE, type Pause } from "../storage/time-slice";
 import type { IndexScan } from "./candidates";
 import type { Alternatives, Plan } from "./plan";
 
-/** Execution statistics for `explain`. */
 export interface Statistics {
   keysExamined: number;
   docsExamined: number;
@@ -27,13 +26,20 @@ export interface Found {
 export function* execute(
   collection: Collection,
   plan: Plan,
-  scope: Scope,
   statistics: Statistics,
 ): Generator<Found | Pause> {
   const { access } = plan;
-  if (access.kind === "or") yield* alternatives(collection, access, scope, statistics);
-  else if (access.kind === "collection") yield* documents(collection, access.reverse, statistics);
-  else if (access.index) yield* entries(collection, access, statistics);
+  if (access.kind === "or") yield* alternatives(collection, access, statistics);
+  else if (access.kind === "collection") yield* documents(collection, false, statistics);
+  else yield* indexed(collection, access, statistics);
+}
+
+function* indexed(
+  collection: Collection,
+  access: IndexScan,
+  statistics: Statistics,
+): Generator<Found | Pause> {
+  if (access.index) yield* entries(collection, access, statistics);
   else yield* byId(collection, access, statistics);
 }
 
@@ -172,12 +178,11 @@ export function* mergeByKey<T>(
 function* alternatives(
   collection: Collection,
   { branches, merge }: Alternatives,
-  scope: Scope,
   statistics: Statistics,
 ): Generator<Found | Pause> {
-  const sources = branches.map(({ plan, filter }) => {
-    const matches = plan.exact ? undefined : compileFilter(filter, scope);
-    return tested(execute(collection, plan, scope, statistics), matches, merge);
+  const sources = branches.map(({ access, exact, filter }) => {
+    const matches = exact ? undefined : compileFilter(filter);
+    return tested(indexed(collection, access, statistics), matches, merge);
   });
   const seen = new Set<string>();
   const inOrder = merge ? mergeByKey(sources) : inSequence(sources);

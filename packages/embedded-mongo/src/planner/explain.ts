@@ -1,55 +1,35 @@
 /** Formats plans as MongoDB's `explain` does. */
 import type { Document } from "bson";
-import type { KeyPattern } from "../language/sort";
+import type { KeyPattern } from "../bson/document-keys";
+import type { Query } from "../query/find";
 import { isMultikey } from "../storage/catalog";
 import type { IndexScan } from "./candidates";
-import type { DistinctScan } from "./distinct";
 import type { Plan } from "./plan";
 
-/** The query that a plan is for. */
-export interface ExplainedQuery {
-  filter: Document;
-  sort: KeyPattern;
-  skip: number;
-  limit: number;
-  projection?: Document;
-}
-
-/** Builds the stage tree of a plan. */
-export function winningPlan(
-  plan: Plan,
-  { filter, sort, skip, limit, projection }: ExplainedQuery,
-): Document {
+export function winningPlan(plan: Plan, query: Query, sort: KeyPattern): Document {
+  const { filter, skip = 0, limit = 0, projection = {} } = query;
   let tree = fetching(plan, filter);
   if (!plan.sorted)
     tree = {
       stage: "SORT",
       sortPattern: Object.fromEntries(sort),
-      ...(limit ? { limitAmount: limit + skip } : {}),
       inputStage: tree,
     };
   if (skip) tree = { stage: "SKIP", skipAmount: skip, inputStage: tree };
   if (limit) tree = { stage: "LIMIT", limitAmount: limit, inputStage: tree };
-  if (projection && Object.keys(projection).length)
+  if (Object.keys(projection).length)
     tree = { stage: "PROJECTION_DEFAULT", transformBy: projection, inputStage: tree };
   return tree;
 }
 
-/** Builds the stage tree of a distinct scan. */
-export const distinctTree = ({ access }: DistinctScan): Document => ({
-  stage: "FETCH",
-  inputStage: { ...indexScan(access), stage: "DISTINCT_SCAN" },
-});
-
-function fetching({ access, exact }: Plan, filter: Document): Document {
+function fetching({ access, exact }: Omit<Plan, "sorted">, filter: Document): Document {
   const rest = exact ? {} : { filter };
-  if (access.kind === "collection")
-    return { stage: "COLLSCAN", ...rest, direction: access.reverse ? "backward" : "forward" };
+  if (access.kind === "collection") return { stage: "COLLSCAN", ...rest, direction: "forward" };
   if (access.kind === "or")
     return {
       stage: access.merge ? "SORT_MERGE" : "OR",
       ...(access.merge ? { sortPattern: Object.fromEntries(access.merge) } : {}),
-      inputStages: access.branches.map((branch) => fetching(branch.plan, branch.filter)),
+      inputStages: access.branches.map((branch) => fetching(branch, branch.filter)),
     };
   if (!access.index && access.ranges.length === 1 && access.ranges[0]!.head > 0)
     return { stage: "IDHACK", ...rest };

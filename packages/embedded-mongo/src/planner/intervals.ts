@@ -10,9 +10,7 @@ import { prefixEnd, type Range } from "../storage/range";
 export interface Interval {
   low: End;
   high: End;
-  /** Whether it contains a single value. */
   point: boolean;
-  /** The single value. */
   value?: unknown;
 }
 
@@ -24,14 +22,12 @@ interface End {
   value?: unknown;
 }
 
-/** The interval of a single value. */
 export function pointAt(value: unknown): Interval {
   const end: End = { key: encodeKey(value), inclusive: true, value };
   if (typeof value === "symbol") end.text = "[]";
   return { low: end, high: end, point: true, value };
 }
 
-/** All values of a type. */
 export function typeInterval(tag: number): Interval {
   const end = { key: Buffer.from([tag]), inclusive: true, text: tagName(tag) };
   return { low: end, high: end, point: false };
@@ -57,27 +53,12 @@ export function comparisonInterval(value: unknown, operator: string): Interval {
   return { low, high: end, point: false };
 }
 
-/** All values above one, of its type and of higher types. */
-export const above = (value: unknown, inclusive: boolean): Interval => ({
-  low: { key: encodeKey(value), inclusive, value },
-  high: typeInterval(Tag.MaxKey).high,
-  point: false,
-});
-
-/** All values below one, of its type and of lower types. */
-export const below = (value: unknown, inclusive: boolean): Interval => ({
-  low: typeInterval(Tag.MinKey).low,
-  high: { key: encodeKey(value), inclusive, value },
-  point: false,
-});
-
 const tagName = (tag: number) =>
   Object.entries(Tag).find(([, value]) => value === tag)?.[0] ?? String(tag);
 
 const start = ({ low }: Interval) => (low.inclusive ? low.key : prefixEnd(low.key));
 const end = ({ high }: Interval) => (high.inclusive ? prefixEnd(high.key) : high.key);
 
-/** The intersection of two lists of intervals. */
 export function intersect(a: Interval[], b: Interval[]): Interval[] {
   const found: Interval[] = [];
   for (const x of a)
@@ -91,7 +72,6 @@ export function intersect(a: Interval[], b: Interval[]): Interval[] {
   return found;
 }
 
-/** The union of intervals, in order and without overlaps. */
 export function union(intervals: Interval[]): Interval[] {
   const sorted = [...intervals].sort((a, b) => Buffer.compare(start(a), start(b)));
   const merged: Interval[] = [];
@@ -120,7 +100,6 @@ export function toRange(interval: Interval, direction: Direction): Range {
   };
 }
 
-/** Formats an interval as `explain` does. */
 export const describe = ({ low, high }: Interval): string =>
   `${low.inclusive ? "[" : "("}${shown(low)}, ${shown(high)}${high.inclusive ? "]" : ")"}`;
 

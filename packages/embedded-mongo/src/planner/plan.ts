@@ -1,65 +1,63 @@
 /** Chooses a plan for a filter and a sort. */
 import type { Document } from "bson";
+import type { KeyPattern } from "../bson/document-keys";
 import { isDocument, formatValue } from "../bson/types";
 import { badValue, typeMismatch } from "../errors";
-import type { KeyPattern } from "../language/sort";
 import { ID_INDEX } from "../storage/catalog";
 import type { Collection } from "../storage/collection";
 import { isIdentical } from "../storage/index-build";
 import { evaluateIndex, type Candidate, type IndexScan } from "./candidates";
-import { choose, readsLessInOrder, type PlanRequest, type UnorderedReading } from "./choice";
+import { choose, readsLessInOrder, type PlanRequest } from "./choice";
 import { conditionsOf, type Conditions } from "./conditions";
 
-/** A scan of the whole collection. */
-export interface CollectionScan {
-  kind: "collection";
-  reverse: boolean;
+/** The index scan for one alternative of an `$or`, and whether the alternative's filter needs no further test. */
+interface Branch {
+  access: IndexScan;
+  exact: boolean;
+  filter: Document;
 }
 
-/** A separate plan for each alternative of an `$or`, with its filter. */
 export interface Alternatives {
   kind: "or";
-  branches: { plan: Plan; filter: Document }[];
+  branches: Branch[];
   /** The order in which the branches are merged, if any. */
   merge: KeyPattern | undefined;
 }
 
 /** How to read a collection, and what remains to be done. */
 export interface Plan {
-  access: IndexScan | CollectionScan | Alternatives;
+  access: IndexScan | { kind: "collection" } | Alternatives;
   /** Whether the rows come in the requested order. */
   sorted: boolean;
   /** Whether the filter needs no further test. */
   exact: boolean;
 }
 
-/** Maximum nesting of `$or` considered. */
-const MAX_OR_DEPTH = 3;
-
-/** Returns the best plan; `depth` is the number of enclosing `$or` plans. */
-export function planFor(collection: Collection, request: PlanRequest, depth = 0): Plan {
+export function planFor(collection: Collection, request: PlanRequest): Plan {
   const { filter, sort, hint } = request;
   const conditions = conditionsOf(filter);
   if (hint !== undefined && hint !== null) return hinted(collection, conditions, request);
-  const candidates = [undefined, ...collection.readyIndexes]
-    .map((index) => evaluateIndex(index, conditions, sort, false))
-    .filter((one) => one !== undefined);
-  const best = choose(collection, candidates, request);
-  const or =
-    depth < MAX_OR_DEPTH ? alternatives(collection, conditions, request, depth) : undefined;
-  if (or && (!best || isBetter(collection, or, best, request))) return or;
-  if (best) return { access: best.access, sorted: best.sorted, exact: best.exact };
-  return scanAll(conditions, sort, false);
+  const best = bestIndex(collection, conditions, request);
+  const or = alternatives(collection, conditions, request);
+  if (or && (!best || isBetter(collection, or, best, request)))
+    return { access: or, sorted: !sort.length || or.merge !== undefined, exact: true };
+  if (best) return best;
+  const isEmpty = !conditions.conjuncts.length;
+  return { access: { kind: "collection" }, sorted: !sort.length, exact: isEmpty };
 }
 
-function scanAll(conditions: Conditions, sort: KeyPattern, reverse: boolean): Plan {
-  const nothing = !conditions.conjuncts.length;
-  return { access: { kind: "collection", reverse }, sorted: !sort.length, exact: nothing };
+function bestIndex(
+  collection: Collection,
+  conditions: Conditions,
+  request: PlanRequest,
+): Candidate | undefined {
+  const candidates = [undefined, ...collection.readyIndexes]
+    .map((index) => evaluateIndex(index, conditions, request.sort, false))
+    .filter((one) => one !== undefined);
+  return choose(collection, candidates, request);
 }
 
 function hinted(collection: Collection, conditions: Conditions, { hint, sort }: PlanRequest): Plan {
-  if (isDocument(hint) && "$natural" in hint)
-    return scanAll(conditions, sort, hint.$natural === -1);
   if (typeof hint !== "string" && !isDocument(hint))
     throw typeMismatch(`hint must be a string or an object, not ${formatValue(hint)}`);
   const byId = hint === ID_INDEX || isIdentical(hint, { _id: 1 });
@@ -70,60 +68,46 @@ function hinted(collection: Collection, conditions: Conditions, { hint, sort }: 
     throw badValue(
       "error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index",
     );
-  const candidate = evaluateIndex(index, conditions, sort, true)!;
-  return {
-    access: candidate.access,
-    sorted: candidate.sorted,
-    exact: candidate.exact,
-  };
+  return evaluateIndex(index, conditions, sort, true)!;
 }
 
-/** Plans each alternative of an `$or`, if an index helps with all of them. */
 function alternatives(
   collection: Collection,
   { alternatives, conjuncts }: Conditions,
   request: PlanRequest,
-  depth: number,
-): Plan | undefined {
+): Alternatives | undefined {
   for (const parts of alternatives) {
     const others = conjuncts.filter(([, condition]) => (condition as unknown) !== parts);
-    const branches = [];
+    const branches: (Branch & { sorted: boolean })[] = [];
     for (const part of parts) {
       const filter = {
         $and: [...others.map(([path, condition]) => ({ [path]: condition })), part],
       };
-      const plan = planFor(collection, { ...request, filter }, depth + 1);
-      if (!isBounded(plan)) break;
-      branches.push({ plan, filter });
+      const best = bestIndex(collection, conditionsOf(filter), { ...request, filter });
+      if (!best?.access.bounded) break;
+      branches.push({ ...best, filter });
     }
     if (branches.length < parts.length) continue;
-    const sorted = !request.sort.length || branches.every(({ plan }) => plan.sorted);
-    const merge = sorted && request.sort.length ? request.sort : undefined;
-    return { access: { kind: "or", branches, merge }, sorted, exact: true };
+    const isMerged = request.sort.length > 0 && branches.every(({ sorted }) => sorted);
+    return { kind: "or", branches, merge: isMerged ? request.sort : undefined };
   }
   return undefined;
-}
-
-const isBounded = ({ access }: Plan): boolean =>
-  access.kind === "or" || (access.kind === "index" && access.bounded);
-
-/** The index scans of a plan, including those of nested alternatives. */
-function readingOf({ access, exact }: Plan): UnorderedReading {
-  if (access.kind === "or") {
-    const parts = access.branches.map(({ plan }) => readingOf(plan));
-    return { scans: parts.flatMap(({ scans }) => scans), exact: parts.every((one) => one.exact) };
-  }
-  return { scans: access.kind === "index" ? [access] : [], exact };
 }
 
 /**
  * Whether a plan of alternatives is better than the best single index. It is, because it reads only what is needed,
  * unless it must be sorted while the index has the order and reads less.
  */
-const isBetter = (
+function isBetter(
   collection: Collection,
-  or: Plan,
+  { branches, merge }: Alternatives,
   best: Candidate,
   request: PlanRequest,
-): boolean =>
-  or.sorted || !best.sorted || !readsLessInOrder(collection, best, readingOf(or), request);
+): boolean {
+  if (merge || !request.sort.length || !best.sorted) return true;
+  const reading = {
+    scans: branches.map(({ access }) => access),
+    exact: branches.every(({ exact }) => exact),
+  };
+  return !readsLessInOrder(collection, best, reading, request);
+}

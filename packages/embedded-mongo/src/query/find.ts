@@ -1,19 +1,16 @@
 /** Runs queries: chooses a plan, filters, sorts and limits. */
 import type { Document } from "bson";
+import { isNumber, toDouble } from "../bson/numbers";
 import { Row } from "../bson/raw-document";
-import type { Position } from "../language/paths";
 import { compileFilter } from "../language/match";
 import { compileProjection } from "../language/projection";
-import type { Scope } from "../language/scope";
 import { sortKey, sortPattern } from "../language/sort";
 import { execute, type Found, type Statistics } from "../planner/execute";
 import { planFor, type Plan } from "../planner/plan";
 import type { Collection } from "../storage/collection";
 import { PAUSE, type Pause } from "../storage/time-slice";
-import { fieldsShown, fieldsUsed } from "./fields-used";
 import { inOrder } from "./sorting";
 
-/** A query. */
 export interface Query {
   filter: Document;
   sort?: unknown;
@@ -21,40 +18,22 @@ export interface Query {
   limit?: number;
   hint?: unknown;
   projection?: Document;
-  /** The top-level fields of the rows that the caller uses, if it is known that it uses no others. */
-  only?: ReadonlySet<string>;
-  scope: Scope;
 }
 
-/** A matching row, and the array element that matched. */
 export interface Match {
-  /** The encoded `_id`. */
   id: Buffer;
   row: Row;
-  position: Position;
 }
 
-/** Creates statistics that start from zero. */
 export const statistics = (): Statistics => ({ keysExamined: 0, docsExamined: 0 });
 
-/** Plans a query. */
 export function plan(
   collection: Collection,
-  { filter, sort, skip = 0, limit = 0, hint, scope }: Query,
+  { filter, sort, skip = 0, limit = 0, hint }: Query,
 ): Plan {
-  return planFor(collection, {
-    filter,
-    sort: sortPattern(withoutNatural(sort)),
-    most: limit && skip + limit,
-    hint: naturalHint(sort) ?? hint,
-    scope,
-  });
+  const most = limit && skip + limit;
+  return planFor(collection, { filter, sort: sortPattern(sort), most, hint });
 }
-
-/** `{$natural: 1}` is not a sort order but a hint. */
-const naturalHint = (sort: unknown) =>
-  sort && typeof sort === "object" && "$natural" in sort ? sort : undefined;
-const withoutNatural = (sort: unknown) => (naturalHint(sort) ? undefined : sort);
 
 /** Yields the matches of a query, in order, after skip and limit. */
 export function* find(
@@ -63,15 +42,15 @@ export function* find(
   count: Statistics = statistics(),
 ): Generator<Match | Pause> {
   // Invalid filters and sorts fail even if the collection does not exist.
-  const matches = compileFilter(query.filter, query.scope);
-  const order = sortPattern(withoutNatural(query.sort));
+  const matches = compileFilter(query.filter);
+  const order = sortPattern(query.sort);
   if (!collection) return;
   const chosen = plan(collection, query);
-  const { skip = 0, limit = 0, scope } = query;
+  const { filter, skip = 0, limit = 0 } = query;
   const found = matching(
-    execute(collection, chosen, scope, count),
+    execute(collection, chosen, count),
     chosen.exact ? undefined : matches,
-    query.filter,
+    filter,
   );
   const most = limit ? skip + limit : Infinity;
   const sorted = chosen.sorted ? found : inOrder(found, ({ row }) => sortKey(row.doc, order), most);
@@ -88,7 +67,7 @@ export function* find(
 
 function* matching(
   found: Iterable<Found | Pause>,
-  matches: ((doc: unknown, position: Position) => boolean) | undefined,
+  matches: ((doc: unknown) => boolean) | undefined,
   filter: Document,
 ): Generator<Match | Pause> {
   const fields = matches && fieldsUsed(filter);
@@ -98,51 +77,33 @@ function* matching(
       continue;
     }
     const row = one.load();
-    if (!row) continue;
-    const position: Position = {};
-    if (!matches || matches(row.fields(fields), position)) yield { id: one.id, row, position };
+    if (row && (!matches || matches(row.fields(fields)))) yield { id: one.id, row };
   }
 }
 
-/** Yields the matches as rows, with the projection applied. */
 export function* findRows(
   collection: Collection | undefined,
   query: Query,
-  count?: Statistics,
 ): Generator<Row | Pause> {
-  const { projection, only, scope, filter } = query;
-  const project =
-    projection && Object.keys(projection).length ? compileProjection(projection, scope) : undefined;
-  const shown = project && fieldsShown(projection!);
-  const positional = project && Object.keys(projection!).some((path) => path.endsWith(".$"));
-  const matches = positional ? compileFilter(filter, scope) : undefined;
-  for (const match of find(collection, query, count)) {
+  const { projection = {} } = query;
+  const isProjected = Object.keys(projection).length > 0;
+  const project = isProjected ? compileProjection(projection, "find") : undefined;
+  const shown = fieldsShown(projection);
+  for (const match of find(collection, query)) {
     if (match === PAUSE) yield PAUSE;
-    else if (!project) yield only ? Row.of(match.row.fields(only)) : match.row;
-    else {
-      const { row, position } = match;
-      // An exact plan does not determine the matching array element.
-      if (matches && position.index === undefined) matches(row.doc, position);
-      yield Row.of(project(row.fields(shown), position.index));
-    }
+    else yield project ? Row.of(project(match.row.fields(shown))) : match.row;
   }
 }
 
-/** Counts the matches of a query, after skip and limit. */
-export function* count(
-  collection: Collection | undefined,
-  query: Query,
-  counted: Statistics = statistics(),
-): Generator<Pause, number> {
-  const { filter, scope, skip = 0, limit = 0 } = query;
-  const matches = compileFilter(filter, scope);
+export function* count(collection: Collection | undefined, query: Query): Generator<Pause, number> {
+  const { filter, hint, skip = 0, limit = 0 } = query;
+  const matches = compileFilter(filter);
   if (!collection) return 0;
   let n = 0;
-  if (!Object.keys(filter).length && (query.hint === undefined || query.hint === null))
-    n = collection.count;
+  if (!Object.keys(filter).length && (hint === undefined || hint === null)) n = collection.count;
   else {
     const chosen = plan(collection, { ...query, sort: undefined });
-    const found = execute(collection, chosen, scope, counted);
+    const found = execute(collection, chosen, statistics());
     const rows: Iterable<unknown> = chosen.exact ? found : matching(found, matches, filter);
     for (const one of rows) {
       if (one === PAUSE) yield PAUSE;
@@ -152,3 +113,29 @@ export function* count(
   const beyond = Math.max(0, n - skip);
   return limit ? Math.min(beyond, limit) : beyond;
 }
+
+/** The top-level fields a filter uses, so that the others need not be decoded; `undefined` if unknown. */
+function fieldsUsed(filter: Document): ReadonlySet<string> | undefined {
+  const fields = new Set<string>();
+  const collect = (part: Document): boolean =>
+    Object.entries(part).every(([path, condition]) => {
+      if (path === "$and" || path === "$or" || path === "$nor") return condition.every(collect);
+      if (path === "$comment") return true;
+      if (path.startsWith("$")) return false;
+      fields.add(topOf(path));
+      return true;
+    });
+  return collect(filter) ? fields : undefined;
+}
+
+/** The top-level fields that a projection of plain inclusions shows; `undefined` for any other projection. */
+function fieldsShown(projection: Document): ReadonlySet<string> | undefined {
+  const { _id, ...shown } = projection;
+  const areIncluded = Object.values(shown).every(
+    (value) => value === true || (isNumber(value) && toDouble(value) !== 0),
+  );
+  const paths = Object.keys(shown);
+  return paths.length && areIncluded ? new Set(["_id", ...paths.map(topOf)]) : undefined;
+}
+
+const topOf = (path: string) => path.split(".")[0]!;

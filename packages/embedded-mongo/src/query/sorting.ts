@@ -40,7 +40,6 @@ export function* inOrder<T>(
   else yield* mergeByKey(runs.map(withPauses));
 }
 
-/** Yields a run with regular pauses. */
 function* withPauses<T>(run: Iterable<Keyed<T>>): Generator<Keyed<T> | Pause> {
   let n = 0;
   for (const keyed of run) {

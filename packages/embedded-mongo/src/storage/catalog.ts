@@ -1,7 +1,12 @@
 /** The catalog of collections and indexes. */
 import type { Document } from "bson";
+import type { Database } from "lmdb";
+import { decode } from "../bson/decode";
 import type { Direction } from "../bson/keys";
 import type { KeyPattern } from "../bson/document-keys";
+import { encode } from "../bson/raw-document";
+import { Code, CommandError } from "../errors";
+import { DataFileError } from "./data-file";
 
 /** An index definition, as in `createIndexes` and `listIndexes`. */
 export interface IndexSpec extends Document {
@@ -14,10 +19,6 @@ export interface IndexSpec extends Document {
   expireAfterSeconds?: number;
 }
 
-/** Compiles the filter of a partial index; passed in, so that storage does not depend on the query language. */
-export type FilterCompiler = (filter: Document) => (doc: Document) => boolean;
-
-/** An existing index. */
 export interface Index {
   id: number;
   spec: IndexSpec;
@@ -25,18 +26,16 @@ export interface Index {
   multikey: boolean[];
   /** The id of the process that builds the index, which must not be read while this is set. */
   building?: number;
-  /** The `RUN_ID` of that process; former versions do not store it. */
+  /** The `RUN_ID` of that process. */
   builder?: string;
 }
 
-/** An existing collection. */
 export interface CollectionEntry {
   id: number;
   ns: string;
   indexes: Index[];
 }
 
-/** All collections and indexes. */
 export interface Catalog {
   /** The id of the next collection or index; ids are not reused. */
   nextId: number;
@@ -48,8 +47,62 @@ export interface Catalog {
 /** The name of the index on `_id`, which every collection has. */
 export const ID_INDEX = "_id_";
 
-/** The fields of an index in order. */
 export const patternOf = (index: Index): KeyPattern => Object.entries(index.spec.key);
 
-/** Whether any field of an index is multikey. */
 export const isMultikey = (index: Index): boolean => index.multikey.includes(true);
+
+const FORMAT = "embedded-mongo 2";
+const EMPTY: Catalog = { nextId: 1, collections: [], garbage: [] };
+
+/** Reads and writes the catalog; every change increments a version number, by which other processes notice it. */
+export class CatalogTable {
+  /**
+   * @param file the path of the data file, for error messages
+   * @throws DataFileError if the catalog has an unknown format
+   */
+  constructor(
+    private readonly table: Database<Buffer, string>,
+    private readonly file: string,
+  ) {
+    if (this.#format && !this.exists) throw otherFormat(file);
+  }
+
+  get #format(): string {
+    return this.table.get("format")?.toString() ?? "";
+  }
+
+  /** Whether there is a catalog in the current format; if not, the directory is new. */
+  get exists(): boolean {
+    return this.#format === FORMAT;
+  }
+
+  /** The number of changes to the catalog, modulo 2^32. */
+  get version(): number {
+    return this.table.get("version")?.readUInt32LE() ?? 0;
+  }
+
+  /** Reads the catalog. @throws CommandError if a process with a later version has changed the format meanwhile */
+  read(): Catalog {
+    if (!this.exists) throw new CommandError(Code.FileStreamFailed, otherFormat(this.file).message);
+    return decode(this.table.get("collections")!) as Catalog;
+  }
+
+  write(catalog: Catalog): void {
+    const version = Buffer.alloc(4);
+    version.writeUInt32LE((this.version + 1) >>> 0);
+    void this.table.put("collections", encode(catalog));
+    void this.table.put("version", version);
+  }
+
+  /** Creates an empty catalog, unless another process has done so. Call within a transaction. */
+  create(): void {
+    if (this.exists) return;
+    this.write(EMPTY);
+    void this.table.put("format", Buffer.from(FORMAT));
+  }
+}
+
+export const otherFormat = (file: string): DataFileError =>
+  new DataFileError(
+    `${file} holds data in another format than ${FORMAT}. Use another folder, or move this one away to begin with an empty database.`,
+  );

@@ -1,18 +1,12 @@
 /** A collection: its documents, and indexes consistent with them. */
 import type { Document } from "bson";
+import { keysOf } from "../bson/document-keys";
 import { encodeKey } from "../bson/keys";
 import { Row } from "../bson/raw-document";
 import { formatValue } from "../bson/types";
-import { Code, CommandError, duplicateKey } from "../errors";
-import {
-  ID_INDEX,
-  patternOf,
-  type Catalog,
-  type CollectionEntry,
-  type FilterCompiler,
-  type Index,
-} from "./catalog";
-import { indexKeys, type IndexKey } from "./index-keys";
+import { Code, CommandError } from "../errors";
+import { compileFilter } from "../language/match";
+import { ID_INDEX, patternOf, type Catalog, type CollectionEntry, type Index } from "./catalog";
 import {
   countKeys,
   MAX_KEY_BYTES,
@@ -29,9 +23,17 @@ import { PAUSE, type Pause, type TimeSlices } from "./time-slice";
 
 const partialFilters = new WeakMap<Index, (doc: Document) => boolean>();
 
-interface EntryKey extends IndexKey {
+function partialFilter(index: Index, filter: Document): (doc: Document) => boolean {
+  const matches = partialFilters.get(index) ?? compileFilter(filter);
+  partialFilters.set(index, matches);
+  return matches;
+}
+
+/** A key of a document in an index, with the values of the index's fields. */
+interface EntryKey {
   index: Index;
   key: Buffer;
+  values: unknown[];
 }
 
 /** What collections use of their store. */
@@ -41,7 +43,6 @@ interface Tables {
   readonly counts: Counts;
   readonly timeSlices: TimeSlices;
   readonly collections: ReadonlyMap<string, CollectionEntry>;
-  readonly compileFilter: FilterCompiler;
   changeCatalog(change: (catalog: Catalog) => void): void;
 }
 
@@ -66,7 +67,6 @@ export class Collection {
     return this.indexes.filter((index) => index.building === undefined);
   }
 
-  /** Returns the document with this encoded `_id`, if it exists. */
   get(id: Buffer): Row | undefined {
     const key = this.documentKey(id);
     const bytes = key.length > MAX_KEY_BYTES ? undefined : this.store.documents.get(key);
@@ -115,12 +115,10 @@ export class Collection {
     return this.store.counts.of(this.entry.id);
   }
 
-  /** Counts the entries of an index within a range, up to a limit. */
   countEntries(index: Index, range: Range, limit: number): number {
     return countKeys(this.store.entries, withPrefix(prefixOf(index.id), range), limit);
   }
 
-  /** Counts the documents with encoded `_id` in a range, up to a limit. */
   countIds(range: Range, limit: number): number {
     return countKeys(this.store.documents, this.#ownRange(range), limit);
   }
@@ -173,26 +171,23 @@ export class Collection {
    */
   keysIn(index: Index, doc: Document, id: Buffer): EntryKey[] {
     const { sparse, unique, partialFilterExpression } = index.spec;
-    if (partialFilterExpression && !this.#partialFilter(index, partialFilterExpression)(doc))
-      return [];
-    const { keys, multikey } = indexKeys(doc, patternOf(index), sparse === true);
+    if (partialFilterExpression && !partialFilter(index, partialFilterExpression)(doc)) return [];
+    const pattern = patternOf(index);
+    const { tuples, multikey } = keysOf(
+      doc,
+      pattern.map(([path]) => path.split(".")),
+    );
     if (multikey.some((many, i) => many && !index.multikey[i])) this.#setMultikey(index, multikey);
     const prefix = prefixOf(index.id);
-    return keys.map(({ bytes, values }) => ({
-      index,
-      bytes,
-      values,
-      key: Buffer.concat(unique ? [prefix, bytes] : [prefix, bytes, id]),
-    }));
+    const keys = tuples
+      .filter((values) => !sparse || values.some((value) => value !== undefined))
+      .map((values) => {
+        const encoded = values.map((value, i) => encodeKey(value, pattern[i]![1]));
+        return { index, values, key: Buffer.concat([prefix, ...encoded, ...(unique ? [] : [id])]) };
+      });
+    return keys.length > 1 ? [...new Map(keys.map((one) => [text(one), one])).values()] : keys;
   }
 
-  #partialFilter(index: Index, filter: Document): (doc: Document) => boolean {
-    let matches = partialFilters.get(index);
-    if (!matches) partialFilters.set(index, (matches = this.store.compileFilter(filter)));
-    return matches;
-  }
-
-  /** The key of a document in the `documents` table. */
   documentKey(id: Buffer): Buffer {
     // `Buffer.concat` is slower, and a read through an index needs this for each row.
     const key = Buffer.allocUnsafe(4 + id.length);
@@ -212,14 +207,17 @@ export class Collection {
     if (index.spec.unique && this.store.entries.doesExist(key)) throw this.duplicate(index, values);
   }
 
-  /** The error for a violation of a unique index. */
   duplicate({ spec }: Index, values: unknown[]): CommandError {
     const fields = Object.keys(spec.key).map((path, i) => {
       const value = values[i];
       return [path, value === undefined || typeof value === "symbol" ? null : value] as const;
     });
     const keyValue = Object.fromEntries(fields);
-    return duplicateKey(this.ns, spec.name, spec.key, keyValue, formatValue(keyValue));
+    return new CommandError(
+      Code.DuplicateKey,
+      `E11000 duplicate key error collection: ${this.ns} index: ${spec.name} dup key: ${formatValue(keyValue)}`,
+      { keyPattern: spec.key, keyValue },
+    );
   }
 
   #setMultikey(index: Index, multikey: boolean[]): void {

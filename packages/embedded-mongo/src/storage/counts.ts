@@ -1,19 +1,16 @@
 /** The number of documents in each collection, stored so that it need not be counted. */
 import { prefixOf, type ByteTable } from "./range";
 
-/** The stored counts by the collection's id. */
 export class Counts {
   /** How many documents the current write has added to each collection; negative if it has removed more. */
   readonly #added = new Map<number, number>();
 
   constructor(readonly table: ByteTable) {}
 
-  /** The stored number of documents in a collection. */
   of(collection: number): number {
     return Number(this.table.get(prefixOf(collection))?.readBigUInt64LE() ?? 0n);
   }
 
-  /** Records that the current write inserts or deletes one document. Call within a write. */
   note(collection: number, change: 1 | -1): void {
     this.#added.set(collection, (this.#added.get(collection) ?? 0) + change);
   }
@@ -25,14 +22,12 @@ export class Counts {
     for (const [id, change] of added) if (change) this.set(id, this.of(id) + change);
   }
 
-  /** Stores the number of documents in a collection. Call within a transaction. */
   set(collection: number, documents: number): void {
     const bytes = Buffer.alloc(8);
     bytes.writeBigUInt64LE(BigInt(documents));
     void this.table.put(prefixOf(collection), bytes);
   }
 
-  /** Removes the count of a dropped collection. Call within a write. */
   remove(collection: number): void {
     void this.table.remove(prefixOf(collection));
   }

@@ -16,7 +16,6 @@ const MAX_TRIES = 5;
 const Flag = { branch: 0x01, leaf: 0x02, meta: 0x08 } as const;
 const NodeFlag = { bigData: 0x01, subDatabase: 0x02 } as const;
 
-/** The root page number of an empty tree. */
 const NO_PAGE = 2n ** 64n - 1n;
 
 /** The data file cannot be opened; the message is a sentence for the operator. */

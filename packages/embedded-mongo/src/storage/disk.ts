@@ -39,7 +39,6 @@ export function isDiskError(error: unknown): error is Error & { code: unknown } 
   return typeof code === "number" || (typeof code === "string" && typeof errno === "number");
 }
 
-/** The folder of a database. */
 export class Disk {
   readonly file: string;
   #opened: { dev: number; ino: number } | undefined;
@@ -85,10 +84,7 @@ export class Disk {
     }
   }
 
-  /**
-   * Removes the empty data file that a failed open has created, if possible: the next open would take it for a damaged
-   * database.
-   */
+  /** Removes the empty data file that a failed open has created, which the next open would take for a damaged one. */
   undoCreation(): void {
     try {
       const size = statSync(this.file, { throwIfNoEntry: false })?.size;
@@ -98,7 +94,6 @@ export class Disk {
     }
   }
 
-  /** Remembers the device and inode of the open data file. */
   noteOpened(): void {
     const { dev, ino } = statSync(this.file);
     this.#opened = { dev, ino };
@@ -128,11 +123,7 @@ export class Disk {
     }
   }
 
-  /**
-   * Remembers that a write has failed, so that `assertWritable` tests the disk before further writes.
-   *
-   * @returns the error to report
-   */
+  /** Remembers that a write has failed, so that further writes test the disk first; returns the error to report. */
   noteFailure(error: unknown): CommandError {
     this.#triedAt = performance.now();
     return (this.#failure = this.#explain(error));

@@ -47,10 +47,7 @@ function announce(store: Store, ns: string, spec: IndexSpec): Index | undefined 
   return index;
 }
 
-/**
- * Indexes the documents after a key of the `documents` table until the time slice is over; returns the last key
- * and whether there are more documents.
- */
+/** Indexes the documents after a key until the time slice is over; returns the last key, and whether there are more. */
 function fill(store: Store, ns: string, indexId: number, after: Buffer | undefined) {
   const collection = store.collection(ns);
   const index = collection?.indexes.find(({ id }) => id === indexId);
@@ -103,9 +100,7 @@ function abandon(store: Store, ns: string, indexId: number): void {
   if (index) collection!.dropIndex(index);
 }
 
-/**
- * Waits until no index of a collection is being built; drops the incomplete indexes of processes that have ended.
- */
+/** Waits until no index of a collection is being built; drops the incomplete ones of processes that have ended. */
 export async function awaitBuilds(store: Store, ns: string): Promise<void> {
   for (;;) {
     const building = store.collection(ns)?.indexes.filter((index) => index.building !== undefined);

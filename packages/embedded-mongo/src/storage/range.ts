@@ -9,7 +9,6 @@ export interface Range {
   to: Buffer;
 }
 
-/** A table with byte keys and values. */
 export type ByteTable = Database<Buffer, Buffer>;
 
 /** The smallest byte string greater than all those with this prefix. */
@@ -47,7 +46,6 @@ function keyAt(table: ByteTable, { from, to }: Range, offset: number): Buffer | 
   return undefined;
 }
 
-/** The range of keys with a prefix. */
 export const rangeWithPrefix = (bytes: Buffer): Range => ({ from: bytes, to: prefixEnd(bytes) });
 
 /** Prepends a prefix to both ends of a range; an empty `to` becomes the end of all keys with the prefix. */
@@ -63,7 +61,6 @@ export function prefixOf(id: number): Buffer {
   return bytes;
 }
 
-/** A key with its value. */
 export interface Entry {
   key: Buffer;
   value: Buffer;
@@ -120,7 +117,6 @@ export function* scan(
   }
 }
 
-/** Creates the error for a read whose collection or index has been dropped. */
 export const planKilled = () =>
   new CommandError(
     Code.QueryPlanKilled,

@@ -19,15 +19,10 @@ function runId(): string {
   return made;
 }
 
-/**
- * Whether a process that has noted these ids is running.
- *
- * @param run its `RUN_ID`; `undefined` if a former version noted the process id alone, which was not this process
- */
+/** Whether a process that has noted its id and its `RUN_ID` is running. */
 export const isRunning = (pid: number, run: string | undefined): boolean =>
   pid === process.pid ? run === RUN_ID : isAlive(pid);
 
-/** Whether a process with this id is running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -11,8 +11,7 @@
  * process when its copy of the catalog is outdated.
  */
 import { open, type RootDatabase } from "lmdb";
-import { ID_INDEX, type Catalog, type CollectionEntry, type FilterCompiler } from "./catalog";
-import { CatalogTable, otherFormat } from "./catalog-table";
+import { CatalogTable, ID_INDEX, otherFormat, type Catalog, type CollectionEntry } from "./catalog";
 import { Collection } from "./collection";
 import { Counts } from "./counts";
 import { DataFileError, PAGE_BYTES } from "./data-file";
@@ -37,7 +36,6 @@ const pooledValues = {
   },
 };
 
-/** An open environment. */
 export class Store {
   readonly #root: RootDatabase;
   readonly #catalog: CatalogTable;
@@ -53,15 +51,10 @@ export class Store {
   /**
    * Opens the environment in a folder.
    *
-   * @param compileFilter compiles the filters of partial indexes
    * @param options.create whether to create the folder and the data file if they do not exist
    * @throws DataFileError if it cannot be opened; the message says why
    */
-  static async open(
-    directory: string,
-    compileFilter: FilterCompiler,
-    { create = true } = {},
-  ): Promise<Store> {
+  static async open(directory: string, { create = true } = {}): Promise<Store> {
     const disk = new Disk(directory);
     await disk.prepare(create);
     let root: RootDatabase | undefined;
@@ -77,7 +70,7 @@ export class Store {
       });
       disk.noteOpened();
       disk.keepPrivate();
-      const store = new Store(root, disk, compileFilter);
+      const store = new Store(root, disk);
       await store.#createCatalog();
       return store;
     } catch (error) {
@@ -87,11 +80,7 @@ export class Store {
     }
   }
 
-  private constructor(
-    root: RootDatabase,
-    disk: Disk,
-    readonly compileFilter: FilterCompiler,
-  ) {
+  private constructor(root: RootDatabase, disk: Disk) {
     this.#root = root;
     this.disk = disk;
     const tables = [...root.getKeys()];
@@ -142,7 +131,6 @@ export class Store {
     }
   }
 
-  /** All collections by namespace. */
   get collections(): ReadonlyMap<string, CollectionEntry> {
     const { version } = this.#catalog;
     if (version !== this.#version) {
@@ -154,10 +142,7 @@ export class Store {
     return this.#collections;
   }
 
-  /**
-   * Changes the catalog. Call within a write. Other processes notice the change when they next read the
-   * catalog.
-   */
+  /** Changes the catalog, which other processes notice when they next read it. Call within a write. */
   changeCatalog(change: (catalog: Catalog) => void): void {
     const catalog = this.#catalog.read();
     change(catalog);
@@ -165,7 +150,6 @@ export class Store {
     this.#version = -1;
   }
 
-  /** Returns the collection with this namespace, if it exists. */
   collection(ns: string): Collection | undefined {
     const entry = this.collections.get(ns);
     return entry && new Collection(this, entry);
@@ -218,13 +202,6 @@ export class Store {
         catalog.garbage = catalog.garbage.filter((other) => other !== done);
       });
     }
-  }
-
-  /** Renames a collection. Call within a write. */
-  rename(from: string, to: string): void {
-    this.changeCatalog((catalog) => {
-      for (const entry of catalog.collections) if (entry.ns === from) entry.ns = to;
-    });
   }
 
   get closed(): boolean {

@@ -7,7 +7,6 @@
 export const PAUSE = Symbol("pause");
 export type Pause = typeof PAUSE;
 
-/** The length of a time slice for reading, in milliseconds. */
 const READING_MS = 4;
 /** A time slice for writing ends with a commit, which is slow, so it is longer. */
 const WRITING_MS = 25;
@@ -26,7 +25,6 @@ export class TimeSlices {
     this.#length = what === "reading" ? READING_MS : WRITING_MS;
   }
 
-  /** Whether the current time slice is used up. */
   get over(): boolean {
     return performance.now() - this.#began >= this.#length;
   }
@@ -36,7 +34,6 @@ export class TimeSlices {
 export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => setImmediate(resolve));
 
-/** Yields all items without the pauses. */
 export function* withoutPauses<T>(items: Iterable<T | Pause>): Generator<T> {
   for (const item of items) if (item !== PAUSE) yield item as T;
 }

@@ -1,18 +1,14 @@
-/**
- * The socket that drivers connect to. Requests of a connection are answered in order, and reading stops
- * while too many are pending.
- */
+/** The socket that drivers connect to. Requests of a connection are answered in order, with a limit on those pending. */
 import { createServer, type Server as NetServer, type Socket } from "node:net";
 import { framer, parse, type Request } from "./messages";
 import { respond } from "./replies";
 
 /** Executes a request and returns the encoded body of its reply; `connection` is the connection's number. */
-export type Responder = (request: Request, connection: number) => Promise<Buffer>;
+type Responder = (request: Request, connection: number) => Promise<Buffer>;
 
 /** Reading from a connection stops while it has this many pending requests. */
 const MAX_PENDING_REQUESTS = 64;
 
-/** Listens on a socket and answers requests. */
 export class Listener {
   readonly #server: NetServer;
   readonly #connections = new Set<Connection>();
@@ -26,12 +22,6 @@ export class Listener {
     });
   }
 
-  /** How many connections are open, and how many have been accepted so far. */
-  get connections(): { current: number; totalCreated: number } {
-    return { current: this.#connections.size, totalCreated: this.#count };
-  }
-
-  /** Starts to accept connections on a Unix socket. */
   listen(path: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#server.once("error", reject).listen(path, () => resolve());

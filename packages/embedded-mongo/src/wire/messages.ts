@@ -3,7 +3,6 @@ import type { Document } from "bson";
 import { decode } from "../bson/decode";
 import { Row } from "../bson/raw-document";
 
-/** The maximum size of a message in bytes. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
 const OP_QUERY = 2004;
@@ -16,14 +15,12 @@ const REQUIRED_FLAGS = 0xffff;
 
 const HEADER = 16;
 
-/** The content of a request. */
-export interface Body {
+interface Body {
   command: Document;
   /** Document sequences sent alongside the command, still encoded. */
   sequences: ReadonlyMap<string, Row[]>;
 }
 
-/** A received message. */
 export interface Request {
   id: number;
   /** Whether it is an OP_QUERY, which is answered with an OP_REPLY. */

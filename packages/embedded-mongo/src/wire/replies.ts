@@ -64,5 +64,4 @@ export function cursorReply(
 /** The BSON type bytes of the fields of a cursor reply. */
 const [DOUBLE, STRING, DOCUMENT, ARRAY, LONG] = [0x01, 0x02, 0x03, 0x04, 0x12];
 
-/** The bytes of a field's type and name. */
 const keySize = (name: string) => name.length + 2;

@@ -9,10 +9,7 @@ const SOCKET = "db.sock";
 /** The maximum length of a socket path on both Linux and macOS. */
 const MAX_PATH_LENGTH = 103;
 
-/**
- * Creates a directory for a socket and returns the socket's path; removes directories left by killed
- * processes.
- */
+/** Creates a directory for a socket; removes directories left by killed processes. */
 export function makeSocketPath(): { path: string; remove(): void } {
   const parent = [tmpdir(), "/tmp", "/var/tmp"].find(isUsable);
   if (!parent)

@@ -10,7 +10,7 @@ export interface TestDatabase {
   readonly server: EmbeddedDatabase;
   readonly client: MongoClient;
   readonly db: Db;
-  /** Creates a collection that no other test uses, with these documents. */
+  /** Creates a new collection with these documents. */
   collection(documents?: Document[]): Promise<Collection<Document>>;
   /** Sends a command unchanged, without the driver's methods. */
   command(command: Document): Promise<Document>;
@@ -83,4 +83,26 @@ export function stage(plan: Document, name: string): Document | undefined {
     if (found) return found;
   }
   return undefined;
+}
+
+/** Options of a query. */
+export interface Options {
+  sort?: Document;
+  limit?: number;
+  hint?: string;
+}
+
+/** What a query reads, and how, according to `explain`. */
+export async function readBy(c: Collection<Document>, filter: Document, options: Options = {}) {
+  const { executionStats, queryPlanner } = await c.find(filter, options).explain("executionStats");
+  const plan = queryPlanner.winningPlan as Document;
+  return {
+    plan,
+    index: stage(plan, "IXSCAN")?.indexName as string | undefined,
+    sorts: stage(plan, "SORT") !== undefined,
+    scans: stage(plan, "COLLSCAN") !== undefined,
+    returned: executionStats.nReturned as number,
+    keys: executionStats.totalKeysExamined as number,
+    docs: executionStats.totalDocsExamined as number,
+  };
 }

@@ -1,8 +1,8 @@
 /** Exits once the binding's thread has the write lock, before the write is executed. */
-import { openStore } from "../../src/open-store";
+import { Store } from "../../src/storage/store";
 
 const [directory = ""] = process.argv.slice(2);
-const store = await openStore(directory);
+const store = await Store.open(directory);
 void store.write(() => store.ensureCollection("test.exited"));
 // By then the binding has started its thread, which takes the lock and waits for the main thread's event loop.
 setImmediate(() => {

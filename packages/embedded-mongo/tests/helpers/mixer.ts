@@ -27,7 +27,6 @@ const rarely: (() => Promise<unknown>)[] = [
   () => c().createIndex({ at: 1 }, { expireAfterSeconds: 1 }),
   () => c().createIndex({ a: 1, at: 1 }),
   () => c().drop(),
-  () => client.db().renameCollection(name(), name(), { dropTarget: true }),
 ];
 
 process.send!("begun");

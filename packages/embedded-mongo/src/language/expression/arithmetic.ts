@@ -3,7 +3,7 @@ import { Long } from "bson";
 import * as number from "../../bson/numbers";
 import type { BsonNumber } from "../../bson/numbers";
 import { typeName } from "../../bson/types";
-import { CommandError, typeMismatch, unsupported } from "../../errors";
+import { Code, CommandError, unsupported } from "../../errors";
 import {
   isNullish,
   ofArguments,
@@ -14,10 +14,9 @@ import {
   type Operator,
 } from "./operator";
 
-/** Adds milliseconds to a date. */
 function addMilliseconds(date: Date, milliseconds: BsonNumber): Date {
   const time = new Date(date.getTime() + Math.round(number.toDouble(milliseconds)));
-  if (Number.isNaN(time.getTime())) throw new CommandError(15, "date overflow");
+  if (Number.isNaN(time.getTime())) throw new CommandError(Code.Overflow, "date overflow");
   return time;
 }
 
@@ -35,22 +34,21 @@ const $add = ofArguments(0, Infinity, (values) => {
   return date ? addMilliseconds(date, sum) : sum;
 });
 
-const $subtract = ofTwo((a, b) => {
+const $subtract = ofTwo((a, b, name) => {
   if (isNullish(a) || isNullish(b)) return null;
   if (a instanceof Date && b instanceof Date) return Long.fromNumber(a.getTime() - b.getTime());
   if (a instanceof Date && number.isNumber(b)) {
     const whole = number.numberKind(b) === "double" ? Math.trunc(number.toDouble(b)) : b;
     return addMilliseconds(a, number.negate(whole));
   }
-  if (number.isNumber(a) && number.isNumber(b)) return number.add(a, number.negate(b));
-  throw typeMismatch(`can't $subtract these types: ${typeof b} from ${typeof a}`);
+  return number.add(toNumber(a, name), number.negate(toNumber(b, name)));
 });
 
-const $multiply = ofArguments(0, Infinity, (values) => {
+const $multiply = ofArguments(0, Infinity, (values, name) => {
   let product: BsonNumber = 1;
   for (const value of values) {
     if (isNullish(value)) return null;
-    product = number.multiply(product, toNumber(value, "$multiply"));
+    product = number.multiply(product, toNumber(value, name));
   }
   return product;
 });
@@ -58,7 +56,7 @@ const $multiply = ofArguments(0, Infinity, (values) => {
 const $divide = ofTwo((a, b, name) => {
   if (isNullish(a) || isNullish(b)) return null;
   const divisor = toNumber(b, name);
-  if (number.isZero(divisor)) throw new CommandError(2, "can't $divide by zero");
+  if (number.isZero(divisor)) throw new CommandError(Code.BadValue, "can't $divide by zero");
   return number.divide(toNumber(a, name), divisor);
 });
 
@@ -75,11 +73,8 @@ const $abs = ofNumber((value) => {
 /** Integers are unchanged. */
 const toWhole = (compute: (x: number) => number): Operator =>
   ofNumber((value) =>
-    hasWholeType(value) ? value : number.double(compute(number.toDouble(value))),
+    number.isInteger(value) ? value : number.double(compute(number.toDouble(value))),
   );
-
-const hasWholeType = (value: BsonNumber) =>
-  ["int", "long"].includes(number.numberKind(value) ?? "");
 
 const $log10 = ofNumber((value) => {
   const x = number.toDouble(value);
@@ -94,7 +89,6 @@ const $toLong = ofOne((value) => {
   throw unsupported(`$toLong of the type ${typeName(value)}`);
 });
 
-/** The operators by name. */
 export const ARITHMETIC: Record<string, Operator> = {
   $add,
   $subtract,

@@ -1,5 +1,5 @@
 /** Array expressions, and accumulators over arrays. */
-import { ownField, typeName } from "../../bson/types";
+import { ownField } from "../../bson/types";
 import { badValue, CommandError, unsupported } from "../../errors";
 import { ACCUMULATORS } from "../accumulators";
 import { checkVariableName, order } from "./logic";
@@ -15,17 +15,17 @@ import {
   type Operator,
 } from "./operator";
 
-/** An operator on one array; null for null. */
-const ofArray = (compute: (items: unknown[]) => unknown): Operator =>
-  ofOne((value, name) => (isNullish(value) ? null : compute(toArray(value, name))));
-
 const at = (items: unknown[], index: number) => items[index < 0 ? items.length + index : index];
+
+/** The element at an index of one array; null for null. */
+const elementAt = (index: number): Operator =>
+  ofOne((value, name) => (isNullish(value) ? null : at(toArray(value, name), index)));
 
 const $arrayElemAt = ofTwo((array, index, name) =>
   isNullish(array) || isNullish(index) ? null : at(toArray(array, name), toInteger(index, name)),
 );
 
-const $concatArrays = ofArguments(0, Infinity, (values, _compiler, name) => {
+const $concatArrays = ofArguments(0, Infinity, (values, name) => {
   if (values.some(isNullish)) return null;
   return values.flatMap((value) => toArray(value, name));
 });
@@ -34,7 +34,7 @@ const $in = ofTwo((value, array, name) =>
   toArray(array, name).some((item) => order(item, value) === 0),
 );
 
-const $slice = ofArguments(2, 3, (values, _compiler, name) => {
+const $slice = ofArguments(2, 3, (values, name) => {
   if (values.some(isNullish)) return null;
   const items = toArray(values[0], name);
   const first = toInteger(values[1], name);
@@ -48,11 +48,12 @@ const $slice = ofArguments(2, 3, (values, _compiler, name) => {
 /** An operator that evaluates an expression for each element of its input, which a variable stands for. */
 const ofEach =
   (body: "cond" | "in", combine: (items: unknown[], results: unknown[]) => unknown[]): Operator =>
-  (operand, { compile }, name) => {
+  (operand, compile, name) => {
     const fields = fieldsOf(operand, name, ["input", body], ["as", "limit"]);
     if (fields.limit !== undefined) throw unsupported(`${name} with a limit`);
     const variable: unknown = ownField(fields, "as") ?? "this";
     if (typeof variable !== "string") throw badValue(`${name}: as must be a name`);
+    if (variable === "CURRENT") throw unsupported(`${name} that defines CURRENT`);
     checkVariableName(variable);
     const input = compile(fields.input);
     const evaluate = compile(fields[body], [variable]);
@@ -69,7 +70,7 @@ const ofEach =
 /** An operator on the elements of one array, or on several operands, by an accumulator of `$group`. */
 const accumulated =
   (name: string): Operator =>
-  (operand, { compile }) => {
+  (operand, compile) => {
     const operands = [operand].flat().map((one) => compile(one));
     return (environment) => {
       const values = operands.map((evaluate) => evaluate(environment));
@@ -80,22 +81,14 @@ const accumulated =
     };
   };
 
-/** The operators by name. */
 export const ARRAYS: Record<string, Operator> = {
   $arrayElemAt,
-  $first: ofArray((items) => at(items, 0)),
-  $last: ofArray((items) => at(items, -1)),
+  $first: elementAt(0),
+  $last: elementAt(-1),
   $concatArrays,
   $in,
   $isArray: ofOne((value) => Array.isArray(value)),
-  $size: ofOne((value) => {
-    if (!Array.isArray(value))
-      throw new CommandError(
-        17124,
-        `The argument to $size must be an array, but was of type: ${typeName(value)}`,
-      );
-    return value.length;
-  }),
+  $size: ofOne((value, name) => toArray(value, name, 17124).length),
   $slice,
   $filter: ofEach("cond", (items, results) => items.filter((_, i) => isTrue(results[i]))),
   $map: ofEach("in", (_items, results) => results.map((result) => result ?? null)),

@@ -1,34 +1,22 @@
 /** `$dateTrunc`, in UTC. */
 import { ObjectId, Timestamp } from "bson";
-import { typeName } from "../../bson/types";
 import { badValue, CommandError, failedToParse, unsupported } from "../../errors";
-import { isNullish, ofFields, toInteger, type Operator } from "./operator";
+import { fieldsOf, isNullish, toInteger, wrongType, type Operator } from "./operator";
 
 function toDate(value: unknown, name: string): Date {
   if (value instanceof Date) return value;
   if (value instanceof ObjectId) return value.getTimestamp();
   if (value instanceof Timestamp) return new Date(value.getHighBitsUnsigned() * 1000);
-  throw new CommandError(
-    16006,
-    `can't convert from BSON type ${typeName(value)} to Date (${name})`,
-  );
+  throw wrongType(name, "dates", value, 16006);
 }
 
 /** Throws if a time zone is given that is not UTC, whatever the date is. */
 function assertUtc(timezone: unknown, name: string): void {
   if (isNullish(timezone)) return;
-  if (typeof timezone !== "string")
-    throw new CommandError(
-      40517,
-      `${name}: timezone must evaluate to a string, found ${typeName(timezone)}`,
-    );
+  if (typeof timezone !== "string") throw wrongType(name, "strings as timezone", timezone, 40517);
   if (!/^(UTC|GMT|[+-]00(:?00)?)$/.test(timezone))
     throw unsupported(`${name} in the time zone '${timezone}'`);
 }
-
-/** Whether any of these operands is given and null or missing; an omitted operand has a default instead. */
-const isGivenNull = (values: Record<string, unknown>, ...fields: string[]) =>
-  fields.some((field) => field in values && isNullish(values[field]));
 
 /** The start of a month, counted from January of year 0. Unlike `Date.UTC`, it does not take the year 50 for 1950. */
 const startOfMonth = (month: number) => new Date(new Date(0).setUTCFullYear(0, month, 1));
@@ -54,36 +42,43 @@ function toWeekday(value: unknown, name: string): number {
   return index;
 }
 
-const $dateTrunc = ofFields(
-  ["date", "unit"],
-  ["binSize", "timezone", "startOfWeek"],
-  (values, _compiler, name) => {
-    const { date, unit, binSize = 1, timezone, startOfWeek = "sunday" } = values;
-    assertUtc(timezone, name);
-    if (isGivenNull(values, "date", "unit", "binSize", "timezone")) return null;
-    const months = MONTHS.get(unit);
-    const length = MILLISECONDS.get(unit);
-    if (!(months ?? length))
-      throw failedToParse(
-        `${name} requires 'unit' to be one of ${[...MONTHS.keys(), ...MILLISECONDS.keys()].join(", ")}`,
-      );
-    if (unit === "week" && isGivenNull(values, "startOfWeek")) return null;
-    const size = toInteger(binSize, name, "binSize");
-    if (size < 1)
-      throw new CommandError(5439017, "$dateTrunc requires 'binSize' to be a positive number");
-    const given = toDate(date, name);
-    // Bins start with the year 2000; those of weeks with the first week that begins in that year.
-    if (months) {
-      const [start, step] = [12 * 2000, size * months];
-      const month = 12 * given.getUTCFullYear() + given.getUTCMonth();
-      return startOfMonth(start + Math.floor((month - start) / step) * step);
-    }
-    // 1 January 2000 was a Saturday.
-    const day = unit === "week" ? 1 + ((toWeekday(startOfWeek, name) + 1) % 7) : 1;
-    const [start, step] = [Date.UTC(2000, 0, day), size * length!];
-    return new Date(start + Math.floor((given.getTime() - start) / step) * step);
-  },
-);
+function truncated(values: Record<string, unknown>, name: string): Date | null {
+  const { date, unit, binSize = 1, timezone, startOfWeek = "sunday" } = values;
+  // An operand that is given and null or missing makes the result null; an omitted one has a default.
+  const isGivenNull = (field: string) => field in values && isNullish(values[field]);
+  assertUtc(timezone, name);
+  if (["date", "unit", "binSize", "timezone"].some(isGivenNull)) return null;
+  const months = MONTHS.get(unit);
+  const length = MILLISECONDS.get(unit);
+  if (!(months ?? length))
+    throw failedToParse(
+      `${name} requires 'unit' to be one of ${[...MONTHS.keys(), ...MILLISECONDS.keys()].join(", ")}`,
+    );
+  if (unit === "week" && isGivenNull("startOfWeek")) return null;
+  const size = toInteger(binSize, name);
+  if (size < 1)
+    throw new CommandError(5439017, "$dateTrunc requires 'binSize' to be a positive number");
+  const given = toDate(date, name);
+  // Bins start with the year 2000; those of weeks with the first week that begins in that year.
+  if (months) {
+    const [start, step] = [12 * 2000, size * months];
+    const month = 12 * given.getUTCFullYear() + given.getUTCMonth();
+    return startOfMonth(start + Math.floor((month - start) / step) * step);
+  }
+  // 1 January 2000 was a Saturday.
+  const day = unit === "week" ? 1 + ((toWeekday(startOfWeek, name) + 1) % 7) : 1;
+  const [start, step] = [Date.UTC(2000, 0, day), size * length!];
+  return new Date(start + Math.floor((given.getTime() - start) / step) * step);
+}
 
-/** The operators by name. */
-export const DATES: Record<string, Operator> = { $dateTrunc };
+export const $dateTrunc: Operator = (operand, compile, name) => {
+  const optional = ["binSize", "timezone", "startOfWeek"];
+  const fields = Object.entries(fieldsOf(operand, name, ["date", "unit"], optional)).map(
+    ([field, one]) => [field, compile(one)] as const,
+  );
+  return (environment) =>
+    truncated(
+      Object.fromEntries(fields.map(([field, evaluate]) => [field, evaluate(environment)])),
+      name,
+    );
+};

@@ -16,17 +16,17 @@ const comparison = (holds: (order: number) => boolean): Operator =>
   ofTwo((a, b) => holds(order(a, b)));
 
 /** Evaluates operands lazily. */
-const $and: Operator = (operand, compiler) => {
-  const parts = [operand].flat().map((part) => compiler.compile(part));
+const $and: Operator = (operand, compile) => {
+  const parts = [operand].flat().map((part) => compile(part));
   return (environment) => parts.every((part) => isTrue(part(environment)));
 };
 
-const $or: Operator = (operand, compiler) => {
-  const parts = [operand].flat().map((part) => compiler.compile(part));
+const $or: Operator = (operand, compile) => {
+  const parts = [operand].flat().map((part) => compile(part));
   return (environment) => parts.some((part) => isTrue(part(environment)));
 };
 
-const $cond: Operator = (operand, { compile }, name) => {
+const $cond: Operator = (operand, compile, name) => {
   if (Array.isArray(operand) && operand.length !== 3)
     throw new CommandError(16020, "Expression $cond takes exactly 3 arguments.");
   const [condition, yes, no] = (
@@ -39,7 +39,7 @@ const $cond: Operator = (operand, { compile }, name) => {
   return (environment) => (isTrue(condition!(environment)) ? yes! : no!)(environment);
 };
 
-const $ifNull: Operator = (operand, { compile }) => {
+const $ifNull: Operator = (operand, compile) => {
   if (!Array.isArray(operand) || operand.length < 2)
     throw new CommandError(1257300, "$ifNull needs at least two arguments");
   const parts = operand.map((part) => compile(part));
@@ -50,7 +50,7 @@ const $ifNull: Operator = (operand, { compile }) => {
   };
 };
 
-const $switch: Operator = (operand, { compile }, name) => {
+const $switch: Operator = (operand, compile, name) => {
   const { branches, default: otherwise } = fieldsOf(operand, name, ["branches"], ["default"]);
   if (!Array.isArray(branches) || !branches.length)
     throw new CommandError(40068, "$switch requires at least one branch.");
@@ -70,16 +70,12 @@ const $switch: Operator = (operand, { compile }, name) => {
   };
 };
 
-/**
- * Throws unless a variable may be defined. Its name must start with a lower-case letter; other names are reserved for
- * system variables, of which only CURRENT, the start of paths without a variable, may be set.
- */
+/** Throws unless a variable may be defined; its name must start with a lower-case letter. */
 export function checkVariableName(name: string): void {
-  if (name !== "CURRENT" && !/^[a-z\u0080-\uffff][\w\u0080-\uffff]*$/.test(name))
+  if (!/^[a-z\u0080-\uffff][\w\u0080-\uffff]*$/.test(name))
     throw failedToParse(`'${name}' starts with an invalid character for a user variable name`);
 }
 
-/** The operators by name. */
 export const LOGIC: Record<string, Operator> = {
   $eq: comparison((order) => order === 0),
   $ne: comparison((order) => order !== 0),
@@ -95,5 +91,5 @@ export const LOGIC: Record<string, Operator> = {
   $ifNull,
   $switch,
   $literal: (operand) => () => operand,
-  $expr: (operand, { compile }) => compile(operand),
+  $expr: (operand, compile) => compile(operand),
 };

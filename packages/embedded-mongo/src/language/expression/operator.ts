@@ -1,32 +1,23 @@
 /** Building blocks of expression operators. */
-import { failedToParse, CommandError } from "../../errors";
+import type { Document } from "bson";
 import { assertNoDecimal, isNumber, isZero, toDouble, type BsonNumber } from "../../bson/numbers";
 import { isDocument, ownField, formatValue, typeName } from "../../bson/types";
-import type { Document } from "bson";
-import type { Scope } from "../scope";
+import { failedToParse, CommandError } from "../../errors";
 
-/** The environment in which an expression is evaluated. */
 export interface Environment {
-  /** `$$ROOT`. */
   readonly root: unknown;
-  /** Variables of `let`, `$map`, `$filter` and the like. */
+  /** The variables of `$map` and `$filter`. */
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
 /** A compiled expression; `undefined` means that the value is missing. */
 export type Evaluate = (environment: Environment) => unknown;
 
-/** Compiles the operands of operators. */
-export interface Compiler {
-  readonly scope: Scope;
-  /** Compiles an operand that may use additional variables. */
-  compile(expression: unknown, variables?: readonly string[]): Evaluate;
-}
+/** Compiles an operand, which may use additional variables. */
+export type Compile = (expression: unknown, variables?: readonly string[]) => Evaluate;
 
-/** Compiles an operator with its operand. */
-export type Operator = (operand: unknown, compiler: Compiler, name: string) => Evaluate;
+export type Operator = (operand: unknown, compile: Compile, name: string) => Evaluate;
 
-/** Whether a value is null or missing. */
 export const isNullish = (value: unknown): value is null | undefined =>
   value === null || value === undefined;
 
@@ -38,54 +29,28 @@ export const isTrue = (value: unknown): boolean =>
 export function ofArguments(
   least: number,
   most: number,
-  compute: (values: unknown[], compiler: Compiler, name: string) => unknown,
+  compute: (values: unknown[], name: string) => unknown,
 ): Operator {
-  return (operand, compiler, name) => {
+  return (operand, compile, name) => {
     const operands = Array.isArray(operand) ? operand : [operand];
     if (operands.length < least || operands.length > most)
       throw new CommandError(
         16020,
-        `Expression ${name} takes ${least === most ? `exactly ${least}` : `${least} to ${most}`} arguments. ${operands.length} were passed in.`,
+        `Expression ${name} takes ${least} to ${most} arguments. ${operands.length} were passed in.`,
       );
-    const evaluates = operands.map((one) => compiler.compile(one));
-    return (environment) =>
-      compute(
-        evaluates.map((evaluate) => evaluate(environment)),
-        compiler,
-        name,
-      );
+    const evaluates = operands.map((one) => compile(one));
+    return (environment) => {
+      const values = evaluates.map((evaluate) => evaluate(environment));
+      return compute(values, name);
+    };
   };
 }
 
-/** Creates an operator with one operand. */
-export const ofOne = (
-  compute: (value: unknown, name: string, compiler: Compiler) => unknown,
-): Operator => ofArguments(1, 1, ([value], compiler, name) => compute(value, name, compiler));
+export const ofOne = (compute: (value: unknown, name: string) => unknown): Operator =>
+  ofArguments(1, 1, ([value], name) => compute(value, name));
 
-/** Creates an operator with two operands. */
-export const ofTwo = (
-  compute: (a: unknown, b: unknown, name: string, compiler: Compiler) => unknown,
-): Operator => ofArguments(2, 2, ([a, b], compiler, name) => compute(a, b, name, compiler));
-
-/** Creates an operator with named operands. */
-export function ofFields(
-  required: readonly string[],
-  optional: readonly string[],
-  compute: (values: Record<string, unknown>, compiler: Compiler, name: string) => unknown,
-): Operator {
-  return (operand, compiler, name) => {
-    const fields = fieldsOf(operand, name, required, optional);
-    const evaluates = Object.entries(fields).map(
-      ([field, one]) => [field, compiler.compile(one)] as const,
-    );
-    return (environment) =>
-      compute(
-        Object.fromEntries(evaluates.map(([field, evaluate]) => [field, evaluate(environment)])),
-        compiler,
-        name,
-      );
-  };
-}
+export const ofTwo = (compute: (a: unknown, b: unknown, name: string) => unknown): Operator =>
+  ofArguments(2, 2, ([a, b], name) => compute(a, b, name));
 
 /** Validates that an operand is a document with all required fields and no others than these; returns it. */
 export function fieldsOf(
@@ -104,7 +69,6 @@ export function fieldsOf(
   return operand;
 }
 
-/** Creates the error for an operand of the wrong type. */
 export const wrongType = (name: string, wanted: string, value: unknown, code = 14) =>
   new CommandError(
     code,
@@ -112,23 +76,15 @@ export const wrongType = (name: string, wanted: string, value: unknown, code = 1
   );
 
 /** Converts to an integer; throws unless JavaScript represents it exactly. */
-export function toInteger(value: unknown, name: string, what = "argument"): number {
+export function toInteger(value: unknown, name: string): number {
   const number = isNumber(value) ? toDouble(toNumber(value, name)) : NaN;
-  if (!Number.isSafeInteger(number))
-    throw new CommandError(
-      40096,
-      `${name}: ${what} must be representable as an integer, but is ${formatValue(value)}`,
-    );
+  if (!Number.isSafeInteger(number)) throw wrongType(name, "integers", value, 40096);
   return number;
 }
 
 /** Asserts that a value is an array; callers handle null and missing. */
-export function toArray(value: unknown, name: string): unknown[] {
-  if (!Array.isArray(value))
-    throw new CommandError(
-      17053,
-      `The argument to ${name} must be an array, but was of type: ${typeName(value)}`,
-    );
+export function toArray(value: unknown, name: string, code = 17053): unknown[] {
+  if (!Array.isArray(value)) throw wrongType(name, "arrays", value, code);
   return value;
 }
 

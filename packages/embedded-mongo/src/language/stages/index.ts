@@ -1,22 +1,28 @@
 /** The stages of aggregation pipelines, by name. */
-import { PAUSE } from "../../storage/time-slice";
+import { PAUSE, type Pause } from "../../storage/time-slice";
 import { Row } from "../../bson/raw-document";
 import { isNumber, toDouble, whole } from "../../bson/numbers";
-import { isDocument, formatValue } from "../../bson/types";
+import { isDocument } from "../../bson/types";
 import { CommandError } from "../../errors";
 import { inOrder } from "../../query/sorting";
+import { wrongType } from "../expression/operator";
 import { compileFilter } from "../match";
 import { sortKey, sortPattern } from "../sort";
 import { $group } from "./group";
 import { $lookup } from "./lookup";
-import { reshaping, RESHAPING } from "./reshape";
-import { mapped, type Rows, type Stage } from "./stage";
+import { reshaping, RESHAPING, type Rows, type Stage } from "./stage";
 import { $unwind } from "./unwind";
 
-const $match: Stage = (operand, { scope }) => {
-  if (!isDocument(operand))
-    throw new CommandError(15959, "the match filter must be an expression in an object");
-  const matches = compileFilter(operand, scope);
+const reshape: Stage = (operand, name) => {
+  const change = reshaping(name, operand);
+  return function* (rows: Rows): Generator<Row | Pause> {
+    for (const row of rows) yield row === PAUSE ? PAUSE : Row.of(change(row.doc));
+  };
+};
+
+const $match: Stage = (operand, name) => {
+  if (!isDocument(operand)) throw wrongType(name, "an object", operand, 15959);
+  const matches = compileFilter(operand);
   return function* (rows: Rows) {
     for (const row of rows) if (row === PAUSE || matches(row.doc)) yield row;
   };
@@ -28,18 +34,14 @@ const $sort: Stage = (operand) => {
   return (rows) => inOrder(rows, (row) => sortKey(row.doc, pattern), Infinity);
 };
 
-/** Validates a stage's integer operand. */
 function countOf(operand: unknown, name: string, min: number): number {
   const n = isNumber(operand) ? toDouble(operand) : NaN;
   if (!Number.isInteger(n) || n < min)
-    throw new CommandError(
-      name === "$limit" ? 15957 : 15956,
-      `invalid argument to ${name} stage: Expected a ${min ? "positive" : "non-negative"} number in: ${name}: ${formatValue(operand)}`,
-    );
+    throw wrongType(name, `integers from ${min}`, operand, min ? 15957 : 15956);
   return n;
 }
 
-const $limit: Stage = (operand, _context, name) => {
+const $limit: Stage = (operand, name) => {
   const most = countOf(operand, name, 1);
   return function* (rows: Rows) {
     let n = 0;
@@ -50,7 +52,7 @@ const $limit: Stage = (operand, _context, name) => {
   };
 };
 
-const $skip: Stage = (operand, _context, name) => {
+const $skip: Stage = (operand, name) => {
   const skipped = countOf(operand, name, 0);
   return function* (rows: Rows) {
     let n = 0;
@@ -71,17 +73,8 @@ const $count: Stage = (operand) => {
   };
 };
 
-/** The stages by name. */
 export const STAGES: Record<string, Stage> = {
-  ...Object.fromEntries(
-    [...RESHAPING].map((name): [string, Stage] => [
-      name,
-      (operand, { scope }) => {
-        const change = reshaping(name, operand, scope);
-        return (rows) => mapped(rows, change);
-      },
-    ]),
-  ),
+  ...Object.fromEntries([...RESHAPING].map((name) => [name, reshape])),
   $match,
   $sort,
   $limit,

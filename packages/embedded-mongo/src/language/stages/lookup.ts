@@ -2,25 +2,22 @@
 import { BSONRegExp, type Document } from "bson";
 import { Row } from "../../bson/raw-document";
 import { isDocument } from "../../bson/types";
-import { failedToParse, unsupported } from "../../errors";
+import { unsupported } from "../../errors";
 import { PAUSE, type Pause } from "../../storage/time-slice";
 import { fieldPath } from "../expression";
-import { fieldsOf } from "../expression/operator";
+import { fieldsOf, wrongType } from "../expression/operator";
 import { valuesAt } from "../paths";
-import { replaced } from "./unwind";
-import type { Rows, Stage } from "./stage";
+import { replaced, type Rows, type Stage } from "./stage";
 
 const FIELDS = ["from", "localField", "foreignField", "as"] as const;
 
-/** Adds matching documents of another collection to each document. */
-export const $lookup: Stage = (operand, context, name) => {
+export const $lookup: Stage = (operand, name, matching) => {
   for (const field of ["let", "pipeline"])
     if (isDocument(operand) && field in operand) throw unsupported(`$lookup with '${field}'`);
   const fields = fieldsOf(operand, name, FIELDS);
-  if (isDocument(fields.from)) throw unsupported("$lookup from another database");
   for (const field of FIELDS)
     if (typeof fields[field] !== "string" || !fields[field])
-      throw failedToParse(`$lookup argument '${field}' must be a string`);
+      throw wrongType(`$lookup '${field}'`, "a string", fields[field], 9);
   const as = fieldPath(fields.as);
   const local = fieldPath(fields.localField).join(".");
   return function* (rows: Rows): Generator<Row | Pause> {
@@ -30,10 +27,7 @@ export const $lookup: Stage = (operand, context, name) => {
         continue;
       }
       const found: Document[] = [];
-      for (const one of context.matching(
-        fields.from,
-        joining(row.doc, local, fields.foreignField),
-      )) {
+      for (const one of matching(fields.from, joining(row.doc, local, fields.foreignField))) {
         if (one === PAUSE) yield PAUSE;
         else found.push(one.doc);
       }

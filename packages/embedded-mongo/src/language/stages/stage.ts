@@ -1,23 +1,71 @@
-/** The interface of pipeline stages. */
-import { Row } from "../../bson/raw-document";
+/** The interface of pipeline stages, and those that map each document to one, which update pipelines use as well. */
 import type { Document } from "bson";
-import { PAUSE, type Pause } from "../../storage/time-slice";
-import type { Scope } from "../scope";
+import { type Row } from "../../bson/raw-document";
+import { formatValue, isDocument, ownField, putField } from "../../bson/types";
+import { CommandError } from "../../errors";
+import type { Pause } from "../../storage/time-slice";
+import { compileExpression, environment } from "../expression";
+import { fieldsOf, wrongType } from "../expression/operator";
+import { compileProjection } from "../projection";
 
-/** The rows that flow through a pipeline, interspersed with pauses. */
 export type Rows = Iterable<Row | Pause>;
 
-/** What stages can access besides their input rows. */
-export interface Context {
-  readonly scope: Scope;
-  /** Reads the documents of another collection of the database that match a filter. */
-  matching(collection: string, filter: Document): Rows;
-}
+/** Reads the documents of another collection of the database that match a filter. */
+export type Matching = (collection: string, filter: Document) => Rows;
 
 /** Compiles a stage with its operand; the result is applied to rows. */
-export type Stage = (operand: unknown, context: Context, name: string) => (rows: Rows) => Rows;
+export type Stage = (operand: unknown, name: string, matching: Matching) => (rows: Rows) => Rows;
 
-/** Maps each document to one document. */
-export function* mapped(rows: Rows, change: (doc: Document) => Document): Generator<Row | Pause> {
-  for (const row of rows) yield row === PAUSE ? PAUSE : Row.of(change(row.doc));
+export function stageOf(stage: unknown): [name: string, operand: unknown] {
+  const entries = isDocument(stage) ? Object.entries(stage) : [];
+  if (entries.length !== 1)
+    throw new CommandError(
+      40323,
+      `A pipeline stage specification object must contain exactly one field: ${formatValue(stage)}`,
+    );
+  return entries[0]!;
+}
+
+export const RESHAPING = new Set([
+  ...["$addFields", "$set", "$project", "$unset", "$replaceRoot", "$replaceWith"],
+]);
+
+export function reshaping(name: string, operand: unknown): (doc: Document) => Document {
+  switch (name) {
+    case "$project":
+      return compileProjection(operand, "$project");
+    case "$unset":
+      return compileProjection(unset(operand), "$project");
+    case "$replaceRoot":
+      return replacing(fieldsOf(operand, name, ["newRoot"]).newRoot);
+    case "$replaceWith":
+      return replacing(operand);
+  }
+  if (!isDocument(operand)) throw wrongType(name, "an object", operand, 40272);
+  return compileProjection(operand, "$addFields");
+}
+
+function unset(operand: unknown): Document {
+  const paths = Array.isArray(operand) ? operand : [operand];
+  if (!paths.length || !paths.every((path) => typeof path === "string" && path !== ""))
+    throw wrongType("$unset", "a string or an array of strings", operand, 31002);
+  return Object.fromEntries(paths.map((path) => [path, 0]));
+}
+
+function replacing(expression: unknown): (doc: Document) => Document {
+  const evaluate = compileExpression(expression);
+  return (doc) => {
+    const made = evaluate(environment(doc));
+    if (!isDocument(made)) throw wrongType("'newRoot'", "an object", made, 40228);
+    return made;
+  };
+}
+
+export function replaced(doc: Document, [part = "", ...rest]: string[], value: unknown): Document {
+  const copy = { ...doc };
+  const there = ownField(doc, part);
+  const next = rest.length ? replaced(isDocument(there) ? there : {}, rest, value) : value;
+  if (next === undefined) delete copy[part];
+  else putField(copy, part, next);
+  return copy;
 }

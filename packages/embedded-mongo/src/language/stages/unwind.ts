@@ -1,42 +1,24 @@
 /** `$unwind`: one document for each element of an array. */
 import { Long, type Document } from "bson";
 import { Row } from "../../bson/raw-document";
-import { isDocument, ownField, putField } from "../../bson/types";
-import { CommandError } from "../../errors";
+import { isDocument, ownField } from "../../bson/types";
 import { PAUSE } from "../../storage/time-slice";
 import { fieldPath } from "../expression";
-import { fieldsOf } from "../expression/operator";
-import type { Rows, Stage } from "./stage";
+import { fieldsOf, wrongType } from "../expression/operator";
+import { replaced, type Rows, type Stage } from "./stage";
+
+const OPTIONS = ["includeArrayIndex", "preserveNullAndEmptyArrays"];
 
 /** Yields a document for each element of an array; a value that is not an array counts as one element. */
-export const $unwind: Stage = (operand, _context, name) => {
-  const { path, includeArrayIndex, preserveNullAndEmptyArrays } =
-    typeof operand === "string"
-      ? { path: operand }
-      : (fieldsOf(
-          operand,
-          name,
-          ["path"],
-          ["includeArrayIndex", "preserveNullAndEmptyArrays"],
-        ) as Document);
+export const $unwind: Stage = (operand, name) => {
+  const { path, includeArrayIndex, preserveNullAndEmptyArrays }: Document =
+    typeof operand === "string" ? { path: operand } : fieldsOf(operand, name, ["path"], OPTIONS);
   if (typeof path !== "string" || !path.startsWith("$"))
-    throw new CommandError(
-      28818,
-      `path option to $unwind stage should be prefixed with a '$': ${String(path)}`,
-    );
-  if (
-    includeArrayIndex !== undefined &&
-    (typeof includeArrayIndex !== "string" ||
-      !includeArrayIndex ||
-      includeArrayIndex.startsWith("$"))
-  )
-    throw new CommandError(
-      28810,
-      "includeArrayIndex must be a non-empty string without a leading '$'",
-    );
+    throw wrongType(name, "a path prefixed with a '$'", path, 28818);
+  if (includeArrayIndex !== undefined && typeof includeArrayIndex !== "string")
+    throw wrongType(name, "a string as includeArrayIndex", includeArrayIndex, 28810);
   const parts = fieldPath(path.slice(1));
-  const index =
-    includeArrayIndex === undefined ? undefined : fieldPath(includeArrayIndex as string);
+  const index = includeArrayIndex === undefined ? undefined : fieldPath(includeArrayIndex);
   const made = (doc: Document, value: unknown, at: number | null): Row => {
     let result = value === doc ? doc : replaced(doc, parts, value);
     if (index) result = replaced(result, index, at === null ? null : Long.fromNumber(at));
@@ -62,13 +44,3 @@ export const $unwind: Stage = (operand, _context, name) => {
 /** The value at a path. As in MongoDB, the path of `$unwind` goes through documents only, not through arrays. */
 const throughDocuments = (doc: Document, parts: readonly string[]): unknown =>
   parts.reduce<unknown>((at, part) => (isDocument(at) ? ownField(at, part) : undefined), doc);
-
-/** Copies a document with another value at a path; `undefined` removes it. */
-export function replaced(doc: Document, [part = "", ...rest]: string[], value: unknown): Document {
-  const copy = { ...doc };
-  const there = ownField(doc, part);
-  const next = rest.length ? replaced(isDocument(there) ? there : {}, rest, value) : value;
-  if (next === undefined) delete copy[part];
-  else putField(copy, part, next);
-  return copy;
-}

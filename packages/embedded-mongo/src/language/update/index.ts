@@ -1,55 +1,52 @@
 /** Updates by replacement, operators or pipeline: compiled once, then applied to each document. */
-import { ObjectId, type Document } from "bson";
+import { BSONRegExp, ObjectId, type Document } from "bson";
 import { identity } from "../../bson/keys";
 import { decode } from "../../bson/decode";
 import { Row, assertStorableSize } from "../../bson/raw-document";
 import { isDocument, isOperators, ownField, formatValue } from "../../bson/types";
 import { Code, CommandError, failedToParse } from "../../errors";
-import { assertValidId } from "../ids";
 import type { Position } from "../paths";
-import type { Scope } from "../scope";
-import { compileArrayFilters } from "./array-filters";
-import { keepingId, type Change } from "./change";
+import { reshaping, RESHAPING, stageOf } from "../stages/stage";
 import { compileOperators } from "./operators";
-import { compileUpdatePipeline } from "./pipeline";
+import { dollarField, type Change } from "./targets";
 import { equalities } from "./upsert";
 
-/** A compiled update. */
-export interface Update {
-  /** Returns the updated row, or the same row if nothing changed. */
-  apply(row: Row, position: Position): Row;
-  /** Returns the document that an upsert with this filter inserts. */
-  insert(filter: Document): Row;
-  /** Whether it replaces the whole document. */
-  readonly replaces: boolean;
-}
-
-/** Compiles an update by replacement, operators or pipeline; throws if it is invalid. */
-export function compileUpdate(update: unknown, arrayFilters: unknown, scope: Scope): Update {
-  if (Array.isArray(update)) {
-    if (arrayFilters !== undefined)
-      throw failedToParse("arrayFilters may not be specified for pipeline-style updates");
-    return new CompiledUpdate(compileUpdatePipeline(update, scope), false);
-  }
+export function compileUpdate(update: unknown): Update {
+  if (Array.isArray(update)) return new Update(compilePipeline(update), false);
   if (!isDocument(update))
     throw failedToParse("Update argument must be either an object or an array");
-  const filters = compileArrayFilters(arrayFilters, scope);
-  if (isOperators(update))
-    return new CompiledUpdate(compileOperators(update, filters, scope), false);
+  if (isOperators(update)) return new Update(compileOperators(update), false);
   const operator = Object.keys(update).find((key) => key.startsWith("$"));
-  if (operator)
-    throw new CommandError(
-      Code.DollarPrefixedFieldName,
-      `The dollar ($) prefixed field '${operator}' in '${operator}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-    );
-  if (filters.size)
-    throw failedToParse("arrayFilters may not be specified for replacement-style updates");
+  if (operator) throw dollarField([operator]);
   const replacement: Document = update;
-  const replace: Change = (doc) => keepingId(doc, { ...replacement });
-  return new CompiledUpdate(replace, true);
+  return new Update((doc) => keepingId(doc, { ...replacement }), true);
 }
 
-class CompiledUpdate implements Update {
+function compilePipeline(pipeline: unknown[]): Change {
+  const stages = pipeline.map((stage) => {
+    const [name, operand] = stageOf(stage);
+    if (!RESHAPING.has(name))
+      throw new CommandError(
+        Code.InvalidOptions,
+        `${name} is not allowed to be used within an update`,
+      );
+    return reshaping(name, operand);
+  });
+  return (doc) =>
+    keepingId(
+      doc,
+      stages.reduce<Document>((before, stage) => stage(before), doc),
+    );
+}
+
+/** Gives a replacement the `_id` of the original, unless it specifies one. */
+function keepingId(before: Document, after: Document): Document {
+  if (ownField(before, "_id") === undefined || ownField(after, "_id") !== undefined) return after;
+  return { _id: before._id, ...after };
+}
+
+export class Update {
+  /** @param replaces whether it replaces the whole document */
   constructor(
     readonly change: Change,
     readonly replaces: boolean,
@@ -82,7 +79,6 @@ class CompiledUpdate implements Update {
 /** Re-encodes a row so that values are as stored, and nothing is shared with the update. */
 const fresh = (row: Row) => Row.from(row.bytes);
 
-/** Moves the `_id` to the front, as in every stored document. */
 function withIdFirst(doc: Document, _id: unknown): Document {
   if (Object.keys(doc)[0] === "_id") return doc;
   const { _id: _, ...rest } = doc;
@@ -95,4 +91,15 @@ function assertSameId(_id: unknown, other: unknown): void {
     Code.ImmutableField,
     `Performing an update on the path '_id' would modify the immutable field '_id' (${formatValue(_id)})`,
   );
+}
+
+/** Throws for ids that MongoDB rejects: arrays, regular expressions, and documents with operator-like fields. */
+export function assertValidId(id: unknown): void {
+  if (Array.isArray(id) || id instanceof BSONRegExp)
+    throw new CommandError(
+      Code.InvalidIdField,
+      `The '_id' value cannot be of type ${Array.isArray(id) ? "array" : "regex"}`,
+    );
+  const operator = isDocument(id) && Object.keys(id).find((key) => key.startsWith("$"));
+  if (operator) throw dollarField(["_id", operator]);
 }

@@ -1,9 +1,17 @@
 /** Resolves the paths of updates and sets values there. */
 import type { Document } from "bson";
 import { isDocument, ownField, putField, formatValue } from "../../bson/types";
-import { badValue, Code, CommandError } from "../../errors";
-import { isIndex } from "../paths";
-import type { UpdateContext } from "./change";
+import { isIndex } from "../../bson/document-keys";
+import { badValue, Code, CommandError, unsupported } from "../../errors";
+import type { Position } from "../paths";
+
+export interface UpdateContext {
+  position?: Position;
+  inserting?: boolean;
+}
+
+/** Changes a document in place or returns another one; the document must not be shared. */
+export type Change = (doc: Document, context: UpdateContext) => Document;
 
 /** MongoDB's limit on the nulls added before a new array element. */
 const MAX_PADDING = 1_500_000;
@@ -11,7 +19,6 @@ const MAX_PADDING = 1_500_000;
 /** The most segments of an update path, which are more than a document can have levels. */
 const MAX_SEGMENTS = 255;
 
-/** Validates and splits an update path. */
 export function updatePath(path: string): string[] {
   const parts = path.split(".", MAX_SEGMENTS + 1);
   if (parts.length > MAX_SEGMENTS)
@@ -19,39 +26,30 @@ export function updatePath(path: string): string[] {
       Code.Overflow,
       `An update path may have ${MAX_SEGMENTS} segments at most.`,
     );
-  if (!path) throw new CommandError(Code.EmptyFieldName, "An empty update path is not valid.");
-  parts.forEach((part, i) => {
-    if (!part)
-      throw new CommandError(
-        Code.EmptyFieldName,
-        `The update path '${path}' contains an empty field name, which is not allowed.`,
-      );
-    if (i === 0 && isPositional(part))
-      throw badValue(
-        `Cannot have positional (i.e. '$') element in the first position in path '${path}'`,
-      );
-  });
-  if (parts.filter((part) => part === "$").length > 1)
-    throw badValue(`Too many positional (i.e. '$') elements found in path '${path}'`);
+  if (parts.includes(""))
+    throw new CommandError(
+      Code.EmptyFieldName,
+      `The update path '${path}' contains an empty field name, which is not allowed.`,
+    );
+  if (parts.some((part) => /^\$\[.*\]$/s.test(part)))
+    throw unsupported(`the update path '${path}' with $[]`);
+  if (parts[0] === "$" || parts.filter((part) => part === "$").length > 1)
+    throw badValue(`The path '${path}' may have one '$', and not in the first position`);
   return parts;
 }
 
 /** Throws if a path starts with a `$`-prefixed field, which only the insert of an upsert may set. */
 export function assertStorable(parts: readonly string[], { inserting }: UpdateContext): void {
-  if (inserting || !parts[0]?.startsWith("$")) return;
-  throw new CommandError(
-    Code.DollarPrefixedFieldName,
-    `The dollar ($) prefixed field '${parts[0]}' in '${parts.join(".")}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-  );
+  if (!inserting && parts[0]?.startsWith("$")) throw dollarField(parts);
 }
 
-/** Whether a path segment is `$[]` or `$[name]`. */
-export const selectsElements = (part: string): boolean => /^\$\[.*\]$/s.test(part);
+/** Creates the error for a field whose name starts with `$` where MongoDB does not allow it. */
+export const dollarField = (parts: readonly string[]) =>
+  new CommandError(
+    Code.DollarPrefixedFieldName,
+    `The dollar ($) prefixed field '${parts.at(-1)}' in '${parts.join(".")}' is not valid for storage.`,
+  );
 
-/** Whether a path segment is `$`, `$[]` or `$[name]`; any other segment that starts with `$` is a field name. */
-export const isPositional = (part: string): boolean => part === "$" || selectsElements(part);
-
-/** Returns the value at a path without positional operators. */
 export function valueAt(doc: unknown, parts: readonly string[]): unknown {
   let value = doc;
   for (const part of parts) {
@@ -73,7 +71,6 @@ export function assertViable(doc: unknown, parts: readonly string[]): void {
   }
 }
 
-/** Sets a value at a path, creating intermediate documents. */
 export function setAt(doc: Document, parts: readonly string[], value: unknown): void {
   let container: Document | unknown[] = doc;
   parts.forEach((part, i) => {
@@ -105,7 +102,6 @@ function place(container: Document | unknown[], part: string, value: unknown): v
   container[index] = value;
 }
 
-/** Removes the value at a path; an array element becomes null. */
 export function unsetAt(doc: Document, parts: readonly string[]): void {
   const container = valueAt(doc, parts.slice(0, -1));
   const last = parts.at(-1)!;
@@ -114,7 +110,6 @@ export function unsetAt(doc: Document, parts: readonly string[]): void {
     container[Number(last)] = null;
 }
 
-/** Creates the error for a value that blocks a path. */
 const notViable = (parts: readonly string[], i: number, there: unknown) =>
   new CommandError(
     Code.PathNotViable,
