@@ -198,7 +198,6 @@ const schema = variablesSchema
 /** The validated environment, by variable name. */
 export type Environment = z.output<typeof schema>;
 
-/** The names of all variables. */
 export const variables: readonly string[] = Object.keys(variablesSchema.shape);
 
 /** Lists the invalid variables in its message, one per line. */

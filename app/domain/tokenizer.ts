@@ -119,7 +119,6 @@ export function tokenize(texts: readonly string[], limit = MAX_WORDS, withParts 
   return [...found];
 }
 
-/** The indexed words of a document. */
 export interface DocumentWords {
   /** The words of title and text, up to `MAX_WORDS`. */
   words: string[];

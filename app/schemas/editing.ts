@@ -4,5 +4,4 @@ import { z } from "zod";
 /** The version that the form was opened with, so that it does not overwrite a newer one. */
 export const versionField = z.coerce.number().int().catch(0);
 
-/** The button to remove a text. */
 export const removalForm = z.object({ intent: z.literal("remove"), version: versionField });

@@ -51,7 +51,6 @@ export const sentimentFormulas = {
   ],
 };
 
-/** The constants. */
 export const sentimentConstants = {
   sentimentDays: SENTIMENT_DAYS,
   mostPerAuthor: MAX_PER_AUTHOR,

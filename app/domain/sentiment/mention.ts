@@ -64,7 +64,6 @@ export function byDocument(one: Mention, other: Mention): number {
   return one.p - other.p || one.weight - other.weight;
 }
 
-/** The mentions of one token. */
 export interface TokenMentions {
   /** How many documents name it. */
   count: number;

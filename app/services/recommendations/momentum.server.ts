@@ -3,12 +3,12 @@ import { findCashRisk } from "~/domain/cash";
 import {
   computeMomentum,
   momentumAssets,
-  momentumRationale,
   MomentumUnavailable,
   type Momentum,
   type MomentumAsset,
   type MomentumInputs,
 } from "~/domain/momentum";
+import { momentumRationale } from "~/domain/momentum-rationale";
 import { priceSources } from "~/domain/price-sources";
 import { readInputs } from "~/models/recommendation-inputs.server";
 import type { FullRecommendation, MomentumRow } from "~/models/recommendation.server";

@@ -8,12 +8,12 @@ import {
   computeMomentum,
   dailyLogReturns,
   momentumAssets,
-  momentumRationale,
   MomentumUnavailable,
   type Momentum,
   type MomentumAsset,
   type MomentumInputs,
 } from "~/domain/momentum";
+import { momentumRationale } from "~/domain/momentum-rationale";
 
 const D: Day = "2026-03-29";
 const ago = (days: number): Day => addDays(D, -days);
