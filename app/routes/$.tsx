@@ -1,7 +1,8 @@
 import { data } from "@remix-run/node";
 import type { MetaFunction } from "@remix-run/react";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { pageMeta } from "~/utils/seo/meta";
+
+export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 /** All paths that no other route matches. */
 const throwNotFound = (): never => {
@@ -16,8 +17,4 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function NotFoundRoute() {
   return null;
-}
-
-export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { AddressLinkPage } from "~/components/accounts/address-link-page";
 import { confirmEmailChangeIntent } from "~/schemas/accounts";
 import {
@@ -8,11 +8,13 @@ import {
   emailOfChangeLink,
 } from "~/services/accounts/email-change.server";
 import { formAction } from "~/utils/forms/form-action.server";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { formClientAction } from "~/utils/forms/offline-fallback";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { loaderHeaders } from "~/utils/http/headers";
 import { mailedLinkData } from "~/utils/http/mailed-link.server";
 import { pageMeta } from "~/utils/seo/meta";
+
+export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
+export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export const loader = async ({ params }: LoaderFunctionArgs) =>
   mailedLinkData(
@@ -36,8 +38,6 @@ export const action = formAction({
 });
 export const clientAction = formClientAction("confirmEmailChange");
 
-export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
-
 export default function ChangeEmail() {
   const { email, refusal } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -54,8 +54,6 @@ export default function ChangeEmail() {
     </AddressLinkPage>
   );
 }
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

@@ -1,12 +1,6 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import {
-  Form,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-  type ShouldRevalidateFunction,
-} from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
 import { Button } from "~/components/ui/button";
 import { InputField } from "~/components/ui/field";
@@ -15,10 +9,12 @@ import { Link } from "~/components/ui/link";
 import { forgotInput } from "~/schemas/accounts";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";
 import { formAction } from "~/utils/forms/form-action.server";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
-import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
+
+export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
+export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   isSent: new URL(request.url).searchParams.has("sent"),
@@ -39,8 +35,6 @@ export const action = formAction({
   },
 });
 export const clientAction = formClientAction("forgot");
-
-export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
 
 export default function Forgot() {
   const { isSent } = useLoaderData<typeof loader>();
@@ -94,8 +88,6 @@ function ForgotForm() {
     </Form>
   );
 }
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

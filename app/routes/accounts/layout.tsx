@@ -2,8 +2,9 @@ import { Outlet, useLocation } from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
 import { ModeSwitch } from "~/components/accounts/mode-switch";
 import { accountPaths } from "~/components/accounts/account-mode";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { redirectTargetIn } from "~/utils/forms/account-page-client-handlers";
+
+export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 const headings = {
   signin: {
@@ -27,8 +28,4 @@ export default function AccountLayout() {
       <ModeSwitch mode={mode} redirectTo={redirectTargetIn(new URLSearchParams(search))} />
     </AccountPage>
   );
-}
-
-export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
 }

@@ -4,9 +4,10 @@ import { LOGIN_FAILED } from "~/services/accounts/accounts.server";
 import { beginSignIn } from "~/services/accounts/second-step.server";
 import { accountPage, authenticateByForm } from "~/utils/forms/account-forms.server";
 import { loadAccountForm, submitAccountForm } from "~/utils/forms/account-page-client-handlers";
-import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { keepAfterSigningIn, ModePage } from "./mode-page";
+
+export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export const loader = (args: LoaderFunctionArgs) => accountPage(args, signInInput);
 
@@ -20,8 +21,6 @@ export const shouldRevalidate = keepAfterSigningIn;
 export default function Login() {
   return <ModePage mode="signin" />;
 }
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
 import { ButtonForm } from "~/components/accounts/button-form";
 import { FormAlert } from "~/components/ui/form-alert";
@@ -12,11 +12,13 @@ import {
   proveEmail,
 } from "~/services/accounts/email-proof.server";
 import { formAction } from "~/utils/forms/form-action.server";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { formClientAction } from "~/utils/forms/offline-fallback";
 import { requireViewer, viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
+
+export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
+export { loaderHeaders as headers } from "~/utils/http/headers";
 
 const NO_STORE = { "Cache-Control": "no-store" };
 const GONE = 410;
@@ -66,8 +68,6 @@ export const action = formAction({
 });
 export const clientAction = formClientAction("proveEmail");
 
-export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
-
 const standfirsts = {
   good: "One more click, and your address is confirmed.",
   refused: "The link did not work.",
@@ -97,8 +97,6 @@ export default function ProveEmail() {
     </AccountPage>
   );
 }
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

@@ -1,12 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import {
-  Form,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-  type ShouldRevalidateFunction,
-} from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
 import { NewPasswordFields } from "~/components/accounts/new-password-fields";
 import { Button } from "~/components/ui/button";
@@ -19,11 +13,13 @@ import {
   resetPassword,
 } from "~/services/accounts/password-reset.server";
 import { formAction } from "~/utils/forms/form-action.server";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
+
+export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
+export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const isGood = await orErrorResponse(isResetLinkGood(params.secret ?? ""));
@@ -50,8 +46,6 @@ export const action = formAction({
   },
 });
 export const clientAction = formClientAction("resetPassword");
-
-export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
 
 export default function Reset() {
   const { refusal } = useLoaderData<typeof loader>();
@@ -93,8 +87,6 @@ function NewPasswordForm() {
     </Form>
   );
 }
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

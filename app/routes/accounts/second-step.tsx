@@ -19,11 +19,12 @@ import { submitAccountForm } from "~/utils/forms/account-page-client-handlers";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { loaderHeaders } from "~/utils/http/headers";
 import { secondStepCookie } from "~/utils/http/step-cookies.server";
 import { pageMeta } from "~/utils/seo/meta";
 import { redirectWithToast } from "~/utils/toasts/toast.server";
 import { keepAfterSigningIn } from "./mode-page";
+
+export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
@@ -125,8 +126,6 @@ function CodeForm() {
     </fetcher.Form>
   );
 }
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

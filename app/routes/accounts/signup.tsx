@@ -3,9 +3,10 @@ import { signUpForm } from "~/schemas/accounts";
 import { SIGNUP_FAILED, signUp } from "~/services/accounts/accounts.server";
 import { accountPage, authenticateByForm } from "~/utils/forms/account-forms.server";
 import { loadAccountForm, submitAccountForm } from "~/utils/forms/account-page-client-handlers";
-import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { keepAfterSigningIn, ModePage } from "./mode-page";
+
+export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export const loader = (args: LoaderFunctionArgs) => accountPage(args, signUpForm);
 
@@ -19,8 +20,6 @@ export const shouldRevalidate = keepAfterSigningIn;
 export default function Signup() {
   return <ModePage mode="signup" />;
 }
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { ButtonLink } from "~/components/ui/button";
 import { Page } from "~/components/ui/page";
 import { PageHeader } from "~/components/ui/page-header";
@@ -15,6 +14,8 @@ import { CallDocumentation } from "./call";
 import { CodeBlock } from "./code";
 import { toTagPage, type DocumentedType } from "./docs-view-model.server";
 import { Fields } from "./fields";
+
+export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 /** The calls of one tag, with the types of their responses. */
 export function loader({ request, params }: LoaderFunctionArgs) {
@@ -105,7 +106,3 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
           ]),
       })
     : pageMeta({ matches, title: "Page not found", hidden: true });
-
-export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
-}

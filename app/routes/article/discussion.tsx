@@ -21,13 +21,14 @@ import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formatNumber } from "~/utils/format";
-import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { breadcrumbs, discussion } from "~/utils/seo/structured-data";
 import { joinSegments } from "~/domain/text-segments";
 import type { loader as articleLoader } from "./layout";
+
+export { loaderHeaders as headers } from "~/utils/http/headers";
 
 /** The id of the parent route, whose loader has the article. */
 const ARTICLE = "routes/article/layout";
@@ -102,8 +103,6 @@ export default function Discussion() {
     </section>
   );
 }
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction<typeof loader, { [ARTICLE]: typeof articleLoader }> = ({
   data,

@@ -28,12 +28,13 @@ import type { FormResult } from "~/utils/forms/form-result";
 import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { loaderHeaders } from "~/utils/http/headers";
 import { getContext } from "~/utils/http/load-context";
 import { ArticleHeader } from "./article-header";
 import { type RelatedArticle, RelatedArticles } from "./related-articles";
 import { MissingArticle, RemovedArticle, type RemovedDiscussion } from "./removed-article";
 import { removedArticleResponse } from "./removed-article.server";
+
+export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export const loader = (args: LoaderFunctionArgs) =>
   orErrorResponse(
@@ -117,8 +118,6 @@ export function ErrorBoundary() {
     />
   );
 }
-
-export const headers = loaderHeaders;
 
 /** Shown when an article cannot be loaded; keeps a comment that could not be posted. */
 function ArticleUnavailable() {

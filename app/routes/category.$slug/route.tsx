@@ -22,7 +22,6 @@ import { noCards } from "~/utils/article-cards";
 import { readCards } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";
-import { loaderHeaders } from "~/utils/http/headers";
 import { getContext } from "~/utils/http/load-context";
 import { pageMeta } from "~/utils/seo/meta";
 import {
@@ -34,6 +33,8 @@ import {
 } from "~/utils/forms/offline-fallback";
 import { breadcrumbs } from "~/utils/seo/structured-data";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
+
+export { loaderHeaders as headers } from "~/utils/http/headers";
 
 /** Categories other than the six topics, whose category pages are their hubs (see `routes.ts`). */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -114,8 +115,6 @@ export function ErrorBoundary() {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return isMissing ? <CategoryNotFound /> : <CategoryFailed />;
 }
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) {

@@ -28,7 +28,6 @@ import type { FormIntent } from "~/utils/forms/form-messages";
 import { formAction } from "~/utils/forms/form-action.server";
 import { draftHeaders, openDraft } from "~/utils/open-draft.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
-import { loaderHeaders } from "~/utils/http/headers";
 import { getContext } from "~/utils/http/load-context";
 import { pageMeta } from "~/utils/seo/meta";
 import {
@@ -37,6 +36,8 @@ import {
   keepPageWhenArticleGone,
   useRememberedData,
 } from "~/utils/forms/offline-fallback";
+
+export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
@@ -191,8 +192,6 @@ export default function Community() {
     </Page>
   );
 }
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

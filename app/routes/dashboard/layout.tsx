@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { MembershipStatus } from "~/components/membership/membership-status";
 import { Card } from "~/components/ui/card";
 import { CardsIcon, TableIcon } from "~/components/ui/icons";
@@ -12,7 +11,6 @@ import { TabLinks } from "~/components/ui/tab-links";
 import { personPath } from "~/domain/person-path";
 import { readOverview } from "~/services/people/dashboard.server";
 import { requireViewer } from "~/utils/http/auth.server";
-import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { useViewer } from "~/utils/root-data";
@@ -20,6 +18,9 @@ import { dashboardPath } from "./path";
 import { parseDashboardRequest } from "./query.server";
 import { Recommendations } from "./recommendations";
 import { sample } from "./sample";
+
+export { noStore as headers } from "~/utils/http/headers";
+export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { params } = parseDashboardRequest(args.request);
@@ -132,8 +133,6 @@ const UnprovenNote = ({ email }: { email: string }) => (
   </div>
 );
 
-export const headers = noStore;
-
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     matches,
@@ -142,7 +141,3 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/dashboard",
     hidden: true,
   });
-
-export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
-}

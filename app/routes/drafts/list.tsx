@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -15,12 +14,15 @@ import { deleteDraftIntent } from "~/schemas/drafts";
 import { deleteDraft, readDrafts } from "~/services/drafts/drafts.server";
 import { serializeDraftSummary } from "~/presenters/drafts";
 import { formAction } from "~/utils/forms/form-action.server";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { formClientAction } from "~/utils/forms/offline-fallback";
 import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
+
+export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
+export { noStore as headers } from "~/utils/http/headers";
+export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
@@ -41,8 +43,6 @@ export const action = formAction({
   },
 });
 export const clientAction = formClientAction("deleteDraft");
-export const shouldRevalidate = skipRevalidationWhenOffline;
-
 /** The user's drafts. */
 export default function Drafts() {
   const { drafts } = useLoaderData<typeof loader>();
@@ -112,12 +112,6 @@ export default function Drafts() {
     </Page>
   );
 }
-
-export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
-}
-
-export const headers = noStore;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

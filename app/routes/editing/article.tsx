@@ -3,7 +3,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { ArticleFields, type ArticleField } from "~/components/articles/article-fields";
 import { MarkdownPreview } from "~/components/drafts/markdown-preview";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { articleFieldNames, pickArticleFields } from "~/domain/article-fields";
 import {
   articleChanges,
@@ -26,6 +25,8 @@ import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { useResultOf } from "~/utils/forms/result-of";
 import { EditPage } from "./edit-page";
+
+export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOfPage(args);
@@ -100,10 +101,6 @@ export default function EditArticle() {
       <ArticleFields fields={fields} isLinkFixed={isLinkFixed} />
     </EditPage>
   );
-}
-
-export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
 }
 
 export const headers = noStore;

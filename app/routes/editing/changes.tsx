@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { PersonLink } from "~/components/people/person-link";
 import { DateTime } from "~/components/ui/date-time";
 import { ArrowLeftIcon } from "~/components/ui/icons";
@@ -17,6 +16,8 @@ import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { pageMeta } from "~/utils/seo/meta";
 import { type DiffPart, wordDiff } from "~/utils/word-diff.server";
 import { labelOf } from "./field-labels";
+
+export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const kind = kindAt(new URL(request.url).pathname);
@@ -141,10 +142,6 @@ export default function Changes() {
       </div>
     </Page>
   );
-}
-
-export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>

@@ -1,7 +1,6 @@
 import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { TextareaField } from "~/components/ui/field";
 import { MAX_COMMENT_LENGTH } from "~/domain/field-limits";
 import { commentEditIntent, commentInput } from "~/schemas/articles";
@@ -13,14 +12,17 @@ import {
 } from "~/services/articles/edit-comment.server";
 import { commentPath } from "~/domain/comment-path";
 import { formAction } from "~/utils/forms/form-action.server";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { useResultOf } from "~/utils/forms/result-of";
 import { EditPage } from "./edit-page";
+
+export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
+export { noStore as headers } from "~/utils/http/headers";
+export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOfPage(args);
@@ -59,8 +61,6 @@ export const action = formAction({
   },
 });
 export const clientAction = formClientAction("edit");
-export const shouldRevalidate = skipRevalidationWhenOffline;
-
 /** Edits a comment. */
 export default function EditComment() {
   const { stored, backTo, constraint } = useLoaderData<typeof loader>();
@@ -88,12 +88,6 @@ export default function EditComment() {
     </EditPage>
   );
 }
-
-export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
-}
-
-export const headers = noStore;
 
 export const meta: MetaFunction = ({ matches, params }) =>
   pageMeta({

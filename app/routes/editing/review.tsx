@@ -1,7 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { topicAt } from "~/config/hubs";
 import { reviewEditIntent, reviewForm } from "~/schemas/reviews";
 import {
@@ -12,16 +11,19 @@ import {
 } from "~/services/articles/edit-review.server";
 import { reviewPath } from "~/config/hubs";
 import { formAction } from "~/utils/forms/form-action.server";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { noStore } from "~/utils/http/headers";
 import { useViewer } from "~/utils/root-data";
 import { pageMeta } from "~/utils/seo/meta";
 import { ReviewFields, type ReviewField } from "../hubs/review-fields";
 import { useResultOf } from "~/utils/forms/result-of";
 import { EditPage } from "./edit-page";
+
+export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
+export { noStore as headers } from "~/utils/http/headers";
+export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 const topicOf = (request: Request) => topicAt(new URL(request.url).pathname);
 
@@ -66,8 +68,6 @@ export const action = formAction({
   },
 });
 export const clientAction = formClientAction("edit");
-export const shouldRevalidate = skipRevalidationWhenOffline;
-
 /** Edits a review. */
 export default function EditReview() {
   const { stored, constraint } = useLoaderData<typeof loader>();
@@ -93,12 +93,6 @@ export default function EditReview() {
     </EditPage>
   );
 }
-
-export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
-}
-
-export const headers = noStore;
 
 export const meta: MetaFunction = ({ matches, location }) =>
   pageMeta({

@@ -7,7 +7,6 @@ import {
   useLocation,
 } from "@remix-run/react";
 import { clsx } from "clsx";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { PersonLink } from "~/components/people/person-link";
 import { AwaitData } from "~/components/ui/await-data";
 import { DateTime } from "~/components/ui/date-time";
@@ -24,6 +23,8 @@ import { deferIfSlow } from "~/utils/browser/defer-if-slow";
 import { plural } from "~/utils/format";
 import { loadOrFallback } from "~/utils/forms/offline-fallback";
 import { getContext } from "~/utils/http/load-context";
+
+export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 /** The number of community articles below the reviews. */
 const ARTICLES_SHOWN = 6;
@@ -79,10 +80,6 @@ export default function HubLayout() {
       </AwaitData>
     </Page>
   );
-}
-
-export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
 }
 
 interface TopicArticlesProps {

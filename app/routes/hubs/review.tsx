@@ -1,7 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { AddReview } from "./add-review";
 import { listedReview } from "./listed-review.server";
 import { ReviewCard, withText } from "./review-card";
@@ -12,12 +11,15 @@ import { reviewForm } from "~/schemas/reviews";
 import { reviewPath } from "~/config/hubs";
 import { readReview } from "~/services/articles/reviews.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
-import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { formClientAction } from "~/utils/forms/offline-fallback";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { reviewAction } from "~/utils/forms/review-forms.server";
 import { breadcrumbs, reviewList } from "~/utils/seo/structured-data";
+
+export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
+export { loaderHeaders as headers } from "~/utils/http/headers";
+export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { review, others } = await orErrorResponse(readReview(params.review ?? ""));
@@ -34,8 +36,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = reviewAction;
 export const clientAction = formClientAction("review");
-export const shouldRevalidate = skipRevalidationWhenOffline;
-
 /** A review with other reviews of the same work, and the form to add one. */
 export default function ReviewPage() {
   const { hub, review, others, constraint } = useLoaderData<typeof loader>();
@@ -78,12 +78,6 @@ export default function ReviewPage() {
     </div>
   );
 }
-
-export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
-}
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return pageMeta({ matches, title: "Not found", hidden: true });

@@ -8,7 +8,6 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { AddReview } from "./add-review";
 import { ReviewFilters } from "./review-filters";
 import { hubQueryIn } from "./hub-path";
@@ -22,7 +21,6 @@ import type { Topic } from "~/domain/topics";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import type { FormResult } from "~/utils/forms/form-result";
 import { draftHeaders } from "~/utils/open-draft.server";
-import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import {
   formClientAction,
@@ -35,6 +33,9 @@ import { deferOnArrival } from "~/utils/browser/defer-if-slow";
 import { breadcrumbs, reviewList } from "~/utils/seo/structured-data";
 import { hubData } from "./hub-data.server";
 import { withText } from "./review-card";
+
+export { loaderHeaders as headers } from "~/utils/http/headers";
+export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 /** The reviews of a hub, which is determined by the path. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -128,12 +129,6 @@ function HubContent({ topic, hub }: { topic: Topic; hub: HubData }) {
     </div>
   );
 }
-
-export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
-}
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ data, matches, location }) => {
   const { title, slug, subtitle, description, reviewsHeading } = topicAt(location.pathname);

@@ -13,7 +13,6 @@ import { History } from "~/components/club/history";
 import { countApproved, sampleFigures, sampleHistory } from "~/components/club/sample-history";
 import { Strategies } from "~/components/club/strategies";
 import { Summary } from "~/components/club/summary";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { RecommendationGrid } from "~/components/recommendations/recommendation-card";
 import { GenerateError } from "~/components/recommendations/generate-button";
 import { EngineRecommendations } from "~/components/recommendations/engine-recommendations";
@@ -27,12 +26,14 @@ import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { readEnginePage } from "~/utils/engine-page.server";
 import { loadEnginePage, generateClientAction } from "~/utils/engine-page";
 import { feedLinks } from "~/utils/feeds/feed-links";
-import { loaderHeaders } from "~/utils/http/headers";
 import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { CachedMarkup } from "~/utils/cached-markup";
 import { pageMeta } from "~/utils/seo/meta";
 import { generateAction } from "./action.server";
 import { Method } from "./method";
+
+export { loaderHeaders as headers } from "~/utils/http/headers";
+export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const loaded = await readEnginePage(context, momentumEngine);
@@ -143,12 +144,6 @@ const ViewChoice = ({ view: current }: { view: View }) => (
     }))}
   />
 );
-
-export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
-}
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

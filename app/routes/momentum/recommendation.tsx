@@ -6,13 +6,14 @@ import { DateTime } from "~/components/ui/date-time";
 import { momentumAssets, type Momentum } from "~/domain/momentum";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { change, figure } from "~/utils/format";
-import { loaderHeaders } from "~/utils/http/headers";
 import { recommendationMeta } from "~/utils/seo/recommendation-meta";
 import { generateClientAction } from "~/utils/engine-page";
-import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { generateAction } from "./action.server";
 import { Calculation } from "./calculation";
+
+export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
+export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export async function loader({ params }: LoaderFunctionArgs) {
   return orErrorResponse(momentumEngine.read(params.id ?? ""));
@@ -20,8 +21,6 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export const action = generateAction;
 export const clientAction = generateClientAction("momentum", "generateMomentum");
-export const shouldRevalidate = skipRevalidationWhenOffline;
-
 /** A momentum recommendation with its inputs, calculation and outcome. */
 export default function MomentumRecommendationPage() {
   const read = useLoaderData<typeof loader>();
@@ -63,7 +62,5 @@ function factsOf({ asOf, assets, hurdle, exposure }: Momentum, source: string) {
     },
   ];
 }
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = recommendationMeta("momentum");

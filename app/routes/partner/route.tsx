@@ -26,13 +26,14 @@ import type { FormResult } from "~/utils/forms/form-result";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
-import { loaderHeaders } from "~/utils/http/headers";
 import { getContext } from "~/utils/http/load-context";
 import { pageMeta } from "~/utils/seo/meta";
 import { partnerAction } from "./action.server";
 import { ClosedApplications } from "./closed-applications";
 import { OpenApplications } from "./open-applications";
 import { YourMembership } from "./your-membership";
+
+export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const text = await renderContent("partner", { product: site.name });
@@ -121,8 +122,6 @@ export default function Partner() {
     </Page>
   );
 }
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

@@ -2,7 +2,6 @@ import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ArticleCard, CommentCard, ReviewCard } from "~/components/contributions/cards";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { EmptyState } from "~/components/ui/empty-state";
 import { FeedLinks } from "~/components/ui/feed-links";
 import { Page } from "~/components/ui/page";
@@ -24,11 +23,13 @@ import { feedLinks } from "~/utils/feeds/feed-links";
 import { formatNumber } from "~/utils/format";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { errorResponseInit, orErrorResponse } from "~/utils/http/error-responses.server";
-import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { personPageData } from "~/utils/seo/structured-data";
 import { personPageQuery, personPageKind } from "~/schemas/people";
 import { AboutPerson } from "./about-person";
+
+export { loaderHeaders as headers } from "~/utils/http/headers";
+export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { params, request } = args;
@@ -154,8 +155,6 @@ const Gone = () => (
   </Page>
 );
 
-export const headers = loaderHeaders;
-
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
   if (!loaded?.person) return pageMeta({ matches, title: "Deleted account", hidden: true });
   const { person, isUnlisted, list } = loaded;
@@ -174,7 +173,3 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
         }),
   });
 };
-
-export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
-}

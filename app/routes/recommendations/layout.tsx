@@ -8,7 +8,6 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { NavLink } from "~/components/ui/link";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
 import {
   GenerateButton,
   PreviewOnListButton,
@@ -24,6 +23,8 @@ import { recommendationEngines } from "~/services/recommendations/engines.server
 import { getContext } from "~/utils/http/load-context";
 import { loadOrFallback, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { useViewer } from "~/utils/root-data";
+
+export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 interface Week {
   id: string;
@@ -113,8 +114,4 @@ function Weeks({ engine, weeks }: { engine: Engine; weeks: readonly Week[] }) {
       ) : null}
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
 }

@@ -9,12 +9,13 @@ import { SearchInput } from "~/components/ui/search-input";
 import { MAX_QUERY_LENGTH, MAX_QUERY_WORDS } from "~/domain/search";
 import { searchQuery } from "~/schemas/search";
 import { search, type SearchResults } from "~/services/search/search.server";
-import { loaderHeaders } from "~/utils/http/headers";
 import { getContext } from "~/utils/http/load-context";
 import { pageMeta } from "~/utils/seo/meta";
 import { QuotedList } from "./quoted-list";
 import type { SearchParams } from "./search-path";
 import { SearchResultList } from "./search-results";
+
+export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = searchQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -73,8 +74,6 @@ const TruncatedQueryNote = ({ searchResults }: { searchResults: SearchResults })
       Only the first {MAX_QUERY_WORDS} words were used: {searchResults.words.join(", ")}.
     </p>
   ) : null;
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
   pageMeta({

@@ -6,7 +6,6 @@ import {
   useLoaderData,
 } from "@remix-run/react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { EngineRecommendations } from "~/components/recommendations/engine-recommendations";
 import { GenerateError } from "~/components/recommendations/generate-button";
 import { RecommendationGrid } from "~/components/recommendations/recommendation-card";
@@ -17,8 +16,6 @@ import { CachedMarkup } from "~/utils/cached-markup";
 import { generateClientAction, loadEnginePage } from "~/utils/engine-page";
 import { readEnginePage } from "~/utils/engine-page.server";
 import { feedLinks } from "~/utils/feeds/feed-links";
-import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
-import { loaderHeaders } from "~/utils/http/headers";
 import { useViewer } from "~/utils/root-data";
 import { pageMeta } from "~/utils/seo/meta";
 import { generateAction } from "./action.server";
@@ -27,6 +24,10 @@ import { HowItWorks } from "./how-it-works";
 import { Insights } from "./insights";
 import { Method } from "./method";
 import { SentimentCard } from "./sentiment-card";
+
+export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
+export { loaderHeaders as headers } from "~/utils/http/headers";
+export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const loaded = await readEnginePage(context, sentimentEngine);
@@ -43,8 +44,6 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 clientLoader.hydrate = true;
 
 export const clientAction = generateClientAction("sentiment", "generateSentiment");
-
-export const shouldRevalidate = skipRevalidationWhenOffline;
 
 export default function Sentiment() {
   const { loaded } = useLoaderData<typeof clientLoader>();
@@ -82,12 +81,6 @@ export default function Sentiment() {
     </>
   );
 }
-
-export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
-}
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

@@ -7,15 +7,16 @@ import { mentionsQuery } from "~/schemas/sentiment";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { readSentimentInputs } from "~/services/recommendations/sentiment-inputs.server";
 import { figure, formatNumber } from "~/utils/format";
-import { loaderHeaders } from "~/utils/http/headers";
 import { recommendationMeta } from "~/utils/seo/recommendation-meta";
 import { generateClientAction } from "~/utils/engine-page";
-import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { generateAction } from "./action.server";
 import { Calculation } from "./calculation";
 import { Mentions } from "./mentions";
 import { serializeMention } from "~/presenters/mentions";
+
+export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
+export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = mentionsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -39,8 +40,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = generateAction;
 export const clientAction = generateClientAction("sentiment", "generateSentiment");
-export const shouldRevalidate = skipRevalidationWhenOffline;
-
 /** A sentiment recommendation with its inputs, calculation and outcome. */
 export default function SentimentRecommendationPage() {
   const read = useLoaderData<typeof loader>();
@@ -82,7 +81,5 @@ function factsOf(
     { label: "Method", value: `Version ${method}` },
   ];
 }
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = recommendationMeta("sentiment");

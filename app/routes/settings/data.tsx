@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Section } from "~/components/ui/section";
 import { DELETION_DELAY_DAYS } from "~/domain/link-lifetimes";
 import { EXPORT_DAYS } from "~/domain/exports";
@@ -11,16 +11,18 @@ import {
 import { readExport, requestExport } from "~/services/exports/exports.server";
 import { serializeExport } from "~/presenters/accounts";
 import { formAction } from "~/utils/forms/form-action.server";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { useViewer } from "~/utils/root-data";
 import { ExportStatus } from "./export-status";
 import { DeleteAccountForm } from "./delete-account-form";
 import { SettingsButton } from "./form";
+
+export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
+export { noStore as headers } from "~/utils/http/headers";
 
 const PATH = "/settings/data";
 
@@ -63,8 +65,6 @@ export const action = formAction({
 });
 export const clientAction = formClientAction("scheduleDeletion");
 
-export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
-
 /** The settings to export the user's data and to delete the account. */
 export default function DataSettings() {
   const { status, constraint } = useLoaderData<typeof loader>();
@@ -101,8 +101,6 @@ export default function DataSettings() {
     </div>
   );
 }
-
-export const headers = noStore;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

@@ -12,11 +12,12 @@ import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction, keepPageWhenSignedOut } from "~/utils/forms/offline-fallback";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { noStore } from "~/utils/http/headers";
 import { useViewer } from "~/utils/root-data";
 import { pageMeta } from "~/utils/seo/meta";
 import { useResultOf } from "~/utils/forms/result-of";
 import { SettingsForm } from "./form";
+
+export { noStore as headers } from "~/utils/http/headers";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewerOrForm(args);
@@ -116,8 +117,6 @@ export default function ProfileSettings() {
     </Section>
   );
 }
-
-export const headers = noStore;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

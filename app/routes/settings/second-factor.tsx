@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Section } from "~/components/ui/section";
 import { serializePasskey } from "~/presenters/accounts";
@@ -17,16 +17,18 @@ import {
   renewRecoveryCodes,
 } from "~/services/accounts/second-factor.server";
 import { formAction } from "~/utils/forms/form-action.server";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { formClientAction } from "~/utils/forms/offline-fallback";
 import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewer, sessionOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { noStore } from "~/utils/http/headers";
 import { getOrigin } from "~/utils/http/origin.server";
 import { pageMeta } from "~/utils/seo/meta";
 import { FactorForms } from "./factor-forms";
 import { FactorSetUp } from "./factor-set-up";
 import { Passkeys } from "./passkeys";
+
+export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
+export { noStore as headers } from "~/utils/http/headers";
 
 const PATH = "/settings/second-factor";
 
@@ -98,8 +100,6 @@ export const action = formAction({
 });
 export const clientAction = formClientAction("setUpFactor");
 
-export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
-
 /** The settings for the authenticator app and passkeys. */
 export default function SecondFactorSettings() {
   const { isOn, recoveryCodesLeft, setUp, passkeys, arePasskeysPossible } =
@@ -132,8 +132,6 @@ export default function SecondFactorSettings() {
     </div>
   );
 }
-
-export const headers = noStore;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { FormAlert } from "~/components/ui/form-alert";
 import { Section } from "~/components/ui/section";
 import { makeTokenForm, sessionsIntent } from "~/schemas/accounts";
@@ -11,16 +11,18 @@ import {
 } from "~/services/accounts/sessions.server";
 import { serializeSignIn } from "~/presenters/accounts";
 import { formAction } from "~/utils/forms/form-action.server";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { requireViewer, sessionOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { useResultOf } from "~/utils/forms/result-of";
 import { SettingsButton } from "./form";
 import { SessionList } from "./session-list";
 import { TokenForm } from "./token-form";
+
+export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
+export { noStore as headers } from "~/utils/http/headers";
 
 const PATH = "/settings/sessions";
 
@@ -62,8 +64,6 @@ export const action = formAction({
 });
 export const clientAction = formClientAction("makeToken");
 
-export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
-
 /** The user's sessions, and their API tokens. */
 export default function SessionSettings() {
   const { signIns, constraint } = useLoaderData<typeof loader>();
@@ -103,8 +103,6 @@ export default function SessionSettings() {
     </div>
   );
 }
-
-export const headers = noStore;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

@@ -1,6 +1,6 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { NewPasswordFields } from "~/components/accounts/new-password-fields";
 import { InputField } from "~/components/ui/field";
 import { Link } from "~/components/ui/link";
@@ -9,15 +9,17 @@ import { changeEmailForm, changePasswordForm, signInSettingsIntent } from "~/sch
 import { findRequestedEmail, requestEmailChange } from "~/services/accounts/email-change.server";
 import { changePassword } from "~/services/accounts/password-change.server";
 import { formAction } from "~/utils/forms/form-action.server";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { noStore } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { ConfirmationFields } from "./confirmation-fields";
 import { type FieldConstraints, SettingsForm } from "./form";
+
+export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
+export { noStore as headers } from "~/utils/http/headers";
 
 const PATH = "/settings/sign-in";
 
@@ -56,8 +58,6 @@ export const action = formAction({
   },
 });
 export const clientAction = formClientAction("changePassword");
-
-export const shouldRevalidate: ShouldRevalidateFunction = skipRevalidationWhenOffline;
 
 /** The settings for the email address and the password. */
 export default function SignInSettings() {
@@ -98,8 +98,6 @@ export default function SignInSettings() {
     </div>
   );
 }
-
-export const headers = noStore;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
 import { NotAdvice } from "~/components/recommendations/not-advice";
 import { Comparison } from "~/components/track-record/comparison";
 import { engineAt, engineDisplay } from "~/components/track-record/engine-display";
@@ -24,9 +23,11 @@ import {
   readMethodBacktest,
   readRecordAnalysis,
 } from "~/services/recommendations/record-analysis.server";
-import { loaderHeaders } from "~/utils/http/headers";
 import { pageMeta } from "~/utils/seo/meta";
 import { MethodTest } from "./method-test";
+
+export { loaderHeaders as headers } from "~/utils/http/headers";
+export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const engine = engineAt(new URL(request.url).pathname);
@@ -110,12 +111,6 @@ const Period = ({ analysis, source }: PeriodProps) => (
     {source ? ` (${source.label})` : ""}.
   </>
 );
-
-export function ErrorBoundary() {
-  return <GeneralErrorBoundary />;
-}
-
-export const headers = loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location }) => {
   const { name, list } = engineDisplay[engineAt(location.pathname)];
