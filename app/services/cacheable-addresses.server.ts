@@ -3,6 +3,7 @@
  * stored data that the responses depend on. Responses for all other URLs are not cached.
  */
 import { ARTICLES, PEOPLE, RECOMMENDATIONS, REVIEWS, type PageTag } from "~/config/page-tags";
+import { topics } from "~/domain/topics";
 import type { CachedAddress } from "./feature";
 import { features } from "./features.server";
 
@@ -17,6 +18,7 @@ const rows: readonly CachedAddress[] = [
 
 const parameterPatterns: Readonly<Record<string, string>> = {
   ":id": "([0-9a-f]{24})",
+  ":hub": `(?:${topics.map(({ slug }) => slug).join("|")})`,
   ":slug": "[a-z-]{1,40}",
   ":part": "[a-z]{1,20}(?:-[1-9]\\d{0,5})?",
 };

@@ -103,11 +103,7 @@ export const articles: Feature = {
       tags: HUB,
       parameters: parametersOf(hubQuery),
     })),
-    ...topics.map(({ slug }) => ({
-      path: `/${slug}/reviews/:id`,
-      tags: HUB,
-      parameters: ["review"],
-    })),
+    { path: "/:hub/reviews/:id", tags: HUB, parameters: ["review"] },
     ...feedFormats.map((format) => ({ path: `/community/feed.${format}`, tags: [ARTICLES] })),
     ...topics.flatMap(({ slug }) =>
       feedFormats.map((format) => ({ path: `/${slug}/feed.${format}`, tags: [REVIEWS] })),

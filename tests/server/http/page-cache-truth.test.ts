@@ -115,7 +115,7 @@ async function listAddresses(): Promise<string[]> {
       .map(mentionsOfRareToken),
     ...reviews.map(({ id }) => `/macro/reviews/${id}`),
     ...["/category/general", "/api/categories/macro", "/api/categories/macro/articles"],
-    ...["/sitemap/pages.xml", "/sitemap/articles-1.xml"],
+    ...["/sitemap/pages.xml", "/sitemap/articles-1.xml", "/api-docs/articles"],
   ];
   const unlisted = cacheablePatterns.filter(
     ([pattern]) => !listed.some((path) => pattern.test(path)),
