@@ -1,36 +1,25 @@
 /** Drafts: typed text is not lost, whatever happens before it is published. */
-import type { Browser, Page } from "playwright";
-import { beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
 import { createDraft, listDrafts } from "~/models/draft.server";
 import { draftPath } from "~/domain/drafts";
 import { expectAccessibleLooks, looks } from "../setup/accessibility";
-import {
-  expectPageError,
-  waitForHydration,
-  openPage,
-  signIn,
-  startBrowser,
-} from "../setup/browser";
+import { expectPageError, openAt, signIn, waitForHydration } from "../setup/browser";
+import { banner, main } from "../setup/pages";
 import { addArticle, addSignedIn, type SignedIn } from "../setup/people";
-import { useSite, useSiteDatabase } from "../setup/site";
+import { useSharedSite, useSiteDatabase } from "../setup/site";
 
-const site = useSite();
+const site = useSharedSite();
 useSiteDatabase(site);
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
 
-const main = (page: Page) => page.getByRole("main");
 const draftsOf = ({ viewer }: SignedIn) => listDrafts(viewer.id);
 
-async function open(person: SignedIn, path: string): Promise<Page> {
-  const page = await openPage(browser, looks.light);
-  await signIn(page, site().origin, person.cookie);
-  await page.goto(site().origin + path);
-  await waitForHydration(page);
-  return page;
-}
+const open = ({ cookie }: SignedIn, path: string) =>
+  openAt(site().origin + path, { ...looks.light, cookie });
+const savedAt = (page: Page) =>
+  main(page)
+    .getByText(/^Draft saved at \d\d:\d\d\.$/)
+    .waitFor();
 
 test("the return key posts and saves an article, and never previews it", async () => {
   const page = await open(await addSignedIn(), "/community");
@@ -61,11 +50,8 @@ describe("with scripts", () => {
     const person = await addSignedIn();
     const page = await open(person, "/community");
     await type(page, "Typed slowly");
-    await main(page)
-      .getByText(/^Draft saved at \d\d:\d\d\.$/)
-      .waitFor();
+    await savedAt(page);
     await page.goto(`${site().origin}/drafts`);
-    await expectAccessibleLooks(page);
     await main(page).getByRole("link", { name: "Typed slowly", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Community Articles" }).waitFor();
     expect(await noteOf(page)).toBe("Typed slowly, at length");
@@ -102,12 +88,9 @@ describe("with scripts", () => {
     await signIn(page, site().origin, person.cookie);
     await page.goto(`${site().origin}/community`);
     await main(page).getByText("This browser has kept what you typed here before.").waitFor();
-    await expectAccessibleLooks(page);
     await main(page).getByRole("button", { name: "Restore it" }).click();
     await expect.poll(() => noteOf(page)).toBe("Not to be lost, at length");
-    await main(page)
-      .getByText(/^Draft saved at/)
-      .waitFor();
+    await savedAt(page);
     expect(await draftsOf(person)).toMatchObject([{ title: "Not to be lost" }]);
   });
 
@@ -127,9 +110,7 @@ describe("with scripts", () => {
     await page.getByRole("button", { name: "Dark" }).click();
     await page.locator("button[name=scheme][value=dark][aria-pressed=true]").waitFor();
     await page.getByLabel("Your note").fill("Saved once more");
-    await main(page)
-      .getByText(/^Draft saved at/)
-      .waitFor();
+    await savedAt(page);
     expect((await draftsOf(person)).map(({ title }) => title)).toEqual(["Saved unheard"]);
     await page.getByLabel("Summary").fill("A summary");
     await page.getByLabel("Link").fill("https://example.org/drafts/unheard");
@@ -137,9 +118,7 @@ describe("with scripts", () => {
     await page.getByText("Article posted!").waitFor();
     expect(await draftsOf(person)).toEqual([]);
     await type(page, "The next piece");
-    await main(page)
-      .getByText(/^Draft saved at/)
-      .waitFor();
+    await savedAt(page);
     expect((await draftsOf(person)).map(({ title }) => title)).toEqual(["The next piece"]);
   });
 
@@ -157,12 +136,7 @@ describe("with scripts", () => {
     expect(await kept()).toContain("Mine alone");
     expect(await main(page).getByText("has kept what you typed").count()).toBe(0);
     await page.getByRole("button", { name: "Logout" }).click();
-    await page
-      .getByRole("banner")
-      .getByRole("link", { name: "Sign In" })
-      .or(page.getByRole("banner").getByRole("button", { name: "Sign In" }))
-      .first()
-      .waitFor();
+    await banner(page).getByRole("link", { name: "Sign In" }).waitFor();
     expect(await kept()).toBeNull();
   });
 
@@ -187,9 +161,7 @@ describe("with scripts", () => {
     const person = await addSignedIn();
     const first = await open(person, "/community");
     await type(first, "One text");
-    await main(first)
-      .getByText(/^Draft saved at/)
-      .waitFor();
+    await savedAt(first);
     const id = (await draftsOf(person))[0]?.id;
     const second = await open(person, `/community?draft=${id}`);
     const third = await open(person, `/community?draft=${id}`);
@@ -198,9 +170,7 @@ describe("with scripts", () => {
       [third, "From the third"],
     ] as const) {
       await type(page, text);
-      await main(page)
-        .getByText(/^Draft saved at/)
-        .waitFor();
+      await savedAt(page);
     }
     const titles = (await draftsOf(person)).map(({ title }) => title).toSorted();
     expect(titles).toEqual(["From the second", "From the third"]);
@@ -218,9 +188,7 @@ describe("with scripts", () => {
     const text = page.getByLabel("Review", { exact: true });
     await expect.poll(() => text.inputValue()).toBe("So far");
     await text.fill("So far, so good");
-    await main(page)
-      .getByText(/^Draft saved at/)
-      .waitFor();
+    await savedAt(page);
     await main(page).getByRole("link", { name: "Cancel" }).click();
     await main(page).getByRole("link", { name: "Add a Review" }).click();
     await title.waitFor();
@@ -266,9 +234,7 @@ describe("with scripts", () => {
     await hide();
     await type(page, "Typed before the tab is hidden");
     await hide();
-    await main(page)
-      .getByText(/^Draft saved at/)
-      .waitFor();
+    await savedAt(page);
     await hide();
     await hide();
     expect((await draftsOf(person)).map(({ title }) => title)).toEqual([

@@ -1,18 +1,12 @@
 /** The frame around every screen, and the static pages of the site. */
-import type { Browser, Page } from "playwright";
-import { beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
 import { colors } from "~/styles/tokens";
-import { mainPages } from "../setup/main-pages";
-import { everyLook, expectAccessibleLooks, looks } from "../setup/accessibility";
-import { expectPageError, startBrowser, openPage, waitForHydration } from "../setup/browser";
-import { useSite } from "../setup/site";
+import { expectPageError, openPage, waitForHydration } from "../setup/browser";
+import { banner, isFocused, isSameDocument, markDocument } from "../setup/pages";
+import { useSharedSite } from "../setup/site";
 
-const site = useSite({ DEMO: "1", SITE_NAME: "Testament" });
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-
+const site = useSharedSite({ isDemo: true });
 const wide = { viewport: { width: 1280, height: 900 } };
 const small = { viewport: { width: 375, height: 740 } };
 const url = (path: string) => site().origin + path;
@@ -28,23 +22,10 @@ const leaveToast = (page: Page, key: string) =>
     .addCookies([{ name: "toast", value: btoa(JSON.stringify(key)), url: site().origin }]);
 
 describe("the frame", () => {
-  test("the header links to every main page", async () => {
-    const page = await openPage(browser, wide);
-    await page.goto(url("/stay-tuned"));
-    const header = page.getByRole("banner");
-    for (const [name, path] of mainPages) {
-      await header.getByRole("link", { name, exact: true }).click();
-      await page.waitForURL(url(path));
-    }
-    expect(await header.getByRole("link", { name: "Sign In" }).getAttribute("href")).toMatch(
-      /^\/login\?/,
-    );
-  });
-
   test("on a small screen the navigation is a menu", async () => {
-    const page = await openPage(browser, small);
+    const page = await openPage(small);
     await page.goto(url("/"));
-    const header = page.getByRole("banner");
+    const header = banner(page);
     const declaration = header.getByRole("link", { name: "Declaration of Principles" });
     expect(await declaration.count()).toBe(0);
     await header.locator("summary").click();
@@ -55,7 +36,7 @@ describe("the frame", () => {
   });
 
   test("the colour scheme is the system's until another is chosen, and the choice is remembered", async () => {
-    const page = await openPage(browser, { ...wide, colorScheme: "light" });
+    const page = await openPage({ ...wide, colorScheme: "light" });
     // With scripts a choice shows before the server has responded, so the cookie is waited for.
     const haveCookies = (count: number) =>
       expect.poll(async () => (await page.context().cookies()).length).toBe(count);
@@ -83,19 +64,8 @@ describe("the frame", () => {
     await haveCookies(0);
   });
 
-  test("an unknown address shows the not-found page with status 404", async () => {
-    const page = await openPage(browser, wide);
-    expectPageError(page, /status of 404/);
-    const response = await page.goto(url("/no/such/page"));
-    expect(response?.status()).toBe(404);
-    await page.getByText("The page you're looking for doesn't exist.", { exact: true }).waitFor();
-    expect(await page.title()).toBe("Page not found · Testament");
-    await page.getByRole("main").getByRole("link", { name: "Go to the front page" }).click();
-    await page.waitForURL(url("/"));
-  });
-
   test("a toast is shown once, and can be dismissed", async () => {
-    const page = await openPage(browser, small);
+    const page = await openPage(small);
     await page.goto(url("/stay-tuned"));
     await leaveToast(page, "upvote.done");
     await page.goto(url("/stay-tuned?x=1"));
@@ -106,11 +76,9 @@ describe("the frame", () => {
     await toast.waitFor({ state: "hidden" });
     expect(page.url().split("#")[0]).toBe(url("/stay-tuned?x=1"));
   });
-});
 
-describe("with scripts", () => {
   test("the menu closes on Escape, which returns the focus to its button, and on a click elsewhere", async () => {
-    const page = await openPage(browser, small);
+    const page = await openPage(small);
     await page.goto(url("/"));
     const menu = page.locator("header details");
     const summary = menu.locator("summary");
@@ -118,7 +86,7 @@ describe("with scripts", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Escape");
     expect(await menu.getAttribute("open")).toBeNull();
-    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await isFocused(summary)).toBe(true);
     await summary.click();
     expect(await menu.getAttribute("open")).toBe("");
     await page.mouse.click(180, 700);
@@ -126,7 +94,7 @@ describe("with scripts", () => {
   });
 
   test("a menu that was opened before hydration stays open", async () => {
-    const page = await openPage(browser, small);
+    const page = await openPage(small);
     let fetchScripts = () => {};
     const isOpened = new Promise<void>((resolve) => (fetchScripts = resolve));
     await page.route("**/assets/entry.client-*", async (route) => {
@@ -141,7 +109,7 @@ describe("with scripts", () => {
   });
 
   test("a key press as soon as React listens finds the page's data decoded", async () => {
-    const page = await openPage(browser, wide);
+    const page = await openPage(wide);
     await page.addInitScript(() => {
       const listen = document.addEventListener.bind(document);
       const press = () =>
@@ -155,9 +123,9 @@ describe("with scripts", () => {
   });
 
   test("choosing a colour scheme takes effect at once and without a reload", async () => {
-    const page = await openPage(browser, { ...wide, colorScheme: "light" });
+    const page = await openPage({ ...wide, colorScheme: "light" });
     await page.goto(url("/"));
-    await page.evaluate(() => ((window as { mark?: boolean }).mark = true));
+    await markDocument(page);
     let letThrough = () => {};
     const held = new Promise<void>((resolve) => (letThrough = resolve));
     await page.route(/\/theme/, async (route) => {
@@ -170,12 +138,12 @@ describe("with scripts", () => {
     letThrough();
     await (await answered).finished();
     expect(await ground(page)).toBe(PAPER.dark);
-    expect(await page.evaluate(() => (window as { mark?: boolean }).mark)).toBe(true);
+    expect(await isSameDocument(page)).toBe(true);
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual(["scheme"]);
   });
 
   test("a toast disappears by itself, but not while the pointer is on it", async () => {
-    const page = await openPage(browser, wide);
+    const page = await openPage(wide);
     await page.clock.install();
     await page.goto(url("/stay-tuned"));
     await leaveToast(page, "upvote.done");
@@ -192,22 +160,22 @@ describe("with scripts", () => {
   });
 
   test("a navigation moves the focus to the main content, and so does the skip link", async () => {
-    const page = await openPage(browser, wide);
+    const page = await openPage(wide);
     await page.goto(url("/"));
     await page.keyboard.press("Tab");
     const skip = page.getByRole("link", { name: "Skip to content" });
-    expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await isFocused(skip)).toBe(true);
     await page.keyboard.press("Enter");
     const inMain = () => page.evaluate(() => document.activeElement?.id);
     expect(await inMain()).toBe("main");
 
-    await page.getByRole("banner").getByRole("link", { name: "Community" }).click();
+    await banner(page).getByRole("link", { name: "Community" }).click();
     await page.getByRole("heading", { level: 1 }).filter({ hasText: "Community" }).waitFor();
     expect(await inMain()).toBe("main");
   });
 
   test("a document without its root element is not hydrated, and reports an error", async () => {
-    const page = await openPage(browser, wide);
+    const page = await openPage(wide);
     expectPageError(page, /Root element not found/);
     const failed = page.waitForEvent("pageerror");
     await page.route(url("/stay-tuned"), async (route) => {
@@ -221,41 +189,8 @@ describe("with scripts", () => {
   });
 });
 
-test("an unknown category responds with 404", async () => {
-  expect((await fetch(url("/category/nonsense"))).status).toBe(404);
-});
-
-test.each(["/", "/declaration", "/stay-tuned", "/nowhere", "/tokenomics"])(
-  "%s sets no cookie and has no inline styles, which the content security policy forbids",
-  async (path) => {
-    const response = await fetch(url(path));
-    expect(response.headers.getSetCookie()).toEqual([]);
-    expect(await response.text()).not.toMatch(/\sstyle="|<style/);
-  },
-);
-
-test.each(["/", "/declaration", "/stay-tuned", "/tokenomics", "/nowhere"])(
-  "%s is accessible and does not scroll sideways, in every look",
-  async (path) => {
-    const page = await openPage(browser, looks.light);
-    if (path === "/nowhere") expectPageError(page, /status of 404/);
-    await page.goto(url(path));
-    await expectAccessibleLooks(page, everyLook);
-  },
-);
-
-test("the header, and its open menu on a small screen, are accessible and do not scroll sideways", async () => {
-  const page = await openPage(browser, looks.light);
-  await page.goto(url("/research"));
-  await expectAccessibleLooks(page, ["light", "dark"]);
-  await page.setViewportSize(small.viewport);
-  await page.locator("header summary").click();
-  await expectAccessibleLooks(page, ["small and light", "small and dark"]);
-  expect(await page.locator("header details").getAttribute("open")).toBe("");
-});
-
 test("the response of an aborted navigation is not reported as an error of the page", async () => {
-  const page = await openPage(browser, wide);
+  const page = await openPage(wide);
   await page.goto(url("/login"));
   await waitForHydration(page);
   const isReported = await page.evaluate(

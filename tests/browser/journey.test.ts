@@ -2,21 +2,19 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Types } from "mongoose";
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectPageError, startBrowser, openPage, signIn } from "../setup/browser";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import type { Article } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
+import { expectPageError, openAt, openPage } from "../setup/browser";
+import { alert, banner, describedBy, isSameDocument, markDocument, status } from "../setup/pages";
 import { addArticle, addSignedIn } from "../setup/people";
-import { useSite, useSiteDatabase } from "../setup/site";
+import { useSharedSite, useSiteDatabase } from "../setup/site";
 
-const site = useSite();
+const site = useSharedSite();
 useSiteDatabase(site);
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
+const url = (path: string) => site().origin + path;
 
 const PASSWORD = "correct horse 1!";
 let people = 0;
@@ -35,18 +33,17 @@ async function fillSignUp(page: Page, { email, name, password }: Person) {
 }
 
 async function signUpByPage(page: Page, person = newPerson()) {
-  await page.goto(`${site().origin}/signup?redirectTo=/community`);
+  await page.goto(url("/signup?redirectTo=/community"));
   await fillSignUp(page, person);
-  await page.waitForURL(`${site().origin}/community`);
+  await page.waitForURL(url("/community"));
   return person;
 }
 
-/** Signs a new user in and opens the articles. */
-async function enter(page: Page) {
+/** Opens a page as a new user. */
+const openAsUser = async (path: string) => {
   const { cookie } = await addSignedIn();
-  await signIn(page, site().origin, cookie);
-  await page.goto(`${site().origin}/community`);
-}
+  return openAt(url(path), { userAgent, cookie });
+};
 
 async function postArticle(page: Page, title: string) {
   await page.getByLabel("Title").fill(title);
@@ -56,174 +53,163 @@ async function postArticle(page: Page, title: string) {
   await page.getByText("Article posted!").waitFor();
 }
 
-const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
-const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
-
 /** Not that of a headless browser, which counts as a robot, so that its views are not counted. */
 const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-describe("with scripts", () => {
-  const open = () => openPage(browser, { userAgent });
+const open = () => openPage({ userAgent });
 
-  /** Sets a property of the window, which a reload removes; `stayed()` checks it. */
-  const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stays: true }));
-  const stayed = (page: Page) => page.evaluate(() => "stays" in window);
+test("a user signs up in the dialog, then posts, upvotes and comments without a page load", async () => {
+  const page = await open();
+  await page.goto(url("/community"));
+  await markDocument(page);
+  const person = newPerson();
+  await banner(page).getByRole("link", { name: "Sign In" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("link", { name: "Sign up" }).click();
+  await dialog.getByLabel("Email").fill(person.email);
+  await dialog.getByLabel("Name", { exact: true }).fill(person.name);
+  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await dialog.getByLabel("Confirm password").fill(person.password);
+  await dialog.getByRole("button", { name: "Create account" }).click();
+  await page.getByText(`Welcome, ${person.email}`).waitFor();
+  await dialog.waitFor({ state: "hidden" });
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toMatch(/^[\w-]{43}$/);
 
-  test("a user signs up in the dialog, then posts, upvotes and comments without a page load", async () => {
-    const page = await open();
-    await page.goto(`${site().origin}/community`);
-    await mark(page);
-    const person = newPerson();
-    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("link", { name: "Sign up" }).click();
-    await dialog.getByLabel("Email").fill(person.email);
-    await dialog.getByLabel("Name", { exact: true }).fill(person.name);
-    await dialog.getByLabel("Password", { exact: true }).fill(person.password);
-    await dialog.getByLabel("Confirm password").fill(person.password);
-    await dialog.getByRole("button", { name: "Create account" }).click();
-    await page.getByText(`Welcome, ${person.email}`).waitFor();
-    await dialog.waitFor({ state: "hidden" });
-    expect(await page.evaluate(() => localStorage.getItem("token"))).toMatch(/^[\w-]{43}$/);
+  await postArticle(page, "Scripted");
+  const card = page.getByRole("article").filter({ has: page.getByText("Scripted") });
+  await card.getByRole("button", { name: "Upvote 0" }).click();
+  await card.getByRole("button", { name: "Upvoted 1" }).waitFor();
+  await status(page, "Article upvoted!").waitFor();
 
-    await postArticle(page, "Scripted");
-    const card = page.getByRole("article").filter({ has: page.getByText("Scripted") });
-    await card.getByRole("button", { name: "Upvote 0" }).click();
-    await card.getByRole("button", { name: "Upvoted 1" }).waitFor();
-    await toast(page, "Article upvoted!").waitFor();
+  await card.getByText("0 views").waitFor();
+  await card.getByRole("link", { name: "Show Comments (0)" }).click();
+  await card.getByText("1 view").waitFor();
+  const post = card.getByRole("button", { name: "Post Comment" });
+  expect(await post.isDisabled()).toBe(true);
+  await card.getByLabel("Add a comment").fill("   ");
+  expect(await post.isDisabled()).toBe(true);
+  await card.getByLabel("Add a comment").fill("Quick and clean.");
+  await post.click();
+  await status(page, "Comment posted!").waitFor();
+  await card.getByText("Quick and clean.", { exact: true }).waitFor();
+  await card.getByRole("link", { name: "Hide Comments (1)" }).waitFor();
+  await expect.poll(() => card.getByLabel("Add a comment").inputValue()).toBe("");
+  expect(await isSameDocument(page)).toBe(true);
+});
 
-    await card.getByText("0 views").waitFor();
-    await card.getByRole("link", { name: "Show Comments (0)" }).click();
-    await card.getByText("1 view").waitFor();
-    const post = card.getByRole("button", { name: "Post Comment" });
-    expect(await post.isDisabled()).toBe(true);
-    await card.getByLabel("Add a comment").fill("   ");
-    expect(await post.isDisabled()).toBe(true);
-    await card.getByLabel("Add a comment").fill("Quick and clean.");
-    await post.click();
-    await toast(page, "Comment posted!").waitFor();
-    await card.getByText("Quick and clean.", { exact: true }).waitFor();
-    await card.getByRole("link", { name: "Hide Comments (1)" }).waitFor();
-    await expect.poll(() => card.getByLabel("Add a comment").inputValue()).toBe("");
-    expect(await stayed(page)).toBe(true);
-  });
+test("the dialog stays open after a failed login, and is cleared when its mode changes", async () => {
+  const page = await open();
+  expectPageError(page, /status of 401/);
+  await page.goto(site().origin);
+  await banner(page).getByRole("link", { name: "Sign In" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill("nobody@example.org");
+  await dialog.getByLabel("Password").fill("wrong horse 2?");
+  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await dialog.getByRole("alert").filter({ hasText: "Login failed" }).waitFor();
+  expect(await dialog.getByLabel("Email").inputValue()).toBe("nobody@example.org");
 
-  test("the dialog stays open after a failed login, and is cleared when its mode changes", async () => {
-    const page = await open();
-    expectPageError(page, /status of 401/);
-    await page.goto(site().origin);
-    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Email").fill("nobody@example.org");
-    await dialog.getByLabel("Password").fill("wrong horse 2?");
-    await dialog.getByRole("button", { name: "Sign In" }).click();
-    await dialog.getByRole("alert").filter({ hasText: "Login failed" }).waitFor();
-    expect(await dialog.getByLabel("Email").inputValue()).toBe("nobody@example.org");
+  await dialog.getByText("Don't have an account?").waitFor();
+  await dialog.getByRole("link", { name: "Sign up" }).click();
+  await dialog.getByText("Already have an account?").waitFor();
+  expect(await dialog.getByLabel("Email").inputValue()).toBe("");
+  expect(await dialog.getByRole("alert").count()).toBe(0);
+  await dialog.getByRole("link", { name: "Sign in" }).click();
+  await dialog.getByText("Don't have an account?").waitFor();
+  expect(await dialog.getByLabel("Email").inputValue()).toBe("");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+});
 
-    await dialog.getByText("Don't have an account?").waitFor();
-    await dialog.getByRole("link", { name: "Sign up" }).click();
-    await dialog.getByText("Already have an account?").waitFor();
-    expect(await dialog.getByLabel("Email").inputValue()).toBe("");
-    expect(await dialog.getByRole("alert").count()).toBe(0);
-    await dialog.getByRole("link", { name: "Sign in" }).click();
-    await dialog.getByText("Don't have an account?").waitFor();
-    expect(await dialog.getByLabel("Email").inputValue()).toBe("");
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "hidden" });
-  });
+test("on the sign-up page the header's sign-in is a plain link, and the form on the page works", async () => {
+  const page = await open();
+  const person = newPerson();
+  await page.goto(url("/signup?redirectTo=/community"));
+  await markDocument(page);
+  await banner(page).getByRole("link", { name: "Sign In" }).click();
+  await page.waitForURL(url("/login?redirectTo=%2Fcommunity"));
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
+  await page.waitForURL(url("/signup?redirectTo=%2Fcommunity"));
+  expect(await isSameDocument(page)).toBe(true);
+  await fillSignUp(page, person);
+  await page.getByText(`Welcome, ${person.email}`).waitFor();
+  expect(page.url()).toBe(url("/community"));
+});
 
-  test("on the sign-up page the header's sign-in is a plain link, and the form on the page works", async () => {
-    const page = await open();
-    const person = newPerson();
-    await page.goto(`${site().origin}/signup?redirectTo=/community`);
-    await mark(page);
-    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-    await page.waitForURL(`${site().origin}/login?redirectTo=%2Fcommunity`);
-    expect(await page.getByRole("dialog").count()).toBe(0);
-    await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
-    await page.waitForURL(`${site().origin}/signup?redirectTo=%2Fcommunity`);
-    expect(await stayed(page)).toBe(true);
-    await fillSignUp(page, person);
-    await page.getByText(`Welcome, ${person.email}`).waitFor();
-    expect(page.url()).toBe(`${site().origin}/community`);
-  });
+test("each error message of the sign-up form belongs to its field", async () => {
+  const page = await open();
+  expectPageError(page, /status of 400/);
+  await page.goto(url("/signup"));
+  await page.getByLabel("Email").fill("not an address");
+  await page.getByLabel("Name", { exact: true }).fill("x");
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByLabel("Confirm password").fill("other");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByText("Invalid email address").waitFor();
+  const said = (label: string) => describedBy(page.getByLabel(label, { exact: true }));
+  expect(await said("Email")).toContain("Invalid email address");
+  expect(await said("Name")).toContain("Name must be at least 2 characters");
+  expect(await said("Password")).toContain("Password must be at least 8 characters");
+  expect(await said("Password")).toContain(
+    "Password must contain alphanumeric characters and at least one symbol",
+  );
+  expect(await said("Confirm password")).toContain("Passwords don't match");
+});
 
-  test("each error message of the sign-up form belongs to its field", async () => {
-    const page = await open();
-    expectPageError(page, /status of 400/);
-    await page.goto(`${site().origin}/signup`);
-    await page.getByLabel("Email").fill("not an address");
-    await page.getByLabel("Name", { exact: true }).fill("x");
-    await page.getByLabel("Password", { exact: true }).fill("short");
-    await page.getByLabel("Confirm password").fill("other");
-    await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByText("Invalid email address").waitFor();
-    const said = (label: string) => describedBy(page.getByLabel(label, { exact: true }));
-    expect(await said("Email")).toContain("Invalid email address");
-    expect(await said("Name")).toContain("Name must be at least 2 characters");
-    expect(await said("Password")).toContain("Password must be at least 8 characters");
-    expect(await said("Password")).toContain(
-      "Password must contain alphanumeric characters and at least one symbol",
-    );
-    expect(await said("Confirm password")).toContain("Passwords don't match");
-  });
+test("a valid token restores a lost cookie, and an invalid token is removed silently", async () => {
+  const page = await open();
+  const person = await signUpByPage(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
+  await page.context().clearCookies();
+  await page.reload();
+  await page.getByText(`Welcome, ${person.email}`).waitFor();
 
-  test("a valid token restores a lost cookie, and an invalid token is removed silently", async () => {
-    const page = await open();
-    const person = await signUpByPage(page);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
-    await page.context().clearCookies();
-    await page.reload();
-    await page.getByText(`Welcome, ${person.email}`).waitFor();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await banner(page).getByRole("link", { name: "Sign In" }).waitFor();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
 
-    await page.getByRole("button", { name: "Logout" }).click();
-    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).waitFor();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  expectPageError(page, /status of 401/);
+  await page.evaluate(() => localStorage.setItem("token", "x".repeat(43)));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  expect(await page.getByRole("alert").count()).toBe(0);
+});
 
-    expectPageError(page, /status of 401/);
-    await page.evaluate(() => localStorage.setItem("token", "x".repeat(43)));
-    await page.reload();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
-    expect(await page.getByRole("alert").count()).toBe(0);
-  });
+test("an upvote of a visitor is refused with a toast", async () => {
+  const author = await openAsUser("/community");
+  await postArticle(author, "Look, don't touch");
+  const page = await open();
+  expectPageError(page, /status of 401/);
+  await page.goto(url("/community"));
+  const card = page.getByRole("article").filter({ has: page.getByText("Look, don't touch") });
+  await card.getByRole("button", { name: "Upvote 0" }).click();
+  await alert(page, "Please log in to upvote articles.").waitFor();
+  await card.getByRole("button", { name: "Upvote 0" }).waitFor();
+});
 
-  test("an upvote of a visitor is refused with a toast", async () => {
-    const author = await open();
-    await enter(author);
-    await postArticle(author, "Look, don't touch");
-    const page = await open();
-    expectPageError(page, /status of 401/);
-    await page.goto(`${site().origin}/community`);
-    const card = page.getByRole("article").filter({ has: page.getByText("Look, don't touch") });
-    await card.getByRole("button", { name: "Upvote 0" }).click();
-    await alert(page, "Please log in to upvote articles.").waitFor();
-    await card.getByRole("button", { name: "Upvote 0" }).waitFor();
-  });
+test("markup and a javascript: address in a comment are shown as text", async () => {
+  const page = await openAsUser("/community");
+  await postArticle(page, "Harmless");
+  await page.getByRole("link", { name: "Harmless" }).first().click();
+  const hostile =
+    "<script>document.title='taken'</script><img src=x onerror=alert(1)> javascript:alert(1)";
+  await page.getByLabel("Add a comment").fill(hostile);
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await page.getByText(hostile).waitFor();
+  expect(await page.title()).not.toBe("taken");
+  expect(await page.locator("#comments a[href^='javascript']").count()).toBe(0);
+  expect(await page.locator("#comments img").count()).toBe(0);
+});
 
-  test("markup and a javascript: address in a comment are shown as text", async () => {
-    const page = await open();
-    await enter(page);
-    await postArticle(page, "Harmless");
-    await page.getByRole("link", { name: "Harmless" }).first().click();
-    const hostile =
-      "<script>document.title='taken'</script><img src=x onerror=alert(1)> javascript:alert(1)";
-    await page.getByLabel("Add a comment").fill(hostile);
-    await page.getByRole("button", { name: "Post Comment" }).click();
-    await page.getByText(hostile).waitFor();
-    expect(await page.title()).not.toBe("taken");
-    expect(await page.locator("#comments a[href^='javascript']").count()).toBe(0);
-    expect(await page.locator("#comments img").count()).toBe(0);
-  });
-
-  test("the characters of the summary are counted while typing", async () => {
-    const page = await open();
-    await page.goto(`${site().origin}/community`);
-    await page.getByText("0/200").waitFor();
-    await page.getByLabel("Summary").pressSequentially("twelve chars");
-    await page.getByText("12/200").waitFor();
-    await page.getByLabel("Summary").fill("😀".repeat(150));
-    await page.getByText("150/200").waitFor();
-  });
+test("the characters of the summary are counted while typing", async () => {
+  const page = await open();
+  await page.goto(url("/community"));
+  await page.getByText("0/200").waitFor();
+  await page.getByLabel("Summary").pressSequentially("twelve chars");
+  await page.getByText("12/200").waitFor();
+  await page.getByLabel("Summary").fill("😀".repeat(150));
+  await page.getByText("150/200").waitFor();
 });
 
 /** Creates an article with a number of comments. */
@@ -239,9 +225,7 @@ async function addDiscussion(comments: number): Promise<Article> {
 
 test("a new comment is shown even if the discussion has more than one page", async () => {
   const { id: articleId } = await addDiscussion(COMMENTS_PER_PAGE + 1);
-  const page = await openPage(browser, { userAgent });
-  await enter(page);
-  await page.goto(`${site().origin}/article/${articleId}`);
+  const page = await openAsUser(`/article/${articleId}`);
   const comments = page.locator("#comments").getByRole("listitem");
   await expect.poll(() => comments.count()).toBe(COMMENTS_PER_PAGE);
   await page.getByLabel("Add a comment").fill("The last word.");
@@ -255,18 +239,17 @@ test("a new comment is shown even if the discussion has more than one page", asy
 
 test("a new comment on a card whose list of comments is full can be found", async () => {
   const { id } = await addDiscussion(COMMENTS_PER_PAGE);
-  const page = await openPage(browser, { userAgent });
-  await enter(page);
+  const page = await openAsUser("/community");
   const card = page.locator(`#article-${id}`);
   // The site notices within a second what another process has posted.
   const openCard = async () => {
-    await page.goto(`${site().origin}/community?comments=${id}`);
+    await page.goto(url(`/community?comments=${id}`));
     return card.getByRole("listitem").count();
   };
   await expect.poll(openCard).toBe(COMMENTS_PER_PAGE);
   await card.getByLabel("Add a comment").fill("The last word.");
   await card.getByRole("button", { name: "Post Comment" }).click();
-  await toast(page, "Comment posted!").waitFor();
+  await status(page, "Comment posted!").waitFor();
   await card.getByRole("link", { name: "Go to your comment" }).click();
   const comments = page.locator("#comments").getByRole("listitem");
   await comments.filter({ hasText: "The last word." }).waitFor();
@@ -285,8 +268,7 @@ describe("a script on a page of another site", () => {
   /** Opens a page of the other site in a browser that is signed in; cookies are shared between ports. */
   async function visitElsewhere() {
     const person = await addSignedIn();
-    const page = await openPage(browser);
-    await signIn(page, site().origin, person.cookie);
+    const page = await openAt(url("/terms"), { cookie: person.cookie });
     await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
     return { page, person };
   }
@@ -346,15 +328,7 @@ describe("a script on a page of another site", () => {
       return [await isReadable("/api/auth/verify"), await isReadable("/dashboard")];
     }, site().origin);
     expect(read).toEqual([false, false]);
-    await page.goto(`${site().origin}/community`);
+    await page.goto(url("/community"));
     await page.getByRole("button", { name: "Logout" }).waitFor();
   });
 });
-
-async function describedBy(field: ReturnType<Page["getByLabel"]>): Promise<string> {
-  const ids = (await field.getAttribute("aria-describedby"))?.split(" ") ?? [];
-  const texts = await Promise.all(
-    ids.map((id) => field.page().locator(`[id="${id}"]`).textContent()),
-  );
-  return texts.join(" ");
-}

@@ -1,5 +1,5 @@
 /** Words that are longer than a line: hashes, addresses, and text without spaces. */
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { MAX_SUMMARY_LENGTH, MAX_TITLE_LENGTH } from "~/domain/field-limits";
 import type { Viewer } from "~/domain/viewer";
@@ -7,7 +7,7 @@ import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { applyForMembership } from "~/services/membership/membership.server";
 import { addReview } from "~/services/articles/reviews.server";
-import { startBrowser, openPage, signIn } from "../setup/browser";
+import { openAt } from "../setup/browser";
 import { expectNoOverflow, expectNoBrokenWords } from "../setup/layout";
 import { addSignedIn } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
@@ -47,7 +47,6 @@ a line of code ${LETTERS}
 
 const PLAIN = `${SEARCHED} ${HASH}\n${LETTERS}\n${LINK}`;
 
-let browser: Browser;
 let articleId: string;
 /** A member, who wrote everything, with the widest possible name. */
 let writer: { viewer: Viewer; cookie: string };
@@ -55,7 +54,6 @@ let writer: { viewer: Viewer; cookie: string };
 let applicant: { viewer: Viewer; cookie: string };
 
 beforeAll(async () => {
-  browser = await startBrowser();
   writer = await addSignedIn({ isMember: true, name: "W".repeat(20) });
   applicant = await addSignedIn({ name: "M".repeat(20) });
   const { viewer } = writer;
@@ -117,34 +115,31 @@ const screens: Record<string, { path: () => string; shows: string }> = {
 };
 
 test.each(Object.entries(screens))("long words fit %s", async (_name, { path, shows }) => {
-  const page = await openPage(browser);
-  await signIn(page, site().origin, writer.cookie);
-  await page.goto(site().origin + path());
+  const page = await openAt(site().origin + path(), { cookie: writer.cookie });
   await page.getByText(shows).first().waitFor();
   await expectReadable(page);
 });
 
 test("long words fit a hub with an open review", async () => {
-  const page = await openPage(browser);
-  await page.goto(`${site().origin}/bonds`);
+  const page = await openAt(`${site().origin}/bonds`);
   await page.getByText("Read the review").first().click();
   await page.getByText(LINK).waitFor();
   await expectReadable(page);
 });
 
 test.each(["/partner", "/dashboard"])("long words fit an application on %s", async (path) => {
-  const page = await openPage(browser);
-  await signIn(page, site().origin, applicant.cookie);
-  await page.goto(site().origin + path);
+  const page = await openAt(site().origin + path, { cookie: applicant.cookie });
   await page.getByText("What you wrote").click();
   await page.getByText(LINK).waitFor();
   await expectReadable(page);
 });
 
 test("the tables of the dashboard fit a wide screen", async () => {
-  const page = await openPage(browser, { viewport: sizes[1]! });
-  await signIn(page, site().origin, writer.cookie);
-  await page.goto(`${site().origin}/dashboard?view=table`);
+  const { cookie } = writer;
+  const page = await openAt(`${site().origin}/dashboard?view=table`, {
+    viewport: sizes[1]!,
+    cookie,
+  });
   const tables = page.getByRole("group").filter({ has: page.getByRole("table") });
   const room = await tables.evaluateAll((all) =>
     all.map((one) => one.clientWidth - one.scrollWidth),
@@ -153,8 +148,7 @@ test("the tables of the dashboard fit a wide screen", async () => {
 });
 
 test("only code blocks and tables scroll sideways", async () => {
-  const page = await openPage(browser, { viewport: sizes[0]! });
-  await page.goto(`${site().origin}/article/${articleId}`);
+  const page = await openAt(`${site().origin}/article/${articleId}`, { viewport: sizes[0]! });
   const scrolling = await page.locator(".prose *").evaluateAll((all) =>
     all
       .filter((element) => element.scrollWidth > element.clientWidth + 1)

@@ -1,13 +1,13 @@
 /** What a signed-in user experiences during an outage of the database, and after it. */
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "~/models/connection.server";
-import { expectPageError, startBrowser, openPage, signIn } from "../setup/browser";
+import { expectPageError, openPage, signIn } from "../setup/browser";
+import { alert, banner } from "../setup/pages";
 import { addArticle, addSignedIn, signUpSomebody, type SignedIn } from "../setup/people";
 import { startSite, type Site } from "../setup/site";
 import { openProxiedDatabase, type ProxiedDatabase } from "../setup/proxied-database";
 
-let browser: Browser;
 let site: Site;
 let wired: ProxiedDatabase;
 let article: string;
@@ -18,7 +18,6 @@ beforeAll(async () => {
   await openDatabase({ uri: wired.directUri });
   site = await startSite({ MONGODB_URI: wired.uri });
   article = `${site.origin}/article/${(await addArticle()).id}`;
-  browser = await startBrowser();
 });
 beforeEach(async () => {
   reader = await addSignedIn();
@@ -34,26 +33,24 @@ async function comeBack() {
 
 const note = (page: Page) =>
   page.getByRole("status").filter({ hasText: "Signing in is unavailable" });
-const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 const token = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
 
 /** Opens a page with the session cookie and the token, as after signing in with the dialog. */
 async function openAs(page: Page, url: string) {
   await signIn(page, site.origin, reader.cookie);
   await page.goto(url);
-  // Scripts of the test run even if those of the page are disabled.
   await page.evaluate((value) => localStorage.setItem("token", value), reader.token);
 }
 
 test("a comment that cannot be posted stays in its form, and can be posted after the outage", async () => {
-  const page = await openPage(browser);
+  const page = await openPage();
   expectPageError(page, /status of 503/);
   await openAs(page, article);
   await page.getByLabel("Add a comment").fill("What I thought for an hour.");
   wired.silence();
 
   await page.getByRole("button", { name: "Post Comment" }).click();
-  await alert(page, "Failed to post comment.").first().waitFor();
+  await alert(page, "Failed to post comment.").waitFor();
   await page.getByRole("button", { name: "Upvote" }).click();
   await alert(page, "Failed to upvote article.").waitFor();
   await page.getByRole("button", { name: "Dark" }).click();
@@ -70,7 +67,7 @@ test("a comment that cannot be posted stays in its form, and can be posted after
 });
 
 test("a page that is opened during the outage shows nobody signed in, and the user again after it", async () => {
-  const page = await openPage(browser);
+  const page = await openPage();
   expectPageError(page, /status of 503/);
   await openAs(page, `${site.origin}/declaration`);
   await wired.cut();
@@ -78,7 +75,7 @@ test("a page that is opened during the outage shows nobody signed in, and the us
   const verified = page.waitForResponse(/\/api\/auth\/verify/);
   await page.reload();
   await note(page).waitFor();
-  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).waitFor();
+  await banner(page).getByRole("link", { name: "Sign In" }).waitFor();
   expect((await verified).status()).toBe(503);
   await page.getByRole("link", { name: "Momentum" }).first().click();
   await page.getByText("Failed to fetch momentum recommendations").waitFor();
@@ -93,12 +90,12 @@ test("a page that is opened during the outage shows nobody signed in, and the us
 
 test("the dialog says that signing in is unavailable, and signs in after the outage", async () => {
   const { email, password } = await signUpSomebody();
-  const page = await openPage(browser);
+  const page = await openPage();
   expectPageError(page, /status of 503/);
   await page.goto(`${site.origin}/declaration`);
   wired.silence();
 
-  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await banner(page).getByRole("link", { name: "Sign In" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Signing in is unavailable just now.").waitFor();
   await dialog.getByLabel("Email").fill(email);
@@ -117,18 +114,16 @@ test("the dialog says that signing in is unavailable, and signs in after the out
 const click = (page: Page) => page.getByRole("button", { name: "Logout" }).click();
 
 test.each([
-  ["with scripts", true, click],
-  ["without scripts", false, click],
+  ["with scripts", click],
   [
     "before the scripts run",
-    true,
     (page: Page) =>
       page.locator("form[action='/logout']").evaluate((form: HTMLFormElement) => form.submit()),
   ],
 ])(
   "signing out during the outage, %s, ends the session in this browser for good",
-  async (_how, javaScriptEnabled, logOut) => {
-    const page = await openPage(browser, { javaScriptEnabled });
+  async (_how, logOut) => {
+    const page = await openPage();
     expectPageError(page, /status of 503/);
     await openAs(page, `${site.origin}/declaration`);
     await wired.cut();
@@ -136,11 +131,11 @@ test.each([
     await logOut(page);
     await alert(page, "Signed out in this browser only").waitFor();
     expect(new URL(page.url()).pathname).toBe("/declaration");
-    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).waitFor();
+    await banner(page).getByRole("link", { name: "Sign In" }).waitFor();
     expect(await note(page).count()).toBe(0);
 
     await comeBack();
-    if (javaScriptEnabled) await expect.poll(() => token(page)).toBeNull();
+    await expect.poll(() => token(page)).toBeNull();
     await page.goto(`${site.origin}/dashboard`);
     await page.waitForURL(/\/login/);
   },

@@ -1,30 +1,25 @@
 /** Settings of the user's system and browser: forced colours, and larger text. */
-import type { Browser, Locator, Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { startBrowser, openPage } from "../setup/browser";
+import { openAt, openPage } from "../setup/browser";
 import {
   enlargeText,
   expectNoOverlaps,
   expectNoOverflow,
   expectNoBrokenWords,
 } from "../setup/layout";
-import { useSite } from "../setup/site";
+import { useSharedSite } from "../setup/site";
 
-const site = useSite({ DEMO: "1" });
-let browser: Browser;
+const site = useSharedSite({ isDemo: true });
 let articleId: string;
 beforeAll(async () => {
-  browser = await startBrowser();
   const top = await fetch(`${site().origin}/api/articles?sort=top&limit=1`);
   articleId = ((await top.json()) as { id: string }[])[0]!.id;
 });
 
 describe("with forced colours", () => {
-  const open = async (path: string, colorScheme: "light" | "dark" = "light"): Promise<Page> => {
-    const page = await openPage(browser, { forcedColors: "active", colorScheme });
-    await page.goto(site().origin + path);
-    return page;
-  };
+  const open = (path: string, colorScheme: "light" | "dark" = "light"): Promise<Page> =>
+    openAt(site().origin + path, { forcedColors: "active", colorScheme });
   const style = (element: Locator, property: string) =>
     element.evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property);
   /** The computed value of a system colour. */
@@ -122,7 +117,7 @@ describe("with text twice as large", () => {
   test.each(Object.entries(paths))(
     "nothing is cut off, broken or overlapping: %s",
     async (_name, path) => {
-      const page = await openPage(browser);
+      const page = await openPage();
       await page.goto(site().origin + path());
       await enlargeText(page, 200);
       for (const size of sizes) {
@@ -135,7 +130,7 @@ describe("with text twice as large", () => {
   );
 
   test.each(sizes)("the menu is complete in a window of $width pixels", async (viewport) => {
-    const page = await openPage(browser, { viewport });
+    const page = await openPage({ viewport });
     await page.goto(site().origin);
     await enlargeText(page, 200);
     await page.locator("header summary").click();
@@ -145,7 +140,7 @@ describe("with text twice as large", () => {
   });
 
   test("the home page fits a window at a zoom of 200%", async () => {
-    const page = await openPage(browser, { viewport: { width: 640, height: 450 } });
+    const page = await openPage({ viewport: { width: 640, height: 450 } });
     await page.goto(site().origin);
     await expectNoOverflow(page, "zoomed");
     await expectNoBrokenWords(page, "zoomed");
@@ -153,7 +148,7 @@ describe("with text twice as large", () => {
   });
 
   test.each([100, 200])("the names around the ring do not overlap, at %i%", async (percent) => {
-    const page = await openPage(browser, { viewport: { width: 1920, height: 1080 } });
+    const page = await openPage({ viewport: { width: 1920, height: 1080 } });
     await page.goto(site().origin);
     await enlargeText(page, percent);
     const room = await page.locator("main svg text:has(textPath)").evaluateAll((names) =>

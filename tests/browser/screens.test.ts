@@ -1,46 +1,250 @@
-/** Every screen of accounts and articles, in both schemes, wide and at 375 pixels. */
-import type { Browser, Page } from "playwright";
+/** axe looks at every screen: wide in the light colour scheme and small in the dark one, with everything open. */
+import { addDays } from "date-fns/addDays";
+import mongoose, { Types } from "mongoose";
+import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createLink, type LinkPurpose } from "~/models/account-link.server";
+import { createDraft } from "~/models/draft.server";
+import { addExport } from "~/models/export.server";
+import { scheduleDeletionOf } from "~/models/scheduled-deletion.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
+import { changeProfile } from "~/services/accounts/profile.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
+import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";
+import { editComment, removeOwnComment } from "~/services/articles/edit-comment.server";
+import { editReview } from "~/services/articles/edit-review.server";
+import { applyForMembership } from "~/services/membership/membership.server";
+import { addReview } from "~/services/articles/reviews.server";
 import {
-  expectAccessible,
+  everyLook,
   expectAccessibleLooks,
   expectNoSidewaysScroll,
   looks,
 } from "../setup/accessibility";
-import { expectPageError, startBrowser, openPage } from "../setup/browser";
-import { startSite, useSite } from "../setup/site";
+import { expectPageError, openAt, openPage, waitForHydration } from "../setup/browser";
+import { pagePatterns } from "../setup/build";
+import { alert, banner, formWith, main } from "../setup/pages";
+import { addArticle, addSignedIn, addUser, signUpSomebody, someReview } from "../setup/people";
+import { addSecondFactor } from "../setup/second-factor";
+import { useSharedSite, useSiteDatabase } from "../setup/site";
 
-/** With the demonstration community, so that every screen has content. */
-const site = useSite({ DEMO: "1" });
-let browser: Browser;
-let articleId: string;
-beforeAll(async () => {
-  browser = await startBrowser();
-  const top = await fetch(`${site().origin}/api/articles?sort=top&limit=1`);
-  articleId = ((await top.json()) as { id: string }[])[0]!.id;
-});
+const site = useSharedSite({ isDemo: true });
+useSiteDatabase(site);
 
-const screens: Record<string, () => string> = {
-  "the articles": () => "/community",
-  "the articles with comments open": () => `/community?sort=top&comments=${articleId}`,
-  "an article": () => `/article/${articleId}`,
-  "signing in": () => "/login?redirectTo=/community",
-  "signing up": () => "/signup",
+const NAME = "W".repeat(20);
+const LONG = "consolidation".repeat(20).slice(0, 160);
+const STATEMENT = "I know markets, and would review them. ".repeat(3);
+
+/** Ids and secrets in the addresses of screens, by the names that stand for them there. */
+const ids: Record<string, string> = {};
+const cookies = { reader: "", author: "", member: "", applicant: "", leaver: "", secondStep: "" };
+type Who = keyof typeof cookies;
+
+const age = (collection: string, id: string) =>
+  mongoose.connection
+    .collection(collection)
+    .updateOne({ _id: new Types.ObjectId(id) }, { $set: { createdAt: new Date("2026-01-01") } });
+
+const newestOf = async (path: string) => {
+  const answer = await fetch(`${site().origin}/api/${path}`);
+  return ((await answer.json()) as { id: string }[])[0]!.id;
 };
 
+beforeAll(async () => {
+  const [author, reader] = [await addSignedIn({ name: NAME, isMember: true }), await addSignedIn()];
+  const { viewer } = author;
+  ids.top = await newestOf("articles?sort=top&limit=1");
+  ids.momentum = await newestOf("momentum-recommendations");
+  ids.sentiment = await newestOf("sentiment-recommendations");
+
+  ids.article = (await addArticle({ author: viewer, content: "Rates stay **low**." })).id;
+  await commentOnArticle(reader.viewer, ids.article, { content: "An answer." });
+  ids.comment = (await commentOnArticle(viewer, ids.article, { content: "A thouht." })).id;
+  await commentOnArticle(reader.viewer, ids.article, { content: "Another answer." });
+  const removed = await commentOnArticle(viewer, ids.article, { content: "To be removed." });
+  await commentOnArticle(reader.viewer, ids.article, { content: "A last answer." });
+  await removeOwnComment(viewer, removed.id);
+  await age("articles", ids.article);
+  await editArticle(viewer, ids.article, { title: "High rates", content: "Rates stay **high**." });
+  await editComment(viewer, ids.comment, { content: "A thought." });
+  ids.review = (await addReview(viewer, someReview({ review: "A text." }))).id;
+  await age("reviews", ids.review);
+  await editReview(viewer, ids.review, { review: "Another text." });
+  ids.removed = (await addArticle({ author: viewer })).id;
+  await commentOnArticle(reader.viewer, ids.removed, { content: "An answer." });
+  await removeOwnArticle(viewer, ids.removed);
+  const fields = { title: "A long book", review: "So far" };
+  await createDraft({ userId: viewer.id }, { form: "review", hub: "bonds", fields });
+
+  const applicant = await addSignedIn();
+  await applyForMembership(applicant.viewer, { statement: STATEMENT });
+  const leaver = await addSignedIn();
+  const plan = { leavesAt: addDays(new Date(), 7), withContent: false, origin: site().origin };
+  await scheduleDeletionOf(leaver.viewer.id, plan);
+  ids.deleted = (await addUser()).name;
+  await deleteAccount(`${ids.deleted.toLowerCase()}@example.org`);
+
+  for (const purpose of ["reset-password", "prove-email", "change-email", "restore-email"]) {
+    const link = { purpose: purpose as LinkPurpose, email: reader.viewer.email };
+    const expiresAt = addDays(new Date(), 1);
+    ids[purpose] = await createLink({ ...link, userId: reader.viewer.id, expiresAt });
+  }
+  const careful = await signUpSomebody();
+  await addSecondFactor(careful.viewer);
+  const answer = await fetch(`${site().origin}/login`, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ email: careful.email, password: careful.password }),
+  });
+  cookies.secondStep = answer.headers.getSetCookie()[0]!.split(";")[0]!;
+  Object.assign(cookies, { reader: reader.cookie, author: author.cookie });
+  Object.assign(cookies, { applicant: applicant.cookie, leaver: leaver.cookie });
+  const link = `https://example.org/${"a1b2c3d4".repeat(30)}`;
+  const profile = { about: LONG, disclosure: LONG, link, isHiddenFromSearch: false };
+  await changeProfile(viewer, profile);
+  cookies.member = (await addSignedIn({ isMember: true })).cookie;
+});
+
+/** The address with ids in the place of their names in braces. */
+const pathOf = (path: string) => path.replace(/\{(.*?)\}/g, (_, name: string) => ids[name] ?? NAME);
+
+async function open(path: string, who: Who | "" = ""): Promise<Page> {
+  const cookie = who && cookies[who];
+  const url = site().origin + pathOf(path);
+  if (cookie) return openAt(url, { ...looks.light, cookie });
+  const page = await openPage(looks.light);
+  // Visitors first see a page without its scripts, which start when they use it.
+  await page.goto(url, { waitUntil: "load" });
+  return page;
+}
+
+async function expectAccessibleScreen(
+  page: Page,
+  names?: Parameters<typeof expectAccessibleLooks>[1],
+) {
+  await page.getByRole("progressbar").waitFor({ state: "detached" });
+  await openDetails(page);
+  await expectAccessibleLooks(page, names);
+}
+
+const openDetails = (page: Page) =>
+  page.evaluate(() => {
+    for (const details of document.querySelectorAll("main details")) {
+      details.toggleAttribute("open", true);
+    }
+  });
+
+/** The screens with the status of their page if it is not 200. */
+const screens: [path: string, who: Who | "", status?: number][] = [
+  ["/declaration", ""],
+  ["/stay-tuned", ""],
+  ["/privacy", ""],
+  ["/terms", ""],
+  ["/whitepaper", ""],
+  ["/research", ""],
+  ["/tokenomics", ""],
+  ["/asset-allocation?category=real-estate&sort=best", ""],
+  ["/stocks?q=nothing+has+this", "reader"],
+  ["/macro?review=new", "reader"],
+  ["/bonds/reviews/{review}", ""],
+  ["/bonds/reviews/{review}/edit", "author"],
+  ["/bonds/reviews/{review}/changes", ""],
+  ["/bonds", ""],
+  ["/category/governance", ""],
+  ["/category/nonsense", "", 404],
+  ["/community?sort=top&comments={top}", ""],
+  ["/community", "reader"],
+  ["/article/{top}", ""],
+  ["/article/{article}", "author"],
+  ["/article/{article}/edit", "author"],
+  ["/article/{article}/edit", "reader", 403],
+  ["/article/{article}/changes", ""],
+  ["/article/{removed}", "reader", 410],
+  ["/comment/{comment}/edit", "author"],
+  ["/comment/{comment}/changes", ""],
+  ["/people/{name}", ""],
+  ["/people/{name}/reviews", ""],
+  ["/people/{name}/comments", ""],
+  ["/people/{deleted}", "", 410],
+  ["/search?q=bitcoin", ""],
+  ["/search?q=the&kind=reviews", ""],
+  ["/search?q=zyzzyva", ""],
+  ["/momentum", "member"],
+  ["/momentum?view=table", ""],
+  ["/momentum/{momentum}", ""],
+  ["/momentum/track-record", ""],
+  ["/sentiment", ""],
+  ["/sentiment/{sentiment}", ""],
+  ["/sentiment/track-record", ""],
+  ["/investmentclub", ""],
+  ["/partner", ""],
+  ["/partner", "reader"],
+  ["/partner", "applicant"],
+  ["/partner", "member"],
+  ["/login?redirectTo=/community", ""],
+  ["/login/code", "secondStep"],
+  ["/login/code?with=recovery", "secondStep"],
+  ["/signup", ""],
+  ["/forgot", ""],
+  ["/reset/{reset-password}", ""],
+  ["/reset/used", "", 410],
+  ["/prove-email", "reader"],
+  ["/prove-email/{prove-email}", ""],
+  ["/prove-email/used", "", 410],
+  ["/change-email/{change-email}", ""],
+  ["/restore-email/{restore-email}", ""],
+  ["/dashboard", "reader"],
+  ["/dashboard?test=true", ""],
+  ["/dashboard?test=true&view=table", ""],
+  ["/drafts", "author"],
+  ["/settings", "author"],
+  ["/settings/sign-in", "reader"],
+  ["/settings/second-factor", "reader"],
+  ["/settings/sessions", "reader"],
+  ["/settings/data", "reader"],
+  ["/settings/data", "leaver"],
+];
+
 describe("every look is accessible for", () => {
-  test.each(Object.entries(screens))("%s", async (_name, path) => {
-    const page = await openPage(browser, looks.light);
-    await page.goto(site().origin + path());
-    await expectAccessibleLooks(page);
+  test.each(screens)("%s %s", async (path, who, expected) => {
+    const page = await open(path, who);
+    if (expected) expectPageError(page, new RegExp(`status of ${expected}`));
+    await expectAccessibleScreen(page);
+  });
+
+  test.each(["/", "/nowhere"])("%s, in both sizes", async (path) => {
+    const page = await open(path);
+    if (path === "/nowhere") expectPageError(page, /status of 404/);
+    await expectAccessibleScreen(page, everyLook);
+  });
+
+  test.each<[string, string, Who?]>([
+    ["/signup", "Create account"],
+    ["/login", "Sign In"],
+    ["/community", "Post Article", "reader"],
+    ["/macro?review=new", "Submit Review", "reader"],
+    ["/partner", "Send Application", "reader"],
+    ["/settings/sign-in", "Change the password", "reader"],
+    ["/settings/sessions", "Create the token", "reader"],
+    ["/comment/{comment}/edit", "Save changes", "author"],
+  ])("the messages of the form on %s", async (path, button, who) => {
+    const page = await open(path, who);
+    expectPageError(page, /status of 400/);
+    await waitForHydration(page);
+    await openDetails(page);
+    const form = formWith(page, button);
+    if (path.startsWith("/comment")) await form.locator("textarea").fill("");
+    await form.getByRole("button", { name: button, exact: true }).click();
+    await main(page).locator("[aria-invalid=true]").first().waitFor();
+    await expectAccessibleScreen(page);
   });
 
   test("the dialog, in both modes and with an error", async () => {
-    const page = await openPage(browser, looks.light);
+    const page = await open("/community");
     expectPageError(page, /status of 401/);
-    await page.goto(`${site().origin}/community`);
-    const dialog = await openDialog(page);
-    await expectAccessibleLooks(page);
+    await waitForHydration(page);
+    await banner(page).getByRole("link", { name: "Sign In" }).click();
+    const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Email").fill("nobody@example.org");
     await dialog.getByLabel("Password").fill("wrong horse 2?");
     await dialog.getByRole("button", { name: "Sign In" }).click();
@@ -51,31 +255,52 @@ describe("every look is accessible for", () => {
     await expectAccessibleLooks(page);
   });
 
-  test("a form that came back with errors", async () => {
-    const page = await openPage(browser, looks.light);
-    expectPageError(page, /status of 400/);
-    await page.goto(`${site().origin}/community`);
-    await page.getByLabel("Title").fill("Only a title");
-    await page.getByRole("button", { name: "Post Article" }).click();
-    await page.getByText("Required").first().waitFor();
-    await expectAccessibleLooks(page);
-  });
-
   test("a toast", async () => {
-    const page = await openPage(browser, looks.light);
+    const page = await open("/article/{top}");
     expectPageError(page, /status of 401/);
-    await page.goto(`${site().origin}/article/${articleId}`);
+    await waitForHydration(page);
     await page.getByRole("button", { name: /^Upvote/ }).click();
-    const toast = page.getByRole("alert").first();
+    const toast = alert(page, "Please log in");
     await toast.getByRole("button", { name: "Dismiss" }).focus(); // so that it stays
     await expectAccessibleLooks(page);
     expect(await toast.isVisible()).toBe(true);
   });
+
+  test("the menu of a small screen", async () => {
+    const page = await open("/research");
+    await page.setViewportSize(looks["small and light"].viewport);
+    await page.locator("header summary").click();
+    await expectAccessibleLooks(page, ["small and light", "small and dark"]);
+    expect(await page.locator("header details").getAttribute("open")).toBe("");
+  });
+
+  test("each state of an export, of which one that is being made is polled", async () => {
+    const { viewer, cookie } = await addSignedIn();
+    await addExport(
+      { userId: viewer.id, origin: site().origin, expiresAt: addDays(new Date(), 7) },
+      new Date(),
+    );
+    const change = (fields: object) =>
+      mongoose.connection
+        .collection("exports")
+        .updateOne({ user: new Types.ObjectId(viewer.id) }, { $set: fields });
+    await change({ dueAt: addDays(new Date(), 1) });
+    const page = await openAt(`${site().origin}/settings/data`, { ...looks.light, cookie });
+    await main(page).getByText("Your copy is being made.").waitFor();
+    await expectAccessibleLooks(page);
+    // The page is not reloaded here: it polls.
+    await change({ state: "failed" });
+    await main(page).getByText("Your copy could not be made.").waitFor();
+    await expectAccessibleLooks(page);
+    await change({ state: "ready", readyAt: addDays(new Date(), -2), size: 3_400_000 });
+    await page.reload();
+    await main(page).getByRole("link", { name: "Download (3.4 MB)" }).waitFor();
+    await expectAccessibleLooks(page);
+  });
 });
 
 test.each(["/api", "/api-docs/articles"])("the API's page %s is accessible", async (path) => {
-  const page = await openPage(browser, looks.light);
-  await page.goto(site().origin + path);
+  const page = await open(path);
   await page.setViewportSize(looks["small and light"].viewport);
   await expectNoSidewaysScroll(page);
   const ids = await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
@@ -87,38 +312,20 @@ test.each(["/api", "/api-docs/articles"])("the API's page %s is accessible", asy
   await page.locator("main article").evaluateAll((all) => {
     for (const [index, article] of all.entries()) if (index % 6 > 0) article.remove();
   });
-  await expectAccessibleLooks(page, ["light", "dark", "small and dark"]);
+  await expectAccessibleLooks(page);
 });
 
-test("an unknown article shows the not-found page with status 404", async () => {
-  const page = await openPage(browser);
-  expectPageError(page, /status of 404/);
-  for (const id of ["65a000000000000000000000", "not-an-id", "..%2f..%2fetc"]) {
-    const response = await page.goto(`${site().origin}/article/${id}`);
-    expect(response?.status()).toBe(404);
-    await page.getByText("The page you're looking for doesn't exist.").waitFor();
-  }
-  await expectAccessible(page);
+test("the table has every page", () => {
+  const paths = screens.map(([path]) => new URL(path, "http://site").pathname);
+  const isElsewhere = (pattern: string) =>
+    ["/", "/*", "/api", "/api-docs/:tag", "/dev/outbox"].includes(pattern) ||
+    // Other addresses of pages in the table, and the other hubs, whose pages are those of bonds.
+    /^.(research-hub|assetallocation|category.(?!:)|(asset-allocation|tokenomics|macro|stocks|book-nook)\b)/.test(
+      pattern,
+    );
+  const missing = pagePatterns().filter((pattern) => {
+    const parts = pattern.replace(/\/:\w+\?$/, "(/[^/]+)?").replace(/:\w+/g, "[^/]+");
+    return !isElsewhere(pattern) && !paths.some((path) => new RegExp(`^${parts}$`).test(path));
+  });
+  expect(missing).toEqual([]);
 });
-
-test("a community without articles says so", async () => {
-  const empty = await startSite();
-  const page = await openPage(browser);
-  await page.goto(`${empty.origin}/community`);
-  await page.getByText("No articles yet. Be the first to submit one!").waitFor();
-  await expectAccessible(page);
-  await empty.stop();
-});
-
-test("an address with invalid parameters shows the list from its beginning", async () => {
-  const page = await openPage(browser);
-  await page.goto(`${site().origin}/community?sort=nonsense&after=nonsense&comments=nonsense`);
-  expect(await page.getByRole("article").count()).toBe(12);
-});
-
-async function openDialog(page: Page) {
-  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Email").waitFor();
-  return dialog;
-}

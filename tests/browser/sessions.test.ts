@@ -1,75 +1,56 @@
 /** Navigation after signing in and out, and that nothing private is visible after signing out. */
-import type { Browser, Page } from "playwright";
-import { beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
 import { applyForMembership } from "~/services/membership/membership.server";
 import { endOtherSessions } from "~/services/accounts/sessions.server";
-import {
-  expectPageError,
-  openPage,
-  signIn,
-  startBrowser,
-  waitForHydration,
-} from "../setup/browser";
+import { expectPageError, openAt, openPage, signIn, waitForHydration } from "../setup/browser";
+import { banner, heading, isSameDocument, main, markDocument } from "../setup/pages";
 import { addArticle, addSignedIn, PASSWORD, signUpSomebody } from "../setup/people";
-import { useSite, useSiteDatabase } from "../setup/site";
+import { useSharedSite, useSiteDatabase } from "../setup/site";
 
-const site = useSite();
+const site = useSharedSite();
 useSiteDatabase(site);
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
+const url = (at: string) => site().origin + at;
+const openAs = ({ cookie }: { cookie: string }, at: string) => openAt(url(at), { cookie });
 
-const banner = (page: Page) => page.getByRole("banner");
 const signedOut = (page: Page) => page.getByText("You are signed out.");
 const path = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 
-describe.each([
-  ["with scripts", true],
-  ["without scripts", false],
-])("a browser %s", (_how, javaScriptEnabled) => {
-  const open = () => openPage(browser, { javaScriptEnabled });
-  const openAs = async ({ cookie }: { cookie: string }, at: string) => {
-    const page = await open();
-    await signIn(page, site().origin, cookie);
-    await page.goto(site().origin + at);
-    return page;
-  };
-  const logOut = async (page: Page) => {
-    // The request that verifies the stored token may still be pending, and then fails.
-    expectPageError(page, /401.*\/api\/auth\/verify/);
-    await banner(page).getByRole("button", { name: "Logout" }).click();
-    await signedOut(page).waitFor();
-    await banner(page).getByRole("link", { name: "Sign In" }).waitFor();
-  };
+const logOut = async (page: Page) => {
+  // The request that verifies the stored token may still be pending, and then fails.
+  expectPageError(page, /401.*\/api\/auth\/verify/);
+  await banner(page).getByRole("button", { name: "Logout" }).click();
+  await signedOut(page).waitFor();
+  await banner(page).getByRole("link", { name: "Sign In" }).waitFor();
+};
 
-  test("does not show the dashboard after signing out and going back", async () => {
+describe("after signing out, going back", () => {
+  test.each([true, false])("does not show the dashboard, with scripts: %s", async (hasScripts) => {
     const person = await signUpSomebody();
     const { title } = await addArticle({ author: person.viewer, title: "A private thing" });
-    const page = await open();
-    await page.goto(`${site().origin}/login?redirectTo=/dashboard`);
+    const page = await openPage({ javaScriptEnabled: hasScripts });
+    await page.goto(url("/login?redirectTo=/dashboard"));
     await page.getByLabel("Email").fill(person.email);
     await page.getByLabel("Password").fill(person.password);
-    await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
-    await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+    await main(page).getByRole("button", { name: "Sign In" }).click();
+    await heading(page, "Dashboard").waitFor();
     await page.getByText(title).first().waitFor();
 
     await logOut(page);
     expect(path(page)).toBe("/");
     await page.goBack();
-    await page.getByRole("heading", { name: "Sign In" }).waitFor();
+    await heading(page, "Sign In").waitFor();
     expect(await page.getByText(title).count()).toBe(0);
     expect(await page.getByText(person.email).count()).toBe(0);
   });
 
-  test("does not show applications to a former member after signing out and going back", async () => {
+  test("does not show applications to a former member", async () => {
     const statement =
       "I have read balance sheets for years, and would go on doing so for all of you.";
     await applyForMembership((await addSignedIn()).viewer, { statement });
     const page = await openAs(await addSignedIn({ isMember: true }), "/partner");
     await page.getByText(statement).first().waitFor();
-    await page.goto(`${site().origin}/declaration`);
-
+    await page.goto(url("/declaration"));
     await logOut(page);
     await page.goBack();
     if (path(page) === "/declaration") await page.goBack();
@@ -77,26 +58,10 @@ describe.each([
     expect(path(page)).toBe("/partner");
     expect(await page.getByText(statement).count()).toBe(0);
   });
-
-  test("stays on the page when signing out", async () => {
-    const page = await openAs(await addSignedIn(), "/community?sort=hot");
-    await logOut(page);
-    expect(path(page)).toBe("/community?sort=hot");
-  });
-
-  test("is redirected by the sign-in and sign-up pages when it is signed in", async () => {
-    const page = await openAs(await addSignedIn(), "/login?redirectTo=%2Fbonds");
-    expect(path(page)).toBe("/bonds");
-    await page.goto(`${site().origin}/signup`);
-    expect(path(page)).toBe("/");
-    await page.goto(`${site().origin}/login?redirectTo=${encodeURIComponent("//example.org/")}`);
-    expect(page.url()).toBe(`${site().origin}/`);
-  });
 });
 
 test("the dialog stays on its page even if the user has signed in in another tab", async () => {
-  const page = await openPage(browser);
-  await page.goto(`${site().origin}/declaration`);
+  const page = await openAt(url("/declaration"));
   const { cookie } = await addSignedIn(); // In another tab.
   await signIn(page, site().origin, cookie);
   const asked = page.waitForResponse(/\/login\.data/);
@@ -109,10 +74,9 @@ test("the dialog stays on its page even if the user has signed in in another tab
 
 describe("the sign-in dialog closes and moves the focus to the page", () => {
   const openDialog = async () => {
-    const page = await openPage(browser);
-    await page.goto(`${site().origin}/terms`);
+    const page = await openAt(url("/terms"));
     await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
-    await page.waitForURL(`${site().origin}/declaration`);
+    await page.waitForURL(url("/declaration"));
     await banner(page).getByRole("link", { name: "Sign In" }).click();
     await page.getByRole("dialog").getByLabel("Email").fill("ida@example.org");
     return page;
@@ -138,9 +102,7 @@ describe("the sign-in dialog closes and moves the focus to the page", () => {
 });
 
 test("signing out on a public page keeps the focus in the page", async () => {
-  const page = await openPage(browser);
-  await signIn(page, site().origin, (await addSignedIn()).cookie);
-  await page.goto(`${site().origin}/declaration`);
+  const page = await openAs(await addSignedIn(), "/declaration");
   await banner(page).getByRole("button", { name: "Logout" }).click();
   await signedOut(page).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
@@ -163,35 +125,9 @@ const signInLink = (page: Page) => banner(page).getByRole("link", { name: "Sign 
 const stored = (page: Page, key: string) =>
   page.evaluate((name) => localStorage.getItem(name), key);
 
-test("every page says who is signed in when this has changed, without scripts", async () => {
-  const [mara, ida] = [await addSignedIn(), await addSignedIn()];
-  const paths = await pathsOfPages(mara.viewer.name);
-  const headerOf = async (path: string, cookie: string) => {
-    const response = await fetch(site().origin + path, { headers: { Cookie: cookie } });
-    return /<header[\s\S]*?<\/header>/.exec(await response.text())?.[0] ?? "";
-  };
-  const expectEverywhere = async (cookie: string, text: string) => {
-    const headers = await Promise.all(paths.map((path) => headerOf(path, cookie)));
-    expect(paths.filter((_, i) => !headers[i]!.includes(text))).toEqual([]);
-  };
-  await expectEverywhere(mara.cookie, mara.viewer.email);
-  await expectEverywhere(ida.cookie, ida.viewer.email);
-  const { status } = await fetch(`${site().origin}/logout`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { Cookie: mara.cookie, Origin: site().origin },
-    body: new URLSearchParams({ redirectTo: "/settings" }),
-  });
-  expect(status).toBe(302);
-  await expectEverywhere(mara.cookie, "Sign In");
-  await expectEverywhere(ida.cookie, ida.viewer.email);
-});
-
 test("every page says who is signed in when another tab has signed out or in", async () => {
   const person = await signUpSomebody();
-  const page = await openPage(browser);
-  await signIn(page, site().origin, person.cookie);
-  await page.goto(`${site().origin}/declaration`);
+  const page = await openAs(person, "/declaration");
   const tabs: Page[] = [];
   for (const path of await pathsOfPages(person.viewer.name)) {
     const tab = await page.context().newPage();
@@ -212,29 +148,25 @@ test("every page says who is signed in when another tab has signed out or in", a
   expect(await stored(page, "token")).toMatch(/^[\w-]{43}$/);
 });
 
-test.each(["/settings", "/settings/data", "/drafts", "/dashboard", "/community"])(
+test.each(["/settings", "/dashboard", "/community"])(
   "signing out on %s removes greeting and token, without loading a document",
   async (at) => {
     const person = await addSignedIn();
-    const page = await openPage(browser);
-    await signIn(page, site().origin, person.cookie);
-    await page.goto(site().origin + at);
+    const page = await openAs(person, at);
     await page.evaluate((token) => localStorage.setItem("token", token), person.token);
-    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await markDocument(page);
     await banner(page).getByRole("button", { name: "Logout" }).click();
     await signedOut(page).waitFor();
     await signInLink(page).waitFor();
     expect(await greeting(page, person).count()).toBe(0);
     await expect.poll(() => stored(page, "token")).toBeNull();
-    expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
+    expect(await isSameDocument(page)).toBe(true);
   },
 );
 
 test("the next page shows it when a session was ended on another device", async () => {
   const person = await addSignedIn();
-  const page = await openPage(browser);
-  await signIn(page, site().origin, person.cookie);
-  await page.goto(`${site().origin}/terms`);
+  const page = await openAs(person, "/terms");
   await page.evaluate((token) => localStorage.setItem("token", token), person.token);
   await endOtherSessions(person.viewer, null);
   await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
@@ -245,13 +177,11 @@ test("the next page shows it when a session was ended on another device", async 
 
 test("a page of one user shows nothing of theirs once another user has signed in", async () => {
   const [mara, ida] = [await addSignedIn(), await addSignedIn()];
-  const page = await openPage(browser);
-  await signIn(page, site().origin, mara.cookie);
-  await page.goto(`${site().origin}/settings`);
+  const page = await openAs(mara, "/settings");
   await page.getByLabel("About you").fill("Only Mara types this");
   await signIn(page, site().origin, ida.cookie);
   const other = await page.context().newPage();
-  await other.goto(`${site().origin}/declaration`);
+  await other.goto(url("/declaration"));
   await greeting(other, ida).waitFor();
   await greeting(page, ida).waitFor();
   expect(await page.getByLabel("About you").inputValue()).toBe("");
@@ -259,14 +189,14 @@ test("a page of one user shows nothing of theirs once another user has signed in
 
 test("going back after signing in shows the user, also on a page that has started no scripts", async () => {
   const person = await signUpSomebody();
-  const page = await openPage(browser);
-  await page.goto(`${site().origin}/terms`, { waitUntil: "load" });
+  const page = await openPage();
+  await page.goto(url("/terms"), { waitUntil: "load" });
   // A form that is posted without scripts stores no token.
-  await page.context().request.post(`${site().origin}/login`, {
+  await page.context().request.post(url("/login"), {
     form: { email: person.email, password: PASSWORD },
     headers: { Origin: site().origin },
   });
-  await page.goto(`${site().origin}/declaration`);
+  await page.goto(url("/declaration"));
   await greeting(page, person).waitFor();
   await expect.poll(() => stored(page, "viewer")).toBe(person.viewer.id);
   await page.goBack();
@@ -276,10 +206,9 @@ test("going back after signing in shows the user, also on a page that has starte
 
 test("a token that restores the session leads to the page that was asked for, with its user", async () => {
   const person = await addSignedIn();
-  const page = await openPage(browser);
-  await page.goto(`${site().origin}/terms`);
+  const page = await openAt(url("/terms"));
   await page.evaluate((token) => localStorage.setItem("token", token), person.token);
-  await page.goto(`${site().origin}/settings`);
+  await page.goto(url("/settings"));
   await page.waitForURL(/\/settings$/);
   await greeting(page, person).waitFor();
 });

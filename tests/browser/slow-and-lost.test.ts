@@ -1,50 +1,25 @@
 /** Pages, and text typed in them, while a response is slow or lost. */
-import type { Browser, Locator, Page, Request } from "playwright";
+import type { Locator, Page, Request } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectPageError, startBrowser, openPage, signIn } from "../setup/browser";
 import { applyForMembership } from "~/services/membership/membership.server";
+import { expectPageError, openAt, openPage } from "../setup/browser";
+import { alert, banner, hold, isData, isFocused, main } from "../setup/pages";
 import { addSignedIn } from "../setup/people";
-import { useSite, useSiteDatabase } from "../setup/site";
+import { useSharedSite, useSiteDatabase } from "../setup/site";
 
 /** With the demonstration community, so that there is content to read and search. */
-const site = useSite({ DEMO: "1" });
+const site = useSharedSite({ isDemo: true });
 useSiteDatabase(site);
 const url = (path: string) => site().origin + path;
-let browser: Browser;
 let articleId: string;
 beforeAll(async () => {
-  browser = await startBrowser();
   const top = await fetch(url("/api/articles?sort=top&limit=1"));
   articleId = ((await top.json()) as { id: string }[])[0]!.id;
 });
 
-/** Opens a page as a new signed-in user. @returns the hydrated page */
+/** Opens a page as a new signed-in user. */
 async function open(path: string, who: Parameters<typeof addSignedIn>[0] = {}): Promise<Page> {
-  const page = await openPage(browser);
-  const { cookie } = await addSignedIn(who);
-  await signIn(page, site().origin, cookie);
-  await page.goto(url(path));
-  return page;
-}
-
-/** The first of several: the toast, and in a form with fields also the message in the form. */
-const alert = (page: Page, text: string) =>
-  page.getByRole("alert").filter({ hasText: text }).first();
-const isFocused = (locator: ReturnType<Page["locator"]>) =>
-  locator.evaluate((element) => element === document.activeElement);
-
-const isData = (request: Request) => new URL(request.url()).pathname.endsWith(".data");
-
-/** Holds back matching requests to loaders and actions. @returns a function that lets them through */
-async function hold(page: Page, isHeld: (request: Request) => boolean): Promise<() => void> {
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route("**/*.data*", async (route) => {
-    if (isHeld(route.request())) await held;
-    // A request that was aborted meanwhile cannot be continued.
-    await route.continue().catch(() => {});
-  });
-  return letThrough;
+  return openAt(url(path), { cookie: (await addSignedIn(who)).cookie });
 }
 
 /** Delivers posts, but drops their responses. @returns a function that ends this */
@@ -124,21 +99,13 @@ describe.each(outages)("%s", (_name, interrupt) => {
     await alert(page, "Failed to send the application.").waitFor();
     expect(await page.getByLabel("Your statement").inputValue()).toBe(statement);
 
-    const member = await addSignedIn({ isMember: true });
     await applyForMembership((await addSignedIn()).viewer, { statement });
-    const voting = await openPage(browser);
-    await signIn(voting, site().origin, member.cookie);
-    await voting.goto(url("/partner"));
+    const voting = await open("/partner", { isMember: true });
     await interrupt(voting);
-    await voting
-      .getByRole("button", { name: /^Approve/ })
-      .first()
-      .click();
+    const approve = voting.getByRole("button", { name: /^Approve/ }).first();
+    await approve.click();
     await alert(voting, "Failed to count the vote.").waitFor();
-    await voting
-      .getByRole("button", { name: /^Approve/ })
-      .first()
-      .waitFor();
+    await approve.waitFor();
   });
 
   test("changing the colour scheme fails, and the page stays as it is", async () => {
@@ -152,14 +119,13 @@ describe.each(outages)("%s", (_name, interrupt) => {
 
   test.each([
     ["/momentum", "Momentum", "Failed to fetch momentum recommendations"],
-    ["/sentiment", "Sentiment", "Failed to fetch sentiment recommendations"],
     ["/community", "Community", "Failed to load articles. Please try again later."],
     ["/research", "Research", "Book Nook"],
   ])("%s shows its own message", async (path, link, words) => {
     const page = await open("/declaration");
     const declaration = await page.getByRole("heading", { level: 1 }).innerText();
     // The module of the route is loaded first, so that only its data fails.
-    const navigation = page.getByRole("banner").getByRole("link", { name: link, exact: true });
+    const navigation = banner(page).getByRole("link", { name: link, exact: true });
     const heading = page.getByRole("heading", { level: 1 });
     await navigation.click();
     // The address changes before the page does, so the new heading is waited for.
@@ -171,8 +137,8 @@ describe.each(outages)("%s", (_name, interrupt) => {
     await interrupt(page);
     await navigation.click();
     await page.waitForURL(url(path));
-    await page.getByRole("main").getByText(words).first().waitFor();
-    expect(await page.getByRole("main").innerText()).not.toContain("Status");
+    await main(page).getByText(words).first().waitFor();
+    expect(await main(page).innerText()).not.toContain("Status");
   });
 
   test("a screen without a message of its own says that there was no response, and can be retried", async () => {
@@ -183,8 +149,8 @@ describe.each(outages)("%s", (_name, interrupt) => {
       name: /^(You seem to be offline\.|The site did not respond\.)$/,
     });
     await heading.waitFor();
-    const main = await page.getByRole("main").innerText();
-    expect(main).not.toMatch(/Status|Request|has been logged/);
+    const said = await main(page).innerText();
+    expect(said).not.toMatch(/Status|Request|has been logged/);
     await restore();
     // Some versions of Chromium cache the failure to load a module; the page is then reloaded.
     expectPageError(page, /Error loading route module|dynamically imported module/);
@@ -244,10 +210,9 @@ describe("without a connection", () => {
   });
 
   test("the sign-in dialog says that there was no response, and stays open", async () => {
-    const page = await openPage(browser);
-    await page.goto(url("/community"));
+    const page = await openAt(url("/community"));
     const isKnown = page.waitForResponse((response) => response.url().includes("/login.data"));
-    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+    await banner(page).getByRole("link", { name: "Sign In" }).click();
     await (await isKnown).finished();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Email").fill("nobody@example.org");
@@ -258,20 +223,13 @@ describe("without a connection", () => {
     expect(await dialog.getByLabel("Email").inputValue()).toBe("nobody@example.org");
   });
 
-  test("a failed generation of a recommendation leaves the page as it is", async () => {
-    const page = await open("/sentiment");
-    await disconnect(page);
-    await page.getByRole("button", { name: "Generate New" }).click();
-    await alert(page, "Failed to generate sentiment recommendation").waitFor();
-    await page.getByRole("button", { name: "Generate New" }).waitFor();
-  });
-
-  test("the error of a generation is shown only once, also on the next page", async () => {
+  test("the error of a generation leaves the page as it is, and is shown only once, also on the next page", async () => {
     const page = await open("/sentiment");
     await disconnect(page);
     await page.getByRole("button", { name: "Generate New" }).click();
     const failures = page.getByRole("alert").filter({ hasText: "Failed to generate" });
     await failures.waitFor();
+    await page.getByRole("button", { name: "Generate New" }).waitFor();
     await page.context().setOffline(false);
     await page.locator("main a[href^='/sentiment/']").first().click();
     await page.getByRole("table", { name: "Mentions" }).waitFor();
@@ -302,7 +260,7 @@ describe("on a slow connection", () => {
   });
 
   test("a filter that is chosen during a search is kept, and so is the text of the search", async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.clock.install();
     await page.goto(url("/macro"));
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -398,54 +356,14 @@ test("a retried article whose response was lost is posted once", async () => {
   await expect.poll(() => form.getByLabel("Title").inputValue()).toBe("");
 });
 
-test("a retried vote whose response was lost is counted once", async () => {
-  const statement = "I know markets, and would review them. ".repeat(3);
-  const applicant = (await addSignedIn()).viewer;
-  await applyForMembership(applicant, { statement });
-  const page = await open("/partner", { isMember: true });
-  const card = page
-    .getByRole("article")
-    .filter({ has: page.getByRole("heading", { name: applicant.name, exact: true }) });
-  const restore = await loseAnswers(page);
-  await card.getByRole("button", { name: /^Approve/ }).click();
-  await alert(page, "Failed to count the vote.").waitFor();
-  await restore();
-  await card.getByRole("button", { name: /^Approve/ }).click();
-  await page.getByText("Your vote was counted.").waitFor();
-  await card.getByText("You approved").waitFor();
-});
-
-test("the form of an article is empty after each post", async () => {
-  const page = await open("/community?sort=top");
-  const form = page.locator("#post form");
-  for (const number of [1, 2]) {
-    await form.getByLabel("Title").fill(`Number ${number}`);
-    await form.getByLabel("Summary").fill("What it says.");
-    await form.getByLabel("Link").fill(`https://example.org/number-${number}`);
-    if (number === 1) await form.getByLabel("Your note").fill("A note for the first only.");
-    await form.getByRole("button", { name: "Post Article" }).click();
-    await page.getByRole("link", { name: `Number ${number}`, exact: true }).waitFor();
-    await expect.poll(() => form.getByLabel("Title").inputValue()).toBe("");
-    expect(await form.getByLabel("Your note").inputValue()).toBe("");
-  }
-  const newest = await fetch(url("/api/articles?limit=2"));
-  const articles = (await newest.json()) as { title: string; content: string }[];
-  expect(articles.map(({ title, content }) => [title, content])).toEqual([
-    ["Number 2", ""],
-    ["Number 1", "A note for the first only."],
-  ]);
-});
-
 describe("while the data of a screen is loading", () => {
   test.each([
     ["/momentum", "Momentum", "Loading the recommendations", 4],
-    ["/sentiment", "Sentiment", "Loading the recommendations", 4],
     ["/research", "Research", "Loading the topics", 6],
   ])("%s shows its skeleton", async (path, link, label, count) => {
-    const page = await openPage(browser);
-    await page.goto(url("/declaration"));
+    const page = await openAt(url("/declaration"));
     const letThrough = await hold(page, isData);
-    await page.getByRole("banner").getByRole("link", { name: link, exact: true }).click();
+    await banner(page).getByRole("link", { name: link, exact: true }).click();
     await page.waitForURL(url(path));
     const skeleton = page.locator('[aria-busy="true"]').filter({ hasText: label });
     await skeleton.waitFor();
@@ -455,10 +373,9 @@ describe("while the data of a screen is loading", () => {
   });
 
   test("a hub shows its skeleton", async () => {
-    const page = await openPage(browser);
-    await page.goto(url("/research"));
+    const page = await openAt(url("/research"));
     const letThrough = await hold(page, isData);
-    await page.getByRole("main").getByRole("link", { name: "Macro" }).click();
+    await main(page).getByRole("link", { name: "Macro" }).click();
     await page.waitForURL(url("/category/macro"));
     await page.getByRole("heading", { level: 1, name: "Macro" }).waitFor();
     const skeleton = page.locator('[aria-busy="true"]').filter({ hasText: "Loading the reviews" });
@@ -468,8 +385,7 @@ describe("while the data of a screen is loading", () => {
   });
 
   test("a screen without a skeleton shows a progress bar", async () => {
-    const page = await openPage(browser);
-    await page.goto(url("/declaration"));
+    const page = await openAt(url("/declaration"));
     const letThrough = await hold(page, isData);
     await page.getByRole("contentinfo").getByRole("link", { name: "Whitepaper" }).click();
     const progress = page.getByRole("progressbar", { name: "Loading the page" });
@@ -480,14 +396,13 @@ describe("while the data of a screen is loading", () => {
   });
 
   const goToCommunity = async (page: Page) => {
-    await page.getByRole("banner").getByRole("link", { name: "Community", exact: true }).click();
+    await banner(page).getByRole("link", { name: "Community", exact: true }).click();
     await page.getByRole("heading", { name: "Recent Articles" }).waitFor();
   };
   const isForFrame = (request: Request) => /_routes=root(&|$)/.test(request.url());
 
   test("a visitor's navigation does not request the data of the frame", async () => {
-    const page = await openPage(browser);
-    await page.goto(url("/declaration"));
+    const page = await openAt(url("/declaration"));
     const asked: string[] = [];
     page.on("request", (request) => {
       if (isData(request)) asked.push(request.url());
@@ -511,17 +426,6 @@ describe("while the data of a screen is loading", () => {
       .click();
     await isRevalidated;
   });
-});
-
-test("a double click without scripts posts a comment once", async () => {
-  const page = await openPage(browser, { javaScriptEnabled: false });
-  const { cookie } = await addSignedIn();
-  await signIn(page, site().origin, cookie);
-  await page.goto(url(`/article/${articleId}`));
-  await page.getByLabel("Add a comment").fill("Clicked three times.");
-  await page.getByRole("button", { name: "Post Comment" }).click({ clickCount: 3, delay: 5 });
-  await page.getByText("Clicked three times.", { exact: true }).waitFor();
-  expect(await storedComments("Clicked three times.")).toBe(1);
 });
 
 test("posting a comment with the keyboard returns the focus to the field", async () => {

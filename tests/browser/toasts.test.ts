@@ -1,15 +1,13 @@
 /** Toasts without scripts: they are visible in the window, and stay until they have been read. */
-import type { Browser, Locator, Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { startBrowser, openPage, signIn } from "../setup/browser";
+import { openAt, openPage } from "../setup/browser";
 import { addArticle, addSignedIn } from "../setup/people";
-import { useSite, useSiteDatabase } from "../setup/site";
+import { useSharedSite, useSiteDatabase } from "../setup/site";
 
-const site = useSite();
+const site = useSharedSite();
 useSiteDatabase(site);
-let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
   for (let count = 0; count < 12; count += 1) await addArticle();
 });
 
@@ -19,12 +17,9 @@ const sizes = {
 };
 
 /** Opens the list of articles as a new signed-in user, without scripts. */
-async function openArticles(options: Parameters<typeof openPage>[1] = {}): Promise<Page> {
-  const page = await openPage(browser, { javaScriptEnabled: false, ...options });
+async function openArticles(options: Parameters<typeof openPage>[0] = {}): Promise<Page> {
   const { cookie } = await addSignedIn();
-  await signIn(page, site().origin, cookie);
-  await page.goto(`${site().origin}/community`);
-  return page;
+  return openAt(`${site().origin}/community`, { javaScriptEnabled: false, cookie, ...options });
 }
 
 const tenth = (page: Page) => page.getByRole("article").nth(9);
@@ -57,18 +52,6 @@ test.each(Object.entries(sizes))(
   },
 );
 
-test.each(Object.entries(sizes))(
-  "the toast of a comment from a card is within the window, on a %s screen",
-  async (_name, viewport) => {
-    const page = await openArticles({ viewport });
-    await tenth(page).getByRole("link", { name: "Show Comments" }).click();
-    await tenth(page).getByLabel("Add a comment").fill("From far down.");
-    await tenth(page).getByRole("button", { name: "Post Comment" }).click();
-    await expectInWindow(page, toast(page, "Comment posted!"));
-    expect(await scrolled(page)).toBeGreaterThan(viewport.height);
-  },
-);
-
 test("dismissing a toast does not scroll the page, and it does not reappear after a reload", async () => {
   const page = await openArticles();
   await upvote(page);
@@ -80,17 +63,6 @@ test("dismissing a toast does not scroll the page, and it does not reappear afte
   expect(await scrolled(page)).toBe(before);
   await page.reload();
   expect(await shown.count()).toBe(0);
-});
-
-test("a dismissed toast does not hide the next one", async () => {
-  const page = await openArticles();
-  await upvote(page);
-  await toast(page, "Article upvoted!").getByRole("link", { name: "Dismiss" }).click();
-  await page
-    .getByRole("button", { name: /^Upvote 0/ })
-    .first()
-    .click();
-  await toast(page, "Article upvoted!").waitFor();
 });
 
 /** The names of an element's animations; `finish()` ends them all. */
@@ -126,7 +98,7 @@ test("a toast does not disappear if the user prefers reduced motion", async () =
 });
 
 test("a toast of an error stays until it is dismissed", async () => {
-  const page = await openPage(browser, { javaScriptEnabled: false });
+  const page = await openPage({ javaScriptEnabled: false });
   await page
     .context()
     .addCookies([

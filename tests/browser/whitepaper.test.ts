@@ -1,32 +1,26 @@
 /** The whitepaper: as a text, in the site's viewer, in the browser's viewer, and in print. */
-import type { Browser, Page, Response } from "playwright";
+import type { Page, Response } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessibleLooks, looks } from "../setup/accessibility";
-import { expectPageError, startBrowser, openPage } from "../setup/browser";
-import { useSite } from "../setup/site";
+import { expectPageError, openAt, openPage } from "../setup/browser";
+import { useSharedSite } from "../setup/site";
 
-const site = useSite();
+const site = useSharedSite();
 const url = (path: string) => site().origin + path;
 const PDF = "/api/whitepaper.pdf";
 const TITLE = "Research in the Open";
-let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
   // The first request creates the PDF, which takes a moment.
   await (await fetch(url(PDF))).arrayBuffer();
 });
 
 test("the text has a table of contents beside it, links to its PDF, and prints without controls", async () => {
-  const page = await openPage(browser, looks.light);
-  await page.goto(url("/whitepaper"));
+  const page = await openAt(url("/whitepaper"), looks.light);
   await page.getByRole("heading", { name: TITLE, level: 1 }).waitFor();
   await page.getByRole("complementary").getByRole("link", { name: "Risks" }).click();
   await expect.poll(() => new URL(page.url()).hash).toBe("#risks");
   await page.getByRole("heading", { name: "Risks", level: 2 }).waitFor();
   expect(await page.getByRole("link", { name: "Open PDF" }).getAttribute("href")).toBe(PDF);
-  await expectAccessibleLooks(page, ["small and light", "small and dark"]);
-  await page.setViewportSize(looks.light.viewport);
-
   // In print there are no controls.
   await page.emulateMedia({ media: "print" });
   expect(await page.getByRole("link", { name: "Open PDF" }).isVisible()).toBe(false);
@@ -35,8 +29,7 @@ test("the text has a table of contents beside it, links to its PDF, and prints w
 });
 
 test("with scripts the PDF opens in the site's viewer, which works by mouse and keyboard", async () => {
-  const page = await openPage(browser, looks.light);
-  await page.goto(url("/whitepaper"));
+  const page = await openAt(url("/whitepaper"), looks.light);
   await page.getByRole("link", { name: "PDF", exact: true }).click();
   const controls = page.getByRole("group", { name: "PDF controls" });
   const sheet = page.locator("canvas.react-pdf__Page__canvas");
@@ -111,25 +104,14 @@ async function expectNativePdf(page: Page, response: Response | null): Promise<v
   }
 }
 
-test("without scripts the PDF is in the browser's viewer, with a link for browsers that have none", async () => {
-  const page = await openPage(browser, { ...looks.light, javaScriptEnabled: false });
-  const response = await page.goto(url("/whitepaper?view=pdf"));
-  const frame = page.locator("object");
-  expect(await frame.getAttribute("data")).toBe(PDF);
-  expect(await frame.getAttribute("type")).toBe("application/pdf");
-  expect((await frame.boundingBox())?.height).toBe(798);
-  expect(await frame.getByRole("link", { name: "Open the PDF", includeHidden: true }).count()).toBe(
-    1,
-  );
-  await expectNativePdf(page, response);
-});
-
 test("if the site's viewer fails to load, the browser's viewer shows the PDF", async () => {
-  const page = await openPage(browser, looks.light);
+  const page = await openPage(looks.light);
   expectPageError(page, /Failed to load resource|Failed to fetch dynamically imported module/);
   await page.route(/pdf-pages\.client/, (route) => route.abort());
   const response = await page.goto(url("/whitepaper?view=pdf"));
-  await page.locator("object").waitFor();
-  expect(await page.locator("object").getAttribute("data")).toBe(PDF);
+  const frame = page.locator("object");
+  await frame.waitFor();
+  expect(await frame.getAttribute("data")).toBe(PDF);
+  expect((await frame.boundingBox())?.height).toBe(798);
   await expectNativePdf(page, response);
 });

@@ -2,7 +2,7 @@
  * Cross-site scripting through every text that users write, in a browser: once with the site's content
  * security policy, and once without it, so that escaping and sanitizing have to suffice.
  */
-import type { Browser, BrowserContext, Page } from "playwright";
+import type { BrowserContext, Page } from "playwright";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { MAX_REVIEW_LENGTH, MAX_TITLE_LENGTH } from "~/domain/field-limits";
 import { commentOnArticle } from "~/services/articles/comments.server";
@@ -39,14 +39,12 @@ interface Posted {
   content: string;
 }
 
-let browser: Browser;
 let posted: Posted[];
 /** An article without attacks, for comparison. */
 let plain: Posted;
 let cookie: string;
 
 beforeAll(async () => {
-  browser = await startBrowser();
   const author = await addSignedIn({ name: `"><img src=x onerror=fired()>` });
   cookie = author.cookie;
   const titles = packed(MAX_TITLE_LENGTH, " ");
@@ -89,7 +87,7 @@ const achieved: string[] = [];
 
 async function openContext(bypassCSP: boolean): Promise<BrowserContext> {
   achieved.length = 0;
-  context = await browser.newContext({ bypassCSP });
+  context = await (await startBrowser()).newContext({ bypassCSP });
   const [name, value] = cookie.split(/=(.*)/s) as [string, string];
   await context.addCookies([{ name, value, url: site().origin }]);
   await context.exposeBinding("achieved", ({ frame }, what: string) => {

@@ -48,7 +48,7 @@ interface Opened {
 let opened: Opened[] = [];
 
 /** Contexts that no test uses at the moment, by the options with which they were opened. */
-const contexts = new Map<Browser, Map<string, Context[]>>();
+const contexts = new Map<string, Context[]>();
 
 /** The browser that the files of a worker share; it ends with the worker. */
 export const startBrowser = (): Promise<Browser> => (shared ??= launch());
@@ -62,8 +62,10 @@ async function launch(): Promise<Browser> {
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
-  browser.on("disconnected", () => (shared = undefined));
-  contexts.set(browser, new Map());
+  browser.on("disconnected", () => {
+    shared = undefined;
+    contexts.clear();
+  });
   return browser;
 }
 
@@ -74,12 +76,9 @@ async function launch(): Promise<Browser> {
  * After the test the context is emptied and reused, because the site's scripts and fonts are still in its
  * cache, and so is the page, because its process has compiled them: a page then loads in half the time.
  */
-export async function openPage(
-  browser: Browser,
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const idle = idleContexts(browser, options);
-  const context = idle.pop() ?? (await newContext(browser, options));
+export async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const idle = idleContexts(options);
+  const context = idle.pop() ?? (await newContext(options));
   const watched = context.spare ?? (await newPage(context, options));
   context.spare = undefined;
   watched.problems = [];
@@ -89,17 +88,26 @@ export async function openPage(
   return watched.page;
 }
 
-function idleContexts(browser: Browser, options: BrowserContextOptions): Context[] {
-  const ofBrowser = contexts.get(browser);
-  if (!ofBrowser) throw new Error("This browser was not started with startBrowser().");
+/** Opens an address as a visitor, or signed in with a cookie, and waits until its scripts have started. */
+export async function openAt(
+  url: string,
+  { cookie, ...options }: BrowserContextOptions & { cookie?: string } = {},
+): Promise<Page> {
+  const page = await openPage(options);
+  if (cookie) await signIn(page, new URL(url).origin, cookie);
+  await page.goto(url);
+  return page;
+}
+
+function idleContexts(options: BrowserContextOptions): Context[] {
   const key = JSON.stringify(options);
-  const idle = ofBrowser.get(key) ?? [];
-  ofBrowser.set(key, idle);
+  const idle = contexts.get(key) ?? [];
+  contexts.set(key, idle);
   return idle;
 }
 
-async function newContext(browser: Browser, options: BrowserContextOptions): Promise<Context> {
-  const context = await browser.newContext(options);
+async function newContext(options: BrowserContextOptions): Promise<Context> {
+  const context = await (await startBrowser()).newContext(options);
   context.setDefaultTimeout(PATIENCE_MS);
   const entry: Context = { context, origins: new Set(), isChanged: false };
   const note = () => (entry.isChanged = true);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { directories, running, type Running } from "./started-sites";
 import { copyTemplate } from "./templates";
@@ -62,6 +62,7 @@ async function startOn(
   dataDir: string,
   env: Settings,
   { mostFileBlocks }: SiteOptions = {},
+  started = running,
 ): Promise<Site> {
   const limit = `ulimit -S -f ${mostFileBlocks ?? "unlimited"}`;
   const script = join(ROOT, "tests/setup/site-process.mjs");
@@ -78,8 +79,8 @@ async function startOn(
     child.once("close", (code) => resolve(code));
   });
   const entry: Running = { child, ended };
-  running.add(entry);
-  void ended.then(() => running.delete(entry));
+  started.add(entry);
+  void ended.then(() => started.delete(entry));
 
   try {
     const origin = await readiness(child, () => output);
@@ -102,10 +103,31 @@ async function startOn(
 }
 
 /** Starts one site for all tests of a file: `const site = useSite();` and then `site().origin`. */
-export function useSite(env: Settings = {}): () => Site {
+export const useSite = (env: Settings = {}): (() => Site) => use(() => startSite(env));
+
+const shared = new Map<boolean, Promise<Site>>();
+
+/**
+ * Uses a site that the browser tests of a worker share, which is quicker than one for each file. Their tests expect
+ * only what they have written themselves, besides the content of the demonstration. The site ends with its worker.
+ */
+export function useSharedSite({ isDemo = false } = {}): () => Site {
+  const start = async () => {
+    const dataDir = await mkdtemp(join(inject("runDirectory"), "site-"));
+    await fillFromTemplate(dataDir, isDemo);
+    return startOn(dataDir, { DEMO: isDemo ? "1" : "0" }, {}, new Set());
+  };
+  return use(() => {
+    const site = shared.get(isDemo) ?? start();
+    shared.set(isDemo, site);
+    return site;
+  });
+}
+
+function use(start: () => Promise<Site>): () => Site {
   let site: Site | undefined;
   beforeAll(async () => {
-    site = await startSite(env);
+    site = await start();
   });
   return () => {
     if (!site) throw new Error("The site starts before the first test, not before that.");
