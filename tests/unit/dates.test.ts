@@ -18,9 +18,3 @@ test.each([
     expect(ours(date)).toBe(its(date));
   }
 });
-
-test("a day and an hour are formatted as on the pages", () => {
-  const date = new Date("2026-01-31T23:05:00Z");
-  expect(formatDay(date)).toBe("Jan 31, 2026");
-  expect(formatHour(date)).toBe("23:05");
-});

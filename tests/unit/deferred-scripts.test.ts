@@ -126,24 +126,6 @@ describe("a page that works without scripts", () => {
     expect(run(script, { stored: { [key]: "x" } }).imported).toEqual(MODULES);
   });
 
-  test("is loaded again when the user signs in in another tab, until its scripts are loaded", () => {
-    const stored: Record<string, string> = {};
-    const { dispatch, reloads } = run(script, { stored });
-    dispatch("pageshow", { persisted: true });
-    dispatch("storage", { key: "theme" });
-    expect(reloads()).toBe(0);
-    stored.viewer = "x";
-    dispatch("pageshow", { persisted: false });
-    expect(reloads()).toBe(0);
-    dispatch("storage", { key: "viewer" });
-    expect(reloads()).toBe(1);
-    dispatch("pageshow", { persisted: true });
-    expect(reloads()).toBe(2);
-    dispatch("keydown");
-    dispatch("storage", { key: "viewer" });
-    expect(reloads()).toBe(2);
-  });
-
   test("holds a click, and repeats it after hydration", async () => {
     const { imported, dispatch, wait } = run(script);
     const { element, target } = control();

@@ -29,19 +29,6 @@ describe("the meta tags of every page", () => {
 });
 
 describe("the meta tags of some pages", () => {
-  test("have a date and a picture without a size for an article", () => {
-    const tags = head({
-      type: "article",
-      published: "2026-01-31T09:00:00.000Z",
-      image: { url: "https://pictures.example/a.png", alt: "A chart" },
-    });
-    expect(content(tags, "og:type")).toBe("article");
-    expect(content(tags, "article:published_time")).toBe("2026-01-31T09:00:00.000Z");
-    expect(content(tags, "og:image")).toBe("https://pictures.example/a.png");
-    expect(content(tags, "twitter:image:alt")).toBe("A chart");
-    expect(content(tags, "og:image:width")).toBeUndefined();
-  });
-
   test("cut a long description between two words", () => {
     const long = content(head({ description: `${"word, ".repeat(60)}\n end` }), "description");
     expect(long).toMatch(/^(word, )+word…$/);

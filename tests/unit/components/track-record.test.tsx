@@ -4,7 +4,7 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
 import { toY, roundScale } from "~/components/track-record/chart-geometry";
-import { dateTicks, linePoints, spreadLabels } from "~/components/track-record/line-chart-geometry";
+import { dateTicks, linePoints } from "~/components/track-record/line-chart-geometry";
 import { Gain } from "~/components/track-record/gain";
 import {
   downsample,
@@ -87,17 +87,6 @@ describe("dates below the chart", () => {
         for (const { at } of ticks) expect(at >= 0 && at <= 100).toBe(true);
       }),
     );
-  });
-});
-
-describe("labels at the ends", () => {
-  test.each([
-    [[100, 110], 44, [83, 127]],
-    [[110, 100], 44, [127, 83]],
-    [[2, 4], 44, [0, 44]],
-    [[288, 280], 44, [288, 244]],
-  ])("at %j, at least %d apart, are placed at %j", (places, apart, expected) => {
-    expect(spreadLabels(places, apart, 288)).toEqual(expected);
   });
 });
 

@@ -102,11 +102,6 @@ describe("there is no look-ahead:", () => {
     expect(week.return).toBeCloseTo(expected, 9);
     expect(week.return).toBeCloseTo(4.2655, 3);
   });
-
-  test("a jump on the day after the entry is earned", () => {
-    const expected = ((0.6 * 2 * 1.01 ** 7 + 0.4) * (1 - 0.0006) - 1) * 100;
-    expect(oneWeek(addDays(FROM, 1)).return).toBeCloseTo(expected, 9);
-  });
 });
 
 describe("without closes", () => {

@@ -145,17 +145,6 @@ describe("a known close", () => {
     expect(judge([100, 300, 5, 5, 5], { known })).toMatchObject({ refused: [], doubted: [] });
     expect(outcome([1000, null, null, null, null, 5.1], { known })).toBe("- 5.1");
   });
-
-  test("is still compared with if its replacement is refused", () => {
-    const known = closesFrom(FIRST, [100, 300]);
-    expect(outcome([null, 3000, 310], { known })).toBe("- 310");
-  });
-
-  test("is compared with a received close before it", () => {
-    const known = closesFrom(FIRST, [100, null, 101]);
-    expect(outcome([null, 140], { known })).toBe("-");
-    expect(outcome([null, 102], { known })).toBe("102");
-  });
 });
 
 test("an operator can force a close, which does not accept others", () => {

@@ -183,7 +183,6 @@ describe("an excerpt", () => {
   });
 
   test.each([
-    ["people and their joiners", "👩\u200d💻"],
     ["flags", "🇩🇪"],
     ["conjuncts of Devanagari", "क्षि"],
   ])("splits no character of %s", (_, character) => {

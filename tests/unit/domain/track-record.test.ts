@@ -58,14 +58,6 @@ describe("the outcome of one recommendation", () => {
     expect(computeOutcome(entry(made, half), null, closes, 7, lastDay).state).toBe(state);
   });
 
-  test("without any closes is pending until they are due", () => {
-    expect(computeOutcome(entry(0, half), null, new Map())).toEqual({ state: "pending" });
-    expect(computeOutcome(entry(0, half), null, new Map(), 7, on(7))).toEqual({
-      state: "missing",
-      assets: ["BTC", "USDT"],
-    });
-  });
-
   test.each([
     { gone: 0, allocation: half, assets: ["BTC"] },
     { gone: 7, allocation: half, assets: ["BTC"] },
@@ -212,18 +204,6 @@ describe("following all recommendations", () => {
         { id: "e0", until: on(2), return: expect.closeTo(99.8, 9) },
         { id: "e2", until: on(3), turnover: 200 },
       ]);
-    });
-
-    test("cannot sell an asset that cannot be valued", () => {
-      const closes = closesOf({ BTC: flat, USDT: flat, SOL: [1, 1, null, 2] });
-      const record = simulateEntries(
-        [entry(0, { SOL: 100 }), entry(2, { USDT: 100 }), entry(3, { USDT: 100 })],
-        closes,
-        on(4),
-      );
-      expect(record.missing).toEqual([{ id: "e2", assets: ["SOL"] }]);
-      expect(record.points.map(({ day }) => day)).toEqual([on(0), on(1), on(3), on(4)]);
-      expect(record.rows[0]?.return).toBeCloseTo(99.8, 9);
     });
 
     test("begins when something can be bought", () => {

@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { categories } from "~/domain/categories";
-import {
-  articleChanges,
-  articleInput,
-  articleIntent,
-  commentInput,
-  communityQuery,
-} from "~/schemas/articles";
+import { articleChanges, articleInput, commentInput, communityQuery } from "~/schemas/articles";
 import { complaints } from "../../setup/complaints";
 
 const INVALID_URL = "Please enter a valid URL.";
@@ -112,20 +106,6 @@ describe("an article may have a category, a text and a picture", () => {
 describe("a comment", () => {
   test.each(["", "\u200b", 7, { $gt: "" }])("must not be blank: %j", (content) => {
     expect(complaints(commentInput, { content })).toEqual({ content: ["Required"] });
-  });
-});
-
-describe("the action of an article's page", () => {
-  test("upvotes or comments", () => {
-    expect(articleIntent.parse({ intent: "upvote" })).toEqual({ intent: "upvote" });
-    expect(articleIntent.parse({ intent: "comment", content: "Yes." })).toEqual({
-      intent: "comment",
-      content: "Yes.",
-    });
-  });
-
-  test.each([{}, { intent: "delete" }, null])("refuses %j", (form) => {
-    expect(articleIntent.safeParse(form).success).toBe(false);
   });
 });
 

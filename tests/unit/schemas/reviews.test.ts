@@ -101,16 +101,6 @@ describe("a link", () => {
     },
   );
 
-  test("that is missing is reported together with all other errors", () => {
-    expect(errors({ category: "rates", rating: 9 })).toEqual({
-      title: [REQUIRED],
-      author: [REQUIRED],
-      url: [REQUIRED],
-      rating: [RATING],
-      review: [REQUIRED],
-    });
-  });
-
   test.each(["javascript:alert(1)", "https://somebody:secret@example.org/"])(
     "must not be %s, not even for books",
     (url) => {

@@ -186,17 +186,6 @@ describe("pipelined requests of one connection", () => {
   });
 });
 
-test("a connection is closed after a malformed request, even if the client keeps it open", async () => {
-  const server = directServer();
-  const origin = await serve(server);
-  const { ended, socket } = dial(origin, "nonsense\r\n\r\n");
-  socket.removeAllListeners("end");
-  const timer = setInterval(() => socket.write("more\r\n"), 50);
-  expect(statusIn(await ended)).toBe(400);
-  clearInterval(timer);
-  await expect.poll(() => connectionsOf(server)).toBe(0);
-});
-
 test("the number of connections of one address is limited", async () => {
   const server = directServer();
   const origin = await serve(server);

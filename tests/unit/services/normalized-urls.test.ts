@@ -113,24 +113,6 @@ test.each([
   expect(urlKey(url)).toBe(`arxiv.org/abs/${id}`);
 });
 
-test("a key is that of itself as a link, so that the links of which only the key is stored can be keyed again", () => {
-  for (const url of [
-    ...[
-      "https://snapshot.org/#/a?b=1",
-      "https://example.org//1//x",
-      "https://example.org/a%2fb|c?q=a+b",
-    ],
-    ...[
-      `https://${VIDEO}`,
-      "https://arxiv.org/pdf/2101.00001v2",
-      "https://bücher.example:8443/ü?b&a=",
-    ],
-  ]) {
-    const key = urlKey(url)!;
-    expect(urlKey(`https://${key}`)).toBe(key);
-  }
-});
-
 test("a text that cannot be normalised has no key", () => {
   for (const url of [
     "",

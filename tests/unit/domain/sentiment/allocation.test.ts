@@ -100,11 +100,4 @@ describe("the description", () => {
   ])("says why nothing is held (%#)", (found, expected) => {
     expect(say(found)).toMatch(expected);
   });
-
-  test("names other sources", () => {
-    expect(say([token("BTC", 0, { mentionCount: 1 })], ["Hacker News"])).toMatch(
-      /^From \S+ to \S+ the community and Hacker News mentioned BTC in 1 document\./,
-    );
-    expect(say([], ["Hacker News"])).toContain("in what the community and Hacker News wrote from");
-  });
 });
