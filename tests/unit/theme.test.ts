@@ -11,8 +11,6 @@ const post = (fields: Record<string, string>) =>
     context: {} as never,
   });
 
-describe("the colour scheme", () => {});
-
 describe("the form of the colour scheme", () => {
   test("never redirects to another site", async () => {
     const response = await post({ scheme: "dark", redirectTo: "//evil.example" });

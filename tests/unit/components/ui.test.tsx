@@ -69,5 +69,3 @@ describe("plain text", () => {
     expect(html(<LinkedText text={text} />)).not.toContain("<a");
   });
 });
-
-describe("a date", () => {});
