@@ -30,6 +30,7 @@ const cases: [text: string, ...links: string[]][] = [
   ["https://a.example/a?b=c,d;e#f!", "https://a.example/a?b=c,d;e#f"],
   // Hosts that begin with www, and addresses of email.
   ["见www.example.com/a。", "www.example.com/a"],
+  ["é@www.example.com"],
   ["a/www.example.com example.com ftp://a.example //a.example"],
   ["写给me@a.example。またはyou@b.exampleまで", "me@a.example", "you@b.example"],
 ];
