@@ -39,7 +39,7 @@ describe("a page is the same for every visitor", () => {
   test.each<[Record<string, string>, string]>([
     [{ Cookie: "tracker=poison; session=poison; scheme=poison" }, "poison"],
     // A toast.
-    [{ Cookie: "toast=InVwdm90ZUZhaWxlZCI%3D" }, "Failed to upvote article."],
+    [{ Cookie: "toast=InVwdm90ZS5mYWlsZWQi" }, "Failed to upvote article."],
     [{ Cookie: "scheme=ImRhcmsi; scheme=ImxpZ2h0Ig%3D%3D" }, "data-scheme"],
     [{ "X-Forwarded-Host": "poison.example", Forwarded: "host=poison.example" }, "poison"],
     [{ "X-Forwarded-Proto": "https" }, "https://127.0.0.1"],

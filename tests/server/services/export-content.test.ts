@@ -75,7 +75,8 @@ describe("an export", () => {
       links: 1,
       passkeys: 0,
     });
-    expect(data.events).toMatchObject([{ kind: "sign-up" }]);
+    // That of the request for the export may be stored before it is made.
+    expect(data.events).toContainEqual(expect.objectContaining({ kind: "sign-up" }));
     const all = [...files.values()].join("\n");
     expect(all).not.toMatch(/A secret of Mara|mara@example\.org/);
     expect(all).not.toContain(person.browserSecret);
