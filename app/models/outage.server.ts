@@ -38,18 +38,17 @@ export function onOutage(listener: (isDown: boolean, reason?: unknown) => void):
 /** Starts the detection on an open connection. @returns a function that ends it */
 export function detectOutages(client: mongoose.mongo.MongoClient): () => void {
   let silentTicks = 0;
-  let timer: NodeJS.Timeout | undefined;
   let reason: unknown;
   const tick = () => {
     silentTicks += 1;
     if (silentTicks > MAX_SILENT_TICKS) setDown(true, reason);
   };
+  // Behind a load balancer there are no heartbeats.
+  const timer = client.options.loadBalanced ? undefined : setInterval(tick, TICK_MS).unref();
   client.on("serverHeartbeatFailed", ({ failure }) => (reason = failure));
   client.on("serverHeartbeatSucceeded", ({ reply }) => {
     if (!reply.isWritablePrimary) return;
     silentTicks = 0;
-    // Behind a load balancer there are no heartbeats.
-    timer ??= setInterval(tick, TICK_MS).unref();
     setDown(false);
   });
   return () => {
