@@ -25,10 +25,14 @@ beforeEach(async () => {
 afterEach(comeBack);
 afterAll(closeDatabase);
 
+/** Waits until the site has noticed that the database is down, or back. */
+const readiness = (status: number) =>
+  expect.poll(async () => (await fetch(`${site.origin}/readyz`)).status).toBe(status);
+
 /** Ends the outage, and waits until the site has noticed. */
 async function comeBack() {
   await wired.mend();
-  await expect.poll(async () => (await fetch(`${site.origin}/readyz`)).status).toBe(200);
+  await readiness(200);
 }
 
 const note = (page: Page) =>
@@ -94,6 +98,7 @@ test("the dialog says that signing in is unavailable, and signs in after the out
   expectPageError(page, /status of 503/);
   await page.goto(`${site.origin}/declaration`);
   wired.silence();
+  await readiness(503);
 
   await banner(page).getByRole("link", { name: "Sign In" }).click();
   const dialog = page.getByRole("dialog");
