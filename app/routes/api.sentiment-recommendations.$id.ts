@@ -10,7 +10,7 @@ const recommendation = resource({
     id: "readSentiment",
     tag: "Recommendations",
     summary: "Read a sentiment recommendation",
-    description: `Includes a page of up to ${INPUTS_PER_PAGE} of the mentions that it was made from, each with the trust in its author, the formulas and constants of its method, every step of the calculation, and the outcome. Numbers are as computed, unrounded. A recommendation made by a method up to version 2 has the steps, formulas and constants of that method.`,
+    description: `Includes a page of up to ${INPUTS_PER_PAGE} of the mentions that it was made from, each with the trust in its author, the formulas and constants of its method, every step of the calculation, and the outcome. Numbers are as computed, unrounded.`,
     params: idParam,
     query: mentionsApiQuery,
     response: sentimentDetailsResponse,
