@@ -24,7 +24,7 @@ const savedAt = (page: Page) =>
 test("the return key posts and saves an article, and never previews it", async () => {
   const page = await open(await addSignedIn(), "/community");
   const title = "Posted by return";
-  await page.getByLabel("Title").fill(title);
+  await page.getByRole("textbox", { name: "Title" }).fill(title);
   await page.getByLabel("Summary").fill("What it is about");
   await page.getByLabel("Your note").fill("A note.");
   await page.getByLabel("Link").fill("https://example.org/return/scripted");
@@ -34,8 +34,8 @@ test("the return key posts and saves an article, and never previews it", async (
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
   await main(page).getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Edit your article" }).waitFor();
-  await page.getByLabel("Title").fill("Saved by return");
-  await page.getByLabel("Title").press("Enter");
+  await page.getByRole("textbox", { name: "Title" }).fill("Saved by return");
+  await page.getByRole("textbox", { name: "Title" }).press("Enter");
   await page.getByRole("heading", { level: 1, name: "Saved by return" }).waitFor();
 });
 
@@ -60,7 +60,7 @@ describe("with scripts", () => {
     await main(page).getByRole("button", { name: "Post Article" }).click();
     await page.getByText("Article posted!").waitFor();
     await page.waitForURL((url) => !url.searchParams.has("draft"));
-    expect(await page.getByLabel("Title").inputValue()).toBe("");
+    expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("");
     expect(await draftsOf(person)).toEqual([]);
     await page.reload();
     await waitForHydration(page);
@@ -184,7 +184,7 @@ describe("with scripts", () => {
     );
     const page = await open(person, "/drafts");
     await main(page).getByRole("link", { name: "Continue: A long book" }).click();
-    const title = page.getByLabel("Title");
+    const title = page.getByRole("textbox", { name: "Title" });
     const text = page.getByLabel("Review", { exact: true });
     await expect.poll(() => text.inputValue()).toBe("So far");
     await text.fill("So far, so good");

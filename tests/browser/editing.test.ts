@@ -60,13 +60,13 @@ test("edits an article, and the page of its changes shows them", async () => {
   const page = await open(person, `/article/${article.id}`);
   await main(page).getByRole("link", { name: "Edit", exact: true }).click();
   await heading(page, "Edit your article").waitFor();
-  await page.getByLabel("Title").fill("  ");
+  await page.getByRole("textbox", { name: "Title" }).fill("  ");
   await page.getByLabel("Your note").fill("Rates stay high for a very long while.");
   expectPageError(page, /status of 400/);
   await main(page).getByRole("button", { name: "Save changes" }).click();
   await main(page).getByText("Required").waitFor();
   expect(await page.getByLabel("Your note").inputValue()).toContain("very long");
-  await page.getByLabel("Title").fill("High rates");
+  await page.getByRole("textbox", { name: "Title" }).fill("High rates");
   await main(page).getByRole("button", { name: "Save changes" }).click();
   await heading(page, "High rates").waitFor();
   await page.getByText("Your changes were saved.").waitFor();
@@ -87,16 +87,16 @@ test("shows both texts when the article was changed in another tab", async () =>
     await open(person, `/article/${article.id}/edit`),
     await open(person, `/article/${article.id}/edit`),
   ] as const;
-  await tabs[0].getByLabel("Title").fill("From one tab");
+  await tabs[0].getByRole("textbox", { name: "Title" }).fill("From one tab");
   await main(tabs[0]).getByRole("button", { name: "Save changes" }).click();
   await heading(tabs[0], "From one tab").waitFor();
   const [, page] = tabs;
-  await page.getByLabel("Title").fill("From the other");
+  await page.getByRole("textbox", { name: "Title" }).fill("From the other");
   expectPageError(page, /status of 412/);
   await main(page).getByRole("button", { name: "Save changes" }).click();
   await page.getByRole("heading", { name: "Current version" }).waitFor();
   await main(page).getByText("From one tab").waitFor();
-  expect(await page.getByLabel("Title").inputValue()).toBe("From the other");
+  expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("From the other");
   await expectAccessibleLooks(page);
   await main(page).getByRole("button", { name: "Save changes" }).click();
   await heading(page, "From the other").waitFor();
@@ -106,12 +106,12 @@ test("keeps what was typed when the session has ended", async () => {
   const person = await addSignedIn();
   const article = await addArticle({ author: person.viewer });
   const page = await open(person, `/article/${article.id}/edit`);
-  await page.getByLabel("Title").fill("Typed with care");
+  await page.getByRole("textbox", { name: "Title" }).fill("Typed with care");
   await page.context().clearCookies();
   expectPageError(page, /status of 401/);
   await main(page).getByRole("button", { name: "Save changes" }).click();
   await main(page).getByText("Please log in to change what you wrote.").waitFor();
-  expect(await page.getByLabel("Title").inputValue()).toBe("Typed with care");
+  expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Typed with care");
   await signIn(page, site().origin, person.cookie);
   await main(page).getByRole("button", { name: "Save changes" }).click();
   await heading(page, "Typed with care").waitFor();

@@ -46,7 +46,7 @@ const openAsUser = async (path: string) => {
 };
 
 async function postArticle(page: Page, title: string) {
-  await page.getByLabel("Title").fill(title);
+  await page.getByRole("textbox", { name: "Title" }).fill(title);
   await page.getByLabel("Summary").fill("What it says, in short.");
   await page.getByLabel("Link").fill(`https://example.org/${encodeURIComponent(title)}`);
   await page.getByRole("button", { name: "Post Article" }).click();

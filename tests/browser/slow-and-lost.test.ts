@@ -66,7 +66,7 @@ const outages: [string, (page: Page) => Promise<() => Promise<void>>][] = [
 ];
 
 async function fillArticle(form: Locator, title: string): Promise<void> {
-  await form.getByLabel("Title").fill(title);
+  await form.getByRole("textbox", { name: "Title" }).fill(title);
   await form.getByLabel("Summary").fill("What it says.");
   await form.getByLabel("Link").fill(`https://example.org/${Date.now()}`);
 }
@@ -80,13 +80,15 @@ describe.each(outages)("%s", (_name, interrupt) => {
     const restore = await interrupt(page);
     await form.getByRole("button", { name: "Post Article" }).click();
     await alert(page, "Failed to post article").waitFor();
-    expect(await form.getByLabel("Title").inputValue()).toBe("Written in a tunnel");
+    expect(await form.getByRole("textbox", { name: "Title" }).inputValue()).toBe(
+      "Written in a tunnel",
+    );
     expect(await form.getByLabel("Your note").inputValue()).toBe("A long note.");
     await page.getByRole("heading", { name: "Recent Articles" }).waitFor();
     await restore();
     await form.getByRole("button", { name: "Post Article" }).click();
     await page.getByRole("link", { name: "Written in a tunnel", exact: true }).first().waitFor();
-    await expect.poll(() => form.getByLabel("Title").inputValue()).toBe("");
+    await expect.poll(() => form.getByRole("textbox", { name: "Title" }).inputValue()).toBe("");
     expect(await form.getByLabel("Your note").inputValue()).toBe("");
   });
 
@@ -110,11 +112,11 @@ describe.each(outages)("%s", (_name, interrupt) => {
 
   test("changing the colour scheme fails, and the page stays as it is", async () => {
     const page = await open("/community");
-    await page.getByLabel("Title").fill("Half written");
+    await page.getByRole("textbox", { name: "Title" }).fill("Half written");
     await interrupt(page);
     await page.getByRole("button", { name: "Dark" }).click();
     await alert(page, "Failed to change the colour scheme.").waitFor();
-    expect(await page.getByLabel("Title").inputValue()).toBe("Half written");
+    expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Half written");
   });
 
   test.each([
@@ -183,12 +185,12 @@ describe("without a connection", () => {
 
   test("comments that failed to load can be retried, and other forms keep their text", async () => {
     const page = await open("/community");
-    await page.getByLabel("Title").fill("Half written");
+    await page.getByRole("textbox", { name: "Title" }).fill("Half written");
     await disconnect(page);
     const card = page.getByRole("article").first();
     await card.getByRole("link", { name: /^Show Comments/ }).click();
     await card.getByText("Failed to load comments.").waitFor();
-    expect(await page.getByLabel("Title").inputValue()).toBe("Half written");
+    expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Half written");
     await page.context().setOffline(false);
     await card.getByRole("button", { name: "Try again" }).click();
     await card.getByText("Failed to load comments.").waitFor({ state: "detached" });
@@ -198,14 +200,16 @@ describe("without a connection", () => {
   test("a review stays as it was typed", async () => {
     const page = await open("/macro?review=new");
     const form = page.locator("section:has(> #review-form-heading) form");
-    await form.getByLabel("Title").fill("Written on a train");
+    await form.getByRole("textbox", { name: "Title" }).fill("Written on a train");
     await form.getByLabel("Author").fill("Anna Berg");
     await page.locator("#review-url").fill("https://example.org/train");
     await form.getByLabel("Review", { exact: true }).fill("It holds.");
     await disconnect(page);
     await form.getByRole("button", { name: "Submit Review" }).click();
     await alert(page, "Failed to create review").waitFor();
-    expect(await form.getByLabel("Title").inputValue()).toBe("Written on a train");
+    expect(await form.getByRole("textbox", { name: "Title" }).inputValue()).toBe(
+      "Written on a train",
+    );
     expect(await form.getByLabel("Review", { exact: true }).inputValue()).toBe("It holds.");
   });
 
@@ -353,7 +357,7 @@ test("a retried article whose response was lost is posted once", async () => {
   await restore();
   await form.getByRole("button", { name: "Post Article" }).click();
   await page.getByText("Article posted!").waitFor();
-  await expect.poll(() => form.getByLabel("Title").inputValue()).toBe("");
+  await expect.poll(() => form.getByRole("textbox", { name: "Title" }).inputValue()).toBe("");
 });
 
 describe("while the data of a screen is loading", () => {
