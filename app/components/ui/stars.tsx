@@ -4,7 +4,7 @@ export const RATINGS = [1, 2, 3, 4, 5] as const;
 
 /** A rating as stars and as a number. Empty stars differ in shape, not only in colour. */
 export const Stars = ({ rating }: { rating: number }) => (
-  <span className="inline-flex items-center gap-2">
+  <span className="inline-flex flex-wrap items-center gap-x-2">
     <span aria-hidden="true" className="inline-flex text-warning">
       {RATINGS.map((star) =>
         star <= rating ? (
