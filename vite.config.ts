@@ -64,17 +64,14 @@ const SHARED_CHUNKS = {
   passkeys: ["/node_modules/@simplewebauthn/browser/"],
   forms: [
     "/node_modules/@conform-to/",
-    "/app/components/accounts/current-password-field.tsx",
-    "/app/components/ui/character-counter.tsx",
+    "/app/components/accounts/fields.tsx",
     "/app/components/ui/field.tsx",
   ],
   // Dates, numbers, people, lists and buttons.
   content: [
     "/app/components/edit-links.tsx",
     "/app/components/people/person-link.tsx",
-    ...["await-data", "badge", "card", "empty-state", "feed-links", "form-alert"].map(ui),
-    ...["form-key-field", "linkified-text", "pagination", "prose", "section", "skeleton"].map(ui),
-    ...["stars", "tab-links"].map(ui),
+    ...["badge", "card", "linkified-text", "list", "loading", "stars"].map(ui),
     "/app/utils/browser/defer-if-slow.ts",
     "/app/utils/format.ts",
     "/app/utils/forms/last-posted.ts",

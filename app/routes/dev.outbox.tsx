@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DateTime } from "~/components/ui/date-time";
-import { EmptyState } from "~/components/ui/empty-state";
+import { EmptyState } from "~/components/ui/list";
 import { LinkifiedText } from "~/components/ui/linkified-text";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
+import { Page, PageHeader } from "~/components/ui/page";
 import { readFiledMails, opensOutbox } from "~/services/mail/outbox-files.server";
 import { noStore } from "~/utils/http/headers";
 import { linkify } from "~/domain/linkify";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { CardArticle } from "~/components/articles/article-card";
-import type { ListedComment } from "~/components/articles/comment-list";
+import type { ListedComment } from "~/components/articles/comments";
 import { accountTag, ARTICLES, articleTag, SUPPORT, VIEWS } from "~/config/page-tags";
 import { ARTICLES_PER_PAGE, COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import type { Viewer } from "~/domain/viewer";

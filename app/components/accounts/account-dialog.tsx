@@ -1,8 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import Dialog from "~/components/ui/dialog";
-import { AccountForm, type Constraint } from "./account-form";
-import { ModeSwitch } from "./mode-switch";
+import { AccountForm, type Constraint, ModeSwitch } from "./account-form";
 import { dialogPath, type AccountMode } from "./account-mode";
 
 const titles = { signin: "Sign In", signup: "Create an account" } as const;

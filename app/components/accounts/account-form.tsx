@@ -2,13 +2,13 @@ import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@co
 import { useFetcher } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { InputField } from "~/components/ui/field";
-import { FormAlert } from "~/components/ui/form-alert";
+import { FormAlert } from "~/components/ui/form";
 import { Link } from "~/components/ui/link";
+import { SignInUnavailable } from "./sign-in-unavailable";
 import { useHydrated } from "~/utils/browser/hydrated";
 import { accountPath, type AccountMode } from "./account-mode";
-import { NewPasswordFields } from "./new-password-fields";
+import { NewPasswordFields } from "./fields";
 import { PasskeyButton } from "./passkey-button";
-import { SignInUnavailable } from "./sign-in-unavailable";
 import { NO_RESPONSE, useSignedIn, type AccountResponse } from "./signed-in";
 
 export type Constraint = Parameters<typeof useForm>[0]["constraint"];
@@ -114,5 +114,39 @@ export function AccountForm({
       </Button>
       {isSignUp ? null : <PasskeyButton label="Sign in with a passkey" onSignedIn={onSignedIn} />}
     </fetcher.Form>
+  );
+}
+
+const switches = {
+  signin: { question: "Don't have an account?", linkLabel: "Sign up", otherMode: "signup" },
+  signup: { question: "Already have an account?", linkLabel: "Sign in", otherMode: "signin" },
+} as const;
+
+interface ModeSwitchProps {
+  mode: AccountMode;
+  /** Where the other page redirects to after signing in or up. */
+  redirectTo: string;
+  /** Called instead of following the link; the dialog switches its form. */
+  onSwitch?: (mode: AccountMode) => void;
+}
+
+/** Switches between signing in and signing up. */
+export function ModeSwitch({ mode, redirectTo, onSwitch }: ModeSwitchProps) {
+  const { question, linkLabel, otherMode } = switches[mode];
+  return (
+    <p className="text-base text-muted">
+      {question}{" "}
+      <Link
+        to={accountPath(otherMode, redirectTo)}
+        className="link"
+        onClick={(event) => {
+          if (!onSwitch) return;
+          event.preventDefault();
+          onSwitch(otherMode);
+        }}
+      >
+        {linkLabel}
+      </Link>
+    </p>
   );
 }

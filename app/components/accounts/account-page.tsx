@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Card } from "~/components/ui/card";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
+import { Page, PageHeader } from "~/components/ui/page";
 import { startsScripts } from "~/utils/browser/starts-scripts";
 
 interface AccountPageProps {

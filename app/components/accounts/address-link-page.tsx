@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AccountPage } from "~/components/accounts/account-page";
 import { ButtonForm } from "~/components/accounts/button-form";
-import { FormAlert } from "~/components/ui/form-alert";
+import { FormAlert } from "~/components/ui/form";
 
 interface AddressLinkPageProps {
   title: string;

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Button, type ButtonVariant } from "~/components/ui/button";
-import { FormKeyField } from "~/components/ui/form-key-field";
+import { FormKeyField } from "~/components/ui/form";
 import type { FormIntent } from "~/utils/forms/form-messages";
 
 interface ButtonFormProps {

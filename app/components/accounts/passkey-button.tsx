@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
-import { FormAlert } from "~/components/ui/form-alert";
+import { FormAlert } from "~/components/ui/form";
 import { useHydrated } from "~/utils/browser/hydrated";
 import { supportsPasskeys, PasskeyError, signInByPasskey } from "~/utils/browser/passkeys";
 import { storeToken } from "./stored-token";

@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 
 interface SignInUnavailableProps {
-  /** What to do in the meantime. */
   children: string;
   className?: string;
 }

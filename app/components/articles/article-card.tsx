@@ -7,7 +7,7 @@ import { Badge } from "~/components/ui/badge";
 import { buttonClass } from "~/components/ui/button";
 import { Card, FIRST_CARDS } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { FormAlert } from "~/components/ui/form-alert";
+import { FormAlert } from "~/components/ui/form";
 import { categoryName, placeholderImagePath } from "~/domain/categories";
 import { hueOf } from "../ui/topic-colors";
 import type { SerializedArticle } from "~/presenters/articles";

@@ -1,10 +1,9 @@
 import { Link } from "~/components/ui/link";
 import { useCallback, useEffect, useState } from "react";
-import { CommentForm } from "~/components/articles/comment-form";
-import { CommentList, type ListedComment } from "~/components/articles/comment-list";
+import { CommentForm, CommentList, type ListedComment } from "~/components/articles/comments";
 import { Button } from "~/components/ui/button";
-import { FormAlert } from "~/components/ui/form-alert";
-import { Skeleton } from "~/components/ui/skeleton";
+import { FormAlert } from "~/components/ui/form";
+import { Skeleton } from "~/components/ui/loading";
 import { commentPath } from "~/domain/comment-path";
 import type { FormResult } from "~/utils/forms/form-result";
 

@@ -2,12 +2,12 @@ import { useActionData, useParams } from "@remix-run/react";
 import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { FormAlert } from "~/components/ui/form-alert";
+import { FormAlert } from "~/components/ui/form";
 import { TextareaField } from "~/components/ui/field";
 import { forgetText, readKeptText } from "~/utils/browser/kept-text";
 import type { FormResult } from "~/utils/forms/form-result";
 import { useViewer } from "~/utils/root-data";
-import { keptCommentName } from "./comment-form";
+import { keptCommentName } from "./comments";
 
 interface MissingArticleResultProps {
   /** The action's result for a form of the article. */

@@ -1,5 +1,5 @@
 import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/empty-state";
+import { EmptyState } from "~/components/ui/list";
 
 interface NoArticlesProps {
   /** Whether the list is filtered by category. */

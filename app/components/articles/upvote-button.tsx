@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
-import { DataAnswerField } from "~/components/ui/redirect-field";
+import { DataAnswerField } from "~/components/ui/form";
 import { useFetcherToast } from "~/components/ui/toast";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formatNumber } from "~/utils/format";

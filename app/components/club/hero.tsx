@@ -1,5 +1,5 @@
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
-import { PageHeader } from "~/components/ui/page-header";
+import { PageHeader } from "~/components/ui/page";
 import { useSite, useViewer } from "~/utils/root-data";
 
 /** The hero of the club and momentum pages. */

@@ -2,9 +2,9 @@ import { clsx } from "clsx";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { SampleBadge } from "~/components/recommendations/sample-badge";
 import { Badge } from "~/components/ui/badge";
-import { EmptyState } from "~/components/ui/empty-state";
+import { EmptyState } from "~/components/ui/list";
 import { CheckIcon } from "~/components/ui/icons";
-import { Section } from "~/components/ui/section";
+import { Section } from "~/components/ui/page";
 import { useViewer } from "~/utils/root-data";
 import { sampleHistory, type SampleEntry } from "./sample-history";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Card } from "~/components/ui/card";
-import { Section } from "~/components/ui/section";
+import { Section } from "~/components/ui/page";
 
 interface Strategy {
   name: string;

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { SampleBadge } from "~/components/recommendations/sample-badge";
 import { Card } from "~/components/ui/card";
-import { Section } from "~/components/ui/section";
+import { Section } from "~/components/ui/page";
 import { useViewer } from "~/utils/root-data";
 
 export interface Figure {

@@ -6,8 +6,13 @@ import { useHydrated } from "~/utils/browser/hydrated";
 import { forgetText, readKeptText, type TypedText } from "~/utils/browser/kept-text";
 import type { FormResult } from "~/utils/forms/form-result";
 import { useViewer } from "~/utils/root-data";
-import { readTyped, writeTyped } from "./typed-text";
-import { useAutosave, type SavedDraft, type SaveStatus } from "./use-autosave";
+import {
+  readTyped,
+  writeTyped,
+  useAutosave,
+  type SavedDraft,
+  type SaveStatus,
+} from "./use-autosave";
 
 /** A draft that a form is opened with. */
 export interface OpenedDraft extends SavedDraft {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { Prose } from "~/components/ui/prose";
+import { Prose } from "~/components/ui/page";
 import { useHydrated } from "~/utils/browser/hydrated";
 
 /** How long the user must stop typing before the text is rendered. */

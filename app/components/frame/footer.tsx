@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ExternalIcon, MoonIcon, ScreenIcon, SunIcon } from "~/components/ui/icons";
 import { Link } from "~/components/ui/link";
-import { RedirectField } from "~/components/ui/redirect-field";
+import { RedirectField } from "~/components/ui/form";
 import { useFetcherToast } from "~/components/ui/toast";
 import { useRootData } from "~/utils/root-data";
 import { SCHEME_ACTION } from "~/utils/theme/color-scheme";

@@ -1,14 +1,14 @@
-import { useFetcher, useLocation } from "@remix-run/react";
+import { useFetcher, useLocation, Form } from "@remix-run/react";
 import { clsx } from "clsx";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { Button } from "~/components/ui/button";
-import { Mark, SearchIcon } from "~/components/ui/icons";
+import { Mark, SearchIcon, CloseIcon, MenuIcon } from "~/components/ui/icons";
 import { Link, NavLink } from "~/components/ui/link";
 import { useFetcherToast } from "~/components/ui/toast";
 import { useSite, useViewer } from "~/utils/root-data";
-import { Menu } from "./menu";
 import { navigation } from "./navigation";
-import { SiteSearch } from "./site-search";
+import { useEffect, useRef } from "react";
+import { MAX_QUERY_LENGTH } from "~/domain/search";
 
 export function Header() {
   const { name } = useSite();
@@ -85,5 +85,103 @@ function Account() {
         </Button>
       </fetcher.Form>
     </div>
+  );
+}
+
+/**
+ * The small-screen navigation: opens natively, and with JavaScript closes on navigation, Escape and outside clicks.
+ */
+export function Menu() {
+  const detailsRef = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  const lastKeyRef = useRef(key);
+
+  useEffect(() => {
+    // If the menu was opened before hydration, no navigation has happened: keep it open.
+    if (key === lastKeyRef.current) return;
+    lastKeyRef.current = key;
+    if (detailsRef.current) detailsRef.current.open = false;
+  }, [key]);
+
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = detailsRef.current;
+      if (!menu?.open) return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== "Escape") return;
+        menu.querySelector("summary")?.focus();
+      } else if (menu.contains(event.target as Node)) return;
+      menu.open = false;
+    };
+    document.addEventListener("keydown", close);
+    document.addEventListener("pointerdown", close);
+    return () => {
+      document.removeEventListener("keydown", close);
+      document.removeEventListener("pointerdown", close);
+    };
+  }, []);
+
+  return (
+    <details ref={detailsRef} className="group lg:hidden">
+      <summary className="menu-button">
+        <MenuIcon className="size-5 group-open:hidden" />
+        <CloseIcon className="hidden size-5 group-open:block" />
+        <span className="sr-only">Menu</span>
+      </summary>
+      <div className="menu-panel">
+        <SiteSearch isLarge className="mt-2 mb-3 md:hidden" />
+        <nav aria-label="Main">
+          <ul className="menu-list">
+            {[...navigation, { to: "/declaration", label: "Declaration of Principles" }].map(
+              ({ to, label }) => (
+                <li key={to}>
+                  <NavLink to={to} className="menu-link">
+                    {label}
+                  </NavLink>
+                </li>
+              ),
+            )}
+          </ul>
+        </nav>
+      </div>
+    </details>
+  );
+}
+
+interface SiteSearchProps {
+  /** Always touch-sized, not only on touch screens. */
+  isLarge?: boolean;
+  className?: string;
+}
+
+/**
+ * Site-wide search as a plain form that works without JavaScript: in the header's row where it
+ * fits, otherwise at the top of the menu.
+ */
+export function SiteSearch({ isLarge = false, className }: SiteSearchProps) {
+  const { pathname } = useLocation();
+  return (
+    <Form
+      // Reset the field after a navigation.
+      key={pathname}
+      discover="none"
+      role="search"
+      action="/search"
+      aria-label="Site"
+      className={clsx("relative", className)}
+    >
+      <SearchIcon className="control-icon start-3" />
+      <input
+        type="search"
+        name="q"
+        dir="auto"
+        aria-label="Search the site"
+        placeholder="Search"
+        required
+        maxLength={MAX_QUERY_LENGTH}
+        enterKeyHint="search"
+        className={clsx("search-field", isLarge && "h-11 text-base")}
+      />
+    </Form>
   );
 }

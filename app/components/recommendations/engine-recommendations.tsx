@@ -1,9 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
-import { EmptyState } from "../ui/empty-state";
-import { FormAlert } from "../ui/form-alert";
-import { AwaitData } from "../ui/await-data";
-import { FeedLinks } from "../ui/feed-links";
-import { lazySection, Section, SplitSection } from "../ui/section";
+import { EmptyState, FeedLinks } from "~/components/ui/list";
+import { FormAlert } from "~/components/ui/form";
+import { AwaitData } from "~/components/ui/loading";
+import { lazySection, Section, SplitSection } from "~/components/ui/page";
 import { CachedMarkup } from "~/utils/cached-markup";
 import { engineDisplay } from "../track-record/engine-display";
 import { EngineTrackRecord } from "../track-record/engine-track-record";

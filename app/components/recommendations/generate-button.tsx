@@ -1,10 +1,8 @@
 import { Form, useFetcher, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "../ui/button";
-import { FormAlert } from "../ui/form-alert";
+import { FormAlert, FormKeyField, RedirectField } from "~/components/ui/form";
 import { RefreshIcon } from "../ui/icons";
-import { FormKeyField } from "../ui/form-key-field";
-import { RedirectField } from "../ui/redirect-field";
 import { useFetcherToast } from "../ui/toast";
 import type { Engine } from "~/domain/engines";
 import type { FormIntent } from "~/utils/forms/form-messages";

@@ -6,7 +6,7 @@ import { Badge } from "../ui/badge";
 import { Card, FIRST_CARDS } from "../ui/card";
 import { DateTime } from "../ui/date-time";
 import { ArrowRightIcon } from "../ui/icons";
-import { SkeletonCards } from "../ui/skeleton";
+import { SkeletonCards } from "~/components/ui/loading";
 import { Rationale } from "./rationale";
 import { SampleBadge } from "./sample-badge";
 

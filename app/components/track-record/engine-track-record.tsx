@@ -1,7 +1,7 @@
 import { NotAdvice } from "~/components/recommendations/not-advice";
 import { SampleBadge } from "~/components/recommendations/sample-badge";
 import { DateTime } from "~/components/ui/date-time";
-import { EmptyState } from "~/components/ui/empty-state";
+import { EmptyState } from "~/components/ui/list";
 import { Link } from "~/components/ui/link";
 import type { Engine } from "~/domain/engines";
 import { FEE, START_VALUE } from "~/domain/track-record";

@@ -1,4 +1,4 @@
-import { Pagination } from "../ui/pagination";
+import { Pagination } from "~/components/ui/list";
 
 interface PreviousNextLinksProps {
   /** The path of the engine's list, such as `/momentum`. */

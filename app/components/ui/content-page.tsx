@@ -1,6 +1,4 @@
-import { Page } from "./page";
-import { PageHeader } from "./page-header";
-import { Prose } from "./prose";
+import { Page, PageHeader, Prose } from "./page";
 
 interface ContentPageProps {
   title: string;

@@ -6,9 +6,10 @@ import {
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
+  useEffect,
+  useState,
 } from "react";
 import { characterCount } from "~/domain/character-count";
-import { CharacterCounter } from "./character-counter";
 import { AlertIcon, ChevronDownIcon } from "./icons";
 
 /** Props from conform's `get…Props` helpers, or written by hand. */
@@ -185,5 +186,49 @@ export function SelectField({ select: { key, ...select }, options, ...field }: S
         <ChevronDownIcon className="control-icon end-3" />
       </div>
     </FieldLayout>
+  );
+}
+
+interface CharacterCounterProps {
+  /** For the field's `aria-describedby`. */
+  id: string;
+  /** The id of the counted field. */
+  htmlFor: string;
+  limit: number;
+  /** The initial count. */
+  initial?: number;
+}
+
+/** Shows `n/200`, updated on every input; without JavaScript it shows the initial count. */
+export function CharacterCounter({ id, htmlFor, limit, initial = 0 }: CharacterCounterProps) {
+  const [count, setCount] = useState(initial);
+
+  useEffect(() => {
+    const field = document.getElementById(htmlFor);
+    if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
+    const { form } = field;
+    const updateCount = () => setCount(characterCount(field.value));
+    // The reset event fires before the field is emptied.
+    const updateAfterReset = () => void setTimeout(updateCount);
+    updateCount();
+    field.addEventListener("input", updateCount);
+    form?.addEventListener("reset", updateAfterReset);
+    return () => {
+      field.removeEventListener("input", updateCount);
+      form?.removeEventListener("reset", updateAfterReset);
+    };
+  }, [htmlFor, initial]);
+
+  return (
+    <span
+      id={id}
+      className={clsx(
+        "text-sm tabular-nums",
+        count > limit ? "font-medium text-negative" : "text-muted",
+      )}
+    >
+      {count}/{limit}
+      {count > limit ? <span className="sr-only"> characters: too long</span> : null}
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { hueGround, type Hue } from "./topic-colors";
 
 interface PageProps {
   children: ReactNode;
@@ -13,4 +14,90 @@ export const Page = ({ children, width = "full", className }: PageProps) => (
   <div className={clsx("page", width === "reading" ? "max-w-reading" : "max-w-page", className)}>
     {children}
   </div>
+);
+
+interface PageHeaderProps {
+  title: ReactNode;
+  /** One or two sentences below the title. */
+  standfirst?: ReactNode;
+  /** Draws a thin rule in a topic's colour above the title. */
+  hue?: Hue;
+  /** Actions beside the title. */
+  actions?: ReactNode;
+  className?: string;
+}
+
+/** A screen's header with its only `h1`. */
+export function PageHeader({ title, standfirst, hue, actions, className }: PageHeaderProps) {
+  return (
+    <header className={clsx("pt-10 pb-8 sm:pt-14 sm:pb-10", className)}>
+      {hue ? <div aria-hidden="true" className={clsx("mb-6 h-0.5", hueGround[hue])} /> : null}
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div className="max-w-measure min-w-0">
+          <h1 className="page-title">{title}</h1>
+          {standfirst ? (
+            <p className="mt-4 font-display text-lg text-balance text-muted sm:text-xl">
+              {standfirst}
+            </p>
+          ) : null}
+        </div>
+        {actions ? <div className="flex flex-wrap items-center gap-3">{actions}</div> : null}
+      </div>
+    </header>
+  );
+}
+
+interface SectionProps {
+  /** The id of the heading, for links to it. */
+  id: string;
+  title: ReactNode;
+  /** One or two sentences below the heading. */
+  standfirst?: ReactNode;
+  /** Actions or notices beside the heading. */
+  actions?: ReactNode;
+  children: ReactNode;
+  /** Whether it is the first section of its screen, which needs no space above. */
+  isFirst?: boolean;
+}
+
+/** The rule at the top of a section, and the space above it. */
+const rule = "border-t-2 border-ink pt-4";
+const spacing = "mt-16 sm:mt-20";
+
+/** Classes for a section far down a long screen: its layout waits until it is about to be scrolled into view. */
+export const lazySection = "lazy-layout [--estimated-height:110rem] lg:[--estimated-height:75rem]";
+
+/** A section whose content has its own headings. */
+export const SplitSection = ({ children }: { children: ReactNode }) => (
+  <div className={clsx(rule, spacing)}>{children}</div>
+);
+
+/** A section of a long screen, below a rule. */
+export const Section = (props: SectionProps) => {
+  const { id, title, standfirst, actions, children, isFirst = false } = props;
+  return (
+    <section aria-labelledby={id} className={clsx(rule, !isFirst && spacing)}>
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div className="max-w-measure min-w-0">
+          <h2 id={id} tabIndex={-1} className="scroll-mt-20 section-title">
+            {title}
+          </h2>
+          {standfirst ? <p className="mt-1.5 text-pretty text-muted">{standfirst}</p> : null}
+        </div>
+        {actions ? <div className="flex flex-wrap items-center gap-3">{actions}</div> : null}
+      </div>
+      {children}
+    </section>
+  );
+};
+
+interface ProseProps {
+  /** HTML rendered and sanitised by `renderMarkdown` on the server; nothing else may be passed. */
+  html: string;
+  className?: string;
+}
+
+/** Long-form text. */
+export const Prose = ({ html, className }: ProseProps) => (
+  <div className={clsx("prose", className)} dangerouslySetInnerHTML={{ __html: html }} />
 );

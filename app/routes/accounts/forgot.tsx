@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { AccountPage } from "~/components/accounts/account-page";
 import { Button } from "~/components/ui/button";
 import { InputField } from "~/components/ui/field";
-import { FormAlert } from "~/components/ui/form-alert";
+import { FormAlert } from "~/components/ui/form";
 import { Link } from "~/components/ui/link";
 import { forgotInput } from "~/schemas/accounts";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
-import { ModeSwitch } from "~/components/accounts/mode-switch";
+import { ModeSwitch } from "~/components/accounts/account-form";
 import { accountPaths } from "~/components/accounts/account-mode";
 import { redirectTargetIn } from "~/utils/forms/account-page-client-handlers";
 

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
 import { ButtonForm } from "~/components/accounts/button-form";
-import { FormAlert } from "~/components/ui/form-alert";
+import { FormAlert } from "~/components/ui/form";
 import { LINK_HOURS } from "~/domain/link-lifetimes";
 import { proveEmailIntent } from "~/schemas/accounts";
 import {

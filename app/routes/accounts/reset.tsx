@@ -2,9 +2,9 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
-import { NewPasswordFields } from "~/components/accounts/new-password-fields";
+import { NewPasswordFields } from "~/components/accounts/fields";
 import { Button } from "~/components/ui/button";
-import { FormAlert } from "~/components/ui/form-alert";
+import { FormAlert } from "~/components/ui/form";
 import { Link } from "~/components/ui/link";
 import { newPasswordForm } from "~/schemas/accounts";
 import {

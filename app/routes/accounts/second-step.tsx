@@ -3,11 +3,11 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useFetcher, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { accountPath, isWithRecovery, secondStepPath } from "~/components/accounts/account-mode";
 import { AccountPage } from "~/components/accounts/account-page";
-import { CodeField } from "~/components/accounts/code-field";
+import { CodeField } from "~/components/accounts/fields";
 import { PasskeyButton } from "~/components/accounts/passkey-button";
 import { NO_RESPONSE, useSignedIn, type AccountResponse } from "~/components/accounts/signed-in";
 import { Button } from "~/components/ui/button";
-import { FormAlert } from "~/components/ui/form-alert";
+import { FormAlert } from "~/components/ui/form";
 import { Link } from "~/components/ui/link";
 import { codeInput } from "~/schemas/second-factor";
 import { LOGIN_FAILED } from "~/services/accounts/accounts.server";

@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ButtonLink } from "~/components/ui/button";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
-import { Section } from "~/components/ui/section";
+import { Page, PageHeader, Section } from "~/components/ui/page";
 import { TableOfContents } from "~/components/ui/table-of-contents";
 import { apiTags, apiTagSlug } from "~/config/api-tags";
 import { getOrigin } from "~/utils/http/origin.server";

@@ -6,10 +6,9 @@ import {
   useOutletContext,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { CommentForm } from "~/components/articles/comment-form";
-import { CommentList, type ListedComment } from "~/components/articles/comment-list";
+import { CommentForm, CommentList, type ListedComment } from "~/components/articles/comments";
 import { errorTitle } from "~/components/error-boundary";
-import { Pagination } from "~/components/ui/pagination";
+import { Pagination } from "~/components/ui/list";
 import { articleTag } from "~/config/page-tags";
 import { decodeCursor } from "~/domain/cursor";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";

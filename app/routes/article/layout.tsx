@@ -6,14 +6,11 @@ import {
   useLoaderData,
   useParams,
 } from "@remix-run/react";
-import { CommentForm } from "~/components/articles/comment-form";
-import { GeneralErrorBoundary } from "~/components/error-boundary";
-import { TryAgain } from "~/components/try-again";
+import { CommentForm } from "~/components/articles/comments";
+import { GeneralErrorBoundary, TryAgain } from "~/components/error-boundary";
 import { ButtonLink } from "~/components/ui/button";
-import { FormAlert } from "~/components/ui/form-alert";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
-import { Prose } from "~/components/ui/prose";
+import { FormAlert } from "~/components/ui/form";
+import { Page, PageHeader, Prose } from "~/components/ui/page";
 import { ARTICLES, hottestTag } from "~/config/page-tags";
 import { serializeListedArticle } from "~/presenters/articles";
 import { type Article, relatedArticles } from "~/services/articles/articles.server";

@@ -1,10 +1,9 @@
 import { useParams } from "@remix-run/react";
-import { CommentList, type ListedComment } from "~/components/articles/comment-list";
+import { CommentList, type ListedComment } from "~/components/articles/comments";
 import { RemovedArticleResult } from "~/components/articles/missing-article-result";
-import { NotFound } from "~/components/not-found";
+import { NotFound } from "~/components/error-boundary";
 import { ButtonLink } from "~/components/ui/button";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
+import { Page, PageHeader } from "~/components/ui/page";
 
 /** A page of the comments on an article that its author removed. */
 export interface RemovedDiscussion {

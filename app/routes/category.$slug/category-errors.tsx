@@ -1,7 +1,6 @@
 import { Link } from "~/components/ui/link";
-import { TryAgain } from "~/components/try-again";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
+import { TryAgain } from "~/components/error-boundary";
+import { Page, PageHeader } from "~/components/ui/page";
 import { categories } from "~/domain/categories";
 
 /** Shown for an unknown category. */

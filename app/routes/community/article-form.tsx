@@ -10,9 +10,7 @@ import {
 } from "~/components/drafts/draft-controls";
 import { MarkdownPreview } from "~/components/drafts/markdown-preview";
 import { Button } from "~/components/ui/button";
-import { FormAlert } from "~/components/ui/form-alert";
-import { FormKeyField } from "~/components/ui/form-key-field";
-import { RedirectField } from "~/components/ui/redirect-field";
+import { FormAlert, FormKeyField, RedirectField } from "~/components/ui/form";
 import { useFetcherToast } from "~/components/ui/toast";
 import { DEFAULT_CATEGORY } from "~/domain/categories";
 import { forgetText } from "~/utils/browser/kept-text";

@@ -7,12 +7,9 @@ import { UnlistedArticleResult } from "~/components/articles/missing-article-res
 import { NoArticles } from "~/components/articles/no-articles";
 import { buttonClass } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
-import { FeedLinks } from "~/components/ui/feed-links";
-import { FormAlert } from "~/components/ui/form-alert";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
-import { Pagination } from "~/components/ui/pagination";
-import { TabLinks } from "~/components/ui/tab-links";
+import { FeedLinks, Pagination, TabLinks } from "~/components/ui/list";
+import { FormAlert } from "~/components/ui/form";
+import { Page, PageHeader } from "~/components/ui/page";
 import { draftPath } from "~/domain/drafts";
 import { articleSorts, type ArticleSort } from "~/domain/ranking";
 import { articleInput, communityIntent, communityQuery } from "~/schemas/articles";

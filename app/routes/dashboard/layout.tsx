@@ -1,13 +1,12 @@
-import { type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { MembershipStatus } from "~/components/membership/membership-status";
 import { Card } from "~/components/ui/card";
 import { CardsIcon, TableIcon } from "~/components/ui/icons";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
-import { TabLinks } from "~/components/ui/tab-links";
+import { Page, PageHeader } from "~/components/ui/page";
+import { TabLinks } from "~/components/ui/list";
 import { personPath } from "~/domain/person-path";
 import { readOverview } from "~/services/people/dashboard.server";
 import { requireViewer } from "~/utils/http/auth.server";

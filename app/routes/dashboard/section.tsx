@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/empty-state";
-import { Pagination } from "~/components/ui/pagination";
+import { EmptyState, Pagination } from "~/components/ui/list";
 import type { DashboardView } from "~/schemas/dashboard";
 import type { OwnList } from "~/services/people/dashboard-types";
 import { formatNumber } from "~/utils/format";

@@ -8,11 +8,10 @@ import {
 } from "@remix-run/react";
 import { clsx } from "clsx";
 import { PersonLink } from "~/components/people/person-link";
-import { AwaitData } from "~/components/ui/await-data";
+import { AwaitData } from "~/components/ui/loading";
 import { DateTime } from "~/components/ui/date-time";
 import { Link } from "~/components/ui/link";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
+import { Page, PageHeader } from "~/components/ui/page";
 import { hueBorder, hueOf } from "~/components/ui/topic-colors";
 import { topicAt } from "~/config/hubs";
 import { ARTICLES, SUPPORT } from "~/config/page-tags";

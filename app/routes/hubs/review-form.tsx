@@ -8,9 +8,7 @@ import {
 } from "~/components/drafts/draft-controls";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
-import { FormAlert } from "~/components/ui/form-alert";
-import { FormKeyField } from "~/components/ui/form-key-field";
-import { RedirectField } from "~/components/ui/redirect-field";
+import { FormAlert, FormKeyField, RedirectField } from "~/components/ui/form";
 import { useFetcherToast, useToast } from "~/components/ui/toast";
 import type { Topic } from "~/domain/topics";
 import { forgetText } from "~/utils/browser/kept-text";

@@ -19,9 +19,8 @@ import { EngineRecommendations } from "~/components/recommendations/engine-recom
 import { MomentumCard } from "./momentum-card";
 import { MomentumTable } from "./momentum-table";
 import { CardsIcon, TableIcon } from "~/components/ui/icons";
-import { Page } from "~/components/ui/page";
-import { lazySection } from "~/components/ui/section";
-import { TabLinks } from "~/components/ui/tab-links";
+import { Page, lazySection } from "~/components/ui/page";
+import { TabLinks } from "~/components/ui/list";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { readEnginePage } from "~/utils/engine-page.server";
 import { loadEnginePage, generateClientAction } from "~/utils/engine-page";

@@ -5,7 +5,7 @@ import {
 } from "~/components/recommendations/method-explanation";
 import { figureOrDash } from "~/utils/format";
 import { DateTime } from "~/components/ui/date-time";
-import { Section } from "~/components/ui/section";
+import { Section } from "~/components/ui/page";
 import {
   MAX_ALLOCATION,
   MOMENTUM_DAYS,

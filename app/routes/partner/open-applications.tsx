@@ -1,19 +1,15 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { VoteTally } from "~/components/membership/vote-tally";
+import { VoteTally } from "~/components/membership/membership-status";
 import { Badge } from "~/components/ui/badge";
-import { BoundedCount } from "~/components/ui/bounded-count";
+import { BoundedCount, EmptyState, Pagination } from "~/components/ui/list";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { EmptyState } from "~/components/ui/empty-state";
-import { FormAlert } from "~/components/ui/form-alert";
+import { FormAlert, RedirectField, FormKeyField } from "~/components/ui/form";
 import { CheckIcon, CloseIcon } from "~/components/ui/icons";
 import { LinkedText } from "~/components/ui/linked-text";
-import { Pagination } from "~/components/ui/pagination";
-import { RedirectField } from "~/components/ui/redirect-field";
 import { useFetcherToast } from "~/components/ui/toast";
-import { FormKeyField } from "~/components/ui/form-key-field";
 import type { FormResult } from "~/utils/forms/form-result";
 import type { OpenApplication, OpenApplicationsPage } from "~/presenters/membership";
 

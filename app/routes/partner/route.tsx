@@ -7,10 +7,8 @@ import {
   useLoaderData,
 } from "@remix-run/react";
 import { buttonClass } from "~/components/ui/button";
-import { FormAlert } from "~/components/ui/form-alert";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
-import { Prose } from "~/components/ui/prose";
+import { FormAlert } from "~/components/ui/form";
+import { Page, PageHeader, Prose } from "~/components/ui/page";
 import { site } from "~/config/site";
 import { votesNeeded, VOTING_DAYS } from "~/domain/membership";
 import {

@@ -2,12 +2,8 @@ import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ArticleCard, CommentCard, ReviewCard } from "~/components/contributions/cards";
-import { EmptyState } from "~/components/ui/empty-state";
-import { FeedLinks } from "~/components/ui/feed-links";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
-import { Pagination } from "~/components/ui/pagination";
-import { TabLinks } from "~/components/ui/tab-links";
+import { EmptyState, FeedLinks, Pagination, TabLinks } from "~/components/ui/list";
+import { Page, PageHeader } from "~/components/ui/page";
 import { personPath } from "~/domain/person-path";
 import { ServiceError } from "~/services/errors";
 import { readContributionsOf } from "~/services/people/contributions.server";

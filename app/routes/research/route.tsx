@@ -1,13 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { clsx } from "clsx";
-import { AwaitData } from "~/components/ui/await-data";
+import { AwaitData, SkeletonCards } from "~/components/ui/loading";
 import { Card } from "~/components/ui/card";
 import { ArrowRightIcon } from "~/components/ui/icons";
 import { Link } from "~/components/ui/link";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
-import { SkeletonCards } from "~/components/ui/skeleton";
+import { Page, PageHeader } from "~/components/ui/page";
 import { hueGround, hueOf } from "~/components/ui/topic-colors";
 import { topics } from "~/domain/topics";
 import { uncountedHubs } from "~/services/articles/hubs-without-counts";

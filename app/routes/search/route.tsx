@@ -1,10 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/empty-state";
-import { FormAlert } from "~/components/ui/form-alert";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
+import { EmptyState } from "~/components/ui/list";
+import { FormAlert } from "~/components/ui/form";
+import { Page, PageHeader } from "~/components/ui/page";
 import { SearchInput } from "~/components/ui/search-input";
 import { MAX_QUERY_LENGTH, MAX_QUERY_WORDS } from "~/domain/search";
 import { searchQuery } from "~/schemas/search";

@@ -1,10 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { clsx } from "clsx";
-import { BoundedCount } from "~/components/ui/bounded-count";
+import { BoundedCount, EmptyState, Pagination, TabLinks } from "~/components/ui/list";
 import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/empty-state";
-import { Pagination } from "~/components/ui/pagination";
-import { TabLinks } from "~/components/ui/tab-links";
 import { searchKinds, type SearchKind } from "~/domain/search";
 import type { MatchCount, SearchResults } from "~/services/search/search.server";
 import { formatNumber } from "~/utils/format";

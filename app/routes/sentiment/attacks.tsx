@@ -1,5 +1,5 @@
 import { DataTable } from "~/components/track-record/data-table";
-import { Section } from "~/components/ui/section";
+import { Section } from "~/components/ui/page";
 import { attackResults } from "~/domain/sentiment/attack-results";
 import { LEAST_TRUST, OLDER_BY_DAYS } from "~/domain/sentiment/author-trust";
 

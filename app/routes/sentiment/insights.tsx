@@ -1,5 +1,5 @@
 import { Figures } from "~/components/club/summary";
-import { Section } from "~/components/ui/section";
+import { Section } from "~/components/ui/page";
 import type { Day } from "~/domain/calendar-days";
 import { NO_TOKEN } from "~/domain/sentiment/allocation";
 import type { SerializedSentiment } from "~/presenters/recommendations";

@@ -1,6 +1,5 @@
 import { DataTable } from "~/components/track-record/data-table";
-import { Pagination } from "~/components/ui/pagination";
-import { TabLinks } from "~/components/ui/tab-links";
+import { Pagination, TabLinks } from "~/components/ui/list";
 import { KEPT_PER_AUTHOR } from "~/domain/sentiment/recent-mentions";
 import type { SerializedMention } from "~/presenters/mentions";
 import type { MentionsQuery } from "~/schemas/sentiment";

@@ -3,7 +3,7 @@ import {
   CalculationTable,
 } from "~/components/recommendations/method-explanation";
 import { DateTime } from "~/components/ui/date-time";
-import { Section } from "~/components/ui/section";
+import { Section } from "~/components/ui/page";
 import {
   FULL_MOOD,
   heldTokens,

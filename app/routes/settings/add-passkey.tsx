@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
 import { Button } from "~/components/ui/button";
 import { InputField } from "~/components/ui/field";
-import { FormAlert } from "~/components/ui/form-alert";
+import { FormAlert } from "~/components/ui/form";
 import { addPasskey, PasskeyError } from "~/utils/browser/passkeys";
 
 /** The form to add a passkey. It needs JavaScript, because only a script can have the browser create one. */

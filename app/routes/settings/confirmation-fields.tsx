@@ -1,7 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useRouteLoaderData } from "@remix-run/react";
-import { CodeField } from "~/components/accounts/code-field";
-import { CurrentPasswordField } from "~/components/accounts/current-password-field";
+import { CodeField, CurrentPasswordField } from "~/components/accounts/fields";
 import type { loader } from "./layout";
 
 interface ConfirmationFieldsProps {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Section } from "~/components/ui/section";
+import { Section } from "~/components/ui/page";
 import { DELETION_DELAY_DAYS } from "~/domain/link-lifetimes";
 import { EXPORT_DAYS } from "~/domain/exports";
 import { dataIntent, scheduleDeletionForm } from "~/schemas/accounts";

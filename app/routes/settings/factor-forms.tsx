@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { CurrentPasswordField } from "~/components/accounts/current-password-field";
+import { CurrentPasswordField } from "~/components/accounts/fields";
 import { useResultOf } from "~/utils/forms/result-of";
 import { ConfirmationFields } from "./confirmation-fields";
 import { SettingsForm } from "./form";

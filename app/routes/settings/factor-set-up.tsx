@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { CodeField } from "~/components/accounts/code-field";
+import { CodeField } from "~/components/accounts/fields";
 import type { QrCode } from "~/services/accounts/qr-code.server";
 import { useResultOf } from "~/utils/forms/result-of";
 import { SettingsButton, SettingsForm } from "./form";

@@ -3,7 +3,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { ButtonForm } from "~/components/accounts/button-form";
 import { Button } from "~/components/ui/button";
-import { FormAlert } from "~/components/ui/form-alert";
+import { FormAlert } from "~/components/ui/form";
 import type { FormIntent } from "~/utils/forms/form-messages";
 import { useResultOf } from "~/utils/forms/result-of";
 

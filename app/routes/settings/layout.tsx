@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { NavLink } from "~/components/ui/link";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
+import { Page, PageHeader } from "~/components/ui/page";
 import { hasSecondFactor } from "~/services/accounts/codes.server";
 import { keepPageWhenSignedOut } from "~/utils/forms/offline-fallback";
 import { requireViewerOrForm } from "~/utils/http/auth.server";

@@ -4,7 +4,7 @@ import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { InputField } from "~/components/ui/field";
 import { Link } from "~/components/ui/link";
-import { Section } from "~/components/ui/section";
+import { Section } from "~/components/ui/page";
 import { personPath } from "~/domain/person-path";
 import { profileForm } from "~/schemas/profile";
 import { changeProfile, readProfile } from "~/services/accounts/profile.server";

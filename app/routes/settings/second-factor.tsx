@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { Section } from "~/components/ui/section";
+import { Section } from "~/components/ui/page";
 import { serializePasskey } from "~/presenters/accounts";
 import { secondFactorIntent } from "~/schemas/second-factor";
 import { readPasskeys, removeOwnPasskey } from "~/services/accounts/passkeys.server";

@@ -2,8 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
-import { FormAlert } from "~/components/ui/form-alert";
-import { FormKeyField } from "~/components/ui/form-key-field";
+import { FormAlert, FormKeyField } from "~/components/ui/form";
 import type { SignInResponse } from "~/schemas/session-responses";
 import { useResultOf } from "~/utils/forms/result-of";
 

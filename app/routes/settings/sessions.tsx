@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormAlert } from "~/components/ui/form-alert";
-import { Section } from "~/components/ui/section";
+import { FormAlert } from "~/components/ui/form";
+import { Section } from "~/components/ui/page";
 import { makeTokenForm, sessionsIntent } from "~/schemas/accounts";
 import {
   endOtherSessions,

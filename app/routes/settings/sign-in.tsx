@@ -1,10 +1,10 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { NewPasswordFields } from "~/components/accounts/new-password-fields";
+import { NewPasswordFields } from "~/components/accounts/fields";
 import { InputField } from "~/components/ui/field";
 import { Link } from "~/components/ui/link";
-import { Section } from "~/components/ui/section";
+import { Section } from "~/components/ui/page";
 import { changeEmailForm, changePasswordForm, signInSettingsIntent } from "~/schemas/accounts";
 import { findRequestedEmail, requestEmailChange } from "~/services/accounts/email-change.server";
 import { changePassword } from "~/services/accounts/password-change.server";

@@ -1,8 +1,7 @@
 import type { MetaFunction } from "@remix-run/react";
 import { ArrowRightIcon } from "~/components/ui/icons";
 import { Link } from "~/components/ui/link";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
+import { Page, PageHeader } from "~/components/ui/page";
 import { pageMeta } from "~/utils/seo/meta";
 
 const title = "Stay Tuned";

@@ -8,8 +8,8 @@ import type {
 } from "~/components/track-record/serialize-analysis";
 import { VariantsMap } from "~/components/track-record/variants-map";
 import { DateTime } from "~/components/ui/date-time";
-import { EmptyState } from "~/components/ui/empty-state";
-import { Section } from "~/components/ui/section";
+import { EmptyState } from "~/components/ui/list";
+import { Section } from "~/components/ui/page";
 import { MIN_BACKTEST_WEEKS } from "~/domain/method-backtest";
 import { MAX_LOOKBACK } from "~/domain/momentum";
 import { START_VALUE } from "~/domain/track-record";

@@ -13,11 +13,9 @@ import {
   type SerializedSource,
 } from "~/components/track-record/serialize-analysis";
 import { DateTime } from "~/components/ui/date-time";
-import { EmptyState } from "~/components/ui/empty-state";
+import { EmptyState } from "~/components/ui/list";
 import { Link } from "~/components/ui/link";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
-import { Section } from "~/components/ui/section";
+import { Page, PageHeader, Section } from "~/components/ui/page";
 import type { Engine } from "~/domain/engines";
 import {
   readMethodBacktest,

@@ -2,13 +2,10 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { buttonClass } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
-import { EmptyState } from "~/components/ui/empty-state";
-import { FormAlert } from "~/components/ui/form-alert";
+import { EmptyState, TabLinks } from "~/components/ui/list";
+import { FormAlert } from "~/components/ui/form";
 import { ExternalIcon } from "~/components/ui/icons";
-import { Page } from "~/components/ui/page";
-import { PageHeader } from "~/components/ui/page-header";
-import { Prose } from "~/components/ui/prose";
-import { TabLinks } from "~/components/ui/tab-links";
+import { Page, PageHeader, Prose } from "~/components/ui/page";
 import { TableOfContents } from "~/components/ui/table-of-contents";
 import { PdfViewer } from "./pdf-viewer";
 import { readWhitepaper } from "~/services/whitepaper.server";

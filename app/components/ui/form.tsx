@@ -1,8 +1,36 @@
-import { useActionData, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, type RefObject } from "react";
+import { clsx } from "clsx";
+import { type ReactNode, useEffect, useRef, type RefObject } from "react";
+import { AlertIcon } from "./icons";
+import { useActionData, useNavigation, useLocation } from "@remix-run/react";
 import { hasSucceeded, type FormResult } from "~/utils/forms/form-result";
 import { useRequestId } from "~/utils/http/request-id";
 import { useViewer } from "~/utils/root-data";
+import { useHydrated } from "~/utils/browser/hydrated";
+
+interface FormAlertProps {
+  /** Renders nothing if empty. */
+  children?: ReactNode;
+  id?: string;
+  className?: string;
+}
+
+/** An error message for a whole form, shown above its fields. */
+export function FormAlert({ children, id, className }: FormAlertProps) {
+  if (!children) return null;
+  return (
+    <div
+      role="alert"
+      id={id}
+      className={clsx(
+        "flex gap-2.5 rounded border border-negative bg-negative-wash px-4 py-3 text-base text-ink",
+        className,
+      )}
+    >
+      <AlertIcon className="mt-0.5 text-negative" />
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}
 
 interface FormKeyFieldProps {
   /** The last response to a fetcher's form that stays on the page after a success. */
@@ -63,3 +91,19 @@ const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
+
+interface RedirectFieldProps {
+  /** Where a native form post is redirected to; defaults to the current page. */
+  to?: string;
+}
+
+/** Tells an action where to redirect a native form post; after hydration it is a `DataAnswerField`. */
+export function RedirectField({ to }: RedirectFieldProps) {
+  const { pathname, search } = useLocation();
+  if (useHydrated()) return <DataAnswerField />;
+  return <input type="hidden" name="redirectTo" value={to ?? pathname + search} />;
+}
+
+/** After hydration, asks the action for data instead of a redirect, so that a fetcher's post does not navigate. */
+export const DataAnswerField = () =>
+  useHydrated() ? <input type="hidden" name="answer" value="data" /> : null;
