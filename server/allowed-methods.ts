@@ -15,14 +15,16 @@ type RouteObject = Parameters<typeof matchRoutes>[0][number];
 export function findMethods(
   build: ServerBuild,
   files: ReadonlySet<string>,
-  methodsOf: Lifecycle["methodsOf"],
+  { methodsOf, methodsOfCalls }: Pick<Lifecycle, "methodsOf" | "methodsOfCalls">,
 ): (address: string) => readonly string[] | null {
   const narrowed = narrowBuild(build);
   return (address) => {
     const { pathname, searchParams } = new URL(`http://site${address}`);
     if (files.has(pathname)) return ["GET", "HEAD", "OPTIONS"];
-    const { routes } = narrowed(address);
     const page = pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+    const ofCalls = methodsOfCalls(page);
+    if (ofCalls) return ofCalls;
+    const { routes } = narrowed(address);
     const matches = matchRoutes(treeOf(routes), page) ?? [];
     const last = matches.at(-1)?.route;
     if (!last?.id || last.path?.endsWith("*")) return null;

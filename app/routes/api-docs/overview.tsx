@@ -6,7 +6,7 @@ import { Page, PageHeader, Section } from "~/components/ui/page";
 import { TableOfContents } from "~/components/ui/table-of-contents";
 import { getOrigin } from "~/utils/http/origin.server";
 import { pageMeta } from "~/utils/seo/meta";
-import { describeApi } from "./api.server";
+import { describeApi } from "../api/calls.server";
 import { Method, ResponseDescription } from "./call";
 import { CodeBlock, WithCode } from "./code";
 import { toOverview, type ApiOverview } from "./docs-view-model.server";

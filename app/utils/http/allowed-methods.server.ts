@@ -1,5 +1,3 @@
-import { allowedBy, endpointsOf } from "./endpoint.server";
-
 /** The loader of a route that only takes posts. */
 export const postOnly = (): Response =>
   new Response(null, { status: 405, headers: { Allow: "POST, OPTIONS" } });
@@ -7,15 +5,12 @@ export const postOnly = (): Response =>
 /**
  * @param read the module of the route that is shown
  * @param posted the module of the route that handles a post, which may be a layout of the other
- * @returns the methods that the address of a route takes
+ * @returns the methods that the address of a page takes
  */
 export function methodsOf(
   read: { loader?: unknown },
   posted: { action?: unknown },
 ): readonly string[] {
-  const { loader } = read;
-  const calls = typeof loader === "function" ? allowedBy(endpointsOf({ loader })) : [];
-  if (calls.length) return calls;
-  const isPostOnly = loader === postOnly;
+  const isPostOnly = read.loader === postOnly;
   return [...(isPostOnly ? [] : ["GET", "HEAD"]), ...(posted.action ? ["POST"] : []), "OPTIONS"];
 }

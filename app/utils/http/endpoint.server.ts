@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import etag from "etag";
 import { z } from "zod";
-import type { ApiTag } from "~/config/api-tags";
 import type { Viewer } from "~/domain/viewer";
 import type { ActiveSession } from "~/models/session.server";
 import { ServiceError, unauthenticatedError, type ServiceErrorKind } from "~/services/errors";
@@ -23,9 +22,9 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Schema = z.ZodType;
 
 /** The validated arguments of an endpoint's handler. */
-export interface EndpointArgs<Query, Body> {
+interface EndpointArgs<Query, Body, Params> {
   request: Request;
-  params: Readonly<Record<string, string | undefined>>;
+  params: Params;
   query: Query;
   body: Body;
   /** The user of the bearer token, for endpoints with `auth`. */
@@ -37,39 +36,35 @@ export interface EndpointArgs<Query, Body> {
   origin: string;
 }
 
-/** The documentation of an endpoint beyond its schemas; texts are single-line Markdown. */
-interface EndpointDocs {
+/** An endpoint: its input, permissions, response and documentation. Texts are single-line Markdown. */
+interface Endpoint<
+  Query extends Schema,
+  Body extends Schema,
+  ResponseBody extends Schema,
+  Params extends z.ZodObject,
+> {
   /** The `operationId` of the OpenAPI document. */
   id: string;
-  tag: ApiTag;
   summary: string;
   description?: string;
   /** Who may call the endpoint, if `auth` does not say everything. */
   access?: string;
-  /** The path parameters. */
-  params?: z.ZodObject;
+  /** The path parameters: texts, which the service checks. */
+  params?: Params;
   /** The errors specific to this endpoint; those that all calls share are documented once. */
   errors?: Partial<Record<Exclude<ServiceErrorKind, "invalid" | "limited">, string>>;
   /** The rate limits that a call counts against, besides the one for all writes. */
   limits?: readonly LimitName[];
-}
-
-/** An endpoint: its input, permissions and response. */
-export interface Endpoint<
-  Query extends Schema,
-  Body extends Schema,
-  ResponseBody extends Schema,
-> extends EndpointDocs {
   query?: Query;
   body?: Body;
   /** Whether a valid token is required, or merely used if sent. If omitted, tokens are ignored. */
   auth?: "required" | "optional";
-  /** The response on success. */
-  response: ResponseBody | BinaryResponse;
+  /** The response on success; if omitted, it only says that the call is done. */
+  response?: ResponseBody | BinaryResponse;
   /** The status on success; 200 by default. */
   status?: 200 | 201;
   handle(
-    call: EndpointArgs<z.output<Query>, z.output<Body>>,
+    call: EndpointArgs<z.output<Query>, z.output<Body>, z.output<Params>>,
   ): Promise<HandlerResult<z.output<ResponseBody>>>;
 }
 
@@ -98,40 +93,29 @@ type HandlerResult<Data> = Data | JsonResult<Data> | Response;
 
 // The types are checked in `endpoint`; a table of endpoints only needs to call them.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type AnyEndpoint = Endpoint<any, any, any>;
+export type AnyEndpoint = Endpoint<any, any, any, any>;
 export type Endpoints = Partial<Record<Method, AnyEndpoint>>;
+/** Endpoints by method and path in OpenAPI syntax, such as `GET /api/articles/{id}`. */
+export type Calls = Record<`${Method} /api/${string}`, AnyEndpoint>;
 
-/** Declares an endpoint, inferring the types of its query, body and response from its schemas. */
+/** Declares an endpoint, inferring the types of its parameters, query, body and response from its schemas. */
 export const endpoint = <
   ResponseBody extends Schema = z.ZodUnknown,
   Query extends Schema = z.ZodUnknown,
   Body extends Schema = z.ZodUnknown,
+  Params extends z.ZodObject = z.ZodObject,
 >(
-  description: Endpoint<Query, Body, ResponseBody>,
+  description: Endpoint<Query, Body, ResponseBody, Params>,
 ) => description as AnyEndpoint;
 
-const endpointsByLoader = new WeakMap<object, Endpoints>();
-
-/** @returns the endpoints of a route made with `resource`; empty for any other route */
-export const endpointsOf = ({ loader }: { loader: object }): Endpoints =>
-  endpointsByLoader.get(loader) ?? {};
-
 /**
- * Creates the loader and action of an API route, which validate requests, call the endpoint's handler and respond
- * as documented. Any other method is a 405.
+ * Responds to a call as documented: validates the request and calls the endpoint's handler. A method without an
+ * endpoint is a 405.
  */
-export function resource(endpoints: Endpoints) {
-  const handleRequest = ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) =>
-    respond(endpoints, request, params, context);
-  endpointsByLoader.set(handleRequest, endpoints);
-  return { loader: handleRequest, action: handleRequest };
-}
-
-async function respond(
+export async function respond(
   endpoints: Endpoints,
-  request: Request,
-  params: EndpointArgs<unknown, unknown>["params"],
-  context: AppLoadContext | undefined,
+  { request, context }: LoaderFunctionArgs,
+  params: Readonly<Record<string, string | undefined>>,
 ): Promise<Response> {
   try {
     if (request.method === "OPTIONS") return optionsResponse(allowedBy(endpoints).join(", "));
@@ -150,7 +134,7 @@ async function respond(
       query: match.query && parse(match.query, readQuery(request)),
       body: match.body && parse(match.body, await readJson(request)),
     });
-    return success(request, result, match.status);
+    return success(request, match.response ? result : { done: true }, match.status);
   } catch (error) {
     return failure(error, context);
   }
@@ -279,15 +263,20 @@ export const apiNotFound = ({ request }: Pick<LoaderFunctionArgs, "request">): R
     ? optionsResponse("GET, HEAD, POST")
     : json(404, { error: "Not found" });
 
+/** @returns a response that nobody may store, because it is about the user */
+export const noStore = <Data>(data: Data) => new JsonResult(data, { "Cache-Control": "no-store" });
+
 /** @returns a list's response, with a `Link` header if there is a next page */
-export function listResponse<Item>(
+export const listResponse = <Row, Item>(
   request: Request,
   origin: string,
-  items: Item[],
-  next: string | number | null,
-): JsonResult<Item[]> {
-  return new JsonResult(items, linkToNext(request, origin, next));
-}
+  { items, next }: { items: Row[]; next: string | number | null },
+  serialize: (row: Row, origin: string) => Item,
+): JsonResult<Item[]> =>
+  new JsonResult(
+    items.map((row) => serialize(row, origin)),
+    linkToNext(request, origin, next),
+  );
 
 /** @returns the `Link` header of a page of a list, if there is a next one */
 export function linkToNext(

@@ -1,14 +1,10 @@
 /** Describes API calls from their declarations, for the OpenAPI document and for the pages about the API. */
 import type { z } from "zod";
-import { errorSchemas } from "~/schemas/responses";
+import type { ApiTag } from "~/config/api-tags";
+import { doneResponse, errorSchemas } from "~/schemas/responses";
 import { listQuery, longListQuery } from "~/schemas/pagination";
 import { describeLimit, type limitsWith } from "~/config/request-limits";
-import {
-  BinaryResponse,
-  type AnyEndpoint,
-  type Endpoints,
-  type Method,
-} from "../http/endpoint.server";
+import { BinaryResponse, type AnyEndpoint, type Method } from "../http/endpoint.server";
 import { paginationDescription } from "./descriptions";
 import { exampleOf, SchemaCollection, type JsonSchema } from "./schemas.server";
 import { sharedResponses, type HeaderName, type SharedName } from "./shared-responses";
@@ -43,10 +39,16 @@ export interface DescribedResponse {
   isSpecific?: boolean;
 }
 
-export interface DescribedCall extends Pick<AnyEndpoint, "id" | "tag" | "summary" | "auth"> {
+interface Call {
+  tag: ApiTag;
   method: Method;
   /** In OpenAPI syntax: `/api/articles/{id}`. */
   path: string;
+  endpoint: AnyEndpoint;
+}
+
+export interface DescribedCall
+  extends Omit<Call, "endpoint">, Pick<AnyEndpoint, "id" | "summary" | "auth"> {
   description: string;
   access: string;
   limits: RateLimit[];
@@ -70,35 +72,20 @@ interface Context {
   limits: ReturnType<typeof limitsWith> | null;
 }
 
-/**
- * @param endpoints by path, in OpenAPI syntax
- * @param limits `null` if rate limiting is disabled
- */
-export function describeCalls(
-  endpoints: Record<string, Endpoints>,
-  limits: Context["limits"],
-): DescribedApi {
+/** @param limits `null` if rate limiting is disabled */
+export function describeCalls(calls: readonly Call[], limits: Context["limits"]): DescribedApi {
   const context = { schemas: new SchemaCollection(), limits };
   return {
     sharedResponses: (Object.keys(sharedResponses) as SharedName[]).map((name) =>
       sharedResponse(name, context),
     ),
-    calls: Object.entries(endpoints).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, endpoint]) =>
-        describeCall(path, method as Method, endpoint, context),
-      ),
-    ),
+    calls: calls.map((call) => describeCall(call, context)),
     schemas: context.schemas.components(),
   };
 }
 
-function describeCall(
-  path: string,
-  method: Method,
-  endpoint: AnyEndpoint,
-  context: Context,
-): DescribedCall {
-  const { id, tag, summary, description, auth, access } = endpoint;
+function describeCall({ tag, method, path, endpoint }: Call, context: Context): DescribedCall {
+  const { id, summary, description, auth, access } = endpoint;
   return {
     id,
     tag,
@@ -223,7 +210,7 @@ function responsesOf(
 
 function successes(
   method: Method,
-  { response, status = 200, query }: AnyEndpoint,
+  { response = doneResponse, status = 200, query }: AnyEndpoint,
   context: Context,
 ): DescribedResponse[] {
   const link = isPaged({ query }) ? (["Link"] as const) : [];

@@ -39,9 +39,6 @@ Over a rate limit, a call returns 429, and \`Retry-After\` says in how many seco
 
 An error is \`{"error": "…"}\`, with a sentence for people to read; some errors have further fields. Programs should rely on the status. An unknown path returns a 404, and an unsupported method a 405 whose \`Allow\` header lists the supported ones.`;
 
-export const NO_PERSON_DESCRIPTION = "There is no person with this name.";
-export const GONE_DESCRIPTION = "The account was deleted.";
-
 /** Why signing in and up may be unavailable. */
 export const BUSY_DESCRIPTION =
   "Too many people are signing in at the moment, or the database is unreachable. Nothing was changed.";

@@ -2,13 +2,12 @@
 import mongoose, { Types } from "mongoose";
 import { describe, expect, test, vi } from "vitest";
 import { pino } from "pino";
-import { z } from "zod";
 import { createLink, type LinkPurpose } from "~/models/account-link.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { makeDueExports } from "~/services/exports/make-exports.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
-import { endpoint, resource } from "~/utils/http/endpoint.server";
+import { endpoint, respond } from "~/utils/http/endpoint.server";
 import type { Parameter } from "~/utils/openapi/describe-calls.server";
 import type { ApiResponse, Reference } from "~/utils/openapi/document.server";
 import { call, nextPath, ORIGIN, type CallOptions } from "../../setup/api";
@@ -586,14 +585,10 @@ describe("responses match the document", () => {
   });
 
   test("for an internal error", async () => {
-    const failing = resource({
-      GET: endpoint({
-        id: "fail",
-        tag: "About the API",
-        summary: "Fail",
-        response: z.unknown(),
-        handle: () => Promise.reject(new Error("not foreseen")),
-      }),
+    const failing = endpoint({
+      id: "fail",
+      summary: "Fail",
+      handle: () => Promise.reject(new Error("not foreseen")),
     });
     const context = {
       nonce: "",
@@ -602,7 +597,7 @@ describe("responses match the document", () => {
       log: pino({ level: "silent" }),
     };
     const request = new Request(`${ORIGIN}/api/anything`);
-    const response = await failing.loader({ request, params: {}, context });
+    const response = await respond({ GET: failing }, { request, params: {}, context }, {});
     expect(response.status).toBe(500);
     await expectAnswer("InternalError", response);
   });

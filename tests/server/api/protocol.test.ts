@@ -1,8 +1,7 @@
 /** What all calls have in common: methods, tokens, bodies, lists, polls and errors. */
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
-import { endpoint, resource } from "~/utils/http/endpoint.server";
+import { endpoint, respond } from "~/utils/http/endpoint.server";
 import type { Parameter } from "~/utils/openapi/describe-calls.server";
 import { call } from "../../setup/api";
 import { document, found, operations } from "../../setup/api-document";
@@ -224,20 +223,16 @@ test.each([
 });
 
 test("an unexpected error is a 500 with the id of the request, while the cause is only logged", async () => {
-  const failing = resource({
-    GET: endpoint({
-      id: "fail",
-      tag: "About the API",
-      summary: "Fail",
-      response: z.unknown(),
-      handle: () => Promise.reject(new Error("the password is 1234")),
-    }),
+  const failing = endpoint({
+    id: "fail",
+    summary: "Fail",
+    handle: () => Promise.reject(new Error("the password is 1234")),
   });
   const errors: object[] = [];
   const log = pino({ level: "error" }, { write: (line) => errors.push(JSON.parse(line)) });
   const context = { nonce: "", requestId: "request-7", clientAddress: "192.0.2.1", log };
   const request = new Request("https://site.example/api/anything");
-  const response = await failing.loader({ request, params: {}, context });
+  const response = await respond({ GET: failing }, { request, params: {}, context }, {});
   expect(response.status).toBe(500);
   expect(response.headers.get("Cache-Control")).toBe("no-store");
   expect(await response.json()).toEqual({ error: "Internal error", requestId: "request-7" });

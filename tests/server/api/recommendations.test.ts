@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import mongoose from "mongoose";
 import { describe, expect, test, vi } from "vitest";
-import { action as generateMomentum } from "~/routes/api.momentum-recommendations.generate";
+import { action } from "~/routes/api.$";
 import { useDatabase } from "../../setup/database";
 import { call, nextPath } from "../../setup/api";
 import { addSignedIn } from "../../setup/people";
@@ -116,7 +116,7 @@ test("a user who is not a member gets a 403 for momentum and a preview of sentim
 test("without prices generating momentum returns 503, and only the log has the providers' error", async () => {
   const { token } = await addSignedIn({ isMember: true });
   const warn = vi.fn();
-  const response = (await generateMomentum({
+  const response = (await action({
     request: new Request("http://localhost/api/momentum-recommendations/generate", {
       method: "POST",
       headers: { Authorization: `Bearer ${token}` },

@@ -1,0 +1,121 @@
+/** The calls that are the same for articles, reviews and comments. */
+import { z } from "zod";
+import type { EditableKind } from "~/domain/editing";
+import type { Viewer } from "~/domain/viewer";
+import { parsePathNumber } from "~/schemas/path-numbers";
+import { idParam } from "~/schemas/responses";
+import {
+  listedRevisionResponse,
+  revisionParams,
+  revisionResponses,
+} from "~/schemas/revision-responses";
+import { browseRevisions, readRevision } from "~/services/articles/revisions.server";
+import { notFoundError } from "~/services/errors";
+import { serializeListedRevision, serializeRevision } from "~/presenters/articles";
+import { endpoint, JsonResult, type AnyEndpoint, type Calls } from "~/utils/http/endpoint.server";
+import { versionsIn } from "~/utils/http/versions.server";
+
+interface TextCalls<Text extends { version: number }, Changes extends z.ZodType> {
+  response: z.ZodType;
+  changes: Changes;
+  read(id: string): Promise<Text>;
+  edit(
+    viewer: Viewer | null,
+    id: string,
+    changes: z.output<Changes>,
+    precondition: { versions: number[] | undefined },
+  ): Promise<Text>;
+  remove(
+    viewer: Viewer | null,
+    id: string,
+    precondition: { versions: number[] | undefined },
+  ): Promise<void>;
+  serialize(text: Text, origin: string): unknown;
+  /** What is particular to the call that edits, and the errors that it has beyond those of removing. */
+  editing: Pick<AnyEndpoint, "description" | "access" | "errors">;
+  /** The description of the call that removes. */
+  removing: string;
+  notFound?: string;
+  gone?: string;
+}
+
+const NAMES = { article: "Article", review: "Review", comment: "Comment" } as const;
+const PHRASES = { article: "an article", review: "a review", comment: "a comment" } as const;
+
+/** Describes the calls that read, edit and remove a text, and those that read its earlier versions. */
+export function textCalls<Text extends { version: number }, Changes extends z.ZodType>(
+  kind: EditableKind,
+  text: TextCalls<Text, Changes>,
+): Calls {
+  const name = NAMES[kind];
+  const gone = text.gone && { gone: text.gone };
+  const errors = { notFound: text.notFound ?? `There is no such ${kind}.`, ...gone };
+  const ownErrors = {
+    ...errors,
+    forbidden: `The ${kind} is somebody else’s.`,
+    preconditionFailed: `The current version of the ${kind} is not the one that \`If-Match\` names.`,
+  };
+  const ofOwn = {
+    access: `The author of the ${kind}.`,
+    params: idParam,
+    limits: ["edits"],
+    auth: "required",
+  } as const;
+  const serialize = (found: Text, origin: string) =>
+    new JsonResult(text.serialize(found, origin), {}, found.version);
+  return {
+    [`GET /api/${kind}s/{id}`]: endpoint({
+      id: `read${name}`,
+      summary: `Read ${PHRASES[kind]}`,
+      params: idParam,
+      response: text.response,
+      errors,
+      handle: async ({ params, origin }) => serialize(await text.read(params.id), origin),
+    }),
+    [`PATCH /api/${kind}s/{id}`]: endpoint({
+      ...ofOwn,
+      id: `edit${name}`,
+      summary: `Edit ${PHRASES[kind]}`,
+      ...text.editing,
+      response: text.response,
+      errors: { ...ownErrors, ...text.editing.errors },
+      body: text.changes,
+      handle: async ({ request, params, viewer, body, origin }) => {
+        const versions = versionsIn(request);
+        return serialize(await text.edit(viewer, params.id, body, { versions }), origin);
+      },
+    }),
+    [`DELETE /api/${kind}s/{id}`]: endpoint({
+      ...ofOwn,
+      id: `remove${name}`,
+      summary: `Remove ${PHRASES[kind]}`,
+      description: `${text.removing} No request body.`,
+      errors: ownErrors,
+      handle: ({ request, params, viewer }) =>
+        text.remove(viewer, params.id, { versions: versionsIn(request) }),
+    }),
+    [`GET /api/${kind}s/{id}/revisions`]: endpoint({
+      id: `list${name}Versions`,
+      summary: `List the earlier versions of ${PHRASES[kind]}`,
+      description:
+        "Newest first, without pagination. Empty if no edit has kept a previous version.",
+      params: idParam,
+      response: z.array(listedRevisionResponse),
+      errors: { notFound: `There is no such ${kind}.`, ...gone },
+      handle: async ({ params }) =>
+        (await browseRevisions(kind, params.id)).map(serializeListedRevision),
+    }),
+    [`GET /api/${kind}s/{id}/revisions/{version}`]: endpoint({
+      id: `read${name}Version`,
+      summary: `Read an earlier version of ${PHRASES[kind]}`,
+      params: revisionParams,
+      response: revisionResponses[kind] as z.ZodType,
+      errors: { notFound: `There is no such ${kind} or version.`, ...gone },
+      handle: async ({ params }) => {
+        const version = parsePathNumber(params.version);
+        if (version === null) throw notFoundError("Version");
+        return serializeRevision(await readRevision(kind, params.id, version));
+      },
+    }),
+  };
+}
