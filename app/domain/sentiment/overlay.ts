@@ -6,442 +6,173 @@
  * in finance are those that occur as often in neutral texts as in others, in the training part of a collection of
  * financial tweets under the MIT licence. docs/sentiment-evaluation.md describes what else was considered.
  *
- * A line is a word with all of its forms, the base form first, so that "crashing" is not rated differently from
- * "crash" by an oversight; a test derives the regular forms and looks for them. For a word of rise or fall, the
- * rating applies if no noun decides; see `direction.ts`.
+ * Each group begins with its rating, 0 for words without sentiment, and their meaning in finance. A word is followed by
+ * all of its forms, so that "crashing" is not rated differently from "crash" by an oversight. For a word of rise or
+ * fall, the rating applies if no noun decides; see `direction.ts`.
  */
+const GROUPS = `
+  # Rise. A quick rise is good news by itself; an increase is good or bad only with a noun.
+  2 rise: Rises quickly or far: said of prices, and of what is good.
+    surge surges surged surging, soar soars soared soaring, rally rallies rallied rallying
+  1.5 rise: Rises, or rises again.
+    rise rises rose risen rising, jump jumps jumped jumping, climb climbs climbed climbing,
+    rebound rebounds rebounded rebounding, recover recovers recovered recovering
+  1 rise: Becomes more, or is made more. Analysts raise what they expect, and projects raise money.
+    raise raises raised raising, grow grows grew grown growing, lift lifts lifted lifting
+  0 rise: Becomes more, which is good or bad by what it is said of.
+    increase increases increased increasing, double doubles doubled doubling,
+    widen widens widened widening
+  1 rise: Stands higher than before, or than ever.
+    up higher highest record
+  # Fall. The ratings mirror those of rise; a crash is worse than a surge is good.
+  -2.4 fall: Falls suddenly and far: prices, and firms.
+    crash crashes crashed crashing, plunge plunges plunged plunging,
+    plummet plummets plummeted plummeting
+  -2 fall: Falls quickly.
+    tumble tumbles tumbled tumbling, slump slumps slumped slumping, sink sinks sank sunk sinking,
+    tank tanks tanked tanking
+  -1.5 fall: Falls, or becomes weaker.
+    fall falls fell fallen falling, drop drops dropped dropping,
+    decline declines declined declining, slide slides slid sliding, slip slips slipped slipping
+  -1 fall: Is made less, or falls a little: what is expected, a dividend, jobs.
+    cut cuts cutting, lower lowers lowered lowering
+  0 fall: Becomes less, which is good or bad by what it is said of.
+    decrease decreases decreased decreasing, reduce reduces reduced reducing,
+    narrow narrows narrowed narrowing
+  -1.2 fall: Stands lower than before.
+    down lowest
+  # Market expectations, in the words of analysts and their readers.
+  # "Bull" and "bear" alone are left out, because in the forums each side writes about the other.
+  2.9: Expects the price to rise.
+    bullish
+  -2.9: Expects the price to fall.
+    bearish
+  1.7: Worth more than it costs.
+    undervalued oversold overweight
+  -1.7: Costs more than it is worth.
+    overvalued overbought overpriced underweight
+  1.8: Thought better of than before, or better than was expected.
+    upgrade upgrades upgraded upgrading, outperform outperforms outperformed outperforming,
+    beat beats beaten beating, surpass surpasses surpassed surpassing
+  -1.8: Thought worse of than before, or worse than was expected.
+    downgrade downgrades downgraded downgrading,
+    underperform underperforms underperformed underperforming, miss misses missed missing
+  1: More than a line that people watch.
+    above
+  -1: Less than a line that people watch; a day of losses.
+    below red
+  1.5: A price that goes up, or may.
+    upside upsides, breakout breakouts
+  -1.5: A price that goes down, or may.
+    downside downsides
+  1.5: All-time high.
+    ath
+  -2: Many sell at once.
+    selloff selloffs, sell-off sell-offs
+  -1: Bets on a fall. Not “short” and “put”, which are mostly other words.
+    shorts shorted shorting puts
+  1.2: Takes some for oneself.
+    buy buys bought buying, accumulate accumulates accumulated accumulating
+  1.4: A company takes its own shares back.
+    buyback buybacks
+  # Words of crypto and of its forums.
+  1.8: The price goes up without end, or is hoped to.
+    moon moons mooned mooning
+  1.3: Keeps it whatever the price does.
+    hodl hodls hodled hodling
+  1.2: Something new is there, or somebody begins to use it.
+    launch launches launched launching, adopt adopts adopted adopting
+  1.2: Two work together.
+    partnership partnerships
+  1.9: Rising prices, and the hope that all will make it.
+    🚀 📈 wagmi
+  -1.9: Falling prices, the fear that nobody will make it, and fear that is spread.
+    📉 ngmi fud
+  1.2: Bulls, money and strength, as people draw them.
+    🐂 🤑 💰 💎 💪
+  -1.2: Bears, blood and contempt, as people draw them.
+    🐻 🩸 💩 🤡
+  -2: Sells all there is, or has to.
+    dump dumps dumped dumping, liquidate liquidates liquidated liquidating,
+    bleed bleeds bled bleeding
+  -2: Sold by force, or by the last who hoped, and who holds it now.
+    liquidation liquidations, capitulation capitulations, bagholder bagholders
+  -2.8: Wrecked: has lost it all.
+    rekt
+  -2.5: Takes what belongs to others, by a hole in a program or by a lie.
+    hack hacks hacked hacking, exploit exploits exploited exploiting, scam scams scammed scamming,
+    depeg depegs depegged depegging
+  -3: Whoever takes what belongs to others, and projects that were made for it.
+    rug rugs, rugpull rugpulls, ponzi ponzis, hacker hackers, scammer scammers
+  # Fates of firms and projects, and legal action.
+  -2: Is taken off a market, held up or forbidden.
+    delist delists delisted delisting, ban bans banned banning, halt halts halted halting
+  -1.7: Goes to court.
+    sue sues sued suing
+  1.5: The authorities allow it.
+    approve approves approved approving
+  -1.5: Comes later than was promised.
+    delay delays
+  -2.6: Cannot pay.
+    default defaults, bankruptcy bankruptcies, insolvency insolvencies
+  -2.8: Owes more than it has.
+    insolvent
+  # Technical terms. The lexicon rates "share" as an act among friends, and "risk" as a danger.
+  0: Papers and sums.
+    share shares, security securities, asset assets, credit credits, debt debts,
+    liability liabilities, interest interests, risk risks, trust trusts, treasury treasuries,
+    value values, profit profits, demand demands
+  0: Done with contracts and money.
+    pay pays paid paying, agree agrees agreed agreeing
+  0: Made by two firms, or sold by one to another.
+    agreement agreements, solution solutions
+  0: A block of a chain, a price at which is sold.
+    block blocks, stop stops
+  0: Words of reports.
+    gross crude limited low mature vested valued interested effective matter
+  # Everyday words, kind among people, but common in reports and in the names of firms.
+  0: What every firm says that it does.
+    support supports supported supporting, play plays played playing
+  0: Lines of business, and parts of names.
+    energy energies, holiday holidays, opportunity opportunities, number numbers, well wells
+  0: Lines of business, and parts of names, of which there is but one.
+    entertainment defense intelligence beauty justice
+  0: Says how much, of which kind, or since when.
+    top best united natural special substantial important popular clear free fair smart ready
+    worth responsible like
+  0: Bad among people; a market or a product here.
+    cancer cancers, war wars
+`;
 
-/** How the words of a group are inflected; a test uses this to derive their forms. */
-export type WordClass = "verbs" | "nouns" | "others";
-
-export interface WordGroup {
-  /** The meaning of the words in finance, and why they are listed. */
-  about: string;
-  class: WordClass;
-  /** From −4 to 4, on the lexicon's scale; 0 for words without sentiment in finance. */
+interface RatedWord {
+  word: string;
   rating: number;
   /** 1 for words of rise, −1 for words of fall. */
   direction?: 1 | -1;
-  /** A line for each word with its forms. */
-  lines: readonly (readonly string[])[];
 }
 
-const linesOf = (text: string) =>
-  text
-    .trim()
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/));
+const wordsOf = (text: string): string[] => text.match(/[^\s,]+/g) ?? [];
 
-const group = (wordClass: WordClass, rating: number, about: string, text: string): WordGroup => ({
-  about,
-  class: wordClass,
-  rating,
-  lines: linesOf(text),
-});
-const rise = (wordClass: WordClass, rating: number, about: string, text: string): WordGroup => ({
-  ...group(wordClass, rating, about, text),
-  direction: 1,
-});
-const fall = (wordClass: WordClass, rating: number, about: string, text: string): WordGroup => ({
-  ...group(wordClass, rating, about, text),
-  direction: -1,
-});
+/** A rating, whether the words are of rise or fall, their meaning, and the indented lines of the words. */
+const GROUP = /^ {2}(?<rating>\S+?)(?: (?<direction>rise|fall))?: .+\n(?<words>(?: {4}.+\n)+)/gm;
 
-export const wordGroups: readonly WordGroup[] = [
-  // Rise. A quick rise is good news by itself; an increase is good or bad only with a noun.
-  rise(
-    "verbs",
-    2,
-    "Rises quickly or far: said of prices, and of what is good.",
-    `
-    surge surges surged surging
-    soar soars soared soaring
-    rally rallies rallied rallying
-    `,
-  ),
-  rise(
-    "verbs",
-    1.5,
-    "Rises, or rises again.",
-    `
-    rise rises rose risen rising
-    jump jumps jumped jumping
-    climb climbs climbed climbing
-    rebound rebounds rebounded rebounding
-    recover recovers recovered recovering
-    `,
-  ),
-  rise(
-    "verbs",
-    1,
-    "Becomes more, or is made more. Analysts raise what they expect, and projects raise money.",
-    `
-    raise raises raised raising
-    grow grows grew grown growing
-    lift lifts lifted lifting
-    `,
-  ),
-  rise(
-    "verbs",
-    0,
-    "Becomes more, which is good or bad by what it is said of.",
-    `
-    increase increases increased increasing
-    double doubles doubled doubling
-    widen widens widened widening
-    `,
-  ),
-  rise("others", 1, "Stands higher than before, or than ever.", "up higher highest record"),
-
-  // Fall. The ratings mirror those of rise; a crash is worse than a surge is good.
-  fall(
-    "verbs",
-    -2.4,
-    "Falls suddenly and far: prices, and firms.",
-    `
-    crash crashes crashed crashing
-    plunge plunges plunged plunging
-    plummet plummets plummeted plummeting
-    `,
-  ),
-  fall(
-    "verbs",
-    -2,
-    "Falls quickly.",
-    `
-    tumble tumbles tumbled tumbling
-    slump slumps slumped slumping
-    sink sinks sank sunk sinking
-    tank tanks tanked tanking
-    `,
-  ),
-  fall(
-    "verbs",
-    -1.5,
-    "Falls, or becomes weaker.",
-    `
-    fall falls fell fallen falling
-    drop drops dropped dropping
-    decline declines declined declining
-    slide slides slid sliding
-    slip slips slipped slipping
-    `,
-  ),
-  fall(
-    "verbs",
-    -1,
-    "Is made less, or falls a little: what is expected, a dividend, jobs.",
-    `
-    cut cuts cutting
-    lower lowers lowered lowering
-    `,
-  ),
-  fall(
-    "verbs",
-    0,
-    "Becomes less, which is good or bad by what it is said of.",
-    `
-    decrease decreases decreased decreasing
-    reduce reduces reduced reducing
-    narrow narrows narrowed narrowing
-    `,
-  ),
-  fall("others", -1.2, "Stands lower than before.", "down lowest"),
-
-  // Market expectations, in the words of analysts and their readers.
-  // "Bull" and "bear" alone are left out, because in the forums each side writes about the other.
-  group("others", 2.9, "Expects the price to rise.", "bullish"),
-  group("others", -2.9, "Expects the price to fall.", "bearish"),
-  group("others", 1.7, "Worth more than it costs.", "undervalued oversold overweight"),
-  group(
-    "others",
-    -1.7,
-    "Costs more than it is worth.",
-    "overvalued overbought overpriced underweight",
-  ),
-  group(
-    "verbs",
-    1.8,
-    "Thought better of than before, or better than was expected.",
-    `
-    upgrade upgrades upgraded upgrading
-    outperform outperforms outperformed outperforming
-    beat beats beaten beating
-    surpass surpasses surpassed surpassing
-    `,
-  ),
-  group(
-    "verbs",
-    -1.8,
-    "Thought worse of than before, or worse than was expected.",
-    `
-    downgrade downgrades downgraded downgrading
-    underperform underperforms underperformed underperforming
-    miss misses missed missing
-    `,
-  ),
-  group("others", 1, "More than a line that people watch.", "above"),
-  group("others", -1, "Less than a line that people watch; a day of losses.", "below red"),
-  group(
-    "nouns",
-    1.5,
-    "A price that goes up, or may.",
-    `
-    upside upsides
-    breakout breakouts
-    `,
-  ),
-  group(
-    "nouns",
-    -1.5,
-    "A price that goes down, or may.",
-    `
-    downside downsides
-    `,
-  ),
-  group("others", 1.5, "All-time high.", "ath"),
-  group("nouns", -2, "Many sell at once.", "selloff selloffs\nsell-off sell-offs"),
-  group(
-    "others",
-    -1,
-    "Bets on a fall. Not “short” and “put”, which are mostly other words.",
-    "shorts shorted shorting puts",
-  ),
-  group(
-    "verbs",
-    1.2,
-    "Takes some for oneself.",
-    "buy buys bought buying\naccumulate accumulates accumulated accumulating",
-  ),
-  group("nouns", 1.4, "A company takes its own shares back.", "buyback buybacks"),
-
-  // Words of crypto and of its forums.
-  group(
-    "verbs",
-    1.8,
-    "The price goes up without end, or is hoped to.",
-    "moon moons mooned mooning",
-  ),
-  group("verbs", 1.3, "Keeps it whatever the price does.", "hodl hodls hodled hodling"),
-  group(
-    "verbs",
-    1.2,
-    "Something new is there, or somebody begins to use it.",
-    `
-    launch launches launched launching
-    adopt adopts adopted adopting
-    `,
-  ),
-  group("nouns", 1.2, "Two work together.", "partnership partnerships"),
-  group("others", 1.9, "Rising prices, and the hope that all will make it.", "🚀 📈 wagmi"),
-  group(
-    "others",
-    -1.9,
-    "Falling prices, the fear that nobody will make it, and fear that is spread.",
-    "📉 ngmi fud",
-  ),
-  group("others", 1.2, "Bulls, money and strength, as people draw them.", "🐂 🤑 💰 💎 💪"),
-  group("others", -1.2, "Bears, blood and contempt, as people draw them.", "🐻 🩸 💩 🤡"),
-  group(
-    "verbs",
-    -2,
-    "Sells all there is, or has to.",
-    `
-    dump dumps dumped dumping
-    liquidate liquidates liquidated liquidating
-    bleed bleeds bled bleeding
-    `,
-  ),
-  group(
-    "nouns",
-    -2,
-    "Sold by force, or by the last who hoped, and who holds it now.",
-    `
-    liquidation liquidations
-    capitulation capitulations
-    bagholder bagholders
-    `,
-  ),
-  group("others", -2.8, "Wrecked: has lost it all.", "rekt"),
-  group(
-    "verbs",
-    -2.5,
-    "Takes what belongs to others, by a hole in a program or by a lie.",
-    `
-    hack hacks hacked hacking
-    exploit exploits exploited exploiting
-    scam scams scammed scamming
-    depeg depegs depegged depegging
-    `,
-  ),
-  group(
-    "nouns",
-    -3,
-    "Whoever takes what belongs to others, and projects that were made for it.",
-    `
-    rug rugs
-    rugpull rugpulls
-    ponzi ponzis
-    hacker hackers
-    scammer scammers
-    `,
-  ),
-
-  // Fates of firms and projects, and legal action.
-  group(
-    "verbs",
-    -2,
-    "Is taken off a market, held up or forbidden.",
-    `
-    delist delists delisted delisting
-    ban bans banned banning
-    halt halts halted halting
-    `,
-  ),
-  group(
-    "verbs",
-    -1.7,
-    "Goes to court.",
-    `
-    sue sues sued suing
-    `,
-  ),
-  group("verbs", 1.5, "The authorities allow it.", "approve approves approved approving"),
-  group(
-    "nouns",
-    -1.5,
-    "Comes later than was promised.",
-    `
-    delay delays
-    `,
-  ),
-  group(
-    "nouns",
-    -2.6,
-    "Cannot pay.",
-    `
-    default defaults
-    bankruptcy bankruptcies
-    insolvency insolvencies
-    `,
-  ),
-  group("others", -2.8, "Owes more than it has.", "insolvent"),
-
-  // Rated 0: technical terms. The lexicon rates "share" as an act among friends, and "risk" as a danger.
-  group(
-    "nouns",
-    0,
-    "Papers and sums.",
-    `
-    share shares
-    security securities
-    asset assets
-    credit credits
-    debt debts
-    liability liabilities
-    interest interests
-    risk risks
-    trust trusts
-    treasury treasuries
-    value values
-    profit profits
-    demand demands
-    `,
-  ),
-  group(
-    "verbs",
-    0,
-    "Done with contracts and money.",
-    `
-    pay pays paid paying
-    agree agrees agreed agreeing
-    `,
-  ),
-  group(
-    "nouns",
-    0,
-    "Made by two firms, or sold by one to another.",
-    `
-    agreement agreements
-    solution solutions
-    `,
-  ),
-  group(
-    "nouns",
-    0,
-    "A block of a chain, a price at which is sold.",
-    `
-    block blocks
-    stop stops
-    `,
-  ),
-  group(
-    "others",
-    0,
-    "Words of reports.",
-    "gross crude limited low mature vested valued interested effective matter",
-  ),
-
-  // Rated 0: everyday words, kind among people, but common in reports and in the names of firms.
-  group(
-    "verbs",
-    0,
-    "What every firm says that it does.",
-    `
-    support supports supported supporting
-    play plays played playing
-    `,
-  ),
-  group(
-    "nouns",
-    0,
-    "Lines of business, and parts of names.",
-    `
-    energy energies
-    holiday holidays
-    opportunity opportunities
-    number numbers
-    well wells
-    `,
-  ),
-  group(
-    "others",
-    0,
-    "Lines of business, and parts of names, of which there is but one.",
-    "entertainment defense intelligence beauty justice",
-  ),
-  group(
-    "others",
-    0,
-    "Says how much, of which kind, or since when.",
-    `top best united natural special substantial important popular clear free fair smart ready
-    worth responsible like`,
-  ),
-  group("nouns", 0, "Bad among people; a market or a product here.", "cancer cancers\nwar wars"),
-];
-
-interface Entry {
-  word: string;
-  rating: number;
-  /** The word's meaning in finance. */
-  meaning: string;
-}
-
-export const financeOverlay: readonly Entry[] = wordGroups.flatMap(({ about, rating, lines }) =>
-  lines.flat().map((word) => ({ word, rating, meaning: about })),
+export const financeOverlay: readonly RatedWord[] = [...GROUPS.matchAll(GROUP)].flatMap(
+  ({ groups: { rating, direction, words = "" } = {} }) =>
+    wordsOf(words).map((word) => ({
+      word,
+      rating: Number(rating),
+      ...(direction && { direction: direction === "rise" ? 1 : -1 }),
+    })),
 );
 
 /** The words of rise, with 1, and of fall, with −1. */
 export const directionWords: ReadonlyMap<string, 1 | -1> = new Map(
-  wordGroups.flatMap(({ direction, lines }) =>
-    direction ? lines.flat().map((word) => [word, direction] as const) : [],
-  ),
+  financeOverlay.flatMap(({ word, direction }) => (direction ? [[word, direction]] : [])),
 );
 
-const nouns = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
-
 /** Nouns whose rise is good news and whose fall is bad news. */
-export const leadNouns = nouns(`
+export const leadNouns: ReadonlySet<string> = new Set(
+  wordsOf(`
   profit profits earnings income revenue revenues revs sales turnover ebit ebitda eps ffo margin margins dividend dividends
   order orders backlog demand price prices share shares stock stocks market markets index indices equities futures
   growth cash cashflow output production export exports gdp economy employment job jobs payrolls wages
@@ -449,15 +180,18 @@ export const leadNouns = nouns(`
   adoption users usage activity tvl hashrate liquidity inflow inflows traffic bookings deliveries shipments
   subscribers customers value values valuation cap capitalization marketcap funding spending investment investments
   productivity efficiency profitability returns return volume volumes coin coins token tokens crypto
-`);
+`),
+);
 
 /** Nouns whose rise is bad news and whose fall is good news. */
-export const lagNouns = nouns(`
+export const lagNouns: ReadonlySet<string> = new Set(
+  wordsOf(`
   loss losses cost costs expense expenses expenditure debt debts unemployment joblessness claims inflation fee fees
   deficit deficits liabilities impairment impairments writedowns tax taxes tariff tariffs layoffs redundancies
   default defaults delinquencies bankruptcies liquidations outflow outflows risk risks volatility charges
   inventories stockpiles churn downtime complaints deaths fears concerns worries tensions
-`);
+`),
+);
 
 /** @returns the lexicon with the overlay's ratings added or replacing its own */
 export const withOverlay = (lexicon: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
