@@ -1,12 +1,8 @@
 /**
- * VADER, a rule-based sentiment score: C. J. Hutto and E. E. Gilbert, "VADER: A Parsimonious Rule-based
- * Model for Sentiment Analysis of Social Media Text", ICWSM 2014. Names and numbers follow the paper and
- * the authors' implementation (vaderSentiment 3.3.2), whose results this reproduces to four digits,
- * including its quirks. There are two intended differences: an emoji is always a word of its own, and a
- * word rated 0 stays at 0 regardless of its context.
- *
- * Runs in time linear in the length of the text (up to a logarithmic factor), so no text can block the
- * server.
+ * VADER, a rule-based sentiment score: C. J. Hutto and E. E. Gilbert, "VADER: A Parsimonious Rule-based Model for
+ * Sentiment Analysis of Social Media Text", ICWSM 2014. Names and numbers follow the paper and the authors'
+ * implementation (vaderSentiment 3.3.2), whose results this reproduces to four digits, including its quirks. There are
+ * two intended differences: an emoji is always a word of its own, and a word rated 0 stays at 0 regardless of its context.
  */
 import { emojiNames } from "./emoji-names";
 
@@ -16,9 +12,8 @@ const BOOST = 0.293;
 const CAPITALS = 0.733;
 /** The factor for a negation: "not good" is rated a little less bad than "good" is good. */
 const NEGATION = -0.74;
-/** The factor for a booster by its distance to the rated word. */
-const DISTANCE_FACTOR = { 1: 1, 2: 0.95, 3: 0.9 } as const;
-const DISTANCES = [1, 2, 3] as const;
+/** The factors for a booster by its distance to the rated word, from 1. */
+const DISTANCE_FACTORS = [1, 0.95, 0.9];
 /** The factor for `never so` and `never this`, and for `so` and `this` at distance 3. */
 const NEVER_SO = 1.25;
 /** The factors for words before and after `but`. */
@@ -30,9 +25,7 @@ const MAX_EXCLAMATIONS = 4;
 /** What each `?` adds if there are two or three, and what four or more add in total. */
 const QUESTION = 0.18;
 const MANY_QUESTIONS = 0.96;
-/**
- * Normalisation constant: approximates the maximum expected sum, so that only extreme texts score near ±1.
- */
+/** Approximates the maximum expected sum, so that only extreme texts score near ±1. */
 const ALPHA = 15;
 
 const words = (text: string) => text.trim().split(/\s+/);
@@ -110,13 +103,9 @@ export function createScorer(
     const valences = sentence.words.map((_, at) => valenceAt(sentence, at));
     const but = sentence.words.findIndex((word) => word.text === "but");
     if (but >= 0) weighBut(valences, but);
-    return compound(valences, punctuationEmphasis(withNames));
+    const sum = valences.reduce((before, valence) => before + valence, 0);
+    return scoreOfSum(sum + Math.sign(sum) * punctuationEmphasis(withNames));
   };
-}
-
-function compound(valences: readonly number[], punctuation: number): number {
-  const sum = valences.reduce((before, valence) => before + valence, 0);
-  return scoreOfSum(sum + Math.sign(sum) * punctuation);
 }
 
 /**
@@ -170,19 +159,15 @@ const MAX_EMOTICON_LENGTH = 2;
 
 function withoutPunctuation(token: string): string {
   let [start, end] = [0, token.length];
-  while (start < end && isPunctuation(token.charCodeAt(start))) start += 1;
-  while (end > start && isPunctuation(token.charCodeAt(end - 1))) end -= 1;
+  while (start < end && PUNCTUATION.test(token[start]!)) start += 1;
+  while (end > start && PUNCTUATION.test(token[end - 1]!)) end -= 1;
   const bare = token.slice(start, end);
   const isShort = bare.length <= 2 * MAX_EMOTICON_LENGTH && [...bare].length <= MAX_EMOTICON_LENGTH;
   return isShort ? token : bare;
 }
 
-/** ASCII punctuation. */
-const isPunctuation = (code: number) =>
-  (code >= 33 && code <= 47) ||
-  (code >= 58 && code <= 64) ||
-  (code >= 91 && code <= 96) ||
-  (code >= 123 && code <= 126);
+/** That of ASCII. */
+const PUNCTUATION = /[!-/:-@[-`{-~]/;
 
 const isCapitals = (word: string, lower: string) =>
   word !== lower && /\p{Uppercase}/u.test(word) && !/\p{Lowercase}|\p{Lt}/u.test(word);
@@ -194,10 +179,11 @@ function valenceAt(sentence: Sentence, at: number): number {
   if (!word.rating || boosters.has(word.text) || isFirstOfKindOf) return 0;
   let valence = applyNo(all, at, word.rating);
   if (word.isCapitals && hasCapitals) valence += valence > 0 ? CAPITALS : -CAPITALS;
-  for (const distance of DISTANCES) {
+  for (const [i, factor] of DISTANCE_FACTORS.entries()) {
+    const distance = i + 1;
     const before = all[at - distance];
     if (!before || before.rating !== undefined) continue;
-    valence += boost(before, valence, hasCapitals) * DISTANCE_FACTOR[distance];
+    valence += boost(before, valence, hasCapitals) * factor;
     valence = applyNegation(all, at, distance, valence);
     if (distance === 3) valence = applyIdiom(all, at, valence);
   }
@@ -215,37 +201,25 @@ function applyNo(all: readonly Word[], at: number, rating: number): number {
   return textAt(0) === "no" && all[at + 1]?.rating !== undefined ? 0 : rating;
 }
 
-function boost(
-  { text, isCapitals: isInCapitals }: Word,
-  valence: number,
-  hasCapitals: boolean,
-): number {
-  const amount = boosters.get(text);
+function boost(word: Word, valence: number, hasCapitals: boolean): number {
+  const amount = boosters.get(word.text);
   if (amount === undefined) return 0;
   const signed = valence < 0 ? -amount : amount;
-  if (!isInCapitals || !hasCapitals) return signed;
+  if (!word.isCapitals || !hasCapitals) return signed;
   return valence > 0 ? signed + CAPITALS : signed - CAPITALS;
 }
 
-const isSoOrThis = (word: Word | undefined) => word?.text === "so" || word?.text === "this";
+const isSoOrThis = (text: string | undefined) => text === "so" || text === "this";
 
-function applyNegation(
-  all: readonly Word[],
-  at: number,
-  distance: 1 | 2 | 3,
-  valence: number,
-): number {
-  const [third, second, first] = [all[at - 3], all[at - 2], all[at - 1]];
+function applyNegation(all: readonly Word[], at: number, distance: number, valence: number) {
+  const [third, second, first] = [3, 2, 1].map((back) => all[at - back]?.text);
   if (distance === 2) {
-    if (second?.text === "never" && isSoOrThis(first)) return valence * NEVER_SO;
-    if (second?.text === "without" && first?.text === "doubt") return valence;
+    if (second === "never" && isSoOrThis(first)) return valence * NEVER_SO;
+    if (second === "without" && first === "doubt") return valence;
   }
   if (distance === 3) {
-    if ((third?.text === "never" && isSoOrThis(second)) || isSoOrThis(first)) {
-      return valence * NEVER_SO;
-    }
-    const isDoubt = second?.text === "doubt" || first?.text === "doubt";
-    if (third?.text === "without" && isDoubt) return valence;
+    if ((third === "never" && isSoOrThis(second)) || isSoOrThis(first)) return valence * NEVER_SO;
+    if (third === "without" && (second === "doubt" || first === "doubt")) return valence;
   }
   const before = all[at - distance]?.text ?? "";
   return negations.has(before) || before.includes("n't") ? valence * NEGATION : valence;
@@ -277,67 +251,20 @@ function applyLeast(all: readonly Word[], at: number, valence: number): number {
 }
 
 /**
- * Weighs words before `but` less and words after it more. The authors' implementation looks up each
- * valence's position by value and so adjusts the first of equal valences; this is reproduced, since
- * published scores depend on it.
+ * Weighs words before `but` less and words after it more. The authors' implementation looks up each valence's position
+ * by value and so adjusts the first of equal valences; this is reproduced, since published scores depend on it.
  */
 function weighBut(valences: number[], but: number): void {
-  const places = new Map<number, number[]>();
-  const placesOf = (valence: number) => {
-    let heap = places.get(valence);
-    if (!heap) places.set(valence, (heap = []));
-    return heap;
-  };
-  valences.forEach((valence, place) => push(placesOf(valence), place));
   for (let index = 0; index < valences.length; index += 1) {
-    const valence = valences[index] as number;
-    if (valence === 0) continue;
-    const candidates = placesOf(valence);
-    const place = candidates[0] as number;
-    if (place === but) continue;
-    pop(candidates);
-    const weighed = valence * (place < but ? BEFORE_BUT : AFTER_BUT);
-    valences[place] = weighed;
-    push(placesOf(weighed), place);
+    const valence = valences[index]!;
+    const place = valence === 0 ? but : valences.indexOf(valence);
+    if (place !== but) valences[place] = valence * (place < but ? BEFORE_BUT : AFTER_BUT);
   }
-}
-
-/** Pushes onto a binary min-heap. */
-function push(heap: number[], added: number): void {
-  let at = heap.length;
-  while (at > 0) {
-    const parent = (at - 1) >> 1;
-    if ((heap[parent] as number) <= added) break;
-    heap[at] = heap[parent] as number;
-    at = parent;
-  }
-  heap[at] = added;
-}
-
-/** Removes the minimum. */
-function pop(heap: number[]): void {
-  const moved = heap.pop();
-  if (moved === undefined || heap.length === 0) return;
-  let at = 0;
-  for (;;) {
-    let child = 2 * at + 1;
-    if (child >= heap.length) break;
-    const other = heap[child + 1];
-    if (other !== undefined && other < (heap[child] as number)) child += 1;
-    if ((heap[child] as number) >= moved) break;
-    heap[at] = heap[child] as number;
-    at = child;
-  }
-  heap[at] = moved;
 }
 
 function punctuationEmphasis(text: string): number {
-  let exclamations = 0;
-  let questions = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === "!") exclamations += 1;
-    else if (text[at] === "?") questions += 1;
-  }
+  const exclamations = text.split("!").length - 1;
+  const questions = text.split("?").length - 1;
   const asked = questions <= 1 ? 0 : questions <= 3 ? questions * QUESTION : MANY_QUESTIONS;
   return Math.min(exclamations, MAX_EXCLAMATIONS) * EXCLAMATION + asked;
 }

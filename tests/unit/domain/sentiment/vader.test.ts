@@ -64,7 +64,7 @@ describe("with the overlay", () => {
 });
 
 test.each(["good ", "never so good but ", "(", " ", "no ", ":) ", "😀", "\ufe0f"])(
-  "64 KiB of %j are scored at once, as nothing quadratic is",
+  "64 KiB of %j are scored in time",
   (piece) => {
     scoreWithOverlay(piece.repeat(65_536 / Buffer.byteLength(piece)));
   },
