@@ -6,7 +6,6 @@
  * traded at.
  */
 import { addDays, type Day } from "./calendar-days";
-import type { Close } from "./close";
 import {
   computeMomentum,
   MOMENTUM_DAYS,
@@ -14,7 +13,7 @@ import {
   MomentumUnavailable,
   SUBSTITUTE_DAYS,
   type Momentum,
-  type MomentumAsset,
+  type MomentumInputs,
 } from "./momentum";
 import { FEE } from "./track-record";
 import type { Allocation, Closes } from "./track-record-prices";
@@ -24,8 +23,6 @@ import { simulateEntries, type EngineRecord } from "./track-record-simulation";
 export const BACKTEST_STEP_DAYS = 7;
 /** How many days of closes the first decision needs before its day. */
 export const BACKTEST_LEAD_DAYS = MOMENTUM_DAYS + SUBSTITUTE_DAYS + 1;
-/** The same for a given lookback: a longer one than that of the method needs more days. */
-const leadDays = (lookback: number) => BACKTEST_LEAD_DAYS + Math.max(0, lookback - MOMENTUM_DAYS);
 
 export interface BacktestOptions {
   closes: Closes;
@@ -81,9 +78,9 @@ export function backtest({
 }: BacktestOptions): Backtest {
   const days: Day[] = [];
   for (let day = from; day < to; day = addDays(day, BACKTEST_STEP_DAYS)) days.push(day);
-  const lookUpCloses = indexByDay(closes);
+  const [BTC = [], SOL = [], USDT = []] = momentumAssets.map((asset) => closes.get(asset));
   const decisions = days.map((day, index) => {
-    const decision = decide(lookUpCloses, day, lookback);
+    const decision = decide({ BTC, SOL, USDT }, day, lookback);
     onWeek?.(index + 1, days.length);
     return decision;
   });
@@ -94,18 +91,12 @@ export function backtest({
   return { weeks: describe(decisions, record), record };
 }
 
-interface Decision {
-  day: Day;
-  asOf: Day;
-  momentum: Momentum | null;
-  skipReason: string | null;
-}
+type Decision = Pick<BacktestWeek, "day" | "asOf" | "momentum" | "skipReason">;
 
 /** Makes one weekly decision from the closes up to the day before. */
-function decide(lookUpCloses: ClosesLookup, day: Day, lookback: number): Decision {
+function decide(closes: MomentumInputs["closes"], day: Day, lookback: number): Decision {
   const asOf = addDays(day, -1);
   try {
-    const closes = lookUpCloses(addDays(day, -leadDays(lookback)), asOf);
     return { day, asOf, momentum: computeMomentum({ asOf, closes, lookback }), skipReason: null };
   } catch (error) {
     if (!(error instanceof MomentumUnavailable)) throw error;
@@ -132,23 +123,4 @@ function describe(decisions: readonly Decision[], record: EngineRecord): Backtes
       value: (row?.until ? values.get(row.until) : undefined) ?? null,
     };
   });
-}
-
-type ClosesLookup = (from: Day, to: Day) => Record<MomentumAsset, Close[]>;
-
-/** Indexes closes by day, so that each decision reads only the days that it needs. */
-function indexByDay(closes: Closes): ClosesLookup {
-  const index = new Map(
-    momentumAssets.map((asset) => [
-      asset,
-      new Map((closes.get(asset) ?? []).map((close) => [close.day, close])),
-    ]),
-  );
-  return (from, to) => {
-    const days: Day[] = [];
-    for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-    const closesBetween = (asset: MomentumAsset) =>
-      days.flatMap((day) => index.get(asset)?.get(day) ?? []);
-    return { BTC: closesBetween("BTC"), SOL: closesBetween("SOL"), USDT: closesBetween("USDT") };
-  };
 }

