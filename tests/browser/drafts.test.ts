@@ -9,7 +9,7 @@ import { banner, main } from "../setup/pages";
 import { addArticle, addSignedIn, type SignedIn } from "../setup/people";
 import { useSharedSite, useSiteDatabase } from "../setup/site";
 
-const site = useSharedSite();
+const site = useSharedSite("empty");
 useSiteDatabase(site);
 
 const draftsOf = ({ viewer }: SignedIn) => listDrafts(viewer.id);
@@ -20,24 +20,6 @@ const savedAt = (page: Page) =>
   main(page)
     .getByText(/^Draft saved at \d\d:\d\d\.$/)
     .waitFor();
-
-test("the return key posts and saves an article, and never previews it", async () => {
-  const page = await open(await addSignedIn(), "/community");
-  const title = "Posted by return";
-  await page.getByRole("textbox", { name: "Title" }).fill(title);
-  await page.getByLabel("Summary").fill("What it is about");
-  await page.getByLabel("Your note").fill("A note.");
-  await page.getByLabel("Link").fill("https://example.org/return/scripted");
-  await page.getByLabel("Link").press("Enter");
-  await page.getByText("Article posted!").waitFor();
-  await main(page).getByRole("link", { name: title, exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: title }).waitFor();
-  await main(page).getByRole("link", { name: "Edit", exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: "Edit your article" }).waitFor();
-  await page.getByRole("textbox", { name: "Title" }).fill("Saved by return");
-  await page.getByRole("textbox", { name: "Title" }).press("Enter");
-  await page.getByRole("heading", { level: 1, name: "Saved by return" }).waitFor();
-});
 
 describe("with scripts", () => {
   const type = async (page: Page, text: string) => {

@@ -6,7 +6,7 @@ import { expectPageError, openPage, waitForHydration } from "../setup/browser";
 import { banner, isFocused, isSameDocument, markDocument } from "../setup/pages";
 import { useSharedSite } from "../setup/site";
 
-const site = useSharedSite({ isDemo: true });
+const site = useSharedSite("untouched demo");
 const wide = { viewport: { width: 1280, height: 900 } };
 const small = { viewport: { width: 375, height: 740 } };
 const url = (path: string) => site().origin + path;

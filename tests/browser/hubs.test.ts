@@ -17,7 +17,7 @@ import { addSignedIn, someReview } from "../setup/people";
 import { useSharedSite, useSiteDatabase } from "../setup/site";
 
 /** With the demonstration community, so that there are reviews to filter and search. */
-const site = useSharedSite({ isDemo: true });
+const site = useSharedSite("demo");
 useSiteDatabase(site);
 const url = (path: string) => site().origin + path;
 const open = (path: string, { cookie = "" } = {}) => openAt(url(path), { cookie });

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { expectAccessibleLooks, looks } from "../setup/accessibility";
 import { expectPageError, openAt } from "../setup/browser";
-import { alert, describedBy, isSameDocument, markDocument, status } from "../setup/pages";
+import { alert, isSameDocument, markDocument, status } from "../setup/pages";
 import { addSignedIn } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
 
@@ -64,18 +64,6 @@ const decline = (page: Page, person: Person) =>
     .click();
 const votesOn = (page: Page, { name }: Person) =>
   page.getByRole("list", { name: `Votes on ${name}` }).getByRole("listitem");
-
-test("a statement that is too long is rejected and kept as it was typed", async () => {
-  const page = await openAs(await newPerson(), "/partner");
-  expectPageError(page, /status of 400/);
-  const field = page.getByLabel("Your statement");
-  const text = "x".repeat(1001);
-  await apply(page, text);
-  await page.getByText("Statement must be 50 to 1,000 characters.").waitFor();
-  expect(await describedBy(field)).toContain("Statement must be 50 to 1,000 characters.");
-  expect(await field.inputValue()).toBe(text);
-  await page.getByText("1001/1000").waitFor();
-});
 
 test("an applicant becomes a member after two approvals, and the votes are then shown", async () => {
   const [applicant, own] = await newApplicant();
@@ -148,13 +136,4 @@ test("a second application in another window is refused, and its text is kept", 
   expect(await second.getByLabel("Your statement").inputValue()).toBe(
     `${STATEMENT} From another window.`,
   );
-});
-
-test("the form keeps what was typed when the session has ended", async () => {
-  const page = await openAs(await newPerson(), "/partner");
-  await page.context().clearCookies();
-  expectPageError(page, /status of 401/);
-  await apply(page);
-  await alert(page, "Please log in to apply.").waitFor();
-  expect(await page.getByLabel("Your statement").inputValue()).toBe(STATEMENT);
 });

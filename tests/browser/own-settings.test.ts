@@ -10,7 +10,7 @@ import {
 } from "../setup/layout";
 import { useSharedSite } from "../setup/site";
 
-const site = useSharedSite({ isDemo: true });
+const site = useSharedSite("untouched demo");
 let articleId: string;
 beforeAll(async () => {
   const top = await fetch(`${site().origin}/api/articles?sort=top&limit=1`);

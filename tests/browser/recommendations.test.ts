@@ -36,6 +36,16 @@ const FIRST = "Generate Your First Recommendation";
 const FAILED = "Failed to generate momentum recommendation";
 
 describe("without prices", () => {
+  test.each([
+    ["/", "No recommendation yet."],
+    ["/momentum", "No momentum recommendations available yet."],
+    ["/sentiment", "No sentiment recommendations available yet."],
+  ])("%s says “%s”", async (path, text) => {
+    const page = await openAt(site().origin + path, looks.light);
+    await page.getByText(text).first().waitFor();
+    await expectAccessibleLooks(page);
+  });
+
   test("with scripts the buttons are disabled while it is pending, and a toast says that it failed", async () => {
     const page = await openAs(member, "/momentum");
     expectPageError(page, /status of 503/);

@@ -28,7 +28,7 @@ import { addArticle, addSignedIn, addUser, signUpSomebody, someReview } from "..
 import { addSecondFactor } from "../setup/second-factor";
 import { useSharedSite, useSiteDatabase } from "../setup/site";
 
-const site = useSharedSite({ isDemo: true });
+const site = useSharedSite("demo");
 useSiteDatabase(site);
 
 const NAME = "W".repeat(20);

@@ -8,7 +8,7 @@ import { banner, heading, isSameDocument, main, markDocument } from "../setup/pa
 import { addArticle, addSignedIn, PASSWORD, signUpSomebody } from "../setup/people";
 import { useSharedSite, useSiteDatabase } from "../setup/site";
 
-const site = useSharedSite();
+const site = useSharedSite("empty");
 useSiteDatabase(site);
 const url = (at: string) => site().origin + at;
 const openAs = ({ cookie }: { cookie: string }, at: string) => openAt(url(at), { cookie });

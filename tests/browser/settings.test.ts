@@ -1,4 +1,4 @@
-/** The settings of an account in a browser with scripts: address, password, sessions, tokens, profile and deletion. */
+/** The settings of an account in a browser with scripts: sessions, tokens, the profile and its data. */
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { closeSignInOf, newSignInId, openSessions } from "~/models/session.server";
@@ -7,12 +7,11 @@ import { expectAccessibleLooks, looks } from "../setup/accessibility";
 import { expectPageError, openAt, signIn, submitWithoutResponse } from "../setup/browser";
 import { mailedLink } from "../setup/mail-files";
 import { addDevice } from "../setup/passkeys";
-import { alert, banner, formWith, heading, main } from "../setup/pages";
+import { alert, banner, formWith, main } from "../setup/pages";
 import { addSignedIn, PASSWORD, signUpSomebody } from "../setup/people";
 import { useSharedSite, useSiteDatabase } from "../setup/site";
 
-const NEW_PASSWORD = "a fresh lantern #9";
-const site = useSharedSite();
+const site = useSharedSite("empty");
 useSiteDatabase(site);
 const url = (path: string) => site().origin + path;
 const open = (path: string, { cookie }: { cookie: string }) =>
@@ -26,47 +25,6 @@ async function openOther({ viewer }: Awaited<ReturnType<typeof addSignedIn>>): P
 }
 const rowOf = (page: Page, id: string) =>
   page.locator("form", { has: page.locator(`input[value="${id}"]`) });
-
-test("the email address is changed by a mailed link, and restored by another", async () => {
-  const person = await signUpSomebody({ isProven: true });
-  const newEmail = `new.${person.email}`;
-  const page = await open("/settings", person);
-  await page.getByRole("link", { name: "Address and password" }).click();
-  expectPageError(page, /status of 400/);
-  const address = formWith(page, "Change the address");
-  await address.getByLabel("New address").fill(newEmail);
-  await address.getByLabel("Current password").fill("wrong guess 1!");
-  await address.getByRole("button").click();
-  await page.getByText("This is not your password.").waitFor();
-  expect(await address.getByLabel("New address").inputValue()).toBe(newEmail);
-  await address.getByLabel("Current password").fill(PASSWORD);
-  await address.getByRole("button").click();
-  await page.getByText("Your address changes once you open the link and confirm.").waitFor();
-
-  await page.goto(await mailedLink(site(), newEmail, "/change-email/"));
-  await page.getByRole("button", { name: "Use this address" }).click();
-  await page.getByText("Your address was changed.").waitFor();
-  await banner(page).getByText(newEmail).waitFor();
-  await page.goto(await mailedLink(site(), person.email, "/restore-email/"));
-  await page.getByRole("button", { name: "Restore this address" }).click();
-  await page.getByText("The address is yours again.").waitFor();
-  await heading(page, "Sign In").waitFor();
-  expect(site().logs()).not.toMatch(/-email\/[\w-]{10}/);
-});
-
-test("a changed password ends other sessions", async () => {
-  const person = await signUpSomebody();
-  const elsewhere = await openOther(person);
-  const page = await open("/settings/sign-in", person);
-  const password = formWith(page, "Change the password");
-  await password.getByLabel("Current password").fill(PASSWORD);
-  await password.getByLabel("New password").fill(NEW_PASSWORD);
-  await password.getByLabel("Confirm password").fill(NEW_PASSWORD);
-  await password.getByRole("button").click();
-  await page.getByText("Your password was changed.").waitFor();
-  await page.goto(url("/settings/sessions"));
-  expect(await rowOf(page, elsewhere).count()).toBe(0);
-});
 
 test("a session is ended by a double click, and a token is shown once", async () => {
   const person = await signUpSomebody();
@@ -90,6 +48,17 @@ test("a session is ended by a double click, and a token is shown once", async ()
   await page.goto(url("/settings/sessions"));
   await page.getByText("Backup", { exact: true }).waitFor();
   expect(await page.getByText(secret).count()).toBe(0);
+});
+
+test("a copy of the data is announced by mail, and downloaded by its link", async () => {
+  const person = await signUpSomebody({ isProven: true });
+  const page = await open("/settings/data", person);
+  await main(page).getByRole("button", { name: "Ask for a copy" }).click();
+  await page.getByText(/is on its way/).waitFor();
+  await page.goto(await mailedLink(site(), person.email, "/settings/data"));
+  const link = main(page).getByRole("link", { name: /^Download \(\d+ kB\)$/ });
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  expect(download.suggestedFilename()).toMatch(/^person.*\.zip$/);
 });
 
 describe("a profile", () => {
@@ -142,21 +111,6 @@ test("a single error is announced when a session does not exist any more", async
   await rowOf(page, id).waitFor({ state: "detached" });
   await alert(page, "Session not found").waitFor();
   expect(await alerts()).toEqual([expect.stringContaining("Session not found")]);
-});
-
-test("the deletion of the account is requested and called off", async () => {
-  const page = await open("/settings/data", await signUpSomebody());
-  await page.getByLabel("What I wrote stays, without my name").check();
-  await page.getByLabel("Current password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Delete my account" }).click();
-  await page.getByText("You have asked for your account to be deleted.").waitFor();
-  await page.goto(url("/macro"));
-  await page.getByText("Your account will be deleted on").waitFor();
-  await page.getByRole("link", { name: "Call it off" }).click();
-  await page.getByRole("button", { name: "Call it off" }).click();
-  await page.getByText("Your account will not be deleted.").waitFor();
-  await page.getByRole("button", { name: "Call it off" }).waitFor({ state: "detached" });
-  expect(await page.getByText("Your account will be deleted on").count()).toBe(0);
 });
 
 /**

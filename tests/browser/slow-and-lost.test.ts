@@ -8,7 +8,7 @@ import { addSignedIn } from "../setup/people";
 import { useSharedSite, useSiteDatabase } from "../setup/site";
 
 /** With the demonstration community, so that there is content to read and search. */
-const site = useSharedSite({ isDemo: true });
+const site = useSharedSite("demo");
 useSiteDatabase(site);
 const url = (path: string) => site().origin + path;
 let articleId: string;

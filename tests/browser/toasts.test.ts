@@ -1,18 +1,15 @@
 /** Toasts without scripts: they are visible in the window, and stay until they have been read. */
 import type { Locator, Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { EVERYTHING } from "~/config/page-tags";
-import { invalidate } from "~/services/cache/invalidation.server";
 import { openAt, openPage } from "../setup/browser";
 import { addArticle, addSignedIn } from "../setup/people";
-import { useSharedSite, useSiteDatabase } from "../setup/site";
+import { clearSiteCaches, useSharedSite, useSiteDatabase } from "../setup/site";
 
-const site = useSharedSite();
+const site = useSharedSite("empty");
 useSiteDatabase(site);
 beforeAll(async () => {
   for (let count = 0; count < 12; count += 1) await addArticle();
-  // Another file may have had the site keep a shorter list.
-  await invalidate(EVERYTHING);
+  await clearSiteCaches();
 });
 
 const sizes = {

@@ -5,7 +5,7 @@ import { expectAccessibleLooks, looks } from "../setup/accessibility";
 import { expectPageError, openAt, openPage } from "../setup/browser";
 import { useSharedSite } from "../setup/site";
 
-const site = useSharedSite();
+const site = useSharedSite("empty");
 const url = (path: string) => site().origin + path;
 const PDF = "/api/whitepaper.pdf";
 const TITLE = "Research in the Open";

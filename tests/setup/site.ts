@@ -7,7 +7,9 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, inject } from "vitest";
+import { EVERYTHING } from "~/config/page-tags";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { invalidate } from "~/services/cache/invalidation.server";
 import { directories, running, type Running } from "./started-sites";
 import { copyTemplate } from "./templates";
 
@@ -105,21 +107,25 @@ async function startOn(
 /** Starts one site for all tests of a file: `const site = useSite();` and then `site().origin`. */
 export const useSite = (env: Settings = {}): (() => Site) => use(() => startSite(env));
 
-const shared = new Map<boolean, Promise<Site>>();
+const shared = new Map<string, Promise<Site>>();
 
 /**
- * Uses a site that the browser tests of a worker share, which is quicker than one for each file. Their tests expect
- * only what they have written themselves, besides the content of the demonstration. The site ends with its worker.
+ * Uses a site that the browser tests of a worker share, which is quicker than one for each file. The site ends with its
+ * worker.
+ *
+ * @param kind of "empty" and "demo", tests expect only what they have written themselves, besides the content of the
+ *   demonstration; to "untouched demo" no test writes, so that it is the same for tests of whole pages
  */
-export function useSharedSite({ isDemo = false } = {}): () => Site {
+export function useSharedSite(kind: "empty" | "demo" | "untouched demo"): () => Site {
   const start = async () => {
+    const isDemo = kind !== "empty";
     const dataDir = await mkdtemp(join(inject("runDirectory"), "site-"));
     await fillFromTemplate(dataDir, isDemo);
     return startOn(dataDir, { DEMO: isDemo ? "1" : "0" }, {}, new Set());
   };
   return use(() => {
-    const site = shared.get(isDemo) ?? start();
-    shared.set(isDemo, site);
+    const site = shared.get(kind) ?? start();
+    shared.set(kind, site);
     return site;
   });
 }
@@ -143,6 +149,9 @@ export function useSiteDatabase(site: () => Site): void {
   beforeAll(() => startDatabase({ DATA_DIR: site().dataDir, MONGODB_URI: undefined }));
   afterAll(closeDatabase);
 }
+
+/** Makes the site show what a test has stored by a model, such as an article, in lists that the site has cached. */
+export const clearSiteCaches = () => invalidate(EVERYTHING);
 
 /** Only the variables that a process needs and those of the test, not the settings of the developer's shell. */
 function siteEnvironment(settings: Settings): NodeJS.ProcessEnv {
