@@ -110,6 +110,15 @@ it.each([
 });
 
 const LIMIT = 64 * 1024;
+it.each([
+  ...["/", "/community", "/dashboard", "/nothing", "/article/65f0c0ffee65f0c0ffee65f0"],
+  ...["/community/feed.atom", "/robots.txt", "/api/articles", "/api/nothing", "/healthz"],
+])("HEAD responds with the status of GET, even from another origin: %s", async (path) => {
+  const statusOf = (method: string) =>
+    ask(head(`${method} ${path} HTTP/1.1`, "Origin: https://evil.example"));
+  expect(await statusOf("HEAD")).toBe(await statusOf("GET"));
+});
+
 describe("a body", () => {
   it.each([
     ["up to the limit is read", LIMIT, 400],
