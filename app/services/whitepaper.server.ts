@@ -1,9 +1,7 @@
 /** The whitepaper: one Markdown file in `content/`, rendered as a page and as a PDF. */
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { UTCDateMini } from "@date-fns/utc/date/mini";
-import { millisecondsInHour } from "date-fns/constants";
 import { format } from "date-fns/format";
 import GithubSlugger, { slug } from "github-slugger";
 import matter from "gray-matter";
@@ -13,7 +11,6 @@ import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
 import { dayOf } from "~/domain/calendar-days";
 import { renderMarkdown } from "./content/markdown.server";
-import { PDF_METHOD } from "./content/pdf.server";
 import { formulaRuns, runsOf, textOf } from "./content/runs";
 import { inWorker } from "./worker/worker.server";
 
@@ -134,54 +131,30 @@ const formulaHtml = (line: string): string =>
     .map(({ text, isItalic }) => (isItalic ? `<i>${text}</i>` : text))
     .join("");
 
-interface Made extends WhitepaperPdf {
-  /** The cache key, see `keyOf`. */
-  key: string;
-}
-
-let kept: Made | undefined;
-let making: { key: string; made: Promise<Made> } | undefined;
+/** A PDF and what it was made from; pending while it is made. */
+let latestPdf: { key: string; made: Promise<WhitepaperPdf> } | undefined;
 
 /**
- * Returns the whitepaper as a PDF. It is cached, and created again when the text, the site's name or its origin
- * changes. If the text cannot be read, the last PDF is returned.
+ * Returns the whitepaper as a PDF. It is kept in memory, and made again when the text changes. If the text cannot be
+ * read, the last PDF is returned.
  * @throws if there is no PDF either
  */
 export async function readWhitepaperPdf(): Promise<WhitepaperPdf> {
-  const source = await readSource().catch(async (error: unknown) => {
-    kept ??= await readLastKept();
-    if (kept) return undefined;
+  const source = await readSource().catch((error: unknown) => {
+    if (latestPdf) return null;
     throw error;
   });
-  if (!source) return kept!;
-  const key = keyOf(source);
-  if (kept?.key === key) return kept;
-  if (making?.key !== key) {
-    const made = readKept(key).then(async (found) => found ?? keep(await make(key, source)));
-    making = { key, made };
-    made
-      .then(
-        (pdf) => (kept = pdf),
-        () => {},
-      )
-      .finally(() => {
-        if (making?.made === made) making = undefined;
-      });
+  if (source && latestPdf?.key !== source.text) {
+    const making = { key: source.text, made: makePdf(source) };
+    latestPdf = making;
+    making.made.catch(() => {
+      if (latestPdf === making) latestPdf = undefined;
+    });
   }
-  return making.made;
+  return latestPdf!.made;
 }
 
-const digest = (parts: readonly unknown[]): string =>
-  createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
-
-/** The prefix of this site's cache keys, because other sites may share the directory. */
-const keyPrefix = (): string => `${digest([environment().APP_ORIGIN ?? "", site.name])}-`;
-
-/** The cache key: a digest of everything that determines the bytes of the PDF. */
-const keyOf = ({ text }: Source): string => keyPrefix() + digest([PDF_METHOD, text]);
-
-async function make(key: string, source: Source): Promise<Made> {
-  const { title, abstract, authors, date, body } = source;
+async function makePdf({ title, abstract, authors, date, body }: Source): Promise<WhitepaperPdf> {
   const { html } = withSections(renderMarkdown(body));
   const pdf = {
     title,
@@ -194,80 +167,10 @@ async function make(key: string, source: Source): Promise<Made> {
     runningHead: `${site.name} · ${title}`,
   };
   const bytes = await inWorker("whitepaper", (job) => job.createPdf(pdf));
-  return { key, bytes: Buffer.from(bytes), madeAt: now(), name: fileName() };
-}
-
-/** The time in whole seconds, which is the resolution of HTTP dates. */
-const now = (): Date => new Date(Math.floor(Date.now() / 1000) * 1000);
-
-const fileName = (): string => `${slugOf(site.name)}-whitepaper.pdf`;
-
-/** The number of PDFs kept on disk, because sites of different names may share a directory. */
-const MAX_KEPT = 5;
-/** A temporary file that has not been written to for this long is left over from a crash. */
-const LEFTOVER_MS = millisecondsInHour;
-
-const directory = (): string => path.resolve(environment().DATA_DIR, "whitepaper");
-const fileOf = (key: string): string => path.join(directory(), `${key}.pdf`);
-
-/** Writes the PDF to disk atomically. If that fails, it is kept in memory only. */
-async function keep(made: Made): Promise<Made> {
-  const unfinished = path.join(directory(), `${made.key}.${randomUUID()}.tmp`);
-  try {
-    await mkdir(directory(), { recursive: true, mode: 0o700 });
-    await writeFile(unfinished, made.bytes, { mode: 0o600 });
-    await rename(unfinished, fileOf(made.key));
-    await removeOld();
-    return (await readKept(made.key)) ?? made;
-  } catch {
-    await rm(unfinished, { force: true }).catch(() => {});
-    return made;
-  }
-}
-
-/** @returns the PDF on disk, or `undefined` if it is missing or incomplete */
-async function readKept(key: string): Promise<Made | undefined> {
-  try {
-    const [bytes, { mtime }] = await Promise.all([readFile(fileOf(key)), stat(fileOf(key))]);
-    if (!isWhole(bytes)) return undefined;
-    return {
-      key,
-      bytes,
-      madeAt: new Date(Math.floor(Number(mtime) / 1000) * 1000),
-      name: fileName(),
-    };
-  } catch {
-    return undefined;
-  }
-}
-
-const isWhole = (bytes: Buffer): boolean =>
-  bytes.subarray(0, 5).toString("latin1") === "%PDF-" &&
-  bytes.subarray(-8).toString("latin1").includes("%%EOF");
-
-/** Lists the files with an extension, newest first. Skips files that are deleted meanwhile. */
-async function listFiles(ending: string): Promise<{ name: string; modifiedAt: number }[]> {
-  const names = await readdir(directory()).catch(() => []);
-  const files = await Promise.all(
-    names
-      .filter((name) => name.endsWith(ending))
-      .map(async (name) => {
-        const found = await stat(path.join(directory(), name)).catch(() => null);
-        return found ? [{ name, modifiedAt: found.mtimeMs }] : [];
-      }),
-  );
-  return files.flat().sort((one, other) => other.modifiedAt - one.modifiedAt);
-}
-
-async function readLastKept(): Promise<Made | undefined> {
-  const prefix = keyPrefix();
-  const last = (await listFiles(".pdf")).find(({ name }) => name.startsWith(prefix));
-  return last && readKept(path.basename(last.name, ".pdf"));
-}
-
-async function removeOld(): Promise<void> {
-  const [kept, unfinished] = await Promise.all([listFiles(".pdf"), listFiles(".tmp")]);
-  const leftovers = unfinished.filter(({ modifiedAt }) => modifiedAt < Date.now() - LEFTOVER_MS);
-  const old = [...kept.slice(MAX_KEPT), ...leftovers];
-  await Promise.all(old.map(({ name }) => rm(path.join(directory(), name), { force: true })));
+  return {
+    bytes: Buffer.from(bytes),
+    // In whole seconds, which is the resolution of HTTP dates.
+    madeAt: new Date(Math.floor(Date.now() / 1000) * 1000),
+    name: `${slugOf(site.name)}-whitepaper.pdf`,
+  };
 }

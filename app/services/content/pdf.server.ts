@@ -24,12 +24,6 @@ export interface PdfSource {
   origin?: string;
 }
 
-/**
- * The version of the layout. Increase it with each change that affects the output, so that cached PDFs are created
- * again.
- */
-export const PDF_METHOD = 3;
-
 const INK = "#15201b";
 const MUTED = "#57625b";
 const ACCENT = "#0b5a3d";

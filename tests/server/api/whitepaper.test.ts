@@ -12,7 +12,6 @@ let headers: Record<string, string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "test-whitepaper-api-"));
-  process.env.DATA_DIR = folder;
   const response = await call("/api/whitepaper.pdf");
   headers = Object.fromEntries(response.headers);
   bytes = Buffer.from(await response.arrayBuffer());

@@ -1,7 +1,5 @@
-/** The whitepaper's PDF, read by an independent library, and its storage. */
-import { mkdtemp, readdir, rm, truncate } from "node:fs/promises";
+/** The whitepaper's PDF, read by an independent library, and how it is kept. */
 import { tmpdir } from "node:os";
-import path from "node:path";
 import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { PDFDocumentProxy, TextItem } from "pdfjs-dist/types/src/display/api";
 import sanitizeHtml from "sanitize-html";
@@ -10,17 +8,9 @@ import { site } from "~/config/site";
 import type * as Service from "~/services/whitepaper.server";
 
 const ROOT = process.cwd();
-const folders: string[] = [];
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "test-whitepaper-"));
-  folders.push(folder);
-  return folder;
-}
 
 /** Imports the service without cached state, as in a process that has just started. */
-async function start(dataDir: string): Promise<typeof Service> {
-  process.env.DATA_DIR = dataDir;
+async function start(): Promise<typeof Service> {
   vi.resetModules();
   return import("~/services/whitepaper.server");
 }
@@ -37,14 +27,13 @@ async function open(bytes: Buffer): Promise<PDFDocumentProxy> {
   return pdf;
 }
 
-let dataDir: string;
+let service: typeof Service;
 let paper: Service.Whitepaper;
 let made: Service.WhitepaperPdf;
 let pdf: PDFDocumentProxy;
 
 beforeAll(async () => {
-  dataDir = await newFolder();
-  const service = await start(dataDir);
+  service = await start();
   [paper, made] = await Promise.all([service.readWhitepaper(), service.readWhitepaperPdf()]);
   pdf = await open(made.bytes);
 });
@@ -52,13 +41,9 @@ beforeAll(async () => {
 afterEach(() => {
   process.chdir(ROOT);
   vi.doUnmock("~/services/worker/worker.server");
-  vi.unstubAllEnvs();
 });
 
-afterAll(async () => {
-  await Promise.all(opened.map((each) => each.destroy()));
-  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
-});
+afterAll(() => Promise.all(opened.map((each) => each.destroy())));
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -170,51 +155,28 @@ describe("the text", () => {
 
 describe("a generated PDF", () => {
   test("is identical when it is generated again", async () => {
-    const again = await (await start(await newFolder())).readWhitepaperPdf();
+    const again = await (await start()).readWhitepaperPdf();
     expect(again.bytes.equals(made.bytes)).toBe(true);
   });
 
-  /** Makes every later generation fail. */
-  const makeNoMore = () =>
+  test("is made once for several requests, and again if that fails", async () => {
+    const createPdf = vi.fn().mockRejectedValueOnce(new Error("no memory"));
+    createPdf.mockResolvedValue(made.bytes);
     vi.doMock("~/services/worker/worker.server", () => ({
-      inWorker: () => Promise.reject(new Error("made")),
+      inWorker: (_: string, use: (job: object) => Promise<unknown>) => use({ createPdf }),
     }));
-
-  test("is read from disk by another process", async () => {
-    makeNoMore();
-    const found = await (await start(dataDir)).readWhitepaperPdf();
-    expect(found).toMatchObject({
-      name: `${site.name.toLowerCase()}-whitepaper.pdf`,
-      madeAt: made.madeAt,
-    });
-    expect(found.bytes.equals(made.bytes)).toBe(true);
-  });
-
-  test("is generated again when the file on disk is truncated", async () => {
-    const folder = await newFolder();
-    await (await start(folder)).readWhitepaperPdf();
-    const [name = ""] = await readdir(path.join(folder, "whitepaper"));
-    await truncate(path.join(folder, "whitepaper", name), 20_000);
-    const again = await (await start(folder)).readWhitepaperPdf();
-    expect(again.bytes.equals(made.bytes)).toBe(true);
-    expect(await readdir(path.join(folder, "whitepaper"))).toEqual([name]);
+    const { readWhitepaperPdf } = await start();
+    await expect(readWhitepaperPdf()).rejects.toThrow("no memory");
+    const [one, other] = await Promise.all([readWhitepaperPdf(), readWhitepaperPdf()]);
+    expect(one).toBe(other);
+    expect(one.name).toBe(`${site.name.toLowerCase()}-whitepaper.pdf`);
+    expect(createPdf).toHaveBeenCalledTimes(2);
   });
 
   test("is used when the text cannot be read, which is an error without a PDF", async () => {
-    process.chdir(await newFolder());
-    const kept = await (await start(dataDir)).readWhitepaperPdf();
-    expect(kept.bytes.equals(made.bytes)).toBe(true);
-    const service = await start(await newFolder());
-    await expect(service.readWhitepaperPdf()).rejects.toThrow("ENOENT");
+    process.chdir(tmpdir());
+    expect(await service.readWhitepaperPdf()).toBe(made);
     await expect(service.readWhitepaper()).rejects.toThrow("ENOENT");
-  });
-
-  test.each([
-    ["name", "SITE_NAME", "Agora"],
-    ["address", "APP_ORIGIN", "https://agora.example"],
-  ])("is not used for a site with another %s", async (_, variable, value) => {
-    process.chdir(await newFolder());
-    vi.stubEnv(variable, value);
-    await expect((await start(dataDir)).readWhitepaperPdf()).rejects.toThrow("ENOENT");
+    await expect((await start()).readWhitepaperPdf()).rejects.toThrow("ENOENT");
   });
 });
