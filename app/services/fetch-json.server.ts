@@ -1,4 +1,4 @@
-/** Fetches JSON from other servers, with timeouts, a retry, and limits on size and redirects. */
+/** Fetches JSON from other servers, with timeouts, a retry, and a limit on size. */
 import pRetry from "p-retry";
 import { fetch } from "undici";
 import { outgoingAgent } from "./outgoing-addresses.server";
@@ -38,22 +38,18 @@ export async function withTimeout<Result>(
   signal: AbortSignal | undefined,
   act: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const ending = new AbortController();
+  const timeout = new AbortController();
   const late = new FetchJsonError(`no answer within ${milliseconds / 1000} s`);
-  const timer = setTimeout(() => ending.abort(late), milliseconds);
-  const stop = () => {
-    const { reason } = signal ?? {};
-    ending.abort(reason instanceof FetchJsonError ? reason : new FetchJsonError("stopped"));
-  };
-  signal?.addEventListener("abort", stop, { once: true });
-  if (signal?.aborted) stop();
+  const timer = setTimeout(() => timeout.abort(late), milliseconds);
+  const ending = AbortSignal.any(signal ? [signal, timeout.signal] : [timeout.signal]);
   try {
-    return await act(ending.signal);
+    ending.throwIfAborted();
+    return await act(ending);
   } catch (error) {
-    throw ending.signal.aborted ? ending.signal.reason : error;
+    if (!ending.aborted) throw error;
+    throw ending.reason instanceof FetchJsonError ? ending.reason : new FetchJsonError("stopped");
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", stop);
   }
 }
 
@@ -103,11 +99,18 @@ interface Received {
 const MEGABYTE = 1024 * 1024;
 /** Many times the size of any provider's response. */
 const MAX_ANSWER_BYTES = 5 * MEGABYTE;
-const MAX_REDIRECTS = 3;
+// Coinbase refuses requests without a user agent.
+const HEADERS = { Accept: "application/json", "User-Agent": "investment-research-community" };
 
 async function get(url: URL, signal: AbortSignal): Promise<Received> {
   try {
-    const answer = await fetchFromHost(url, signal);
+    // Redirects are answers like any other status: they could lead to a private address.
+    const answer = await fetch(url, {
+      signal,
+      headers: HEADERS,
+      redirect: "manual",
+      dispatcher: outgoingAgent,
+    });
     const { status, headers } = answer;
     const date = new Date(headers.get("Date") ?? NaN);
     return {
@@ -122,35 +125,6 @@ async function get(url: URL, signal: AbortSignal): Promise<Received> {
     throw new FetchJsonError(`cannot be reached: ${cause?.code ?? cause?.message ?? message}`);
   }
 }
-
-/** Fetches a URL, and follows redirects within the same host. */
-async function fetchFromHost(url: URL, signal: AbortSignal): Promise<Answer> {
-  // Coinbase refuses requests without a user agent.
-  const headers = { Accept: "application/json", "User-Agent": "investment-research-community" };
-  let current = url;
-  for (let redirects = 0; ; redirects += 1) {
-    const answer = await fetch(current, {
-      signal,
-      headers,
-      redirect: "manual",
-      dispatcher: outgoingAgent,
-    });
-    const location = answer.headers.get("Location");
-    if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return answer;
-    await discard(answer);
-    const next = URL.canParse(location, current.href) ? new URL(location, current) : null;
-    if (!next || !isSameHost(current, next)) {
-      throw new FetchJsonError("answered with a redirect to another host");
-    }
-    if (redirects === MAX_REDIRECTS) throw new FetchJsonError("answered with too many redirects");
-    current = next;
-  }
-}
-
-/** Another port may be another server, except that a redirect to the standard HTTPS port of the host is allowed. */
-const isSameHost = (from: URL, to: URL): boolean =>
-  to.origin === from.origin ||
-  (to.hostname === from.hostname && to.protocol === "https:" && to.port === "");
 
 /** Reads a body up to the size limit, which applies after decompression. */
 async function readJsonText(answer: Answer): Promise<string> {

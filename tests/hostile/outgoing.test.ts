@@ -33,38 +33,14 @@ async function expectRefusal(asking: Promise<unknown>, message: string | RegExp)
   await expect(asking).rejects.toThrow(message);
 }
 
-const redirect =
-  (location: string | (() => string), status = 302): Behaviour =>
-  (_req, res) =>
-    res.writeHead(status, { Location: typeof location === "string" ? location : location() }).end();
-
 describe("a redirect", () => {
-  it.each([301, 302, 303, 307, 308])("within the host is followed: %d", async (status) => {
-    const answer = await ask((req, res) =>
-      (req.url === "/prices" ? redirect("/moved", status) : json(GOOD))(req, res),
+  it.each([301, 302, 303, 307, 308])("is not followed: %d", async (status) => {
+    const answer = ask((_req, res) =>
+      res.writeHead(status, { Location: `${other.address}/secret` }).end(),
     );
-    expect(answer.body).toEqual(GOOD);
-    expect(provider.asked.map(({ pathname }) => pathname)).toEqual(["/prices", "/moved"]);
-  });
-
-  it.each<[string, () => string]>([
-    ["another port", () => `${other.address}/secret`],
-    ["another host name", () => `${provider.address.replace("127.0.0.1", "localhost")}/secret`],
-    ["another address", () => "http://127.0.0.2/secret"],
-    ["the metadata of a cloud", () => "http://169.254.169.254/latest/meta-data/"],
-    ["another host without a scheme", () => "//evil.example/"],
-    ["a file", () => "file:///etc/passwd"],
-    ["data", () => "data:application/json,{}"],
-    ["an invalid address", () => "http://"],
-  ])("to %s is refused", async (_where, location) => {
-    await expectRefusal(ask(redirect(location)), "answered with a redirect to another host");
+    await expectRefusal(answer, `answered with status ${status}`);
     expect(provider.asked).toHaveLength(1);
     expect(other.asked).toEqual([]);
-  });
-
-  it("that loops is given up", async () => {
-    await expectRefusal(ask(redirect("/prices")), "answered with too many redirects");
-    expect(provider.asked).toHaveLength(4);
   });
 });
 
