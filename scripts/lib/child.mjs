@@ -11,15 +11,13 @@ const STOPPING = ["SIGINT", "SIGTERM", "SIGHUP"];
  *
  * @param {string} program
  * @param {string[]} args
- * @typedef {import("node:child_process").ChildProcess} ChildProcess
- * @param {import("node:child_process").SpawnOptions & { onStart?: (child: ChildProcess) => void, isKilled?: boolean }} [options]
+ * @param {import("node:child_process").SpawnOptions & { isKilled?: boolean }} [options]
  *   `isKilled`: whether the child is killed at once instead of getting the signal
  * @returns {Promise<number>}
  */
-export function run(program, args, { onStart, isKilled = false, ...options } = {}) {
+export function run(program, args, { isKilled = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: "inherit", ...options });
-    onStart?.(child);
     /** @type {NodeJS.Signals | undefined} */
     let stoppedBy;
     const stop = (/** @type {NodeJS.Signals} */ signal) => {

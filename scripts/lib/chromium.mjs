@@ -4,25 +4,17 @@
  * browser that lacks a library, and a wrapper script for a package that is not installed.
  */
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { homedir } from "node:os";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { run } from "./child.mjs";
 import { inProject, say, ScriptError } from "./project.mjs";
 
-const SHELL_NAMES = ["chromium-headless-shell", "chrome-headless-shell"];
 const NAMES = [
-  ...SHELL_NAMES,
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-  "chrome",
-  "microsoft-edge",
-  "brave-browser",
+  ...["chromium-headless-shell", "chrome-headless-shell"],
+  ...["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
 ];
 
-const MAC_APPS = ["Google Chrome", "Chromium", "Microsoft Edge", "Brave Browser"].map(
+const MAC_APPS = ["Google Chrome", "Chromium"].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
 
@@ -34,46 +26,50 @@ const PLAYWRIGHT_PROGRAMS = [
 
 const PROBE_MS = 20_000;
 const DOWNLOAD_MS = 240_000;
-/** A network that drops all packets must not cost the whole `DOWNLOAD_MS`. */
-const DOWNLOAD_CONNECTION_MS = 10_000;
 const PACKAGES_MS = 420_000;
 
 /**
  * Flags for every start of Chromium. The sandbox does not work as root; the other flags prevent connections to
  * anything but the site under test.
  */
-export function chromiumArgs({ root = isRoot() } = {}) {
-  return [
-    ...(root ? ["--no-sandbox"] : []),
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ];
-}
+export const chromiumArgs = () => [
+  ...(isRoot() ? ["--no-sandbox"] : []),
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
-/**
- * @typedef {{ env?: Record<string, string | undefined>, works?: (path: string) => Promise<boolean> }} Search
- * @param {Search} [search]
- * @returns {Promise<string | undefined>}
- */
-export async function findChromium({ env = process.env, works = answersVersion } = {}) {
+/** @returns {Promise<string | undefined>} */
+async function findChromium() {
   for (const variable of ["CHROMIUM_PATH", "PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH"]) {
-    const path = env[variable];
+    const path = process.env[variable];
     if (!path) continue;
-    if (await works(path)) return path;
+    if (await answersVersion(path)) return path;
     say(`${variable} names ${path}, which does not start; looking elsewhere.`);
   }
-  const there = [...onPath(env), ...MAC_APPS.filter(isFile), ...inPlaywrightCache(env)];
-  for (const path of [...there.filter(isShell), ...there.filter((path) => !isShell(path))]) {
-    if (await works(path)) return path;
+  const directories = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  const onPath = NAMES.flatMap((name) => directories.map((directory) => join(directory, name)));
+  const all = [...onPath, ...MAC_APPS, ...(await downloaded())];
+  const isShell = (/** @type {string} */ path) => /headless[-_]shell$/.test(path);
+  for (const path of [...all.filter(isShell), ...all]) {
+    if (existsSync(path) && (await answersVersion(path))) return path;
   }
   return undefined;
 }
 
-const isShell = (/** @type {string} */ path) => /headless[-_]shell$/.test(path);
+/** The browsers that any version of Playwright has downloaded, newest first. */
+async function downloaded() {
+  const { chromium } = await import("playwright");
+  const cache = chromium.executablePath().replace(/[\\/]chromium-\d+[\\/].*$/, "");
+  return (existsSync(cache) ? readdirSync(cache, { recursive: true, encoding: "utf8" }) : [])
+    .filter((path) => path.startsWith("chromium") && PLAYWRIGHT_PROGRAMS.includes(basename(path)))
+    .sort()
+    .reverse()
+    .map((path) => join(cache, path));
+}
 
 /** @throws ScriptError if no Chromium is found and none can be installed */
 export async function ensureChromium() {
@@ -87,7 +83,7 @@ async function installChromium() {
   await downloadWithPlaywright();
   const downloaded = await findChromium();
   if (downloaded) return downloaded;
-  if (!isRoot() || !hasApt()) return undefined;
+  if (!isRoot() || !existsSync("/usr/bin/apt-get")) return undefined;
   say("That did not work; installing Debian's package…");
   await installDebianPackage();
   return findChromium();
@@ -102,41 +98,9 @@ The browser tests need Chromium, but none was found and none could be installed:
 Install one, or set CHROMIUM_PATH to it. To run only the other tests:
   npm test -- --project "unit*" --project "server*" --project embedded-mongo`;
 
-function onPath(/** @type {Record<string, string | undefined>} */ env) {
-  const directories = (env.PATH ?? "").split(delimiter).filter(Boolean);
-  // Sorted by name first: a real Chromium late in the PATH is better than another browser early in it.
-  return NAMES.flatMap((name) => directories.map((directory) => join(directory, name))).filter(
-    isFile,
-  );
-}
-
-/** The browsers in Playwright's cache, newest first, from any version of Playwright. */
-function inPlaywrightCache(/** @type {Record<string, string | undefined>} */ env) {
-  const home = env.HOME || homedir();
-  return [
-    env.PLAYWRIGHT_BROWSERS_PATH ||
-      join(env.XDG_CACHE_HOME || join(home, ".cache"), "ms-playwright"),
-    join(home, "Library/Caches/ms-playwright"),
-  ].flatMap((cache) =>
-    (existsSync(cache) ? readdirSync(cache) : [])
-      .filter((name) => /^chromium(_headless_shell)?-\d+$/.test(name))
-      .sort((a, b) => Number(b.split("-")[1]) - Number(a.split("-")[1]))
-      .flatMap((name) =>
-        readdirSync(join(cache, name), { recursive: true, encoding: "utf8" })
-          .filter((path) => PLAYWRIGHT_PROGRAMS.includes(basename(path)))
-          .map((path) => join(cache, name, path)),
-      )
-      .filter(isFile),
-  );
-}
-
-function isFile(/** @type {string} */ path) {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-}
-
 /** @returns {Promise<boolean>} */
-function answersVersion(/** @type {string} */ path) {
-  return new Promise((resolve) => {
+const answersVersion = (/** @type {string} */ path) =>
+  new Promise((resolve) => {
     execFile(
       path,
       [...chromiumArgs(), "--version"],
@@ -144,32 +108,17 @@ function answersVersion(/** @type {string} */ path) {
       (error, output) => resolve(!error && /\d+\.\d+/.test(output)),
     );
   });
-}
 
 async function downloadWithPlaywright() {
   const code = await run(
     process.execPath,
     [inProject("node_modules/playwright/cli.js"), "install", "--only-shell", "chromium"],
+    // A network that drops all packets must not cost minutes.
     {
-      env: {
-        PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: String(DOWNLOAD_CONNECTION_MS),
-        ...process.env,
-      },
-      stdio: ["ignore", 2, "pipe"],
+      env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000", ...process.env },
+      stdio: ["ignore", 2, 2],
       timeout: DOWNLOAD_MS,
       killSignal: "SIGKILL",
-      onStart: (child) => {
-        // Playwright would retry four times, which does not help if the network does not answer at all.
-        child.stderr?.on("data", (data) => {
-          if (
-            /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|timed out|server returned code/i.test(
-              data,
-            )
-          ) {
-            child.kill("SIGKILL");
-          }
-        });
-      },
     },
   ).catch(() => 1);
   if (code !== 0) say("Playwright could not download its Chromium.");
@@ -193,10 +142,4 @@ async function installDebianPackage() {
   if ((await install("chromium-headless-shell")) !== 0) await install("chromium");
 }
 
-function isRoot() {
-  return process.getuid?.() === 0;
-}
-
-function hasApt() {
-  return (process.env.PATH ?? "").split(delimiter).some((d) => isFile(join(d, "apt-get")));
-}
+const isRoot = () => process.getuid?.() === 0;

@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { exitWithParent } from "./parent.mjs";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
 
@@ -10,6 +9,9 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\
 export const CACHE = join(ROOT, ".cache");
 
 export const inProject = (/** @type {string[]} */ ...parts) => join(ROOT, ...parts);
+
+/** How often a script looks whether npm has ended. */
+const LOOK_MS = 500;
 
 /** Changes to the project's directory, so that scripts work from any directory, and loads `.env`. */
 function enterProject() {
@@ -30,6 +32,20 @@ export class ScriptError extends Error {
     this.name = "ScriptError";
     this.exitCode = exitCode;
   }
+}
+
+/**
+ * Ends a process that npm started when npm ends. npm forwards signals, but not if it is killed itself, and a
+ * shell between the two may exit on a signal without forwarding it.
+ */
+function exitWithParent() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, "SIGTERM");
+  }, LOOK_MS).unref();
 }
 
 /**
