@@ -2,67 +2,72 @@
 import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
 import type { Cursor, Page } from "~/domain/cursor";
-import {
-  countArticlesOf,
-  findTitles,
-  listArticlesOf,
-  type ListedArticle,
-} from "~/models/article.server";
-import { countCommentsOf, listCommentsOf, type PlacedComment } from "~/models/comment.server";
+import type { Viewer } from "~/domain/viewer";
+import { findTitles, listArticlesOf, type ListedArticle } from "~/models/article.server";
+import { listCommentsOf, type PlacedComment } from "~/models/comment.server";
 import type { PersonPageKind } from "~/schemas/people";
 import type { OwnListPage } from "~/models/pagination.server";
-import { countReviewsOf, listReviewsOf } from "~/models/review.server";
-import type { OwnArticle, OwnComment, OwnList, OwnReview } from "./dashboard-types";
+import { listReviewsOf } from "~/models/review.server";
 import type { Review } from "../articles/reviews.server";
 import { categoryReference, hubReference, UNKNOWN_ARTICLE } from "../references";
+import type { Contributions, OwnArticle, OwnComment, OwnList, OwnReview } from "./dashboard-types";
+import { countContributions } from "./people.server";
 
 export const CONTRIBUTIONS_PER_PAGE = 24;
 
-export const readArticlesBy = (userId: string, after?: Cursor): Promise<OwnList<OwnArticle>> =>
-  withTotal(articlesPage(userId, after), countArticlesOf(userId));
-
-export const readReviewsBy = (userId: string, after?: Cursor): Promise<OwnList<OwnReview>> =>
-  withTotal(reviewsPage(userId, after), countReviewsOf(userId));
-
-/** @param after the cursor that the page begins after @returns a page of a user's comments, newest first */
-export const readCommentsBy = (userId: string, after?: Cursor): Promise<OwnList<OwnComment>> =>
-  withTotal(commentsPage(userId, after), countCommentsOf(userId));
-
 type PageOf<Item> = Omit<OwnList<Item>, "total">;
 
-async function withTotal<Item>(
-  reading: Promise<PageOf<Item>>,
-  counting: Promise<number>,
-): Promise<OwnList<Item>> {
-  const [page, total] = await Promise.all([reading, counting]);
-  return { ...page, total };
+const pageReader =
+  <Stored, Item>(
+    list: (userId: string, page: OwnListPage) => Promise<Page<Stored>>,
+    toItems: (stored: readonly Stored[]) => Item[] | Promise<Item[]>,
+  ) =>
+  async (userId: string, after?: Cursor): Promise<PageOf<Item>> => {
+    const { items, next } = await list(userId, { limit: CONTRIBUTIONS_PER_PAGE, after });
+    return { items: await toItems(items), next, isFirstPage: !after };
+  };
+
+const readers = {
+  articles: pageReader(listArticlesOf, (articles) => articles.map(ownArticle)),
+  reviews: pageReader(listReviewsOf, (reviews) => reviews.map(ownReview)),
+  comments: pageReader(listCommentsOf, ownComments),
+};
+
+/**
+ * @param places the cursor of the page of each kind; the first page by default
+ * @returns one page each of the user's articles, reviews and comments, newest first
+ */
+export async function readContributions(
+  { id }: Viewer,
+  places: Partial<Record<keyof typeof readers, Cursor>> = {},
+): Promise<Contributions> {
+  const [totals, articles, reviews, comments] = await Promise.all([
+    countContributions({ id }),
+    readers.articles(id, places.articles),
+    readers.reviews(id, places.reviews),
+    readers.comments(id, places.comments),
+  ]);
+  return {
+    articles: { ...articles, total: totals.articles },
+    reviews: { ...reviews, total: totals.reviews },
+    comments: { ...comments, total: totals.comments },
+  };
 }
 
-async function articlesPage(userId: string, after?: Cursor): Promise<PageOf<OwnArticle>> {
-  const page = await readPageOf(listArticlesOf, userId, after);
-  return { ...page, items: page.items.map(ownArticle) };
-}
+/** A page of a user's content of one kind. */
+export type ContributionsOfKind = {
+  [Kind in keyof typeof readers]: { kind: Kind } & Awaited<ReturnType<(typeof readers)[Kind]>>;
+}[keyof typeof readers];
 
-async function reviewsPage(userId: string, after?: Cursor): Promise<PageOf<OwnReview>> {
-  const page = await readPageOf(listReviewsOf, userId, after);
-  return { ...page, items: page.items.map(ownReview) };
-}
-
-async function commentsPage(userId: string, after?: Cursor): Promise<PageOf<OwnComment>> {
-  const page = await readPageOf(listCommentsOf, userId, after);
-  return { ...page, items: await ownComments(page.items) };
-}
-
-async function readPageOf<Item>(
-  list: (userId: string, page: OwnListPage) => Promise<Page<Item>>,
+/** @returns a page of a user's content of one kind, newest first, without the total */
+export const readContributionsOf = async (
   userId: string,
+  kind: PersonPageKind,
   after?: Cursor,
-): Promise<PageOf<Item>> {
-  const { items, next } = await list(userId, { limit: CONTRIBUTIONS_PER_PAGE, after });
-  return { items, next, isFirstPage: !after };
-}
+): Promise<ContributionsOfKind> =>
+  ({ kind, ...(await readers[kind](userId, after)) }) as ContributionsOfKind;
 
-const ownArticle = (article: ListedArticle): OwnArticle => {
+function ownArticle(article: ListedArticle): OwnArticle {
   const { id, title, summary, category, createdAt, views, upvotes, commentCount } = article;
   return {
     id,
@@ -75,9 +80,9 @@ const ownArticle = (article: ListedArticle): OwnArticle => {
     category: categoryReference(category),
     createdAt: createdAt.toISOString(),
   };
-};
+}
 
-const ownReview = (source: Review): OwnReview => {
+function ownReview(source: Review): OwnReview {
   const { id, title, author, url, rating, hub, category, review, createdAt } = source;
   return {
     id,
@@ -91,12 +96,10 @@ const ownReview = (source: Review): OwnReview => {
     hub: hubReference(hub),
     createdAt: createdAt.toISOString(),
   };
-};
+}
 
 async function ownComments(comments: readonly PlacedComment[]): Promise<OwnComment[]> {
-  const titles = comments.length
-    ? await findTitles(comments.map(({ articleId }) => articleId))
-    : new Map<string, string>();
+  const titles = await findTitles(comments.map(({ articleId }) => articleId));
   return comments.map(({ id, articleId, content, createdAt }) => ({
     id,
     content,
@@ -104,21 +107,4 @@ async function ownComments(comments: readonly PlacedComment[]): Promise<OwnComme
     to: commentPath({ id, articleId }),
     createdAt: createdAt.toISOString(),
   }));
-}
-
-/** A page of a user's content of one kind. */
-export type ContributionsOfKind =
-  | ({ kind: "articles" } & PageOf<OwnArticle>)
-  | ({ kind: "reviews" } & PageOf<OwnReview>)
-  | ({ kind: "comments" } & PageOf<OwnComment>);
-
-/** @returns a page of a user's content of one kind, newest first, without the total */
-export async function readContributionsOf(
-  userId: string,
-  kind: PersonPageKind,
-  after?: Cursor,
-): Promise<ContributionsOfKind> {
-  if (kind === "articles") return { kind, ...(await articlesPage(userId, after)) };
-  if (kind === "reviews") return { kind, ...(await reviewsPage(userId, after)) };
-  return { kind, ...(await commentsPage(userId, after)) };
 }

@@ -1,43 +1,32 @@
 /** The dashboard's data as serialized by the loader; dates are in ISO 8601. */
 import type { Share } from "~/domain/allocation";
+import type { ListedArticle } from "~/models/article.server";
+import type { Review } from "~/models/review.server";
 import type { SerializedStanding } from "~/presenters/membership";
 import type { CategoryReference } from "~/schemas/responses";
 
-export interface OwnArticle {
+/** What the lists of a user's content have in common. */
+interface OwnItem {
   id: string;
-  title: string;
-  summary: string;
   /** Path of its page; `null` in a mock. */
   to: string | null;
+  createdAt: string;
+}
+
+export interface OwnArticle
+  extends OwnItem, Pick<ListedArticle, "title" | "summary" | "views" | "upvotes" | "commentCount"> {
   category: CategoryReference;
-  createdAt: string;
-  views: number;
-  upvotes: number;
-  commentCount: number;
 }
 
-export interface OwnReview {
-  id: string;
-  title: string;
-  /** Path of its page; `null` in a mock. */
-  to: string | null;
-  author: string;
-  url: string | null;
-  rating: number;
+export interface OwnReview
+  extends OwnItem, Pick<Review, "title" | "author" | "url" | "rating" | "category" | "review"> {
   hub: CategoryReference;
-  category: string;
-  review: string;
-  createdAt: string;
 }
 
-export interface OwnComment {
-  id: string;
+export interface OwnComment extends OwnItem {
   content: string;
   /** The title of the article it belongs to. */
   on: string;
-  /** Path of its page; `null` in a mock. */
-  to: string | null;
-  createdAt: string;
 }
 
 /** A recommendation as listed on the dashboard. */

@@ -1,32 +1,14 @@
 import { sharesOf } from "~/domain/allocation";
 import { markCash } from "~/domain/cash";
-import type { Cursor } from "~/domain/cursor";
 import { CASH } from "~/domain/tokens";
 import type { Viewer } from "~/domain/viewer";
 import { listRecommendations, type RecommendationRow } from "~/models/recommendation.server";
-import type { BriefRecommendation, Contributions, Overview } from "./dashboard-types";
-import { readArticlesBy, readCommentsBy, readReviewsBy } from "./contributions.server";
+import type { BriefRecommendation, Overview } from "./dashboard-types";
 import { serializeOwnApplication } from "~/presenters/membership";
 import { readStanding } from "../membership/membership.server";
 
 /** How many recent recommendations of each engine are shown. */
 const RECENT_COUNT = 3;
-
-/** The cursor of the page of each kind; the first page by default. */
-export type OwnPlaces = Partial<Record<"articles" | "reviews" | "comments", Cursor>>;
-
-/** @returns one page each of the user's articles, reviews and comments */
-export async function readContributions(
-  { id }: Viewer,
-  places: OwnPlaces = {},
-): Promise<Contributions> {
-  const [articles, reviews, comments] = await Promise.all([
-    readArticlesBy(id, places.articles),
-    readReviewsBy(id, places.reviews),
-    readCommentsBy(id, places.comments),
-  ]);
-  return { articles, reviews, comments };
-}
 
 /** @returns the user's membership standing and the latest recommendations */
 export async function readOverview(viewer: Viewer): Promise<Overview> {

@@ -27,11 +27,7 @@ export async function readPerson(name: string): Promise<Person> {
 }
 
 /** The number of a person's contributions of each kind. */
-export interface ContributionCounts {
-  articles: number;
-  reviews: number;
-  comments: number;
-}
+export type ContributionCounts = Record<"articles" | "reviews" | "comments", number>;
 
 /** @returns how many articles, reviews and comments a person has written */
 export async function countContributions({ id }: Pick<Person, "id">): Promise<ContributionCounts> {

@@ -7,7 +7,7 @@ import { action as act, loader as openDiscussion } from "~/routes/article/discus
 import { loader as openReview } from "~/routes/hubs/review";
 import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
-import { readContributions } from "~/services/people/dashboard.server";
+import { readContributions } from "~/services/people/contributions.server";
 import { search } from "~/services/search/search.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn, type SignedIn } from "../../setup/people";

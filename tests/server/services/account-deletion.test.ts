@@ -23,7 +23,7 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import { readFiledMails } from "~/services/mail/outbox-files.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
-import { readContributions } from "~/services/people/dashboard.server";
+import { readContributions } from "~/services/people/contributions.server";
 import { researchHubs } from "~/services/articles/hubs.server";
 import {
   applyForMembership,
