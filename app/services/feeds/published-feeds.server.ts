@@ -1,18 +1,17 @@
 import { v4 as newUuid, v5 as uuidOf } from "uuid";
 import { reviewPath } from "~/config/hubs";
 import type { FeedScope } from "~/config/feeds";
-import { describeShares, sharesOf, type Share } from "~/domain/allocation";
+import { describeShares, sharesOf } from "~/domain/allocation";
 import { markCash } from "~/domain/cash";
 import type { Engine } from "~/domain/engines";
 import { momentumAssets } from "~/domain/momentum";
 import { findTopic, type Topic } from "~/domain/topics";
+import type { RecommendationRow } from "~/models/recommendation.server";
 import { setSettingIfMissing } from "~/models/setting.server";
 import { personPath } from "~/domain/person-path";
 import { browseArticlesBy, browseReviewsBy, type Person } from "../people/people.server";
 import { browseArticles, type ListedArticle } from "../articles/articles.server";
-import { sentimentEngine } from "../recommendations/sentiment.server";
-import type { MomentumRow, SentimentRow } from "~/models/recommendation.server";
-import { momentumEngine } from "../recommendations/momentum.server";
+import { recommendationEngines } from "../recommendations/engines.server";
 import { readLedgerHead, readLedgerMarks, type LedgerMark } from "../ledger/read-ledger.server";
 import type { LedgerEntry } from "~/models/ledger.server";
 import { categoryReference } from "../references";
@@ -96,8 +95,7 @@ async function finish(building: Promise<FeedDraft>, name: string): Promise<Feed>
 
 function buildFeed(scope: FeedScope): Promise<FeedDraft> {
   if (scope === "community") return communityFeed();
-  if (scope === "momentum") return momentumFeed();
-  if (scope === "sentiment") return sentimentFeed();
+  if (scope === "momentum" || scope === "sentiment") return engineFeed(scope);
   return hubFeed(findTopic(scope)!);
 }
 
@@ -186,74 +184,48 @@ function reviewEntry(topic: Topic, review: Review): FeedDraftEntry {
   };
 }
 
-async function momentumFeed(): Promise<FeedDraft> {
-  const { items } = await momentumEngine.list({ limit: FEED_ENTRIES });
-  const { entries, head } = await readLedgerOf(items);
-  return {
-    path: "/momentum",
-    head,
-    title: "Momentum Recommendations",
-    description:
-      "A weekly split between BTC, SOL and USDT from their four-week rate of change. Not investment advice.",
-    entries: items.map((row) =>
-      recommendationEntry(row, {
-        name: "Momentum",
-        shares: markCash(
-          momentumAssets.map((asset) => ({ asset, percent: row.allocation[asset] ?? 0 })),
-          row.facts.notCash,
-        ),
-        sample: row.facts.isSample ? "sample prices" : null,
-        entry: entries.get(row.id),
-      }),
-    ),
-  };
-}
-
-async function sentimentFeed(): Promise<FeedDraft> {
-  const { items } = await sentimentEngine.list({ limit: FEED_ENTRIES });
-  const { entries, head } = await readLedgerOf(items);
-  return {
-    path: "/sentiment",
-    head,
-    title: "Sentiment Recommendations",
-    description:
-      "What the community writes about which tokens, counted and scored, and an allocation that follows from it. Not investment advice.",
-    entries: items.map((row) =>
-      recommendationEntry(row, {
-        name: "Sentiment",
-        shares: markCash(sharesOf(row.allocation), row.facts.notCash),
-        sample: row.facts.isSample ? "sample texts" : null,
-        entry: entries.get(row.id),
-      }),
-    ),
-  };
-}
-
-interface RecommendationText {
-  name: string;
-  shares: readonly Share[];
-  /** What part of it is sample data, or `null`. */
-  sample: string | null;
-  entry: LedgerMark | undefined;
-}
-
-/** Reads the ledger's newest entry and those of some recommendations. Subscribers keep them as independent copies. */
-async function readLedgerOf(rows: readonly { id: string }[]) {
-  const [entries, head] = await Promise.all([
-    readLedgerMarks(rows.map(({ id }) => id)),
+/** Lists recommendations with their entries in the ledger, of which subscribers so keep independent copies. */
+async function engineFeed(kind: Engine): Promise<FeedDraft> {
+  const { items } = await recommendationEngines[kind].list({ limit: FEED_ENTRIES });
+  const [marks, head] = await Promise.all([
+    readLedgerMarks(items.map(({ id }) => id)),
     readLedgerHead(),
   ]);
-  return { entries, head };
+  const { name, description } = engineTexts[kind];
+  return {
+    path: `/${kind}`,
+    head,
+    title: `${name} Recommendations`,
+    description: `${description} Not investment advice.`,
+    entries: items.map((row) => recommendationEntry(row, marks.get(row.id))),
+  };
 }
+
+const engineTexts = {
+  momentum: {
+    name: "Momentum",
+    description: "A weekly split between BTC, SOL and USDT from their four-week rate of change.",
+    sample: "sample prices",
+  },
+  sentiment: {
+    name: "Sentiment",
+    description:
+      "What the community writes about which tokens, counted and scored, and an allocation that follows from it.",
+    sample: "sample texts",
+  },
+} as const;
 
 const describeMark = ({ seq, hash }: LedgerMark) => `${seq}, ${hash}`;
 
-function recommendationEntry(
-  { id, kind, weekDate, createdAt, rationale }: MomentumRow | SentimentRow,
-  { name, shares, sample, entry }: RecommendationText,
-): FeedDraftEntry {
-  const allocation = describeShares(shares);
-  const note = sample ? ` (${sample})` : "";
+function recommendationEntry(row: RecommendationRow, mark: LedgerMark | undefined): FeedDraftEntry {
+  const { id, kind, weekDate, createdAt, rationale, facts } = row;
+  const { name, sample } = engineTexts[kind];
+  const shares =
+    kind === "momentum"
+      ? momentumAssets.map((asset) => ({ asset, percent: row.allocation[asset] ?? 0 }))
+      : sharesOf(row.allocation);
+  const allocation = describeShares(markCash(shares, facts.notCash));
+  const note = facts.isSample ? ` (${sample})` : "";
   return {
     kind,
     of: id,
@@ -262,12 +234,12 @@ function recommendationEntry(
     author: null,
     published: createdAt,
     updated: createdAt,
-    categories: sample ? [name, "Sample"] : [name],
+    categories: facts.isSample ? [name, "Sample"] : [name],
     summary: `${allocation}${note}. Not investment advice.`,
     paragraphs: [
       rationale,
       `Allocation${note}: ${allocation}.`,
-      ...(entry ? [`Ledger entry ${describeMark(entry)}`] : []),
+      ...(mark ? [`Ledger entry ${describeMark(mark)}`] : []),
       "Not investment advice",
     ],
   };

@@ -1,4 +1,3 @@
-import { millisecondsInDay } from "date-fns/constants";
 import { FIRST_ID, type IdRangeReader } from "~/models/id-range.server";
 import { notFoundError } from "../errors";
 import type { SitePage } from "../feature";
@@ -8,8 +7,6 @@ export type { SitePage } from "../feature";
 
 /** Maximum number of URLs per part. */
 const PART_SIZE = 5000;
-/** How long the part boundaries are cached; imports may add documents in between. */
-const CACHE_MS = millisecondsInDay;
 
 /** A kind of page with an unbounded number of instances. */
 interface Section {
@@ -33,10 +30,9 @@ export function createSitemap(size = PART_SIZE): Sitemap {
     Object.entries(sitemap).map(([name, pages]) => section(name, size, pages)),
   );
   const readNth = async ({ starts, read }: Section, index: number) => {
-    const cachedStarts = await starts();
-    const from = cachedStarts[index];
+    const [from, before = null] = (await starts()).slice(index);
     if (from === undefined) throw notFoundError("Sitemap");
-    return read({ from, before: cachedStarts[index + 1] ?? null });
+    return read({ from, before });
   };
   return {
     async readAll() {
@@ -68,34 +64,18 @@ export function createSitemap(size = PART_SIZE): Sitemap {
 
 export const sitemap = createSitemap();
 
-function section(name: string, size: number, pages: IdRangeReader<SitePage | null>): Section {
-  let cachedStarts: readonly string[] = [];
-  let cachedAt = 0;
-  return {
-    name,
-    async starts() {
-      if (Date.now() - cachedAt > CACHE_MS) {
-        cachedStarts = [];
-        cachedAt = Date.now();
-      }
-      // Only the last part grows, so the search continues from its start.
-      const found = [...cachedStarts];
-      if (!found.length) {
-        if ((await pages.idAfter(FIRST_ID, 0)) === null) return [];
-        found.push(FIRST_ID);
-      }
-      for (;;) {
-        const next = await pages.idAfter(found.at(-1)!, size);
-        if (next === null) break;
-        found.push(next);
-      }
-      cachedStarts = found;
-      return found;
-    },
-    read: async (range) =>
-      (await pages.list({ ...range, limit: size })).filter((page) => page !== null),
-  };
-}
+const section = (name: string, size: number, pages: IdRangeReader<SitePage | null>): Section => ({
+  name,
+  async starts() {
+    if ((await pages.idAfter(FIRST_ID, 0)) === null) return [];
+    const found = [FIRST_ID];
+    for (let next: string | null; (next = await pages.idAfter(found.at(-1)!, size)) !== null;)
+      found.push(next);
+    return found;
+  },
+  read: async (range) =>
+    (await pages.list({ ...range, limit: size })).filter((page) => page !== null),
+});
 
 /** Reads the pages that always exist, with the date of the newest content listed on them. */
 async function readFixedPages(): Promise<SitePage[]> {
