@@ -30,7 +30,6 @@ import { createTaggedCache } from "./services/cache/tagged-cache.server";
 import { updateSamplePrices } from "./services/prices/prices.server";
 import { prepareSigningKey } from "./services/ledger/signing-key.server";
 import { onWarning, reportWarning } from "./services/warnings.server";
-import { boundHeapGrowth } from "./services/worker/heap-growth.server";
 import { findEndpoints } from "./routes/api/calls.server";
 import { methodsOf } from "./utils/http/allowed-methods.server";
 import { allowedBy } from "./utils/http/endpoint.server";
@@ -154,7 +153,6 @@ export const lifecycle = {
   recordEvent,
   inRequest,
   pageCache,
-  boundHeapGrowth,
   /** For a server that closes the site itself, after the last request. */
   ignoreSignals(): void {
     for (const signal of SIGNALS) process.off(signal, closeOnSignal);

@@ -28,7 +28,6 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   shutdown.afterwards(source.close);
   const { lifecycle, files, routes, methodsAt, render } = source;
   shutdown.afterwards(lifecycle.close);
-  lifecycle.boundHeapGrowth();
   lifecycle.ignoreSignals();
   signal.throwIfAborted();
 

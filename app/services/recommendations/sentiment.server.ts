@@ -18,7 +18,6 @@ import { lastCloseBefore } from "../prices/prices.server";
 import { isSampleDatabase } from "../sample-content.server";
 import type { CalculatedSentiment, MentionInput } from "../scoring/sentiment-calculation";
 import { readOutsideMentions } from "../sources/outside.server";
-import { withFreeHeapGrowth } from "../worker/heap-growth.server";
 import { inWorker } from "../worker/worker.server";
 import { createEngine, type Composed } from "./engine.server";
 import { gatherMentions, type Gathering } from "./gather-mentions.server";
@@ -113,26 +112,24 @@ const calculate = (
   window: { from: Date; to: Date },
   { asOfThen = false, signal }: Gathering,
 ): Promise<Calculated> =>
-  withFreeHeapGrowth(() =>
-    inWorker(
-      "sentiment",
-      async (job) => {
-        // Outside sources cannot be queried for the past.
-        const reading = asOfThen ? null : readOutsideMentions(window, signal);
-        for await (const mentions of gatherMentions(window, { asOfThen, signal })) {
-          await job.add(mentions);
-        }
-        const { mentions = [], heard = [] } = (await reading) ?? {};
+  inWorker(
+    "sentiment",
+    async (job) => {
+      // Outside sources cannot be queried for the past.
+      const reading = asOfThen ? null : readOutsideMentions(window, signal);
+      for await (const mentions of gatherMentions(window, { asOfThen, signal })) {
         await job.add(mentions);
-        const { inputs: count, ...calculated } = await job.compute();
-        const inputs: MentionInput[] = [];
-        while (inputs.length < count) {
-          inputs.push(...(await job.readInputs(inputs.length, inputs.length + BATCH_SIZE)));
-        }
-        return { ...calculated, inputs, outside: heard };
-      },
-      signal,
-    ),
+      }
+      const { mentions = [], heard = [] } = (await reading) ?? {};
+      await job.add(mentions);
+      const { inputs: count, ...calculated } = await job.compute();
+      const inputs: MentionInput[] = [];
+      while (inputs.length < count) {
+        inputs.push(...(await job.readInputs(inputs.length, inputs.length + BATCH_SIZE)));
+      }
+      return { ...calculated, inputs, outside: heard };
+    },
+    signal,
   );
 
 async function recompute(row: FullRecommendation<"sentiment">) {
