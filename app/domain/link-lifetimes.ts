@@ -1,9 +1,9 @@
-/** How many hours the links in mails about an account are valid. */
+/** How many hours the links in mails about an account are valid, by their purpose. */
 export const LINK_HOURS = {
-  proveEmail: 24,
-  resetPassword: 1,
-  changeEmail: 24,
-  restoreEmail: 7 * 24,
+  "prove-email": 24,
+  "reset-password": 1,
+  "change-email": 24,
+  "restore-email": 7 * 24,
 } as const;
 
 /** For how many hours the delivery of a mail without a link of its own is retried. */

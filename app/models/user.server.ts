@@ -147,22 +147,6 @@ export async function setPasswordHash(
 }
 
 /**
- * Replaces a password hash with another hash of the same password.
- * @returns whether `current` was still the user's hash
- */
-export async function replacePasswordHash(
-  id: string,
-  current: string,
-  replacement: string,
-): Promise<boolean> {
-  const result = await User.updateOne(
-    { _id: toObjectId(id), passwordHash: current },
-    { $set: { passwordHash: replacement } },
-  );
-  return result.matchedCount === 1;
-}
-
-/**
  * Marks a user's email address as proven.
  * @param email in lower case
  * @returns whether it is the user's address and was unproven before

@@ -5,7 +5,7 @@ import { scheduleDeletionOf } from "~/models/scheduled-deletion.server";
 import { startSetUp } from "~/models/second-factor.server";
 import { openSessions } from "~/models/session.server";
 import { authenticate } from "~/services/accounts/accounts.server";
-import { newTotpSecret } from "~/services/accounts/totp.server";
+import { newTotpSecret } from "~/services/accounts/codes.server";
 import type { SignedIn } from "./people";
 
 interface AccountButton {

@@ -5,7 +5,7 @@ import { createUser } from "~/models/user.server";
 import type { Viewer } from "~/domain/viewer";
 import type { ReviewInput } from "~/schemas/reviews";
 import { signUp } from "~/services/accounts/accounts.server";
-import { markEmailProven } from "~/services/accounts/email-proof.server";
+import { markEmailProven } from "~/services/accounts/email.server";
 import { urlKey } from "~/services/articles/normalized-urls.server";
 import { sessionCookie } from "~/utils/http/auth.server";
 

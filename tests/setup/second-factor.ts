@@ -4,7 +4,7 @@ import { newSignInId } from "~/models/session.server";
 import { startSetUp, finishSetUp } from "~/models/second-factor.server";
 import type { Viewer } from "~/domain/viewer";
 import { hashRecoveryCode, newRecoveryCodes } from "~/services/accounts/codes.server";
-import { newTotpSecret } from "~/services/accounts/totp.server";
+import { newTotpSecret } from "~/services/accounts/codes.server";
 
 /** @returns the code that an app with this secret shows now, or `stepsLater` periods of 30 seconds later */
 export const codeOf = (secret: string, stepsLater = 0): string =>

@@ -1,26 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AddressLinkPage } from "~/components/accounts/address-link-page";
 import { confirmEmailChangeIntent } from "~/schemas/accounts";
-import {
-  CHANGE_LINK_REFUSED,
-  confirmEmailChange,
-  emailOfChangeLink,
-} from "~/services/accounts/email-change.server";
+import { confirmEmailChange } from "~/services/accounts/email.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
-import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { mailedLinkData } from "~/utils/http/mailed-link.server";
+import { mailedLinkLoader } from "~/utils/http/mailed-link.server";
 import { pageMeta } from "~/utils/seo/meta";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { loaderHeaders as headers } from "~/utils/http/headers";
 
-export const loader = async ({ params }: LoaderFunctionArgs) =>
-  mailedLinkData(
-    await orErrorResponse(emailOfChangeLink(params.secret ?? "")),
-    CHANGE_LINK_REFUSED,
-  );
+export const loader = mailedLinkLoader("change-email");
 
 export const action = formAction({
   schema: confirmEmailChangeIntent,

@@ -7,7 +7,7 @@ import { InputField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form";
 import { Link } from "~/components/ui/link";
 import { forgotInput } from "~/schemas/accounts";
-import { requestPasswordReset } from "~/services/accounts/password-reset.server";
+import { requestPasswordReset } from "~/services/accounts/new-password.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";

@@ -5,12 +5,8 @@ import { ButtonForm } from "~/components/accounts/button-form";
 import { FormAlert } from "~/components/ui/form";
 import { LINK_HOURS } from "~/domain/link-lifetimes";
 import { proveEmailIntent } from "~/schemas/accounts";
-import {
-  isProofLinkGood,
-  resendEmailProof,
-  PROOF_LINK_REFUSED,
-  proveEmail,
-} from "~/services/accounts/email-proof.server";
+import { proveEmail, resendEmailProof } from "~/services/accounts/email.server";
+import { emailOfLink, LINK_REFUSED } from "~/services/accounts/links.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { requireViewer, viewerOfPage } from "~/utils/http/auth.server";
@@ -36,11 +32,11 @@ export async function loader(args: LoaderFunctionArgs) {
     const state = email ? "mailed" : "proven";
     return data({ state, email, refusal: null } as const, { headers: NO_STORE });
   }
-  const isGood = await orErrorResponse(isProofLinkGood(secret));
+  const isGood = (await orErrorResponse(emailOfLink(secret, "prove-email"))) !== null;
   const status = isGood ? 200 : GONE;
   const [state, refusal] = isGood
     ? (["good", null] as const)
-    : (["refused", PROOF_LINK_REFUSED] as const);
+    : (["refused", LINK_REFUSED["prove-email"]] as const);
   return data({ state, email, refusal }, { status, headers: NO_STORE });
 }
 
@@ -88,7 +84,7 @@ export default function ProveEmail() {
         <>
           <p>
             We mail the link to <b className="font-medium break-words">{email}</b>. It can be used
-            once, within {LINK_HOURS.proveEmail} hours, and replaces any earlier link. Nothing
+            once, within {LINK_HOURS["prove-email"]} hours, and replaces any earlier link. Nothing
             there? Look in your spam folder.
           </p>
           <ButtonForm intent="mailProof" label="Send me another link" pendingLabel="Sending…" />

@@ -7,11 +7,8 @@ import { Button } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form";
 import { Link } from "~/components/ui/link";
 import { newPasswordForm } from "~/schemas/accounts";
-import {
-  isResetLinkGood,
-  RESET_LINK_REFUSED,
-  resetPassword,
-} from "~/services/accounts/password-reset.server";
+import { emailOfLink, LINK_REFUSED } from "~/services/accounts/links.server";
+import { resetPassword } from "~/services/accounts/new-password.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
@@ -22,9 +19,10 @@ export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/o
 export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export async function loader({ params }: LoaderFunctionArgs) {
-  const isGood = await orErrorResponse(isResetLinkGood(params.secret ?? ""));
+  const secret = params.secret ?? "";
+  const isGood = (await orErrorResponse(emailOfLink(secret, "reset-password"))) !== null;
   const constraint = getConstraint(newPasswordForm);
-  const refusal = isGood ? null : RESET_LINK_REFUSED;
+  const refusal = isGood ? null : LINK_REFUSED["reset-password"];
   return data(
     { refusal, constraint },
     { status: isGood ? 200 : 410, headers: { "Cache-Control": "no-store" } },

@@ -1,26 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AddressLinkPage } from "~/components/accounts/address-link-page";
 import { restoreEmailIntent } from "~/schemas/accounts";
-import {
-  emailOfRestoreLink,
-  RESTORE_LINK_REFUSED,
-  restoreEmail,
-} from "~/services/accounts/email-change.server";
+import { restoreEmail } from "~/services/accounts/email.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
-import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { mailedLinkData } from "~/utils/http/mailed-link.server";
+import { mailedLinkLoader } from "~/utils/http/mailed-link.server";
 import { pageMeta } from "~/utils/seo/meta";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { loaderHeaders as headers } from "~/utils/http/headers";
 
-export const loader = async ({ params }: LoaderFunctionArgs) =>
-  mailedLinkData(
-    await orErrorResponse(emailOfRestoreLink(params.secret ?? "")),
-    RESTORE_LINK_REFUSED,
-  );
+export const loader = mailedLinkLoader("restore-email");
 
 export const action = formAction({
   schema: restoreEmailIntent,

@@ -16,8 +16,8 @@ import {
   confirmEmailChange,
   requestEmailChange,
   restoreEmail,
-} from "~/services/accounts/email-change.server";
-import { changePassword } from "~/services/accounts/password-change.server";
+} from "~/services/accounts/email.server";
+import { changePassword } from "~/services/accounts/new-password.server";
 import { changeProfile, readProfile } from "~/services/accounts/profile.server";
 import { openExport, readExport, requestExport } from "~/services/exports/exports.server";
 import { downloadResponse } from "~/utils/http/download-response.server";

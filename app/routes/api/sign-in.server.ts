@@ -10,8 +10,8 @@ import {
 import { sessionResponse, userResponse } from "~/schemas/responses";
 import { callCodeInput } from "~/schemas/second-factor";
 import { signIn, signUp } from "~/services/accounts/accounts.server";
-import { proveEmail, resendEmailProof } from "~/services/accounts/email-proof.server";
-import { requestPasswordReset, resetPassword } from "~/services/accounts/password-reset.server";
+import { proveEmail, resendEmailProof } from "~/services/accounts/email.server";
+import { requestPasswordReset, resetPassword } from "~/services/accounts/new-password.server";
 import { unauthenticatedError } from "~/services/errors";
 import { endpoint, noStore, type Calls } from "~/utils/http/endpoint.server";
 import { BUSY_DESCRIPTION } from "~/utils/openapi/descriptions";

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { CodeField } from "~/components/accounts/fields";
-import type { QrCode } from "~/services/accounts/qr-code.server";
+import type { QrCode } from "~/services/accounts/second-factor.server";
 import { useResultOf } from "~/utils/forms/result-of";
 import { SettingsButton, SettingsForm } from "./form";
 

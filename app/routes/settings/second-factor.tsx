@@ -5,8 +5,8 @@ import { Section } from "~/components/ui/page";
 import { serializePasskey } from "~/presenters/accounts";
 import { secondFactorIntent } from "~/schemas/second-factor";
 import { readPasskeys, removeOwnPasskey } from "~/services/accounts/passkeys.server";
-import { drawQrCode } from "~/services/accounts/qr-code.server";
-import { arePasskeysPossible } from "~/services/accounts/relying-party.server";
+import { drawQrCode } from "~/services/accounts/second-factor.server";
+import { arePasskeysPossible } from "~/services/accounts/passkeys.server";
 import {
   beginSetUp,
   cancelFactorSetUp,

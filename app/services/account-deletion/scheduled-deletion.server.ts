@@ -26,7 +26,7 @@ import {
   accountDeletedMail,
   deletionCancelledMail,
   deletionScheduledMail,
-} from "../accounts/account-mails";
+} from "../accounts/mails";
 import { confirmIdentity } from "../accounts/confirm-identity.server";
 import { requireSamePassword } from "../accounts/revoke-access.server";
 import { sendNotice } from "../accounts/notices.server";
@@ -57,8 +57,8 @@ export async function scheduleDeletion(
   await requireSamePassword(credentials, () => cancelDeletionOf(user.id));
   recordEvent({ kind: "leaving-planned", user: user.id, withContent: scheduled.withContent });
   await invalidate(accountTag(user.id));
-  const url = `${origin}/settings/data`;
-  await sendNotice(user, deletionScheduledMail({ name: user.name, url, ...scheduled }), origin);
+  const { leavesAt, withContent } = scheduled;
+  await sendNotice(user, deletionScheduledMail(leavesAt, withContent), origin);
   return scheduled;
 }
 
@@ -73,7 +73,7 @@ export async function cancelDeletion(viewer: Viewer | null, origin: string): Pro
   }
   recordEvent({ kind: "leaving-called-off", user: viewer.id });
   await invalidate(accountTag(viewer.id));
-  await sendNotice(viewer, deletionCancelledMail({ name: viewer.name }), origin);
+  await sendNotice(viewer, deletionCancelledMail, origin);
 }
 
 /**
@@ -116,9 +116,10 @@ async function beginDeletion({
   if (hasProvenEmail && environment().SMTP_URL) {
     await storeMail({
       userId,
+      name,
       to: email,
       origin,
-      content: accountDeletedMail({ name, withContent }),
+      content: accountDeletedMail(withContent),
       expiresAt: addHours(new Date(), MAIL_HOURS.notice),
     });
   }

@@ -16,7 +16,6 @@ import {
   findCredentials,
   findUser,
   hasPasswordHash,
-  replacePasswordHash,
   type Credentials,
 } from "~/models/user.server";
 import type { SignInInput, SignUpInput } from "~/schemas/accounts";
@@ -25,11 +24,10 @@ import { invalidate } from "../cache/invalidation.server";
 import { codeRequiredError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
-import { isAddressTaken } from "./address-claims.server";
 import { hasSecondFactor, spendCode, type CodeKind } from "./codes.server";
-import { deviceOf, type Client } from "./device.server";
-import { mailProof } from "./email-proof.server";
-import { hashPassword, isOutdated, verifyPassword } from "./passwords.server";
+import { isAddressTaken, mailProof } from "./email.server";
+import { hashPassword, verifyPassword } from "./passwords.server";
+import { deviceOf, type Client } from "./sessions.server";
 import {
   enforceAccountLimit,
   enforceClientLimits,
@@ -94,7 +92,7 @@ export async function signIn<Kind extends SessionKind>(
   { code, ...input }: SignInInput & CallCodeInput,
   context: SignInContext<Kind>,
 ): Promise<SignedIn<Kind>> {
-  const { credentials, isStillGood } = await verifyCredentials(input, context);
+  const credentials = await verifyCredentials(input, context);
   const { viewer } = credentials;
   let proof: CodeKind | null = null;
   if (await hasSecondFactor(viewer.id)) {
@@ -102,14 +100,7 @@ export async function signIn<Kind extends SessionKind>(
     proof = await spendCode(viewer, code, context.origin);
     if (!proof) throw codeRequiredError(WRONG_CODE);
   }
-  return openSignIn(credentials, context, { proof, isStillGood });
-}
-
-/** The result of a successful check of an email and a password. */
-export interface VerifiedCredentials {
-  credentials: Credentials;
-  /** Whether the password is still the one that was verified. */
-  isStillGood: () => Promise<boolean>;
+  return openSignIn(credentials, context, proof);
 }
 
 /**
@@ -119,7 +110,7 @@ export interface VerifiedCredentials {
 export async function verifyCredentials(
   { email, password }: SignInInput,
   client: Pick<SignInContext, "address" | "network">,
-): Promise<VerifiedCredentials> {
+): Promise<Credentials> {
   const { address } = client;
   await enforceClientLimits("signIn", client);
   await enforceAccountLimit(email, address);
@@ -138,25 +129,20 @@ export async function verifyCredentials(
     throw unauthenticatedError(LOGIN_FAILED);
   }
   await endFailures(attempt);
-  const credentials = { ...found, passwordHash: await renewHash(found, password, address) };
-  return { credentials, isStillGood: () => isStillPassword(credentials, password) };
-}
-
-interface Proof {
-  /** What the user signed in with besides the password, or instead of it. */
-  proof: CodeKind | "passkey" | null;
-  /** Whether the password or passkey is still valid. */
-  isStillGood: () => Promise<boolean>;
+  return found;
 }
 
 /**
  * Opens the sessions of a user whose credentials have been verified.
+ * @param proof what the user signed in with besides the password, or instead of it
+ * @param isStillGood whether what was verified is still valid
  * @throws ServiceError `unauthenticated` if the password or passkey has been changed or removed meanwhile
  */
 export async function openSignIn<Kind extends SessionKind>(
   credentials: Credentials,
   { kinds, ...client }: SignInContext<Kind>,
-  { proof, isStillGood }: Proof,
+  proof: CodeKind | "passkey" | null,
+  isStillGood = () => hasPasswordHash(credentials.viewer.id, credentials.passwordHash),
 ): Promise<SignedIn<Kind>> {
   const { viewer } = credentials;
   const signInId = newSignInId();
@@ -175,35 +161,6 @@ const addressOf = ({ viewer, knownAddresses }: Credentials) => ({
   userId: viewer.id,
   knownAddresses,
 });
-
-/**
- * Hashes a password again if its stored hash was made with weaker parameters than the current ones.
- * @returns the hash that is now stored, unless another request changes it at the same time
- */
-async function renewHash(
-  { viewer, passwordHash }: Credentials,
-  password: string,
-  address: string,
-): Promise<string> {
-  if (!isOutdated(passwordHash)) return passwordHash;
-  const renewed = await hashPassword(password, address).catch((error: unknown) => {
-    // If too many passwords wait to be hashed, the old hash stays until the next sign-in.
-    if (error instanceof ServiceError) return null;
-    throw error;
-  });
-  const isReplaced = renewed && (await replacePasswordHash(viewer.id, passwordHash, renewed));
-  return isReplaced ? renewed : passwordHash;
-}
-
-/** Whether the verified password is still the user's. Its hash may have been renewed since. */
-async function isStillPassword(
-  { viewer, passwordHash }: Credentials,
-  password: string,
-): Promise<boolean> {
-  if (await hasPasswordHash(viewer.id, passwordHash)) return true;
-  const now = await findCredentials(viewer.email);
-  return now?.viewer.id === viewer.id && verifyPassword(password, now.passwordHash);
-}
 
 /** Ends the sign-in of a session, and with it both its browser session and its API token. */
 export async function signOut(session: ActiveSession): Promise<void> {
@@ -243,9 +200,10 @@ export async function restoreBrowser(
     deviceOf(client),
     session.signInId,
   );
-  const isStillOpen = await isOpen(session);
-  if (isStillOpen) recordEvent({ kind: "session-restored", user: viewer.id });
-  if (isStillOpen) return browser;
-  await closeSignIn(session.signInId);
-  return null;
+  if (!(await isOpen(session))) {
+    await closeSignIn(session.signInId);
+    return null;
+  }
+  recordEvent({ kind: "session-restored", user: viewer.id });
+  return browser;
 }

@@ -8,9 +8,11 @@ import { findCredentials, listUsers, setMember, setPasswordHash } from "~/models
 import { notFoundError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
+import { storeMail } from "../mail/outbox.server";
 import { dropVotesOf } from "../membership/membership.server";
 import { revokeAccess, removeFactors, type RemovedFactors } from "./revoke-access.server";
-import { storeNotice } from "./notices.server";
+import { factorsTakenAwayMail } from "./mails";
+import { sendNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
 
 async function requireUser(email: string): Promise<Viewer> {
@@ -60,7 +62,7 @@ export async function removeFactorsByEmail(
   const removed = await removeFactors(user.id, "operator");
   const { APP_ORIGIN } = environment();
   if (APP_ORIGIN && (removed.hadSecondFactor || removed.passkeys)) {
-    await storeNotice(user, { kind: "factorsTakenAway" }, APP_ORIGIN);
+    await sendNotice(user, factorsTakenAwayMail, APP_ORIGIN, storeMail);
   }
   return { user, ...removed };
 }

@@ -1,12 +1,14 @@
-/** Checking the codes of a second factor: those of the authenticator app, and recovery codes. */
+/** The codes of a second factor: those of the authenticator app, and recovery codes. */
+import { createHash, randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { site } from "~/config/site";
+import { parseTypedCode } from "~/domain/typed-code";
 import type { Viewer } from "~/domain/viewer";
 import { findSecondFactor, useRecoveryCode, useStep } from "~/models/second-factor.server";
 import { recordEvent } from "../events/events.server";
-import { mailNotice } from "./notices.server";
+import { recoveryCodeUsedMail } from "./mails";
+import { sendNotice } from "./notices.server";
 import { enforceCodePauses, forgiveCode } from "./sign-in-limits.server";
-import { stepOfCode } from "./totp.server";
-import { createHash, randomBytes } from "node:crypto";
-import { parseTypedCode } from "~/domain/typed-code";
 
 /** @returns whether signing in with the password requires a code as well */
 export const hasSecondFactor = async (userId: string): Promise<boolean> =>
@@ -47,7 +49,7 @@ async function spendRecoveryCode(
   const left = await useRecoveryCode(user.id, hashRecoveryCode(user.id, typed));
   if (left === null) return null;
   recordEvent({ kind: "recovery-code-used", user: user.id, left });
-  await mailNotice(user, { kind: "recoveryCodeUsed", left }, origin);
+  await sendNotice(user, recoveryCodeUsedMail(left), origin);
   return "recovery-code";
 }
 
@@ -76,3 +78,33 @@ export const hashRecoveryCode = (userId: string, typed: string): string =>
   createHash("sha256")
     .update(`${userId} ${normalizeCode(typed)}`)
     .digest("base64url");
+
+/** Codes of authenticator apps: RFC 6238, with the parameters that every app supports. */
+const PARAMETERS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+
+/** One step back and one ahead, because clocks differ and typing takes time. */
+const DRIFT_STEPS = 1;
+
+/** @returns a new secret of 160 bits, in base32 */
+export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
+
+/**
+ * @param secret in base32
+ * @returns the time step of the code (in units of 30 seconds), or `null` if it matches none close to `now`
+ */
+export function stepOfCode(secret: string, token: string, now: Date): number | null {
+  if (!/^\d{6}$/.test(token)) return null;
+  const totp = new TOTP({ ...PARAMETERS, secret: Secret.fromBase32(secret) });
+  const timestamp = now.getTime();
+  const drift = totp.validate({ token, timestamp, window: DRIFT_STEPS });
+  return drift === null ? null : totp.counter({ timestamp }) + drift;
+}
+
+/** @returns the `otpauth:` URI that passes a secret to an authenticator app */
+export const totpUri = (secret: string, label: string): string =>
+  new TOTP({
+    ...PARAMETERS,
+    issuer: site.name,
+    label,
+    secret: Secret.fromBase32(secret),
+  }).toString();

@@ -7,13 +7,14 @@ import type { Viewer } from "~/domain/viewer";
 import { findLinkOf } from "~/models/account-link.server";
 import { count, limits } from "~/models/rate-limits.server";
 import { recordLimitExceeded } from "../events/events.server";
-import { queueMail, storeMail } from "../mail/outbox.server";
+import { queueMail } from "../mail/outbox.server";
 import type { MailContent } from "../mail/render-mail";
-import { asLastNotice, forFormerAddress, noticeMail, type Notice } from "./account-notices";
+import { asLastNotice, forFormerAddress } from "./mails";
 
 /**
  * Mails a notice to the owner of an account: to its address if it is confirmed, since it may be a stranger's
  * otherwise, and to the former address as long as it can be restored, since the present one may be a thief's.
+ * @param queue `storeMail` for command-line scripts: the site sends the mail
  */
 export async function sendNotice(
   user: Viewer,
@@ -33,20 +34,16 @@ export async function sendNotice(
     const left = await countNotice(copy.to);
     if (left < 0) continue;
     const last = left === 0 ? asLastNotice(copy.content) : copy.content;
-    await queue({ userId: user.id, to: copy.to, content: last, origin, expiresAt });
+    await queue({
+      userId: user.id,
+      name: user.name,
+      to: copy.to,
+      content: last,
+      origin,
+      expiresAt,
+    });
   }
 }
-
-const contentOf = (user: Viewer, notice: Notice, origin: string): MailContent =>
-  noticeMail(notice, { name: user.name, url: `${origin}/forgot` });
-
-/** Mails the owner of an account what happened to its second factor or passkeys. */
-export const mailNotice = (user: Viewer, notice: Notice, origin: string): Promise<void> =>
-  sendNotice(user, contentOf(user, notice, origin), origin);
-
-/** Like `mailNotice`, for command-line scripts: stores the mail, and the site sends it. */
-export const storeNotice = (user: Viewer, notice: Notice, origin: string): Promise<void> =>
-  sendNotice(user, contentOf(user, notice, origin), origin, storeMail);
 
 /**
  * Counts a notice against the limit of its mailbox. Notices have a limit of their own, so that they cannot use up that

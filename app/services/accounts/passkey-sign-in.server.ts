@@ -15,7 +15,7 @@ import type { AuthenticationResponse } from "~/schemas/second-factor";
 import { unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { openSignIn, type SignedIn, type SignInContext } from "./accounts.server";
-import { refuseFramed, relyingParty, webauthn } from "./relying-party.server";
+import { refuseFramed, relyingParty, webauthn } from "./passkeys.server";
 import { credentialsOf, finishStep, STEP_ENDED } from "./second-step.server";
 import { enforceClientLimits } from "./sign-in-limits.server";
 
@@ -56,7 +56,7 @@ export async function signInByPasskey<Kind extends SessionKind>(
   const credentials = user && (await findCredentials(user.email));
   if (credentials?.viewer.id !== passkey.userId) throw unauthenticatedError(PASSKEY_REFUSED);
   const isStillGood = async () => (await findPasskey(passkey.credentialId)) !== null;
-  return openSignIn(credentials, context, { proof: "passkey", isStillGood });
+  return openSignIn(credentials, context, "passkey", isStillGood);
 }
 
 /**
@@ -100,7 +100,7 @@ export async function signInByPasskeyStep<Kind extends SessionKind>(
     replacesPassword: false,
     userId: credentials.viewer.id,
   });
-  return finishStep(step, { credentials, proof: "passkey", context });
+  return finishStep(step, credentials, "passkey", context);
 }
 
 /** @returns whether the user of a second step could complete it by a passkey */

@@ -1,5 +1,7 @@
-/** The passkeys of an account: adding, listing and removing them. */
+/** The passkeys of an account, which are bound to the host of the site. */
+import { isIP } from "node:net";
 import { addMinutes } from "date-fns/addMinutes";
+import { site } from "~/config/site";
 import { PASSKEY_MINUTES } from "~/domain/sign-in-steps";
 import type { Viewer } from "~/domain/viewer";
 import {
@@ -11,14 +13,64 @@ import {
   type Passkey,
 } from "~/models/passkey.server";
 import { completeStep, createStep } from "~/models/pending-step.server";
-import type { ConfirmationInput, PasskeyName, RegistrationResponse } from "~/schemas/second-factor";
+import type {
+  AuthenticationResponse,
+  ConfirmationInput,
+  PasskeyName,
+  RegistrationResponse,
+} from "~/schemas/second-factor";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { confirmIdentity } from "./confirm-identity.server";
+import { passkeyAddedMail, passkeyRemovedMail } from "./mails";
+import { sendNotice } from "./notices.server";
 import { requireSamePassword } from "./revoke-access.server";
-import { mailNotice } from "./notices.server";
-import { refuseAttestation, refuseFramed, relyingParty, webauthn } from "./relying-party.server";
 import { credentialsOf, markOf } from "./second-step.server";
+
+/** Imported on demand, because the library is large and most visitors use no passkey. */
+export const webauthn = () => import("@simplewebauthn/server");
+
+const helpers = () => import("@simplewebauthn/server/helpers");
+
+/**
+ * Refuses a response that was made while another site showed ours in a frame. The library accepts it from browsers
+ * that do not name the other site.
+ * @throws Error if it was, or if the response is malformed
+ */
+export async function refuseFramed({ response }: AuthenticationResponse): Promise<void> {
+  const { decodeClientDataJSON } = await helpers();
+  const { crossOrigin, topOrigin } = decodeClientDataJSON(String(response.clientDataJSON));
+  if (crossOrigin || topOrigin) throw new Error("The page was in a frame of another site.");
+}
+
+/**
+ * Refuses a new passkey with an attestation. We ask for none, and to verify one, the library would request the lists
+ * of revoked certificates that it names.
+ * @throws Error if it has one, or if the response is malformed
+ */
+export async function refuseAttestation({ response }: RegistrationResponse): Promise<void> {
+  const { decodeAttestationObject, isoBase64URL } = await helpers();
+  const attestation = isoBase64URL.toBuffer(String(response.attestationObject));
+  if (decodeAttestationObject(attestation).get("fmt") !== "none")
+    throw new Error("An attestation.");
+}
+
+/** @returns whether browsers allow passkeys for this origin: not if its host is an IP address */
+export function arePasskeysPossible(origin: string): boolean {
+  const { hostname } = new URL(origin);
+  return isIP(hostname.replace(/^\[|\]$/g, "")) === 0;
+}
+
+/** @param origin the origin of this site @throws ServiceError `invalid` if this origin cannot use passkeys */
+export function relyingParty(origin: string): { rpID: string; rpName: string } {
+  if (!arePasskeysPossible(origin)) {
+    throw new ServiceError(
+      "invalid",
+      "Passkeys need a domain name: open the site by its name, not by its IP address.",
+    );
+  }
+  return { rpID: new URL(origin).hostname, rpName: site.name };
+}
 
 interface Context {
   address: string;
@@ -27,9 +79,7 @@ interface Context {
 }
 
 /** @returns the passkeys of the signed-in user, oldest first */
-export async function readPasskeys(viewer: Viewer): Promise<Passkey[]> {
-  return listPasskeys(viewer.id);
-}
+export const readPasskeys = ({ id }: Viewer): Promise<Passkey[]> => listPasskeys(id);
 
 const tooManyError = () =>
   new ServiceError("conflict", `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`);
@@ -40,8 +90,8 @@ const NOT_ADDED = "The passkey could not be added. Please try again.";
  * Begins to add a passkey. This requires the password and, if the user has a second factor, a code, because the
  * passkey will sign in without either.
  * @returns the WebAuthn options for the browser, and the secret of this step
- * @throws ServiceError `unauthenticated`; `invalid` with field errors for a wrong password or code, or without
- *   field errors if this origin cannot use passkeys; `conflict` when there are too many; `limited`; `unavailable`
+ * @throws ServiceError as `confirmIdentity`; `invalid` if this origin cannot use passkeys; `conflict` when there are
+ *   too many
  */
 export async function beginAddingPasskey(
   viewer: Viewer | null,
@@ -69,10 +119,6 @@ export async function beginAddingPasskey(
   return { options, step: await createStep({ kind: "add-passkey", ...begun }) };
 }
 
-interface NewPasskey extends PasskeyName {
-  response: RegistrationResponse;
-}
-
 /**
  * Adds the passkey that the browser has created.
  * @throws ServiceError `unauthenticated`, `invalid` when the step has expired or the response is invalid, `conflict`
@@ -81,7 +127,7 @@ interface NewPasskey extends PasskeyName {
 export async function finishAddingPasskey(
   viewer: Viewer | null,
   step: string,
-  { name, response, origin }: NewPasskey & Pick<Context, "origin">,
+  { name, response, origin }: PasskeyName & { response: RegistrationResponse; origin: string },
 ): Promise<void> {
   if (!viewer) throw unauthenticatedError();
   const pending = await completeStep(step, "add-passkey");
@@ -101,7 +147,7 @@ export async function finishAddingPasskey(
   }
   await requireSamePassword(credentials, () => removeAddedPasskey(viewer.id, credential));
   recordEvent({ kind: "passkey-added", user: viewer.id });
-  await mailNotice(viewer, { kind: "passkeyAdded", passkey: name }, origin);
+  await sendNotice(viewer, passkeyAddedMail(name), origin);
 }
 
 async function removeAddedPasskey(userId: string, { credentialId }: { credentialId: string }) {
@@ -135,11 +181,7 @@ async function verifyNew(response: RegistrationResponse, challenge: string, orig
   };
 }
 
-/**
- * Removes a passkey of the signed-in user.
- * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password or code, `notFound`,
- *   `limited`, `unavailable`
- */
+/** Removes a passkey of the signed-in user. @throws ServiceError as `confirmIdentity`; `notFound` */
 export async function removeOwnPasskey(
   viewer: Viewer | null,
   { passkey, ...confirmation }: ConfirmationInput & { passkey: string },
@@ -149,5 +191,5 @@ export async function removeOwnPasskey(
   const name = await removePasskey(user.id, passkey);
   if (name === null) throw notFoundError("Passkey");
   recordEvent({ kind: "passkey-removed", user: user.id });
-  await mailNotice(user, { kind: "passkeyRemoved", passkey: name }, context.origin);
+  await sendNotice(user, passkeyRemovedMail(name), context.origin);
 }

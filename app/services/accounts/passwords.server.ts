@@ -43,12 +43,6 @@ export function verifyPassword(
   });
 }
 
-/** @returns whether a stored hash was made with weaker parameters than the current ones */
-export function isOutdated(passwordHash: string): boolean {
-  const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(passwordHash) ?? [];
-  return Number(memory ?? 0) < PARAMETERS.memoryCost || Number(passes ?? 0) < PARAMETERS.timeCost;
-}
-
 /** Hashing is deliberately expensive: more at once would occupy the whole thread pool. */
 const MAX_CONCURRENT = 2;
 /** The length of the queue, which takes a few seconds to work off. */

@@ -1,5 +1,6 @@
 /** The second factor of an account: an authenticator app, and recovery codes in case the app is lost. */
 import { addMinutes } from "date-fns/addMinutes";
+import { encode } from "uqr";
 import type { Viewer } from "~/domain/viewer";
 import {
   cancelSetUp,
@@ -18,10 +19,17 @@ import {
 } from "~/schemas/second-factor";
 import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
-import { hasSecondFactor, hashRecoveryCode, newRecoveryCodes } from "./codes.server";
+import {
+  hasSecondFactor,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newTotpSecret,
+  stepOfCode,
+  totpUri,
+} from "./codes.server";
 import { confirmIdentity, wrongCodeError } from "./confirm-identity.server";
-import { mailNotice } from "./notices.server";
-import { newTotpSecret, stepOfCode, totpUri } from "./totp.server";
+import * as mails from "./mails";
+import { sendNotice } from "./notices.server";
 
 /** How long a started set-up stays valid. */
 const SET_UP_MINUTES = 30;
@@ -45,14 +53,8 @@ export interface SetUp {
   uri: string;
 }
 
-/** Whether an account has a second factor, and how many recovery codes are left. */
-export interface SecondFactorState {
-  isOn: boolean;
-  recoveryCodesLeft: number;
-}
-
 /** @throws ServiceError `unauthenticated` without a viewer */
-export async function readSecondFactor(viewer: Viewer | null): Promise<SecondFactorState> {
+export async function readSecondFactor(viewer: Viewer | null) {
   if (!viewer) throw unauthenticatedError();
   const found = await findSecondFactor(viewer.id);
   return { isOn: found !== null, recoveryCodesLeft: found?.recoveryCodesLeft ?? 0 };
@@ -60,8 +62,7 @@ export async function readSecondFactor(viewer: Viewer | null): Promise<SecondFac
 
 /**
  * Begins to set up an authenticator app. Replaces an earlier set-up that was not finished.
- * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password, `conflict` when
- *   there is a second factor already, `limited`, `unavailable`
+ * @throws ServiceError as `confirmIdentity`; `conflict` when there is a second factor already
  */
 export async function beginSetUp(
   viewer: Viewer | null,
@@ -83,6 +84,21 @@ const setUpOf = ({ email }: Viewer, secret: string): SetUp => ({
   secret,
   uri: totpUri(secret, email),
 });
+
+export interface QrCode {
+  /** Width and height in modules, including the quiet zone that scanners need. */
+  size: number;
+  /** The dark modules, as SVG path data. */
+  path: string;
+}
+
+export function drawQrCode(text: string): QrCode {
+  const { data, size } = encode(text, { ecc: "M", border: 4 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return { size, path };
+}
 
 /** @returns the set-up that this session has begun, or `null`; other sessions cannot read its secret */
 export async function readSetUp(
@@ -127,7 +143,7 @@ export async function confirmSetUp(
     throw unauthenticatedError();
   }
   recordEvent({ kind: "second-factor-added", user: viewer.id });
-  await mailNotice(viewer, { kind: "secondFactorAdded" }, origin);
+  await sendNotice(viewer, mails.secondFactorAddedMail, origin);
   return codes;
 }
 
@@ -137,7 +153,7 @@ const hashesOf = (userId: string, codes: readonly string[]) =>
 /**
  * Replaces all recovery codes by new ones.
  * @returns the codes, which cannot be read again
- * @throws ServiceError as `removeOwnSecondFactor`
+ * @throws ServiceError as `confirmIdentity`; `conflict` when there is no second factor
  */
 export async function renewRecoveryCodes(
   viewer: Viewer | null,
@@ -148,15 +164,11 @@ export async function renewRecoveryCodes(
   const codes = newRecoveryCodes();
   if (!(await replaceRecoveryCodes(user.id, hashesOf(user.id, codes)))) throw notOn();
   recordEvent({ kind: "recovery-codes-renewed", user: user.id });
-  await mailNotice(user, { kind: "recoveryCodesRenewed" }, context.origin);
+  await sendNotice(user, mails.recoveryCodesRenewedMail, context.origin);
   return codes;
 }
 
-/**
- * Removes the second factor of a signed-in user.
- * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password or code,
- *   `conflict` when there is no second factor, `limited`, `unavailable`
- */
+/** Removes the second factor of a signed-in user. @throws ServiceError as `renewRecoveryCodes` */
 export async function removeOwnSecondFactor(
   viewer: Viewer | null,
   input: ConfirmedCodeInput,
@@ -165,7 +177,7 @@ export async function removeOwnSecondFactor(
   const user = await confirmWithCode(viewer, input, context);
   if (!(await removeSecondFactor(user.id))) throw notOn();
   recordEvent({ kind: "second-factor-removed", user: user.id, by: "person" });
-  await mailNotice(user, { kind: "secondFactorRemoved" }, context.origin);
+  await sendNotice(user, mails.secondFactorRemovedMail, context.origin);
 }
 
 const notOn = () => new ServiceError("conflict", NOT_ON);

@@ -24,7 +24,7 @@ import {
   type SignedIn,
   type SignInContext,
 } from "./accounts.server";
-import { hasSecondFactor, spendCode } from "./codes.server";
+import { hasSecondFactor, spendCode, type CodeKind } from "./codes.server";
 
 /** How many codes may be tried before the password has to be typed again. */
 const MAX_ATTEMPTS = 5;
@@ -32,11 +32,8 @@ const MAX_ATTEMPTS = 5;
 export const STEP_ENDED =
   "Please sign in again: that took too long, or there were too many wrong codes.";
 
-/** A sign-in that still needs its second step. */
-export interface PendingSignIn {
-  /** The step's secret. */
-  step: string;
-}
+/** A sign-in that still needs its second step, by the step's secret. */
+export type PendingSignIn = { step: string };
 
 /**
  * Begins to sign a user in.
@@ -48,11 +45,9 @@ export async function beginSignIn<Kind extends SessionKind>(
   input: SignInInput,
   context: SignInContext<Kind>,
 ): Promise<SignedIn<Kind> | PendingSignIn> {
-  const { credentials, isStillGood } = await verifyCredentials(input, context);
+  const credentials = await verifyCredentials(input, context);
   const { id: userId } = credentials.viewer;
-  if (!(await hasSecondFactor(userId))) {
-    return openSignIn(credentials, context, { proof: null, isStillGood });
-  }
+  if (!(await hasSecondFactor(userId))) return openSignIn(credentials, context, null);
   const expiresAt = addMinutes(new Date(), STEP_MINUTES);
   const passwordMark = markOf(credentials);
   return { step: await createStep({ kind: "second-step", userId, passwordMark, expiresAt }) };
@@ -98,13 +93,7 @@ export async function signInByCode<Kind extends SessionKind>(
   });
   if (!proof)
     throw new ServiceError("invalid", WRONG_CODE, { fieldErrors: { code: [WRONG_CODE] } });
-  return finishStep(step, { credentials, proof, context });
-}
-
-interface Finish<Kind extends SessionKind> {
-  credentials: Credentials;
-  proof: "code" | "recovery-code" | "passkey";
-  context: SignInContext<Kind>;
+  return finishStep(step, credentials, proof, context);
 }
 
 /**
@@ -113,12 +102,10 @@ interface Finish<Kind extends SessionKind> {
  */
 export async function finishStep<Kind extends SessionKind>(
   step: string,
-  { credentials, proof, context }: Finish<Kind>,
+  credentials: Credentials,
+  proof: CodeKind | "passkey",
+  context: SignInContext<Kind>,
 ): Promise<SignedIn<Kind>> {
-  const completed = await completeStep(step, "second-step");
-  if (!completed) throw unauthenticatedError(STEP_ENDED);
-  return openSignIn(credentials, context, {
-    proof,
-    isStillGood: async () => (await credentialsOf(completed)) !== null,
-  });
+  if (!(await completeStep(step, "second-step"))) throw unauthenticatedError(STEP_ENDED);
+  return openSignIn(credentials, context, proof);
 }

@@ -1,4 +1,5 @@
-/** The open sign-ins of an account, and its API tokens. */
+/** The open sign-ins of an account, its API tokens, and the devices that they were opened on. */
+import Bowser from "bowser";
 import { addDays } from "date-fns/addDays";
 import { accountTag } from "~/config/page-tags";
 import { MAX_TOKENS } from "~/domain/token-scopes";
@@ -9,17 +10,45 @@ import {
   countNamedTokens,
   createNamedToken,
   listSignIns,
+  type Device,
   type OpenSignIn,
 } from "~/models/session.server";
 import type { NewTokenInput } from "~/schemas/accounts";
 import { invalidate } from "../cache/invalidation.server";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
-import { tokenMadeMail } from "./account-mails";
+import { shortenAddress } from "../events/shorten-address.server";
 import { confirmIdentity } from "./confirm-identity.server";
-import { describeDevice, deviceOf, type Client } from "./device.server";
-import { requireSamePassword } from "./revoke-access.server";
+import { tokenMadeMail } from "./mails";
 import { sendNotice } from "./notices.server";
+import { requireSamePassword } from "./revoke-access.server";
+
+/** Where a request comes from. */
+export interface Client {
+  address: string;
+  /** The wider network of the address, if it has rate limits of its own. */
+  network?: string | null;
+  userAgent: string;
+}
+
+/** @returns what a session stores about its client: the user agent and the network, but not the address */
+export const deviceOf = ({ address, network, userAgent }: Client): Device => ({
+  userAgent,
+  network: network ?? shortenAddress(address),
+});
+
+const PROGRAM_LENGTH = 40;
+
+/**
+ * @param userAgent the `User-Agent` header of the client
+ * @returns a short description for the owner of the account, such as "Firefox on Linux" or "curl/8.5.0"
+ */
+export function describeDevice(userAgent: string): string {
+  const { browser, os } = Bowser.parse(userAgent || "unknown");
+  if (browser.name && os.name) return `${browser.name} on ${os.name}`;
+  const program = /^[\w.-]+(?:\/[\w.-]+)?/.exec(userAgent)?.[0].slice(0, PROGRAM_LENGTH);
+  return browser.name || program || "Unknown device";
+}
 
 /** More sessions than anybody has. Older ones are not listed, but "end all others" ends them too. */
 const MAX_LISTED = 200;
@@ -71,23 +100,17 @@ export async function endOtherSessions(
   await invalidate(accountTag(viewer.id));
 }
 
-/** A new API token. Its secret is shown to the owner once. */
-export interface MadeToken {
-  id: string;
-  secret: string;
-  expiresAt: Date;
-}
-
 /**
  * Creates an API token, and notifies its owner by mail.
- * @throws ServiceError `unauthenticated`, `invalid` with the field error for a wrong password or code, `conflict` when the
- *   viewer has the maximum number of tokens or the password was changed meanwhile, `limited`, `unavailable`
+ * @returns the token, whose secret is shown to the owner once
+ * @throws ServiceError as `confirmIdentity`; `conflict` when the viewer has the maximum number of tokens or the password
+ *   was changed meanwhile
  */
 export async function makeToken(
   viewer: Viewer | null,
   { name, scope, days, ...confirmation }: NewTokenInput,
   { origin, ...client }: Client & { origin: string },
-): Promise<MadeToken> {
+): Promise<{ id: string; secret: string; expiresAt: Date }> {
   const { address } = client;
   const credentials = await confirmIdentity(viewer, confirmation, { address, origin });
   const user = credentials.viewer;
@@ -104,7 +127,6 @@ export async function makeToken(
     );
   }
   recordEvent({ kind: "token-made", user: user.id, scope });
-  const url = `${origin}/settings/sessions`;
-  await sendNotice(user, tokenMadeMail({ name: user.name, token: name, url }), origin);
+  await sendNotice(user, tokenMadeMail(name), origin);
   return { id, secret, expiresAt };
 }

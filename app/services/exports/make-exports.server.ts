@@ -18,7 +18,7 @@ import {
   type Export,
 } from "~/models/export.server";
 import { findUser } from "~/models/user.server";
-import { exportFailedMail, exportReadyMail } from "../accounts/account-mails";
+import { exportFailedMail, exportReadyMail } from "../accounts/mails";
 import { sendNotice } from "../accounts/notices.server";
 import { recordEvent } from "../events/events.server";
 import { underLock } from "../jobs/hold-lock.server";
@@ -114,8 +114,7 @@ async function finish(
     return removeChunks(attempt.fileId);
   }
   recordEvent({ kind: "data-exported", user: user.id, by: "person", bytes: size });
-  const url = pageOf(attempt);
-  await sendNotice(user, exportReadyMail({ name: user.name, url, expiresAt }), attempt.origin);
+  await sendNotice(user, exportReadyMail(expiresAt), attempt.origin);
 }
 
 async function fail(attempt: Export, user: Viewer, error: unknown): Promise<void> {
@@ -126,11 +125,8 @@ async function fail(attempt: Export, user: Viewer, error: unknown): Promise<void
   }
   if (!(await failExport(attempt))) return;
   recordEvent({ kind: "data-export-failed", user: user.id, attempts: attempt.attempts });
-  const mail = exportFailedMail({ name: user.name, url: pageOf(attempt) });
-  await sendNotice(user, mail, attempt.origin);
+  await sendNotice(user, exportFailedMail, attempt.origin);
 }
-
-const pageOf = ({ origin }: Export) => `${origin}/settings/data`;
 
 /**
  * Starts looking for due exports periodically.

@@ -62,8 +62,6 @@ export function createSitemap(size = PART_SIZE): Sitemap {
   };
 }
 
-export const sitemap = createSitemap();
-
 const section = (name: string, size: number, pages: IdRangeReader<SitePage | null>): Section => ({
   name,
   async starts() {
@@ -87,3 +85,5 @@ async function readFixedPages(): Promise<SitePage[]> {
   const latest = Math.max(...pages.map(({ modified }) => modified?.getTime() ?? 0));
   return [{ path: "/", modified: latest ? new Date(latest) : null }, ...pages];
 }
+
+export const sitemap = createSitemap();

@@ -15,7 +15,7 @@ import {
 } from "~/models/mail.server";
 import { recordEvent } from "../events/events.server";
 import { reportWarning } from "../warnings.server";
-import { renderMail, type MailContent } from "./render-mail";
+import { renderMail, type MailContent, type MailFrame } from "./render-mail";
 import { deliver, removeFilesTo, SENDING_MS } from "./transport.server";
 
 /** The pause after each failure; the last one applies to all later failures. */
@@ -25,19 +25,22 @@ const POLL_MS = 30_000;
 /** How long a process that shuts down waits for the mail that is being sent. */
 const ENDING_MS = 5_000;
 
-export interface MailToQueue {
+export interface MailToQueue extends MailFrame {
   userId: string;
   /** `null` for an address without an account: the mail is stored as usual, but not sent. */
   to: string | null;
   content: MailContent;
-  /** The origin of this site. */
-  origin: string;
   expiresAt: Date;
 }
 
 /** Stores a mail in the outbox, without sending it. For commands, which end before it is sent; the site sends it. */
-export const storeMail = ({ userId, to, content, origin, expiresAt }: MailToQueue): Promise<void> =>
-  addMail({ userId, to, expiresAt, ...renderMail(content, origin) });
+export const storeMail = ({
+  userId,
+  to,
+  content,
+  expiresAt,
+  ...frame
+}: MailToQueue): Promise<void> => addMail({ userId, to, expiresAt, ...renderMail(content, frame) });
 
 /** Stores a mail in the outbox, and starts sending it in the background. */
 export async function queueMail(mail: MailToQueue): Promise<void> {

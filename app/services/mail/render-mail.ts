@@ -4,11 +4,18 @@ import { site } from "~/config/site";
 /** The content of a mail, from which both its text and its HTML are rendered. */
 export interface MailContent {
   subject: string;
+  before: readonly string[];
+  /** A page of this site. */
+  link?: { label: string; path: string };
+  after?: readonly string[];
+}
+
+/** Who gets a mail, and from where. */
+export interface MailFrame {
   /** The name of the account; `null` if the mail must not reveal it. */
   name: string | null;
-  before: readonly string[];
-  link?: { label: string; url: string };
-  after: readonly string[];
+  /** The origin of this site, such as `https://example.org`. */
+  origin: string;
 }
 
 /** "29 Jan 2026" */
@@ -23,30 +30,40 @@ export function named(name: string): string {
   return plain && ` named “${plain}”`;
 }
 
-/** Renders a mail as text and HTML. @param origin the origin of this site, such as `https://example.org` */
-export const renderMail = (
-  content: MailContent,
-  origin: string,
-): { subject: string; text: string; html: string } => ({
-  subject: content.subject,
-  text: renderText(content, origin),
-  html: renderHtml(content, origin),
-});
-
-const greetingOf = ({ name }: MailContent) => (name ? `Hello ${name},` : "Hello,");
-
-function renderText(content: MailContent, origin: string): string {
-  const { before, link, after } = content;
-  const paragraphs = [
-    greetingOf(content),
-    ...before,
-    ...(link ? [`${link.label}:\n${link.url}`] : []),
+/** Renders a mail as text and HTML. */
+export function renderMail(
+  { subject, before, link, after = [] }: MailContent,
+  { name, origin }: MailFrame,
+): { subject: string; text: string; html: string } {
+  const first = [name ? `Hello ${name},` : "Hello,", ...before];
+  const url = link && origin + link.path;
+  const text = [
+    ...first,
+    ...(link ? [`${link.label}:\n${url}`] : []),
     ...after,
     // Mail programs show what follows two dashes and a space as a signature.
-    `-- \n${site.name}\n${origin}`,
-  ];
-  return `${paragraphs.join("\n\n")}\n`;
+    `-- \n${site.name}\n${origin}\n`,
+  ].join("\n\n");
+  const html = [
+    "<!DOCTYPE html>",
+    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+    `<body style="${styles.body}"><div style="${styles.column}">`,
+    ...first.map((line) => paragraph(line)),
+    ...(link && url
+      ? [`<p>${anchor(url, link.label, styles.button)}</p>`, paragraph(url, styles.small)]
+      : []),
+    ...after.map((line) => paragraph(line)),
+    `<hr><p style="${styles.small}">${anchor(origin, site.name)}</p>`,
+    "</div></body></html>",
+  ].join("\n");
+  return { subject, text, html };
 }
+
+const paragraph = (text: string, style = "") =>
+  `<p${style && ` style="${style}"`}>${escapeHtml(text)}</p>`;
+
+const anchor = (url: string, label: string, style = "") =>
+  `<a href="${escapeHtml(url)}"${style && ` style="${style}"`}>${escapeHtml(label)}</a>`;
 
 /** Inline, because mail programs support hardly any other styles. */
 const styles = {
@@ -56,23 +73,3 @@ const styles = {
     "display:inline-block;padding:12px 20px;border-radius:6px;background:#1c1917;color:#ffffff;text-decoration:none",
   small: "font-size:13px;color:#57534e;overflow-wrap:anywhere",
 };
-
-function renderHtml(content: MailContent, origin: string): string {
-  const { subject, before, link, after } = content;
-  const paragraph = (text: string, style = "") =>
-    `<p${style && ` style="${style}"`}>${escapeHtml(text)}</p>`;
-  const anchor = (url: string, label: string, style = "") =>
-    `<a href="${escapeHtml(url)}"${style && ` style="${style}"`}>${escapeHtml(label)}</a>`;
-  return [
-    "<!DOCTYPE html>",
-    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
-    `<body style="${styles.body}"><div style="${styles.column}">`,
-    ...[greetingOf(content), ...before].map((text) => paragraph(text)),
-    ...(link
-      ? [`<p>${anchor(link.url, link.label, styles.button)}</p>`, paragraph(link.url, styles.small)]
-      : []),
-    ...after.map((text) => paragraph(text)),
-    `<hr><p style="${styles.small}">${anchor(origin, site.name)}</p>`,
-    "</div></body></html>",
-  ].join("\n");
-}

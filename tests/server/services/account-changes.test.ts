@@ -8,20 +8,17 @@ import { WRONG_PASSWORD } from "~/schemas/second-factor";
 import { changePassword as setPasswordOf } from "~/services/accounts/admin.server";
 import { authenticate, signIn, signUp } from "~/services/accounts/accounts.server";
 import {
-  CHANGE_LINK_REFUSED,
   confirmEmailChange,
-  emailOfChangeLink,
+  proveEmail,
   requestEmailChange,
-  RESTORE_LINK_REFUSED,
   restoreEmail,
-} from "~/services/accounts/email-change.server";
-import { proveEmail } from "~/services/accounts/email-proof.server";
-import { changePassword } from "~/services/accounts/password-change.server";
+} from "~/services/accounts/email.server";
+import { emailOfLink, LINK_REFUSED } from "~/services/accounts/links.server";
 import {
-  isResetLinkGood,
+  changePassword,
   requestPasswordReset,
   resetPassword,
-} from "~/services/accounts/password-reset.server";
+} from "~/services/accounts/new-password.server";
 
 import { collection, useDatabase } from "../../setup/database";
 import { messageOf } from "../../setup/outcomes";
@@ -121,7 +118,7 @@ describe("changing the address", () => {
   test("is confirmed by a link to the new address, and the old one is notified", async () => {
     const person = await addProven();
     const secret = await requestedSecret(person, "new.a@example.org");
-    expect(await emailOfChangeLink(secret)).toBe("new.a@example.org");
+    expect(await emailOfLink(secret, "change-email")).toBe("new.a@example.org");
     expect(await logIn("new.a@example.org", PASSWORD)).toBe("Login failed");
     await confirmEmailChange(secret, here.origin);
     expect(await logIn("new.a@example.org", PASSWORD)).toBe("done");
@@ -131,7 +128,9 @@ describe("changing the address", () => {
     });
     expect(await inbox.newest()).toMatchObject({ to: [person.email] });
     expect((await inbox.newest()).text).toContain("new.a@example.org");
-    expect(await messageOf(confirmEmailChange(secret, here.origin))).toBe(CHANGE_LINK_REFUSED);
+    expect(await messageOf(confirmEmailChange(secret, here.origin))).toBe(
+      LINK_REFUSED["change-email"],
+    );
   });
 
   test("needs the password, and an address that differs from the current one", async () => {
@@ -159,9 +158,13 @@ describe("changing the address", () => {
     const person = await addProven();
     const first = await requestedSecret(person, "new.d@example.org");
     const second = await requestedSecret(person, "new.e@example.org");
-    expect(await messageOf(confirmEmailChange(first, here.origin))).toBe(CHANGE_LINK_REFUSED);
+    expect(await messageOf(confirmEmailChange(first, here.origin))).toBe(
+      LINK_REFUSED["change-email"],
+    );
     await collection("account-links").updateMany({}, { $set: { expiresAt: new Date() } });
-    expect(await messageOf(confirmEmailChange(second, here.origin))).toBe(CHANGE_LINK_REFUSED);
+    expect(await messageOf(confirmEmailChange(second, here.origin))).toBe(
+      LINK_REFUSED["change-email"],
+    );
   });
 
   test.each([
@@ -187,8 +190,10 @@ describe("changing the address", () => {
     const person = await addProven();
     const secret = await requestedSecret(person, "thief.f@example.org");
     await setPassword(person);
-    expect(await emailOfChangeLink(secret)).toBeNull();
-    expect(await messageOf(confirmEmailChange(secret, here.origin))).toBe(CHANGE_LINK_REFUSED);
+    expect(await emailOfLink(secret, "change-email")).toBeNull();
+    expect(await messageOf(confirmEmailChange(secret, here.origin))).toBe(
+      LINK_REFUSED["change-email"],
+    );
     expect(await logIn(person.email, NEW_PASSWORD)).toBe("done");
   });
 
@@ -224,7 +229,7 @@ describe("restoring the address", () => {
     const reset = await inbox.secret(person.email, "/reset/");
     await resetPassword(reset, { password: NEW_PASSWORD }, here);
     expect(await logIn(person.email, NEW_PASSWORD)).toBe("done");
-    expect(await messageOf(restoreEmail(secret, here))).toBe(RESTORE_LINK_REFUSED);
+    expect(await messageOf(restoreEmail(secret, here))).toBe(LINK_REFUSED["restore-email"]);
   });
 
   test("works after a thief has changed it again, and invalidates the thief's links", async () => {
@@ -237,8 +242,11 @@ describe("restoring the address", () => {
     const told = (await inbox.all()).findLast(({ to }) => to[0] === "thief.b@example.org")!;
     expect(told.text).not.toContain("/restore-email/");
     await restoreEmail(secret, here);
-    expect(await messageOf(confirmEmailChange(pending, here.origin))).toBe(CHANGE_LINK_REFUSED);
-    expect(await isResetLinkGood(await inbox.secret(person.email, "/reset/"))).toBe(true);
+    expect(await messageOf(confirmEmailChange(pending, here.origin))).toBe(
+      LINK_REFUSED["change-email"],
+    );
+    const reset = await inbox.secret(person.email, "/reset/");
+    expect(await emailOfLink(reset, "reset-password")).toBe(person.email);
   });
 
   test("removes a second factor and passkeys that the thief added, and keeps the owner's", async () => {
@@ -279,7 +287,7 @@ describe("restoring the address", () => {
     expect(days).toBeGreaterThan(6.99);
     expect(days).toBeLessThan(7.01);
     await collection("account-links").updateMany({}, { $set: { expiresAt: new Date() } });
-    expect(await messageOf(restoreEmail(secret, here))).toBe(RESTORE_LINK_REFUSED);
+    expect(await messageOf(restoreEmail(secret, here))).toBe(LINK_REFUSED["restore-email"]);
     expect(await signUpWith(person.email, "FreeByNow")).toBe("done");
   });
 });

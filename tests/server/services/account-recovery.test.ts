@@ -9,11 +9,11 @@ import {
   confirmEmailChange,
   requestEmailChange,
   restoreEmail,
-} from "~/services/accounts/email-change.server";
+} from "~/services/accounts/email.server";
 
 import { readPasskeys } from "~/services/accounts/passkeys.server";
-import { changePassword } from "~/services/accounts/password-change.server";
-import { requestPasswordReset, resetPassword } from "~/services/accounts/password-reset.server";
+import { changePassword } from "~/services/accounts/new-password.server";
+import { requestPasswordReset, resetPassword } from "~/services/accounts/new-password.server";
 import {
   cancelDeletion,
   deleteDueAccounts,

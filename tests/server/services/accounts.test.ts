@@ -1,5 +1,3 @@
-import * as argon2 from "@node-rs/argon2";
-
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   authenticate,
@@ -165,23 +163,6 @@ describe("a sign-in in progress", () => {
     };
     await expect(signIn({ email, password }, here)).rejects.toThrow("Login failed");
     expect(await sessions().countDocuments()).toBe(before);
-  });
-});
-
-describe("a hash made with weaker parameters", () => {
-  const weak = () => argon2.hash(PASSWORD, { memoryCost: 8192, timeCost: 2, parallelism: 1 });
-  const stored = async () => (await users().findOne({}))?.passwordHash as string;
-
-  test("is replaced by a sign-in, and sessions stay valid", async () => {
-    const { email, token } = await signUpSomebody();
-    await users().updateOne({}, { $set: { passwordHash: await weak() } });
-    const { secrets } = await signIn({ email, password: PASSWORD }, here);
-    expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await authenticate(secrets.token, "token")).not.toBeNull();
-    expect(await authenticate(token, "token")).not.toBeNull();
-    const renewed = await stored();
-    await signIn({ email, password: PASSWORD }, here);
-    expect(await stored(), "once").toBe(renewed);
   });
 });
 

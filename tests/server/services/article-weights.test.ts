@@ -5,7 +5,7 @@ import { documentWeight } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
 import { findUser } from "~/models/user.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
-import { markEmailProven } from "~/services/accounts/email-proof.server";
+import { markEmailProven } from "~/services/accounts/email.server";
 import { upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { removeComment } from "~/services/articles/removal.server";

@@ -26,14 +26,14 @@ const inAnHour = () => new Date(Date.now() + 3_600_000);
 const queue = (to: string | null = "mara@example.org", expiresAt = inAnHour()) =>
   queueMail({
     userId: newUserId(),
+    name: "Mara",
     to,
     origin: "https://site.example",
     expiresAt,
     content: {
       subject: "Über uns — a subject",
-      name: "Mara",
       before: ["First <b>words</b>."],
-      link: { label: "Follow me", url: "https://site.example/prove-email/abc?a=1&b=2" },
+      link: { label: "Follow me", path: "/prove-email/abc?a=1&b=2" },
       after: ["Last words."],
     },
   });

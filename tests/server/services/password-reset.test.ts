@@ -3,17 +3,9 @@
 import { describe, expect, test } from "vitest";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
-import {
-  resendEmailProof,
-  PROOF_LINK_REFUSED,
-  proveEmail,
-} from "~/services/accounts/email-proof.server";
-import {
-  isResetLinkGood,
-  requestPasswordReset,
-  RESET_LINK_REFUSED,
-  resetPassword,
-} from "~/services/accounts/password-reset.server";
+import { resendEmailProof, proveEmail } from "~/services/accounts/email.server";
+import { requestPasswordReset, resetPassword } from "~/services/accounts/new-password.server";
+import { emailOfLink, LINK_REFUSED } from "~/services/accounts/links.server";
 import { readPasskeys } from "~/services/accounts/passkeys.server";
 
 import { collection, useDatabase } from "../../setup/database";
@@ -36,6 +28,8 @@ const inbox = useInbox();
 /** @returns the secret of the link in the newest mail */
 const mailedSecret = async (path: "/prove-email/" | "/reset/") =>
   secretOf(linkIn(await inbox.newest(), path));
+
+const isGood = async (secret: string) => (await emailOfLink(secret, "reset-password")) !== null;
 
 async function requestedSecret(email: string): Promise<string> {
   await requestPasswordReset({ email }, here);
@@ -60,7 +54,7 @@ describe("the link that proves an address", () => {
     expect(await isProven(email)).toBe(false);
     await proveEmail(secret);
     expect(await isProven(email)).toBe(true);
-    expect(await messageOf(proveEmail(secret))).toBe(PROOF_LINK_REFUSED);
+    expect(await messageOf(proveEmail(secret))).toBe(LINK_REFUSED["prove-email"]);
   });
 
   test("takes effect in open sessions", async () => {
@@ -76,9 +70,9 @@ describe("the link that proves an address", () => {
     const first = await mailedSecret("/prove-email/");
     await resendEmailProof(viewer, here.origin);
     const second = await mailedSecret("/prove-email/");
-    expect(await messageOf(proveEmail(first))).toBe(PROOF_LINK_REFUSED);
+    expect(await messageOf(proveEmail(first))).toBe(LINK_REFUSED["prove-email"]);
     await collection("account-links").updateMany({}, { $set: { expiresAt: new Date() } });
-    expect(await messageOf(proveEmail(second))).toBe(PROOF_LINK_REFUSED);
+    expect(await messageOf(proveEmail(second))).toBe(LINK_REFUSED["prove-email"]);
     expect(await isProven(email)).toBe(false);
   });
 
@@ -87,9 +81,9 @@ describe("the link that proves an address", () => {
     const proof = await mailedSecret("/prove-email/");
     const reset = await requestedSecret(email);
     expect(await messageOf(resetPassword(proof, { password: NEW_PASSWORD }, here))).toBe(
-      RESET_LINK_REFUSED,
+      LINK_REFUSED["reset-password"],
     );
-    expect(await messageOf(proveEmail(reset))).toBe(PROOF_LINK_REFUSED);
+    expect(await messageOf(proveEmail(reset))).toBe(LINK_REFUSED["prove-email"]);
   });
 });
 
@@ -128,10 +122,10 @@ describe("the link for a new password", () => {
     const { email } = await signUpSomebody();
     const secret = await requestedSecret(email);
     expect(await messageOf(resetPassword(spoil(secret), { password: NEW_PASSWORD }, here))).toBe(
-      RESET_LINK_REFUSED,
+      LINK_REFUSED["reset-password"],
     );
     expect(await logIn(email, PASSWORD)).toBe("done");
-    expect(await isResetLinkGood(secret)).toBe(true);
+    expect(await isGood(secret)).toBe(true);
   });
 
   test("stays valid after a guessable password was refused", async () => {
@@ -147,12 +141,12 @@ describe("the link for a new password", () => {
     const { email } = await signUpSomebody();
     const first = await requestedSecret(email);
     const second = await requestedSecret(email);
-    expect(await isResetLinkGood(first)).toBe(false);
+    expect(await isGood(first)).toBe(false);
     await collection("account-links").updateMany({}, { $set: { expiresAt: new Date() } });
-    expect(await isResetLinkGood(second)).toBe(false);
+    expect(await isGood(second)).toBe(false);
     const third = await requestedSecret(email);
     await deleteAccount(email);
-    expect(await isResetLinkGood(third)).toBe(false);
+    expect(await isGood(third)).toBe(false);
     expect(await collection("account-links").countDocuments()).toBe(0);
   });
 

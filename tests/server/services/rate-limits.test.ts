@@ -5,7 +5,7 @@ import {
   cancelDeletion,
   scheduleDeletion,
 } from "~/services/account-deletion/scheduled-deletion.server";
-import { requestPasswordReset } from "~/services/accounts/password-reset.server";
+import { requestPasswordReset } from "~/services/accounts/new-password.server";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { ServiceError } from "~/services/errors";

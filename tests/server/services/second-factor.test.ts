@@ -8,13 +8,13 @@ import {
   changePassword as setPasswordOf,
   removeFactorsByEmail,
 } from "~/services/accounts/admin.server";
-import { requestEmailChange } from "~/services/accounts/email-change.server";
+import { requestEmailChange } from "~/services/accounts/email.server";
 import {
   beginAddingPasskey,
   readPasskeys,
   removeOwnPasskey,
 } from "~/services/accounts/passkeys.server";
-import { changePassword } from "~/services/accounts/password-change.server";
+import { changePassword } from "~/services/accounts/new-password.server";
 import { scheduleDeletion } from "~/services/account-deletion/scheduled-deletion.server";
 import {
   beginSetUp,

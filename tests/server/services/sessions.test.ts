@@ -4,7 +4,7 @@ import mongoose from "mongoose";
 import { MAX_TOKENS } from "~/domain/token-scopes";
 import { authenticate, restoreBrowser, signIn } from "~/services/accounts/accounts.server";
 import { changePassword as setPasswordOf } from "~/services/accounts/admin.server";
-import { describeDevice } from "~/services/accounts/device.server";
+import { describeDevice } from "~/services/accounts/sessions.server";
 import {
   endOtherSessions,
   endSession,

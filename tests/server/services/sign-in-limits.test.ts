@@ -2,8 +2,8 @@ import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 
 import { signIn } from "~/services/accounts/accounts.server";
-import { requestEmailChange } from "~/services/accounts/email-change.server";
-import { requestPasswordReset } from "~/services/accounts/password-reset.server";
+import { requestEmailChange } from "~/services/accounts/email.server";
+import { requestPasswordReset } from "~/services/accounts/new-password.server";
 import { pauseAfter } from "~/services/accounts/sign-in-limits.server";
 import { ServiceError } from "~/services/errors";
 import { useDatabase } from "../../setup/database";

@@ -1,7 +1,7 @@
 /** Codes of authenticator apps, against the vectors of RFC 6238. */
 import { Secret } from "otpauth";
 import { expect, test } from "vitest";
-import { newTotpSecret, stepOfCode, totpUri } from "~/services/accounts/totp.server";
+import { newTotpSecret, stepOfCode, totpUri } from "~/services/accounts/codes.server";
 
 /** RFC 6238, appendix B, for SHA-1: seconds since 1970, and a code of eight digits. Its last six are the short code. */
 const VECTORS: [seconds: number, code: string][] = [

@@ -6,7 +6,7 @@ import type { Viewer } from "~/domain/viewer";
 import { findCounts, weighing } from "~/models/article-counts.server";
 import { findUser } from "~/models/user.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
-import { markEmailProven } from "~/services/accounts/email-proof.server";
+import { markEmailProven } from "~/services/accounts/email.server";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { recount } from "~/services/jobs/recount.server";

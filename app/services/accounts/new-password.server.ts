@@ -1,34 +1,59 @@
-/** Resetting a forgotten password by a link that is mailed to the address of the account. */
+/** New passwords: of a signed-in user who knows the old one, or by a mailed link. */
 import { createHash } from "node:crypto";
-import { addHours } from "date-fns/addHours";
 import { subHours } from "date-fns/subHours";
 import { accountTag } from "~/config/page-tags";
 import { LINK_HOURS } from "~/domain/link-lifetimes";
 import { mailboxOf } from "~/domain/mailbox";
-import { createLink, findLink } from "~/models/account-link.server";
+import type { Viewer } from "~/domain/viewer";
+import { findLink } from "~/models/account-link.server";
 import { removePasskeysOf } from "~/models/passkey.server";
 import { findCredentials, findUser, setPasswordHash } from "~/models/user.server";
-import type { ForgotInput, NewPasswordInput } from "~/schemas/accounts";
+import type { ChangePasswordInput, ForgotInput, NewPasswordInput } from "~/schemas/accounts";
 import { invalidate } from "../cache/invalidation.server";
+import { ServiceError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { queueMail } from "../mail/outbox.server";
 import { enforceRateLimit } from "../rate-limits.server";
-import { passwordChangedMail, resetMail } from "./account-mails";
-import type { Client } from "./device.server";
-import { markEmailProven } from "./email-proof.server";
-import { revokeAccess, removeFactors } from "./revoke-access.server";
+import { confirmIdentity } from "./confirm-identity.server";
+import { markEmailProven } from "./email.server";
+import { makeLink, redeemLink, refusedLink } from "./links.server";
+import { passwordChangedMail, resetMail } from "./mails";
 import { sendNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
-import { redeemLink, refusedLink } from "./redeem-link.server";
+import { PASSWORD_CHANGED, removeFactors, revokeAccess } from "./revoke-access.server";
+import type { Client } from "./sessions.server";
 import { enforceClientLimits } from "./sign-in-limits.server";
 import { checkPassword } from "./sign-up-rules.server";
 
-export const RESET_LINK_REFUSED =
-  "This link cannot be used: it has been used, is older than an hour, or a newer one was sent.";
-
-/** The client of a password reset; `origin` is the origin of this site. */
-interface ResetContext extends Pick<Client, "address" | "network"> {
+/** The client; `origin` is the origin of this site, for links in mails. */
+interface Context extends Pick<Client, "address" | "network"> {
   origin: string;
+}
+
+/**
+ * Changes the password of a signed-in user, ends their other sessions and tokens, cancels a scheduled deletion of the
+ * account, and notifies them by mail.
+ * @param context.signInId the sign-in that stays open; all others and all named tokens end. `null` ends all
+ * @throws ServiceError as `confirmIdentity`; `invalid` with the field error for a guessable password; `conflict` when
+ *   it was changed elsewhere at the same time
+ */
+export async function changePassword(
+  viewer: Viewer | null,
+  { password, ...confirmation }: ChangePasswordInput,
+  { address, origin, signInId }: Context & { signInId: string | null },
+): Promise<void> {
+  // First, so that a code is not used up for a password that is refused.
+  if (viewer) await checkPassword({ ...viewer, password });
+  const context = { address, origin };
+  const { viewer: user, passwordHash } = await confirmIdentity(viewer, confirmation, context);
+  const newHash = await hashPassword(password, address);
+  if (!(await setPasswordHash(user.id, newHash, passwordHash))) {
+    throw new ServiceError("conflict", PASSWORD_CHANGED);
+  }
+  const isDeletionCancelled = await revokeAccess(user.id, signInId);
+  recordEvent({ kind: "password-changed", user: user.id, by: "person" });
+  await invalidate(accountTag(user.id));
+  await sendNotice(user, passwordChangedMail({ isDeletionCancelled }), origin);
 }
 
 /**
@@ -38,16 +63,21 @@ interface ResetContext extends Pick<Client, "address" | "network"> {
  */
 export async function requestPasswordReset(
   { email }: ForgotInput,
-  { origin, ...client }: ResetContext,
+  { origin, ...client }: Context,
 ): Promise<void> {
   await enforceClientLimits("mails", client);
   await enforceRateLimit("mailsTo", mailboxOf(email));
   const user = (await findCredentials(email))?.viewer;
   const userId = user?.id ?? idOfNobody(email);
-  const expiresAt = addHours(new Date(), LINK_HOURS.resetPassword);
-  const secret = await createLink({ userId, purpose: "reset-password", email, expiresAt });
-  const content = resetMail({ name: user?.name ?? null, url: `${origin}/reset/${secret}` });
-  await queueMail({ userId, to: user ? email : null, content, origin, expiresAt });
+  const { secret, expiresAt } = await makeLink("reset-password", userId, email);
+  await queueMail({
+    userId,
+    name: user?.name ?? null,
+    to: user ? email : null,
+    content: resetMail(secret),
+    origin,
+    expiresAt,
+  });
   recordEvent(
     { kind: "password-reset-requested", ...(user && { user: user.id }) },
     user ? {} : { email },
@@ -57,30 +87,24 @@ export async function requestPasswordReset(
 /** An id that belongs to no account, always the same for an address. */
 const idOfNobody = (email: string) => createHash("sha256").update(email).digest("hex").slice(0, 24);
 
-/** @returns whether the link is still valid */
-export const isResetLinkGood = async (secret: string): Promise<boolean> =>
-  (await findLink(secret, "reset-password")) !== null;
-
-const PURPOSE = { purpose: "reset-password", refusal: RESET_LINK_REFUSED } as const;
-
 /**
  * Sets a new password. This ends all sessions, tokens and links of the account, cancels a scheduled deletion, removes
  * passkeys that were added within the last days, and confirms the address. If the address had not been confirmed
  * before, a second factor and all passkeys are removed.
- * @throws ServiceError `invalid` for a guessable password (the link stays valid); `notFound` for a link that was
- *   used, replaced or has expired; `unavailable` when too many passwords wait to be hashed
+ * @throws ServiceError `invalid` for a guessable password (the link stays valid); `notFound` for a link that cannot be
+ *   used; `unavailable` when too many passwords wait to be hashed
  */
 export async function resetPassword(
   secret: string,
   { password }: NewPasswordInput,
-  { address, origin }: ResetContext,
+  { address, origin }: Context,
 ): Promise<void> {
-  const found = await findLink(secret, PURPOSE.purpose);
+  const found = await findLink(secret, "reset-password");
   const owner = found && (await findUser(found.userId));
-  if (!owner || owner.email !== found.email) throw refusedLink(PURPOSE.purpose, PURPOSE.refusal);
+  if (!owner || owner.email !== found.email) throw refusedLink("reset-password");
   await checkPassword({ ...owner, password });
   const passwordHash = await hashPassword(password, address);
-  await redeemLink({ secret, ...PURPOSE }, async (_link, user) => {
+  await redeemLink(secret, "reset-password", async (user) => {
     await setPasswordHash(user.id, passwordHash);
     const isDeletionCancelled = await revokeAccess(user.id);
     // They may have been added by a stranger who signed up with this person's address.
@@ -89,12 +113,7 @@ export async function resetPassword(
     recordEvent({ kind: "password-changed", user: user.id, by: "person" });
     await markEmailProven(user.id, user.email);
     await invalidate(accountTag(user.id));
-    const content = passwordChangedMail({
-      name: user.name,
-      url: `${origin}/forgot`,
-      isDeletionCancelled,
-      arePasskeysRemoved,
-    });
+    const content = passwordChangedMail({ isDeletionCancelled, arePasskeysRemoved });
     await sendNotice({ ...user, hasProvenEmail: true }, content, origin);
   });
 }
@@ -104,7 +123,7 @@ export async function resetPassword(
  * mail. The app of a second factor stays, because the mailbox would be the only factor otherwise.
  */
 async function removeRecentPasskeys(userId: string): Promise<boolean> {
-  const since = subHours(new Date(), LINK_HOURS.restoreEmail);
+  const since = subHours(new Date(), LINK_HOURS["restore-email"]);
   const areRemoved = (await removePasskeysOf(userId, since)) > 0;
   if (areRemoved) recordEvent({ kind: "passkey-removed", user: userId });
   return areRemoved;

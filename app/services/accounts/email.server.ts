@@ -1,6 +1,6 @@
 /**
- * Changing the email address of an account: the new address has to be confirmed, and a mail to the old one offers to
- * undo the change.
+ * The email address of an account: confirming it, and changing it. The new address has to be confirmed as well, and a
+ * mail to the old one offers to undo the change.
  */
 import { randomBytes } from "node:crypto";
 import { addHours } from "date-fns/addHours";
@@ -10,46 +10,82 @@ import { LINK_HOURS, MAIL_HOURS } from "~/domain/link-lifetimes";
 import { mailboxOf } from "~/domain/mailbox";
 import type { Viewer } from "~/domain/viewer";
 import {
-  createLink,
   createLinkUnlessValid,
-  findLink,
   findLinkOf,
+  findLinkTo,
   removeLinksOf,
   type AccountLink,
 } from "~/models/account-link.server";
 import { removePasskeysOf } from "~/models/passkey.server";
 import { postponeDeletionOf } from "~/models/scheduled-deletion.server";
 import { removeRecoveryCodesSince, removeSecondFactorSince } from "~/models/second-factor.server";
-import { findAccount, setEmail, setPasswordHash } from "~/models/user.server";
+import { findAccount, setEmail, setEmailProven, setPasswordHash } from "~/models/user.server";
 import type { ChangeEmailInput } from "~/schemas/accounts";
 import { countSupportOf } from "../articles/unproven-support.server";
 import { invalidate } from "../cache/invalidation.server";
-import { ServiceError } from "../errors";
+import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { queueMail } from "../mail/outbox.server";
 import { enforceRateLimit } from "../rate-limits.server";
-import {
-  confirmNewAddressMail,
-  addressChangedMail,
-  addressRestoredMail,
-  addressTakenMail,
-} from "./account-mails";
-import { isAddressTaken } from "./address-claims.server";
 import { confirmIdentity } from "./confirm-identity.server";
-import type { Client } from "./device.server";
-import { revokeAccess, requireSamePassword } from "./revoke-access.server";
+import { makeLink, redeemLink, refusedLink } from "./links.server";
+import * as mails from "./mails";
 import { sendNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
-import { redeemLink } from "./redeem-link.server";
+import { requireSamePassword, revokeAccess } from "./revoke-access.server";
+import type { Client } from "./sessions.server";
 import { enforceClientLimits } from "./sign-in-limits.server";
 
-export const CHANGE_LINK_REFUSED =
-  "This link cannot be used: it has been used, is older than a day, or a newer one was sent.";
-export const RESTORE_LINK_REFUSED =
-  "This link cannot be used: it has been used, or is older than seven days.";
+/** Mails a link that confirms the address of an account, and voids earlier ones. */
+export async function mailProof(
+  { id: userId, email, name }: Viewer,
+  origin: string,
+): Promise<void> {
+  const { secret, expiresAt } = await makeLink("prove-email", userId, email);
+  const content = mails.proofMail(secret);
+  await queueMail({ userId, name, to: email, content, origin, expiresAt });
+}
 
-/** How long before changing the address an attacker may already have had access to the account, in hours. */
-const SUSPECT_HOURS = 24;
+/**
+ * Mails the link again.
+ * @throws ServiceError `unauthenticated`, `conflict` when the address is already confirmed, `limited`
+ */
+export async function resendEmailProof(viewer: Viewer | null, origin: string): Promise<void> {
+  if (!viewer) throw unauthenticatedError("Please log in to confirm your address.");
+  if (viewer.hasProvenEmail)
+    throw new ServiceError("conflict", "Your address is already confirmed.");
+  await enforceRateLimit("mailsTo", mailboxOf(viewer.email));
+  await mailProof(viewer, origin);
+}
+
+/** Confirms the address of an account. @throws ServiceError `notFound` for a link that cannot be used */
+export const proveEmail = (secret: string): Promise<void> =>
+  redeemLink(secret, "prove-email", async (user, { email }) => {
+    if (user.email !== email) throw refusedLink("prove-email");
+    await markEmailProven(user.id, email);
+  });
+
+/** Stores that the owner of an account has confirmed its address. */
+export async function markEmailProven(userId: string, email: string): Promise<void> {
+  if (!(await setEmailProven(userId, email))) return;
+  recordEvent({ kind: "email-proven", user: userId });
+  await invalidate(accountTag(userId), PEOPLE);
+  await countSupportOf(userId);
+}
+
+/**
+ * @param email in lower case
+ * @param userId the account that wants the address; `null` for a new account
+ * @returns whether another account has the address, or had it until recently and can still restore it
+ */
+export async function isAddressTaken(email: string, userId: string | null): Promise<boolean> {
+  const account = await findAccount(email);
+  if (account) return account.id !== userId;
+  const restoring = await findLinkTo(email, "restore-email");
+  return restoring !== null && restoring.userId !== userId;
+}
+
+const takenError = () => new ServiceError("conflict", "Another account now has this address.");
 
 interface ChangeContext extends Pick<Client, "address" | "network"> {
   /** The origin of this site, for links in mails. */
@@ -60,9 +96,8 @@ interface ChangeContext extends Pick<Client, "address" | "network"> {
  * Mails a confirmation link to the new address of a signed-in user. Nothing changes until the link is used. If
  * another account has the address, the mail says so, or is not sent if that account has not confirmed it. The response
  * is the same.
- * @throws ServiceError `unauthenticated`, `invalid` with field errors for a wrong password or code or the current
- *   address, `conflict` when the password was changed meanwhile, `limited`, `unavailable` when too many passwords
- *   wait to be verified
+ * @throws ServiceError as `confirmIdentity`; `invalid` with the field error for the current address; `conflict` when
+ *   the password was changed meanwhile
  */
 export async function requestEmailChange(
   viewer: Viewer | null,
@@ -75,48 +110,40 @@ export async function requestEmailChange(
   }
   const { address } = client;
   const credentials = await confirmIdentity(viewer, confirmation, { address, origin });
-  const user = credentials.viewer;
+  const { id: userId, name } = credentials.viewer;
   await enforceClientLimits("mails", client);
   await enforceRateLimit("mailsTo", mailboxOf(email));
-  const { id: userId, name } = user;
-  const expiresAt = addHours(new Date(), LINK_HOURS.changeEmail);
-  const secret = await createLink({ userId, purpose: "change-email", email, expiresAt });
+  const { secret, expiresAt } = await makeLink("change-email", userId, email);
   await requireSamePassword(credentials, () => removeLinksOf(userId, ["change-email"]));
-  const url = `${origin}/change-email/${secret}`;
   const isTaken = await isAddressTaken(email, userId);
-  const content = isTaken
-    ? addressTakenMail({ url: `${origin}/forgot` })
-    : confirmNewAddressMail({ name, url });
   // An address that its account has not confirmed may be a stranger's, who is mailed nothing about it.
   const isStrangers = isTaken && (await findAccount(email))?.hasProvenEmail === false;
   recordEvent({ kind: "email-change-requested", user: userId });
-  await queueMail({ userId, to: isStrangers ? null : email, content, origin, expiresAt });
+  await queueMail({
+    userId,
+    name: isTaken ? null : name,
+    to: isStrangers ? null : email,
+    content: isTaken ? mails.addressTakenMail : mails.confirmNewAddressMail(secret),
+    origin,
+    expiresAt,
+  });
 }
 
 /** @returns the new address that the user has requested but not confirmed yet, or `null` */
 export const findRequestedEmail = async (userId: string): Promise<string | null> =>
   (await findLinkOf(userId, "change-email"))?.email ?? null;
 
-/** @returns the address that using this link would give the account, or `null` if the link is invalid */
-export const emailOfChangeLink = async (secret: string): Promise<string | null> =>
-  (await findLink(secret, "change-email"))?.email ?? null;
-
-/** @returns the address that using this link would restore, or `null` if the link is invalid */
-export const emailOfRestoreLink = async (secret: string): Promise<string | null> =>
-  (await findLink(secret, "restore-email"))?.email ?? null;
-
 /**
  * Changes the address of an account.
  * If the old address had been confirmed, it is notified, and can be restored for seven days.
- * @throws ServiceError `notFound` for a link that was used, replaced or has expired; `conflict` when another
- *   account has taken the address meanwhile
+ * @throws ServiceError `notFound` for a link that cannot be used; `conflict` when another account has taken the
+ *   address meanwhile
  */
-export async function confirmEmailChange(secret: string, origin: string): Promise<void> {
-  const purpose = "change-email";
-  await redeemLink({ secret, purpose, refusal: CHANGE_LINK_REFUSED }, async (link, user) => {
-    if (await isAddressTaken(link.email, user.id)) throw takenError();
+export const confirmEmailChange = (secret: string, origin: string): Promise<void> =>
+  redeemLink(secret, "change-email", async (user, { email }) => {
+    if (await isAddressTaken(email, user.id)) throw takenError();
     const restoring = user.hasProvenEmail ? await createRestoreLink(user) : null;
-    if (!(await setEmail(user.id, { from: user.email, to: link.email }))) {
+    if (!(await setEmail(user.id, { from: user.email, to: email }))) {
       // Nobody gets the secret of its restore link, which would keep a later change from creating another one.
       if (restoring) await removeLinksOf(user.id, ["restore-email"]);
       throw takenError();
@@ -125,9 +152,13 @@ export async function confirmEmailChange(secret: string, origin: string): Promis
     recordEvent({ kind: "email-changed", user: user.id });
     await invalidate(accountTag(user.id), PEOPLE);
     if (!user.hasProvenEmail) await countSupportOf(user.id);
-    await mailAddressChange(user, link.email, { restoring, origin });
+    const content = mails.addressChangedMail(email, restoring);
+    if (!restoring) return sendNotice(user, content, origin);
+    // Not limited as other notices are, because its link is in no other mail.
+    const expiresAt = addHours(new Date(), MAIL_HOURS.notice);
+    const { id: userId, name, email: to } = user;
+    await queueMail({ userId, name, to, content, origin, expiresAt });
   });
-}
 
 /**
  * Creates a link that restores the address of an account, and postpones a scheduled deletion until the link has
@@ -139,34 +170,19 @@ export async function confirmEmailChange(secret: string, origin: string): Promis
  * @returns the secret of the link, or `null` if there is a valid one already
  */
 async function createRestoreLink({ id: userId, email }: Viewer): Promise<string | null> {
-  const expiresAt = addHours(new Date(), LINK_HOURS.restoreEmail);
-  const link = { userId, purpose: "restore-email", email, expiresAt } as const;
-  const secret = await createLinkUnlessValid(link);
+  const purpose = "restore-email";
+  const expiresAt = addHours(new Date(), LINK_HOURS[purpose]);
+  const secret = await createLinkUnlessValid({ userId, purpose, email, expiresAt });
   if (secret) await postponeDeletionOf(userId, expiresAt);
   return secret;
-}
-
-/** @param user the account with its old address */
-async function mailAddressChange(
-  user: Viewer,
-  newEmail: string,
-  { restoring, origin }: { restoring: string | null; origin: string },
-): Promise<void> {
-  const { id: userId, name, email: to } = user;
-  const url = restoring && `${origin}/restore-email/${restoring}`;
-  const content = addressChangedMail({ name, newEmail, url });
-  if (!restoring) return sendNotice(user, content, origin);
-  // Not limited as other notices are, because its link is in no other mail.
-  const expiresAt = addHours(new Date(), MAIL_HOURS.notice);
-  return queueMail({ userId, to, content, origin, expiresAt });
 }
 
 /**
  * Restores the previous address of an account. Because an attacker may have changed the address, this ends all
  * sessions and tokens, invalidates the password, cancels a scheduled deletion, and removes a second factor, recovery
  * codes and passkeys that were added shortly before the change or later. A password reset link is mailed.
- * @throws ServiceError `notFound` for a link that was used or has expired; `conflict` when another account has the
- *   address; `unavailable`
+ * @throws ServiceError `notFound` for a link that cannot be used; `conflict` when another account has the address;
+ *   `unavailable`
  */
 export async function restoreEmail(
   secret: string,
@@ -174,30 +190,28 @@ export async function restoreEmail(
 ): Promise<void> {
   // Computed first, because hashing fails when too many passwords are waiting.
   const unknownHash = await hashPassword(randomBytes(32).toString("base64url"), address);
-  const purpose = "restore-email";
-  await redeemLink({ secret, purpose, refusal: RESTORE_LINK_REFUSED }, async (link, user) => {
+  await redeemLink(secret, "restore-email", async (user, link) => {
     const { id: userId, name } = user;
-    if (!(await setEmail(userId, { from: user.email, to: link.email }))) throw takenError();
+    const { email } = link;
+    if (!(await setEmail(userId, { from: user.email, to: email }))) throw takenError();
     await setPasswordHash(userId, unknownHash);
     const isDeletionCancelled = await revokeAccess(userId);
     await removeSuspectFactors(userId, link);
     recordEvent({ kind: "email-restored", user: userId });
     await invalidate(accountTag(userId));
-    const expiresAt = addHours(new Date(), LINK_HOURS.resetPassword);
-    const { email } = link;
-    const reset = await createLink({ userId, purpose: "reset-password", email, expiresAt });
-    const url = `${origin}/reset/${reset}`;
-    const content = addressRestoredMail({ name, url, isDeletionCancelled });
-    await queueMail({ userId, to: email, content, origin, expiresAt });
+    const reset = await makeLink("reset-password", userId, email);
+    const content = mails.addressRestoredMail(reset.secret, isDeletionCancelled);
+    const { expiresAt } = reset;
+    await queueMail({ userId, name, to: email, content, origin, expiresAt });
   });
 }
 
-/**
- * Removes a second factor, recovery codes and passkeys added since a day before the change: an attacker may have added
- * them.
- */
+/** How long before changing the address an attacker may already have had access to the account, in hours. */
+const SUSPECT_HOURS = 24;
+
+/** Removes the factors that an attacker may have added: all that are not much older than the change. */
 async function removeSuspectFactors(userId: string, { expiresAt }: AccountLink): Promise<void> {
-  const since = subHours(expiresAt, LINK_HOURS.restoreEmail + SUSPECT_HOURS);
+  const since = subHours(expiresAt, LINK_HOURS["restore-email"] + SUSPECT_HOURS);
   const passkeys = await removePasskeysOf(userId, since);
   const hasRemoved = await removeSecondFactorSince(userId, since);
   await removeRecoveryCodesSince(userId, since);
@@ -205,5 +219,3 @@ async function removeSuspectFactors(userId: string, { expiresAt }: AccountLink):
     recordEvent({ kind: "second-factor-removed", user: userId, by: "person" });
   }
 }
-
-const takenError = () => new ServiceError("conflict", "Another account now has this address.");
