@@ -1,11 +1,9 @@
 /** The hubs and the form of a review, in a browser with scripts. */
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { addReview } from "~/services/articles/reviews.server";
 import { expectPageError, openAt } from "../setup/browser";
 import {
   alert,
-  describedBy,
   isData,
   isFocused,
   isSameDocument,
@@ -13,7 +11,7 @@ import {
   markDocument,
   status,
 } from "../setup/pages";
-import { addSignedIn, someReview } from "../setup/people";
+import { addSignedIn } from "../setup/people";
 import { useSharedSite, useSiteDatabase } from "../setup/site";
 
 /** With the demonstration community, so that there are reviews to filter and search. */
@@ -106,47 +104,6 @@ test("the form opens without a request and takes the focus, and returns it when 
   await addLink(page).click();
   expect(await field(page, "Title").inputValue()).toBe("");
   expect(asked).toEqual([]);
-});
-
-test("a rejected review keeps everything that was typed, with each message at its field", async () => {
-  const page = await open("/bonds?review=new", await addSignedIn());
-  expectPageError(page, /status of 400/);
-  await field(page, "Title").fill("Kept");
-  await link(page).fill("ftp://example.org/kept");
-  await field(page, "Category").selectOption("rates");
-  await form(page).getByText("2", { exact: true }).click();
-  await field(page, "Review").fill("x".repeat(2001));
-  await submit(page);
-  await form(page).getByText("Please enter a valid URL.").waitFor();
-  expect(await describedBy(link(page))).toContain("Please enter a valid URL.");
-  expect(await describedBy(field(page, "Author"))).toContain("Required");
-  expect(await describedBy(field(page, "Review"))).toContain("2,000 characters or less.");
-  expect(await field(page, "Title").inputValue()).toBe("Kept");
-  expect(await link(page).inputValue()).toBe("ftp://example.org/kept");
-  expect(await field(page, "Category").inputValue()).toBe("rates");
-  expect(await form(page).getByRole("radio", { name: "2 stars" }).isChecked()).toBe(true);
-  expect(await field(page, "Review").inputValue()).toBe("x".repeat(2001));
-  await form(page).getByText("2001/2000").waitFor();
-});
-
-test("a second review of a work can replace the first", async () => {
-  const person = await addSignedIn();
-  const title = "Twice";
-  const address = `https://example.org/papers/${title}`;
-  await addReview(person.viewer, someReview({ title, url: address, rating: 1, category: "tech" }));
-  const page = await open("/stocks?review=new", person);
-  expectPageError(page, /status of 409/);
-  await fillReview(page, title, "On second thoughts, yes.");
-  await field(page, "Title").press("Enter");
-  await form(page).getByText("You have already reviewed this work.").waitFor();
-  expect(await field(page, "Review").inputValue()).toBe("On second thoughts, yes.");
-  await form(page).getByRole("button", { name: "Replace my earlier review" }).click();
-  await status(page, "Review added successfully!").waitFor();
-  await form(page).waitFor({ state: "detached" });
-  const own = cards(page).filter({ hasText: title });
-  await expect.poll(() => own.count()).toBe(1);
-  expect(await own.innerText()).toContain("(5/5)");
-  expect(await own.innerText()).toContain("consumer");
 });
 
 test("a visitor is asked to sign in by the dialog, and a user who is no member is led to the organisation", async () => {

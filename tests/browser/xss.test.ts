@@ -14,7 +14,7 @@ import { startBrowser } from "../setup/browser";
 import { reserialize, readPage } from "../setup/markup";
 import { addArticle, addSignedIn, addUser, someReview } from "../setup/people";
 import { useSite, useSiteDatabase } from "../setup/site";
-import { attacks } from "../setup/xss-corpus";
+import { attacks } from "../setup/corpora";
 
 const site = useSite();
 useSiteDatabase(site);

@@ -6,7 +6,7 @@ import { MAX_CONTENT_LENGTH } from "~/domain/field-limits";
 import { renderMarkdown } from "~/services/content/markdown.server";
 import { entryHtml } from "~/utils/feeds/entry-content.server";
 import { reserialize, forbiddenIn, readPage } from "../setup/markup";
-import { attacks } from "../setup/xss-corpus";
+import { attacks } from "../setup/corpora";
 
 const pageWith = (html: string) =>
   `<!DOCTYPE html><html><head><title>x</title></head><body><main><div><article><div class="prose">${html}</div></article><section id="after"><p>x</p></section></div><aside></aside></main><footer></footer></body></html>`;

@@ -4,7 +4,7 @@ import { parseFragment } from "parse5";
 import { beforeAll, expect, test } from "vitest";
 import type { ArticleResponse, CommentResponse, ReviewResponse } from "~/schemas/responses";
 import { makeExport } from "../setup/exports";
-import { nastyTexts, plainTexts } from "../setup/nasty-texts";
+import { nastyTexts, plainTexts } from "../setup/corpora";
 import { addSignedIn, type SignedIn } from "../setup/people";
 import { PlainBrowser, textOf, valuesOf, type PlainPage } from "../setup/plain-browser";
 import { useSite, useSiteDatabase } from "../setup/site";

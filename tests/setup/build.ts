@@ -1,9 +1,8 @@
-/** The routes of the build, read from its files, because importing its server would open a database. */
-import { readdirSync, readFileSync } from "node:fs";
+/** The client build, read from its files, because importing its server would open a database. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const CLIENT = "build/client";
-const ASSETS = join(CLIENT, "assets");
 
 interface ManifestRoute {
   id: string;
@@ -12,18 +11,23 @@ interface ManifestRoute {
   index?: boolean;
   /** The address of its script. */
   module: string;
+  imports: string[];
 }
 
-/** All routes of the build, from the manifest that browsers get. */
-export function builtRoutes(): ManifestRoute[] {
-  const name = readdirSync(ASSETS).find((file) => /^manifest-.*\.js$/.test(file));
-  if (!name) throw new Error("The build has no manifest; run `npm run build` or `npm test`.");
-  const [, json] = /^window\.__remixManifest=(.*?);?\s*$/s.exec(
-    readFileSync(join(ASSETS, name), "utf8"),
-  ) ?? ["", "{}"];
-  const { routes } = JSON.parse(json) as { routes: Record<string, ManifestRoute> };
-  return Object.values(routes);
+/** What browsers get of the build: the scripts of its entry and of each route. */
+export function clientManifest(): {
+  entry: Pick<ManifestRoute, "module" | "imports">;
+  routes: Record<string, ManifestRoute>;
+} {
+  // The directory may contain manifests of earlier builds, so the server's build names the current one.
+  const server = readFileSync("build/server/index.js", "utf8");
+  const [url] = /\/assets\/manifest-[0-9a-f]+\.js/.exec(server)!;
+  const script = readFileSync(join(CLIENT, url), "utf8");
+  return JSON.parse(script.replace(/^window\.__remixManifest=/, "").replace(/;\s*$/, ""));
 }
+
+/** All routes of the build. */
+export const builtRoutes = (): ManifestRoute[] => Object.values(clientManifest().routes);
 
 /** The path patterns of all pages: routes that render a component and have no child routes. */
 export function pagePatterns(): string[] {

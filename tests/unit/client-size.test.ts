@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { clientManifest } from "../setup/client-manifest";
+import { clientManifest } from "../setup/build";
 
 const { entry, routes } = clientManifest();
 

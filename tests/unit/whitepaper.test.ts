@@ -1,6 +1,6 @@
-/** The numbers and examples of the whitepaper are those of the program. */
+/** The numbers of the whitepaper are those of the program; its examples are among those of the tests of the formulas. */
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MIN_CASH_CLOSE } from "~/domain/cash";
 import {
   MAX_REVIEW_LENGTH,
@@ -9,7 +9,6 @@ import {
 } from "~/domain/field-limits";
 import { MAX_VOTES_NEEDED, VOTING_DAYS } from "~/domain/membership";
 import {
-  allocateMomentum,
   DAYS_PER_YEAR,
   MAX_ALLOCATION,
   MIN_RETURNS,
@@ -35,10 +34,8 @@ import {
   MAX_RISK_BUDGET,
 } from "~/domain/sentiment/allocation";
 import { LEAST_TRUST, SUPPORTERS_NEEDED, TRUST_DAYS } from "~/domain/sentiment/author-trust";
-import { type Mention } from "~/domain/sentiment/mention";
 import { COPY_SIMILARITY } from "~/domain/sentiment/near-copies";
 import {
-  computeSentiment,
   HEARD_AUTHORS,
   MAX_WEIGHT,
   NEUTRAL_VOICES,
@@ -46,93 +43,43 @@ import {
   PRIOR_VARIANCE,
 } from "~/domain/sentiment/sentiment";
 import { FEE } from "~/domain/track-record";
-import { PRIOR_COUNT, PRIOR_RATING, workScore } from "~/domain/work-score";
+import { PRIOR_COUNT, PRIOR_RATING } from "~/domain/work-score";
 
 const text = readFileSync("content/whitepaper.md", "utf8").replace(/[_*]/g, "");
 const whole = (number: number) => number.toLocaleString("en-US");
 
-describe("the whitepaper has the numbers of the program:", () => {
-  test.each([
-    `W = (${PRIOR_COUNT} · ${PRIOR_RATING} + Σ r) / (${PRIOR_COUNT} + n)`,
-    `at most ${whole(MAX_REVIEW_LENGTH)} characters`,
-    `${HOT_COMMENT_WEIGHT} · min(u, c)) + t / ${whole(HOT_SECONDS_PER_MAGNITUDE)}`,
-    `statement of ${MIN_STATEMENT_LENGTH} to ${whole(MAX_STATEMENT_LENGTH)} characters`,
-    `T = max(1, min(${MAX_VOTES_NEEDED}, m))`,
-    `within ${VOTING_DAYS} days`,
-    `ROC = (P[D] / P[D − ${MOMENTUM_DAYS}] − 1) · 100`,
-    `among the last ${MOMENTUM_DAYS + 1} closes`,
-    `n ≥ ${MIN_RETURNS}`,
-    `counts as ${MIN_VOLATILITY} where it is lower`,
-    `√${DAYS_PER_YEAR} · 100`,
-    `E = min(1, ${MAX_VOLATILITY} / v)`,
-    `A = floor(min(${MAX_ALLOCATION}, 100 · E · w))`,
-    `more than ${PEG_TOLERANCE} percent off one dollar`,
-    `${financeOverlay.length} words with all forms`,
-    `the nearest noun within ${DIRECTION_REACH} words: ${DIRECTION_RATING} where more is good`,
-    `below ${MIN_CASH_CLOSE} dollars it says that USDT is not cash`,
-    `max(${LEAST_JUMP}, ${JUMP_DEVIATIONS} · ${DEVIATION_PER_MAD} · the median absolute deviation of the ${RETURN_DAYS} days before)`,
-    `another source is within ${100 * OTHER_SOURCE_TOLERANCE} percent`,
-    `except of USDT within ${PEG_TOLERANCE} percent of its dollar`,
-    `w = min(${MAX_WEIGHT}, 1 + ln(1 + u + 0.5 · c))`,
-    `shares ${100 * COPY_SIMILARITY} percent`,
-    `t = max(${LEAST_TRUST}, min(1, age / ${TRUST_DAYS} days) · min(1, supporters / ${SUPPORTERS_NEEDED}))`,
-    `earned more than ${LEAST_TRUST}, all others count together for at most ${100 * NEWCOMERS_SHARE} percent`,
-    `μ = Σ t · a / (N + ${NEUTRAL_VOICES})`,
-    `v = (Σ t · (a − μ)² + ${PRIOR_VARIANCE} · ${NEUTRAL_VOICES}) / (N + ${NEUTRAL_VOICES})`,
-    `heard when at least ${HEARD_AUTHORS} people`,
-    `R = floor(${MAX_RISK_BUDGET} · min(1, M / ${FULL_MOOD}))`,
-    `S ≥ ${LEAST_SCORE}`,
-    `A = floor(min(${MAX_PER_TOKEN}, R · q / Σ q))`,
-    `V · U / 100 · ${FEE}`,
-  ])("%s", (said) => {
-    expect(text).toContain(said);
-  });
-});
-
-describe("the program computes the whitepaper's examples", () => {
-  test("of words of finance", () => {
-    const ratings = new Map(financeOverlay.map(({ word, rating }) => [word, rating]));
-    const named = ["bullish", "rekt", "interest", "share", "profit", "risk"];
-    expect(named.map((word) => ratings.get(word))).toEqual([2.9, -2.8, 0, 0, 0, 0]);
-  });
-
-  test("of a work's score", () => {
-    expect(workScore(5, 1)).toBe(3.75);
-    expect(workScore(50, 10)).toBe(4.5);
-  });
-
-  test("of momentum", () => {
-    const split = allocateMomentum({ BTC: 10, SOL: 30, USDT: 0 }, { BTC: 50, SOL: 100 });
-    expect(split).toMatchObject({
-      scores: { BTC: 0.2, SOL: 0.3 },
-      portfolioVolatility: 80,
-      exposure: 0.5,
-      allocation: { BTC: 20, SOL: 30, USDT: 50 },
-    });
-  });
-
-  test("of sentiment", () => {
-    const mentions = (token: string, count: number, p: number): Mention[] =>
-      Array.from({ length: count }, (_, index) => ({
-        token,
-        p,
-        weight: 1,
-        createdAt: index,
-        kind: "comment",
-        document: `${token}${index}`,
-        author: `${token} author ${index}`,
-        trust: 1,
-        isCopy: false,
-      }));
-    const { tokens, mood, riskBudget, allocation } = computeSentiment([
-      ...mentions("BTC", 4, 0.6),
-      ...mentions("SOL", 3, 0.4),
-    ]);
-    expect(tokens.map(({ mean }) => mean.toFixed(3))).toEqual(["0.267", "0.150"]);
-    expect(tokens.map(({ error }) => error.toFixed(3))).toEqual(["0.124", "0.124"]);
-    expect(tokens.map(({ score }) => score.toFixed(3))).toEqual(["0.143", "0.026"]);
-    expect(mood?.toFixed(3)).toBe("0.093");
-    expect(riskBudget).toBe(14);
-    expect(allocation).toEqual({ BTC: 14, USDT: 86 });
-  });
+test.each([
+  `W = (${PRIOR_COUNT} · ${PRIOR_RATING} + Σ r) / (${PRIOR_COUNT} + n)`,
+  `at most ${whole(MAX_REVIEW_LENGTH)} characters`,
+  `${HOT_COMMENT_WEIGHT} · min(u, c)) + t / ${whole(HOT_SECONDS_PER_MAGNITUDE)}`,
+  `statement of ${MIN_STATEMENT_LENGTH} to ${whole(MAX_STATEMENT_LENGTH)} characters`,
+  `T = max(1, min(${MAX_VOTES_NEEDED}, m))`,
+  `within ${VOTING_DAYS} days`,
+  `ROC = (P[D] / P[D − ${MOMENTUM_DAYS}] − 1) · 100`,
+  `among the last ${MOMENTUM_DAYS + 1} closes`,
+  `n ≥ ${MIN_RETURNS}`,
+  `counts as ${MIN_VOLATILITY} where it is lower`,
+  `√${DAYS_PER_YEAR} · 100`,
+  `E = min(1, ${MAX_VOLATILITY} / v)`,
+  `A = floor(min(${MAX_ALLOCATION}, 100 · E · w))`,
+  `more than ${PEG_TOLERANCE} percent off one dollar`,
+  `${financeOverlay.length} words with all forms`,
+  `the nearest noun within ${DIRECTION_REACH} words: ${DIRECTION_RATING} where more is good`,
+  `below ${MIN_CASH_CLOSE} dollars it says that USDT is not cash`,
+  `max(${LEAST_JUMP}, ${JUMP_DEVIATIONS} · ${DEVIATION_PER_MAD} · the median absolute deviation of the ${RETURN_DAYS} days before)`,
+  `another source is within ${100 * OTHER_SOURCE_TOLERANCE} percent`,
+  `except of USDT within ${PEG_TOLERANCE} percent of its dollar`,
+  `w = min(${MAX_WEIGHT}, 1 + ln(1 + u + 0.5 · c))`,
+  `shares ${100 * COPY_SIMILARITY} percent`,
+  `t = max(${LEAST_TRUST}, min(1, age / ${TRUST_DAYS} days) · min(1, supporters / ${SUPPORTERS_NEEDED}))`,
+  `earned more than ${LEAST_TRUST}, all others count together for at most ${100 * NEWCOMERS_SHARE} percent`,
+  `μ = Σ t · a / (N + ${NEUTRAL_VOICES})`,
+  `v = (Σ t · (a − μ)² + ${PRIOR_VARIANCE} · ${NEUTRAL_VOICES}) / (N + ${NEUTRAL_VOICES})`,
+  `heard when at least ${HEARD_AUTHORS} people`,
+  `R = floor(${MAX_RISK_BUDGET} · min(1, M / ${FULL_MOOD}))`,
+  `S ≥ ${LEAST_SCORE}`,
+  `A = floor(min(${MAX_PER_TOKEN}, R · q / Σ q))`,
+  `V · U / 100 · ${FEE}`,
+])("the whitepaper has the numbers of the program: %s", (said) => {
+  expect(text).toContain(said);
 });

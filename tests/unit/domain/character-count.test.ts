@@ -33,14 +33,11 @@ test.each([
   expect(firstCharacters(text, most)).toBe(expected);
 });
 
-test.each([["marks", `a${"\u0301".repeat(5_000)}`]])(
-  "a character of thousands of %s is cut too",
-  (_, text) => {
-    const cut = firstCharacters(`${text}.`, 200);
-    expect(characterCount(cut)).toBeLessThanOrEqual(200);
-    expect(cut).toMatch(/^\P{Cs}*[^\u200d\p{Cs}]$/u);
-  },
-);
+test("a character of thousands of marks is cut too", () => {
+  const cut = firstCharacters(`a${"\u0301".repeat(5_000)}.`, 200);
+  expect(characterCount(cut)).toBeLessThanOrEqual(200);
+  expect(cut).toMatch(/^\P{Cs}*[^\u200d\p{Cs}]$/u);
+});
 
 test("the beginning of any text is one of its beginnings, of whole characters", () => {
   const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });

@@ -1,27 +1,9 @@
 /** Which of many mentions count, and which are kept. */
 import { describe, expect, test } from "vitest";
-import { countedMentions, type Mention } from "~/domain/sentiment/mention";
+import { countedMentions } from "~/domain/sentiment/mention";
 import { KEPT_PER_AUTHOR, RecentMentions } from "~/domain/sentiment/recent-mentions";
 import { computeSentiment } from "~/domain/sentiment/sentiment";
-
-let made = 0;
-const mention = (fields: Partial<Mention> = {}): Mention => {
-  made += 1;
-  return {
-    document: made.toString(16).padStart(24, "0"),
-    kind: "comment",
-    token: "BTC",
-    p: 0,
-    author: `author ${made}`,
-    weight: 1,
-    createdAt: made,
-    trust: 1,
-    isCopy: false,
-    ...fields,
-  };
-};
-const mentions = (count: number, fields: Partial<Mention> = {}) =>
-  Array.from({ length: count }, () => mention(fields));
+import { mention, mentions } from "../../../setup/made-mentions";
 
 describe("of each author", () => {
   test("only the newest three mentions of a token count", () => {

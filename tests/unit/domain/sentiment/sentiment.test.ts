@@ -3,25 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Mention } from "~/domain/sentiment/mention";
 import { computeSentiment, documentWeight, type Sentiment } from "~/domain/sentiment/sentiment";
 import { tokens } from "~/domain/tokens";
-
-let made = 0;
-const mention = (fields: Partial<Mention> = {}): Mention => {
-  made += 1;
-  return {
-    document: made.toString(16).padStart(24, "0"),
-    kind: "comment",
-    token: "BTC",
-    author: `author ${made}`,
-    p: 0,
-    weight: 1,
-    createdAt: made,
-    trust: 1,
-    isCopy: false,
-    ...fields,
-  };
-};
-const mentions = (count: number, fields: Partial<Mention> = {}) =>
-  Array.from({ length: count }, () => mention(fields));
+import { mention, mentions } from "../../../setup/made-mentions";
 const of = ({ tokens: found }: Sentiment, token: string) =>
   found.find((one) => one.token === token)!;
 
