@@ -11,16 +11,16 @@ import { engines } from "./domain/engines";
 export default [
   ...(await flatRoutes({ ignoredRouteFiles: ["**/.*", "**/*.test.{ts,tsx}"] })),
   route("research-hub", "routes/research/route.tsx", { id: "research-hub" }),
-  layout("routes/accounts/layout.tsx", [
-    route("login", "routes/accounts/login.tsx"),
-    route("signup", "routes/accounts/signup.tsx"),
-  ]),
+  ...["login", "signup"].map((path) =>
+    route(path, "routes/accounts/account.tsx", { id: `account:${path}` }),
+  ),
   route("login/code", "routes/accounts/second-step.tsx"),
   route("forgot", "routes/accounts/forgot.tsx"),
   route("reset/:secret", "routes/accounts/reset.tsx"),
   route("prove-email/:secret?", "routes/accounts/prove-email.tsx"),
-  route("change-email/:secret", "routes/accounts/change-email.tsx"),
-  route("restore-email/:secret", "routes/accounts/restore-email.tsx"),
+  ...["change-email", "restore-email"].map((path) =>
+    route(`${path}/:secret`, "routes/accounts/email-link.tsx", { id: path }),
+  ),
   route("api", "routes/api-docs/overview.tsx"),
   route("api-docs/:tag", "routes/api-docs/tag.tsx"),
   route("article/:id", "routes/article/layout.tsx", [index("routes/article/discussion.tsx")]),

@@ -1,6 +1,5 @@
 import { data } from "@remix-run/node";
-import type { MetaFunction } from "@remix-run/react";
-import { pageMeta } from "~/utils/seo/meta";
+import { fixedMeta } from "~/utils/seo/meta";
 
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
@@ -12,8 +11,7 @@ const throwNotFound = (): never => {
 export const loader = throwNotFound;
 export const action = throwNotFound;
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ matches, title: "Page not found", hidden: true });
+export const meta = fixedMeta({ title: "Page not found", hidden: true });
 
 export default function NotFoundRoute() {
   return null;

@@ -1,8 +1,8 @@
-import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ContentPage } from "~/components/ui/content-page";
 import { site } from "~/config/site";
 import { renderContent } from "~/services/content/markdown.server";
-import { pageMeta } from "~/utils/seo/meta";
+import { fixedMeta } from "~/utils/seo/meta";
 import { contentPageData } from "~/utils/seo/structured-data";
 
 export const loader = () => renderContent("declaration", { product: site.name });
@@ -19,10 +19,8 @@ const about = {
     "Transparent, objective research, and advocacy for decentralized markets: ten principles we can be held to.",
 };
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta({
-    ...about,
-    matches,
-    type: "article",
-    structured: (here) => contentPageData(here, about),
-  });
+export const meta = fixedMeta({
+  ...about,
+  type: "article",
+  structured: (here) => contentPageData(here, about),
+});

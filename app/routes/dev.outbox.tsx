@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/list";
@@ -7,7 +7,7 @@ import { Page, PageHeader } from "~/components/ui/page";
 import { readFiledMails, opensOutbox } from "~/services/mail/outbox-files.server";
 import { noStore } from "~/utils/http/headers";
 import { linkify } from "~/domain/linkify";
-import { pageMeta } from "~/utils/seo/meta";
+import { fixedMeta } from "~/utils/seo/meta";
 
 const MAX_MAILS_SHOWN = 50;
 
@@ -50,5 +50,8 @@ export default function DevelopmentOutbox() {
 
 export const headers = noStore;
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ matches, title: "Outbox", description: "Mails on this machine.", hidden: true });
+export const meta = fixedMeta({
+  title: "Outbox",
+  description: "Mails on this machine.",
+  hidden: true,
+});

@@ -1,8 +1,8 @@
-import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ContentPage } from "~/components/ui/content-page";
 import { site } from "~/config/site";
 import { renderContent } from "~/services/content/markdown.server";
-import { pageMeta } from "~/utils/seo/meta";
+import { fixedMeta } from "~/utils/seo/meta";
 
 export const loader = () =>
   renderContent("privacy", { product: site.name, contact: site.contactEmail });
@@ -12,11 +12,9 @@ export default function Privacy() {
   return <ContentPage title={title} html={html} />;
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta({
-    matches,
-    title: "Privacy",
-    description:
-      "Which cookies this site sets, what it keeps about its visitors and members, why, for how long, and how to have it deleted.",
-    path: "/privacy",
-  });
+export const meta = fixedMeta({
+  title: "Privacy",
+  description:
+    "Which cookies this site sets, what it keeps about its visitors and members, why, for how long, and how to have it deleted.",
+  path: "/privacy",
+});

@@ -1,8 +1,8 @@
-import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ContentPage } from "~/components/ui/content-page";
 import { site } from "~/config/site";
 import { renderContent } from "~/services/content/markdown.server";
-import { pageMeta } from "~/utils/seo/meta";
+import { fixedMeta } from "~/utils/seo/meta";
 
 export const loader = () =>
   renderContent("terms", { product: site.name, contact: site.contactEmail });
@@ -12,11 +12,9 @@ export default function Terms() {
   return <ContentPage title={title} html={html} />;
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta({
-    matches,
-    title: "Terms",
-    description:
-      "What you may expect of this site and what it expects of you. Nothing on it is investment advice.",
-    path: "/terms",
-  });
+export const meta = fixedMeta({
+  title: "Terms",
+  description:
+    "What you may expect of this site and what it expects of you. Nothing on it is investment advice.",
+  path: "/terms",
+});

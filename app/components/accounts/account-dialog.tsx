@@ -1,10 +1,9 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import Dialog from "~/components/ui/dialog";
-import { AccountForm, type Constraint, ModeSwitch } from "./account-form";
+import { AccountForm, ModeSwitch } from "./account-form";
 import { dialogPath, type AccountMode } from "./account-mode";
-
-const titles = { signin: "Sign In", signup: "Create an account" } as const;
+import type { FieldConstraints } from "./forms";
 
 interface AccountDialogProps {
   open: boolean;
@@ -16,10 +15,14 @@ interface AccountDialogProps {
 /** The sign-in and sign-up dialog, loaded lazily with everything it needs. */
 export default function AccountDialog({ open, onClose, redirectTo }: AccountDialogProps) {
   const [mode, setMode] = useState<AccountMode>("signin");
-  const { data, load } = useFetcher<{ constraint: Constraint; isUnavailable: boolean }>();
+  const { data, load } = useFetcher<{ constraint: FieldConstraints; isUnavailable: boolean }>();
   useEffect(() => load(dialogPath(mode)), [load, mode]);
   return (
-    <Dialog open={open} onClose={onClose} title={titles[mode]}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={mode === "signup" ? "Create an account" : "Sign In"}
+    >
       {/* In React's tree the dialog may be inside another form, which must not receive this submit event. */}
       <div className="grid gap-5" onSubmit={(event) => event.stopPropagation()}>
         <AccountForm

@@ -3,19 +3,20 @@ export type AccountMode = "signin" | "signup";
 /** The page of each mode; the dialog loads its form data from there too. */
 export const accountPaths = { signin: "/login", signup: "/signup" } as const;
 
-/** The URL from which the dialog's fetcher loads a mode's form data. */
+export const modeAt = (pathname: string): AccountMode =>
+  pathname.toLowerCase().startsWith(accountPaths.signup) ? "signup" : "signin";
+
 export const dialogPath = (mode: AccountMode): string => `${accountPaths[mode]}?for=dialog`;
 
-/** @returns whether an account page was requested by the dialog, which must not be redirected */
+/** Whether an account page was requested by the dialog, which must not be redirected. */
 export const isForDialog = (query: URLSearchParams): boolean => query.get("for") === "dialog";
 
-/** The page of a mode, with the path to redirect to afterwards. */
 export const accountPath = (mode: AccountMode, redirectTo: string): string =>
   `${accountPaths[mode]}?${new URLSearchParams({ redirectTo })}`;
 
-/** The page of the second step of a sign-in, with the path to redirect to afterwards. */
+/** The page of the second step of a sign-in. */
 export const secondStepPath = (redirectTo: string, isRecovery = false): string =>
   `/login/code?${new URLSearchParams({ ...(isRecovery && { with: "recovery" }), redirectTo })}`;
 
-/** @returns whether the page of the second step was requested to enter a recovery code */
+/** Whether the page of the second step was requested to enter a recovery code. */
 export const isWithRecovery = (query: URLSearchParams): boolean => query.get("with") === "recovery";

@@ -1,9 +1,4 @@
-import {
-  getInputProps,
-  getSelectProps,
-  getTextareaProps,
-  type FieldMetadata,
-} from "@conform-to/react";
+import type { FieldMetadata } from "@conform-to/react";
 import { InputField, SelectField, TextareaField } from "~/components/ui/field";
 import { categories } from "~/domain/categories";
 import { MAX_SUMMARY_LENGTH } from "~/domain/field-limits";
@@ -20,50 +15,35 @@ interface ArticleFieldsProps {
 /** The fields of the forms that post and edit an article. */
 export const ArticleFields = ({ fields, isLinkFixed = false }: ArticleFieldsProps) => (
   <>
-    <InputField
-      label="Title"
-      errors={fields.title.errors}
-      input={getInputProps(fields.title, { type: "text" })}
-    />
-    <TextareaField
-      label="Summary"
-      limit={MAX_SUMMARY_LENGTH}
-      errors={fields.summary.errors}
-      textarea={{ ...getTextareaProps(fields.summary), rows: 3 }}
-    />
+    <InputField label="Title" field={fields.title} />
+    <TextareaField label="Summary" limit={MAX_SUMMARY_LENGTH} field={fields.summary} rows={3} />
     <InputField
       label="Link"
       hint={isLinkFixed ? "It cannot be changed, since the article has been upvoted." : undefined}
-      errors={fields.url.errors}
-      input={{
-        ...getInputProps(fields.url, { type: "url" }),
-        readOnly: isLinkFixed,
-        placeholder: "https://",
-        inputMode: "url",
-      }}
+      field={fields.url}
+      type="url"
+      readOnly={isLinkFixed}
+      placeholder="https://"
+      inputMode="url"
     />
     <SelectField
       label="Category"
-      errors={fields.category.errors}
-      select={getSelectProps(fields.category)}
+      field={fields.category}
       options={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
     />
     <TextareaField
       label="Your note"
       hint="Markdown: why it is worth reading, and what to question."
       optional
-      errors={fields.content.errors}
-      textarea={{ ...getTextareaProps(fields.content), rows: 4 }}
+      field={fields.content}
     />
     <InputField
       label="Image address"
       optional
-      errors={fields.imageUrl.errors}
-      input={{
-        ...getInputProps(fields.imageUrl, { type: "url" }),
-        placeholder: "https://",
-        inputMode: "url",
-      }}
+      field={fields.imageUrl}
+      type="url"
+      placeholder="https://"
+      inputMode="url"
     />
   </>
 );

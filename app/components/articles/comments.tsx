@@ -4,7 +4,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { LinkifiedText } from "../ui/linkified-text";
 import type { SerializedComment } from "~/presenters/comments";
 import type { TextSegment } from "~/domain/text-segments";
-import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
@@ -89,12 +89,12 @@ function Fields({ articleId, action, redirectTo, result, fetcher, isAfterPost }:
     id: `comment-${articleId}`,
     lastResult: last?.submission,
   });
-  const { key: _key, ...textarea } = getTextareaProps(fields.content);
+  const fieldId = fields.content.id;
   const [isEmpty, setIsEmpty] = useState(!fields.content.initialValue?.trim());
   useEffect(() => {
-    const field = document.getElementById(textarea.id);
+    const field = document.getElementById(fieldId);
     if (field instanceof HTMLTextAreaElement) setIsEmpty(!field.value.trim());
-  }, [textarea.id]);
+  }, [fieldId]);
   const keptName = keptCommentName(articleId);
   const viewerId = viewer?.id ?? null;
   const lastViewerId = useRef(viewerId);
@@ -103,12 +103,12 @@ function Fields({ articleId, action, redirectTo, result, fetcher, isAfterPost }:
   }, [viewerId]);
   useEffect(() => {
     if (isAfterPost) return forgetText(keptName);
-    const field = document.getElementById(textarea.id);
+    const field = document.getElementById(fieldId);
     const kept = readKeptText(keptName, viewerId);
     if (!kept?.content || !(field instanceof HTMLTextAreaElement) || field.value) return;
     field.value = kept.content;
     field.dispatchEvent(new Event("input", { bubbles: true }));
-  }, [isAfterPost, keptName, viewerId, textarea.id]);
+  }, [isAfterPost, keptName, viewerId, fieldId]);
   const keep = (content: string) => {
     setIsEmpty(!content.trim());
     // After the session has ended, the text still belongs to the user who was signed in.
@@ -119,8 +119,8 @@ function Fields({ articleId, action, redirectTo, result, fetcher, isAfterPost }:
     // The pressed button was unmounted and the focus lost with it.
     const isFocusLost = document.activeElement === document.body;
     if (isAfterPost && isFocusLost)
-      document.getElementById(textarea.id)?.focus({ preventScroll: true });
-  }, [isAfterPost, textarea.id]);
+      document.getElementById(fieldId)?.focus({ preventScroll: true });
+  }, [isAfterPost, fieldId]);
 
   return (
     <fetcher.Form method="post" action={action} {...getFormProps(form)} className="grid gap-3">
@@ -132,11 +132,12 @@ function Fields({ articleId, action, redirectTo, result, fetcher, isAfterPost }:
       <TextareaField
         label="Add a comment"
         errors={fields.content.errors}
-        textarea={{
-          ...textarea,
-          rows: 3,
-          onInput: (event) => keep(event.currentTarget.value),
-        }}
+        // Without `field`, whose key would replace the control and what is typed in it after an error.
+        id={fieldId}
+        name="content"
+        defaultValue={fields.content.initialValue}
+        rows={3}
+        onInput={(event) => keep(event.currentTarget.value)}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {/* Without JavaScript nothing could enable it again; the server then rejects an empty comment. */}

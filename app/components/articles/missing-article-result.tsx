@@ -32,7 +32,9 @@ function MissingArticleResult({ result, kept, onDiscard, className }: MissingArt
           label="Your comment"
           hint="It was not posted. You can copy it from here."
           errors={error?.content ?? []}
-          textarea={{ readOnly: true, value: comment, rows: 6 }}
+          readOnly
+          value={comment}
+          rows={6}
         />
       ) : null}
       {kept ? (

@@ -1,79 +1,50 @@
+import type { FieldMetadata } from "@conform-to/react";
 import { clsx } from "clsx";
 import {
+  useEffect,
   useId,
+  useState,
   type InputHTMLAttributes,
-  type Key,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
-  useEffect,
-  useState,
 } from "react";
 import { characterCount } from "~/domain/character-count";
 import { AlertIcon, ChevronDownIcon } from "./icons";
-
-/** Props from conform's `get…Props` helpers, or written by hand. */
-type ControlProps<T> = T & { key?: Key | null };
 
 interface FieldProps {
   label: string;
   /** Help text. */
   hint?: ReactNode;
-  errors?: readonly string[] | string;
+  /** The field of a conform form. Without it, attributes give the name and the value. */
+  field?: FieldMetadata<string>;
+  errors?: readonly string[] | undefined;
   /** Marks the field as optional. */
   optional?: boolean;
+  /** For the whole field. */
   className?: string;
-}
-
-const toList = (errors: FieldProps["errors"]): readonly string[] =>
-  errors === undefined ? [] : typeof errors === "string" ? [errors] : errors;
-
-interface ControlIds {
   id?: string | undefined;
-  "aria-describedby"?: string | undefined;
-}
-
-/** The ids and ARIA attributes that connect a control with its hint, counter and errors. */
-function useFieldIds(
-  control: ControlIds,
-  { hint, errors, limit }: Pick<FieldProps, "hint" | "errors"> & { limit?: number | undefined },
-) {
-  const generatedId = useId();
-  const id = control.id ?? generatedId;
-  const messages = toList(errors);
-  const counterId = limit ? `${id}-counter` : undefined;
-  const hintId = hint ? `${id}-hint` : undefined;
-  // The same id as conform's `errorId`, so that its attributes agree with ours.
-  const errorId = messages.length ? `${id}-error` : undefined;
-  const describedBy = new Set([
-    ...(control["aria-describedby"]?.split(" ") ?? []).filter((name) => name !== `${id}-error`),
-    ...[counterId, hintId, errorId].filter((name) => name !== undefined),
-  ]);
-  return {
-    id,
-    messages,
-    counterId,
-    hintId,
-    errorId,
-    aria: {
-      "aria-describedby": describedBy.size ? [...describedBy].join(" ") : undefined,
-      "aria-invalid": messages.length ? true : undefined,
-    },
-  };
 }
 
 interface FieldLayoutProps extends FieldProps {
-  id: string;
-  hintId: string | undefined;
-  errorId: string | undefined;
-  messages: readonly string[];
-  counter?: ReactNode;
-  children: ReactNode;
+  /** Shows a character counter with this limit. */
+  limit?: number | undefined;
+  /** The text that the counter starts with. */
+  initialText?: string | undefined;
+  /** Renders the control with the attributes that name it and connect it with its hint, counter and errors. */
+  children: (control: ReturnType<typeof controlOf>) => ReactNode;
 }
 
 function FieldLayout(props: FieldLayoutProps) {
-  const { label, hint, optional, className, id, hintId, errorId, messages, counter, children } =
-    props;
+  const { label, hint, field, optional, className, limit, initialText = "", children } = props;
+  const generatedId = useId();
+  const id = field?.id ?? props.id ?? generatedId;
+  const errors = field?.errors ?? props.errors ?? [];
+  const describedBy = [
+    ...(limit ? [`${id}-counter`] : []),
+    ...(hint ? [`${id}-hint`] : []),
+    ...(errors.length ? [`${id}-error`] : []),
+  ];
   return (
     <div className={clsx("field", className)}>
       <div className="field-head">
@@ -81,103 +52,109 @@ function FieldLayout(props: FieldLayoutProps) {
           {label}
           {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
         </label>
-        {counter}
+        {limit ? (
+          <CharacterCounter htmlFor={id} limit={limit} initial={characterCount(initialText)} />
+        ) : null}
       </div>
-      {children}
+      {children(controlOf(id, field, describedBy, errors.length > 0))}
       {hint ? (
-        <p id={hintId} className="text-sm text-muted">
+        <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}
         </p>
       ) : null}
-      {messages.length ? (
-        <ul id={errorId} className="grid gap-1 text-sm font-medium text-negative">
-          {messages.map((message) => (
-            <li key={message} className="flex gap-1.5">
-              <AlertIcon className="mt-0.5 size-4" />
-              {message}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <FieldErrors id={`${id}-error`} errors={errors} />
     </div>
   );
 }
 
-export interface InputFieldProps extends FieldProps {
-  input: ControlProps<InputHTMLAttributes<HTMLInputElement>>;
+const controlOf = (
+  id: string,
+  field: FieldMetadata<string> | undefined,
+  describedBy: readonly string[],
+  isInvalid: boolean,
+) => ({
+  ...(field && {
+    name: field.name,
+    form: field.formId,
+    required: field.required,
+    defaultValue: field.initialValue,
+  }),
+  id,
+  "aria-describedby": describedBy.join(" ") || undefined,
+  "aria-invalid": isInvalid || undefined,
+});
+
+interface FieldErrorsProps {
+  id: string;
+  errors: readonly string[];
+  className?: string;
 }
 
-export function InputField({ input: { key, ...input }, ...field }: InputFieldProps) {
-  const { aria, ...ids } = useFieldIds(input, field);
+const FieldErrors = ({ id, errors, className }: FieldErrorsProps) =>
+  errors.length ? (
+    <ul id={id} className={clsx("grid gap-1 text-sm font-medium text-negative", className)}>
+      {errors.map((message) => (
+        <li key={message} className="flex gap-1.5">
+          <AlertIcon className="mt-0.5 size-4" />
+          {message}
+        </li>
+      ))}
+    </ul>
+  ) : null;
+
+export type InputFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement>;
+
+export function InputField(props: InputFieldProps) {
+  const { label: _, hint, field, errors, optional, className, type = "text", ...input } = props;
   return (
-    <FieldLayout {...field} {...ids}>
-      <input
-        key={key}
-        dir={input.type === "text" ? "auto" : undefined}
-        {...input}
-        {...aria}
-        id={ids.id}
-        className={clsx("control", input.className)}
-      />
+    <FieldLayout {...props}>
+      {(control) => (
+        <input
+          key={field?.key}
+          type={type}
+          dir={type === "text" ? "auto" : undefined}
+          {...input}
+          {...control}
+          className="control"
+        />
+      )}
     </FieldLayout>
   );
 }
 
-export interface TextareaFieldProps extends FieldProps {
-  textarea: ControlProps<TextareaHTMLAttributes<HTMLTextAreaElement>>;
-  /** Shows a character counter with this limit. */
-  limit?: number;
-}
+type TextareaFieldProps = FieldProps &
+  TextareaHTMLAttributes<HTMLTextAreaElement> & { limit?: number };
 
-export function TextareaField({
-  textarea: { key, ...textarea },
-  limit,
-  ...field
-}: TextareaFieldProps) {
-  const { aria, counterId, ...ids } = useFieldIds(textarea, { ...field, limit });
-  const initial = textarea.defaultValue ?? textarea.value;
-  const counter =
-    limit && counterId ? (
-      <CharacterCounter
-        id={counterId}
-        htmlFor={ids.id}
-        limit={limit}
-        initial={typeof initial === "string" ? characterCount(initial) : 0}
-      />
-    ) : null;
+export function TextareaField(props: TextareaFieldProps) {
+  const { label: _, hint, field, errors, optional, className, limit, ...textarea } = props;
+  const initialText = field?.initialValue ?? textarea.defaultValue ?? textarea.value;
   return (
-    <FieldLayout {...field} {...ids} counter={counter}>
-      <textarea
-        key={key}
-        dir="auto"
-        rows={4}
-        {...textarea}
-        {...aria}
-        id={ids.id}
-        className={clsx("control text-area", textarea.className)}
-      />
+    <FieldLayout {...props} initialText={initialText as string | undefined}>
+      {(control) => (
+        <textarea
+          key={field?.key}
+          dir="auto"
+          rows={4}
+          {...textarea}
+          {...control}
+          className="control text-area"
+        />
+      )}
     </FieldLayout>
   );
 }
 
-export interface SelectFieldProps extends FieldProps {
-  select: ControlProps<SelectHTMLAttributes<HTMLSelectElement>>;
+interface SelectFieldProps extends FieldProps, SelectHTMLAttributes<HTMLSelectElement> {
+  field: FieldMetadata<string>;
   options: readonly { value: string; label: string }[];
 }
 
-export function SelectField({ select: { key, ...select }, options, ...field }: SelectFieldProps) {
-  const { aria, ...ids } = useFieldIds(select, field);
-  return (
-    <FieldLayout {...field} {...ids}>
+export const SelectField = (props: SelectFieldProps) => (
+  <FieldLayout {...props}>
+    {(control) => (
       <div className="relative">
-        <select
-          key={key}
-          {...select}
-          {...aria}
-          id={ids.id}
-          className={clsx("control appearance-none pe-10", select.className)}
-        >
-          {options.map(({ value, label }) => (
+        <select key={props.field.key} {...control} className="control appearance-none pe-10">
+          {props.options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -185,27 +162,42 @@ export function SelectField({ select: { key, ...select }, options, ...field }: S
         </select>
         <ChevronDownIcon className="control-icon end-3" />
       </div>
-    </FieldLayout>
-  );
+    )}
+  </FieldLayout>
+);
+
+interface RadioFieldsetProps {
+  legend: string;
+  field: FieldMetadata<string>;
+  /** The radio buttons. */
+  children: ReactNode;
 }
 
+export const RadioFieldset = ({ legend, field, children }: RadioFieldsetProps) => (
+  <fieldset
+    aria-describedby={field.errors ? field.errorId : undefined}
+    aria-invalid={field.errors ? true : undefined}
+  >
+    <legend className="field-label">{legend}</legend>
+    {children}
+    <FieldErrors id={field.errorId} errors={field.errors ?? []} className="mt-1" />
+  </fieldset>
+);
+
 interface CharacterCounterProps {
-  /** For the field's `aria-describedby`. */
-  id: string;
   /** The id of the counted field. */
   htmlFor: string;
   limit: number;
-  /** The initial count. */
-  initial?: number;
+  initial: number;
 }
 
 /** Shows `n/200`, updated on every input; without JavaScript it shows the initial count. */
-export function CharacterCounter({ id, htmlFor, limit, initial = 0 }: CharacterCounterProps) {
+function CharacterCounter({ htmlFor, limit, initial }: CharacterCounterProps) {
   const [count, setCount] = useState(initial);
 
   useEffect(() => {
     const field = document.getElementById(htmlFor);
-    if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
+    if (!(field instanceof HTMLTextAreaElement)) return;
     const { form } = field;
     const updateCount = () => setCount(characterCount(field.value));
     // The reset event fires before the field is emptied.
@@ -221,7 +213,7 @@ export function CharacterCounter({ id, htmlFor, limit, initial = 0 }: CharacterC
 
   return (
     <span
-      id={id}
+      id={`${htmlFor}-counter`}
       className={clsx(
         "text-sm tabular-nums",
         count > limit ? "font-medium text-negative" : "text-muted",

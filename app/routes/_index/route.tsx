@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { ArrowRightIcon } from "~/components/ui/icons";
@@ -8,7 +8,7 @@ import { Page } from "~/components/ui/page";
 import { hueBorder, hueOf } from "~/components/ui/topic-colors";
 import { plural } from "~/utils/format";
 import { useSite } from "~/utils/root-data";
-import { pageMeta } from "~/utils/seo/meta";
+import { fixedMeta } from "~/utils/seo/meta";
 import { organization, website } from "~/utils/seo/structured-data";
 import { readFrontPage } from "./front-page.server";
 import { LatestArticles } from "./latest-articles";
@@ -17,14 +17,12 @@ import { TopicRing } from "./topic-ring";
 
 export const loader = ({ context }: LoaderFunctionArgs) => readFrontPage({ context });
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    matches,
-    description:
-      "Research on markets, reviewed and rated by the investors who read it: asset allocation, tokenomics, macro, stocks, bonds, and books.",
-    path: "/",
-    structured: (context) => [organization(context), website(context)],
-  });
+export const meta = fixedMeta({
+  description:
+    "Research on markets, reviewed and rated by the investors who read it: asset allocation, tokenomics, macro, stocks, bonds, and books.",
+  path: "/",
+  structured: (context) => [organization(context), website(context)],
+});
 
 const mainLinks = [
   {

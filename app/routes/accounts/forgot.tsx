@@ -1,17 +1,15 @@
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
-import { Button } from "~/components/ui/button";
+import { PostedForm } from "~/components/accounts/forms";
 import { InputField } from "~/components/ui/field";
-import { FormAlert } from "~/components/ui/form";
 import { Link } from "~/components/ui/link";
 import { forgotInput } from "~/schemas/accounts";
 import { requestPasswordReset } from "~/services/accounts/new-password.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
-import { pageMeta } from "~/utils/seo/meta";
+import { fixedMeta } from "~/utils/seo/meta";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { loaderHeaders as headers } from "~/utils/http/headers";
@@ -27,17 +25,14 @@ export const action = formAction({
   forms: {
     forgot: {
       page: "/forgot?sent=1",
-      async handle(input, { client }) {
-        await requestPasswordReset(input, client);
-        return {};
-      },
+      handle: (input, { client }) => requestPasswordReset(input, client),
     },
   },
 });
 export const clientAction = formClientAction("forgot");
 
 export default function Forgot() {
-  const { isSent } = useLoaderData<typeof loader>();
+  const { isSent, constraint } = useLoaderData<typeof loader>();
   return (
     <AccountPage
       title="Forgotten password"
@@ -47,53 +42,37 @@ export default function Forgot() {
           : "We will mail you a link to set a new password."
       }
     >
-      {isSent ? <WhatNext /> : <ForgotForm />}
+      {isSent ? (
+        <>
+          <p>The link can be used once, within an hour. It may take a minute to arrive.</p>
+          <p>
+            Nothing there? Look in your spam folder, or{" "}
+            <Link to="/forgot" className="link">
+              try another address
+            </Link>
+            .
+          </p>
+        </>
+      ) : (
+        <PostedForm<"email">
+          intent="forgot"
+          constraint={constraint}
+          label="Send the link"
+          pendingLabel="Sending…"
+          isWholePage
+        >
+          {(fields) => (
+            <InputField label="Email" field={fields.email} type="email" autoComplete="email" />
+          )}
+        </PostedForm>
+      )}
     </AccountPage>
   );
 }
 
-const WhatNext = () => (
-  <>
-    <p>The link can be used once, within an hour. It may take a minute to arrive.</p>
-    <p>
-      Nothing there? Look in your spam folder, or{" "}
-      <Link to="/forgot" className="link">
-        try another address
-      </Link>
-      .
-    </p>
-  </>
-);
-
-function ForgotForm() {
-  const { constraint } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const isPending = useNavigation().formAction === "/forgot";
-  const [form, fields] = useForm<{ email: string }>({
-    constraint,
-    lastResult: result?.submission,
-    shouldRevalidate: "onSubmit",
-  });
-  return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-5">
-      <FormAlert>{result?.formError?.message}</FormAlert>
-      <InputField
-        label="Email"
-        errors={fields.email.errors}
-        input={{ ...getInputProps(fields.email, { type: "email" }), autoComplete: "email" }}
-      />
-      <Button pending={isPending} pendingLabel="Sending…">
-        Send the link
-      </Button>
-    </Form>
-  );
-}
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    matches,
-    title: "Forgotten password",
-    description: "Set a new password through a link that we mail to you.",
-    path: "/forgot",
-    hidden: true,
-  });
+export const meta = fixedMeta({
+  title: "Forgotten password",
+  description: "Set a new password through a link that we mail to you.",
+  path: "/forgot",
+  hidden: true,
+});

@@ -1,23 +1,22 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
-import { ButtonForm } from "~/components/accounts/button-form";
+import { ButtonForm } from "~/components/accounts/forms";
 import { FormAlert } from "~/components/ui/form";
 import { LINK_HOURS } from "~/domain/link-lifetimes";
 import { proveEmailIntent } from "~/schemas/accounts";
 import { proveEmail, resendEmailProof } from "~/services/accounts/email.server";
-import { emailOfLink, LINK_REFUSED } from "~/services/accounts/links.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { requireViewer, viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { pageMeta } from "~/utils/seo/meta";
+import { openMailedLink } from "~/utils/http/mailed-link.server";
+import { fixedMeta } from "~/utils/seo/meta";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { loaderHeaders as headers } from "~/utils/http/headers";
 
-const NO_STORE = { "Cache-Control": "no-store" };
-const GONE = 410;
+const NO_STORE = { headers: { "Cache-Control": "no-store" } };
 
 /**
  * Loads the page of a mailed link if the path has a secret, otherwise the page that sends another link. Opening the
@@ -30,14 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (secret === undefined) {
     await requireViewer(args);
     const state = email ? "mailed" : "proven";
-    return data({ state, email, refusal: null } as const, { headers: NO_STORE });
+    return data({ state, email, refusal: null } as const, NO_STORE);
   }
-  const isGood = (await orErrorResponse(emailOfLink(secret, "prove-email"))) !== null;
-  const status = isGood ? 200 : GONE;
-  const [state, refusal] = isGood
-    ? (["good", null] as const)
-    : (["refused", LINK_REFUSED["prove-email"]] as const);
-  return data({ state, email, refusal }, { status, headers: NO_STORE });
+  const { refusal, init } = await openMailedLink(secret, "prove-email");
+  const state = refusal ? "refused" : "good";
+  return data({ state, email, refusal } as const, init);
 }
 
 export const action = formAction({
@@ -48,17 +44,13 @@ export const action = formAction({
       page: "/login",
       async handle(_input, { params }) {
         await proveEmail(params.secret ?? "");
-        return {};
       },
       redirectTo: (returnTo, _outcome, { viewer }) => (viewer ? "/dashboard" : returnTo),
     },
     mailProof: {
       isButton: true,
       page: "/prove-email",
-      async handle(_input, { viewer, client }) {
-        await resendEmailProof(viewer, client.origin);
-        return {};
-      },
+      handle: (_input, { viewer, client }) => resendEmailProof(viewer, client.origin),
     },
   },
 });
@@ -94,10 +86,8 @@ export default function ProveEmail() {
   );
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    matches,
-    title: "Confirm your address",
-    description: "Confirm that the address of your account is yours.",
-    hidden: true,
-  });
+export const meta = fixedMeta({
+  title: "Confirm your address",
+  description: "Confirm that the address of your account is yours.",
+  hidden: true,
+});

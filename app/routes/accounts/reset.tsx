@@ -1,32 +1,24 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { AccountPage } from "~/components/accounts/account-page";
 import { NewPasswordFields } from "~/components/accounts/fields";
-import { Button } from "~/components/ui/button";
+import { PostedForm } from "~/components/accounts/forms";
 import { FormAlert } from "~/components/ui/form";
 import { Link } from "~/components/ui/link";
 import { newPasswordForm } from "~/schemas/accounts";
-import { emailOfLink, LINK_REFUSED } from "~/services/accounts/links.server";
 import { resetPassword } from "~/services/accounts/new-password.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
-import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { pageMeta } from "~/utils/seo/meta";
+import { openMailedLink } from "~/utils/http/mailed-link.server";
+import { fixedMeta } from "~/utils/seo/meta";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export async function loader({ params }: LoaderFunctionArgs) {
-  const secret = params.secret ?? "";
-  const isGood = (await orErrorResponse(emailOfLink(secret, "reset-password"))) !== null;
-  const constraint = getConstraint(newPasswordForm);
-  const refusal = isGood ? null : LINK_REFUSED["reset-password"];
-  return data(
-    { refusal, constraint },
-    { status: isGood ? 200 : 410, headers: { "Cache-Control": "no-store" } },
-  );
+  const { refusal, init } = await openMailedLink(params.secret, "reset-password");
+  return data({ refusal, constraint: getConstraint(newPasswordForm) }, init);
 }
 
 export const action = formAction({
@@ -38,7 +30,6 @@ export const action = formAction({
       hiddenFields: ["password", "confirmPassword"],
       async handle(input, { params, client }) {
         await resetPassword(params.secret ?? "", input, client);
-        return {};
       },
     },
   },
@@ -46,7 +37,7 @@ export const action = formAction({
 export const clientAction = formClientAction("resetPassword");
 
 export default function Reset() {
-  const { refusal } = useLoaderData<typeof loader>();
+  const { refusal, constraint } = useLoaderData<typeof loader>();
   return (
     <AccountPage
       title="New password"
@@ -60,36 +51,22 @@ export default function Reset() {
           </Link>
         </>
       ) : (
-        <NewPasswordForm />
+        <PostedForm<"password" | "confirmPassword">
+          intent="resetPassword"
+          constraint={constraint}
+          label="Set the password"
+          pendingLabel="Setting…"
+          isWholePage
+        >
+          {(fields) => <NewPasswordFields label="New password" fields={fields} />}
+        </PostedForm>
       )}
     </AccountPage>
   );
 }
 
-function NewPasswordForm() {
-  const { constraint } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const isPending = useNavigation().formMethod === "POST";
-  const [form, fields] = useForm<Record<"password" | "confirmPassword", string>>({
-    constraint,
-    lastResult: result?.submission,
-    shouldRevalidate: "onSubmit",
-  });
-  return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-5">
-      <FormAlert>{result?.formError?.message}</FormAlert>
-      <NewPasswordFields label="New password" fields={fields} />
-      <Button pending={isPending} pendingLabel="Setting…">
-        Set the password
-      </Button>
-    </Form>
-  );
-}
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    matches,
-    title: "New password",
-    description: "Set a new password for your account.",
-    hidden: true,
-  });
+export const meta = fixedMeta({
+  title: "New password",
+  description: "Set a new password for your account.",
+  hidden: true,
+});

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { ArticleCard } from "~/components/articles/article-card";
@@ -26,7 +26,7 @@ import { formAction } from "~/utils/forms/form-action.server";
 import { draftHeaders, openDraft } from "~/utils/open-draft.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { getContext } from "~/utils/http/load-context";
-import { pageMeta } from "~/utils/seo/meta";
+import { fixedMeta } from "~/utils/seo/meta";
 import {
   formClientAction,
   loadOrFallback,
@@ -190,11 +190,9 @@ export default function Community() {
   );
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    matches,
-    title: "Community Articles",
-    description: "Articles posted, upvoted and discussed by the community.",
-    path: "/community",
-    feeds: feedLinks("/community", "Community Articles"),
-  });
+export const meta = fixedMeta({
+  title: "Community Articles",
+  description: "Articles posted, upvoted and discussed by the community.",
+  path: "/community",
+  feeds: feedLinks("/community", "Community Articles"),
+});

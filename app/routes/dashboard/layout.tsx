@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { MembershipStatus } from "~/components/membership/membership-status";
@@ -10,7 +10,7 @@ import { TabLinks } from "~/components/ui/list";
 import { personPath } from "~/domain/person-path";
 import { readOverview } from "~/services/people/dashboard.server";
 import { requireViewer } from "~/utils/http/auth.server";
-import { pageMeta } from "~/utils/seo/meta";
+import { fixedMeta } from "~/utils/seo/meta";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { useViewer } from "~/utils/root-data";
 import { dashboardPath } from "./path";
@@ -132,11 +132,9 @@ const UnprovenNote = ({ email }: { email: string }) => (
   </div>
 );
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    matches,
-    title: "Dashboard",
-    description: "Your articles, reviews and comments, and the latest recommendations.",
-    path: "/dashboard",
-    hidden: true,
-  });
+export const meta = fixedMeta({
+  title: "Dashboard",
+  description: "Your articles, reviews and comments, and the latest recommendations.",
+  path: "/dashboard",
+  hidden: true,
+});

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
@@ -16,7 +16,7 @@ import { formClientAction } from "~/utils/forms/offline-fallback";
 import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { pageMeta } from "~/utils/seo/meta";
+import { fixedMeta } from "~/utils/seo/meta";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -111,11 +111,9 @@ export default function Drafts() {
   );
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    matches,
-    title: "Drafts",
-    description: "Articles and reviews that you have started to write.",
-    path: "/drafts",
-    hidden: true,
-  });
+export const meta = fixedMeta({
+  title: "Drafts",
+  description: "Articles and reviews that you have started to write.",
+  path: "/drafts",
+  hidden: true,
+});

@@ -1,4 +1,4 @@
-import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { TextareaField } from "~/components/ui/field";
@@ -79,12 +79,7 @@ export default function EditComment() {
       removal="The comment and its earlier versions are deleted. If others have commented after it, a note without your name stays in its place."
       formProps={getFormProps(form)}
     >
-      <TextareaField
-        label="Comment"
-        limit={MAX_COMMENT_LENGTH}
-        errors={fields.content.errors}
-        textarea={{ ...getTextareaProps(fields.content), rows: 5 }}
-      />
+      <TextareaField label="Comment" limit={MAX_COMMENT_LENGTH} field={fields.content} rows={5} />
     </EditPage>
   );
 }

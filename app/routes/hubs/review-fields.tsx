@@ -1,13 +1,7 @@
-import {
-  type FieldMetadata,
-  getCollectionProps,
-  getInputProps,
-  getSelectProps,
-  getTextareaProps,
-} from "@conform-to/react";
+import { type FieldMetadata, getCollectionProps } from "@conform-to/react";
 import { clsx } from "clsx";
-import { InputField, SelectField, TextareaField } from "~/components/ui/field";
-import { AlertIcon, StarIcon, StarOutlineIcon } from "~/components/ui/icons";
+import { InputField, RadioFieldset, SelectField, TextareaField } from "~/components/ui/field";
+import { StarIcon, StarOutlineIcon } from "~/components/ui/icons";
 import { RATINGS } from "~/components/ui/stars";
 import { MAX_REVIEW_LENGTH } from "~/domain/field-limits";
 import { needsUrl, type Topic } from "~/domain/topics";
@@ -26,47 +20,33 @@ interface ReviewFieldsProps {
 /** The fields to add or edit a review, for a form with two columns. */
 export const ReviewFields = ({ fields, topic, username }: ReviewFieldsProps) => (
   <>
-    <InputField
-      label="Title"
-      errors={fields.title.errors}
-      input={getInputProps(fields.title, { type: "text" })}
-    />
-    <InputField
-      label="Author"
-      errors={fields.author.errors}
-      input={getInputProps(fields.author, { type: "text" })}
-    />
+    <InputField label="Title" field={fields.title} />
+    <InputField label="Author" field={fields.author} />
     <InputField
       label="Link"
       optional={!needsUrl(topic)}
-      errors={fields.url.errors}
+      field={fields.url}
       className="sm:col-span-2"
-      input={{
-        ...getInputProps(fields.url, { type: "url" }),
-        placeholder: "https://",
-        inputMode: "url",
-      }}
+      type="url"
+      placeholder="https://"
+      inputMode="url"
     />
     <SelectField
       label="Category"
-      errors={fields.category.errors}
-      select={getSelectProps(fields.category)}
+      field={fields.category}
       options={topic.reviewCategories.map(({ slug, label }) => ({ value: slug, label }))}
     />
-    <InputField label="Username" input={{ name: "username", readOnly: true, value: username }} />
+    <InputField label="Username" name="username" readOnly value={username} />
     <div className="sm:col-span-2">
       <RatingField field={fields.rating} />
     </div>
     <TextareaField
       label="Review"
       limit={MAX_REVIEW_LENGTH}
-      errors={fields.review.errors}
+      field={fields.review}
       className="sm:col-span-2"
-      textarea={{
-        ...getTextareaProps(fields.review),
-        rows: 7,
-        placeholder: "What it says, whether it holds up, and who should read it: up to 300 words",
-      }}
+      rows={7}
+      placeholder="What it says, whether it holds up, and who should read it: up to 300 words"
     />
   </>
 );
@@ -75,14 +55,11 @@ export const ReviewFields = ({ fields, topic, username }: ReviewFieldsProps) => 
  * A star rating built on radio buttons, so that it works by keyboard and without JavaScript: CSS
  * fills the stars up to the selected one.
  */
-function RatingField({ field }: { field: FieldMetadata<string> }) {
-  const errorId = field.errors ? field.errorId : undefined;
-  const options = getCollectionProps(field, { type: "radio", options: RATINGS.map(String) });
-  return (
-    <fieldset aria-describedby={errorId} aria-invalid={field.errors ? true : undefined}>
-      <legend className="field-label">Rating</legend>
-      <div className="-ms-2 mt-1.5 flex flex-wrap">
-        {options.map(({ key, ...radio }) => (
+const RatingField = ({ field }: { field: FieldMetadata<string> }) => (
+  <RadioFieldset legend="Rating" field={field}>
+    <div className="-ms-2 mt-1.5 flex flex-wrap">
+      {getCollectionProps(field, { type: "radio", options: RATINGS.map(String) }).map(
+        ({ key, ...radio }) => (
           <label
             key={key}
             className={clsx(
@@ -101,18 +78,8 @@ function RatingField({ field }: { field: FieldMetadata<string> }) {
               {radio.value}
             </span>
           </label>
-        ))}
-      </div>
-      {field.errors ? (
-        <ul id={errorId} className="mt-1 grid gap-1 text-sm font-medium text-negative">
-          {field.errors.map((message) => (
-            <li key={message} className="flex gap-1.5">
-              <AlertIcon className="mt-0.5 size-4" />
-              {message}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </fieldset>
-  );
-}
+        ),
+      )}
+    </div>
+  </RadioFieldset>
+);

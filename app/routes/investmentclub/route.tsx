@@ -1,4 +1,3 @@
-import { type MetaFunction } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { GetStarted } from "~/components/club/get-started";
 import { ClubHero } from "~/components/club/hero";
@@ -8,7 +7,7 @@ import { Strategies } from "~/components/club/strategies";
 import { Summary } from "~/components/club/summary";
 import { ArrowRightIcon } from "~/components/ui/icons";
 import { Page } from "~/components/ui/page";
-import { pageMeta } from "~/utils/seo/meta";
+import { fixedMeta } from "~/utils/seo/meta";
 
 /** No loader: everything is static except the viewer, which the root loader provides. */
 export default function InvestmentClub() {
@@ -85,11 +84,9 @@ const Offers = () => (
   </section>
 );
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    matches,
-    title: "Investment Club",
-    description:
-      "Proposals approved by the DAO, four strategies, and two engines that show all their numbers. Paid groups are out.",
-    path: "/investmentclub",
-  });
+export const meta = fixedMeta({
+  title: "Investment Club",
+  description:
+    "Proposals approved by the DAO, four strategies, and two engines that show all their numbers. Paid groups are out.",
+  path: "/investmentclub",
+});

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import {
-  type MetaFunction,
   type ShouldRevalidateFunction,
   useActionData,
   useFetcher,
@@ -25,7 +24,7 @@ import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/off
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { getContext } from "~/utils/http/load-context";
-import { pageMeta } from "~/utils/seo/meta";
+import { fixedMeta } from "~/utils/seo/meta";
 import { partnerAction } from "./action.server";
 import { ClosedApplications } from "./closed-applications";
 import { OpenApplications } from "./open-applications";
@@ -121,13 +120,11 @@ export default function Partner() {
   );
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    matches,
-    title: "Join the Organisation",
-    description: "What members can do, how to apply, and how members vote on applications.",
-    path: "/partner",
-  });
+export const meta = fixedMeta({
+  title: "Join the Organisation",
+  description: "What members can do, how to apply, and how members vote on applications.",
+  path: "/partner",
+});
 
 /** Key figures of the organisation. */
 const Facts = ({ members }: { members: number }) => {

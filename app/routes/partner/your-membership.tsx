@@ -1,4 +1,4 @@
-import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import type { FetcherWithComponents } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
@@ -123,8 +123,8 @@ function ApplicationForm({ fetcher, constraint, result }: ApplicationFormProps) 
         label="Your statement"
         hint={`What you know, what you would contribute and which interests you hold, in ${MIN_STATEMENT_LENGTH} to ${MAX_STATEMENT_LENGTH} characters. Only members can read it.`}
         limit={MAX_STATEMENT_LENGTH}
-        errors={fields.statement.errors}
-        textarea={{ ...getTextareaProps(fields.statement), rows: 8 }}
+        field={fields.statement}
+        rows={8}
       />
       {isSignedIn ? null : (
         <p className="text-base text-muted">

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { clsx } from "clsx";
 import { AwaitData, SkeletonCards } from "~/components/ui/loading";
 import { Card } from "~/components/ui/card";
@@ -14,7 +14,7 @@ import { deferIfSlow } from "~/utils/browser/defer-if-slow";
 import { formatNumber } from "~/utils/format";
 import { loadOrFallback } from "~/utils/forms/offline-fallback";
 import { getContext } from "~/utils/http/load-context";
-import { pageMeta } from "~/utils/seo/meta";
+import { fixedMeta } from "~/utils/seo/meta";
 
 /** Also serves `/research-hub`, see `routes.ts`. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -66,14 +66,11 @@ export default function ResearchRoom() {
   );
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    matches,
-    title: "Research Room",
-    description:
-      "Six topics, each with a hub of reviews and its number of papers and contributors.",
-    path: "/research",
-  });
+export const meta = fixedMeta({
+  title: "Research Room",
+  description: "Six topics, each with a hub of reviews and its number of papers and contributors.",
+  path: "/research",
+});
 
 interface HubCardProps {
   hub: {

@@ -1,42 +1,12 @@
-import type { getFormProps } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
-import type { ComponentProps, ReactNode } from "react";
-import { ButtonForm } from "~/components/accounts/button-form";
-import { Button } from "~/components/ui/button";
+import type { FieldMetadata } from "@conform-to/react";
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { CodeField } from "~/components/accounts/fields";
+import { ButtonForm } from "~/components/accounts/forms";
+import { InputField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form";
-import type { FormIntent } from "~/utils/forms/form-messages";
 import { useResultOf } from "~/utils/forms/result-of";
-
-/** The constraints that the browser checks, by field name. */
-export type FieldConstraints = Record<string, { required?: boolean }>;
-
-interface SettingsFormProps {
-  intent: FormIntent;
-  /** The item's id, if each item of a list has such a form. */
-  item?: string;
-  /** Conform's props for the form element. */
-  props: ReturnType<typeof getFormProps>;
-  label: string;
-  pendingLabel: string;
-  children: ReactNode;
-}
-
-/** A form in a section of the settings. */
-export function SettingsForm(settings: SettingsFormProps) {
-  const { intent, item, props, label, pendingLabel, children } = settings;
-  const result = useResultOf(intent, item);
-  const isPending = useNavigation().formData?.get("intent") === intent;
-  return (
-    <Form method="post" {...props} preventScrollReset className="grid max-w-md gap-5">
-      <input type="hidden" name="intent" value={intent} />
-      <FormAlert>{result?.formError?.message}</FormAlert>
-      {children}
-      <Button pending={isPending} pendingLabel={pendingLabel} className="justify-self-start">
-        {label}
-      </Button>
-    </Form>
-  );
-}
+import type { loader } from "./layout";
 
 /** A form that is only a button, with its error. */
 export const SettingsButton = (props: ComponentProps<typeof ButtonForm>) => (
@@ -45,3 +15,31 @@ export const SettingsButton = (props: ComponentProps<typeof ButtonForm>) => (
     <ButtonForm {...props} staysOnPage />
   </div>
 );
+
+export type ConfirmationField = "currentPassword" | "code";
+
+interface ConfirmationFieldsProps {
+  fields: Record<ConfirmationField, FieldMetadata<string>>;
+}
+
+/** The fields that confirm a change: the password, and a code if the account has a second factor. */
+export function ConfirmationFields({ fields }: ConfirmationFieldsProps) {
+  const takesCode = useRouteLoaderData<typeof loader>("routes/settings/layout")?.takesCode;
+  return (
+    <>
+      <InputField
+        label="Current password"
+        field={fields.currentPassword}
+        type="password"
+        autoComplete="current-password"
+      />
+      {takesCode ? (
+        <CodeField
+          field={fields.code}
+          hint="From your authenticator app, or a recovery code."
+          takesRecoveryCodes
+        />
+      ) : null}
+    </>
+  );
+}

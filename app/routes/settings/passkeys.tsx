@@ -1,12 +1,16 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useRevalidator } from "@remix-run/react";
+import { useState, type FormEvent } from "react";
+import { CodeField } from "~/components/accounts/fields";
+import { PostedForm } from "~/components/accounts/forms";
+import { Button } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
+import { InputField } from "~/components/ui/field";
+import { FormAlert } from "~/components/ui/form";
 import type { SerializedPasskey } from "~/presenters/accounts";
 import { useHydrated } from "~/utils/browser/hydrated";
-import { supportsPasskeys } from "~/utils/browser/passkeys";
+import { addPasskey, PasskeyError, supportsPasskeys } from "~/utils/browser/passkeys";
 import { useResultOf } from "~/utils/forms/result-of";
-import { AddPasskey } from "./add-passkey";
-import { ConfirmationFields } from "./confirmation-fields";
-import { SettingsForm } from "./form";
+import { ConfirmationFields, type ConfirmationField } from "./form";
 
 interface PasskeysProps {
   passkeys: readonly SerializedPasskey[];
@@ -59,34 +63,97 @@ export function Passkeys({ passkeys, isPossible, takesCode }: PasskeysProps) {
   );
 }
 
-function RemoveForm({ passkey: { id, name } }: { passkey: SerializedPasskey }) {
-  const result = useResultOf("removePasskey", id);
-  const [form, fields] = useForm<Record<"currentPassword" | "code", string>>({
-    id: `remove-${id}`,
-    constraint: { currentPassword: { required: true } },
-    lastResult: result?.submission,
-    shouldRevalidate: "onSubmit",
-  });
-  return (
-    <details open={result !== undefined}>
-      <summary
-        className="link inline-flex min-h-11 cursor-pointer items-center"
-        aria-label={`Remove ${name}`}
+const RemoveForm = ({ passkey: { id, name } }: { passkey: SerializedPasskey }) => (
+  <details open={useResultOf("removePasskey", id) !== undefined}>
+    <summary
+      className="link inline-flex min-h-11 cursor-pointer items-center"
+      aria-label={`Remove ${name}`}
+    >
+      Remove
+    </summary>
+    <div className="mt-2">
+      <PostedForm<ConfirmationField>
+        intent="removePasskey"
+        item={id}
+        constraint={{ currentPassword: { required: true } }}
+        label="Remove the passkey"
+        pendingLabel="Removing…"
       >
-        Remove
-      </summary>
-      <div className="mt-2">
-        <SettingsForm
-          intent="removePasskey"
-          item={id}
-          props={getFormProps(form)}
-          label="Remove the passkey"
-          pendingLabel="Removing…"
-        >
-          <input type="hidden" name="passkey" value={id} />
-          <ConfirmationFields fields={fields} />
-        </SettingsForm>
-      </div>
-    </details>
+        {(fields) => (
+          <>
+            <input type="hidden" name="passkey" value={id} />
+            <ConfirmationFields fields={fields} />
+          </>
+        )}
+      </PostedForm>
+    </div>
+  </details>
+);
+
+/** The form to add a passkey. It needs JavaScript, because only a script can have the browser create one. */
+function AddPasskey({ takesCode }: { takesCode: boolean }) {
+  const { revalidate } = useRevalidator();
+  const [isPending, setIsPending] = useState(false);
+  const [isAdded, setIsAdded] = useState(false);
+  const [failure, setFailure] = useState<PasskeyError | null>(null);
+
+  const add = async (form: HTMLFormElement) => {
+    setIsPending(true);
+    setIsAdded(false);
+    setFailure(null);
+    const fields = new FormData(form) as unknown as Iterable<[string, string]>;
+    try {
+      await addPasskey(Object.fromEntries(fields));
+      form.reset();
+      setIsAdded(true);
+      revalidate();
+    } catch (error) {
+      if (!(error instanceof PasskeyError)) throw error;
+      setFailure(error);
+    } finally {
+      setIsPending(false);
+    }
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isPending) void add(event.currentTarget);
+  };
+  const errors = failure?.fieldErrors ?? {};
+  const hasFieldErrors = Object.keys(errors).length > 0;
+
+  return (
+    <form onSubmit={onSubmit} noValidate className="grid max-w-md gap-5" aria-label="Add a passkey">
+      <FormAlert>{hasFieldErrors ? null : failure?.message}</FormAlert>
+      <p role="status" className="empty:hidden">
+        {isAdded ? "The passkey was added." : null}
+      </p>
+      <InputField
+        label="Name of the passkey"
+        hint="For example: my phone."
+        errors={errors.name}
+        name="name"
+        autoComplete="off"
+        required
+      />
+      <InputField
+        label="Current password"
+        errors={errors.currentPassword}
+        name="currentPassword"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      {takesCode ? (
+        <CodeField
+          hint="From your authenticator app, or a recovery code."
+          errors={errors.code}
+          name="code"
+          takesRecoveryCodes
+        />
+      ) : null}
+      <Button pending={isPending} pendingLabel="Waiting…" className="justify-self-start">
+        Add a passkey
+      </Button>
+    </form>
   );
 }

@@ -1,6 +1,7 @@
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { getInputProps } from "@conform-to/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PostedForm } from "~/components/accounts/forms";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { InputField } from "~/components/ui/field";
 import { Link } from "~/components/ui/link";
@@ -9,14 +10,13 @@ import { personPath } from "~/domain/person-path";
 import { profileForm } from "~/schemas/profile";
 import { changeProfile, readProfile } from "~/services/accounts/profile.server";
 import { formAction } from "~/utils/forms/form-action.server";
-import { formClientAction, keepPageWhenSignedOut } from "~/utils/forms/offline-fallback";
+import { formClientAction } from "~/utils/forms/offline-fallback";
 import { requireViewerOrForm } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { useViewer } from "~/utils/root-data";
-import { pageMeta } from "~/utils/seo/meta";
-import { useResultOf } from "~/utils/forms/result-of";
-import { SettingsForm } from "./form";
+import { fixedMeta } from "~/utils/seo/meta";
 
+export { keepPageWhenSignedOut as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -32,30 +32,15 @@ export const action = formAction({
       page: "/settings",
       async handle(input, { viewer }) {
         await changeProfile(viewer, input);
-        return {};
       },
     },
   },
 });
 export const clientAction = formClientAction("changeProfile");
 
-export const shouldRevalidate: ShouldRevalidateFunction = keepPageWhenSignedOut;
-
-/** The form to edit the public profile. */
 export default function ProfileSettings() {
   const { profile } = useLoaderData<typeof loader>();
   const viewer = useViewer();
-  const [form, fields] = useForm<
-    Record<"about" | "link" | "disclosure" | "isHiddenFromSearch", string>
-  >({
-    id: "change-profile",
-    defaultValue: profile && {
-      ...profile,
-      isHiddenFromSearch: profile.isHiddenFromSearch ? "on" : "",
-    },
-    lastResult: useResultOf("changeProfile")?.submission,
-    shouldRevalidate: "onSubmit",
-  });
   return (
     <Section
       id="profile"
@@ -75,40 +60,41 @@ export default function ProfileSettings() {
       }
       isFirst
     >
-      <SettingsForm
+      <PostedForm<"about" | "link" | "disclosure" | "isHiddenFromSearch">
         intent="changeProfile"
-        props={getFormProps(form)}
+        defaultValue={
+          profile && { ...profile, isHiddenFromSearch: profile.isHiddenFromSearch ? "on" : "" }
+        }
         label="Save the profile"
         pendingLabel="Saving…"
       >
-        <InputField
-          label="About you"
-          optional
-          hint="One line."
-          errors={fields.about.errors}
-          input={{ ...getInputProps(fields.about, { type: "text" }), autoComplete: "off" }}
-        />
-        <InputField
-          label="Link"
-          optional
-          errors={fields.link.errors}
-          input={{ ...getInputProps(fields.link, { type: "url" }), autoComplete: "url" }}
-        />
-        <InputField
-          label="Disclosure"
-          optional
-          hint="What you hold, if it matters to what you write: long BTC, for example."
-          errors={fields.disclosure.errors}
-          input={{ ...getInputProps(fields.disclosure, { type: "text" }), autoComplete: "off" }}
-        />
-        <label className="flex min-h-11 items-center gap-3 text-base">
-          <input
-            {...getInputProps(fields.isHiddenFromSearch, { type: "checkbox" })}
-            className="size-5 accent-accent"
-          />
-          Ask search engines to leave my page out
-        </label>
-      </SettingsForm>
+        {(fields) => (
+          <>
+            <InputField
+              label="About you"
+              optional
+              hint="One line."
+              field={fields.about}
+              autoComplete="off"
+            />
+            <InputField label="Link" optional field={fields.link} type="url" autoComplete="url" />
+            <InputField
+              label="Disclosure"
+              optional
+              hint="What you hold, if it matters to what you write: long BTC, for example."
+              field={fields.disclosure}
+              autoComplete="off"
+            />
+            <label className="flex min-h-11 items-center gap-3 text-base">
+              <input
+                {...getInputProps(fields.isHiddenFromSearch, { type: "checkbox" })}
+                className="size-5 accent-accent"
+              />
+              Ask search engines to leave my page out
+            </label>
+          </>
+        )}
+      </PostedForm>
       {viewer ? null : (
         <p className="mt-5 text-base text-muted">
           <SignInTrigger variant="link" redirectTo="/settings" /> to change your profile.
@@ -118,11 +104,9 @@ export default function ProfileSettings() {
   );
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    matches,
-    title: "Profile",
-    description: "Your public profile.",
-    path: "/settings",
-    hidden: true,
-  });
+export const meta = fixedMeta({
+  title: "Profile",
+  description: "Your public profile.",
+  path: "/settings",
+  hidden: true,
+});

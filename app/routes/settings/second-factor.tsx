@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Section } from "~/components/ui/page";
@@ -22,9 +22,8 @@ import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewer, sessionOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { getOrigin } from "~/utils/http/origin.server";
-import { pageMeta } from "~/utils/seo/meta";
-import { FactorForms } from "./factor-forms";
-import { FactorSetUp } from "./factor-set-up";
+import { fixedMeta } from "~/utils/seo/meta";
+import { FactorForms, FactorSetUp } from "./authenticator";
 import { Passkeys } from "./passkeys";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
@@ -54,7 +53,6 @@ export const action = formAction({
       hiddenFields: ["currentPassword", "code"],
       async handle(input, { viewer, session, client }) {
         await beginSetUp(viewer, input, { ...client, session });
-        return {};
       },
     },
     confirmFactor: {
@@ -67,10 +65,7 @@ export const action = formAction({
     cancelFactor: {
       isButton: true,
       page: PATH,
-      async handle(_input, { viewer }) {
-        await cancelFactorSetUp(viewer);
-        return {};
-      },
+      handle: (_input, { viewer }) => cancelFactorSetUp(viewer),
     },
     renewRecoveryCodes: {
       answersSecret: true,
@@ -83,24 +78,19 @@ export const action = formAction({
     removePasskey: {
       page: PATH,
       hiddenFields: ["currentPassword", "code"],
-      async handle(input, { viewer, client }) {
-        await removeOwnPasskey(viewer, input, client);
-        return {};
-      },
+      handle: (input, { viewer, client }) => removeOwnPasskey(viewer, input, client),
     },
     removeFactor: {
       page: PATH,
       hiddenFields: ["currentPassword", "code"],
       async handle(input, { viewer, session, client }) {
         await removeOwnSecondFactor(viewer, input, { ...client, session });
-        return {};
       },
     },
   },
 });
 export const clientAction = formClientAction("setUpFactor");
 
-/** The settings for the authenticator app and passkeys. */
 export default function SecondFactorSettings() {
   const { isOn, recoveryCodesLeft, setUp, passkeys, arePasskeysPossible } =
     useLoaderData<typeof loader>();
@@ -133,14 +123,12 @@ export default function SecondFactorSettings() {
   );
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    matches,
-    title: "Second factor",
-    description: "Your authenticator app, recovery codes and passkeys.",
-    path: PATH,
-    hidden: true,
-  });
+export const meta = fixedMeta({
+  title: "Second factor",
+  description: "Your authenticator app, recovery codes and passkeys.",
+  path: PATH,
+  hidden: true,
+});
 
 /** New recovery codes, which are shown only once. */
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {

@@ -1,7 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { PostedForm, type FieldConstraints } from "~/components/accounts/forms";
+import { InputField, SelectField } from "~/components/ui/field";
 import { FormAlert } from "~/components/ui/form";
 import { Section } from "~/components/ui/page";
+import { TOKEN_DAYS } from "~/domain/token-scopes";
 import { makeTokenForm, sessionsIntent } from "~/schemas/accounts";
 import {
   endOtherSessions,
@@ -15,11 +18,10 @@ import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { requireViewer, sessionOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { pageMeta } from "~/utils/seo/meta";
+import { fixedMeta } from "~/utils/seo/meta";
 import { useResultOf } from "~/utils/forms/result-of";
-import { SettingsButton } from "./form";
+import { ConfirmationFields, SettingsButton, type ConfirmationField } from "./form";
 import { SessionList } from "./session-list";
-import { TokenForm } from "./token-form";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -39,17 +41,13 @@ export const action = formAction({
     endSession: {
       isButton: true,
       page: PATH,
-      async handle(input, { viewer }) {
-        await endSession(viewer, input.session);
-        return {};
-      },
+      handle: (input, { viewer }) => endSession(viewer, input.session),
     },
     endOtherSessions: {
       isButton: true,
       page: PATH,
       async handle(_input, { viewer, session }) {
         await endOtherSessions(viewer, session?.signInId ?? null);
-        return {};
       },
     },
     makeToken: {
@@ -64,7 +62,6 @@ export const action = formAction({
 });
 export const clientAction = formClientAction("makeToken");
 
-/** The user's sessions, and their API tokens. */
 export default function SessionSettings() {
   const { signIns, constraint } = useLoaderData<typeof loader>();
   const sessions = signIns.filter(({ token }) => !token);
@@ -104,11 +101,58 @@ export default function SessionSettings() {
   );
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    matches,
-    title: "Sessions and tokens",
-    description: "Where you are signed in, and your API tokens.",
-    path: PATH,
-    hidden: true,
-  });
+const scopeOptions = [
+  { value: "read", label: "Read" },
+  { value: "write", label: "Read and write" },
+];
+const dayOptions = TOKEN_DAYS.map((days) => ({ value: String(days), label: `${days} days` }));
+
+/** The form to create an API token, which it then shows once. */
+function TokenForm({ constraint }: { constraint: FieldConstraints }) {
+  const result = useResultOf("makeToken");
+  if (result?.secret) return <NewToken token={result.secret} />;
+  return (
+    <details className="mt-6" open={result !== undefined}>
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+        Create a token
+      </summary>
+      <div className="mt-4">
+        <PostedForm<"name" | "scope" | "days" | ConfirmationField>
+          intent="makeToken"
+          constraint={constraint}
+          defaultValue={{ scope: "read", days: "30" }}
+          label="Create the token"
+          pendingLabel="Creating…"
+        >
+          {(fields) => (
+            <>
+              <InputField
+                label="What it is for"
+                hint="For example: backup of my articles."
+                field={fields.name}
+                autoComplete="off"
+              />
+              <SelectField label="What it may do" options={scopeOptions} field={fields.scope} />
+              <SelectField label="How long it is valid" options={dayOptions} field={fields.days} />
+              <ConfirmationFields fields={fields} />
+            </>
+          )}
+        </PostedForm>
+      </div>
+    </details>
+  );
+}
+
+const NewToken = ({ token }: { token: string }) => (
+  <div role="status" className="mt-6 rounded border border-positive bg-positive-wash px-5 py-4">
+    <p className="font-medium">This is the new token. Copy it now: it is not shown again.</p>
+    <p className="mt-2 font-mono text-sm break-all select-all">{token}</p>
+  </div>
+);
+
+export const meta = fixedMeta({
+  title: "Sessions and tokens",
+  description: "Where you are signed in, and your API tokens.",
+  path: PATH,
+  hidden: true,
+});

@@ -1,7 +1,7 @@
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NewPasswordFields } from "~/components/accounts/fields";
+import { PostedForm } from "~/components/accounts/forms";
 import { InputField } from "~/components/ui/field";
 import { Link } from "~/components/ui/link";
 import { Section } from "~/components/ui/page";
@@ -11,12 +11,10 @@ import { changePassword } from "~/services/accounts/new-password.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
-import { useResultOf } from "~/utils/forms/result-of";
 import { requireViewer } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { pageMeta } from "~/utils/seo/meta";
-import { ConfirmationFields } from "./confirmation-fields";
-import { type FieldConstraints, SettingsForm } from "./form";
+import { fixedMeta } from "~/utils/seo/meta";
+import { ConfirmationFields, type ConfirmationField } from "./form";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -42,24 +40,19 @@ export const action = formAction({
     changeEmail: {
       page: PATH,
       hiddenFields: ["currentPassword", "code"],
-      async handle(input, { viewer, client }) {
-        await requestEmailChange(viewer, input, client);
-        return {};
-      },
+      handle: (input, { viewer, client }) => requestEmailChange(viewer, input, client),
     },
     changePassword: {
       page: PATH,
       hiddenFields: ["currentPassword", "code", "password", "confirmPassword"],
       async handle(input, { viewer, session, client }) {
         await changePassword(viewer, input, { ...client, signInId: session?.signInId ?? null });
-        return {};
       },
     },
   },
 });
 export const clientAction = formClientAction("changePassword");
 
-/** The settings for the email address and the password. */
 export default function SignInSettings() {
   const { email, hasProvenEmail, requestedEmail, constraints } = useLoaderData<typeof loader>();
   return (
@@ -85,7 +78,25 @@ export default function SignInSettings() {
               </p>
             ) : null}
           </div>
-          <EmailForm constraint={constraints.email} />
+          <PostedForm<"email" | ConfirmationField>
+            intent="changeEmail"
+            constraint={constraints.email}
+            label="Change the address"
+            pendingLabel="Sending a link…"
+          >
+            {(fields) => (
+              <>
+                <InputField
+                  label="New address"
+                  hint="We mail a link to this address, and notify your present one once it is changed."
+                  field={fields.email}
+                  type="email"
+                  autoComplete="email"
+                />
+                <ConfirmationFields fields={fields} />
+              </>
+            )}
+          </PostedForm>
         </div>
       </Section>
       <Section
@@ -93,73 +104,29 @@ export default function SignInSettings() {
         title="Password"
         standfirst="A new password signs you out everywhere else and revokes your tokens."
       >
-        <PasswordForm email={email} constraint={constraints.password} />
+        <PostedForm<ConfirmationField | "password" | "confirmPassword">
+          intent="changePassword"
+          constraint={constraints.password}
+          label="Change the password"
+          pendingLabel="Changing…"
+        >
+          {(fields) => (
+            <>
+              {/* Tells password managers which account the password belongs to. */}
+              <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+              <ConfirmationFields fields={fields} />
+              <NewPasswordFields label="New password" fields={fields} />
+            </>
+          )}
+        </PostedForm>
       </Section>
     </div>
   );
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    matches,
-    title: "Address and password",
-    description: "The email address and password of your account.",
-    path: PATH,
-    hidden: true,
-  });
-
-/** The form to change the email address. */
-function EmailForm({ constraint }: { constraint: FieldConstraints }) {
-  const [form, fields] = useForm<Record<"email" | "currentPassword" | "code", string>>({
-    id: "change-email",
-    constraint,
-    lastResult: useResultOf("changeEmail")?.submission,
-    shouldRevalidate: "onSubmit",
-  });
-  return (
-    <SettingsForm
-      intent="changeEmail"
-      props={getFormProps(form)}
-      label="Change the address"
-      pendingLabel="Sending a link…"
-    >
-      <InputField
-        label="New address"
-        hint="We mail a link to this address, and notify your present one once it is changed."
-        errors={fields.email.errors}
-        input={{ ...getInputProps(fields.email, { type: "email" }), autoComplete: "email" }}
-      />
-      <ConfirmationFields fields={fields} />
-    </SettingsForm>
-  );
-}
-
-interface PasswordFormProps {
-  email: string;
-  constraint: FieldConstraints;
-}
-
-/** The form to change the password. */
-function PasswordForm({ email, constraint }: PasswordFormProps) {
-  const [form, fields] = useForm<
-    Record<"currentPassword" | "code" | "password" | "confirmPassword", string>
-  >({
-    id: "change-password",
-    constraint,
-    lastResult: useResultOf("changePassword")?.submission,
-    shouldRevalidate: "onSubmit",
-  });
-  return (
-    <SettingsForm
-      intent="changePassword"
-      props={getFormProps(form)}
-      label="Change the password"
-      pendingLabel="Changing…"
-    >
-      {/* Tells password managers which account the password belongs to. */}
-      <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
-      <ConfirmationFields fields={fields} />
-      <NewPasswordFields label="New password" fields={fields} />
-    </SettingsForm>
-  );
-}
+export const meta = fixedMeta({
+  title: "Address and password",
+  description: "The email address and password of your account.",
+  path: PATH,
+  hidden: true,
+});

@@ -1,14 +1,12 @@
-import type { MetaFunction } from "@remix-run/react";
 import { ArrowRightIcon } from "~/components/ui/icons";
 import { Link } from "~/components/ui/link";
 import { Page, PageHeader } from "~/components/ui/page";
-import { pageMeta } from "~/utils/seo/meta";
+import { fixedMeta } from "~/utils/seo/meta";
 
 const title = "Stay Tuned";
 const description = "More of this site is on its way. This is what is already open.";
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ matches, title, description, path: "/stay-tuned", hidden: true });
+export const meta = fixedMeta({ title, description, path: "/stay-tuned", hidden: true });
 
 export default function StayTunedScreen() {
   return <StayTuned title={title} description={description} />;

@@ -1,4 +1,8 @@
-import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from "@remix-run/react";
+import type {
+  ClientActionFunctionArgs,
+  ClientLoaderFunctionArgs,
+  ShouldRevalidateFunction,
+} from "@remix-run/react";
 import { isNetworkFailure, withOfflineFallback } from "./offline-fallback";
 import { safeRedirect } from "../http/safe-redirect";
 
@@ -23,3 +27,9 @@ export async function loadAccountForm({ request, serverLoader }: ClientLoaderFun
 /** The `clientAction` of an account page: without a connection the form stays as it is and shows an error. */
 export const submitAccountForm = ({ serverAction }: ClientActionFunctionArgs) =>
   withOfflineFallback(serverAction, () => ({ hasNoResponse: true }));
+
+/** After signing in or up, the form redirects; revalidating the loader would too. */
+export const keepAfterSigningIn: ShouldRevalidateFunction = ({
+  formMethod = "GET",
+  defaultShouldRevalidate,
+}) => formMethod === "GET" && defaultShouldRevalidate;

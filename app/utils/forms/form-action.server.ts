@@ -46,7 +46,7 @@ interface FormContext {
 /** One of the forms handled by a page's action. */
 export interface FormHandler<Input> {
   /** Performs the action; permissions are checked by the service. */
-  handle(input: Input, context: FormContext): Promise<FormOutcome>;
+  handle(input: Input, context: FormContext): Promise<FormOutcome | void>;
   /**
    * Where to redirect a native post that does not name a page itself. A function receives the id of the article that
    * the form names, or an empty string.
@@ -148,7 +148,7 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       const client = getClient(args.request, args.context);
       const context = { viewer, session, client, params: args.params };
       const input = submission.value as InputOf<Schema, Intent>;
-      const act = () => handle(input, context);
+      const act = async () => (await handle(input, context)) ?? {};
       const runsOnce = viewer && !isRead && !answersSecret && !hiddenFields;
       const outcome = await (runsOnce ? submitOnce(submissionOf(form, args, viewer), act) : act());
       const toast = outcome.toast ?? doneKey(intent);

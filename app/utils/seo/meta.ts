@@ -1,4 +1,4 @@
-import type { MetaDescriptor, UIMatch } from "@remix-run/react";
+import type { MetaDescriptor, MetaFunction, UIMatch } from "@remix-run/react";
 import type { Site } from "~/config/site";
 import { characterCount, firstCharacters } from "~/domain/character-count";
 import { fallbackSite, type RootData } from "../root-data";
@@ -79,6 +79,12 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     ...structuredDataTags(page, { site, url }),
   ];
 }
+
+/** The `meta` export of a route whose head does not depend on its data. */
+export const fixedMeta =
+  (page: Omit<PageMeta, "matches">): MetaFunction =>
+  ({ matches }) =>
+    pageMeta({ ...page, matches });
 
 interface SocialTags extends MetaContext {
   page: PageMeta;

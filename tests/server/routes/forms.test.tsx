@@ -8,14 +8,13 @@ import { importComments } from "~/models/comment.server";
 import ArticlePage, { action as article, loader as loadArticle } from "~/routes/article/layout";
 import { action as community } from "~/routes/community/route";
 import { action as hub } from "~/routes/hubs/reviews";
-import { action as login } from "~/routes/accounts/login";
+import { action as signInOrUp } from "~/routes/accounts/account";
 import { action as logout } from "~/routes/logout";
 import { action as momentum } from "~/routes/momentum/list";
 import { action as partner } from "~/routes/partner/route";
 import { action as sentiment } from "~/routes/sentiment/list";
 import { action as sessions } from "~/routes/settings/sessions";
 import { action as restore } from "~/routes/session.restore";
-import { action as signup } from "~/routes/accounts/signup";
 import { action as theme } from "~/routes/theme";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
@@ -41,8 +40,8 @@ const pages: Record<string, readonly [Action, Fields]> = {
   "/article/65f0c0ffee65f0c0ffee65f0": [article, { intent: "comment", content: "One." }],
   "/community": [community, posted],
   "/macro": [hub, reviewed],
-  "/login": [login, { email: "nobody@example.org", password: "correct horse battery!" }],
-  "/signup": [signup, { email: "nobody", name: "Nobody", password: "correct horse battery!" }],
+  "/login": [signInOrUp, { email: "nobody@example.org", password: "correct horse battery!" }],
+  "/signup": [signInOrUp, { email: "nobody", name: "Nobody", password: "correct horse battery!" }],
   "/partner": [partner, { intent: "apply", statement: "Mine." }],
   "/momentum": [momentum, { redirectTo: "/momentum" }],
   "/sentiment": [sentiment, { redirectTo: "/sentiment" }],
@@ -132,7 +131,7 @@ describe("a form", () => {
   const BOUNDARY = "x".repeat(30);
   const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
   const send = (type: string, body: string | Buffer<ArrayBuffer>) =>
-    post("/login", login, Buffer.from(body), { headers: { "Content-Type": type } });
+    post("/login", signInOrUp, Buffer.from(body), { headers: { "Content-Type": type } });
   const partOf = (headers: string, value = "é") =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="email"${headers}\r\n\r\n${value}\r\n--${BOUNDARY}--\r\n`;
   const typeOf = (type: string) => `\r\nContent-Type: ${type}`;
@@ -198,8 +197,8 @@ const people = { email: "a@example.org", password: "correct horse!" };
 const signUpFields = { ...people, name: "Anna", confirmPassword: people.password };
 test.each<[string, Action, Fields, string]>([
   ["/community", community, posted, "Please try again later."],
-  ["/login", login, people, "Login failed"],
-  ["/signup", signup, signUpFields, "Signup failed"],
+  ["/login", signInOrUp, people, "Login failed"],
+  ["/signup", signInOrUp, signUpFields, "Signup failed"],
   ["/partner", partner, { intent: "apply", statement }, "Failed to send the application."],
   ["/macro", hub, linked, "Failed to create review"],
   ["/article/:id", article, { intent: "comment", content: "One." }, "Failed to post comment."],

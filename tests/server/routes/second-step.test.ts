@@ -1,6 +1,6 @@
 /** Signing in with a second factor on the pages `/login` and `/login/code`. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { action as login } from "~/routes/accounts/login";
+import { action as signInOrUp } from "~/routes/accounts/account";
 import { action as finish, loader as page } from "~/routes/accounts/second-step";
 import { useDatabase } from "../../setup/database";
 import { PASSWORD, signUpSomebody } from "../../setup/people";
@@ -29,26 +29,26 @@ const post = async (action: Handler, path: string, fields: Record<string, string
 const CODE_PAGE = "/login/code?redirectTo=%2Fmacro%3Fsort%3Dtop";
 const credentials = () => ({ email: person.email, password: PASSWORD });
 async function stepCookie(): Promise<string> {
-  const { cookies } = await post(login, "/login", credentials());
+  const { cookies } = await post(signInOrUp, "/login", credentials());
   return `step=${cookies.step}`;
 }
 
 describe("the password", () => {
   test("redirects a browser without scripts to the second step, and opens no session", async () => {
-    const answer = await post(login, "/login?redirectTo=/macro?sort=top", credentials());
+    const answer = await post(signInOrUp, "/login?redirectTo=/macro?sort=top", credentials());
     expect(answer).toMatchObject({ status: 302, location: CODE_PAGE });
     expect(Object.keys(answer.cookies)).toEqual(["step"]);
   });
 
   test("returns the address of the second step to a script", async () => {
     const fields = { ...credentials(), answer: "token" };
-    const answer = await post(login, "/login?redirectTo=/macro?sort=top", fields);
+    const answer = await post(signInOrUp, "/login?redirectTo=/macro?sort=top", fields);
     expect(answer).toMatchObject({ status: 200, data: { next: CODE_PAGE } });
     expect(Object.keys(answer.cookies)).toEqual(["step"]);
   });
 
   test("returns 401 and sets no cookie when it is wrong", async () => {
-    const answer = await post(login, "/login", { ...credentials(), password: "wrong guess!" });
+    const answer = await post(signInOrUp, "/login", { ...credentials(), password: "wrong guess!" });
     expect(answer).toMatchObject({ status: 401, cookies: {} });
   });
 });

@@ -15,7 +15,9 @@ describe("a field", () => {
         label="Link"
         hint="Where it can be read"
         errors={["Please enter a valid URL."]}
-        input={{ id: "url", name: "url", type: "url" }}
+        id="url"
+        name="url"
+        type="url"
       />,
     );
     expect(markup).toContain('<label for="url"');
@@ -27,7 +29,7 @@ describe("a field", () => {
 
   test("counts an emoji as one character, as the server does", () => {
     const counted = (defaultValue: string) =>
-      words(<TextareaField label="Summary" limit={200} textarea={{ id: "s", defaultValue }} />);
+      words(<TextareaField label="Summary" limit={200} id="s" defaultValue={defaultValue} />);
     expect(counted("😀".repeat(150))).toContain("150/200");
     expect(counted("😀".repeat(200))).not.toContain("too long");
     expect(counted("😀".repeat(201))).toContain("201/200 characters: too long");
@@ -35,7 +37,7 @@ describe("a field", () => {
 
   test("is described by its counter, which says in words that the text is too long", () => {
     const field = (defaultValue: string) =>
-      html(<TextareaField label="Note" limit={3} textarea={{ id: "note", defaultValue }} />);
+      html(<TextareaField label="Note" limit={3} id="note" defaultValue={defaultValue} />);
     expect(field("four")).toContain('aria-describedby="note-counter"');
     expect(field("four")).toMatch(/id="note-counter"[^>]*>4\/3.*characters: too long/);
     expect(field("two")).not.toContain("too long");

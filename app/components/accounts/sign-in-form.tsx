@@ -1,0 +1,83 @@
+import {
+  getFormProps,
+  useForm,
+  type FieldMetadata,
+  type SubmissionResult,
+} from "@conform-to/react";
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { Button } from "~/components/ui/button";
+import { FormAlert } from "~/components/ui/form";
+import { useHydrated } from "~/utils/browser/hydrated";
+import type { FieldConstraints } from "./forms";
+import { storeToken } from "./stored-token";
+
+/** What the actions of the pages to sign in and up return to a fetcher. */
+type AccountResponse =
+  | { result: SubmissionResult }
+  | { token: string }
+  // The URL of the page with the second step.
+  | { next: string }
+  // Returned by `clientAction` when the server could not be reached.
+  | { hasNoResponse: true };
+
+const NO_RESPONSE = "The site did not respond. Check your connection and try again.";
+
+interface SignInFormProps<Name extends string> {
+  action: string;
+  constraint?: FieldConstraints | undefined;
+  /** The action's result after a native form post. */
+  result?: SubmissionResult | undefined;
+  /** Called after a sign-in through the fetcher. */
+  onSignedIn: () => void;
+  label: string;
+  pendingLabel: string;
+  /** Shown above the fields, unless there is an error. */
+  notice?: ReactNode;
+  /** Shown below the button. */
+  footer?: ReactNode;
+  children: (fields: Record<Name, FieldMetadata<string>>) => ReactNode;
+}
+
+/** A form to sign in or up, or for the second step of that. */
+export function SignInForm<Name extends string>(props: SignInFormProps<Name>) {
+  const { action, constraint, result, onSignedIn, label, pendingLabel, notice, footer } = props;
+  const fetcher = useFetcher<AccountResponse>();
+  const hydrated = useHydrated();
+  const response = fetcher.data;
+  const [form, fields] = useForm<Record<string, string>>({
+    constraint,
+    lastResult: response && "result" in response ? response.result : result,
+    shouldRevalidate: "onSubmit",
+  });
+  useSignedIn(response, onSignedIn);
+  const hasNoResponse = fetcher.state === "idle" && response && "hasNoResponse" in response;
+  return (
+    <fetcher.Form method="post" action={action} {...getFormProps(form)} className="grid gap-5">
+      <FormAlert id={form.errorId}>
+        {hasNoResponse ? NO_RESPONSE : form.errors?.map((error) => <p key={error}>{error}</p>)}
+      </FormAlert>
+      {form.errors ? null : notice}
+      {hydrated ? <input type="hidden" name="answer" value="token" /> : null}
+      {props.children(fields as Record<Name, FieldMetadata<string>>)}
+      <Button pending={fetcher.state !== "idle"} pendingLabel={pendingLabel}>
+        {label}
+      </Button>
+      {footer}
+    </fetcher.Form>
+  );
+}
+
+/** Handles the response to a fetcher: stores the token, or goes to the page of the second step. */
+function useSignedIn(response: AccountResponse | undefined, onSignedIn: () => void): void {
+  const onSignedInRef = useRef(onSignedIn);
+  useEffect(() => void (onSignedInRef.current = onSignedIn));
+  const token = response && "token" in response ? response.token : null;
+  const next = response && "next" in response ? response.next : null;
+  useEffect(() => {
+    if (next) window.location.assign(next);
+    if (!token) return;
+    storeToken(token);
+    onSignedInRef.current();
+  }, [token, next]);
+}
