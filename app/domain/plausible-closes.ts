@@ -1,12 +1,11 @@
 /**
- * Plausibility checks for closes. A close received from a provider or a file is compared with the known closes
- * of the same source before it is stored. It is refused if it is one of these:
+ * Plausibility checks for closes. A close received from a provider or a file is compared with the known closes of the
+ * same source before it is stored. It is refused if it is one of these:
  *
- * - A jump: `|ln(P[t] / P[t−1])| > max(0.25, 6 · 1.4826 · MAD)`, with the median absolute deviation of the
- *   daily log returns of the 90 days before. 1.4826 · MAD estimates the standard deviation of normal
- *   returns (F. R. Hampel, "The influence curve and its role in robust estimation", Journal of the American
- *   Statistical Association 69, 1974), and no single wrong close moves it much. Over a gap of `g` days the
- *   limit is `√g` times as wide, like the deviation of a random walk.
+ * - A jump: `|ln(P[t] / P[t−1])| > max(0.25, 6 · 1.4826 · MAD)`, with the median absolute deviation of the daily log
+ *   returns of the 90 days before. 1.4826 · MAD estimates the standard deviation of normal returns (F. R. Hampel, "The
+ *   influence curve and its role in robust estimation", Journal of the American Statistical Association 69, 1974), and
+ *   no single wrong close moves it much. Over a gap of `g` days the limit is `√g` times as wide.
  * - A stale close: the third identical one in a row.
  * - A number too small or too large to be a price.
  *
@@ -15,7 +14,7 @@
 import { addDays, daysBetween, type Day } from "./calendar-days";
 import type { Close } from "./close";
 import { dailyLogReturns, PEG_TOLERANCE } from "./momentum";
-import { findToken } from "./tokens";
+import { isStablecoin } from "./tokens";
 
 /** The lower bound for the limit of a daily log return: a rise by 28.4 %, a fall by 22.1 %. */
 export const LEAST_JUMP = 0.25;
@@ -50,7 +49,6 @@ export const KNOWN_CLOSES_NEEDED = RETURN_DAYS + 1;
 const EPSILON = 1e-9;
 
 export interface Judging {
-  /** The token's symbol. */
   asset: string;
   /** The source's stored closes, oldest first, from `KNOWN_CLOSES_NEEDED` before the first received one on. */
   known: readonly Close[];
@@ -63,7 +61,7 @@ export interface Judging {
 }
 
 export interface RefusedClose extends Close {
-  /** A sentence for the operator of the site. */
+  /** For the operator of the site. */
   reason: string;
 }
 
@@ -74,10 +72,7 @@ export interface Judgement {
   doubted: Day[];
 }
 
-/**
- * Judges closes of one asset from one source. A close that is stored already is not judged again, and later
- * closes are not compared with a refused one.
- */
+/** Judges closes of one asset from one source. Later closes are not compared with a refused one. */
 export function judgeCloses({
   asset,
   known,
@@ -94,29 +89,25 @@ export function judgeCloses({
       continue;
     }
     const isKnown = close === stored || forced.has(day);
-    const verdict = isKnown
+    const { reason, isDoubted } = isKnown
       ? BELIEVED
       : judge({ asset, day, close, others: others.get(day) ?? [] }, believed, entries, index);
-    if (verdict.isDoubted) judgement.doubted.push(day);
-    if (verdict.reason === null) {
-      judgement.accepted.push({ day, close });
-      believed.push({ day, close });
-    } else {
-      judgement.refused.push({ day, close, reason: verdict.reason });
-      if (stored !== undefined) believed.push({ day, close: stored });
-    }
+    if (isDoubted) judgement.doubted.push(day);
+    if (reason === null) judgement.accepted.push({ day, close });
+    else judgement.refused.push({ day, close, reason });
+    const kept = reason === null ? close : stored;
+    if (kept !== undefined) believed.push({ day, close: kept });
   }
   return judgement;
 }
 
-/** The stored and the received close of a day. */
 interface Entry {
   day: Day;
   stored?: number;
   received?: number;
 }
 
-/** Merges known and received closes by day, oldest first. */
+/** The known and received closes by day, oldest first. */
 function entriesOf(known: readonly Close[], received: readonly Close[]): Entry[] {
   const entries = new Map<Day, Entry>();
   for (const { day, close } of known) entries.set(day, { day, stored: close });
@@ -138,7 +129,7 @@ interface Verdict {
   isDoubted: boolean;
 }
 const BELIEVED: Verdict = { reason: null, isDoubted: false };
-const refused = (reason: string, isDoubted = false): Verdict => ({ reason, isDoubted });
+const BELIEVED_AFTER_DOUBT: Verdict = { reason: null, isDoubted: true };
 
 function judge(
   candidate: Candidate,
@@ -148,25 +139,22 @@ function judge(
 ): Verdict {
   const { asset, close } = candidate;
   if (!hasPossibleSize(asset, close)) {
-    return refused(
-      `${close} is not between ${SMALLEST_CLOSE} and ${largestCloseOf(asset)} dollars`,
-    );
+    const reason = `${close} is not between ${SMALLEST_CLOSE} and ${largestCloseOf(asset)} dollars`;
+    return { reason, isDoubted: false };
   }
   const before = believed.slice(1 - STALE_CLOSES);
   if (isStale(candidate, before)) {
     const days = before.map(({ day }) => day).join(" and ");
-    return refused(`${close} is the third identical close in a row, after ${days}`);
+    const reason = `${close} is the third identical close in a row, after ${days}`;
+    return { reason, isDoubted: false };
   }
   const next = nextCloses(asset, entries, index);
   const last = believed.at(-1);
   return last ? judgeJump(candidate, last, believed, next) : judgeFirst(candidate, next);
 }
 
-/** @returns whether a close in US dollars is within the possible range for an asset */
-export const hasPossibleSize = (asset: string, close: number): boolean =>
+const hasPossibleSize = (asset: string, close: number): boolean =>
   close >= SMALLEST_CLOSE && close <= largestCloseOf(asset);
-
-const isStablecoin = (asset: string): boolean => findToken(asset)?.isStablecoin ?? false;
 
 const largestCloseOf = (asset: string): number =>
   isStablecoin(asset) ? MAX_STABLECOIN_CLOSE : MAX_CLOSE;
@@ -192,26 +180,28 @@ function judgeJump(
   believed: readonly Close[],
   next: readonly NextClose[],
 ): Verdict {
-  const { day, close, others } = candidate;
-  const distance = logDistance(close, last.close);
+  const distance = logDistance(candidate.close, last.close);
   // Saves computing the limit, which is never below `LEAST_JUMP`.
   if (distance <= LEAST_JUMP + EPSILON) return BELIEVED;
   const daily = jumpLimit(believed);
   if (distance <= daily + EPSILON) return BELIEVED;
-  if (others.some((other) => isConfirmedBy(other, close))) return { reason: null, isDoubted: true };
-  const days = daysBetween(last.day, day);
+  if (isConfirmedByOthers(candidate)) return BELIEVED_AFTER_DOUBT;
+  const days = daysBetween(last.day, candidate.day);
   const limit = widen(daily, days);
-  const isContradicted = others.length > 0;
-  if (!isContradicted && distance <= limit + EPSILON) return { reason: null, isDoubted: true };
-  if (!isContradicted && isConfirmedByNextDay(candidate, last, next[0], daily)) {
-    return { reason: null, isDoubted: true };
+  const isContradicted = candidate.others.length > 0;
+  if (
+    !isContradicted &&
+    (distance <= limit + EPSILON || isConfirmedByNextDay(candidate, last, next[0], daily))
+  ) {
+    return BELIEVED_AFTER_DOUBT;
   }
-  return refused(describeJump(candidate, last, isContradicted ? daily : limit, days), true);
+  const reason = describeJump(candidate, last, isContradicted ? daily : limit, days);
+  return { reason, isDoubted: true };
 }
 
 /** Judges the first close of a series, which can only be compared with those after it. */
 function judgeFirst(candidate: Candidate, [next, afterNext]: readonly NextClose[]): Verdict {
-  const { asset, day, close, others } = candidate;
+  const { asset, day, close } = candidate;
   if (!next) return BELIEVED;
   const distance = logDistance(close, next.close);
   const days = daysBetween(day, next.day);
@@ -224,10 +214,8 @@ function judgeFirst(candidate: Candidate, [next, afterNext]: readonly NextClose[
       (afterNext.close !== next.close || mayRepeat(asset, next.close)) &&
       logDistance(afterNext.close, next.close) <=
         widen(LEAST_JUMP, daysBetween(next.day, afterNext.day)) + EPSILON);
-  if (!isOutlier || others.some((other) => isConfirmedBy(other, close))) {
-    return { reason: null, isDoubted: true };
-  }
-  return refused(describeJump(candidate, next, limit, days), true);
+  if (!isOutlier || isConfirmedByOthers(candidate)) return BELIEVED_AFTER_DOUBT;
+  return { reason: describeJump(candidate, next, limit, days), isDoubted: true };
 }
 
 /**
@@ -242,13 +230,9 @@ export function jumpLimit(closes: readonly Close[]): number {
   const from = addDays(last.day, -RETURN_DAYS);
   const returns = dailyLogReturns(closes.slice(-1 - RETURN_DAYS).filter(({ day }) => day >= from));
   if (returns.length < LEAST_RETURNS) return LEAST_JUMP;
-  return Math.max(LEAST_JUMP, JUMP_DEVIATIONS * DEVIATION_PER_MAD * medianDeviation(returns));
-}
-
-/** The median absolute deviation from the median. */
-function medianDeviation(values: readonly number[]): number {
-  const middle = median(values);
-  return median(values.map((value) => Math.abs(value - middle)));
+  const middle = median(returns);
+  const deviation = median(returns.map((value) => Math.abs(value - middle)));
+  return Math.max(LEAST_JUMP, JUMP_DEVIATIONS * DEVIATION_PER_MAD * deviation);
 }
 
 function median(values: readonly number[]): number {
@@ -257,13 +241,12 @@ function median(values: readonly number[]): number {
   return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
 }
 
-const isConfirmedBy = (other: number, close: number): boolean =>
-  Math.abs(close - other) <= OTHER_SOURCE_TOLERANCE * other + EPSILON;
+const isConfirmedByOthers = ({ close, others }: Candidate): boolean =>
+  others.some((other) => Math.abs(close - other) <= OTHER_SOURCE_TOLERANCE * other + EPSILON);
 
 /**
- * Whether the next day shows that the price has really moved: its close is within the limit of the new one and
- * nearer to it than to the last one. An identical close confirms nothing, because a stuck feed repeats a wrong
- * price.
+ * Whether the next day shows that the price has really moved: its close is within the limit of the new one and nearer
+ * to it than to the last one. An identical close confirms nothing, because a stuck feed repeats a wrong price.
  */
 function isConfirmedByNextDay(
   { asset, day, close }: Candidate,
@@ -296,9 +279,7 @@ function nextCloses(asset: string, entries: readonly Entry[], index: number): Ne
 }
 
 function describeJump({ close, others }: Candidate, from: Close, limit: number, days: number) {
-  const [times, most] = [logDistance(close, from.close), limit].map((log) =>
-    shorten(Math.exp(log)),
-  );
+  const [times, most] = [logDistance(close, from.close), limit].map(factorOf);
   const direction = close < from.close ? "less" : "more";
   const within = days === 1 ? "a day" : `${days} days`;
   const elsewhere = others.length
@@ -307,6 +288,8 @@ function describeJump({ close, others }: Candidate, from: Close, limit: number, 
   return `${close} is ${times} times ${direction} than ${from.close} on ${from.day}: at most ${most} times is plausible within ${within}, and ${elsewhere}`;
 }
 
-/** Formats a factor of at least 1 in few digits. */
-const shorten = (times: number): string =>
-  times < 100 ? times.toFixed(2) : Math.round(times).toLocaleString("en-US");
+/** Formats the factor that a logarithm stands for in few digits. */
+function factorOf(log: number): string {
+  const times = Math.exp(log);
+  return times < 100 ? times.toFixed(2) : Math.round(times).toLocaleString("en-US");
+}

@@ -27,9 +27,7 @@ const token = (
 });
 
 export const tokens: readonly Token[] = [
-  token("BTC", "Bitcoin", {
-    kraken: "XBTUSD",
-  }),
+  token("BTC", "Bitcoin", { kraken: "XBTUSD" }),
   token("ETH", "Ethereum"),
   token("SOL", "Solana"),
   token("USDT", "Tether", { isStablecoin: true }),
@@ -56,6 +54,9 @@ const bySymbol = new Map(tokens.map((known) => [known.symbol, known]));
 
 /** @returns the token with this symbol (in upper case), or `undefined` */
 export const findToken = (symbol: string): Token | undefined => bySymbol.get(symbol);
+
+/** @returns whether a symbol (in upper case) is that of a known stablecoin */
+export const isStablecoin = (symbol: string): boolean => findToken(symbol)?.isStablecoin ?? false;
 
 /** The asset that holds the unallocated part of a portfolio. */
 export const CASH = "USDT";

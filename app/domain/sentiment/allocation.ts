@@ -1,6 +1,6 @@
 /** Computes an allocation from the scores of tokens, and describes it. */
 import { dayOf } from "../calendar-days";
-import { CASH, findToken } from "../tokens";
+import { CASH, isStablecoin } from "../tokens";
 
 /** The mood from which the risk budget is at its maximum. */
 export const FULL_MOOD = 0.5;
@@ -59,9 +59,6 @@ export interface Split {
   /** Whole percents by symbol that add up to 100: always cash, and the tokens with a share above 0. */
   allocation: Record<string, number>;
 }
-
-/** @returns whether a symbol (in upper case) is that of a known stablecoin */
-export const isStablecoin = (symbol: string): boolean => findToken(symbol)?.isStablecoin ?? false;
 
 /** The most mentioned first, ties by score, then by symbol. */
 const byMentions = (one: TokenSentiment, other: TokenSentiment) =>

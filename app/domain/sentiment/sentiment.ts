@@ -4,14 +4,8 @@
  * it names, and `author-trust.ts` weighs its author. This file combines these into a score per token;
  * `allocation.ts` computes the mood and the split from the scores.
  */
-import {
-  allocate,
-  describeSplit,
-  isStablecoin,
-  ROUNDING,
-  type Split,
-  type TokenSentiment,
-} from "./allocation";
+import { allocate, describeSplit, ROUNDING, type Split, type TokenSentiment } from "./allocation";
+import { isStablecoin } from "../tokens";
 import { LEAST_TRUST } from "./author-trust";
 import {
   byDocument,

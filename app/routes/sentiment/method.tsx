@@ -7,7 +7,6 @@ import { Section } from "~/components/ui/page";
 import {
   FULL_MOOD,
   heldTokens,
-  isStablecoin,
   LEAST_SCORE,
   MAX_PER_TOKEN,
   MAX_RISK_BUDGET,
@@ -18,7 +17,7 @@ import {
 import { LEAST_TRUST, SUPPORTERS_NEEDED, TRUST_DAYS } from "~/domain/sentiment/author-trust";
 import { MAX_PER_AUTHOR } from "~/domain/sentiment/mention";
 import { HEARD_AUTHORS, NEUTRAL_VOICES, type Sentiment } from "~/domain/sentiment/sentiment";
-import { CASH } from "~/domain/tokens";
+import { CASH, isStablecoin } from "~/domain/tokens";
 import type { SerializedSentiment } from "~/presenters/recommendations";
 import { figure, figureOrDash, plural } from "~/utils/format";
 

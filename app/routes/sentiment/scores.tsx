@@ -5,7 +5,8 @@ import {
   Step,
 } from "~/components/track-record/calculation-steps";
 import { DataTable } from "~/components/track-record/data-table";
-import { isStablecoin, LEAST_SCORE, type TokenSentiment } from "~/domain/sentiment/allocation";
+import { LEAST_SCORE, type TokenSentiment } from "~/domain/sentiment/allocation";
+import { isStablecoin } from "~/domain/tokens";
 import { LEAST_TRUST, OLDER_BY_DAYS, SUPPORTERS_NEEDED } from "~/domain/sentiment/author-trust";
 import { sentimentFormulas } from "~/domain/sentiment/formulas";
 import { MAX_PER_AUTHOR } from "~/domain/sentiment/mention";
