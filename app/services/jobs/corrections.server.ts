@@ -26,65 +26,72 @@ export interface Corrected {
 }
 
 /**
- * Corrects the counts of some articles. If the rows of an article changed between the two comparisons, a write may be
- * in progress that has not updated the counts yet, so the article is left for the next recount.
- * @returns how many articles had wrong counts, and how many were corrected
+ * Corrects counts that are equally wrong in two comparisons. If the rows changed between these, a write may be in
+ * progress that has not updated the count yet, so the count is left for the next recount.
+ * @param findWrong the wrong counts among those of some keys, by key
+ * @param correct corrects a count unless it has changed since it was read, and returns whether it did
  */
-export async function correctArticles(
-  slice: readonly StoredCounts[],
+async function correctWrong<Found extends { actual: object }>(
+  keys: readonly string[],
   recheckDelayMs: number,
+  findWrong: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
+  correct: (key: string, found: Found) => Promise<unknown>,
 ): Promise<Corrected> {
-  const first = await findWrong(slice);
-  if (!first.length) return { wrong: 0, corrected: 0 };
-  await delay(recheckDelayMs);
-  // `correctCounts` skips documents that have changed since they were read.
-  const before = new Map(first.map(({ stored, actual }) => [stored.id, actual]));
-  const second = await findWrong(first.map(({ stored }) => stored));
-  const corrected = await correctCounts(
-    second.filter(({ stored, actual }) => isDeepStrictEqual(actual, before.get(stored.id))),
-  );
-  return { wrong: second.length, corrected };
-}
-
-async function findWrong(slice: readonly StoredCounts[]) {
-  const authors = new Map(slice.map(({ id, authorId }) => [id, authorId]));
-  const [upvotes, comments] = await Promise.all([countUpvotes(authors), countComments(authors)]);
-  return slice
-    .map((stored) => ({
-      stored,
-      actual: {
-        upvotes: upvotes.get(stored.id)?.all ?? 0,
-        commentCount: comments.get(stored.id)?.all ?? 0,
-        commentsByOthers: comments.get(stored.id)?.byOthers ?? 0,
-        weightlessUpvotes: upvotes.get(stored.id)?.weightless ?? 0,
-        unprovenComments: comments.get(stored.id)?.unproven ?? 0,
-      },
-    }))
-    .filter(({ stored: { id, authorId, category, ...counts }, actual }) =>
-      Object.entries(actual).some(([name, count]) => counts[name as keyof typeof counts] !== count),
-    );
-}
-
-/** Like `correctArticles`, for the ratings of works and the scores of their reviews. */
-export async function correctWorks(
-  workKeys: readonly string[],
-  recheckDelayMs: number,
-): Promise<Corrected> {
-  if (!workKeys.length) return { wrong: 0, corrected: 0 };
-  const first = await wrongWorks(workKeys);
+  const first = await findWrong(keys);
   if (!first.size) return { wrong: 0, corrected: 0 };
   await delay(recheckDelayMs);
+  const second = await findWrong([...first.keys()]);
   let corrected = 0;
-  const second = await wrongWorks([...first.keys()]);
-  for (const [workKey, { stored, actual }] of second) {
-    if (!isDeepStrictEqual(actual, first.get(workKey)?.actual)) continue;
-    const ratings = await correctWork(workKey, stored, actual);
-    if (!ratings) continue;
-    await scoreReviews(workKey, ratings);
-    corrected += 1;
+  for (const [key, found] of second) {
+    if (!isDeepStrictEqual(found.actual, first.get(key)?.actual)) continue;
+    if (await correct(key, found)) corrected += 1;
   }
   return { wrong: second.size, corrected };
 }
+
+/** Corrects the counts of some articles. */
+export const correctArticles = (
+  slice: readonly StoredCounts[],
+  recheckDelayMs: number,
+): Promise<Corrected> =>
+  correctWrong(
+    slice.map(({ id }) => id),
+    recheckDelayMs,
+    (ids) => wrongArticles(slice.filter(({ id }) => ids.includes(id))),
+    (_, found) => correctCounts([found]),
+  );
+
+async function wrongArticles(slice: readonly StoredCounts[]) {
+  const authors = new Map(slice.map(({ id, authorId }) => [id, authorId]));
+  const [upvotes, comments] = await Promise.all([countUpvotes(authors), countComments(authors)]);
+  const wrong = new Map<
+    string,
+    { stored: StoredCounts; actual: Omit<StoredCounts, "id" | "authorId" | "category"> }
+  >();
+  for (const stored of slice) {
+    const { id, authorId, category, ...counts } = stored;
+    const actual: typeof counts = {
+      upvotes: upvotes.get(id)?.all ?? 0,
+      commentCount: comments.get(id)?.all ?? 0,
+      commentsByOthers: comments.get(id)?.byOthers ?? 0,
+      weightlessUpvotes: upvotes.get(id)?.weightless ?? 0,
+      unprovenComments: comments.get(id)?.unproven ?? 0,
+    };
+    if (!isDeepStrictEqual(counts, actual)) wrong.set(id, { stored, actual });
+  }
+  return wrong;
+}
+
+/** Corrects the ratings of some works, and the scores of their reviews. */
+export const correctWorks = (
+  workKeys: readonly string[],
+  recheckDelayMs: number,
+): Promise<Corrected> =>
+  correctWrong(workKeys, recheckDelayMs, wrongWorks, async (workKey, { stored, actual }) => {
+    const ratings = await correctWork(workKey, stored, actual);
+    if (ratings) await scoreReviews(workKey, ratings);
+    return ratings;
+  });
 
 async function wrongWorks(workKeys: readonly string[]) {
   const [works, sums] = await Promise.all([findWorks(workKeys), sumRatings(workKeys)]);
@@ -115,19 +122,13 @@ export async function removeFormerContributors(slice: readonly Contributor[]): P
   await removeContributors(outdatedIds);
 }
 
-/** Like `correctArticles`, for the counts of hubs. */
-export async function correctHubs(recheckDelayMs: number): Promise<Corrected> {
-  const first = await wrongHubs(topics.map(({ slug }) => slug));
-  if (!first.size) return { wrong: 0, corrected: 0 };
-  await delay(recheckDelayMs);
-  let corrected = 0;
-  const second = await wrongHubs([...first.keys()]);
-  for (const [slug, { stored, actual }] of second) {
-    if (!isDeepStrictEqual(actual, first.get(slug)?.actual)) continue;
-    if (await correctHub(slug, stored, actual)) corrected += 1;
-  }
-  return { wrong: second.size, corrected };
-}
+export const correctHubs = (recheckDelayMs: number): Promise<Corrected> =>
+  correctWrong(
+    topics.map(({ slug }) => slug),
+    recheckDelayMs,
+    wrongHubs,
+    (slug, { stored, actual }) => correctHub(slug, stored, actual),
+  );
 
 async function wrongHubs(slugs: readonly string[]) {
   const counts = await readHubCounts();
