@@ -143,12 +143,6 @@ export async function correctCounts(
   return result.modifiedCount;
 }
 
-/** @returns the counts of an article that affect ranks and sentiment: without those of the author and of unproven accounts */
-export const weighing = (counts: StoredCounts) => ({
-  upvotes: Math.max(0, counts.upvotes - counts.weightlessUpvotes),
-  commentsByOthers: Math.max(0, counts.commentsByOthers - counts.unprovenComments),
-});
-
 /** @returns how many comments other users have written on a user's articles */
 export async function countCommentsByOthers(userId: string): Promise<number> {
   const [sum] = await ArticleModel.aggregate<{ comments: number }>([

@@ -12,7 +12,6 @@ import { listUpvotes, type ListedUpvote } from "~/models/upvote.server";
 import { findAccountAges, findOldestAccounts } from "~/models/user.server";
 import { byId, inBatches, type Pace } from "../jobs/recount.server";
 import { onceADay } from "../jobs/once-a-day.server";
-import { lookUpInBatches } from "./look-up.server";
 
 /** The number of supporters stored per author. One more than needed, in case an account is deleted. */
 const SUPPORTERS_STORED = SUPPORTERS_NEEDED + 1;
@@ -61,39 +60,32 @@ export const refreshSupportersDaily = (signal?: AbortSignal): Promise<{ upvotes:
 /** @returns the creation dates of the oldest accounts, oldest first, as many as an author needs supporters */
 export const readOldestAccounts = (): Promise<Date[]> => findOldestAccounts(SUPPORTERS_NEEDED);
 
-const BATCH_SIZE = 125;
-
 /**
  * @param authors the ids of accounts; other ids are left out of the result
  * @param at the time for which the trust is computed
  * @param oldest the result of `readOldestAccounts`
  * @returns the trust in each author, from 0 (for an unconfirmed address) to 1
  */
-export function readTrust(
+export async function readTrust(
   authors: readonly string[],
   at: Date,
   oldest: readonly Date[],
 ): Promise<Map<string, number>> {
-  return lookUpInBatches(authors, BATCH_SIZE, (some) => trustOfSome(some, at, oldest));
-}
-
-async function trustOfSome(
-  authors: readonly string[],
-  at: Date,
-  oldest: readonly Date[],
-): Promise<[id: string, trust: number][]> {
   const [ages, supporters] = await Promise.all([
     findAccountAges(authors),
     // During a refresh, previous rows may exist besides the new ones.
     countSupporters(authors, at, 2 * SUPPORTERS_STORED),
   ]);
-  return [...ages].map(([id, { createdAt, isProven }]) => {
-    const isOlder = (other: Date) => createdAt.getTime() - other.getTime() >= OLDER_BY_MS;
-    const standing = {
-      ageDays: (at.getTime() - createdAt.getTime()) / millisecondsInDay,
+  const trustIn = (id: string, since: number) =>
+    trustOf({
+      ageDays: (at.getTime() - since) / millisecondsInDay,
       supporters: supporters.get(id) ?? 0,
-      olderAccounts: oldest.filter(isOlder).length,
-    };
-    return [id, isProven ? trustOf(standing) : 0];
-  });
+      olderAccounts: oldest.filter((other) => since - other.getTime() >= OLDER_BY_MS).length,
+    });
+  return new Map(
+    [...ages].map(([id, { createdAt, isProven }]) => [
+      id,
+      isProven ? trustIn(id, createdAt.getTime()) : 0,
+    ]),
+  );
 }

