@@ -1,7 +1,6 @@
 /**
- * Simulates a portfolio that follows a series of allocations: an engine's recommendations, a backtest's
- * decisions, or those of a benchmark. Everything is valued at stored daily closes of one source, which are
- * never interpolated.
+ * Simulates a portfolio that follows a series of allocations: an engine's recommendations, a backtest's decisions, or
+ * those of a benchmark. Everything is valued at stored daily closes of one source, which are never interpolated.
  */
 import { addDays, type Day } from "./calendar-days";
 import { annualisedVolatility, dailyLogReturns } from "./momentum";
@@ -39,9 +38,7 @@ export interface RecordRow {
   id: string;
   /** The day at whose close it was entered. */
   day: Day;
-  /**
-   * The day at whose close it ended or, for the last one, is valued; `null` while there is no later close.
-   */
+  /** The day at whose close it ended or, for the last one, is valued; `null` while there is no later close. */
   until: Day | null;
   allocation: Allocation;
   /** Return in percent from before the entry's trades to the end, net of the fee. */
@@ -57,9 +54,9 @@ export interface RecordRow {
 export interface Performance {
   /** The final value of 100. */
   value: number;
-  /** Return over the whole period, in percent. */
+  /** In percent. */
   return: number;
-  /** Maximum drawdown at daily closes, in percent; at most 0. */
+  /** At daily closes, in percent; at most 0. */
   maximumDrawdown: number;
   /** Volatility of daily returns in percent per year; `null` for fewer than two, or if the value reached 0. */
   volatility: number | null;
@@ -71,9 +68,9 @@ export interface RecordSummary extends Performance {
   until: Day;
   /** The performance of BTC, bought on the first day for the same fee and held. */
   bitcoin: Performance;
-  /** Sum of the turnover of all entries, in percent. */
+  /** The sum over all entries, in percent. */
   turnover: number;
-  /** Sum of fees, for a portfolio that started with 100. */
+  /** Their sum, for a portfolio that started with 100. */
   fees: number;
   /** Number of completed recommendations. */
   weeks: number;
@@ -91,24 +88,23 @@ export interface DeadAsset {
   until: Day;
 }
 
+/** All in order of days. */
 export interface EngineRecord {
-  /** One point per day; days on which a held asset has no close and is not dead are omitted. */
+  /** Without days on which a held asset has no close and is not dead. */
   points: RecordPoint[];
-  /** In order of days. */
   rows: RecordRow[];
   /** `null` until there is a close after the first entry. */
   summary: RecordSummary | null;
   /** Recommendations skipped because of missing closes; the previous holdings were kept. */
   missing: { id: string; assets: string[] }[];
-  /** The assets that were valued at 0, in order of days. */
+  /** The assets that were valued at 0. */
   dead: DeadAsset[];
 }
 
 /**
- * Simulates following every entry, starting with 100 in cash. Each day's last entry is executed at the close
- * of that day. Every trade costs a fee of its amount; so does the entry of the BTC benchmark.
- *
- * An asset that has had no close for seven days is valued and sold at 0, until it has a close again.
+ * Simulates following every entry, starting with 100 in cash. Each day's last entry is executed at the close of that
+ * day. Every trade costs a fee of its amount; so does the entry of the BTC benchmark. An asset that has had no close
+ * for seven days is valued and sold at 0, until it has a close again.
  *
  * @param entries in the order in which they were made
  * @param until the last day of the simulation; later entries are ignored
@@ -169,10 +165,7 @@ class PortfolioSimulation {
   /** Executes an entry at the close of its day, which must be the last point. */
   enter({ id, day, allocation }: Entry) {
     const assets = this.findMissing(day, assetsOf(allocation));
-    if (assets.length) {
-      this.missing.push({ id, assets });
-      return;
-    }
+    if (assets.length) return void this.missing.push({ id, assets });
     const start = this.running ? this.points.at(-1)! : this.begin(day);
     this.finish(start);
     // A portfolio worth 0 cannot trade.
@@ -214,10 +207,9 @@ class PortfolioSimulation {
 
   /** The price of an asset on a day: its close, 0 if it is dead, or `undefined` if it is unknown. */
   private priceOf(symbol: string, day: Day): number | undefined {
-    return this.prices.get(symbol)?.get(day) ?? (this.isDead(symbol, day) ? 0 : undefined);
+    const isDead = this.deadDays.get(symbol)?.has(day);
+    return this.prices.get(symbol)?.get(day) ?? (isDead ? 0 : undefined);
   }
-
-  private isDead = (symbol: string, day: Day) => this.deadDays.get(symbol)?.has(day) ?? false;
 
   /** The assets that cannot be bought or valued on a day; the benchmark is bought with the first entry. */
   private findMissing(day: Day, target: readonly string[]): string[] {
@@ -258,12 +250,8 @@ class PortfolioSimulation {
   /** Computes each asset's current share of the portfolio; all cash before the first entry. */
   private shares({ day, value }: RecordPoint): Map<string, number> {
     if (!this.holdings.size) return new Map([[CASH, 1]]);
-    return new Map(
-      [...this.holdings].map(([symbol, units]) => [
-        symbol,
-        (units * this.priceOf(symbol, day)!) / value,
-      ]),
-    );
+    const shareOf = (symbol: string, units: number) => (units * this.priceOf(symbol, day)!) / value;
+    return new Map([...this.holdings].map(([symbol, units]) => [symbol, shareOf(symbol, units)]));
   }
 }
 

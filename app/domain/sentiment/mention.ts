@@ -12,13 +12,13 @@ export interface Mention {
   kind: DocumentKind;
   /** The token's symbol. */
   token: string;
-  /** An id of the document's author. */
+  /** The author's id. */
   author: string;
   /** The document's score for the token, from −1 to 1. */
   p: number;
-  /** The weight of the document, at least 1. */
+  /** At least 1. */
   weight: number;
-  /** When the document was written, in milliseconds. */
+  /** In milliseconds. */
   createdAt: number;
   /** The trust in the author, from 0 to 1. */
   trust: number;
@@ -42,26 +42,17 @@ export const MAX_PER_AUTHOR = 3;
  * @returns whether a mention was dropped because there were more than that
  */
 export function keepNewest(newest: Mention[], mention: Mention, most: number): boolean {
-  let [place, end] = [0, newest.length];
-  while (place < end) {
-    const middle = (place + end) >> 1;
-    if (isNewer(mention, newest[middle] as Mention)) end = middle;
-    else place = middle + 1;
-  }
-  newest.splice(place, 0, mention);
+  newest.push(mention);
+  newest.sort((one, other) => other.createdAt - one.createdAt || byDocument(other, one));
   if (newest.length <= most) return false;
   newest.pop();
   return true;
 }
 
-const isNewer = (one: Mention, other: Mention) =>
-  one.createdAt === other.createdAt ? byDocument(one, other) > 0 : one.createdAt > other.createdAt;
-
 /** Orders mentions by document id, then by token, which together are unique. */
 export function byDocument(one: Mention, other: Mention): number {
   if (one.document !== other.document) return one.document < other.document ? -1 : 1;
-  if (one.token !== other.token) return one.token < other.token ? -1 : 1;
-  return one.p - other.p || one.weight - other.weight;
+  return one.token < other.token ? -1 : Number(one.token > other.token);
 }
 
 export interface TokenMentions {
