@@ -10,36 +10,14 @@ const MAX_SIZE = 20;
 
 /** The elements and attributes that formulae consist of, except those that link or act. */
 export const FORMULA_TAGS = [
-  ...[
-    "math",
-    "menclose",
-    "mfrac",
-    "mi",
-    "mmultiscripts",
-    "mn",
-    "mo",
-    "mover",
-    "mpadded",
-    "mphantom",
-  ],
-  ...["mprescripts", "mroot", "mrow", "mspace", "msqrt", "mstyle", "msub", "msubsup", "msup"],
-  ...["mtable", "mtd", "mtext", "mtr", "munder", "munderover"],
-];
+  "math menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow mspace",
+  "msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover",
+].flatMap((names) => names.split(" "));
 export const FORMULA_ATTRIBUTES = [
-  ...[
-    "accent",
-    "accentunder",
-    "alttext",
-    "columnspan",
-    "depth",
-    "display",
-    "displaystyle",
-    "fence",
-  ],
-  ...["form", "height", "largeop", "linethickness", "lspace", "mathvariant", "maxsize", "minsize"],
-  ...["movablelimits", "notation", "rspace", "scriptlevel", "separator", "stretchy", "symmetric"],
-  ...["voffset", "width"],
-];
+  "accent accentunder alttext columnspan depth display displaystyle fence form height largeop",
+  "linethickness lspace mathvariant maxsize minsize movablelimits notation rspace scriptlevel",
+  "separator stretchy symmetric voffset width",
+].flatMap((names) => names.split(" "));
 
 /** The classes that have styles. */
 export const FORMULA_CLASSES = ["tml-left", "tml-right", "tml-overline", "tml-underline"];
@@ -54,8 +32,8 @@ export function formulas(parser: MarkdownIt): void {
     (state, startLine, endLine, silent) => {
       const { src, bMarks, tShift, eMarks, sCount, blkIndent } = state;
       const start = bMarks[startLine]! + tShift[startLine]!;
-      if (sCount[startLine]! - blkIndent >= 4 || !/^\$\$(?!\$)/.test(src.slice(start, start + 3)))
-        return false;
+      const isIndented = sCount[startLine]! - blkIndent >= 4;
+      if (isIndented || !/^\$\$(?!\$)/.test(src.slice(start, start + 3))) return false;
       for (let line = startLine; line < endLine; line += 1) {
         const end = eMarks[line]!;
         if (end - start > MAX_LENGTH || (sCount[line]! < blkIndent && !state.isEmpty(line))) break;
@@ -63,12 +41,8 @@ export function formulas(parser: MarkdownIt): void {
         if (!text.trimEnd().endsWith("$$")) continue;
         if (silent) return true;
         state.line = line + 1;
-        state.push("formula", "", 0).content = state.getLines(
-          startLine,
-          line + 1,
-          blkIndent,
-          false,
-        );
+        const content = state.getLines(startLine, line + 1, blkIndent, false);
+        state.push("formula", "", 0).content = content;
         return true;
       }
       return false;
