@@ -11,7 +11,6 @@ import { recordEvent } from "../events/events.server";
 import { forcedKey, judgeReceived, type ForcedCloses } from "./judge-closes.server";
 import { NoClosesError, type PriceProvider, type DateRange } from "./provider.server";
 
-/** A failed request for an asset's closes, and the reason. */
 export interface FetchClosesError {
   source: PriceSourceName;
   asset: string;
@@ -32,13 +31,6 @@ export interface RefusedFetch extends RefusedClose {
 export const describeRefused = ({ source, asset, day, reason }: RefusedFetch): string =>
   `${asset} ${day}: implausible close from ${priceSources[source].label}: ${reason}`;
 
-export interface FetchClosesResult {
-  changes: number;
-  failure: FetchClosesError | null;
-  /** The closes that were not stored, oldest first. */
-  refused: RefusedFetch[];
-}
-
 export interface Fetching {
   /** Returns the function that fetches from a provider. */
   ask: (provider: PriceProvider) => FetchJson;
@@ -54,13 +46,14 @@ export interface Fetching {
  * day whose close is missing or refused, but which is followed by days with a close, is not a failure: it is recorded,
  * and not requested again for a while. Refused closes of the last days are requested again each time.
  * @param span the range, which ends with the last completed day
+ * @returns the refused closes, too, oldest first
  */
 export async function fetchMissing(
   provider: PriceProvider,
   asset: string,
   span: DateRange,
   fetching: Fetching,
-): Promise<FetchClosesResult> {
+): Promise<{ changes: number; failure: FetchClosesError | null; refused: RefusedFetch[] }> {
   const { name } = provider;
   const stored = (await readCloses({ source: name, assets: [asset], ...span })).get(asset) ?? [];
   const missing = await findMissingDays(name, asset, span, { stored, forced: fetching.forced });
@@ -95,16 +88,11 @@ export async function fetchMissing(
   }
 }
 
-interface Fetched {
-  received: readonly Close[];
-  stored: readonly Close[];
-}
-
 /** Judges the closes from a provider, and records the refused ones in an event for the operator. */
 async function judgeFetched(
   provider: PriceProvider,
   token: Token,
-  { received, stored }: Fetched,
+  { received, stored }: Record<"received" | "stored", readonly Close[]>,
   fetching: Fetching,
 ): Promise<{ accepted: readonly Close[]; refused: RefusedFetch[] }> {
   if (!received.length) return { accepted: [], refused: [] };
