@@ -16,17 +16,14 @@ import { faultsOf, prefixFaults, type Fault } from "../ledger/comparison";
 import type { RecommendationContent } from "../ledger/enter-recommendation.server";
 import type { OutcomeContent } from "../ledger/settled-outcome.server";
 
-/** The result of checking a recommendation, and its ledger entries. */
-export interface CheckedRecommendation extends Checked {
-  entries: Partial<Record<LedgerKind, LedgerEntry>>;
-}
-
 /**
  * Checks a recommendation: recomputes it from its inputs, and the inputs from the texts that still exist; compares all
  * stored data with the ledger; and checks its own entries, but not the chain they are in.
  * @throws ServiceError `notFound`
  */
-export async function checkRecommendation(id: string): Promise<CheckedRecommendation> {
+export async function checkRecommendation(
+  id: string,
+): Promise<Checked & { entries: Partial<Record<LedgerKind, LedgerEntry>> }> {
   const [[row], entries] = await Promise.all([
     findFullRecommendations([id]),
     findLedgerEntriesOf(id),

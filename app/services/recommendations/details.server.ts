@@ -9,9 +9,9 @@ import type { MentionsCallQuery } from "~/schemas/sentiment";
 import type { SentimentDetailsResponse } from "~/schemas/sentiment-responses";
 import { momentumEngine } from "./momentum.server";
 import { sentimentEngine } from "./sentiment.server";
-import { readSentimentInputs, type SentimentInputRow } from "./sentiment-inputs.server";
+import { readSentimentInputs } from "./sentiment-inputs.server";
 import { serializeMention } from "~/presenters/mentions";
-import type { ReadOutcome, RecordPlace } from "./track-record.server";
+import type { ReadOutcome } from "./track-record.server";
 
 /**
  * @returns a momentum recommendation with its input closes and every step of the calculation
@@ -32,7 +32,8 @@ export async function readMomentumDetails(id: string): Promise<MomentumDetailsRe
     calculation,
     inputs: { BTC: [...BTC], SOL: [...SOL], USDT: [...USDT] },
     outcome: outcomeOf(rest),
-    ...recordPlaceOf(rest),
+    isInTrackRecord: rest.isInTrackRecord,
+    ledger: rest.ledger,
     newerId,
     olderId,
   };
@@ -61,27 +62,29 @@ export async function readSentimentDetails(
       isSample,
       isTrustGrowing,
       outside: [...outside],
-      unlisted: { ...unlisted },
+      unlisted,
       notCash: notCash && { day: notCash.day, close: notCash.close },
     },
     formulas: sentimentFormulas,
     constants: sentimentConstants,
     calculation,
-    inputs: { token: list.token ?? null, page, pages, mentions: rows.map(mentionIn(origin)) },
+    inputs: {
+      token: list.token ?? null,
+      page,
+      pages,
+      mentions: rows.map((row) => {
+        const { id: _, link, ...mention } = serializeMention(row);
+        return { ...mention, link: link && new URL(link, origin).href };
+      }),
+    },
     outcome: outcomeOf(read),
-    ...recordPlaceOf(read),
+    isInTrackRecord: read.isInTrackRecord,
+    ledger: read.ledger,
     newerId: read.newerId,
     olderId: read.olderId,
   };
 }
 
-/** Serializes a mention as on the page, with an absolute link. */
-const mentionIn = (origin: string) => (row: SentimentInputRow) => {
-  const { id: _, link, ...mention } = serializeMention(row);
-  return { ...mention, link: link && new URL(link, origin).href };
-};
-
-/** Serializes an outcome; unknown values are null. */
 function outcomeOf({ outcome, outcomeSource, settlement }: ReadOutcome): OutcomeResponse {
   const known = outcome.state === "known" ? outcome : null;
   return {
@@ -95,14 +98,9 @@ function outcomeOf({ outcome, outcomeSource, settlement }: ReadOutcome): Outcome
     until: known?.until ?? null,
     source: outcomeSource?.label ?? null,
     settled: settlement && {
-      entry: { ...settlement.entry },
+      entry: settlement.entry,
       at: settlement.settledAt.toISOString(),
-      corrections: settlement.corrections.map((correction) => ({ ...correction })),
+      corrections: settlement.corrections,
     },
   };
 }
-
-const recordPlaceOf = ({ isInTrackRecord, ledger: { entry, head } }: RecordPlace) => ({
-  isInTrackRecord,
-  ledger: { entry: entry && { ...entry }, head: head && { ...head } },
-});

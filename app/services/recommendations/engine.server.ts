@@ -26,7 +26,6 @@ import { isPermitted, permit, requireViewer } from "./permission.server";
 import { sharePreview, type Preview } from "./shared-previews";
 import { readOutcome, readRecordPlace } from "./track-record.server";
 
-/** A recommendation that is not stored yet. */
 export interface Composed<Kind extends Engine> {
   recommendation: Omit<NewRecommendation<Kind>, "inputs" | "isScheduled">;
   inputs: readonly object[];
@@ -59,7 +58,7 @@ export function createEngine<Kind extends Engine, Calculation, InApi, OnPage, Mo
 ) {
   const { kind, compose, present, serialize } = definition;
 
-  /** Lists a page of recommendations, newest first. */
+  /** Newest first. */
   const list = (page: { limit: number; after?: Cursor }): Promise<Page<RowOf<Kind>>> =>
     listRecommendations(kind, page);
 
@@ -74,8 +73,8 @@ export function createEngine<Kind extends Engine, Calculation, InApi, OnPage, Mo
   }
 
   /**
-   * Generates a recommendation. If one is being generated already, returns that one, which does not count against the
-   * rate limit. A failure, as for lack of prices, does not count either.
+   * Generates a recommendation. If one is being generated already, returns that one. Neither that nor a failure, as for
+   * lack of prices, counts against the rate limit.
    *
    * @throws ServiceError `unauthenticated`, `forbidden`, `limited`, or `unavailable`
    */
@@ -110,12 +109,7 @@ export function createEngine<Kind extends Engine, Calculation, InApi, OnPage, Mo
     return readRow(kind, id);
   }
 
-  /**
-   * Computes what the engine would recommend now, at most once a minute per process for all callers. Does not count
-   * against a rate limit; that is up to the caller.
-   *
-   * @throws ServiceError `unavailable`
-   */
+  /** What the engine would recommend now; see `sharePreview`. @throws ServiceError `unavailable` */
   const sharedPreview = (): Promise<Preview<Kind>> =>
     sharePreview<Kind>(kind, async (at) => toPreview(await compose(at, {})));
 
@@ -190,9 +184,8 @@ export function createEngine<Kind extends Engine, Calculation, InApi, OnPage, Mo
     sharedPreview,
     generateOrPreview,
     read,
-    /** @returns how many recommendations there are */
     count: (): Promise<number> => countRecommendations(kind),
-    /** @returns only the calculation of a recommendation. @throws ServiceError `notFound` */
+    /** @throws ServiceError `notFound` */
     readCalculation: async (id: string) => (await readWhole(kind, id)).calculation as Calculation,
     /**
      * Recomputes a recommendation from its stored inputs.
@@ -234,7 +227,6 @@ function datesAt(moment: Date) {
   return { day, weekDate: mondayOf(day) };
 }
 
-/** Converts a computed recommendation to a preview, without its calculation and inputs. */
 function toPreview<Kind extends Engine>({ recommendation }: Composed<Kind>): Preview<Kind> {
   const { kind, createdAt, rationale, allocation, facts } = recommendation;
   return {

@@ -1,5 +1,6 @@
 import { daysBetween, type Day } from "~/domain/calendar-days";
 import { findCashRisk } from "~/domain/cash";
+import type { Close } from "~/domain/close";
 import {
   computeMomentum,
   momentumAssets,
@@ -28,10 +29,8 @@ export const momentumEngine = createEngine({
 });
 
 /** A close as stored with a recommendation. */
-interface StoredClose {
+interface StoredClose extends Close {
   asset: MomentumAsset;
-  day: string;
-  close: number;
 }
 
 async function compose(at: Date): Promise<Composed<"momentum">> {
@@ -78,30 +77,18 @@ const readInputsOf = async (row: FullRecommendation<"momentum">): Promise<Moment
 
 async function recompute(row: FullRecommendation<"momentum">) {
   const calculation = computeMomentum(await readInputsOf(row));
-  const { asOf, isDegraded, hasPegWarning, rates, source, notCash } = row.facts;
+  const { asOf, isDegraded, hasPegWarning, rates, source, notCash, ...sourceFacts } = row.facts;
   const { label, isSample } = priceSources[source];
   return {
     stored: {
       // A recommendation is computed from closes of the days before it.
       isAsOfDaysBefore: isAsOfDaysBefore(row.day, asOf),
-      facts: {
-        asOf,
-        isDegraded,
-        hasPegWarning,
-        rates,
-        notCash,
-        sourceLabel: row.facts.sourceLabel,
-        isSample: row.facts.isSample,
-      },
+      facts: { asOf, isDegraded, hasPegWarning, rates, notCash, ...sourceFacts },
       calculation: row.calculation as Momentum,
     },
     recomputed: {
       isAsOfDaysBefore: true,
-      facts: {
-        ...calculatedFacts(calculation),
-        sourceLabel: label,
-        isSample,
-      },
+      facts: { ...calculatedFacts(calculation), sourceLabel: label, isSample },
       calculation,
       allocation: calculation.allocation,
       rationale: momentumRationale(calculation, { label, isSample }),

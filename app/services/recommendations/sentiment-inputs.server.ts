@@ -10,21 +10,12 @@ import { notFoundError } from "../errors";
 import type { MentionInput } from "../scoring/sentiment-calculation";
 import { outsideLink } from "../sources/outside.server";
 
-/** Inputs on one page. */
 export const INPUTS_PER_PAGE = 100;
 
 /** A mention with the link to its document. */
 export interface SentimentInputRow extends MentionInput {
   /** The URL or path of the document; `null` if it is unknown or the document no longer exists. */
   link: string | null;
-}
-
-/** A page of mentions. */
-export interface MentionsPage {
-  /** From 1. */
-  page: number;
-  pages: number;
-  rows: SentimentInputRow[];
 }
 
 /**
@@ -41,7 +32,7 @@ export async function readSentimentInputs(
     unlisted,
   }: { recommendation: { id: string }; calculation: Sentiment; unlisted: UnlistedCounts },
   { token, page: wanted = 1 }: { token?: string; page?: number } = {},
-): Promise<MentionsPage> {
+): Promise<{ page: number; pages: number; rows: SentimentInputRow[] }> {
   const { first, count } = placeOf(calculation, unlisted, token);
   const pages = Math.max(1, Math.ceil(count / INPUTS_PER_PAGE));
   const page = Math.min(wanted, pages);

@@ -36,7 +36,6 @@ export const sentimentEngine = createEngine({
   recompute,
 });
 
-/** Computes the recommendation for a time from the week before it, without storing it. */
 async function compose(at: Date, gathering: Gathering): Promise<Composed<"sentiment">> {
   const window = weekBefore(at);
   const { calculation, unlisted, inputs, outside } = await calculate(window, gathering);
@@ -45,11 +44,7 @@ async function compose(at: Date, gathering: Gathering): Promise<Composed<"sentim
     recommendation: {
       kind: "sentiment",
       createdAt: at,
-      rationale: withCashRisk(
-        sentimentRationale(calculation, window, outside),
-        calculation,
-        notCash,
-      ),
+      rationale: rationaleOf(calculation, window, outside, notCash),
       allocation: calculation.allocation,
       facts: {
         token: calculation.topToken,
@@ -68,29 +63,29 @@ async function compose(at: Date, gathering: Gathering): Promise<Composed<"sentim
   };
 }
 
-/** Returns the time window of the mentions that a recommendation made at `to` uses. */
 const weekBefore = (to: Date) => ({
   from: subMilliseconds(to, SENTIMENT_DAYS * millisecondsInDay),
   to,
 });
 
-/** Returns the last close of USDT that was known at a time if it is too low to count as cash, otherwise `null`. */
+/** The last close of USDT that was known at a time if it is too low to count as cash, otherwise `null`. */
 async function notCashAt(moment: Date): Promise<SentimentFacts["notCash"]> {
   const last = await lastCloseBefore(CASH, dayOf(moment));
   const risk = findCashRisk(last);
   return risk && last ? { day: risk.day, close: risk.close, source: last.source.label } : null;
 }
 
-/** Adds to a rationale that the part in USDT is at risk, if `notCash` says so. */
-function withCashRisk(
-  rationale: string,
-  { allocation }: Pick<Sentiment, "allocation">,
+function rationaleOf(
+  calculation: Sentiment,
+  window: { from: Date; to: Date },
+  outside: readonly string[] | undefined,
   notCash: SentimentFacts["notCash"],
 ): string {
+  const rationale = sentimentRationale(calculation, window, outside);
   if (!notCash) return rationale;
   const { day, close, source } = notCash;
   const closed = `${CASH} closed at $${close} on ${day} (${source}).`;
-  return `${rationale} ${closed} ${describeCashRisk(allocation[CASH] ?? 0)}`;
+  return `${rationale} ${closed} ${describeCashRisk(calculation.allocation[CASH] ?? 0)}`;
 }
 
 async function isTrustGrowingAt(at: Date): Promise<boolean> {
@@ -136,7 +131,6 @@ async function recompute(row: FullRecommendation<"sentiment">) {
   const mentions = await readInputs<MentionInput>(row.id, 0, row.inputs);
   const { from, to, token, mentionCount, notCash, unlisted, outside } = row.facts;
   const calculation = computeSentiment(mentions, unlisted);
-  const rationale = sentimentRationale(calculation, { from, to }, outside);
   return {
     stored: {
       facts: { token, mentionCount, from, to, notCash },
@@ -155,7 +149,7 @@ async function recompute(row: FullRecommendation<"sentiment">) {
       areMentionsOfTheWeek: true,
       calculation,
       allocation: calculation.allocation,
-      rationale: withCashRisk(rationale, calculation, notCash),
+      rationale: rationaleOf(calculation, { from, to }, outside, notCash),
     },
   };
 }

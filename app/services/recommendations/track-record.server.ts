@@ -12,7 +12,8 @@ import {
   type Outcome,
 } from "~/domain/track-record";
 import { benchmarkAssets } from "~/domain/track-record-benchmarks";
-import { simulateEntries, type EngineRecord } from "~/domain/track-record-simulation";
+import { assetsOf } from "~/domain/track-record-prices";
+import { simulateEntries } from "~/domain/track-record-simulation";
 import { closesVersion } from "~/models/price.server";
 import { findNewest, findRow, type RecommendationRow } from "~/models/recommendation.server";
 import {
@@ -21,7 +22,7 @@ import {
   listScheduled,
   type Scheduled,
 } from "~/models/scheduled-recommendation.server";
-import { readLedgerPlace, type LedgerPlace } from "../ledger/read-ledger.server";
+import { readLedgerPlace } from "../ledger/read-ledger.server";
 import {
   findSettledOutcome,
   withSettledCloses,
@@ -40,24 +41,16 @@ const entryOf = ({ id, day, allocation }: Entry): Entry => ({ id, day, allocatio
 
 /** Returns every symbol whose closes are needed to follow some recommendations. */
 const symbolsOf = (entries: readonly Entry[]): string[] => [
-  ...new Set([
-    BENCHMARK,
-    ...entries.flatMap(({ allocation }) =>
-      Object.keys(allocation).filter((symbol) => allocation[symbol]),
-    ),
-  ]),
+  ...new Set([BENCHMARK, ...entries.flatMap(({ allocation }) => assetsOf(allocation))]),
 ];
 
-/**
- * Returns the source that a recommendation was computed from, which is preferred for its outcome. A recommendation that
- * was not computed from prices has none; the installation's preferred source is used.
- */
+/** Returns the source that a recommendation was computed from, which is preferred for its outcome. */
 const sourceOf = (row: RecommendationRow): PriceSourceName | undefined =>
   row.kind === "momentum" ? row.facts.source : undefined;
 
-/** The outcome of a recommendation, and the source of the closes; `null` if there are none. */
 export interface ReadOutcome {
   outcome: Outcome;
+  /** The source of the closes; `null` if there are none. */
   outcomeSource: PriceSource | null;
   /** Its settlement in the ledger; `null` until it is settled. */
   settlement: Settlement | null;
@@ -74,29 +67,17 @@ export async function readOutcome(row: RecommendationRow): Promise<ReadOutcome> 
   return { outcome, outcomeSource: source, settlement };
 }
 
-/** The place of a recommendation in the ledger, and whether it is in the track record. */
-export interface RecordPlace {
-  /** Whether it is the scheduled one of its week. */
-  isInTrackRecord: boolean;
-  ledger: LedgerPlace;
-}
-
-export async function readRecordPlace({ id, kind, day }: RecommendationRow): Promise<RecordPlace> {
+/** The place of a recommendation in the ledger, and whether it is in the track record, as the scheduled one of its week. */
+export async function readRecordPlace({ id, kind, day }: RecommendationRow) {
   const [scheduled, ledger] = await Promise.all([findScheduled(kind, day), readLedgerPlace(id)]);
   return { isInTrackRecord: scheduled?.id === id, ledger };
 }
 
-/** The outcome of a recommendation by the closes that are stored now. */
-export interface FoundOutcome {
-  outcome: Outcome;
-  source: PriceSource | null;
-  closes: Closes;
-  /** The id of the previous recommendation, with which it is compared. */
-  previousId: string | null;
-}
-
-/** @returns the outcome of a recommendation in its week by the closes that are stored now */
-export async function findOutcome(row: RecommendationRow): Promise<FoundOutcome> {
+/**
+ * @returns the outcome of a recommendation in its week by the closes that are stored now, and the id of the previous
+ *   recommendation, with which it is compared
+ */
+export async function findOutcome(row: RecommendationRow) {
   const previous = await findNewest(row.kind, row.day);
   const entries = [row, ...(previous ? [previous] : [])];
   const outcomeBy = (closes: Closes) =>
@@ -111,7 +92,7 @@ export async function findOutcome(row: RecommendationRow): Promise<FoundOutcome>
     preferred: sourceOf(row),
     isEnough: (closes) => outcomeBy(closes).state === "known",
   });
-  const closes = found?.closes ?? new Map();
+  const closes: Closes = found?.closes ?? new Map();
   return {
     outcome: outcomeBy(closes),
     closes,
@@ -126,33 +107,17 @@ function lastDayOver(closes: Closes): Day {
   return latest > expected ? latest : expected;
 }
 
-/** The track record of an engine: the result of following its scheduled recommendations. */
-export interface ReadEngineRecord {
-  record: EngineRecord;
-  /** The source of the closes; `null` if there are none. */
-  source: PriceSource | null;
-  isSample: boolean;
-  /** The last day of the record: yesterday. */
-  until: Day;
-}
-
 /**
- * @returns the track record of an engine until yesterday; cached until there is a new scheduled recommendation, a new
- *   close or a new day
+ * @returns the track record of an engine until yesterday: the result of following its scheduled recommendations; cached
+ *   until there is a new one, a new close or a new day. The source is `null` if there are no closes
  */
-export const readEngineRecord = cacheUntilChanged(
-  async (kind: Engine, { newest, until }): Promise<ReadEngineRecord> => {
-    const { entries, source, closes } = await readFollowed(kind, newest, until);
-    return {
-      record: simulateEntries(entries, closes, until),
-      source,
-      isSample: source?.isSample ?? false,
-      until,
-    };
-  },
-);
+export const readEngineRecord = cacheUntilChanged(async (kind: Engine, { newest, until }) => {
+  const { entries, source, closes } = await readFollowed(kind, newest, until);
+  const record = simulateEntries(entries, closes, until);
+  return { record, source, isSample: source?.isSample ?? false, until };
+});
 
-/** The state that calculations from recommendations and closes depend on. */
+/** What calculations from recommendations and closes depend on. */
 interface State {
   /** The newest scheduled recommendation. */
   newest: Scheduled | null;
@@ -184,23 +149,16 @@ export function cacheUntilChanged<Result>(
   };
 }
 
-/** The recommendations of an engine to follow, and the closes of their assets and of the benchmarks. */
-export interface Followed {
-  entries: Entry[];
-  closes: Closes;
-  /** The source of the closes; `null` if there are none. */
-  source: PriceSource | null;
-}
-
 /**
- * Reads the scheduled recommendation of each week, and the closes from the first of them to `until`. Closes by which an
- * outcome was settled keep their values at the time, even if they were corrected later.
+ * Reads the scheduled recommendation of each week, and the closes of their assets and of the benchmarks, from the first
+ * of them to `until`. Closes by which an outcome was settled keep their values at the time, even if they were corrected
+ * later. The source is `null` if there are no closes.
  */
 export async function readFollowed(
   kind: Engine,
   newest: Scheduled | null,
   until: Day,
-): Promise<Followed> {
+): Promise<{ entries: Entry[]; closes: Closes; source: PriceSource | null }> {
   const entries: Entry[] = await listScheduled(kind, RECORD_WEEKS);
   const [first] = entries;
   const row = newest && (await findRow(newest.id));
