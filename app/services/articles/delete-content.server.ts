@@ -12,9 +12,6 @@ import type { ContentCounts, Deletion } from "../feature";
 import { removeArticle, removeComment, removeReview } from "./removal.server";
 import { repeatUntilEmpty } from "./repeat-until-empty";
 
-/** Documents per batch; other requests can run between batches. */
-const BATCH_SIZE = 200;
-
 type Remover = (id: string) => Promise<unknown>;
 
 /** Removes the upvotes of an account, and removes or reassigns what it has written. */
@@ -59,8 +56,8 @@ async function removeOrTransfer(
     const own = await removeAll((limit) => list(id, limit), remove);
     return own + (await removeAll((limit) => list(successor.id, limit), remove));
   }
-  return repeatUntilEmpty(async () => {
-    const ids = await list(id, BATCH_SIZE);
+  return repeatUntilEmpty(async (limit) => {
+    const ids = await list(id, limit);
     await transferMentions(ids, successor.id);
     await transfer(ids, successor);
     return ids.length;
@@ -69,8 +66,8 @@ async function removeOrTransfer(
 
 /** @returns how many were removed */
 function removeAll(list: (limit: number) => Promise<string[]>, remove: Remover): Promise<number> {
-  return repeatUntilEmpty(async () => {
-    const ids = await list(BATCH_SIZE);
+  return repeatUntilEmpty(async (limit) => {
+    const ids = await list(limit);
     for (const id of ids) await remove(id);
     return ids.length;
   });

@@ -1,8 +1,6 @@
 /** Editing and removing one's own comments. */
-import { ARTICLES, articleTag } from "~/config/page-tags";
+import { articleTag } from "~/config/page-tags";
 import type { Viewer } from "~/domain/viewer";
-import { addToCounts } from "~/models/article-counts.server";
-import { findArticleOwner } from "~/models/article.server";
 import {
   emptyComment,
   findEditedComment,
@@ -19,6 +17,7 @@ import { notFoundError } from "../errors";
 import { rescoreMentions } from "../recommendations/mentions.server";
 import { forgetIfUnanswered } from "./edit-article.server";
 import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.server";
+import { uncountComment } from "./removal.server";
 
 async function findComment(id: string): Promise<EditedComment> {
   const comment = await findEditedComment(id);
@@ -28,7 +27,6 @@ async function findComment(id: string): Promise<EditedComment> {
 
 /** The fields of a comment that its author can edit. */
 export const commentFields = ({ content }: Pick<EditedComment, "content">) => ({ content });
-export type CommentFields = ReturnType<typeof commentFields>;
 
 /** Reads a comment, with the id of its article. @throws ServiceError `notFound`, also for one that was removed */
 export const readComment = findComment;
@@ -51,14 +49,19 @@ export async function editComment(
   input: CommentInput,
   precondition: Precondition = {},
 ): Promise<EditedComment> {
-  const { before, after } = await editOwn<EditedComment, CommentFields>(viewer, id, precondition, {
-    kind: "comment",
-    find: findComment,
-    isAnswered: isCommentAnswered,
-    fieldsOf: commentFields,
-    change: () => commentFields(input),
-    write: (comment, { content }, editedAt) => rewriteComment(comment, { content, editedAt }),
-  });
+  const { before, after } = await editOwn<EditedComment, Pick<EditedComment, "content">>(
+    viewer,
+    id,
+    precondition,
+    {
+      kind: "comment",
+      find: findComment,
+      isAnswered: isCommentAnswered,
+      fieldsOf: commentFields,
+      change: () => commentFields(input),
+      write: (comment, { content }, editedAt) => rewriteComment(comment, { content, editedAt }),
+    },
+  );
   if (after === before) return after;
   await rescoreMentions("comment", id);
   await invalidate(articleTag(after.articleId));
@@ -80,20 +83,12 @@ export async function removeOwnComment(
 }
 
 async function remove(comment: EditedComment): Promise<boolean> {
-  const { id, articleId, authorId, isUnproven } = comment;
+  const { id } = comment;
   if (!(await emptyComment(comment, new Date()))) return false;
   // Checked only now, so that a comment added meanwhile finds either a note or nothing.
   if (!(await isCommentAnswered(comment))) await removeEmptyComment(id);
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);
-  const article = await findArticleOwner(articleId);
-  const byOthers = article?.authorId === authorId ? 0 : 1;
-  await addToCounts(articleId, {
-    commentCount: -1,
-    commentsByOthers: -byOthers,
-    ...(isUnproven && { unprovenComments: -byOthers }),
-  });
-  await invalidate(articleTag(articleId), ARTICLES);
-  if (!article) await forgetIfUnanswered(articleId);
+  if (!(await uncountComment(comment))) await forgetIfUnanswered(comment.articleId);
   return true;
 }

@@ -8,14 +8,12 @@ import { ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
 
-/** What the caller assumes about the text to change. */
 export interface Precondition {
   /** The versions that may be changed or removed; any if omitted. */
   versions?: readonly number[] | undefined;
 }
 
-/** An article, comment or review that can be edited. */
-export interface EditableText {
+interface EditableText {
   id: string;
   authorId: string;
   version: number;
@@ -39,7 +37,7 @@ interface Editing<Text extends EditableText, Fields extends RevisionFields> {
 /** The number of attempts when the text is written to concurrently. */
 const ATTEMPTS = 10;
 
-export const CHANGED_MEANWHILE =
+const CHANGED_MEANWHILE =
   "This was changed meanwhile, in another tab or by another program. Nothing was overwritten.";
 
 /**
@@ -121,22 +119,22 @@ async function forgetUnlessEdited<Text extends EditableText>(
   if (!now?.editedAt) await removeRevision(id, version);
 }
 
+interface Removing<Text> {
+  kind: EditableKind;
+  find(id: string): Promise<Text>;
+  /** Removes the text unless it has changed since it was read, and returns whether it did. */
+  remove(text: Text): Promise<boolean>;
+}
+
 /**
  * Removes one of the viewer's texts.
- * @param remove removes the text unless it has changed since it was read, and returns whether it was removed
  * @throws ServiceError `limited`, and what `findOwn` throws
  */
 export async function removeOwn<Text extends EditableText>(
   viewer: Viewer | null,
   id: string,
   precondition: Precondition,
-  {
-    kind,
-    find,
-    remove,
-  }: Pick<Editing<Text, RevisionFields>, "kind" | "find"> & {
-    remove(text: Text): Promise<boolean>;
-  },
+  { kind, find, remove }: Removing<Text>,
 ): Promise<void> {
   if (viewer) await enforceRateLimit("edits", viewer.id);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

@@ -4,6 +4,7 @@
  * that a crash left wrong.
  */
 import { ARTICLES, articleTag, REVIEWS } from "~/config/page-tags";
+import type { EditableKind } from "~/domain/editing";
 import { findTopic } from "~/domain/topics";
 import { addToCounts } from "~/models/article-counts.server";
 import { findArticle, findArticleOwner, removeArticleRow } from "~/models/article.server";
@@ -12,6 +13,7 @@ import {
   listCommentIds,
   removeCommentRow,
   removeComments,
+  type CountedComment,
 } from "~/models/comment.server";
 import { removeMentionsOf } from "~/models/mention.server";
 import { forgetRemovedArticle } from "~/models/removed-article.server";
@@ -26,14 +28,8 @@ import { invalidate } from "../cache/invalidation.server";
 import { repeatUntilEmpty } from "./repeat-until-empty";
 import { countRating, removeFromHub } from "./reviews.server";
 
-/** Rows per batch; other requests can run between batches. */
-const BATCH_SIZE = 200;
-
-/** What was removed along with an article. */
-export interface RemovedWithArticle {
-  comments: number;
-  upvotes: number;
-}
+/** The numbers of what was removed along with an article. */
+type RemovedWithArticle = Record<"comments" | "upvotes", number>;
 
 /**
  * Removes an article with its comments, upvotes, views, mentions and earlier versions, or what is left of an article
@@ -57,15 +53,15 @@ export async function removeArticle(id: string): Promise<RemovedWithArticle> {
 async function removeDependents(id: string): Promise<RemovedWithArticle> {
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);
-  const comments = await repeatUntilEmpty(async () => {
-    const ids = await listCommentIds(id, BATCH_SIZE);
+  const comments = await repeatUntilEmpty(async (limit) => {
+    const ids = await listCommentIds(id, limit);
     await removeMentionsOf(ids);
     await removeRevisionsOf(ids);
     await removeComments(ids);
     return ids.length;
   });
-  const upvotes = await repeatUntilEmpty(() => removeUpvotesOn(id, BATCH_SIZE));
-  await repeatUntilEmpty(() => removeVisits(id, BATCH_SIZE));
+  const upvotes = await repeatUntilEmpty((limit) => removeUpvotesOn(id, limit));
+  await repeatUntilEmpty((limit) => removeVisits(id, limit));
   return { comments, upvotes };
 }
 
@@ -95,20 +91,34 @@ export async function removeComment(id: string): Promise<void> {
   await removeRevisionsOf([id]);
   const row = await removeCommentRow(id);
   if (!row) throw notFoundError(`Comment ${id}`);
-  const article = await findArticleOwner(row.articleId);
-  const byOthers = article?.authorId === row.authorId ? 0 : 1;
-  await addToCounts(row.articleId, {
-    commentCount: -1,
-    commentsByOthers: -byOthers,
-    ...(row.isUnproven && { unprovenComments: -byOthers }),
-  });
-  await invalidate(articleTag(row.articleId), ARTICLES);
+  await uncountComment(row);
 }
 
-/**
- * Removable content by kind: `describe` tells the admin what an id refers to, `remove` removes it and
- * reports what was removed.
- */
+/** Updates an article's counts after a comment was removed. @returns whether the article still exists */
+export async function uncountComment({
+  articleId,
+  authorId,
+  isUnproven,
+}: CountedComment): Promise<boolean> {
+  const article = await findArticleOwner(articleId);
+  const byOthers = article?.authorId === authorId ? 0 : 1;
+  await addToCounts(articleId, {
+    commentCount: -1,
+    commentsByOthers: -byOthers,
+    ...(isUnproven && { unprovenComments: -byOthers }),
+  });
+  await invalidate(articleTag(articleId), ARTICLES);
+  return article !== null;
+}
+
+const byOperator =
+  (content: EditableKind, remove: (id: string) => Promise<string>) => async (id: string) => {
+    const removed = await remove(id);
+    recordEvent({ kind: "content-removed", content, id, by: "operator" });
+    return removed;
+  };
+
+/** By kind: `describe` tells the admin what an id refers to, `remove` removes it and tells what was removed. */
 export const removableContent = {
   article: {
     async describe(id: string) {
@@ -117,33 +127,24 @@ export const removableContent = {
       const { title, reviewer, commentCount, upvotes } = article;
       return `“${title}” by ${reviewer}, with ${commentCount} comments and ${upvotes} upvotes`;
     },
-    remove: async (id: string) => {
+    remove: byOperator("article", async (id) => {
       const { comments, upvotes } = await removeArticle(id);
-      recordEvent({ kind: "content-removed", content: "article", id, by: "operator" });
       return `the article, ${comments} comments and ${upvotes} upvotes`;
-    },
+    }),
   },
   review: {
     async describe(id: string) {
       const review = await findReview(id);
       return review && `${review.username} on “${review.title}”`;
     },
-    remove: async (id: string) => {
-      await removeReview(id);
-      recordEvent({ kind: "content-removed", content: "review", id, by: "operator" });
-      return "the review";
-    },
+    remove: byOperator("review", (id) => removeReview(id).then(() => "the review")),
   },
   comment: {
     async describe(id: string) {
       const comment = await findComment(id);
       return comment && `${comment.username}: ${comment.content}`;
     },
-    remove: async (id: string) => {
-      await removeComment(id);
-      recordEvent({ kind: "content-removed", content: "comment", id, by: "operator" });
-      return "the comment";
-    },
+    remove: byOperator("comment", (id) => removeComment(id).then(() => "the comment")),
   },
 } as const;
 export type RemovableKind = keyof typeof removableContent;

@@ -11,13 +11,10 @@ import { findUnprovenUsers } from "~/models/user.server";
 import { invalidate } from "../cache/invalidation.server";
 import { repeatUntilEmpty } from "./repeat-until-empty";
 
-/** Rows per batch; other requests can run between batches. */
-const BATCH_SIZE = 200;
-
 /** Gives weight to all upvotes and comments of a user who has confirmed their address. */
 export async function countSupportOf(userId: string): Promise<void> {
-  const upvotes = await repeatUntilEmpty(async () => {
-    const articles = await listUnprovenUpvotes(userId, BATCH_SIZE);
+  const upvotes = await repeatUntilEmpty(async (limit) => {
+    const articles = await listUnprovenUpvotes(userId, limit);
     for (const article of articles) {
       if (!(await proveUpvote(article, userId))) continue;
       const isOwn = (await findArticleOwner(article))?.authorId === userId;
@@ -25,8 +22,8 @@ export async function countSupportOf(userId: string): Promise<void> {
     }
     return articles.length;
   });
-  const comments = await repeatUntilEmpty(async () => {
-    const ids = await listUnprovenComments(userId, BATCH_SIZE);
+  const comments = await repeatUntilEmpty(async (limit) => {
+    const ids = await listUnprovenComments(userId, limit);
     for (const id of ids) await letCommentWeigh(id);
     return ids.length;
   });
