@@ -36,7 +36,7 @@ export const MAX_VOLATILITY = 40;
 export const MAX_ALLOCATION = 60;
 /** Tolerated deviation of USDT from one dollar, in percent, before a warning. */
 export const PEG_TOLERANCE = 1;
-/** Tolerance for floating-point error. */
+/** Allowed for floating-point error. */
 const EPSILON = 1e-9;
 
 export interface MomentumInputs {
@@ -294,7 +294,7 @@ const isOffPeg = (close: number): boolean => Math.abs(close - 1) * 100 > PEG_TOL
 
 const sumOf = (value: (asset: RiskyAsset) => number): number => value("BTC") + value("SOL");
 
-const mapAssets = <Asset extends MomentumAsset, Value>(
+export const mapAssets = <Asset extends MomentumAsset, Value>(
   assets: readonly Asset[],
   value: (asset: Asset) => Value,
 ) => Object.fromEntries(assets.map((asset) => [asset, value(asset)])) as Record<Asset, Value>;

@@ -47,10 +47,11 @@ export interface RejectedRow {
   refused?: { asset: string; day: Day };
 }
 
-/** Called after every 500 rows, with the current line and the number of valid rows so far. */
-export type ImportProgress = (progress: { line: number; valid: number }) => void;
+/** The current line, and the number of valid rows so far. */
+type ImportProgress = (progress: { line: number; valid: number }) => void;
 
 export interface ImportOptions {
+  /** Called after every 500 rows. */
   onProgress?: ImportProgress;
   /** Closes that are stored even if they are implausible. */
   forced?: ForcedCloses;
@@ -61,8 +62,7 @@ export interface ImportOptions {
  * Imports closes from CSV with the header `date,asset,close` and rows such as `2026-01-31,BTC,61234.5`: US
  * dollars at the end of a UTC day. A row replaces an earlier import of the same day; of several rows of a day, the
  * first plausible one is stored. Rows that are invalid or implausible (`domain/plausible-closes.ts`) are skipped and
- * reported; the others are stored after the whole file has been read. Memory use is bounded by the number of days and
- * assets.
+ * reported; the others are stored after the whole file has been read.
  * @throws ServiceError `invalid` if the header is wrong, a line is too long or the file is not UTF-8; nothing is stored
  *   then
  */
@@ -71,31 +71,24 @@ export async function importPrices(
   { onProgress = () => {}, forced = new Set(), now = new Date() }: ImportOptions = {},
 ): Promise<PriceImport> {
   const today = dayOf(now);
-  const { byAsset, rejected, rejectedCount } = await readRows(file, today, onProgress);
-  const report: PriceImport = {
-    accepted: 0,
-    changes: 0,
-    rejected,
-    moreRejected: 0,
-    unusedForced: [],
-  };
-  const refused: RejectedRow[] = [];
+  const { byAsset, rejected } = await readRows(file, today, onProgress);
   const unused = new Set(forced);
+  let [accepted, changes, all] = [0, 0, rejected];
   for (const [asset, rows] of byAsset) {
     for (const day of rows.keys()) unused.delete(forcedKey(asset, day));
     const judged = await judgeRows(asset, rows, { forced, today });
-    report.changes += await storeCloses("import", asset, judged.accepted);
-    report.accepted += judged.accepted.length;
-    refused.push(...judged.rejected);
+    changes += await storeCloses("import", asset, judged.accepted);
+    accepted += judged.accepted.length;
+    all = [...all, ...judged.rejected];
     await invalidate(RECOMMENDATIONS);
   }
-  const all = rejectedCount + refused.length;
-  report.rejected = [...rejected, ...refused]
-    .sort((a, b) => a.line - b.line)
-    .slice(0, MAX_REPORTED);
-  report.moreRejected = all - report.rejected.length;
-  report.unusedForced = [...unused];
-  return report;
+  return {
+    accepted,
+    changes,
+    rejected: all.toSorted((a, b) => a.line - b.line).slice(0, MAX_REPORTED),
+    moreRejected: Math.max(0, all.length - MAX_REPORTED),
+    unusedForced: [...unused],
+  };
 }
 
 interface ValidRow {
@@ -118,21 +111,13 @@ async function judgeRows(
 ) {
   const days = [...rows.keys()].sort();
   const firstLines = new Map(days.map((day) => [day, rows.get(day)![0]!.line]));
-  const stored = await readCloses({
-    source: "import" as const,
-    assets: [asset],
-    from: days[0]!,
-    to: addDays(today, -1),
-  });
+  const source = "import";
+  const span = { from: days[0]!, to: addDays(today, -1) };
+  const stored = (await readCloses({ source, assets: [asset], ...span })).get(asset) ?? [];
   const rejected: RejectedRow[] = [];
   for (;;) {
-    const { accepted, refused } = await judgeReceived({
-      source: "import" as const,
-      asset,
-      forced,
-      closes: days.map((day) => ({ day, close: rows.get(day)![0]!.close })),
-      stored: stored.get(asset) ?? [],
-    });
+    const closes = days.map((day) => ({ day, close: rows.get(day)![0]!.close }));
+    const { accepted, refused } = await judgeReceived({ source, asset, forced, closes, stored });
     const withOthers = refused.filter(({ day }) => rows.get(day)!.length > 1);
     for (const { day, reason } of withOthers.length ? withOthers : refused) {
       const { line } = rows.get(day)![0]!;
@@ -157,31 +142,27 @@ async function judgeRows(
 interface ReadRows {
   byAsset: Map<string, RowsByDay>;
   rejected: RejectedRow[];
-  rejectedCount: number;
 }
 
 /** Reads the whole text. @throws ServiceError `invalid` */
 async function readRows(file: CsvFile, today: Day, onProgress: ImportProgress): Promise<ReadRows> {
-  const found: ReadRows = { byAsset: new Map(), rejected: [], rejectedCount: 0 };
+  const found: ReadRows = { byAsset: new Map(), rejected: [] };
   const readAll = async (records: AsyncIterable<CsvRecord>) => {
     let count = 0;
     for await (const { record, info } of records) {
       count += 1;
       if (count === 1) checkHeader(record);
       else addRow(found, record, info.lines, today);
-      if (count % STEP === 0)
-        onProgress({ line: info.lines, valid: count - 1 - found.rejectedCount });
+      const valid = count - 1 - found.rejected.length;
+      if (count % STEP === 0) onProgress({ line: info.lines, valid });
     }
     if (!count) checkHeader([]);
   };
-  await readCsv(
-    file,
-    FORMAT,
-    readAll,
-    ({ lines }) => `Line ${lines} is too long: this is not a file of closes`,
-  );
+  await readCsv(file, FORMAT, readAll, ({ lines }) => `Line ${lines} ${TOO_LONG}`);
   return found;
 }
+
+const TOO_LONG = "is too long: this is not a file of closes";
 
 /** Quotes are handled later, so that an unclosed quote does not merge all following lines into one row. */
 const FORMAT: Options = {
@@ -203,9 +184,7 @@ function checkHeader(record: readonly string[]): void {
 function addRow(found: ReadRows, record: readonly string[], line: number, today: Day): void {
   const row = parseRow(record, today);
   const reason = typeof row === "string" ? row : addValid(found.byAsset, row, line);
-  if (reason === null) return;
-  found.rejectedCount += 1;
-  if (found.rejected.length < MAX_REPORTED) found.rejected.push({ line, reason });
+  if (reason !== null) found.rejected.push({ line, reason });
 }
 
 /** Adds a valid row. @returns the reason if it is not added because there are too many of its day, otherwise `null` */

@@ -3,10 +3,10 @@ import { addDays, dayOf, daysBetween, type Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/close";
 import {
   computeMomentum,
+  mapAssets,
   MOMENTUM_DAYS,
   momentumAssets,
   MomentumUnavailable,
-  type MomentumAsset,
   type MomentumInputs,
 } from "~/domain/momentum";
 import {
@@ -141,29 +141,17 @@ interface Candidate extends MomentumPrices {
 }
 
 async function loadCandidate(name: PriceSourceName, yesterday: Day): Promise<Candidate> {
-  const stored = await readCloses({
-    source: name,
-    assets: momentumAssets,
-    from: addDays(yesterday, 1 - RANGE_DAYS),
-    to: yesterday,
-  });
-  const closes = mapAssets((asset) => recentEnough(stored.get(asset) ?? [], yesterday));
+  const span = { from: addDays(yesterday, 1 - RANGE_DAYS), to: yesterday };
+  const stored = await readCloses({ source: name, assets: momentumAssets, ...span });
+  const closes = mapAssets(momentumAssets, (asset) =>
+    recentEnough(stored.get(asset) ?? [], yesterday),
+  );
   const lastDays = momentumAssets.flatMap((asset) => closes[asset].at(-1)?.day ?? []);
   const asOf = lastDays.sort().at(-1) ?? yesterday;
   const inputs = { asOf, closes };
-  return {
-    source: priceSources[name],
-    inputs,
-    available: countAvailable(inputs),
-    isCurrent: asOf === yesterday,
-  };
+  const available = countAvailable(inputs);
+  return { source: priceSources[name], inputs, available, isCurrent: asOf === yesterday };
 }
-
-const mapAssets = <Value>(map: (asset: MomentumAsset) => Value) =>
-  Object.fromEntries(momentumAssets.map((asset) => [asset, map(asset)])) as Record<
-    MomentumAsset,
-    Value
-  >;
 
 /** Returns no closes if the newest is too old. */
 function recentEnough(closes: readonly Close[], yesterday: Day): readonly Close[] {

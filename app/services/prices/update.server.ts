@@ -64,8 +64,9 @@ export async function updatePrices(options: UpdateOptions = {}): Promise<PriceUp
   const { now = new Date(), providers = configuredProviders(), days = HISTORY_DAYS } = options;
   const today = dayOf(now);
   const span = { from: addDays(today, -days), to: addDays(today, -1) };
-  const update = {
+  const report: PriceUpdate = {
     isSample: await isSampleDatabase(),
+    assets: [],
     changes: 0,
     failures: [],
     refused: [],
@@ -73,26 +74,21 @@ export async function updatePrices(options: UpdateOptions = {}): Promise<PriceUp
     behind: [],
     untraded: [],
   };
-  if (update.isSample) {
+  if (report.isSample) {
     await prepareSamplePrices(today);
-    return { ...update, assets: [] };
+    return report;
   }
-  const inUse = [...new Set([...momentumAssets, ...(await tokensInUse())])];
-  const untraded = providers.length ? inUse.filter((asset) => !isTraded(asset, providers)) : [];
-  const assets = inUse.filter((asset) => !untraded.includes(asset));
-  const report: PriceUpdate = { ...update, assets, untraded };
+  for (const asset of new Set([...momentumAssets, ...(await tokensInUse())])) {
+    const isTraded = !providers.length || providers.some(({ name }) => findToken(asset)?.[name]);
+    (isTraded ? report.assets : report.untraded).push(asset);
+  }
   const asking = pacedAsking();
   for (const provider of providers) {
     const isComplete = await updateFrom(provider, span, report, { ...options, providers, asking });
     if (isComplete || options.signal?.aborted) break;
   }
-  report.behind = await behind(assets, providers, span.to);
+  report.behind = await behind(report.assets, providers, span.to);
   return report;
-}
-
-function isTraded(asset: string, providers: readonly PriceProvider[]): boolean {
-  const token = findToken(asset);
-  return providers.some(({ name }) => Boolean(token?.[name]));
 }
 
 type Asking = (provider: PriceProvider, fetchJson: FetchJson) => FetchJson;

@@ -3,6 +3,7 @@ import { findCashRisk } from "~/domain/cash";
 import type { Close } from "~/domain/close";
 import {
   computeMomentum,
+  mapAssets,
   momentumAssets,
   MomentumUnavailable,
   type Momentum,
@@ -67,9 +68,9 @@ const rowsOf = ({ closes }: MomentumInputs): StoredClose[] =>
   momentumAssets.flatMap((asset) => closes[asset].map(({ day, close }) => ({ asset, day, close })));
 
 function inputsOf(row: MomentumRow, stored: readonly StoredClose[]): MomentumInputs {
-  const of = (asset: MomentumAsset) =>
+  const closesOf = (asset: MomentumAsset) =>
     stored.filter((close) => close.asset === asset).map(({ day, close }) => ({ day, close }));
-  return { asOf: row.facts.asOf, closes: { BTC: of("BTC"), SOL: of("SOL"), USDT: of("USDT") } };
+  return { asOf: row.facts.asOf, closes: mapAssets(momentumAssets, closesOf) };
 }
 
 const readInputsOf = async (row: FullRecommendation<"momentum">): Promise<MomentumInputs> =>
