@@ -47,16 +47,7 @@ export function foldTitle(text: string): string {
 const OPTIONAL_MARKS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]|\u0640/g;
 /** Letters without a Unicode decomposition, with their plain forms. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ħ: "h",
-};
+const PLAIN_LETTERS = { æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h" };
 
 /** Matches texts in which only case has to be folded: most words. */
 const PLAIN = /^[A-Za-z0-9\u3041-\u3094\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*$/;
@@ -67,6 +58,6 @@ export function foldText(text: string): string {
   return foldTitle(text)
     .normalize("NFD")
     .replace(OPTIONAL_MARKS, "")
-    .replace(/[æœøłđðþħ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .replace(/[æœøłđðþħ]/g, (letter) => PLAIN_LETTERS[letter as keyof typeof PLAIN_LETTERS])
     .normalize("NFC");
 }

@@ -15,8 +15,7 @@ interface Knowledge {
 }
 
 /**
- * Checks a password as an attacker would guess it: ignoring case, accents, leetspeak, and digits and symbols
- * added at the start or the end.
+ * Checks a password as an attacker would guess it: ignoring case, accents, leetspeak, and digits and symbols at the ends.
  *
  * @param password at most a few hundred characters
  * @returns why it is easily guessed, or `null` if it is not

@@ -10,14 +10,9 @@ import {
   riskyAssets,
   type Momentum,
 } from "./momentum";
+import type { PriceSource } from "./price-sources";
 
-/** A price source as named in the rationale. */
-interface SourceLabel {
-  /** Display name for use in a sentence: "Coinbase Exchange", "sample prices". */
-  label: string;
-  /** Whether the prices are generated for the demo. */
-  isSample: boolean;
-}
+type SourceLabel = Pick<PriceSource, "label" | "isSample">;
 
 /** Describes a recommendation in words, generated from its numbers. */
 export function momentumRationale(momentum: Momentum, source: SourceLabel): string {
@@ -36,7 +31,7 @@ function describeResult({ asOf, allocation }: Momentum, { label, isSample }: Sou
   return `${joinWithAnd(shares)}, as of the close of ${asOf} (${source}).`;
 }
 
-/** Describes the three rates of change, with the dates if a substitute was used. */
+/** With the dates if a substitute was used. */
 function describeRates({ asOf, assets }: Momentum): string {
   const first = addDays(asOf, -MOMENTUM_DAYS);
   const clauses = momentumAssets.flatMap((asset) => {
@@ -48,7 +43,6 @@ function describeRates({ asOf, assets }: Momentum): string {
   return `Over ${MOMENTUM_DAYS} days ${joinWithAnd(clauses)}.`;
 }
 
-/** Describes volatilities, hurdle, split and exposure. */
 function describeSplit({ assets, hurdle, exposure, portfolioVolatility, allocation }: Momentum) {
   const available = riskyAssets.filter((asset) => assets[asset].isAvailable);
   const volatilities = available.map((asset) => {
@@ -72,10 +66,12 @@ function describeSplit({ assets, hurdle, exposure, portfolioVolatility, allocati
       ? `Gain above the hurdle per volatility splits the risky part ${joinWithAnd(weights)}.`
       : `Only ${leaders[0]} is above it.`,
   );
-  sentences.push(
+  const consequence =
     exposure < 1
-      ? `That would swing by ${toOneDecimal(portfolioVolatility)}% a year, so ${toOneDecimal(exposure * 100)}% is exposed to keep it at ${MAX_VOLATILITY}%.`
-      : `That would swing by ${toOneDecimal(portfolioVolatility)}% a year, within the ${MAX_VOLATILITY}% allowed, so 100% may be exposed.`,
+      ? `so ${toOneDecimal(exposure * 100)}% is exposed to keep it at ${MAX_VOLATILITY}%`
+      : `within the ${MAX_VOLATILITY}% allowed, so 100% may be exposed`;
+  sentences.push(
+    `That would swing by ${toOneDecimal(portfolioVolatility)}% a year, ${consequence}.`,
   );
   const capped = leaders.filter(
     (asset) => 100 * exposure * (assets[asset].weight ?? 0) >= MAX_ALLOCATION + 1,

@@ -1,10 +1,7 @@
 /**
- * Generated prices for the demo, labelled as such wherever they are used. They resemble real markets:
- * plausible levels and volatilities per token, swings of several weeks that not all tokens share, and
- * stablecoins close to one dollar.
- *
- * Deterministic: random numbers are derived from the symbol and the day, so a day has the same close in any
- * range.
+ * Generated prices for the demo, labelled as such wherever they are used. They resemble real markets: plausible levels
+ * and volatilities per token, swings of several weeks that not all tokens share, and stablecoins close to one dollar.
+ * Random numbers are derived from the symbol and the day, so a day has the same close in any range.
  */
 import { addDays, daysBetween, type Day } from "./calendar-days";
 import type { Close } from "./close";
@@ -12,59 +9,43 @@ import type { Close } from "./close";
 /** The first day with sample prices. */
 export const SAMPLE_START: Day = "2024-01-01";
 
-interface TokenModel {
-  /** The level around which the price moves, in US dollars. */
-  level: number;
-  /** Sensitivity to the market; 1 for BTC. */
-  beta: number;
-  /** Standard deviation of the token's own daily moves. */
-  volatility: number;
-  /** Days by which its cycle lags behind that of BTC. */
-  lag: number;
-}
+/**
+ * The level around which the price moves, in US dollars; the sensitivity to the market, 1 for BTC; the standard
+ * deviation of the token's own daily moves; and the days by which its cycle lags behind that of BTC.
+ */
+type TokenModel = readonly [level: number, beta: number, volatility: number, lag: number];
 
-const tokenModel = (level: number, beta: number, volatility: number, lag: number): TokenModel => ({
-  level,
-  beta,
-  volatility,
-  lag,
-});
-
-const tokenModels: ReadonlyMap<string, TokenModel> = new Map(
-  Object.entries({
-    BTC: tokenModel(64_000, 1, 0.006, 0),
-    ETH: tokenModel(3_100, 1.2, 0.012, 4),
-    SOL: tokenModel(145, 1.5, 0.015, 15),
-    BNB: tokenModel(580, 0.9, 0.012, 3),
-    XRP: tokenModel(0.62, 1, 0.018, 14),
-    ADA: tokenModel(0.46, 1.3, 0.017, 9),
-    DOGE: tokenModel(0.13, 1.5, 0.024, 16),
-    DOT: tokenModel(6.4, 1.3, 0.016, 8),
-    LINK: tokenModel(14.5, 1.3, 0.018, 6),
-    AVAX: tokenModel(31, 1.5, 0.019, 12),
-    LTC: tokenModel(82, 0.9, 0.014, 2),
-    UNI: tokenModel(8.6, 1.3, 0.021, 7),
-    AAVE: tokenModel(118, 1.3, 0.021, 5),
-    ATOM: tokenModel(7.1, 1.3, 0.017, 10),
-    NEAR: tokenModel(5.2, 1.5, 0.021, 13),
-    ONE: tokenModel(0.016, 1.4, 0.022, 15),
-    OP: tokenModel(1.9, 1.5, 0.022, 9),
-    ARB: tokenModel(0.92, 1.4, 0.021, 8),
-  }),
-);
+const tokenModels: Readonly<Partial<Record<string, TokenModel>>> = {
+  BTC: [64_000, 1, 0.006, 0],
+  ETH: [3_100, 1.2, 0.012, 4],
+  SOL: [145, 1.5, 0.015, 15],
+  BNB: [580, 0.9, 0.012, 3],
+  XRP: [0.62, 1, 0.018, 14],
+  ADA: [0.46, 1.3, 0.017, 9],
+  DOGE: [0.13, 1.5, 0.024, 16],
+  DOT: [6.4, 1.3, 0.016, 8],
+  LINK: [14.5, 1.3, 0.018, 6],
+  AVAX: [31, 1.5, 0.019, 12],
+  LTC: [82, 0.9, 0.014, 2],
+  UNI: [8.6, 1.3, 0.021, 7],
+  AAVE: [118, 1.3, 0.021, 5],
+  ATOM: [7.1, 1.3, 0.017, 10],
+  NEAR: [5.2, 1.5, 0.021, 13],
+  ONE: [0.016, 1.4, 0.022, 15],
+  OP: [1.9, 1.5, 0.022, 9],
+  ARB: [0.92, 1.4, 0.021, 8],
+};
 
 /** The typical deviation of each stablecoin from one dollar. */
-const stablecoins: ReadonlyMap<string, number> = new Map(
-  Object.entries({ USDT: 0.0004, USDC: 0.0002, DAI: 0.0005 }),
-);
+const stablecoins: Readonly<Partial<Record<string, number>>> = {
+  USDT: 0.0004,
+  USDC: 0.0002,
+  DAI: 0.0005,
+};
 
-/**
- * The period of market cycles in days: long enough for four-week momentum to catch some of them, and short
- * enough that every twelve weeks contain rises and falls.
- */
+/** Long enough for four-week momentum to catch some cycles, and short enough that twelve weeks have rises and falls. */
 const CYCLE_DAYS = 78;
 const CYCLE_AMPLITUDE = 0.15;
-/** A slower cycle. */
 const SLOW_CYCLE_DAYS = 613;
 const SLOW_CYCLE_AMPLITUDE = 0.13;
 /** Standard deviation of the market's daily moves. */
@@ -78,18 +59,19 @@ const AUTOCORRELATION = 0.93;
  * @returns a close per day, in order; none before `SAMPLE_START` or for an unknown token
  */
 export function samplePrices(symbol: string, from: Day, to: Day): Close[] {
-  const offset = stablecoins.get(symbol);
+  const offset = stablecoins[symbol];
   if (offset !== undefined) {
     return closesFrom(symbol, from, to, (deviation) => 1 + offset * deviation, 0.8);
   }
-  const model = tokenModels.get(symbol);
+  const model = tokenModels[symbol];
   if (!model) return [];
+  const [level, beta, volatility, lag] = model;
   const market = deviations("market", to, AUTOCORRELATION);
   const price = (deviation: number, day: number) => {
-    const cycle = CYCLE_AMPLITUDE * wave(day - model.lag, CYCLE_DAYS);
+    const cycle = CYCLE_AMPLITUDE * wave(day - lag, CYCLE_DAYS);
     const slowCycle = SLOW_CYCLE_AMPLITUDE * wave(day, SLOW_CYCLE_DAYS);
     const marketMove = cycle + slowCycle + MARKET_VOLATILITY * market[day]!;
-    return model.level * Math.exp(model.beta * marketMove + model.volatility * deviation);
+    return level * Math.exp(beta * marketMove + volatility * deviation);
   };
   return closesFrom(symbol, from, to, price, AUTOCORRELATION);
 }
@@ -106,8 +88,7 @@ function closesFrom(
   const first = Math.max(0, daysBetween(SAMPLE_START, from));
   return allDeviations.slice(first).map((deviation, index) => ({
     day: addDays(SAMPLE_START, first + index),
-    // Six significant digits, like an exchange; this also hides floating-point differences between
-    // platforms.
+    // Six significant digits, like an exchange, hide floating-point differences between platforms.
     close: Number(price(deviation, first + index).toPrecision(6)),
   }));
 }

@@ -20,10 +20,6 @@ type Texts = string | readonly string[];
 /** Scores a text from −1 to 1. */
 type Scorer = (text: string) => number;
 
-/** @returns the symbols of the tokens that a document mentions, each once, in alphabetical order */
-export const findMentions = (texts: Texts): string[] =>
-  [...new Set(readClauses(texts).flatMap(({ named }) => named))].sort();
-
 /** The weight of a clause that names no token, in the score of the token that was named last. */
 export const CARRIED_WEIGHT = 0.5;
 
@@ -77,11 +73,8 @@ function readClauses(texts: Texts): Clause[] {
     text,
     namings: CANDIDATE.test(text) ? readNamings(text) : [],
   }));
-  const explicit = new Set(
-    clauses.flatMap(({ namings }) =>
-      namings.filter(({ kind }) => kind === "explicit").map(({ symbol }) => symbol),
-    ),
-  );
+  const explicitly = clauses.flatMap(({ namings }) => namings.filter(isExplicit));
+  const explicit = new Set(explicitly.map(({ symbol }) => symbol));
   return clauses.map(({ text, namings }) => ({
     text,
     named: namings
@@ -102,6 +95,8 @@ interface Naming {
   kind: "explicit" | "in context" | "possible";
 }
 
+const isExplicit = ({ kind }: Naming) => kind === "explicit";
+
 interface Word {
   text: string;
   lower: string;
@@ -109,7 +104,6 @@ interface Word {
   end: number;
 }
 
-/** @returns the words of a clause that name a token, certainly or possibly, in order */
 function readNamings(text: string): Naming[] {
   const all = wordsOf(text);
   const namings: Naming[] = [];
@@ -256,7 +250,6 @@ const CANDIDATE = new RegExp([...bySymbol.keys(), ...namesByFirstWord.keys()].jo
 
 /** The number of words on either side of a bare symbol that are its context. */
 const CONTEXT_WORDS = 5;
-
 /** The number of words on either side that can give a bare symbol another meaning. */
 const OTHER_MEANING_WORDS = 8;
 

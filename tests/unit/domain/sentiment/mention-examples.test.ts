@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { findMentions } from "~/domain/sentiment/mentions";
+import { scoreMentions } from "~/domain/sentiment/mentions";
 
 /** The sentences of a file, with the tokens that a human reader finds in each. */
 function examplesOf(file: string): { expected: string[]; sentence: string }[] {
@@ -27,7 +27,7 @@ describe.each([
     let [found, right, wanted] = [0, 0, 0];
     const wrong: string[] = [];
     for (const { expected, sentence } of examples) {
-      const tokens = findMentions(sentence.normalize("NFKC"));
+      const tokens = scoreMentions(sentence.normalize("NFKC"), () => 0).map(({ token }) => token);
       const hits = tokens.filter((token) => expected.includes(token)).length;
       found += tokens.length;
       right += hits;

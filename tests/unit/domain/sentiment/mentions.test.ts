@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { MAX_CONTENT_LENGTH } from "~/domain/field-limits";
-import { findMentions, scoreMentions } from "~/domain/sentiment/mentions";
+import { scoreMentions } from "~/domain/sentiment/mentions";
 import { scoreText } from "~/services/scoring/lexicon.server";
 
+const findMentions = (texts: string | string[]) =>
+  scoreMentions(texts, () => 0).map(({ token }) => token);
 const lines = (...all: string[]) => all.join("\n");
 
 describe("a token is named", () => {
