@@ -4,9 +4,18 @@ import sanitizeHtml from "sanitize-html";
 import { z } from "zod";
 import { firstCharacters } from "~/domain/character-count";
 import { MAX_CONTENT_LENGTH } from "~/domain/field-limits";
-import { tokens, type Token } from "~/domain/tokens";
+import { tokens } from "~/domain/tokens";
 import { createFetchJson, DEFAULT_TIMEOUTS } from "../fetch-json.server";
-import type { OutsideDocument, OutsideSource } from "./source";
+
+/** What somebody wrote on another site. */
+export interface OutsideDocument {
+  id: string;
+  /** The author's name there. */
+  author: string;
+  createdAt: Date;
+  /** Plain text or Markdown. */
+  texts: string[];
+}
 
 /** Results requested per token, newest first. */
 const HITS_PER_TOKEN = 100;
@@ -38,10 +47,16 @@ type Hit = z.infer<typeof hits>["hits"][number];
  * and comments, newest first, as `{hits: [{objectID, author, created_at_i, title, story_text, comment_text,
  * …}], …}`. The texts are HTML.
  */
-export const hackerNews = (address: string): OutsideSource => ({
+export const hackerNews = (address: string) => ({
+  /** The prefix of its document ids, as in `hacker-news 123`. */
   name: "hacker-news",
   label: "Hacker News",
-  async read({ from, to }, signal) {
+  /**
+   * @returns the documents of a time window
+   * @throws if it does not respond or returns invalid data. There are no partial results, so that a failed query for
+   *   one token does not favour the others
+   */
+  async read({ from, to }: { from: Date; to: Date }, signal: AbortSignal) {
     const abortController = new AbortController();
     const fetchJson = createFetchJson(
       DEFAULT_TIMEOUTS,
@@ -49,17 +64,20 @@ export const hackerNews = (address: string): OutsideSource => ({
     );
     const limitConcurrency = pLimit(MAX_CONCURRENT);
     const answers = await Promise.all(
-      tokens.filter(isSearchedFor).map((token) =>
-        limitConcurrency(async () => {
-          const url = new URL(`${address}/api/v1/search_by_date`);
-          url.searchParams.set("query", queryOf(token));
-          url.searchParams.set("tags", "(story,comment)");
-          url.searchParams.set("hitsPerPage", String(HITS_PER_TOKEN));
-          const [after, before] = [from, to].map((moment) => Math.ceil(moment.getTime() / 1000));
-          url.searchParams.set("numericFilters", `created_at_i>=${after},created_at_i<${before}`);
-          return hits.parse((await fetchJson(url)).body).hits;
-        }),
-      ),
+      tokens
+        .filter(({ isStablecoin }) => !isStablecoin)
+        .map((token) =>
+          limitConcurrency(async () => {
+            const url = new URL(`${address}/api/v1/search_by_date`);
+            // Quoted, so that a name of several words is matched as a phrase.
+            url.searchParams.set("query", `"${token.name}"`);
+            url.searchParams.set("tags", "(story,comment)");
+            url.searchParams.set("hitsPerPage", String(HITS_PER_TOKEN));
+            const [after, before] = [from, to].map((moment) => Math.ceil(moment.getTime() / 1000));
+            url.searchParams.set("numericFilters", `created_at_i>=${after},created_at_i<${before}`);
+            return hits.parse((await fetchJson(url)).body).hits;
+          }),
+        ),
     ).catch((error: unknown) => {
       // One failed request fails the whole read, so cancel the others.
       limitConcurrency.clearQueue();
@@ -79,11 +97,6 @@ export const hackerNews = (address: string): OutsideSource => ({
     return documents;
   },
 });
-
-const isSearchedFor = ({ isStablecoin }: Token) => !isStablecoin;
-
-/** Quoted, so that a name of several words is matched as a phrase. */
-const queryOf = ({ name }: Token) => `"${name}"`;
 
 const textsOf = (hit: Hit): string[] => [
   ...(hit.title ? [hit.title] : []),

@@ -4,18 +4,14 @@ import type { SketchedMention } from "../scoring/sentiment-calculation";
 import { DEFAULT_TIMEOUTS, withTimeout } from "../fetch-json.server";
 import { reportWarning } from "../warnings.server";
 import { inWorker } from "../worker/worker.server";
-import { hackerNews } from "./hacker-news.server";
-import type { OutsideDocument, OutsideSource } from "./source";
+import { hackerNews, type OutsideDocument } from "./hacker-news.server";
 
 export const outsideSources = (
   {
     HACKER_NEWS,
     HACKER_NEWS_URL,
   }: Pick<Environment, "HACKER_NEWS" | "HACKER_NEWS_URL"> = environment(),
-): OutsideSource[] => (HACKER_NEWS ? [hackerNews(HACKER_NEWS_URL)] : []);
-
-/** Time limit for one source, in milliseconds. */
-const TIMEOUT_MS = DEFAULT_TIMEOUTS.allMs;
+) => (HACKER_NEWS ? [hackerNews(HACKER_NEWS_URL)] : []);
 
 /** Mentions found in outside sources. */
 export interface OutsideMentions {
@@ -31,7 +27,7 @@ export interface OutsideMentions {
 export async function readOutsideMentions(
   window: { from: Date; to: Date },
   signal?: AbortSignal,
-  { sources = outsideSources(), allMs = TIMEOUT_MS } = {},
+  { sources = outsideSources(), allMs = DEFAULT_TIMEOUTS.allMs } = {},
 ): Promise<OutsideMentions> {
   const read = sources.map(async (source) => {
     const documents = await withTimeout(allMs, signal, (limit) => source.read(window, limit));
