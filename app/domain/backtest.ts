@@ -1,9 +1,7 @@
 /**
- * Backtest of the momentum engine: weekly decisions and the result of following them.
- *
- * Each weekly decision uses closes up to the day before, as a recommendation generated on that day would.
- * It is executed at the close of the decision day itself, so no price is both used for a decision and
- * traded at.
+ * Backtest of the momentum engine: weekly decisions and the result of following them. Each decision uses closes up to
+ * the day before, as a recommendation generated on that day would, and is executed at the close of the day itself, so
+ * that no price is both used for a decision and traded at.
  */
 import { addDays, type Day } from "./calendar-days";
 import {
@@ -15,7 +13,6 @@ import {
   type Momentum,
   type MomentumInputs,
 } from "./momentum";
-import { FEE } from "./track-record";
 import type { Allocation, Closes } from "./track-record-prices";
 import { simulateEntries, type EngineRecord } from "./track-record-simulation";
 
@@ -32,8 +29,6 @@ export interface BacktestOptions {
   to: Day;
   /** The period of the rate of change in days; by default that of the method. */
   lookback?: number;
-  /** The fee as a fraction of the amount bought or sold. */
-  fee?: number;
   /** Called after each weekly decision. */
   onWeek?: (done: number, all: number) => void;
 }
@@ -73,7 +68,6 @@ export function backtest({
   from,
   to,
   lookback = MOMENTUM_DAYS,
-  fee = FEE,
   onWeek,
 }: BacktestOptions): Backtest {
   const days: Day[] = [];
@@ -87,7 +81,7 @@ export function backtest({
   const entries = decisions.flatMap(({ day, momentum }) =>
     momentum ? [{ id: day, day, allocation: momentum.allocation }] : [],
   );
-  const record = simulateEntries(entries, closes, to, fee);
+  const record = simulateEntries(entries, closes, to);
   return { weeks: describe(decisions, record), record };
 }
 

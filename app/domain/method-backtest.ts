@@ -27,13 +27,13 @@ export interface MethodBacktest extends Backtest {
 }
 
 /** Backtests the method, and what it is measured against: benchmarks, the map, and the method without SOL. */
-export function backtestMethod(options: Omit<BacktestOptions, "lookback" | "fee">): MethodBacktest {
+export function backtestMethod(options: Omit<BacktestOptions, "lookback">): MethodBacktest {
   const { closes, from, to } = options;
   const tested = backtest(options);
   const others = new Map([...closes].filter(([asset]) => asset !== SELECTION_BIASED_ASSET));
-  const map = hasClosesOn(closes, addDays(from, -MAP_LEAD_DAYS))
-    ? momentumMap({ closes, from, to })
-    : null;
+  const first = firstDayOfAll(closes);
+  const hasMap = first !== null && first <= addDays(from, -MAP_LEAD_DAYS);
+  const map = hasMap ? momentumMap({ closes, from, to }) : null;
   return {
     ...tested,
     analysis: analyseRecord({
@@ -53,26 +53,25 @@ export function backtestMethod(options: Omit<BacktestOptions, "lookback" | "fee"
  *   if that is shorter than 26 weeks
  */
 export function findBacktestPeriod(closes: Closes, until: Day): { from: Day; to: Day } | null {
-  const firsts = momentumAssets.map((asset) => firstDay(closes, asset));
-  if (firsts.includes(null)) return null;
-  const first = firsts.sort().at(-1)!;
+  const first = firstDayOfAll(closes);
+  if (first === null) return null;
   const from = firstOn(METHOD_CELL.weekday, addDays(first, MAP_LEAD_DAYS));
   const latest = latestDay(closes);
   const to = latest < until ? latest : until;
   return daysBetween(from, to) >= MIN_BACKTEST_WEEKS * 7 ? { from, to } : null;
 }
 
-function firstDay(closes: Closes, asset: string): Day | null {
-  let first: Day | null = null;
-  for (const { day } of closes.get(asset) ?? []) if (first === null || day < first) first = day;
-  return first;
+/** The first day from which on each asset has closes; `null` if one has none. */
+function firstDayOfAll(closes: Closes): Day | null {
+  const firsts = momentumAssets.map(
+    (asset) =>
+      closes
+        .get(asset)
+        ?.map(({ day }) => day)
+        .sort()[0] ?? null,
+  );
+  return firsts.includes(null) ? null : firsts.sort().at(-1)!;
 }
-
-const hasClosesOn = (closes: Closes, day: Day): boolean =>
-  momentumAssets.every((asset) => {
-    const first = firstDay(closes, asset);
-    return first !== null && first <= day;
-  });
 
 const entriesOf = (weeks: readonly BacktestWeek[]): Entry[] =>
   weeks.flatMap(({ day, momentum }) =>
