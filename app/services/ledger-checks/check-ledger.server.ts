@@ -13,7 +13,7 @@ import {
 } from "~/models/recommendation.server";
 import { checkEntry, checkOutcome, checkPlace, contentIn } from "./check-entry.server";
 import { runCheck } from "./check-recommendation.server";
-import { compareWithLedger, withWeeks } from "./check-stored.server";
+import { checked, compareWithLedger, withWeeks } from "./check-stored.server";
 import { prefixFaults, type Fault } from "../ledger/comparison";
 import type { RecommendationContent } from "../ledger/enter-recommendation.server";
 import type { OutcomeContent } from "../ledger/settled-outcome.server";
@@ -37,7 +37,7 @@ export interface CheckedLedger {
  * recompute recommendations from their inputs or texts; `checkRecommendation` does that.
  */
 export async function checkLedger(limit: number): Promise<CheckedLedger> {
-  const checked: Checking = {
+  const result: Checking = {
     limit,
     head: null,
     entries: 0,
@@ -46,33 +46,33 @@ export async function checkLedger(limit: number): Promise<CheckedLedger> {
     faultCount: 0,
     notes: new Map(),
   };
-  await checkChain(checked);
-  await checkRecommendations(checked);
-  return checked;
+  await checkChain(result);
+  await checkRecommendations(result);
+  return result;
 }
 
 type Checking = CheckedLedger & { limit: number };
 
-function add(checked: Checking, part: string, faults: readonly Fault[]): void {
-  const room = Math.max(0, checked.limit - checked.faults.length);
-  checked.faults.push(...prefixFaults(part, faults.slice(0, room)));
-  checked.faultCount += faults.length;
+function add(result: Checking, part: string, faults: readonly Fault[]): void {
+  const room = Math.max(0, result.limit - result.faults.length);
+  result.faults.push(...prefixFaults(part, faults.slice(0, room)));
+  result.faultCount += faults.length;
 }
 
-async function checkChain(checked: Checking): Promise<void> {
+async function checkChain(result: Checking): Promise<void> {
   for (;;) {
-    const entries = await listFullLedger(checked.head?.seq ?? 0, BATCH_SIZE);
+    const entries = await listFullLedger(result.head?.seq ?? 0, BATCH_SIZE);
     if (!entries.length) return;
     const references = await readReferences(entries);
     for (const entry of entries) {
-      const faults = [...checkPlace(entry, checked.head), ...checkEntry(entry)];
+      const faults = [...checkPlace(entry, result.head), ...checkEntry(entry)];
       if (!references.existing.has(entry.of)) {
         faults.push({ field: "of", problem: `names recommendation ${entry.of}, which is gone` });
       }
       const outcome = await runCheck("outcome", async () => checkSettled(entry, references));
-      add(checked, `ledger entry ${entry.seq}`, [...faults, ...outcome.faults]);
-      checked.head = entry;
-      checked.entries += 1;
+      add(result, `ledger entry ${entry.seq}`, [...faults, ...outcome.faults]);
+      result.head = entry;
+      result.entries += 1;
     }
   }
 }
@@ -98,32 +98,29 @@ async function readReferences(entries: readonly FullLedgerEntry[]): Promise<Refe
 
 function checkSettled(entry: FullLedgerEntry, { contents }: References) {
   const content = entry.kind === "outcome" ? contentIn<OutcomeContent>(entry) : null;
-  if (!content) return { faults: [], notes: [] };
+  if (!content) return checked();
   const [of, previous] = [entry.of, content.previousId ?? ""].map((id) => contents.get(id) ?? null);
-  return { faults: checkOutcome(content, of!, previous!), notes: [] };
+  return checked(checkOutcome(content, of!, previous!));
 }
 
-async function checkRecommendations(checked: Checking): Promise<void> {
+async function checkRecommendations(result: Checking): Promise<void> {
   for (let from: string | null = FIRST_ID; from;) {
     const listed = await recommendationsById.list({ from, before: null, limit: BATCH_SIZE });
-    await checkSlice(
-      checked,
-      listed.map(({ id }) => id),
-    );
-    from =
-      listed.length < BATCH_SIZE ? null : await recommendationsById.idAfter(listed.at(-1)!.id, 1);
+    const ids = listed.map(({ id }) => id);
+    await checkSlice(result, ids);
+    from = ids.length < BATCH_SIZE ? null : await recommendationsById.idAfter(ids.at(-1)!, 1);
   }
 }
 
-async function checkSlice(checked: Checking, ids: readonly string[]): Promise<void> {
+async function checkSlice(result: Checking, ids: readonly string[]): Promise<void> {
   const [rows, entries] = await Promise.all([
     findFullRecommendations(ids),
     findLedgerEntriesOfKind("recommendation", ids),
   ]);
   for (const stored of await withWeeks(rows, entries)) {
     const { faults, notes } = await runCheck("recommendation", () => compareWithLedger(stored));
-    add(checked, `recommendation ${stored.row.id}`, faults);
-    for (const note of notes) checked.notes.set(note, (checked.notes.get(note) ?? 0) + 1);
+    add(result, `recommendation ${stored.row.id}`, faults);
+    for (const note of notes) result.notes.set(note, (result.notes.get(note) ?? 0) + 1);
   }
-  checked.recommendations += rows.length;
+  result.recommendations += rows.length;
 }

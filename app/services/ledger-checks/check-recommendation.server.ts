@@ -10,9 +10,9 @@ import { findFullRecommendations } from "~/models/recommendation.server";
 import { notFoundError } from "../errors";
 import { findDifferences } from "../recommendations/engines.server";
 import { checkEntry, checkOutcome, contentIn } from "./check-entry.server";
-import { compareWithLedger, withWeeks, type Checked } from "./check-stored.server";
+import { checked, compareWithLedger, withWeeks, type Checked } from "./check-stored.server";
 import { checkTexts } from "./check-texts.server";
-import { faultsOf, prefixFaults, type Fault } from "../ledger/comparison";
+import { faultsOf, prefixFaults } from "../ledger/comparison";
 import type { RecommendationContent } from "../ledger/enter-recommendation.server";
 import type { OutcomeContent } from "../ledger/settled-outcome.server";
 
@@ -31,20 +31,19 @@ export async function checkRecommendation(
   const { recommendation, outcome } = entries;
   if (!row) {
     if (!recommendation) throw notFoundError("Recommendation");
-    return { faults: [{ field: "recommendation", problem: "is gone" }], notes: [], entries };
+    return { ...checked([{ field: "recommendation", problem: "is gone" }]), entries };
   }
   const [stored] = await withWeeks([row], recommendation ? [recommendation] : []);
   const parts = [
     await runCheck("recommendation", () => recompute(id)),
     await runCheck("recommendation", () => compareWithLedger(stored!)),
-    ...[recommendation, outcome].map((entry) => ({
-      faults: entry ? prefixFaults(`ledger entry ${entry.seq}`, checkEntry(entry)) : [],
-      notes: [],
-    })),
+    ...[recommendation, outcome].map((entry) =>
+      checked(entry && prefixFaults(`ledger entry ${entry.seq}`, checkEntry(entry))),
+    ),
     await runCheck("outcome", () => recomputeOutcome(entries)),
-    row.kind === "sentiment"
-      ? await runCheck("inputs", () => checkTexts(id, row.facts.method))
-      : NOTHING,
+    ...(row.kind === "sentiment"
+      ? [await runCheck("inputs", () => checkTexts(id, row.facts.method))]
+      : []),
   ];
   return {
     faults: parts.flatMap(({ faults }) => faults),
@@ -53,25 +52,21 @@ export async function checkRecommendation(
   };
 }
 
-const NOTHING: Checked = { faults: [], notes: [] };
-
-const recompute = async (id: string): Promise<Checked> => ({
-  faults: faultsOf(await findDifferences(id), "follows from the inputs"),
-  notes: [],
-});
+const recompute = async (id: string): Promise<Checked> =>
+  checked(faultsOf(await findDifferences(id), "follows from the inputs"));
 
 async function recomputeOutcome({
   recommendation,
   outcome,
 }: Partial<Record<LedgerKind, FullLedgerEntry>>): Promise<Checked> {
   const content = outcome && contentIn<OutcomeContent>(outcome);
-  if (!content) return NOTHING;
+  if (!content) return checked();
   const before = content.previousId ? await findLedgerEntriesOf(content.previousId) : {};
   const [of, previous] = [recommendation, before.recommendation].map((entry) =>
     entry ? contentIn<RecommendationContent>(entry) : null,
   );
   const faults = checkOutcome(content, of ?? null, previous ?? null);
-  return { faults: prefixFaults(`ledger entry ${outcome.seq}`, faults), notes: [] };
+  return checked(prefixFaults(`ledger entry ${outcome.seq}`, faults));
 }
 
 /**
@@ -84,7 +79,6 @@ export async function runCheck(field: string, check: () => Promise<Checked>): Pr
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     const { message } = error as Error;
-    const fault: Fault = { field, problem: `is damaged and cannot be checked: ${message}` };
-    return { faults: [fault], notes: [] };
+    return checked([{ field, problem: `is damaged and cannot be checked: ${message}` }]);
   }
 }

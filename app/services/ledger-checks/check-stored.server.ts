@@ -18,6 +18,8 @@ export interface Checked {
   notes: string[];
 }
 
+export const checked = (faults: Fault[] = [], notes: string[] = []): Checked => ({ faults, notes });
+
 /** A stored recommendation, without its inputs. */
 export interface Stored {
   row: FullRecommendation<Engine>;
@@ -51,10 +53,10 @@ const LATE =
 
 /** @returns where the stored data of a recommendation, including its inputs, differs from the ledger */
 export async function compareWithLedger({ row, entry, week }: Stored): Promise<Checked> {
-  if (!entry) return { faults: [{ field: "ledger", problem: "has no entry about it" }], notes: [] };
+  if (!entry) return checked([{ field: "ledger", problem: "has no entry about it" }]);
   const said = contentIn<RecommendationContent>(entry);
   // An entry that cannot be parsed is reported by `checkEntry`.
-  if (!said) return { faults: [], notes: [] };
+  if (!said) return checked();
   const { isScheduled, id, day, allocation } = said.recommendation;
   const isOfWeek = isScheduled || week?.id === id;
   const stored = {
@@ -71,7 +73,7 @@ export async function compareWithLedger({ row, entry, week }: Stored): Promise<C
   };
   const faults = faultsOf(differencesOf(stored, expected), "is in the ledger");
   const late = lateness(entry, said);
-  return { faults: [...faults, ...late.faults], notes: late.notes };
+  return checked([...faults, ...late.faults], late.notes);
 }
 
 const fieldsOf = ({ recommendation, facts, calculation, inputs, method }: StoredContent) => ({
@@ -88,8 +90,8 @@ function lateness(
   { recommendation, facts }: RecommendationContent,
 ): Checked {
   const days = differenceInDays(at, recommendation.createdAt);
-  if (days < 1) return { faults: [], notes: [] };
-  if ((facts as { isSample?: boolean }).isSample === true) return { faults: [], notes: [LATE] };
+  if (days < 1) return checked();
+  if ((facts as { isSample?: boolean }).isSample === true) return checked([], [LATE]);
   const problem = `is ${days} days before it was entered in the ledger: it may be backdated`;
-  return { faults: [{ field: "createdAt", problem }], notes: [] };
+  return checked([{ field: "createdAt", problem }]);
 }

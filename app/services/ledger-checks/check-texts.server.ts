@@ -8,7 +8,7 @@ import { findTextSalts } from "~/models/text-salt.server";
 import { writtenTexts, hashText } from "../recommendations/mentions.server";
 import type { MentionInput } from "../scoring/sentiment-calculation";
 import { inWorker } from "../worker/worker.server";
-import type { Checked } from "./check-stored.server";
+import { checked, type Checked } from "./check-stored.server";
 import { differencesOf, faultsOf, prefixFaults, type Fault } from "../ledger/comparison";
 
 const BATCH_SIZE = 200;
@@ -27,9 +27,7 @@ interface HashedText {
  * @returns the stored scores that differ from those of the texts, and a note with the number of texts scored
  */
 export async function checkTexts(id: string, method: number): Promise<Checked> {
-  if (method !== SENTIMENT_METHOD) {
-    return { faults: [], notes: [formerMethod(method)] };
-  }
+  if (method !== SENTIMENT_METHOD) return checked([], [formerMethod(method)]);
   const { texts, unhashed } = await readHashedTexts(id);
   const faults: Fault[] = [];
   let scored = 0;
@@ -44,11 +42,12 @@ export async function checkTexts(id: string, method: number): Promise<Checked> {
   const lost = texts.length - scored;
   const notes = [
     `texts scored again: ${scored}; texts whose scored version no longer exists: ${lost}`,
-    ...(unhashed
-      ? [`mentions not checked, from other sites or without a hash of their text: ${unhashed}`]
-      : []),
   ];
-  return { faults, notes };
+  if (unhashed)
+    notes.push(
+      `mentions not checked, from other sites or without a hash of their text: ${unhashed}`,
+    );
+  return checked(faults, notes);
 }
 
 const formerMethod = (method: number) =>
@@ -73,9 +72,7 @@ async function readHashedTexts(id: string): Promise<{ texts: HashedText[]; unhas
   return { texts: [...texts.values()], unhashed };
 }
 
-interface FoundText extends HashedText {
-  texts: string[];
-}
+type FoundText = HashedText & { texts: string[] };
 
 /** @returns the texts whose scored version still exists, as the current or an earlier version of its document */
 async function findVersions(
