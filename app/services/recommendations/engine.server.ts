@@ -2,7 +2,7 @@
 import { dayOf, mondayOf } from "~/domain/calendar-days";
 import type { Cursor, Page } from "~/domain/cursor";
 import type { Engine } from "~/domain/engines";
-import { mayPreview } from "~/domain/permissions";
+import { mayGenerate, mayPreview } from "~/domain/permissions";
 import type { Viewer } from "~/domain/viewer";
 import { refund } from "~/models/rate-limits.server";
 import {
@@ -10,6 +10,7 @@ import {
   findListed,
   findNeighbours,
   findRecommendation,
+  hasRecommendations,
   listRecommendations,
   newRecommendationId,
   type FullRecommendation,
@@ -18,11 +19,11 @@ import {
   type RowOf,
 } from "~/models/recommendation.server";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { recordEvent } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { reportWarning } from "../warnings.server";
 import type { Gathering } from "./gather-mentions.server";
 import { generateOnce, storeRecommendation, sweep, type StoreOptions } from "./generation.server";
-import { isPermitted, permit, requireViewer } from "./permission.server";
 import { sharePreview, type Preview } from "./shared-previews";
 import { readOutcome, readRecordPlace } from "./track-record.server";
 
@@ -203,6 +204,22 @@ export function createEngine<Kind extends Engine, Calculation, InApi, OnPage, Mo
       };
     },
   };
+}
+
+function requireViewer(viewer: Viewer | null): asserts viewer {
+  if (!viewer) throw unauthenticatedError("Please log in to generate recommendations.");
+}
+
+/** @returns whether the viewer may generate a recommendation now; it depends on whether the engine has any yet */
+const isPermitted = async (kind: Engine, viewer: Viewer): Promise<boolean> =>
+  mayGenerate(viewer, false) || mayGenerate(viewer, !(await hasRecommendations(kind)));
+
+/** @throws ServiceError `forbidden` unless the viewer may generate a recommendation */
+async function permit(kind: Engine, viewer: Viewer): Promise<void> {
+  if (await isPermitted(kind, viewer)) return;
+  recordEvent({ kind: "permission-denied", user: viewer.id, action: `generate-${kind}` });
+  const message = `Only members of the organisation can generate ${kind} recommendations.`;
+  throw new ServiceError("forbidden", message);
 }
 
 /** @returns a recommendation as it is listed, without its calculation. @throws ServiceError `notFound` */
