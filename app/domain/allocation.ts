@@ -1,6 +1,5 @@
 import { CASH } from "./tokens";
 
-/** One asset's share of an allocation. */
 export interface Share {
   asset: string;
   /** A whole percentage. */

@@ -27,7 +27,6 @@ export const articleTextFields = articleFieldNames.filter(
   (name): name is ArticleTextField => articleFields[name].isText,
 );
 
-/** @returns only the fields that the author writes */
 export const pickArticleFields = <Fields extends Partial<Record<ArticleField, unknown>>>(
   article: Fields,
 ) =>

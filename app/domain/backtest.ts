@@ -16,20 +16,17 @@ import {
 import type { Allocation, Closes } from "./track-record-prices";
 import { simulateEntries, type EngineRecord } from "./track-record-simulation";
 
-/** Days between decisions. */
 export const BACKTEST_STEP_DAYS = 7;
 /** How many days of closes the first decision needs before its day. */
 export const BACKTEST_LEAD_DAYS = MOMENTUM_DAYS + SUBSTITUTE_DAYS + 1;
 
 export interface BacktestOptions {
   closes: Closes;
-  /** The day of the first decision. */
   from: Day;
   /** The last day, at whose close the portfolio is valued; no decision is made on it. */
   to: Day;
   /** The period of the rate of change in days; by default that of the method. */
   lookback?: number;
-  /** Called after each weekly decision. */
   onWeek?: (done: number, all: number) => void;
 }
 
@@ -47,7 +44,6 @@ export interface BacktestWeek {
   allocation: Allocation | null;
   /** Return from entry to the end of the week in percent, net of the entry fee. */
   return: number | null;
-  /** Return of BTC over the same days, in percent. */
   bitcoin: number | null;
   /** Percentage of the portfolio traded on entry. */
   turnover: number | null;

@@ -35,7 +35,6 @@ export const categories: readonly Category[] = [
   ...generalCategories,
 ];
 
-/** The category used if none is given. */
 export const DEFAULT_CATEGORY = "general";
 
 const bySlug = new Map(categories.map((category) => [category.slug, category]));

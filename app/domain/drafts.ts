@@ -17,7 +17,6 @@ export const draftFields = {
 export type DraftForm = keyof typeof draftFields;
 export const draftForms = Object.keys(draftFields) as [DraftForm, ...DraftForm[]];
 
-/** Maximum number of drafts per user. */
 export const MAX_DRAFTS = 20;
 
 /** Allowance for the fields whose value is chosen and not typed: category and rating. */
@@ -32,7 +31,6 @@ export const draftMax: Record<DraftForm, number> = {
 /** Fields that have a value before the user types anything. */
 const PRESET: readonly string[] = ["category", "rating"];
 
-/** @returns whether nothing was typed into any field */
 export const isBlankDraft = (fields: Readonly<Record<string, string | undefined>>): boolean =>
   Object.entries(fields).every(([name, value]) => PRESET.includes(name) || !value?.trim());
 
@@ -46,7 +44,6 @@ export function titleOfDraft(fields: Readonly<Record<string, string | undefined>
   return truncate(text, TITLE_LENGTH);
 }
 
-/** @returns the path of the page whose form shows the draft */
 export const draftPath = ({
   id,
   form,

@@ -6,11 +6,9 @@ export const FREE_EDIT_MINUTES = 15;
 /** Maximum number of earlier versions of a text. Once it is reached, the text can only be removed. */
 export const MAX_REVISIONS = 100;
 
-/** The kinds of text that their author can edit and remove. */
 export const editableKinds = ["article", "review", "comment"] as const;
 export type EditableKind = (typeof editableKinds)[number];
 
-/** The facts that decide whether an edit leaves a trace. */
 interface EditedText {
   createdAt: Date;
   /** When it was last edited with a trace; `null` if never. */

@@ -1,3 +1,2 @@
-/** The two engines that recommend allocations. */
 export const engines = ["momentum", "sentiment"] as const;
 export type Engine = (typeof engines)[number];

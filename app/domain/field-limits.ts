@@ -15,20 +15,16 @@ export const LONG_PAGE_SIZE = 1_000;
  */
 export const MAX_PAGE_TEXT_LENGTH = 3_000_000;
 
-/** Maximum length of a search text for a list. */
 export const MAX_LIST_QUERY_LENGTH = 100;
 
-/** Items per page. */
 export const COMMENTS_PER_PAGE = 50;
 export const ARTICLES_PER_PAGE = 12;
 
 export const MAX_AUTHOR_LENGTH = 200;
 export const MAX_REVIEW_LENGTH = 2_000;
 export const REVIEWS_PER_PAGE = 20;
-/** How many of the latest recommendations a page lists. */
 export const RECOMMENDATIONS_SHOWN = 6;
 export const MIN_STATEMENT_LENGTH = 50;
 export const MAX_STATEMENT_LENGTH = 1_000;
 
-/** Maximum length of a line in a user's profile. */
 export const MAX_PROFILE_LINE_LENGTH = 160;

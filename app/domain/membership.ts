@@ -1,5 +1,3 @@
-/** The rules for membership applications. */
-
 /** How many days an application is open for votes; then it is closed as undecided. */
 export const VOTING_DAYS = 14;
 /** The number of approvals, or declines, that decide; fewer if there are fewer members. */

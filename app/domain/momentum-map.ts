@@ -18,7 +18,6 @@ export const mapLookbacks: readonly number[] = Array.from(
 );
 /** The weekdays tried, as days after Monday. */
 export const mapWeekdays = [0, 1, 2, 3, 4, 5, 6] as const;
-/** The number of combinations of a lookback and a weekday. */
 export const MAP_TRIALS = mapLookbacks.length * mapWeekdays.length;
 /** How many days of closes the very first decision needs before its day. */
 export const MAP_LEAD_DAYS = MAX_LOOKBACK + SUBSTITUTE_DAYS + 1;
@@ -77,7 +76,6 @@ export function rankOf(cells: readonly MapCell[]): Rank {
   return { rank: 1 + cells.filter(({ value }) => value > chosen.value).length, of: cells.length };
 }
 
-/** @returns the method's own cell */
 export const cellOf = (cells: readonly MapCell[]): MapCell =>
   cells.find(
     ({ lookback, weekday }) => lookback === METHOD_CELL.lookback && weekday === METHOD_CELL.weekday,

@@ -1,4 +1,3 @@
-/** Describes a momentum recommendation in words. */
 import { addDays } from "./calendar-days";
 import { describeCashRisk, findCashRisk } from "./cash";
 import {

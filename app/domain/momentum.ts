@@ -32,11 +32,9 @@ export const DAYS_PER_YEAR = 365;
 export const MIN_VOLATILITY = 10;
 /** Limit on the risky part's volatility, in percent per year; above it, exposure is reduced. */
 export const MAX_VOLATILITY = 40;
-/** Maximum share of a risky asset, in percent. */
 export const MAX_ALLOCATION = 60;
 /** Tolerated deviation of USDT from one dollar, in percent, before a warning. */
 export const PEG_TOLERANCE = 1;
-/** Allowed for floating-point error. */
 const EPSILON = 1e-9;
 
 export interface MomentumInputs {
@@ -83,7 +81,6 @@ export interface Momentum {
   exposure: number | null;
   /** Whole percentages that add up to 100. */
   allocation: Record<MomentumAsset, number>;
-  /** Whether any asset was not available. */
   isDegraded: boolean;
   /** Whether USDT deviated from one dollar by more than 1%. */
   hasPegWarning: boolean;
@@ -131,7 +128,6 @@ export function computeMomentum({
 
 type PerRiskyAsset = Record<RiskyAsset, number | null>;
 
-/** The results computed from rates of change and volatilities. */
 export interface MomentumSplit extends Pick<
   Momentum,
   "hurdle" | "portfolioVolatility" | "exposure" | "allocation"
@@ -247,7 +243,6 @@ function rateOfChange(asset: MomentumAsset, first: number, last: number): number
   return rate;
 }
 
-/** Computes the daily returns of the 29 closes that end at a day. */
 function returnsUntil(closes: ReadonlyMap<Day, number>, last: Day): number[] {
   const days = Array.from({ length: MOMENTUM_DAYS + 1 }, (_, at) =>
     addDays(last, at - MOMENTUM_DAYS),

@@ -1,5 +1,3 @@
-/** The standard normal distribution. */
-
 /** The probability beyond this many standard deviations is below the precision of a number. */
 const MAX_DEVIATIONS = 8.5;
 /** So many halvings of an interval of length 17 leave less than the precision of a number. */

@@ -45,7 +45,6 @@ export const FIRST_DAY: Day = "2009-01-03";
 /** The number of known closes needed before the first received one, to have 90 returns. */
 export const KNOWN_CLOSES_NEEDED = RETURN_DAYS + 1;
 
-/** Tolerance for floating-point error. */
 const EPSILON = 1e-9;
 
 export interface Judging {
@@ -119,12 +118,10 @@ function entriesOf(known: readonly Close[], received: readonly Close[]): Entry[]
 
 interface Candidate extends Close {
   asset: string;
-  /** The closes of other sources on that day. */
   others: readonly number[];
 }
 
 interface Verdict {
-  /** Why the close is refused, or `null` if it is accepted. */
   reason: string | null;
   isDoubted: boolean;
 }
@@ -266,7 +263,6 @@ interface NextClose extends Close {
   isStored: boolean;
 }
 
-/** The next two closes within the possible range. */
 function nextCloses(asset: string, entries: readonly Entry[], index: number): NextClose[] {
   const found: NextClose[] = [];
   for (let at = index + 1; at < entries.length && found.length < 2; at++) {

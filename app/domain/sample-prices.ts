@@ -6,7 +6,6 @@
 import { addDays, daysBetween, type Day } from "./calendar-days";
 import type { Close } from "./close";
 
-/** The first day with sample prices. */
 export const SAMPLE_START: Day = "2024-01-01";
 
 /**
@@ -48,7 +47,6 @@ const CYCLE_DAYS = 78;
 const CYCLE_AMPLITUDE = 0.15;
 const SLOW_CYCLE_DAYS = 613;
 const SLOW_CYCLE_AMPLITUDE = 0.13;
-/** Standard deviation of the market's daily moves. */
 const MARKET_VOLATILITY = 0.019;
 /** The autocorrelation of daily deviations: prices drift away and revert. */
 const AUTOCORRELATION = 0.93;

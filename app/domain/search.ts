@@ -7,7 +7,6 @@ export type SearchKind = (typeof searchKinds)[number];
 export const RESULTS_PER_PAGE = 20;
 /** Maximum number of words of a query; further words are ignored. */
 export const MAX_QUERY_WORDS = 10;
-/** Maximum length of a query, in characters. */
 export const MAX_QUERY_LENGTH = 200;
 
 /**

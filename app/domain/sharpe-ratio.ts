@@ -2,7 +2,6 @@
 import { normalProbability, normalQuantile } from "./normal-distribution";
 import { meanOf } from "./weekly-returns";
 
-/** The Euler–Mascheroni constant. */
 const EULER = 0.5772156649015329;
 
 /** @returns the mean of the deviations from the mean to a power */
@@ -36,7 +35,6 @@ export function sharpeRatio(excess: readonly number[]): number | null {
 export interface SharpeEstimate {
   /** Per week, not annualised. */
   sharpe: number;
-  /** The number of returns. */
   count: number;
   skewness: number;
   kurtosis: number;

@@ -3,7 +3,6 @@ import { randomNumbers } from "./random-numbers";
 
 /** The mean length of the blocks, in steps of the series, which are weeks for weekly returns. */
 export const BLOCK_WEEKS = 4;
-/** The number of resampled series. */
 export const DRAWS = 5000;
 /** The seed of the draws, so that results are reproducible; it is the year of the method. */
 export const DRAWS_SEED = 1994;

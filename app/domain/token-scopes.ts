@@ -2,7 +2,6 @@
 export const tokenScopes = ["read", "write"] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** Maximum number of tokens per user. */
 export const MAX_TOKENS = 20;
 
 /** The lifetimes of a token that its owner can choose from, in days. */

@@ -122,7 +122,6 @@ export function tokenize(texts: readonly string[], limit = MAX_WORDS, withParts 
 export interface DocumentWords {
   /** The words of title and text, up to `MAX_WORDS`. */
   words: string[];
-  /** The words of the title. */
   titleWords: string[];
 }
 
@@ -141,7 +140,6 @@ export function queryWords(query: string): { words: string[]; hasMore: boolean }
   return { words: found.slice(0, MAX_QUERY_WORDS), hasMore: found.length > MAX_QUERY_WORDS };
 }
 
-/** A segment of a text, and whether it matches a searched word. */
 export interface HighlightSegment {
   text: string;
   isMatch: boolean;
@@ -195,7 +193,6 @@ export function excerptOf(text: string, words: readonly string[]): string {
   return opening + whole.slice(from, to).trim() + closing;
 }
 
-/** @returns whether a text contains any of the words */
 export const containsAny = (text: string, words: readonly string[]): boolean =>
   firstMatch(compose(text), words) !== null;
 
@@ -214,7 +211,6 @@ function startOfNextWord(text: string, from: number, latest: number): number {
   return gap === -1 || gap >= latest ? characterBoundary(text, from) : gap + 1;
 }
 
-/** Finds the end of the last word that fits. */
 function endOfLastWord(text: string, to: number): number {
   const gap = text.lastIndexOf(" ", to);
   return to - gap > MAX_WORD_LENGTH ? characterBoundary(text, to) : gap;

@@ -16,7 +16,6 @@ export interface Topic {
   reviewCategories: readonly ReviewCategory[];
   /** The label of the filter that shows all categories. */
   allLabel: string;
-  /** The heading of the list of reviews. */
   reviewsHeading: string;
 }
 

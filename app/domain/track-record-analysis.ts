@@ -35,7 +35,6 @@ export const strategyLabels = (engine: string): Record<StrategyName, string> => 
   cash: "USDT held",
 });
 
-/** The result of a strategy at one fee. */
 export interface StrategyResult extends Performance {
   fee: number;
   /** Sum of the turnover of all entries, in percent of the portfolio. */
@@ -45,7 +44,6 @@ export interface StrategyResult extends Performance {
 }
 
 export interface YearReturn {
-  /** Such as `2025`. */
   year: string;
   /** The day from whose close the return is counted: the last of the previous year, or the first of all. */
   from: Day;
@@ -71,7 +69,6 @@ export interface RecordAnalysis {
   until: Day;
   /** The days on which the engine has a value. */
   days: Day[];
-  /** The engine's mean allocation, in percent. */
   mix: Allocation;
   /** The engine first; strategies that cannot be simulated from the engine's first day on are left out. */
   strategies: Strategy[];

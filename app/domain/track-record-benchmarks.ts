@@ -7,7 +7,6 @@ import { BENCHMARK, type Entry } from "./track-record";
 import type { Allocation } from "./track-record-prices";
 import type { RecordRow } from "./track-record-simulation";
 
-/** How often constant mixes are rebalanced, in days. */
 export const REBALANCE_DAYS = 7;
 
 export const benchmarkNames = ["bitcoin", "bitcoinSol", "bitcoinCash", "mix", "cash"] as const;

@@ -8,7 +8,6 @@ export type Allocation = Readonly<Record<string, number>>;
 export type Closes = ReadonlyMap<string, readonly Close[]>;
 /** Valid closes by symbol and day. */
 export type Prices = ReadonlyMap<string, ReadonlyMap<Day, number>>;
-/** Units held of each asset. */
 export type Holdings = ReadonlyMap<string, number>;
 
 /** A held asset is valued at 0 once it has had no close on this many days in a row. */

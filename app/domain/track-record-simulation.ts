@@ -33,10 +33,8 @@ export interface RecordPoint {
   bitcoin: number;
 }
 
-/** One recommendation, from its entry to the next one's. */
 export interface RecordRow {
   id: string;
-  /** The day at whose close it was entered. */
   day: Day;
   /** The day at whose close it ended or, for the last one, is valued; `null` while there is no later close. */
   until: Day | null;
@@ -74,14 +72,12 @@ export interface RecordSummary extends Performance {
   fees: number;
   /** Number of completed recommendations. */
   weeks: number;
-  /** How many of them lost value. */
   losers: number;
 }
 
 /** An asset that was held while it had had no close for seven days, and was valued at 0. */
 export interface DeadAsset {
   asset: string;
-  /** The day of its last close. */
   lastClose: Day;
   /** The first and the last day on which it was valued at 0. */
   from: Day;
@@ -142,7 +138,6 @@ export function turnoverBetween(from: ReadonlyMap<string, number>, to: Allocatio
     .reduce((sum, symbol) => sum + Math.abs((to[symbol] ?? 0) - (from.get(symbol) ?? 0) * 100), 0);
 }
 
-/** Simulates a portfolio from entry to entry and records its history. */
 class PortfolioSimulation {
   private holdings: Holdings = new Map();
   /** Units of BTC held by the benchmark, once it has started. */
@@ -227,7 +222,6 @@ class PortfolioSimulation {
     return point;
   }
 
-  /** Records which holdings are valued at 0 on a day. */
   private noteDead(day: Day) {
     for (const asset of this.holdings.keys()) {
       const lastClose = this.deadDays.get(asset)?.get(day);

@@ -6,11 +6,8 @@ import { CASH, isStablecoin } from "../tokens";
 export const FULL_MOOD = 0.5;
 /** Maximum risk budget in percent, so that at least a fifth stays in cash. */
 export const MAX_RISK_BUDGET = 80;
-/** Minimum score of a token that may be held. */
 export const LEAST_SCORE = 0.05;
-/** Maximum number of tokens held. */
 export const MAX_HELD_TOKENS = 4;
-/** Maximum share of one token, in percent. */
 export const MAX_PER_TOKEN = 50;
 
 /** Tolerance for floating-point error, so that 45 computed as 44.999999999999993 stays 45. */
@@ -26,7 +23,6 @@ export interface TokenSentiment {
   mentionCount: number;
   /** The number of documents that name the token and count. */
   counted: number;
-  /** The number of their authors. */
   authors: number;
   /** `N`: the sum of the weights of these authors. */
   voices: number;
@@ -44,7 +40,6 @@ export interface TokenSentiment {
   allocation: number;
 }
 
-/** The allocation that results from the scores of tokens. */
 export interface Split {
   /** Every token that was mentioned: the most mentioned first, ties by score, then by symbol. */
   tokens: TokenSentiment[];
@@ -52,7 +47,6 @@ export interface Split {
   mood: number | null;
   /** `R`, the part that may be put into tokens, in whole percents. */
   riskBudget: number;
-  /** The most mentioned token, or `NO_TOKEN`. */
   topToken: string;
   /** The number of documents that name the top token; 0 if there is none. */
   mentionCount: number;
@@ -60,7 +54,6 @@ export interface Split {
   allocation: Record<string, number>;
 }
 
-/** The most mentioned first, ties by score, then by symbol. */
 const byMentions = (one: TokenSentiment, other: TokenSentiment) =>
   other.mentionCount - one.mentionCount ||
   other.score - one.score ||

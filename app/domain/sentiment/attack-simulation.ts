@@ -6,7 +6,6 @@ import { randomNumbers } from "../random-numbers";
 import type { Mention } from "./mention";
 import { computeSentiment, MAX_WEIGHT } from "./sentiment";
 
-/** The attacking accounts. */
 export interface Attack {
   accounts: number;
   /** The trust of each account, before the limit for newcomers is applied. */
@@ -16,7 +15,6 @@ export interface Attack {
 /** By how many percentage points an attack changes the share that it changes most, over all communities. */
 export interface Damage {
   median: number;
-  /** The 90th percentile. */
   ninetieth: number;
   worst: number;
 }

@@ -9,7 +9,6 @@ import type { Word } from "./vader";
 /** The rating of a word of rise or fall near a noun, on the lexicon's scale; its sign depends on both. */
 export const DIRECTION_RATING = 1.8;
 
-/** Maximum distance of the noun, in words. */
 export const DIRECTION_REACH = 6;
 
 /** Verbs after which "up" and "down" do not mean rise or fall: to sign up, to break down. */

@@ -26,7 +26,6 @@ export function labelOfScore(score: number): Label {
 /** A confusion matrix: numbers of texts, by the label that people gave and then by the label of the score. */
 export type Confusion = Record<Label, Record<Label, number>>;
 
-/** @returns a confusion matrix of zeros */
 export const emptyConfusion = (): Confusion => ({
   negative: { negative: 0, neutral: 0, positive: 0 },
   neutral: { negative: 0, neutral: 0, positive: 0 },

@@ -27,7 +27,6 @@ import {
   PRIOR_VARIANCE,
 } from "./sentiment";
 
-/** The formulas, by step. */
 export const sentimentFormulas = {
   document: [`w = min(${MAX_WEIGHT}, 1 + ln(1 + U + 0.5 · C))`, "a = Σ w·p / Σ w"],
   trust: [

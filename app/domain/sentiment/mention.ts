@@ -1,5 +1,3 @@
-/** Mentions of tokens in documents, which are the input of the sentiment engine. */
-
 export type DocumentKind = "article" | "comment" | "review" | "outside";
 
 /** The number of mentions by token that were not kept in the list of mentions; tokens without any are absent. */
@@ -7,12 +5,9 @@ export type UnlistedCounts = Readonly<Record<string, number>>;
 
 /** A mention of a token in a document, with its score. There is one per document and token. */
 export interface Mention {
-  /** The document's id. */
   document: string;
   kind: DocumentKind;
-  /** The token's symbol. */
   token: string;
-  /** The author's id. */
   author: string;
   /** The document's score for the token, from −1 to 1. */
   p: number;
@@ -28,7 +23,6 @@ export interface Mention {
   textHash?: string;
 }
 
-/** For how many days back documents count. */
 export const SENTIMENT_DAYS = 7;
 
 /** Maximum number of an author's documents about a token that count; the newest ones do. */

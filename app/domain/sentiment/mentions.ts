@@ -14,10 +14,8 @@ export interface ScoredMention {
   p: number;
 }
 
-/** The parts of a document, such as title and content. */
 type Texts = string | readonly string[];
 
-/** Scores a text from −1 to 1. */
 type Scorer = (text: string) => number;
 
 /** The weight of a clause that names no token, in the score of the token that was named last. */
@@ -86,7 +84,6 @@ function readClauses(texts: Texts): Clause[] {
 /** A word that names a token, or may do so. */
 interface Naming {
   symbol: string;
-  /** The word's index in the clause. */
   at: number;
   /**
    * A bare symbol is `in context` if the words around it show that it means the token; a `possible` one counts only

@@ -4,7 +4,6 @@
  * E. Cohen and H. Kaplan, "Summarizing data using bottom-k sketches", PODC 2007).
  */
 
-/** The number of words in a compared sequence. */
 export const SHINGLE_WORDS = 5;
 /** Maximum number of hashes kept per text: all of a short text, a sample of a long one. */
 export const SKETCH_SIZE = 32;
@@ -62,7 +61,6 @@ export function similarity(one: Sketch, other: Sketch): number {
 export interface ComparedDocument {
   document: string;
   author: string;
-  /** The trust in its author. */
   trust: number;
   /** When it was written, in milliseconds. */
   createdAt: number;

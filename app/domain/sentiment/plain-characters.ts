@@ -5,7 +5,6 @@
  * Every step is linear in the length of the text.
  */
 
-/** Characters that are not drawn. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** What people type for an apostrophe: single quotation marks, accents, primes, and similar signs of other scripts. */
@@ -18,7 +17,6 @@ const BACKTICKS =
 
 /** Signs of notes and lists, which NFKC would join to the word beside them: ², ①, ™. */
 const NOTE_SIGNS = /[\p{No}\u2116\u2120\u2122]/gu;
-/** Hyphens and the minus sign. */
 const HYPHENS = /[\u2010\u2011\u2212]/g;
 /** Dashes, other than full-width forms of the hyphen. */
 const DASHES = /(?![-\ufe63\uff0d])\p{Dash}/gu;
@@ -61,7 +59,6 @@ export function plainCharacters(text: string): string {
   );
 }
 
-/** Two hyphens or more between words are a dash. */
 const DOUBLE_HYPHENS = /(?<=[^\s-])--+(?=[^\s-])/g;
 
 const LATIN = "[\\p{sc=Latn}\\d]";

@@ -38,10 +38,8 @@ export const ESTABLISHED_AUTHORS = 10;
  * account has some weight; the hundredth adds none.
  */
 export const NEWCOMERS_SHARE = 0.01;
-/** Maximum weight of a document. */
 export const MAX_WEIGHT = 2;
 
-/** The authors who mentioned tokens in a week. */
 export interface WeekOfAuthors {
   authors: number;
   /** The number of authors with earned trust, above `LEAST_TRUST`. */

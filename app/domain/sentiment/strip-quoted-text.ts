@@ -87,7 +87,6 @@ function withoutLinkTargets(text: string): string {
 
 /** The start of a URL: a scheme or `www.`. */
 const URL_START = /(?<![\p{Script=Latin}\p{N}])(?:[a-z]{2,10}:\/\/|www\.)/giu;
-/** A possible domain name or email address. */
 const DOMAIN_NAME = /[A-Za-z0-9][A-Za-z0-9._%+@-]*/g;
 /** Top-level domains recognised without a scheme. */
 const TOP_LEVEL_DOMAINS = new Set(

@@ -92,7 +92,6 @@ const bySymbol: Readonly<Record<string, Omit<TokenWords, "symbol" | "isStablecoi
   ARB: named("arbitrum", "context"),
 };
 
-/** The words of every known token. */
 export const tokenWords: readonly TokenWords[] = tokens.map(({ symbol, isStablecoin }) => ({
   symbol,
   isStablecoin,

@@ -69,7 +69,6 @@ const idioms = new Map<string, number>([
   ["broken heart", -2.9],
 ]);
 
-/** A word of a text as the rules see it. */
 export interface Word {
   /** In lower case, without the punctuation around it. */
   text: string;
@@ -78,7 +77,6 @@ export interface Word {
   rating: number | undefined;
 }
 
-/** Words in order, and whether some but not all are in capitals. */
 interface Sentence {
   words: readonly Word[];
   hasCapitals: boolean;
