@@ -91,7 +91,6 @@ async function restoreOrCreate(fields: NewArticle): Promise<Article> {
   return result.article;
 }
 
-/** @returns the error for a link that another article already has */
 export const linkTakenError = (id: string) =>
   new ServiceError("conflict", "This link has already been posted.", { id });
 
@@ -123,7 +122,6 @@ export async function missingArticleError(id: string): Promise<ServiceError> {
     : notFoundError("Article");
 }
 
-/** Reads a page of articles; with `q`, only those that contain the text. */
 export async function browseArticles({
   q,
   ...list

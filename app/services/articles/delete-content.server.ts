@@ -64,7 +64,6 @@ async function removeOrTransfer(
   });
 }
 
-/** @returns how many were removed */
 function removeAll(list: (limit: number) => Promise<string[]>, remove: Remover): Promise<number> {
   return repeatUntilEmpty(async (limit) => {
     const ids = await list(limit);

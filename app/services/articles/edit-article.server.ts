@@ -1,4 +1,3 @@
-/** Editing and removing one's own articles. */
 import { ARTICLES, articleTag } from "~/config/page-tags";
 import { pickArticleFields, type ArticleField } from "~/domain/article-fields";
 import { findTopic } from "~/domain/topics";

@@ -1,4 +1,3 @@
-/** Editing and removing one's own comments. */
 import { articleTag } from "~/config/page-tags";
 import type { Viewer } from "~/domain/viewer";
 import {
@@ -25,7 +24,6 @@ async function findComment(id: string): Promise<EditedComment> {
   return comment;
 }
 
-/** The fields of a comment that its author can edit. */
 export const commentFields = ({ content }: Pick<EditedComment, "content">) => ({ content });
 
 /** Reads a comment, with the id of its article. @throws ServiceError `notFound`, also for one that was removed */

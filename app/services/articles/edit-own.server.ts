@@ -34,7 +34,6 @@ interface Editing<Text extends EditableText, Fields extends RevisionFields> {
   write(text: Text, fields: Fields, editedAt: Date | null): Promise<Text | null>;
 }
 
-/** The number of attempts when the text is written to concurrently. */
 const ATTEMPTS = 10;
 
 const CHANGED_MEANWHILE =

@@ -1,4 +1,3 @@
-/** Editing and removing one's own reviews. */
 import { REVIEWS } from "~/config/page-tags";
 import type { Viewer } from "~/domain/viewer";
 import { addContribution } from "~/models/hub.server";
@@ -29,7 +28,6 @@ async function findReview(id: string): Promise<EditedReview> {
   return review;
 }
 
-/** The fields of a review that its author can edit. */
 export const reviewFields = ({ title, author, url, rating, category, review }: Review) => ({
   title,
   author,

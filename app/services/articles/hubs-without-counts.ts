@@ -1,7 +1,6 @@
 import { topics } from "~/domain/topics";
 import type { HubResponse } from "~/schemas/responses";
 
-/** A hub whose counts are unavailable. */
 export type UncountedHub = Omit<HubResponse, "papers" | "contributors"> & {
   papers: null;
   contributors: null;

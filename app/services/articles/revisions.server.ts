@@ -1,4 +1,3 @@
-/** The public earlier versions of edited texts. */
 import { pickArticleFields } from "~/domain/article-fields";
 import { MAX_REVISIONS, type EditableKind } from "~/domain/editing";
 import { findEditedArticle } from "~/models/article-edits.server";

@@ -11,7 +11,6 @@ import { invalidate } from "../cache/invalidation.server";
 import { reportWarning } from "../warnings.server";
 import { createHmac } from "node:crypto";
 
-/** How long views are collected before they are counted. */
 const BATCH_MS = 1_000;
 /** Views beyond this number in one batch are not counted. The site never has so many readers at once. */
 const MAX_BATCH_SIZE = 10_000;
@@ -36,7 +35,6 @@ export function countViewLater(articleId: string, visit: Visit): void {
   counting ??= countUntilEmpty().finally(() => (counting = null));
 }
 
-/** Counts the collected views at once. */
 export async function countCollectedViews(): Promise<void> {
   stopWaiting.abort();
   await counting;

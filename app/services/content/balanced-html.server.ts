@@ -36,7 +36,6 @@ export function balancedHtml(html: string): string | null {
 
 type Tree = DefaultTreeAdapterMap["documentFragment"];
 
-/** Parses HTML by the rules of the standard, as browsers do. @throws if it exceeds the limits */
 function parse(html: string): Tree {
   let depth = 0;
   let elements = 0;

@@ -61,7 +61,6 @@ export function formulas(parser: MarkdownIt): void {
   };
 }
 
-/** @returns MathML, or `undefined` if the text is not valid TeX */
 function formulaHtml(tex: string): string | undefined {
   if (!tex) return undefined;
   try {

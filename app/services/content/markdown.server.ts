@@ -51,7 +51,6 @@ export function renderUnfinishedMarkdown(markdown: string): string | null {
   return safe === null ? null : withStructure(safe);
 }
 
-/** @returns `null` if the Markdown or its HTML exceeds the limits */
 function safeHtml(markdown: string): string | null {
   const html = boundedHtml(markdown);
   return html === null ? null : balancedHtml(withoutEmptyImages(sanitizeHtml(html, rules)));
@@ -183,7 +182,6 @@ const withoutEmptyImages = (html: string): string =>
 interface Content {
   /** The first heading of the text. */
   title: string;
-  /** The rest of the text. */
   html: string;
 }
 

@@ -16,7 +16,6 @@ export interface PdfSource {
   date: Date;
   /** The same date as it is printed: "November 21, 2026". */
   dateInWords: string;
-  /** The header of each page except the first. */
   runningHead: string;
   /** The text as safe HTML by `renderMarkdown`, with the ids of its headings. */
   html: string;
@@ -61,7 +60,6 @@ const ruled: TableLayout = {
   paddingLeft: (index) => (index ? 8 : 0),
   paddingRight: (index, { table }) => (index === table.widths!.length - 1 ? 0 : 8),
 };
-/** A rule to the left of a quotation. */
 const barred: TableLayout = {
   hLineWidth: () => 0,
   vLineWidth: (index) => (index ? 0 : 2),

@@ -8,7 +8,6 @@ export type Element = DefaultTreeAdapterMap["element"];
 export interface Style {
   isBold?: boolean;
   isItalic?: boolean;
-  /** The target of the link. */
   href?: string;
 }
 

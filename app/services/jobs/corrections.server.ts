@@ -49,7 +49,6 @@ async function correctWrong<Found extends { actual: object }>(
   return { wrong: second.size, corrected };
 }
 
-/** Corrects the counts of some articles. */
 export const correctArticles = (
   slice: readonly StoredCounts[],
   recheckDelayMs: number,

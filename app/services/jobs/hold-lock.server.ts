@@ -3,7 +3,6 @@ import { acquireLock, releaseLock, renewLock } from "~/models/job-lock.server";
 /** A lock expires, because its holder has crashed, if it was not renewed for this time in milliseconds. */
 export const LOCK_MS = 15_000;
 
-/** A lock, as its holder uses it. */
 export interface HeldLock {
   /** Aborted when the lock is lost. */
   signal: AbortSignal;

@@ -41,7 +41,6 @@ export function checkPlace({ seq, previous }: LedgerEntry, before: LedgerEntry |
   );
 }
 
-/** @returns the parsed content of an entry, or `null` if it cannot be parsed */
 export function contentIn<Content>({ content }: FullLedgerEntry): Content | null {
   try {
     return JSON.parse(content) as Content | null;

@@ -1,4 +1,3 @@
-/** Checks the whole ledger, and all recommendations against it. */
 import { FIRST_ID } from "~/models/id-range.server";
 import {
   findLedgerEntriesOfKind,
@@ -77,7 +76,6 @@ async function checkChain(result: Checking): Promise<void> {
   }
 }
 
-/** What some entries refer to. */
 interface References {
   /** The ids of the recommendations that still exist. */
   existing: Set<string>;

@@ -1,4 +1,3 @@
-/** Runs all checks on one recommendation. */
 import type { LedgerKind } from "~/domain/ledger";
 import {
   findLedgerEntriesOf,

@@ -1,4 +1,3 @@
-/** Compares the stored data of recommendations with the ledger. */
 import { differenceInDays } from "date-fns/differenceInDays";
 import type { Engine } from "~/domain/engines";
 import type { FullLedgerEntry } from "~/models/ledger.server";

@@ -18,7 +18,6 @@ interface HashedText {
   kind: WrittenKind;
   document: string;
   textHash: string;
-  /** The stored scores by token. */
   scores: Record<string, number>;
 }
 

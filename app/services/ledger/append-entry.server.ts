@@ -18,7 +18,6 @@ const MAX_PAUSE_MS = 40;
 
 interface NewEntry {
   kind: LedgerKind;
-  /** The id of the recommendation that it is about. */
   of: string;
   /** What the entry states; JSON-compatible except for dates. */
   body: object;

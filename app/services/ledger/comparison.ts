@@ -1,4 +1,3 @@
-/** Compares stored with expected data, field by field. */
 import diff from "microdiff";
 import { truncate } from "~/domain/character-count";
 
@@ -12,7 +11,6 @@ export interface Difference {
   expected: string | undefined;
 }
 
-/** A field that failed a check. */
 export interface Fault {
   /** Its path, such as `calculation.assets.BTC.rateOfChange`. */
   field: string;

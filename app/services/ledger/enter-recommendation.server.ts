@@ -1,4 +1,3 @@
-/** Entering recommendations in the ledger. */
 import { createHash } from "node:crypto";
 import { millisecondsInDay } from "date-fns/constants";
 import { addDays, startOf } from "~/domain/calendar-days";
@@ -27,7 +26,6 @@ export interface RecommendationContent {
   calculation: unknown;
   /** The closes that a momentum recommendation was computed from, or a digest of the many rows of a sentiment one. */
   inputs: object[] | { count: number; digest: string };
-  /** Version of the engine's method. */
   method: number;
   /** The commit of the code that computed it, if known. */
   commit: string | null;
@@ -53,7 +51,6 @@ const settledFrom = (day: string): Date =>
 /** The ledger content of a recommendation, without the commit. */
 export type StoredContent = Omit<RecommendationContent, "commit">;
 
-/** @returns the ledger content of a recommendation as it is stored now */
 export async function storedContentOf(row: FullRecommendation<Engine>): Promise<StoredContent> {
   const { id, kind, day, weekDate, createdAt, isScheduled, rationale, allocation } = row;
   const { facts, calculation, inputs: count } = row;

@@ -1,4 +1,3 @@
-/** Reading the ledger, for pages and the API. */
 import {
   findLedgerEntry,
   findLedgerHead,
@@ -25,7 +24,6 @@ export interface LedgerPlace {
   head: LedgerMark | null;
 }
 
-/** A page of entries in ascending order. */
 interface LedgerPage<Entry> {
   items: Entry[];
   /** The position of the last item if there are more, to be used as `after`; otherwise `null`. */
@@ -58,10 +56,8 @@ export async function readLedgerEntry(seq: number | null): Promise<FullLedgerEnt
   return entry;
 }
 
-/** @returns the newest entry, or `null` if there is none */
 export const readLedgerHead = (): Promise<LedgerEntry | null> => findLedgerHead();
 
-/** @returns the position of a recommendation in the ledger */
 export async function readLedgerPlace(id: string): Promise<LedgerPlace> {
   const [[entry], head] = await Promise.all([
     findLedgerMarks("recommendation", [id]),

@@ -16,7 +16,6 @@ export interface OutcomeContent {
   previousId: string | null;
 }
 
-/** A close that has changed since an outcome was settled. */
 export interface Correction {
   asset: string;
   day: Day;
@@ -95,7 +94,6 @@ export async function withSettledCloses(
   return new Map([...merged].map(([asset, byDay]) => [asset, [...byDay.values()]]));
 }
 
-/** @returns closes in the form stored in the ledger */
 export const closesForLedger = (closes: Closes): OutcomeContent["closes"] =>
   Object.fromEntries(
     [...closes].map(([asset, list]) => [asset, list.map((close) => ({ ...close }))]),

@@ -77,7 +77,6 @@ export const prepareSigningKey = (): void => void privateKey();
 export const signHash = (hash: string): string =>
   sign(null, Buffer.from(hash), privateKey()).toString("base64url");
 
-/** @returns whether a signature of a hash was made with this site's key */
 export const isSignedByUs = (hash: string, signature: string): boolean =>
   verify(
     null,

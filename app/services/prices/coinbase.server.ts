@@ -59,7 +59,6 @@ export const coinbase = (address: string): PriceProvider => ({
 
 const lastSecondOf = (day: Day) => subSeconds(startOf(addDays(day, 1)), 1);
 
-/** Splits a date range into requests of at most `MAX_CANDLES` days. */
 function splitRange({ from, to }: DateRange): DateRange[] {
   const pages: DateRange[] = [];
   for (let start = from; start <= to; start = addDays(start, MAX_CANDLES)) {

@@ -1,7 +1,6 @@
 import type { Feature } from "../feature";
 import { updatePricesDaily } from "./update.server";
 
-/** Closing prices of the tokens. */
 export const prices: Feature = {
   notExported: { prices: "prices" },
   upkeep: {

@@ -21,7 +21,6 @@ export interface FetchClosesError {
 export const describeFailure = ({ source, asset, reason }: FetchClosesError): string =>
   `${asset}: ${priceSources[source].label} ${reason}`;
 
-/** A close from a provider that was refused as implausible. */
 export interface RefusedFetch extends RefusedClose {
   source: PriceSourceName;
   asset: string;
@@ -36,7 +35,6 @@ export interface Fetching {
   ask: (provider: PriceProvider) => FetchJson;
   /** The providers that may be asked to confirm a close. */
   providers: readonly PriceProvider[];
-  /** Closes that are stored even if they are implausible. */
   forced?: ForcedCloses;
 }
 

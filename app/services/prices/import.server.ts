@@ -12,7 +12,6 @@ import { forcedKey, judgeReceived, type ForcedCloses } from "./judge-closes.serv
 
 const HEADER = "date,asset,close";
 const COLUMNS = 3;
-/** Rows between two progress reports. */
 const STEP = 500;
 /** Maximum row length in bytes; a longer one is an error. */
 const MAX_ROW_LENGTH = 10_000;
@@ -33,7 +32,6 @@ export interface PriceImport {
   changes: number;
   /** The first 1,000 rows that were not stored, in the order of their lines. */
   rejected: RejectedRow[];
-  /** The number of further rows that were not stored. */
   moreRejected: number;
   /** The forced closes that the file has no valid row for. */
   unusedForced: string[];
@@ -53,7 +51,6 @@ type ImportProgress = (progress: { line: number; valid: number }) => void;
 export interface ImportOptions {
   /** Called after every 500 rows. */
   onProgress?: ImportProgress;
-  /** Closes that are stored even if they are implausible. */
   forced?: ForcedCloses;
   now?: Date;
 }
@@ -144,7 +141,6 @@ interface ReadRows {
   rejected: RejectedRow[];
 }
 
-/** Reads the whole text. @throws ServiceError `invalid` */
 async function readRows(file: CsvFile, today: Day, onProgress: ImportProgress): Promise<ReadRows> {
   const found: ReadRows = { byAsset: new Map(), rejected: [] };
   const readAll = async (records: AsyncIterable<CsvRecord>) => {
@@ -180,7 +176,6 @@ function checkHeader(record: readonly string[]): void {
   throw new ServiceError("invalid", `The first line must be ${HEADER}`);
 }
 
-/** Adds a row to the rows of its asset, or to the rejected ones. */
 function addRow(found: ReadRows, record: readonly string[], line: number, today: Day): void {
   const row = parseRow(record, today);
   const reason = typeof row === "string" ? row : addValid(found.byAsset, row, line);

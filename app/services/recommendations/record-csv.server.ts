@@ -65,7 +65,6 @@ export async function readBacktestCsv(): Promise<string | null> {
   return backtest && backtestCsv(backtest);
 }
 
-/** @returns a backtest with a row for each week, as CSV */
 export function backtestCsv({ weeks, record, analysis }: MethodBacktest): string {
   const rows = new Map(record.rows.map((row) => [row.id, row]));
   const resultOf = resultColumns(record, analysis);
@@ -85,7 +84,6 @@ export function backtestCsv({ weeks, record, analysis }: MethodBacktest): string
 const toCsv = (rows: readonly Row[]): string =>
   rows.length ? stringify([...rows], { header: true, columns: Object.keys(rows[0]!) }) : "day\n";
 
-/** Fields of stored calculations. */
 const momentumFields = ["asOf", "assets", "hurdle", "portfolioVolatility", "exposure"];
 const sentimentFields = ["mood", "riskBudget"];
 

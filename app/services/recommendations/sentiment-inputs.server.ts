@@ -12,7 +12,6 @@ import { outsideLink } from "../sources/outside.server";
 
 export const INPUTS_PER_PAGE = 100;
 
-/** A mention with the link to its document. */
 export interface SentimentInputRow extends MentionInput {
   /** The URL or path of the document; `null` if it is unknown or the document no longer exists. */
   link: string | null;

@@ -32,7 +32,6 @@ export async function settleOutcomes(signal?: AbortSignal): Promise<{ settled: n
   }
 }
 
-/** @returns whether the outcome of a recommendation has been settled */
 async function settle(id: string, now: Date): Promise<boolean> {
   const row = await findRow(id);
   if (!row) {

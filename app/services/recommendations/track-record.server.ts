@@ -119,7 +119,6 @@ export const readEngineRecord = cacheUntilChanged(async (kind: Engine, { newest,
 
 /** What calculations from recommendations and closes depend on. */
 interface State {
-  /** The newest scheduled recommendation. */
   newest: Scheduled | null;
   /** Yesterday, the last day with closes. */
   until: Day;

@@ -10,7 +10,6 @@ export interface ScoredDocument {
   sketch: Sketch;
 }
 
-/** Finds and scores the mentions in the visible text of a document. */
 export function scoreDocument(kind: DocumentKind, texts: readonly string[]): ScoredDocument {
   const visible = visibleTexts(kind, texts);
   const mentions = scoreMentions(visible, scoreText);

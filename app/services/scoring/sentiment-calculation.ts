@@ -24,7 +24,6 @@ export interface CalculatedSentiment {
 /** Computes a sentiment in a worker thread, which receives and returns many mentions in batches. */
 export class SentimentCalculation {
   private readonly recent = new RecentMentions();
-  /** By document id. */
   private readonly documents = new Map<string, ComparedDocument>();
   private inputs: MentionInput[] = [];
 
@@ -36,7 +35,6 @@ export class SentimentCalculation {
     }
   }
 
-  /** Computes the sentiment from all mentions that were added. */
   compute(): CalculatedSentiment {
     const byToken = this.recent.kept();
     const mentions = [...byToken.values()].flat();

@@ -13,7 +13,6 @@ export const outsideSources = (
   }: Pick<Environment, "HACKER_NEWS" | "HACKER_NEWS_URL"> = environment(),
 ) => (HACKER_NEWS ? [hackerNews(HACKER_NEWS_URL)] : []);
 
-/** Mentions found in outside sources. */
 export interface OutsideMentions {
   mentions: SketchedMention[];
   /** Labels of the sources that responded. */
