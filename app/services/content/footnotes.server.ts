@@ -1,7 +1,9 @@
 /** Footnotes in Markdown: `[^1]` in the text, and `[^1]: The note.` anywhere. All notes are drawn below the text. */
 import type { MarkdownIt, Token } from "markdown-it";
 import footnotePlugin from "markdown-it-footnote";
-import { ANCHOR } from "./anchors";
+
+/** Begins the ids in people's texts, so that none of them is an id of the page or shadows a property of `document`. */
+export const ANCHOR = "user-content-";
 
 /** The notes of a text in the order of their first references, and the number of these. */
 interface Notes {

@@ -3,11 +3,10 @@ import path from "node:path";
 import GithubSlugger, { slug } from "github-slugger";
 import { LRUCache } from "lru-cache";
 import sanitizeHtml from "sanitize-html";
-import { ANCHOR } from "./anchors";
 import { balancedHtml } from "./balanced-html.server";
 import { boundedHtml } from "./bounded-markdown.server";
+import { ANCHOR } from "./footnotes.server";
 import { FORMULA_ATTRIBUTES, FORMULA_CLASSES, FORMULA_TAGS } from "./formulas.server";
-import { headingLevels } from "./heading-levels";
 import { ALLOWED_TAGS } from "./html-in-markdown.server";
 
 interface Rendered {
@@ -84,6 +83,24 @@ function withOutline(html: string): string {
       const name = slug(decoded(target));
       return Object.hasOwn(slugger.occurrences, name) ? ANCHOR + encodeURIComponent(name) : target;
     });
+}
+
+/** A page has its own `h1`, so the headings of a text begin one level below. */
+const FIRST_LEVEL = 2;
+const DEEPEST_LEVEL = 6;
+
+/**
+ * Returns the levels that the headings of a text have on a page: the first is an `h2`, and none is more than one
+ * level below its parent.
+ * @param depths the levels that the author used, 1 to 6, in document order
+ */
+function headingLevels(depths: readonly number[]): number[] {
+  const open: number[] = [];
+  return depths.map((depth) => {
+    while (open.length && open.at(-1)! >= depth) open.pop();
+    open.push(depth);
+    return Math.min(DEEPEST_LEVEL, FIRST_LEVEL + open.length - 1);
+  });
 }
 
 /** The name of a heading in links, without its footnotes and markup. */
