@@ -49,8 +49,12 @@ export const UNREADABLE_MARKDOWN =
 export async function postArticle(viewer: Viewer | null, input: ArticleInput): Promise<Article> {
   if (!viewer) throw unauthenticatedError("Please log in to post articles.");
   await enforceRateLimit("articles", viewer.id);
-  const { key } = validateArticle(input);
-  const fields = { ...input, urlKey: key, authorId: viewer.id, reviewer: viewer.name };
+  const fields = {
+    ...input,
+    urlKey: validateArticle(input),
+    authorId: viewer.id,
+    reviewer: viewer.name,
+  };
   const article = await restoreOrCreate(fields);
   await tryToStoreMentionsOf({
     ...article,
@@ -65,12 +69,10 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
 
 /**
  * Validates what the input schema cannot: that the link can be normalised and the Markdown rendered.
- * @returns the normalised link as `key`
+ * @returns the normalised link
  * @throws ServiceError `invalid`
  */
-export function validateArticle({ url, content }: { url: string; content?: string | undefined }): {
-  key: string;
-} {
+export function validateArticle({ url, content }: Pick<ArticleInput, "url" | "content">): string {
   const key = urlKey(url);
   if (!key) {
     throw new ServiceError("invalid", INVALID_URL, { fieldErrors: { url: [INVALID_URL] } });
@@ -79,7 +81,7 @@ export function validateArticle({ url, content }: { url: string; content?: strin
     const message = UNREADABLE_MARKDOWN;
     throw new ServiceError("invalid", message, { fieldErrors: { content: [message] } });
   }
-  return { key };
+  return key;
 }
 
 async function restoreOrCreate(fields: NewArticle): Promise<Article> {

@@ -35,7 +35,7 @@ import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.serve
 
 const LINK_FIXED = "The link cannot be changed once somebody has upvoted the article.";
 
-async function findArticle(id: string): Promise<EditedArticle> {
+export async function findArticle(id: string): Promise<EditedArticle> {
   const article = await findEditedArticle(id);
   if (!article) throw await missingArticleError(id);
   return article;
@@ -82,7 +82,7 @@ function changed(article: EditedArticle, changes: ArticleChanges): ArticleFields
     Object.entries(changes).filter(([, value]) => value !== undefined),
   );
   const fields = { ...pickArticleFields(article), ...given } as ArticleFields;
-  const { key } = validateArticle(fields);
+  const key = validateArticle(fields);
   if (key !== article.urlKey && article.upvotes > 0) {
     throw new ServiceError("invalid", LINK_FIXED, { fieldErrors: { url: [LINK_FIXED] } });
   }

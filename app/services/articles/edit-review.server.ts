@@ -22,7 +22,7 @@ import {
 } from "./reviews.server";
 import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.server";
 
-async function findReview(id: string): Promise<EditedReview> {
+export async function findReview(id: string): Promise<EditedReview> {
   const review = await findEditedReview(id);
   if (!review) throw notFoundError("Review");
   return review;

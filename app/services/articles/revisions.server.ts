@@ -1,13 +1,10 @@
 import { pickArticleFields } from "~/domain/article-fields";
 import { MAX_REVISIONS, type EditableKind } from "~/domain/editing";
-import { findEditedArticle } from "~/models/article-edits.server";
-import { findEditedComment } from "~/models/comment-edits.server";
-import { findEditedReview } from "~/models/review-edits.server";
 import { findRevision, listRevisions, type Revision } from "~/models/revision.server";
-import { missingArticleError } from "./articles.server";
 import { notFoundError } from "../errors";
-import { commentFields } from "./edit-comment.server";
-import { reviewFields } from "./edit-review.server";
+import { findArticle } from "./edit-article.server";
+import { commentFields, readComment } from "./edit-comment.server";
+import { findReview, reviewFields } from "./edit-review.server";
 
 /** Where a text is, and its title. */
 export interface EditedPlace {
@@ -27,8 +24,7 @@ interface CurrentText {
 
 const readCurrent: Record<EditableKind, (id: string) => Promise<CurrentText>> = {
   async article(id) {
-    const article = await findEditedArticle(id);
-    if (!article) throw await missingArticleError(id);
+    const article = await findArticle(id);
     const { title, reviewer: authorName } = article;
     return {
       place: { ...NOWHERE, kind: "article", id, title, authorName },
@@ -36,8 +32,7 @@ const readCurrent: Record<EditableKind, (id: string) => Promise<CurrentText>> = 
     };
   },
   async review(id) {
-    const review = await findEditedReview(id);
-    if (!review) throw notFoundError("Review");
+    const review = await findReview(id);
     const { title, hub, username: authorName } = review;
     return {
       place: { ...NOWHERE, kind: "review", id, title, hub, authorName },
@@ -45,8 +40,7 @@ const readCurrent: Record<EditableKind, (id: string) => Promise<CurrentText>> = 
     };
   },
   async comment(id) {
-    const comment = await findEditedComment(id);
-    if (!comment) throw notFoundError("Comment");
+    const comment = await readComment(id);
     const { articleId, username: authorName } = comment;
     return {
       place: { ...NOWHERE, kind: "comment", id, articleId, authorName },
