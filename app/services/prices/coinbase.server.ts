@@ -7,6 +7,7 @@ import { FetchJsonError } from "../fetch-json.server";
 import {
   MAX_CANDLES_PER_ANSWER,
   closesWithin,
+  dayStart,
   type PriceProvider,
   type DateRange,
 } from "./provider.server";
@@ -17,14 +18,7 @@ const MAX_CANDLES = 300;
 /** A daily candle as `[time, low, high, open, close, volume]`; the newest is documented to be first. */
 const candle = z
   .tuple(
-    [
-      z.number().int().nonnegative().max(1e11).multipleOf(secondsInDay),
-      z.number(),
-      z.number(),
-      z.number(),
-      z.number().positive(),
-      z.number(),
-    ],
+    [dayStart, z.number(), z.number(), z.number(), z.number().positive(), z.number()],
     z.unknown(),
   )
   .transform(([time, , , , close]) => ({ time, close }));

@@ -1,9 +1,14 @@
-import { minutesInDay, secondsInDay } from "date-fns/constants";
+import { minutesInDay } from "date-fns/constants";
 import { getUnixTime } from "date-fns/getUnixTime";
 import { z } from "zod";
 import { addDays, startOf } from "~/domain/calendar-days";
 import { FetchJsonError } from "../fetch-json.server";
-import { MAX_CANDLES_PER_ANSWER, closesWithin, type PriceProvider } from "./provider.server";
+import {
+  MAX_CANDLES_PER_ANSWER,
+  closesWithin,
+  dayStart,
+  type PriceProvider,
+} from "./provider.server";
 
 const price = z
   .string()
@@ -13,16 +18,7 @@ const price = z
 
 /** A daily candle as `[time, open, high, low, close, vwap, volume, count]`. */
 const candle = z
-  .tuple(
-    [
-      z.number().int().nonnegative().max(1e11).multipleOf(secondsInDay),
-      z.string(),
-      z.string(),
-      z.string(),
-      price,
-    ],
-    z.unknown(),
-  )
+  .tuple([dayStart, z.string(), z.string(), z.string(), price], z.unknown())
   .transform(([time, , , , close]) => ({ time, close }));
 const candles = z.array(candle).max(MAX_CANDLES_PER_ANSWER);
 

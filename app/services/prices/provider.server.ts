@@ -1,4 +1,6 @@
 /** The interface of price providers, and validation shared by them. */
+import { secondsInDay } from "date-fns/constants";
+import { z } from "zod";
 import type { PriceProviderName } from "~/config/env.server";
 import { dayOf, type Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/close";
@@ -24,6 +26,9 @@ export interface PriceProvider {
 
 /** The provider answered but has no close in the requested range. */
 export class NoClosesError extends FetchJsonError {}
+
+/** The start of a day, in seconds since 1970. */
+export const dayStart = z.number().int().nonnegative().max(1e11).multipleOf(secondsInDay);
 
 /** A daily close; `time` is the start of the day in seconds since 1970. */
 export interface Candle {
