@@ -39,13 +39,7 @@ export const DEFAULT_CATEGORY = "general";
 
 const bySlug = new Map(categories.map((category) => [category.slug, category]));
 
-/**
- * @param slug untrusted input
- * @returns the category, or `undefined`
- */
-export function findCategory(slug: string): Category | undefined {
-  return bySlug.get(slug);
-}
+export const findCategory = (slug: string): Category | undefined => bySlug.get(slug);
 
 /** @returns the name of a category, or its slug if there is none of that slug */
 export const categoryName = (slug: string): string => findCategory(slug)?.name ?? slug;

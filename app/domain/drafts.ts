@@ -44,15 +44,7 @@ export function titleOfDraft(fields: Readonly<Record<string, string | undefined>
   return truncate(text, TITLE_LENGTH);
 }
 
-export const draftPath = ({
-  id,
-  form,
-  hub,
-}: {
-  id: string;
-  form: DraftForm;
-  hub: string | null;
-}): string =>
-  form === "review" && hub
-    ? `/${hub}?review=new&draft=${id}#review-outcome`
-    : `/community?draft=${id}#post`;
+export const draftPath = (draft: { id: string; form: DraftForm; hub: string | null }): string =>
+  draft.form === "review" && draft.hub
+    ? `/${draft.hub}?review=new&draft=${draft.id}#review-outcome`
+    : `/community?draft=${draft.id}#post`;

@@ -6,25 +6,19 @@ export const MAX_VOTES_NEEDED = 3;
 export const applicationStatuses = ["pending", "approved", "declined", "undecided"] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
+/** @returns how many approvals, or declines, decide an application that was opened when there were so many members */
+export const votesNeeded = (members: number): number =>
+  Math.max(1, Math.min(MAX_VOTES_NEEDED, members));
+
 /**
- * Computes how many approvals, or declines, decide an application.
- *
- * @param members number of members when the application was opened, at least 0
- * @returns `max(1, min(3, members))`
+ * @param votes `needed` is the result of `votesNeeded` when the application was opened
+ * @returns the resulting status: a side wins if it reaches `needed` and exceeds the other
  */
-export function votesNeeded(members: number): number {
-  return Math.max(1, Math.min(MAX_VOTES_NEEDED, members));
-}
-
-export interface VoteCount {
-  approvals: number;
-  declines: number;
-  /** The result of `votesNeeded` when the application was opened. */
-  needed: number;
-}
-
-/** @returns the resulting status: a side wins if it reaches `needed` and exceeds the other */
-export function decide({ approvals, declines, needed }: VoteCount): ApplicationStatus {
+export function decide({
+  approvals,
+  declines,
+  needed,
+}: Record<"approvals" | "declines" | "needed", number>): ApplicationStatus {
   if (approvals >= needed && approvals > declines) return "approved";
   if (declines >= needed && declines > approvals) return "declined";
   return "pending";

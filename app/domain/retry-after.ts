@@ -1,12 +1,7 @@
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/**
- * Describes when to try again: "Please try again in 42 minutes." Rounds up, so that a retry at that time is
- * not too early.
- *
- * @param seconds whole seconds, at least 1
- */
+/** @param seconds at least 1, rounded up to minutes or hours, so that a retry at that time is not too early */
 export function describeRetryAfter(seconds: number): string {
   const minutes = Math.ceil(seconds / MINUTE);
   const hours = Math.ceil(seconds / HOUR);

@@ -119,20 +119,11 @@ export function tokenize(texts: readonly string[], limit = MAX_WORDS, withParts 
   return [...found];
 }
 
-export interface DocumentWords {
-  /** The words of title and text, up to `MAX_WORDS`. */
-  words: string[];
-  titleWords: string[];
-}
-
-/**
- * @param titles plain text
- * @param texts plain text
- * @returns the words to index for a document
- */
-export function documentWords(titles: readonly string[], texts: readonly string[]): DocumentWords {
-  return { words: tokenize([...titles, ...texts]), titleWords: tokenize(titles) };
-}
+/** @returns the words to index for a document, from the plain text of its titles and texts, up to `MAX_WORDS` */
+export const documentWords = (titles: readonly string[], texts: readonly string[]) => ({
+  words: tokenize([...titles, ...texts]),
+  titleWords: tokenize(titles),
+});
 
 /** @returns the words of a query, in which a term stands for itself and not for its parts, and whether there were more than `MAX_QUERY_WORDS` */
 export function queryWords(query: string): { words: string[]; hasMore: boolean } {

@@ -90,10 +90,6 @@ const byReviewCategory = new Map<string, Topic>(
 /** All review categories; each belongs to exactly one hub. */
 export const reviewCategorySlugs = [...byReviewCategory.keys()];
 
-/**
- * @param slug untrusted input
- * @returns the topic, or `undefined`
- */
 export const findTopic = (slug: string): Topic | undefined => bySlug.get(slug);
 
 /** @returns the topic whose hub has this review category, or `undefined` */

@@ -23,11 +23,7 @@ export const MIN_WEEKS = 8;
 const BARS = 24;
 
 /** Weekly returns as fractions, of the same weeks. */
-export interface WeeklyReturns {
-  engine: readonly number[];
-  bitcoin: readonly number[];
-  cash: readonly number[];
-}
+type WeeklyReturns = Record<"engine" | "bitcoin" | "cash", readonly number[]>;
 
 /** A bar of the histogram: how many draws have a mean between two numbers, in percent per week. */
 export interface Bar {

@@ -32,21 +32,17 @@ export const emptyConfusion = (): Confusion => ({
   positive: { negative: 0, neutral: 0, positive: 0 },
 });
 
-export interface Agreement {
-  /** The share of texts whose score gives the label that people gave, from 0 to 1. */
-  accuracy: number;
-  /** The mean of `2·tp / (2·tp + fp + fn)` over the labels that people gave, from 0 to 1. */
-  macroF1: number;
-}
-
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 /** @returns the number of texts to which people gave a label */
 export const countOf = (confusion: Confusion, label: Label): number =>
   sumOf(Object.values(confusion[label]));
 
-/** @returns the agreement in a confusion matrix; 0 if it is empty */
-export function agreementOf(confusion: Confusion): Agreement {
+/**
+ * @returns the accuracy, which is the share of texts whose score gives the label that people gave; and the mean of
+ *   `2·tp / (2·tp + fp + fn)` over the labels that people gave. Both are from 0 to 1, and 0 for no texts
+ */
+export function agreementOf(confusion: Confusion): { accuracy: number; macroF1: number } {
   const all = sumOf(labels.map((label) => countOf(confusion, label)));
   const right = sumOf(labels.map((label) => confusion[label][label]));
   const given = labels.filter((label) => countOf(confusion, label) > 0);
