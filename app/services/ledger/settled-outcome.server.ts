@@ -30,13 +30,10 @@ export interface Settlement {
   corrections: Correction[];
 }
 
-export interface SettledOutcome extends Settlement {
-  outcome: Outcome;
-  source: PriceSource | null;
-}
-
 /** @returns the settled outcome of a recommendation, or `null` if it is not settled yet */
-export async function findSettledOutcome(id: string): Promise<SettledOutcome | null> {
+export async function findSettledOutcome(
+  id: string,
+): Promise<(Settlement & { outcome: Outcome; source: PriceSource | null }) | null> {
   const { outcome: entry } = await findLedgerEntriesOf(id);
   if (!entry) return null;
   const { outcome, source, closes } = JSON.parse(entry.content) as OutcomeContent;

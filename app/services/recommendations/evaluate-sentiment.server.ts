@@ -17,13 +17,8 @@ import { visibleTexts } from "../scoring/visible-text.server";
 /** Maximum row length in bytes. A longer row is an error, for example because a quote is not closed. */
 const MAX_ROW_LENGTH = 100_000;
 
-export interface SentimentEvaluation {
-  texts: number;
-  /** The confusion matrix of this site's scoring. */
-  site: Confusion;
-  /** The confusion matrix of plain VADER with its own lexicon. */
-  plain: Confusion;
-}
+/** The number of texts, and the confusion matrices of this site's scoring and of plain VADER with its own lexicon. */
+export type SentimentEvaluation = { texts: number } & Record<"site" | "plain", Confusion>;
 
 const scorePlainly = createScorer(lexicon);
 
@@ -36,12 +31,8 @@ const scorePlainly = createScorer(lexicon);
  */
 export async function evaluateSentiment(file: CsvFile): Promise<SentimentEvaluation> {
   const evaluation = { texts: 0, site: emptyConfusion(), plain: emptyConfusion() };
-  await readCsv(
-    file,
-    { max_record_size: MAX_ROW_LENGTH },
-    (records) => countAll(records, evaluation),
-    describeError,
-  );
+  const countRows = (records: AsyncIterable<CsvRecord>) => countAll(records, evaluation);
+  await readCsv(file, { max_record_size: MAX_ROW_LENGTH }, countRows, describeError);
   if (!evaluation.texts) throw invalid("There are no rows below the header");
   return evaluation;
 }

@@ -63,7 +63,7 @@ function placeOf(
 }
 
 /** @returns the links to the documents of some mentions, by document id */
-async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string>> {
+async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string | null>> {
   const of = (kind: Mention["kind"]) => [
     ...new Set(mentions.filter((mention) => mention.kind === kind).map(({ document }) => document)),
   ];
@@ -73,10 +73,7 @@ async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string
   ]);
   return new Map([
     ...of("article").map((id) => [id, `/article/${id}`] as const),
-    ...of("outside").flatMap((id) => {
-      const link = outsideLink(id);
-      return link ? [[id, link] as const] : [];
-    }),
+    ...of("outside").map((id) => [id, outsideLink(id)] as const),
     ...[...articles].map(([id, articleId]) => [id, commentPath({ id, articleId })] as const),
     ...[...reviews].map(([id, review]) => [id, reviewPath({ id, ...review })] as const),
   ]);
