@@ -14,6 +14,7 @@ import {
   type DeadAsset,
   type EngineRecord,
   type Performance,
+  type RecordSummary,
 } from "./track-record-simulation";
 import { computeStatistics, type RecordStatistics } from "./track-record-statistics";
 import { differences, returnsOf, valuesOn, weeklyDays, type ValueOnDay } from "./weekly-returns";
@@ -35,12 +36,8 @@ export const strategyLabels = (engine: string): Record<StrategyName, string> => 
   cash: "USDT held",
 });
 
-export interface StrategyResult extends Performance {
+export interface StrategyResult extends Performance, Pick<RecordSummary, "turnover" | "fees"> {
   fee: number;
-  /** Sum of the turnover of all entries, in percent of the portfolio. */
-  turnover: number;
-  /** Sum of fees, for a portfolio that started with 100. */
-  fees: number;
 }
 
 export interface YearReturn {

@@ -1,10 +1,8 @@
 /**
- * The outcome of single recommendations; following all of an engine's recommendations is simulated in
- * `track-record-simulation.ts`. Everything is valued at stored daily closes of one source. Missing closes are
- * never interpolated: an outcome that depends on them is reported as missing.
- *
- * A recommendation is executed at the close of the day it was made and held from then on. Nothing is traded
- * between entries, so shares drift with prices.
+ * The outcome of single recommendations; following all of an engine's is simulated in `track-record-simulation.ts`.
+ * Everything is valued at stored daily closes of one source. Missing closes are never interpolated: an outcome that
+ * depends on them is reported as missing. A recommendation is executed at the close of the day it was made and held
+ * from then on. Nothing is traded between entries, so shares drift with prices.
  */
 import { addDays, type Day } from "./calendar-days";
 import {
@@ -61,18 +59,16 @@ export type Outcome =
  * Computes the outcome of one recommendation.
  *
  * @param previous the recommendation before it, or `null`
- * @param days length of the period in days
- * @param lastDay the last completed day; by default the latest day with any close
+ * @param lastDay the last completed day
  */
 export function computeOutcome(
   entry: Entry,
   previous: Entry | null,
   closes: Closes,
-  days: number = OUTCOME_DAYS,
-  lastDay?: Day,
+  lastDay = latestDay(closes),
 ): Outcome {
-  const until = addDays(entry.day, days);
-  if (until > (lastDay ?? latestDay(closes))) return { state: "pending" };
+  const until = addDays(entry.day, OUTCOME_DAYS);
+  if (until > lastDay) return { state: "pending" };
   const prices = indexPrices(closes);
   const held = assetsOf(entry.allocation);
   const ends = [entry.day, until];
@@ -83,7 +79,7 @@ export function computeOutcome(
   const worth = (allocation: Allocation, day: Day) =>
     valueOf(buy(prices, allocation, START_VALUE, entry.day), priceOn(day))!;
   const holdings = buy(prices, entry.allocation, START_VALUE, entry.day);
-  const between = Array.from({ length: days + 1 }, (_, index) =>
+  const between = Array.from({ length: OUTCOME_DAYS + 1 }, (_, index) =>
     valueOf(holdings, priceOn(addDays(entry.day, index))),
   ).filter((value) => value !== null);
   const isPreviousKnown =
@@ -94,7 +90,7 @@ export function computeOutcome(
     bitcoin: worth({ [BENCHMARK]: 100 }, until),
     previous: isPreviousKnown ? worth(previous.allocation, until) : null,
     drawdown: maximumDrawdown(between),
-    gaps: days + 1 - between.length,
+    gaps: OUTCOME_DAYS + 1 - between.length,
     until,
   };
 }

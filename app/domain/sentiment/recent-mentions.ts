@@ -22,7 +22,7 @@ export class RecentMentions {
     }
   }
 
-  /** @returns the kept mentions, by token */
+  /** By token. */
   kept(): Map<string, Mention[]> {
     return new Map(
       [...this.byToken].map(([token, byAuthor]) => [token, [...byAuthor.values()].flat()]),

@@ -28,27 +28,24 @@ export interface TokenWords {
   bare: BareSymbol;
 }
 
-const words = (text: string): string[] => text.split(", ");
+const list = (text: string): string[] => (text ? text.split(", ") : []);
 
 const named = (
   names: string,
   bare: BareSymbol,
-  { not = "", after = "", near = "" }: { not?: string; after?: string; near?: string } = {},
-): Omit<TokenWords, "symbol" | "isStablecoin"> => {
-  const list = (text: string) => (text ? words(text) : []);
-  return {
-    names: list(names),
-    bare,
-    notNames: list(not),
-    notAfter: list(after),
-    notNear: list(near),
-  };
-};
+  { not = "", after = "", near = "" }: Partial<Record<"not" | "after" | "near", string>> = {},
+): Omit<TokenWords, "symbol" | "isStablecoin"> => ({
+  names: list(names),
+  bare,
+  notNames: list(not),
+  notAfter: list(after),
+  notNear: list(near),
+});
 
 /** Words that follow "tether" if it is a verb or a rope. */
-const TETHERED = words("the, a, an, to, your, my, his, her, its, it, them, itself, himself, and");
+const TETHERED = list("the, a, an, to, your, my, his, her, its, it, them, itself, himself, and");
 
-const bySymbol: Readonly<Record<string, Omit<TokenWords, "symbol" | "isStablecoin">>> = {
+const bySymbol: Readonly<Record<string, ReturnType<typeof named>>> = {
   BTC: named("bitcoin, bitcoins, xbt, ₿, wbtc, cbbtc, tbtc", "always", {
     not: "bitcoin cash, bitcoin sv, bitcoin gold",
   }),

@@ -37,8 +37,6 @@ const RECORD_WEEKS = Math.ceil(RECORD_DAYS / 7);
 /** The number of days after which a close that has not arrived counts as missing. */
 const GRACE_DAYS = 2;
 
-const entryOf = ({ id, day, allocation }: Entry): Entry => ({ id, day, allocation });
-
 /** Returns every symbol whose closes are needed to follow some recommendations. */
 const symbolsOf = (entries: readonly Entry[]): string[] => [
   ...new Set([BENCHMARK, ...entries.flatMap(({ allocation }) => assetsOf(allocation))]),
@@ -80,14 +78,7 @@ export async function readRecordPlace({ id, kind, day }: RecommendationRow) {
 export async function findOutcome(row: RecommendationRow) {
   const previous = await findNewest(row.kind, row.day);
   const entries = [row, ...(previous ? [previous] : [])];
-  const outcomeBy = (closes: Closes) =>
-    computeOutcome(
-      entryOf(row),
-      previous && entryOf(previous),
-      closes,
-      OUTCOME_DAYS,
-      lastDayOver(closes),
-    );
+  const outcomeBy = (closes: Closes) => computeOutcome(row, previous, closes, lastDayOver(closes));
   const found = await closesOf(symbolsOf(entries), row.day, addDays(row.day, OUTCOME_DAYS), {
     preferred: sourceOf(row),
     isEnough: (closes) => outcomeBy(closes).state === "known",

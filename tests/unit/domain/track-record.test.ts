@@ -55,7 +55,7 @@ describe("the outcome of one recommendation", () => {
     { made: 0, lastDay: on(7), state: "known" },
     { made: 2, lastDay: on(9), state: "missing" },
   ])("of day $made is $state by $lastDay", ({ made, lastDay, state }) => {
-    expect(computeOutcome(entry(made, half), null, closes, 7, lastDay).state).toBe(state);
+    expect(computeOutcome(entry(made, half), null, closes, lastDay).state).toBe(state);
   });
 
   test.each([
