@@ -8,10 +8,7 @@ export interface Share {
   label?: string;
 }
 
-/**
- * @param allocation whole percentages by symbol
- * @returns the shares in display order: largest first, cash last
- */
+/** @returns the shares in display order: largest first, cash last */
 export const sharesOf = (allocation: Readonly<Record<string, number>>): Share[] =>
   Object.entries(allocation)
     .map(([asset, percent]) => ({ asset, percent }))

@@ -24,10 +24,7 @@ export function decodeCursor(text: string): Cursor | null {
   return Math.abs(value) <= MAX_DATE_MS ? { id, value } : null;
 }
 
-/**
- * @param order the list's order, by value and then by id
- * @returns a cursor right before a row, so that the page after it starts with that row
- */
+/** @returns a cursor right before a row, so that the page after it starts with that row */
 export function cursorBefore({ value, id }: Cursor, order: "ascending" | "descending"): Cursor {
   // ObjectIds start with a timestamp, so the increment never overflows.
   const neighbour = BigInt(`0x${id}`) + (order === "ascending" ? -1n : 1n);

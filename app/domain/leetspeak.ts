@@ -17,11 +17,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   "€": "e",
 };
 
-/**
- * @param text in lower case
- * @returns the distinct readings: the text itself, and the text with letters for digits and symbols, once
- *   with `1`, `!` and `|` read as i and once as l
- */
+/** @returns the distinct readings of a text in lower case: as it is, and with letters, where `1`, `!` and `|` are i or l */
 export function readLeetspeak(text: string): string[] {
   const readings = ["i", "l"].map((letter) =>
     text.replace(/[1!|]/g, letter).replace(/[^a-z]/g, (sign) => LETTERS[sign] ?? sign),

@@ -12,10 +12,7 @@ import { indexPrices } from "./track-record-prices";
 import { differences, returnsOf, valuesOn } from "./weekly-returns";
 
 /** The lookbacks tried, in days: one to nine weeks. */
-export const mapLookbacks: readonly number[] = Array.from(
-  { length: MAX_LOOKBACK / 7 },
-  (_, index) => (index + 1) * 7,
-);
+export const mapLookbacks: readonly number[] = [7, 14, 21, 28, 35, 42, 49, 56, MAX_LOOKBACK];
 /** The weekdays tried, as days after Monday. */
 export const mapWeekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 export const MAP_TRIALS = mapLookbacks.length * mapWeekdays.length;

@@ -1,8 +1,4 @@
-/**
- * The generator Mulberry32, by Tommy Ettinger.
- *
- * @returns a function whose results, from 0 and below 1, depend only on the seed
- */
+/** Mulberry32, by Tommy Ettinger. @returns a function whose results, from 0 and below 1, depend only on the seed */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -27,9 +27,9 @@ export function indexPrices(closes: Closes): Prices {
 }
 
 /**
- * Finds the days on which an asset is dead, by symbol, each with the day of its last close. It is dead from
- * the seventh day in a row without a close until its next close, but not before its first. Days on which no
- * asset has a close are not counted, because then the source has no data.
+ * Finds the days on which an asset is dead, by symbol, each with the day of its last close. It is dead after its first
+ * close, from the seventh day in a row without one until the next. Days on which no asset has a close are not counted,
+ * because then the source has no data.
  */
 export function deadDays(prices: Prices): ReadonlyMap<string, ReadonlyMap<Day, Day>> {
   const days = [...new Set([...prices.values()].flatMap((ofSymbol) => [...ofSymbol.keys()]))];
@@ -48,13 +48,8 @@ export function deadDays(prices: Prices): ReadonlyMap<string, ReadonlyMap<Day, D
 }
 
 /** @returns the latest day of any close, or `""`, which sorts before all days */
-export function latestDay(closes: Closes): Day {
-  let latest = "";
-  for (const ofSymbol of closes.values()) {
-    for (const { day } of ofSymbol) if (day > latest) latest = day;
-  }
-  return latest;
-}
+export const latestDay = (closes: Closes): Day =>
+  [...closes.values()].flat().reduce((latest, { day }) => (day > latest ? day : latest), "");
 
 /** The symbols with a positive share. */
 export const assetsOf = (allocation: Allocation): string[] =>

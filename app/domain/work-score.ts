@@ -7,22 +7,15 @@ export const PRIOR_RATING = 3.5;
 export const PRIOR_COUNT = 5;
 
 /**
- * `(5·3.5 + Σ ratings) / (5 + n)` over all reviews of a work: a Bayesian average, which pulls the mean
- * towards 3.5 while there are few reviews.
+ * `(5·3.5 + Σ ratings) / (5 + n)` over all reviews of a work: a Bayesian average, which pulls the mean towards 3.5 while
+ * there are few reviews.
  *
- * @param sum sum of the ratings, each from 1 to 5
- * @param count number of ratings, at least 0
- * @returns a number from 1 to 5
+ * @returns a number from 1 to 5, as each rating is
  */
-export function workScore(sum: number, count: number): number {
-  return (PRIOR_COUNT * PRIOR_RATING + sum) / (PRIOR_COUNT + count);
-}
+export const workScore = (sum: number, count: number): number =>
+  (PRIOR_COUNT * PRIOR_RATING + sum) / (PRIOR_COUNT + count);
 
-/**
- * Returns the key of a work without a URL: its title and author, as `foldTitle` folds them.
- *
- * @returns a text that never equals the key of a URL
- */
+/** @returns the key of a work without a URL, which never equals the key of a URL */
 export const titleKey = (title: string, author: string): string =>
   `${foldTitle(title)}\n${foldTitle(author)}`;
 

@@ -7,7 +7,7 @@ import {
   type FullLedgerEntry,
   type LedgerEntry,
 } from "~/models/ledger.server";
-import { findRow, findRecommendation } from "~/models/recommendation.server";
+import { findFullRecommendations } from "~/models/recommendation.server";
 import { notFoundError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
 import { canonicalJson } from "./canonical";
@@ -96,7 +96,6 @@ async function* linesOf(entries: readonly FullLedgerEntry[]): AsyncGenerator<str
 
 /** @returns the ledger content of a recommendation as it is stored now; `null` if it no longer exists */
 async function findStored(id: string) {
-  const row = await findRow(id);
-  const whole = row && (await findRecommendation(row.kind, id));
-  return whole && storedContentOf(whole);
+  const [row] = await findFullRecommendations([id]);
+  return row ? storedContentOf(row) : null;
 }
