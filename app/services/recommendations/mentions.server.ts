@@ -153,13 +153,12 @@ export async function refreshMentions({
   const all = counts.reduce((before, count) => before + count, 0);
   for (const kind of kinds) {
     for (let after: Cursor | null = null; !signal?.aborted;) {
-      const source = writtenTexts[kind];
-      const page: Awaited<ReturnType<TextSource["list"]>> = await source.list(
+      const page: ReturnType<TextSource["list"]> = writtenTexts[kind].list(
         since,
         after,
         BATCH_SIZE,
       );
-      const { texts, next } = page;
+      const { texts, next } = await page;
       const { mentions, corrected } = await correct(kind, texts);
       sum.documents += texts.length;
       sum.mentions += mentions;
@@ -176,19 +175,14 @@ export async function refreshMentions({
 
 /** Finds the mentions of some documents, and replaces the stored ones that are wrong. */
 async function correct(kind: WrittenKind, texts: readonly SourceText[], signal?: AbortSignal) {
-  const stored = new Map<string, StoredMention[]>();
-  for (const mention of await findMentionsOf(texts.map(({ id }) => id))) {
-    stored.set(mention.document, [...(stored.get(mention.document) ?? []), mention]);
-  }
+  const stored = await findMentionsOf(texts.map(({ id }) => id));
+  const storedOf = (id: string) => sorted(stored.filter(({ document }) => document === id));
   const found = await scored(kind, texts, signal);
-  const wrong = found.filter(
-    ({ id, mentions }) => !isDeepStrictEqual(mentions, sorted(stored.get(id) ?? [])),
-  );
+  const wrong = found.filter(({ id, mentions }) => !isDeepStrictEqual(mentions, storedOf(id)));
   await storeMentions(wrong.flatMap(({ mentions }) => mentions));
   for (const { id, mentions } of wrong) {
     const tokens = mentions.map(({ token }) => token);
-    const hasMore = stored.get(id)?.some(({ token }) => !tokens.includes(token));
-    if (hasMore) await keepMentions(id, tokens);
+    if (storedOf(id).some(({ token }) => !tokens.includes(token))) await keepMentions(id, tokens);
   }
   return {
     mentions: found.reduce((before, { mentions }) => before + mentions.length, 0),
@@ -217,15 +211,10 @@ const sorted = (mentions: readonly StoredMention[]) =>
  * Once a day, refreshes the mentions of the window of the sentiment engine and of one more day.
  * @returns as `onceADay` does
  */
-export const refreshMentionsDaily = (signal?: AbortSignal): Promise<Refresh | null> =>
-  onceADay(
-    "mentions",
-    (pace) => {
-      const since = subMilliseconds(new Date(), (SENTIMENT_DAYS + 1) * millisecondsInDay);
-      return refreshMentions({ since, ...pace });
-    },
-    signal,
-  );
+export function refreshMentionsDaily(signal?: AbortSignal): Promise<Refresh | null> {
+  const since = subMilliseconds(new Date(), (SENTIMENT_DAYS + 1) * millisecondsInDay);
+  return onceADay("mentions", (pace) => refreshMentions({ since, ...pace }), signal);
+}
 
 /**
  * @param salt the salt of the document, in hexadecimal
