@@ -131,14 +131,13 @@ export async function browseArticles({
   return q ? searchArticles(q, list) : listArticles(list);
 }
 
-export const upvotedAmong = (
+export async function upvotedAmong(
   userId: string,
   articles: readonly { id: string }[],
-): Promise<Set<string>> =>
-  findUpvotedAmong(
-    articles.map(({ id }) => id),
-    userId,
-  );
+): Promise<Set<string>> {
+  const ids = articles.map(({ id }) => id);
+  return findUpvotedAmong(ids, userId);
+}
 
 /**
  * Upvotes an article; repeating it has no effect. The upvote row with its unique index is authoritative,

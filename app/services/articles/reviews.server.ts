@@ -40,22 +40,14 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
   await enforceRateLimit("reviews", review.userId);
   const result = await createReview(review);
   if ("existingId" in result) throw alreadyReviewedError(result.existingId);
-  await storeReviewMentions(result.review);
+  // Only those in the review's text, because the title is the work's.
+  const texts = mentioningTexts("review", review);
+  await tryToStoreMentionsOf({ ...result.review, kind: "review", authorId: review.userId, texts });
   await addContribution(review.hub, review.userId);
   await countRating(review.workKey, { sum: review.rating, count: 1 });
   await invalidate(REVIEWS);
   return result.review;
 }
-
-/** Stores the mentions in the review's text only, because the title is the work's. */
-const storeReviewMentions = ({ id, userId, createdAt, review }: Review) =>
-  tryToStoreMentionsOf({
-    kind: "review",
-    id,
-    authorId: userId,
-    createdAt,
-    texts: mentioningTexts("review", { review }),
-  });
 
 /**
  * Updates a hub's counts after a paper was removed. The author stays a contributor if they have other content in
@@ -113,12 +105,9 @@ const OTHER_REVIEWS = 20;
 
 /** Reads a review, and other reviews of the same work. @throws ServiceError `notFound` */
 export async function readReview(id: string): Promise<{ review: Review; others: Review[] }> {
-  const [review, others] = await Promise.all([
-    findReview(id),
-    listOtherReviewsOfWork(id, OTHER_REVIEWS),
-  ]);
+  const review = await findReview(id);
   if (!review) throw notFoundError("Review");
-  return { review, others };
+  return { review, others: await listOtherReviewsOfWork(id, OTHER_REVIEWS) };
 }
 
 export const browseReviews = (list: ReviewList): Promise<Page<Review>> => listReviews(list);
