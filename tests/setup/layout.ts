@@ -24,28 +24,24 @@ interface Layout {
 /** Controls, headings of tables and labels, in which no word may be broken. */
 const CONTROLS = "#root > header, #root > footer, nav, button, thead th, label, legend, summary";
 
-/** Fails if a text or a box sticks out of the window or of its parent, or is cut off at the side. */
-export async function expectNoOverflow(page: Page, look: string): Promise<void> {
-  const { sticking } = await page.evaluate(readLayout, CONTROLS);
-  expect(sticking, `sticks out on ${page.url()}, ${look}`).toEqual([]);
-}
-
-/** Fails if a word in a control, the head of a table or a navigation is broken in two. */
-export async function expectNoBrokenWords(page: Page, look: string): Promise<void> {
-  const { broken } = await page.evaluate(readLayout, CONTROLS);
-  expect(broken, `broken words on ${page.url()}, ${look}`).toEqual([]);
-}
-
-/** Fails if lines of different texts overlap. */
-export async function expectNoOverlaps(page: Page, look: string): Promise<void> {
-  const { lines } = await page.evaluate(readLayout, CONTROLS);
+/**
+ * Fails if a text or a box sticks out of the window or of its parent or is cut off at the side, if a word in a control,
+ * the head of a table or a navigation is broken in two, or if lines of different texts overlap.
+ *
+ * @param options.hasLayers whether something lies above the page, such as a menu, so that texts may overlap
+ */
+export async function expectReadable(page: Page, look: string, { hasLayers = false } = {}) {
+  const { sticking, broken, lines } = await page.evaluate(readLayout, CONTROLS);
   const overlaps = lines.flatMap((one, index) =>
     lines
       .slice(index + 1)
       .filter((other) => other.of !== one.of && areOverlapping(one, other))
       .map((other) => `“${one.text}” and “${other.text}”`),
   );
-  expect(overlaps, `overlaps on ${page.url()}, ${look}`).toEqual([]);
+  expect(
+    { sticking, broken, overlaps: hasLayers ? [] : overlaps },
+    `${page.url()}, ${look}`,
+  ).toEqual({ sticking: [], broken: [], overlaps: [] });
 }
 
 /** Line boxes are a little higher than their letters, so they may overlap by a quarter of their height. */

@@ -1,7 +1,7 @@
 /** Reads the mails of a site without an SMTP server, which writes them to files. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { vi } from "vitest";
 import { linkIn } from "./mail-server";
 
 /** Waits for a mail to an address with a link to a path. @returns the link in the newest such mail */
@@ -12,15 +12,12 @@ export async function mailedLink(
 ): Promise<string> {
   const outbox = join(dataDir, "outbox");
   const find = async () => {
-    const names = await readdir(outbox).catch(() => []);
-    for (const name of names.sort().reverse()) {
-      const text = (await readFile(join(outbox, name), "utf8")).replace(/=\n/g, "");
-      if (text.includes(`To: ${email}`) && text.includes(path)) {
-        return linkIn({ from: "", to: [], text }, path);
-      }
-    }
-    return null;
+    const names = (await readdir(outbox).catch(() => [])).toSorted();
+    const texts = await Promise.all(names.map((name) => readFile(join(outbox, name), "utf8")));
+    return texts
+      .map((text) => text.replace(/=\n/g, ""))
+      .findLast((text) => text.includes(`To: ${email}`) && text.includes(path));
   };
-  await expect.poll(find).not.toBeNull();
-  return (await find())!;
+  const text = await vi.waitUntil(find, { timeout: 90_000 });
+  return linkIn({ from: "", to: [], text }, path);
 }

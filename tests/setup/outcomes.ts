@@ -1,21 +1,16 @@
 import { ServiceError } from "~/services/errors";
 
-const settled = <Result>(
-  act: Promise<Result>,
-  done: (result: Result) => string,
-  refused: (error: ServiceError) => string,
-): Promise<string> =>
-  act.then(done, (error: unknown) => {
-    if (error instanceof ServiceError) return refused(error);
-    throw error;
-  });
+/** @throws anything that is not how a service refuses an operation */
+function refusal(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  throw error;
+}
 
 /** The outcome of an operation: the id of what it created, or the kind of error with which it was refused. */
 export const outcomeOf = (act: Promise<{ id: string }>): Promise<string> =>
-  settled(
-    act,
+  act.then(
     ({ id }) => id,
-    ({ kind }) => kind,
+    (error) => refusal(error).kind,
   );
 
 /** The outcomes of several operations that are started at once. */
@@ -24,16 +19,11 @@ export const outcomesOf = (times: number, act: () => Promise<{ id: string }>): P
 
 /** `ok`, or the kind of error with which an operation was refused. */
 export const kindOf = (act: Promise<unknown>): Promise<string> =>
-  settled(
-    act,
-    () => "ok",
-    ({ kind }) => kind,
-  );
+  outcomeOf(act.then(() => ({ id: "ok" })));
 
 /** `done`, or the message with which an operation was refused. */
 export const messageOf = (act: Promise<unknown>): Promise<string> =>
-  settled(
-    act,
+  act.then(
     () => "done",
-    ({ message }) => message,
+    (error) => refusal(error).message,
   );

@@ -6,7 +6,6 @@ import { topics } from "~/domain/topics";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { mondaysBefore } from "~/services/demo/demo-recommendations.server";
 import { addReview } from "~/services/articles/reviews.server";
-import { mainPages } from "../../setup/main-pages";
 import { addSignedIn, someReview, type SignedIn } from "../../setup/people";
 import { PlainBrowser, type PlainPage } from "../../setup/plain-browser";
 import { useSite, useSiteDatabase } from "../../setup/site";
@@ -20,6 +19,17 @@ const cards = (page: PlainPage) => page.part("#reviews").all("article");
 const titles = (page: PlainPage) =>
   cards(page).map((card) => card.part("h3").text.replace(" (opens in a new tab)", ""));
 const listHeading = (page: PlainPage) => page.part("#reviews-heading").text;
+/** The names of the links in the header of a site named Testament, and their paths. */
+const mainPages = [
+  ["Declaration of Principles", "/declaration"],
+  ["Research", "/research"],
+  ["Community", "/community"],
+  ["Momentum", "/momentum"],
+  ["Sentiment", "/sentiment"],
+  ["Club", "/investmentclub"],
+  ["Testament", "/"],
+] as const;
+
 describe("the frame", () => {
   test("the header links to every main page, and to signing in", async () => {
     let page = await open("/stay-tuned");
