@@ -16,8 +16,8 @@ const attribute = (element: Element, name: string) =>
 const has = (element: Element, name: string) => attribute(element, name) !== undefined;
 const is = (element: Element, ...tagNames: string[]) => tagNames.includes(element.tagName);
 const isBox = (field: Element) => /^(checkbox|radio)$/.test(attribute(field, "type") ?? "");
-const contains = (text: string, part: Name) =>
-  typeof part === "string" ? text.includes(part) : part.test(text);
+const isCalled = (name: Name) => (own: string) =>
+  typeof name === "string" ? own === name : name.test(own);
 const squeeze = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /** The text of an element and all its descendants. */
@@ -88,24 +88,15 @@ class Part {
 
   /** The parts with a tag name, a role or an id, as `#comments`, whose text or label contains a text. */
   all(kind: string, text: Name = ""): Part[] {
-    const isKind = (element: Element) =>
-      is(element, kind) ||
-      attribute(element, "role") === kind ||
-      `#${attribute(element, "id")}` === kind;
-    return this.elements
-      .filter(isKind)
-      .filter((element) => this.namesOf(element).some((name) => contains(name, text)))
-      .map((element) => new Part(element, this.page));
+    return this.named(kind, (own) =>
+      typeof text === "string" ? own.includes(text) : text.test(own),
+    );
   }
   part(kind: string, text: Name = ""): Part {
     return this.all(kind, text)[0] ?? this.fail(`${kind} “${text}”`);
   }
-  links(name: Name): Part[] {
-    return this.named(name, "a");
-  }
-  buttons(name: Name): Part[] {
-    return this.named(name, "button");
-  }
+  links = (name: Name) => this.named("a", isCalled(name));
+  buttons = (name: Name) => this.named("button", isCalled(name));
 
   follow(name: Name): Promise<PlainPage> {
     const link = this.links(name)[0] ?? this.fail(`link “${name}”`);
@@ -161,9 +152,13 @@ class Part {
   protected fail(missing: string): never {
     throw new Error(`${this.page.url.href} has no ${missing}: ${this.text.slice(0, 2000)}`);
   }
-  private named(name: Name, tagName: string): Part[] {
-    const isNamed = (own: string) => (typeof name === "string" ? own === name : name.test(own));
-    return this.all(tagName).filter(({ root }) => this.namesOf(root as Element).some(isNamed));
+  private named(kind: string, isNamed: (name: string) => boolean): Part[] {
+    const isKind = (element: Element) =>
+      [attribute(element, "role"), `#${attribute(element, "id")}`].includes(kind) ||
+      is(element, kind);
+    return this.elements
+      .filter((element) => isKind(element) && this.namesOf(element).some(isNamed))
+      .map((element) => new Part(element, this.page));
   }
   /** The label of an element, if it has one, and its text. */
   private namesOf(element: Element): string[] {
@@ -209,9 +204,6 @@ export class PlainPage extends Part {
   /** The text of each element. */
   get texts(): Set<string> {
     return new Set(this.elements.map(textOf));
-  }
-  get title(): string {
-    return this.part("title").text;
   }
   formOf(control: Element): Element | undefined {
     const id = attribute(control, "form");

@@ -74,13 +74,13 @@ describe("the frame", () => {
     const page = await open("/no/such/page");
     expect(page.status).toBe(404);
     expect(page.text).toContain("The page you're looking for doesn't exist.");
-    expect(page.title).toBe("Page not found · Testament");
+    expect(page.part("title").text).toBe("Page not found · Testament");
     expect((await page.part("main").follow("Go to the front page")).path).toBe("/");
     const url = new URL("/community", site().origin);
     const refused = await page.browser.submit(url, "post", { "no.field": "1" });
     expect(refused.status).toBe(400);
     expect(refused.text).toContain("Something was wrong with that request.");
-    expect(refused.title).toMatch(/^Something went wrong · /);
+    expect(refused.part("title").text).toMatch(/^Something went wrong · /);
     expect((await refused.part("header").follow("Testament")).path).toBe("/");
   });
 
