@@ -11,6 +11,9 @@ import { engines } from "./domain/engines";
 export default [
   ...(await flatRoutes({ ignoredRouteFiles: ["**/.*", "**/*.test.{ts,tsx}"] })),
   route("research-hub", "routes/research/route.tsx", { id: "research-hub" }),
+  ...["declaration", "privacy", "terms"].map((path) =>
+    route(path, "routes/texts/page.tsx", { id: `text:${path}` }),
+  ),
   ...["login", "signup"].map((path) =>
     route(path, "routes/accounts/account.tsx", { id: `account:${path}` }),
   ),

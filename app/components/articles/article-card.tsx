@@ -9,7 +9,6 @@ import { Card, FIRST_CARDS } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { FormAlert } from "~/components/ui/form";
 import { categoryName, placeholderImagePath } from "~/domain/categories";
-import { hueOf } from "../ui/topic-colors";
 import type { SerializedArticle } from "~/presenters/articles";
 import { cardAnchor } from "~/utils/article-cards";
 import type { FormResult } from "~/utils/forms/form-result";
@@ -36,13 +35,13 @@ export interface CardArticle extends Pick<
   category: string;
   /** If missing, the placeholder of the category is shown. */
   imageUrl?: string;
+  hasUpvoted?: boolean;
+  /** Its comments, if the page was loaded with them open. */
+  open?: OpenComments | null;
 }
 
 interface ArticleCardProps {
   article: CardArticle;
-  hasUpvoted?: boolean | undefined;
-  /** Its comments, if the page was loaded with them open. */
-  open?: OpenComments | null | undefined;
   /** Its position in the list. */
   index: number;
   /** The action's result after a native form post. */
@@ -50,9 +49,8 @@ interface ArticleCardProps {
 }
 
 /** An article in a grid, with its upvote button and comments. */
-export function ArticleCard(props: ArticleCardProps) {
-  const { article, hasUpvoted = false, open = null, index, result } = props;
-  const { id, url, title, summary, imageUrl, category } = article;
+export function ArticleCard({ article, index, result }: ArticleCardProps) {
+  const { id, url, title, summary, imageUrl, category, hasUpvoted = false, open = null } = article;
   const anchor = cardAnchor(id);
   const isComment = result?.intent === "comment";
   const [isOpen, setIsOpen] = useState(open !== null || isComment);
@@ -142,7 +140,7 @@ const CardSummary = (props: CardSummaryProps) => {
         className="card-image"
       />
       <Link to={`/category/${category}`} className="topic-link">
-        <Badge hue={hueOf(category)}>{categoryName(category)}</Badge>
+        <Badge topic={category}>{categoryName(category)}</Badge>
       </Link>
       <h3 id={`title-${id}`} dir="auto" className="card-title mt-2">
         <Link to={`/article/${id}`}>{title}</Link>

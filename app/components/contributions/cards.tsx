@@ -5,13 +5,12 @@ import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { ExternalIcon, StarIcon } from "~/components/ui/icons";
 import { Link } from "~/components/ui/link";
-import { hueOf } from "~/components/ui/topic-colors";
 import type { OwnArticle, OwnComment, OwnReview } from "~/services/people/dashboard-types";
 import { plural } from "~/utils/format";
 
 export const ArticleCard = ({ article }: { article: OwnArticle }) => (
   <ContributionCard
-    badge={<Badge hue={hueOf(article.category.slug)}>{article.category.name}</Badge>}
+    badge={<Badge topic={article.category.slug}>{article.category.name}</Badge>}
     title={<TitleLink to={article.to}>{article.title}</TitleLink>}
     text={article.summary}
   >
@@ -95,7 +94,7 @@ export const ReviewTitle = ({ title, to, url }: OwnReview) => (
 export const Hub = ({ hub, category }: OwnReview) => (
   <span className="flex flex-wrap items-center gap-x-3">
     <Link to={`/${hub.slug}`} className="hover:underline">
-      <Badge hue={hueOf(hub.slug)}>{hub.name}</Badge>
+      <Badge topic={hub.slug}>{hub.name}</Badge>
     </Link>
     <span className="text-sm text-muted">{category.replaceAll("-", " ")}</span>
   </span>

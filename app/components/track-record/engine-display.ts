@@ -1,11 +1,10 @@
-import type { Hue } from "../ui/topic-colors";
 import { engines, type Engine } from "~/domain/engines";
 
 interface EngineDisplay {
   name: string;
   /** The path of its list of recommendations. */
   list: string;
-  hue: Hue;
+  topic: string;
   /** The border colour of its sections. */
   rule: string;
 }
@@ -16,6 +15,11 @@ export const engineAt = (pathname: string): Engine =>
 
 /** How each engine is presented: name, path and colours. */
 export const engineDisplay: Record<Engine, EngineDisplay> = {
-  momentum: { name: "Momentum", list: "/momentum", hue: "none", rule: "border-accent" },
-  sentiment: { name: "Sentiment", list: "/sentiment", hue: "sentiment", rule: "border-sentiment" },
+  momentum: { name: "Momentum", list: "/momentum", topic: "momentum", rule: "border-accent" },
+  sentiment: {
+    name: "Sentiment",
+    list: "/sentiment",
+    topic: "sentiment",
+    rule: "border-sentiment",
+  },
 };

@@ -35,12 +35,12 @@ interface RecommendationHeaderProps {
 export function RecommendationHeader(props: RecommendationHeaderProps) {
   const { engine, weekDate, createdAt, isSample, allocation, rationale, notCash, badges, facts } =
     props;
-  const { name, list, hue, rule } = engineDisplay[engine];
+  const { name, list, topic, rule } = engineDisplay[engine];
   return (
     <header className="grid grid-cols-1 justify-between gap-x-16 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,42rem)_minmax(14rem,18rem)]">
       <div>
         <Link to={list} className="inline-flex items-center hover:underline touch">
-          <Badge hue={hue} className={engine === "sentiment" ? undefined : "text-accent"}>
+          <Badge topic={topic} className={engine === "sentiment" ? undefined : "text-accent"}>
             {name}
           </Badge>
         </Link>

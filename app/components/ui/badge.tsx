@@ -1,10 +1,8 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { hueMark, type Hue } from "./topic-colors";
+import { markColor } from "./topic-colors";
 
-type Tone = "neutral" | "positive" | "negative" | "warning";
-
-const tones: Record<Tone, string> = {
+const tones = {
   neutral: "badge-neutral",
   positive: "badge-positive",
   negative: "badge-negative",
@@ -13,13 +11,14 @@ const tones: Record<Tone, string> = {
 
 interface BadgeProps {
   children: ReactNode;
-  /** Draws a small mark in a topic's colour. */
-  hue?: Hue;
-  tone?: Tone;
+  /** The slug of a category: draws a small mark in its colour. */
+  topic?: string;
+  tone?: keyof typeof tones;
   className?: string;
 }
 
-export function Badge({ children, hue, tone = "neutral", className }: BadgeProps) {
-  if (hue) return <span className={clsx("topic", hueMark[hue], className)}>{children}</span>;
-  return <span className={clsx("badge", tones[tone], className)}>{children}</span>;
-}
+export const Badge = ({ children, topic, tone = "neutral", className }: BadgeProps) => (
+  <span className={clsx(topic ? ["topic", markColor(topic)] : ["badge", tones[tone]], className)}>
+    {children}
+  </span>
+);

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { hueGround, type Hue } from "./topic-colors";
+import { groundColor } from "./topic-colors";
 
 interface PageProps {
   children: ReactNode;
@@ -20,18 +20,18 @@ interface PageHeaderProps {
   title: ReactNode;
   /** One or two sentences below the title. */
   standfirst?: ReactNode;
-  /** Draws a thin rule in a topic's colour above the title. */
-  hue?: Hue;
+  /** The slug of a topic: draws a thin rule in its colour above the title. */
+  topic?: string;
   /** Actions beside the title. */
   actions?: ReactNode;
   className?: string;
 }
 
 /** A screen's header with its only `h1`. */
-export function PageHeader({ title, standfirst, hue, actions, className }: PageHeaderProps) {
+export function PageHeader({ title, standfirst, topic, actions, className }: PageHeaderProps) {
   return (
     <header className={clsx("pt-10 pb-8 sm:pt-14 sm:pb-10", className)}>
-      {hue ? <div aria-hidden="true" className={clsx("mb-6 h-0.5", hueGround[hue])} /> : null}
+      {topic ? <div aria-hidden="true" className={clsx("mb-6 h-0.5", groundColor(topic))} /> : null}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="max-w-measure min-w-0">
           <h1 className="page-title">{title}</h1>

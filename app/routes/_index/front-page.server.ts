@@ -11,33 +11,36 @@ import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { serializeMomentum, serializeSentiment } from "~/presenters/recommendations";
 import { categoryReference } from "~/services/references";
-import { getContext } from "~/utils/http/load-context";
+import { orFallback } from "~/utils/http/error-responses.server";
 
 const LATEST = 4;
 
-/**
- * Loads the front page. Parts that fail are logged and left out, so that the page stays usable as
- * an entry to the rest of the site.
- */
+/** Loads the front page. Parts that fail are left out, so that it stays usable as an entry to the rest of the site. */
 export async function readFrontPage({ context }: Pick<LoaderFunctionArgs, "context">) {
-  const logAndReturn =
-    <Fallback>(what: string, fallback: Fallback) =>
-    (error: unknown): Fallback => {
-      getContext(context).log.error({ err: error }, `${what} could not be read for the front page`);
-      return fallback;
-    };
   const [latest, hubs, momentum, sentiment] = await Promise.all([
-    cachedRead([ARTICLES, SUPPORT], ["front page", "articles"], readLatest).catch(
-      logAndReturn("the newest articles", []),
+    orFallback(
+      context,
+      cachedRead([ARTICLES, SUPPORT], ["front page", "articles"], readLatest),
+      "the newest articles",
+      [],
     ),
-    cachedRead([ARTICLES, REVIEWS], ["hubs"], researchHubs).catch(
-      logAndReturn("the counts of the hubs", uncountedHubs()),
+    orFallback(
+      context,
+      cachedRead([ARTICLES, REVIEWS], ["hubs"], researchHubs),
+      "the counts of the hubs",
+      uncountedHubs(),
     ),
-    cachedRead([RECOMMENDATIONS], ["front page", "momentum"], readMomentum).catch(
-      logAndReturn("the newest momentum recommendation", null),
+    orFallback(
+      context,
+      cachedRead([RECOMMENDATIONS], ["front page", "momentum"], readMomentum),
+      "the newest momentum recommendation",
+      null,
     ),
-    cachedRead([RECOMMENDATIONS], ["front page", "sentiment"], readSentiment).catch(
-      logAndReturn("the newest sentiment recommendation", null),
+    orFallback(
+      context,
+      cachedRead([RECOMMENDATIONS], ["front page", "sentiment"], readSentiment),
+      "the newest sentiment recommendation",
+      null,
     ),
   ]);
   return { latest, hubs, momentum, sentiment };

@@ -9,7 +9,6 @@ import { DateTime } from "~/components/ui/date-time";
 /** A recommendation's summary. */
 export interface NewestRecommendation {
   id: string;
-  /** The Monday of its week. */
   weekDate: string;
   shares: readonly Share[];
   /** The sample badge's label, or `null` for real data. */
@@ -18,7 +17,6 @@ export interface NewestRecommendation {
 
 interface EngineProps {
   name: string;
-  /** The path of its list. */
   to: string;
   /** A one-sentence description of the method. */
   method: string;

@@ -2,20 +2,24 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { PersonLink } from "~/components/people/person-link";
+import { Badge } from "~/components/ui/badge";
+import { DateTime } from "~/components/ui/date-time";
 import { ArrowRightIcon } from "~/components/ui/icons";
 import { Link } from "~/components/ui/link";
 import { Page } from "~/components/ui/page";
-import { hueBorder, hueOf } from "~/components/ui/topic-colors";
+import { borderColor } from "~/components/ui/topic-colors";
 import { plural } from "~/utils/format";
 import { useSite } from "~/utils/root-data";
 import { fixedMeta } from "~/utils/seo/meta";
 import { organization, website } from "~/utils/seo/structured-data";
 import { readFrontPage } from "./front-page.server";
-import { LatestArticles } from "./latest-articles";
 import { NewestRecommendations } from "./newest-recommendations";
 import { TopicRing } from "./topic-ring";
 
 export const loader = ({ context }: LoaderFunctionArgs) => readFrontPage({ context });
+
+type FrontPage = Awaited<ReturnType<typeof loader>>;
 
 export const meta = fixedMeta({
   description:
@@ -110,7 +114,6 @@ interface LinkRowProps {
   rule: string;
 }
 
-/** A row of three links, each under a rule. */
 const LinkRow = ({ label, links, rule }: LinkRowProps) => (
   <nav aria-label={label}>
     <ul className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-3">
@@ -154,20 +157,42 @@ const HomeSection = ({ id, title, more, children }: HomeSectionProps) => (
   </section>
 );
 
-interface ListedTopic {
-  slug: string;
-  title: string;
-  description: string;
-  /** `null` if counting failed. */
-  papers: number | null;
-  contributors: number | null;
-}
+const LatestArticles = ({ articles }: { articles: FrontPage["latest"] }) => (
+  <ul className="grid grid-cols-1 gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
+    {articles.map((article) => (
+      <li key={article.id} className="group relative flex flex-col border-t border-line pt-4">
+        <Badge topic={article.category.slug}>{article.category.name}</Badge>
+        <h3
+          dir="auto"
+          className="mt-1.5 font-display text-xl leading-snug font-medium text-pretty wrap-anywhere"
+        >
+          <Link to={`/article/${article.id}`} className="card-link">
+            {article.title}
+          </Link>
+        </h3>
+        <p
+          dir="auto"
+          className="mt-1.5 line-clamp-4 text-base text-pretty wrap-anywhere text-muted"
+        >
+          {article.summary}
+        </p>
+        <p className="meta-line mt-auto pt-3">
+          <DateTime value={article.createdAt} />
+          <span>
+            by <PersonLink name={article.reviewer} />
+          </span>
+          <span className="tabular-nums">{plural(article.upvotes, "upvote")}</span>
+          <span className="tabular-nums">{plural(article.commentCount, "comment")}</span>
+        </p>
+      </li>
+    ))}
+  </ul>
+);
 
-/** The six topics with their counts. */
-const TopicList = ({ topics }: { topics: readonly ListedTopic[] }) => (
+const TopicList = ({ topics }: { topics: FrontPage["hubs"] }) => (
   <ul className="grid grid-cols-1 gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
     {topics.map(({ slug, title, description, papers, contributors }) => (
-      <li key={slug} className={clsx("group relative border-t-2 pt-2.5", hueBorder[hueOf(slug)])}>
+      <li key={slug} className={clsx("group relative border-t-2 pt-2.5", borderColor(slug))}>
         <h3 className="font-display text-xl font-medium">
           <Link to={`/${slug}`} className="card-link">
             {title}

@@ -1,4 +1,4 @@
-import { hueText } from "~/components/ui/topic-colors";
+import { textColor } from "~/components/ui/topic-colors";
 import { topics } from "~/domain/topics";
 
 const CENTRE = 160;
@@ -33,7 +33,7 @@ export const TopicRing = ({ className }: { className?: string }) => (
             fill="none"
             stroke="currentColor"
             strokeWidth="7"
-            className={hueText[slug]}
+            className={textColor(slug)}
           />
           <path
             id={pathId}

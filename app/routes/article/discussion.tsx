@@ -10,12 +10,9 @@ import { CommentForm, CommentList, type ListedComment } from "~/components/artic
 import { errorTitle } from "~/components/error-boundary";
 import { Pagination } from "~/components/ui/list";
 import { articleTag } from "~/config/page-tags";
-import { decodeCursor } from "~/domain/cursor";
-import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { commentPath } from "~/domain/comment-path";
 import { cachedRead } from "~/services/cache/cached-reads.server";
-import { readCommentsPage } from "~/services/articles/comments.server";
-import { articleOfPage, listedComment } from "~/utils/article-cards.server";
+import { articleOfPage } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";
 import type { FormResult } from "~/utils/forms/form-result";
@@ -25,6 +22,7 @@ import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { breadcrumbs, discussion } from "~/utils/seo/structured-data";
 import { joinSegments } from "~/domain/text-segments";
+import { placeIn, readComments } from "./comments.server";
 import type { loader as articleLoader } from "./layout";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
@@ -35,21 +33,9 @@ const ARTICLE = "routes/article/layout";
 export const loader = (args: LoaderFunctionArgs) => orErrorResponse(readDiscussion(args));
 
 async function readDiscussion(args: LoaderFunctionArgs) {
-  const { searchParams } = new URL(args.request.url);
   const { id } = await articleOfPage(args);
-  const place = {
-    limit: COMMENTS_PER_PAGE,
-    after: decodeCursor(searchParams.get("after") ?? ""),
-    comment: searchParams.get("comment"),
-  };
-  return cachedRead([articleTag(id)], ["comments", id, place], async () => {
-    const page = await readCommentsPage({ id }, place);
-    return {
-      comments: page.items.map(listedComment),
-      isFirstPage: page.previous === null,
-      next: page.next,
-    };
-  });
+  const place = placeIn(args.request);
+  return cachedRead([articleTag(id)], ["comments", id, place], () => readComments(id, place));
 }
 
 export const action = formAction(articleForms);

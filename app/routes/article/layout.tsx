@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   Outlet,
   type ShouldRevalidateFunction,
@@ -24,19 +24,18 @@ import { formAction } from "~/utils/forms/form-action.server";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline-fallback";
 import { viewerOfPage } from "~/utils/http/auth.server";
-import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { getContext } from "~/utils/http/load-context";
-import { ArticleHeader } from "./article-header";
-import { type RelatedArticle, RelatedArticles } from "./related-articles";
+import { orErrorResponse, orFallback } from "~/utils/http/error-responses.server";
+import { ArticleHeader, type RelatedArticle, RelatedArticles } from "./parts";
 import { MissingArticle, RemovedArticle, type RemovedDiscussion } from "./removed-article";
-import { removedArticleResponse } from "./removed-article.server";
+import { placeIn, readComments } from "./comments.server";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
 
 export const loader = (args: LoaderFunctionArgs) =>
   orErrorResponse(
     readArticlePage(args).catch(async (error: unknown) => {
-      throw isGone(error) ? await removedArticleResponse(args) : error;
+      if (!isGone(error)) throw error;
+      throw data(await readComments(args.params.id ?? "", placeIn(args.request)), { status: 410 });
     }),
   );
 
@@ -47,10 +46,7 @@ async function readArticlePage(args: LoaderFunctionArgs) {
   const [article, viewer] = await Promise.all([articleOfPage(args), viewerOfPage(args)]);
   const [upvoted, related] = await Promise.all([
     upvotedByViewer(viewer, [article]),
-    readRelated(article).catch((error: unknown) => {
-      getContext(context).log.error({ err: error }, "the related articles could not be read");
-      return [];
-    }),
+    orFallback(context, readRelated(article), "the related articles", []),
   ]);
   await countPageView(args, article.id);
   return {

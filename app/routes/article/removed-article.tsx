@@ -1,16 +1,13 @@
 import { useParams } from "@remix-run/react";
-import { CommentList, type ListedComment } from "~/components/articles/comments";
+import { CommentList } from "~/components/articles/comments";
 import { RemovedArticleResult } from "~/components/articles/missing-article-result";
 import { NotFound } from "~/components/error-boundary";
 import { ButtonLink } from "~/components/ui/button";
 import { Page, PageHeader } from "~/components/ui/page";
+import type { readComments } from "./comments.server";
 
 /** A page of the comments on an article that its author removed. */
-export interface RemovedDiscussion {
-  comments: ListedComment[];
-  isFirstPage: boolean;
-  next: string | null;
-}
+export type RemovedDiscussion = Awaited<ReturnType<typeof readComments>>;
 
 /** Shown instead of an article that its author removed after others had commented. */
 export function RemovedArticle({ discussion }: { discussion: RemovedDiscussion | null }) {

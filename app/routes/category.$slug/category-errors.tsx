@@ -1,9 +1,8 @@
-import { Link } from "~/components/ui/link";
 import { TryAgain } from "~/components/error-boundary";
+import { Link } from "~/components/ui/link";
 import { Page, PageHeader } from "~/components/ui/page";
 import { categories } from "~/domain/categories";
 
-/** Shown for an unknown category. */
 export const CategoryNotFound = () => (
   <Page>
     <PageHeader title="Category not found" standfirst="Choose one of these instead." />
@@ -11,7 +10,6 @@ export const CategoryNotFound = () => (
   </Page>
 );
 
-/** Shown when a category could not be loaded. */
 export const CategoryFailed = () => (
   <Page>
     <PageHeader

@@ -7,13 +7,10 @@ import {
   useRouteError,
   type ClientLoaderFunctionArgs,
 } from "@remix-run/react";
-import { ArticleCard } from "~/components/articles/article-card";
 import { CategoryFailed, CategoryNotFound } from "./category-errors";
+import { ArticleList } from "~/components/articles/article-list";
 import { UnlistedArticleResult } from "~/components/articles/missing-article-result";
-import { NoArticles } from "~/components/articles/no-articles";
-import { FormAlert } from "~/components/ui/form";
 import { Page, PageHeader } from "~/components/ui/page";
-import { Pagination } from "~/components/ui/list";
 import { findCategory } from "~/domain/categories";
 import { communityQuery } from "~/schemas/articles";
 import { readCategory } from "~/services/articles/categories";
@@ -21,7 +18,6 @@ import { noCards } from "~/utils/article-cards";
 import { readCards } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { formAction } from "~/utils/forms/form-action.server";
-import { getContext } from "~/utils/http/load-context";
 import { pageMeta } from "~/utils/seo/meta";
 import {
   formClientAction,
@@ -31,7 +27,7 @@ import {
   useRememberedData,
 } from "~/utils/forms/offline-fallback";
 import { breadcrumbs } from "~/utils/seo/structured-data";
-import { orErrorResponse } from "~/utils/http/error-responses.server";
+import { orErrorResponse, orFallback } from "~/utils/http/error-responses.server";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
 
@@ -41,13 +37,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const category = await orErrorResponse(Promise.resolve(slug).then(readCategory));
   const query = communityQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { after, before, comments } = query;
-  try {
-    const list = { sort: "new", category: slug, after, before, comments } as const;
-    return { category, ...(await readCards({ request, context }, list)) };
-  } catch (error) {
-    getContext(context).log.error({ err: error }, "a category's articles could not be read");
-    return data({ category, ...noCards }, { status: 503 });
-  }
+  const list = { sort: "new", category: slug, after, before, comments } as const;
+  const read = readCards({ request, context }, list);
+  const cards = await orFallback(context, read, "a category's articles", noCards);
+  return data({ category, ...cards }, { status: cards.articles ? 200 : 503 });
 }
 
 export const action = formAction(articleForms);
@@ -73,9 +66,13 @@ export const shouldRevalidate = keepPageWhenArticleGone;
 export default function CategoryScreen() {
   const page = useLoaderData<typeof loader>();
   useRememberedData("category", page);
-  const { category, articles, isFirst, next, previous } = page;
+  const { category, articles } = page;
   const result = useActionData<typeof action>();
   const { pathname } = useLocation();
+  const urlOf = (cursor: Record<string, string>) => {
+    const search = new URLSearchParams(cursor);
+    return search.size ? `${pathname}?${search}` : pathname;
+  };
   return (
     <Page>
       <PageHeader title={category.name} standfirst={category.description} />
@@ -84,25 +81,13 @@ export default function CategoryScreen() {
         <h2 id="articles-heading" className="sr-only">
           Articles
         </h2>
-        {articles === null ? (
-          <FormAlert>Failed to fetch articles</FormAlert>
-        ) : articles.length === 0 ? (
-          <NoArticles isCategory firstPage={isFirst ? null : pathname} />
-        ) : (
-          <div className="grid grid-cols-1 gap-6 has-aria-expanded:items-start sm:grid-cols-2 lg:grid-cols-3">
-            {articles.map(({ hasUpvoted, open, ...article }, index) => (
-              <ArticleCard
-                key={article.id}
-                {...{ article, hasUpvoted, open, index }}
-                result={result?.article === article.id ? result : undefined}
-              />
-            ))}
-          </div>
-        )}
-        <Pagination
-          label="Pages of articles"
-          previous={previous && `${pathname}?before=${previous}`}
-          next={next && `${pathname}?after=${next}`}
+        <ArticleList
+          page={page}
+          failure="Failed to fetch articles"
+          isCategory
+          urlOf={urlOf}
+          result={result}
+          className="sm:grid-cols-2 lg:grid-cols-3"
         />
       </section>
     </Page>
@@ -110,15 +95,14 @@ export default function CategoryScreen() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return isMissing ? <CategoryNotFound /> : <CategoryFailed />;
+  return isMissing(useRouteError()) ? <CategoryNotFound /> : <CategoryFailed />;
 }
+
+const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) {
-    const isMissing = isRouteErrorResponse(error) && error.status === 404;
-    const title = isMissing ? "Category not found" : "Failed to fetch category";
+    const title = isMissing(error) ? "Category not found" : "Failed to fetch category";
     return pageMeta({ matches, title, hidden: true });
   }
   const { name, description, slug } = data.category;

@@ -1,14 +1,12 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
-import { ArticleCard } from "~/components/articles/article-card";
+import { ArticleList } from "~/components/articles/article-list";
 import { ArticleForm } from "./article-form";
 import { UnlistedArticleResult } from "~/components/articles/missing-article-result";
-import { NoArticles } from "~/components/articles/no-articles";
 import { buttonClass } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
-import { FeedLinks, Pagination, TabLinks } from "~/components/ui/list";
-import { FormAlert } from "~/components/ui/form";
+import { FeedLinks, TabLinks } from "~/components/ui/list";
 import { Page, PageHeader } from "~/components/ui/page";
 import { draftPath } from "~/domain/drafts";
 import { articleSorts, type ArticleSort } from "~/domain/ranking";
@@ -25,7 +23,7 @@ import type { FormIntent } from "~/utils/forms/form-messages";
 import { formAction } from "~/utils/forms/form-action.server";
 import { draftHeaders, openDraft } from "~/utils/open-draft.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
-import { getContext } from "~/utils/http/load-context";
+import { orFallback } from "~/utils/http/error-responses.server";
 import { fixedMeta } from "~/utils/seo/meta";
 import {
   formClientAction,
@@ -46,13 +44,10 @@ export async function loader(args: LoaderFunctionArgs) {
     sort,
     category: category && categoryReference(category),
   };
-  try {
-    const cards = await readCards({ request, context }, query);
-    return data({ ...page, ...cards }, { headers: draftHeaders(page.draft) });
-  } catch (error) {
-    getContext(context).log.error({ err: error }, "the articles could not be read");
-    return data({ ...page, ...noCards }, { status: 503, headers: draftHeaders(page.draft) });
-  }
+  const read = readCards({ request, context }, query);
+  const cards = await orFallback(context, read, "the articles", noCards);
+  const status = cards.articles ? 200 : 503;
+  return data({ ...page, ...cards }, { status, headers: draftHeaders(page.draft) });
 }
 
 export const action = formAction({
@@ -109,7 +104,7 @@ const isArticleFormIntent = (intent: FormIntent) =>
 export default function Community() {
   const page = useLoaderData<typeof loader>();
   useRememberedData("community", page);
-  const { constraint, draft, sort, category, articles, isFirst, next, previous } = page;
+  const { constraint, draft, sort, category, articles } = page;
   const result = useActionData<typeof action>();
   const urlOf = (query: Record<string, string>) => {
     const params = { ...(category && { category: category.slug }), sort, ...query };
@@ -163,25 +158,13 @@ export default function Community() {
               </Link>
             </p>
           ) : null}
-          {articles === null ? (
-            <FormAlert>Failed to load articles. Please try again later.</FormAlert>
-          ) : articles.length === 0 ? (
-            <NoArticles isCategory={!!category} firstPage={isFirst ? null : urlOf({})} />
-          ) : (
-            <div className="grid grid-cols-1 gap-6 has-aria-expanded:items-start sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
-              {articles.map(({ hasUpvoted, open, ...article }, index) => (
-                <ArticleCard
-                  key={article.id}
-                  {...{ article, hasUpvoted, open, index }}
-                  result={result?.article === article.id ? result : undefined}
-                />
-              ))}
-            </div>
-          )}
-          <Pagination
-            label="Pages of articles"
-            previous={previous && urlOf({ before: previous })}
-            next={next && urlOf({ after: next })}
+          <ArticleList
+            page={page}
+            failure="Failed to load articles. Please try again later."
+            isCategory={!!category}
+            urlOf={urlOf}
+            result={result}
+            className="sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2"
           />
           <FeedLinks path="/community" of="the articles" className="mt-8" />
         </section>

@@ -1,4 +1,11 @@
-import type { DashboardParams } from "./query.server";
+import type { DashboardView } from "~/schemas/dashboard";
+
+export interface DashboardParams {
+  view: DashboardView;
+  isSample: boolean;
+  /** The encoded cursor of each list's page. */
+  after: Partial<Record<"articles" | "reviews" | "comments", string>>;
+}
 
 /** The dashboard's URL for the given parameters; defaults are omitted. */
 export function dashboardPath({ view, isSample, after }: DashboardParams): string {

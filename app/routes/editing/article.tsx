@@ -1,8 +1,6 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { ArticleFields, type ArticleField } from "~/components/articles/article-fields";
-import { MarkdownPreview } from "~/components/drafts/markdown-preview";
 import { articleFieldNames, pickArticleFields } from "~/domain/article-fields";
 import {
   articleChanges,
@@ -17,15 +15,14 @@ import {
   removeOwnArticle,
 } from "~/services/articles/edit-article.server";
 import { formAction } from "~/utils/forms/form-action.server";
-import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
+import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { noStore } from "~/utils/http/headers";
-import { pageMeta } from "~/utils/seo/meta";
-import { useResultOf } from "~/utils/forms/result-of";
-import { EditPage } from "./edit-page";
+import { editMeta, EditPage } from "./edit-page";
 
+export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
+export { noStore as headers } from "~/utils/http/headers";
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -63,7 +60,6 @@ export const action = formAction({
       page: "/community",
       async handle({ version }, { viewer, params }) {
         await removeOwnArticle(viewer, params.id ?? "", { versions: [version] });
-        return {};
       },
     },
   },
@@ -74,42 +70,22 @@ const cleared = (input: ArticleInput) =>
   Object.fromEntries(articleFieldNames.map((name) => [name, input[name] ?? null]));
 
 export const clientAction = formClientAction("edit");
-export const shouldRevalidate = skipRevalidationWhenOffline;
 
-/** Edits an article. */
 export default function EditArticle() {
   const { stored, isLinkFixed, constraint } = useLoaderData<typeof loader>();
   const { id = "" } = useParams();
-  const edited = useResultOf("edit");
-  const previewed = useResultOf("preview");
-  const [form, fields] = useForm<Record<ArticleField, string>>({
-    id: "edit-article",
-    constraint,
-    lastResult: (edited ?? previewed)?.submission,
-    defaultValue: stored?.fields,
-    shouldRevalidate: "onSubmit",
-  });
   return (
-    <EditPage
+    <EditPage<ArticleField>
       kind="article"
       backTo={`/article/${id}`}
       stored={stored}
       removal="The article and its earlier versions are deleted. If others have commented, their comments stay. If you then post the same link again, the article reappears with them and says that it was posted again."
-      formProps={getFormProps(form)}
-      preview={<MarkdownPreview field="content" html={previewed?.preview} />}
+      constraint={constraint}
+      markdown="content"
     >
-      <ArticleFields fields={fields} isLinkFixed={isLinkFixed} />
+      {(fields) => <ArticleFields fields={fields} isLinkFixed={isLinkFixed} />}
     </EditPage>
   );
 }
 
-export const headers = noStore;
-
-export const meta: MetaFunction = ({ matches, params }) =>
-  pageMeta({
-    matches,
-    title: "Edit your article",
-    description: "Change or remove what you posted.",
-    path: `/article/${params.id}/edit`,
-    hidden: true,
-  });
+export const meta = editMeta("article", "Change or remove what you posted.");

@@ -14,7 +14,7 @@ import { type EditedPlace, readChange } from "~/services/articles/revisions.serv
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { pageMeta } from "~/utils/seo/meta";
 import { type DiffPart, wordDiff } from "~/utils/word-diff.server";
-import { labelOf } from "./field-labels";
+import { labelOf } from "./edit-page";
 
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 

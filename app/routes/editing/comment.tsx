@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { TextareaField } from "~/components/ui/field";
 import { MAX_COMMENT_LENGTH } from "~/domain/field-limits";
@@ -16,9 +15,7 @@ import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { pageMeta } from "~/utils/seo/meta";
-import { useResultOf } from "~/utils/forms/result-of";
-import { EditPage } from "./edit-page";
+import { editMeta, EditPage } from "./edit-page";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -61,34 +58,22 @@ export const action = formAction({
   },
 });
 export const clientAction = formClientAction("edit");
-/** Edits a comment. */
+
 export default function EditComment() {
   const { stored, backTo, constraint } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<Record<"content", string>>({
-    id: "edit-comment",
-    constraint,
-    lastResult: useResultOf("edit")?.submission,
-    defaultValue: stored?.fields,
-    shouldRevalidate: "onSubmit",
-  });
   return (
-    <EditPage
+    <EditPage<"content">
       kind="comment"
       backTo={backTo}
       stored={stored}
       removal="The comment and its earlier versions are deleted. If others have commented after it, a note without your name stays in its place."
-      formProps={getFormProps(form)}
+      constraint={constraint}
     >
-      <TextareaField label="Comment" limit={MAX_COMMENT_LENGTH} field={fields.content} rows={5} />
+      {(fields) => (
+        <TextareaField label="Comment" limit={MAX_COMMENT_LENGTH} field={fields.content} rows={5} />
+      )}
     </EditPage>
   );
 }
 
-export const meta: MetaFunction = ({ matches, params }) =>
-  pageMeta({
-    matches,
-    title: "Edit your comment",
-    description: "Change or remove what you wrote.",
-    path: `/comment/${params.id}/edit`,
-    hidden: true,
-  });
+export const meta = editMeta("comment");

@@ -1,38 +1,47 @@
-import type { getFormProps } from "@conform-to/react";
-import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { getFormProps, useForm, type FieldMetadata } from "@conform-to/react";
+import { Form, useLocation, useNavigation, type MetaFunction } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { FieldConstraints } from "~/components/accounts/forms";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
+import { MarkdownPreview } from "~/components/drafts/markdown-preview";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { FormAlert, FormKeyField } from "~/components/ui/form";
 import { ChevronDownIcon } from "~/components/ui/icons";
 import { Link } from "~/components/ui/link";
 import { Page, PageHeader } from "~/components/ui/page";
 import type { EditableKind } from "~/domain/editing";
+import { pageMeta } from "~/utils/seo/meta";
 import { useResultOf } from "~/utils/forms/result-of";
-import { labelOf } from "./field-labels";
+import { articleFields } from "~/domain/article-fields";
 
-interface EditPageProps {
+interface EditPageProps<Name extends string> {
   kind: EditableKind;
   /** The path of the page that shows the text. */
   backTo: string;
   /** The text as it is stored, with its version; `null` if nobody is signed in. */
-  stored: { version: number; fields: Record<string, string | number | null> } | null;
+  stored: { version: number; fields: Record<string, string | null> } | null;
   /** Tells the user what removing the text does. */
   removal: string;
-  /** Conform's props for the form element. */
-  formProps: ReturnType<typeof getFormProps>;
+  constraint: FieldConstraints;
   formClassName?: string;
-  /** The preview button and the preview. */
-  preview?: ReactNode;
-  children: ReactNode;
+  /** The name of the field with Markdown, which then has a preview. */
+  markdown?: Name;
+  children: (fields: Record<Name, FieldMetadata<string>>) => ReactNode;
 }
 
 /** The page on which authors edit or remove their own text. */
-export function EditPage(props: EditPageProps) {
-  const { kind, backTo, stored, removal, formProps } = props;
+export function EditPage<Name extends string>(props: EditPageProps<Name>) {
+  const { kind, backTo, stored, removal, constraint, formClassName = "grid gap-5" } = props;
   const edited = useResultOf("edit");
   const previewed = useResultOf("preview");
   const result = edited ?? previewed;
+  const [form, fields] = useForm<Record<string, string>>({
+    id: `edit-${kind}`,
+    constraint,
+    lastResult: result?.submission,
+    defaultValue: stored?.fields,
+    shouldRevalidate: "onSubmit",
+  });
   const { pathname } = useLocation();
   const isPending = useNavigation().formData?.get("intent") === "edit";
   const isOutdated = result?.formError?.kind === "preconditionFailed";
@@ -45,7 +54,7 @@ export function EditPage(props: EditPageProps) {
       <div className="grid max-w-reading grid-cols-1 gap-10">
         {isOutdated && stored ? <StoredText fields={stored.fields} /> : null}
         {stored || result ? (
-          <Form method="post" {...formProps} className={props.formClassName ?? "grid gap-5"}>
+          <Form method="post" {...getFormProps(form)} className={formClassName}>
             <FormAlert className="sm:col-span-full">
               {isOutdated
                 ? "This text was changed in the meantime, in another tab or by another program. The current version is shown above, and what you wrote below. Saving again replaces the current version."
@@ -53,7 +62,7 @@ export function EditPage(props: EditPageProps) {
             </FormAlert>
             <input type="hidden" name="version" value={version ?? ""} />
             <FormKeyField />
-            {props.children}
+            {props.children(fields as Record<Name, FieldMetadata<string>>)}
             <div className="flex flex-wrap gap-3 sm:col-span-full">
               <Button name="intent" value="edit" pending={isPending} pendingLabel="Saving…">
                 Save changes
@@ -62,7 +71,9 @@ export function EditPage(props: EditPageProps) {
                 Cancel
               </ButtonLink>
             </div>
-            {props.preview}
+            {props.markdown ? (
+              <MarkdownPreview field={props.markdown} html={previewed?.preview} />
+            ) : null}
           </Form>
         ) : null}
         {stored ? (
@@ -85,14 +96,26 @@ export function EditPage(props: EditPageProps) {
   );
 }
 
-const StoredText = ({ fields }: Pick<NonNullable<EditPageProps["stored"]>, "fields">) => (
+/** The `meta` export of these pages. */
+export const editMeta =
+  (kind: EditableKind, description = "Change or remove what you wrote."): MetaFunction =>
+  ({ matches, location }) =>
+    pageMeta({
+      matches,
+      title: `Edit your ${kind}`,
+      description,
+      path: location.pathname,
+      hidden: true,
+    });
+
+const StoredText = ({ fields }: { fields: Record<string, string | null> }) => (
   <section aria-labelledby="stored" className="rounded border border-line p-5">
     <h2 id="stored" className="font-display text-xl font-medium">
       Current version
     </h2>
     <dl className="mt-3 grid gap-3">
       {Object.entries(fields)
-        .filter(([, value]) => value !== null && value !== "")
+        .filter(([, value]) => value)
         .map(([name, value]) => (
           <div key={name}>
             <dt className="text-sm text-muted">{labelOf(name)}</dt>
@@ -133,3 +156,13 @@ function RemovalForm({ kind, version, removal }: RemovalFormProps) {
     </details>
   );
 }
+
+/** The labels of the fields of articles, reviews and comments, for pages that all three share. */
+const labels: Record<string, { label: string }> = {
+  ...articleFields,
+  author: { label: "Author" },
+  rating: { label: "Rating" },
+  review: { label: "Review" },
+};
+
+export const labelOf = (name: string): string => labels[name]?.label ?? name;

@@ -1,7 +1,6 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { topicAt } from "~/config/hubs";
+import { reviewPath, topicAt } from "~/config/hubs";
 import { reviewEditIntent, reviewForm } from "~/schemas/reviews";
 import {
   editReview,
@@ -9,17 +8,14 @@ import {
   removeOwnReview,
   reviewFields,
 } from "~/services/articles/edit-review.server";
-import { reviewPath } from "~/config/hubs";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { useViewer } from "~/utils/root-data";
-import { pageMeta } from "~/utils/seo/meta";
 import { ReviewFields, type ReviewField } from "../hubs/review-fields";
-import { useResultOf } from "~/utils/forms/result-of";
-import { EditPage } from "./edit-page";
+import { editMeta, EditPage } from "./edit-page";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { noStore as headers } from "~/utils/http/headers";
@@ -39,7 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const path = reviewPath(review);
   // The author may have moved the review to another hub.
   if (review.hub !== topicOf(args.request).slug) throw redirect(`${path}/edit`);
-  return { stored: { version: review.version, fields: reviewFields(review) }, constraint };
+  const fields = { ...reviewFields(review), rating: String(review.rating) };
+  return { stored: { version: review.version, fields }, constraint };
 }
 
 export const action = formAction({
@@ -68,37 +65,23 @@ export const action = formAction({
   },
 });
 export const clientAction = formClientAction("edit");
-/** Edits a review. */
+
 export default function EditReview() {
   const { stored, constraint } = useLoaderData<typeof loader>();
   const parent = parentOf(useLocation().pathname);
   const username = useViewer()?.name ?? "";
-  const [form, fields] = useForm<Record<ReviewField, string>>({
-    id: "edit-review",
-    constraint,
-    lastResult: useResultOf("edit")?.submission,
-    defaultValue: stored && { ...stored.fields, rating: String(stored.fields.rating) },
-    shouldRevalidate: "onSubmit",
-  });
   return (
-    <EditPage
+    <EditPage<ReviewField>
       kind="review"
       backTo={`/${parent}`}
       stored={stored}
       removal="The review and its earlier versions are deleted, and its rating no longer counts."
-      formProps={getFormProps(form)}
+      constraint={constraint}
       formClassName="grid grid-cols-1 gap-5 sm:grid-cols-2"
     >
-      <ReviewFields fields={fields} topic={topicAt(parent)} username={username} />
+      {(fields) => <ReviewFields fields={fields} topic={topicAt(parent)} username={username} />}
     </EditPage>
   );
 }
 
-export const meta: MetaFunction = ({ matches, location }) =>
-  pageMeta({
-    matches,
-    title: "Edit your review",
-    description: "Change or remove what you wrote.",
-    path: location.pathname,
-    hidden: true,
-  });
+export const meta = editMeta("review");

@@ -7,11 +7,13 @@ import { REVIEWS_PER_PAGE } from "~/domain/field-limits";
 import type { Topic } from "~/domain/topics";
 import { hubQuery, reviewForm } from "~/schemas/reviews";
 import { cachedRead } from "~/services/cache/cached-reads.server";
-import { browseAndCountReviews } from "~/services/articles/reviews.server";
-import { listedReview } from "./listed-review.server";
+import { browseAndCountReviews, type Review } from "~/services/articles/reviews.server";
 import { openDraft } from "~/utils/open-draft.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
-import { getContext } from "~/utils/http/load-context";
+import { orFallback } from "~/utils/http/error-responses.server";
+import { serializeReview } from "~/presenters/reviews";
+import { linkify } from "~/domain/linkify";
+import type { ListedReview } from "./review-card";
 
 /** Loads a hub's list of reviews according to the URL. */
 export async function hubData({
@@ -27,10 +29,8 @@ export async function hubData({
     q: params.q ?? "",
     sort: params.sort,
   };
-  const reviews = await readReviews(topic, { ...params, category }).catch((error: unknown) => {
-    getContext(context).log.error({ err: error }, "the reviews of a hub could not be read");
-    return null;
-  });
+  const read = readReviews(topic, { ...params, category });
+  const reviews = await orFallback(context, read, "the reviews of a hub", null);
   const draft = await openDraft({ request, context }, "review", topic.slug);
   return { query, reviews, draft, constraint: getConstraint(reviewForm(topic)) };
 }
@@ -48,4 +48,10 @@ async function readReviews(
   };
   // Search results are not cached, because there are too many different queries.
   return q ? read() : cachedRead([REVIEWS], ["reviews", list], read);
+}
+
+/** Serialises a review for a page, with the URLs in its text already found. */
+export function listedReview(review: Review): ListedReview {
+  const { review: text, ...rest } = serializeReview(review);
+  return { ...rest, segments: linkify(text) };
 }

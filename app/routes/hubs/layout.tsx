@@ -12,7 +12,7 @@ import { AwaitData } from "~/components/ui/loading";
 import { DateTime } from "~/components/ui/date-time";
 import { Link } from "~/components/ui/link";
 import { Page, PageHeader } from "~/components/ui/page";
-import { hueBorder, hueOf } from "~/components/ui/topic-colors";
+import { borderColor } from "~/components/ui/topic-colors";
 import { topicAt } from "~/config/hubs";
 import { ARTICLES, SUPPORT } from "~/config/page-tags";
 import type { Topic } from "~/domain/topics";
@@ -21,7 +21,7 @@ import { cachedRead } from "~/services/cache/cached-reads.server";
 import { deferIfSlow } from "~/utils/browser/defer-if-slow";
 import { plural } from "~/utils/format";
 import { loadOrFallback } from "~/utils/forms/offline-fallback";
-import { getContext } from "~/utils/http/load-context";
+import { orFallback } from "~/utils/http/error-responses.server";
 
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
@@ -31,16 +31,12 @@ const ARTICLES_SHOWN = 6;
 /** The community articles of the hub's topic; the hub still renders without them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { slug: category } = topicAt(new URL(request.url).pathname);
-  try {
-    const read = () => readArticles(category);
-    return { loaded: await cachedRead([ARTICLES, SUPPORT], ["hub articles", category], read) };
-  } catch (error) {
-    getContext(context).log.error({ err: error }, "the articles of a hub could not be read");
-    return { loaded: [] };
-  }
+  const read = () => readArticles(category);
+  const articles = cachedRead([ARTICLES, SUPPORT], ["hub articles", category], read);
+  return { loaded: await orFallback(context, articles, "the articles of a hub", []) };
 }
 
-async function readArticles(category: string): Promise<TopicArticle[]> {
+async function readArticles(category: string) {
   const { items } = await browseArticles({ sort: "new", category, limit: ARTICLES_SHOWN });
   return items.map(({ id, title, createdAt, reviewer, upvotes }) => ({
     id,
@@ -50,6 +46,8 @@ async function readArticles(category: string): Promise<TopicArticle[]> {
     createdAt: createdAt.toISOString(),
   }));
 }
+
+type TopicArticle = Awaited<ReturnType<typeof readArticles>>[number];
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   deferIfSlow<TopicArticle[]>(
@@ -72,7 +70,7 @@ export default function HubLayout() {
   return (
     // Reset all state when switching hubs, which share this module.
     <Page key={topic.slug}>
-      <PageHeader title={topic.title} standfirst={topic.subtitle} hue={hueOf(topic.slug)} />
+      <PageHeader title={topic.title} standfirst={topic.subtitle} topic={topic.slug} />
       <Outlet />
       <AwaitData data={loaded} skeleton={null}>
         {(articles) => <TopicArticles topic={topic} articles={articles} />}
@@ -86,22 +84,12 @@ interface TopicArticlesProps {
   articles: readonly TopicArticle[];
 }
 
-/** What the list shows of an article. */
-interface TopicArticle {
-  id: string;
-  title: string;
-  createdAt: string;
-  reviewer: string;
-  upvotes: number;
-}
-
-/** The community's newest articles on a topic. */
 function TopicArticles({ topic, articles }: TopicArticlesProps) {
   if (!articles.length) return null;
   return (
     <section
       aria-labelledby="articles-heading"
-      className={clsx("mt-16 border-t-2 pt-6", hueBorder[hueOf(topic.slug)])}
+      className={clsx("mt-16 border-t-2 pt-6", borderColor(topic.slug))}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="articles-heading" className="section-title">

@@ -2,13 +2,12 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { AddReview } from "./add-review";
-import { listedReview } from "./listed-review.server";
+import { listedReview } from "./hub-data.server";
 import { ReviewCard, withText } from "./review-card";
 import { ArrowLeftIcon } from "~/components/ui/icons";
-import { topicAt } from "~/config/hubs";
+import { topicAt, reviewPath } from "~/config/hubs";
 import { findTopic } from "~/domain/topics";
 import { reviewForm } from "~/schemas/reviews";
-import { reviewPath } from "~/config/hubs";
 import { readReview } from "~/services/articles/reviews.server";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { pageMeta } from "~/utils/seo/meta";

@@ -9,8 +9,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { AddReview } from "./add-review";
-import { ReviewFilters } from "./review-filters";
-import { hubQueryIn } from "./hub-path";
+import { hubQueryIn, hubPath, type HubQuery } from "./hub-path";
 import { ReviewList } from "./review-list";
 import { ReviewSearchField } from "./review-search-field";
 import { FeedLinks } from "~/components/ui/list";
@@ -32,6 +31,9 @@ import { deferOnArrival } from "~/utils/browser/defer-if-slow";
 import { breadcrumbs, reviewList } from "~/utils/seo/structured-data";
 import { hubData } from "./hub-data.server";
 import { withText } from "./review-card";
+import { Link } from "~/components/ui/link";
+import { clsx } from "clsx";
+import { Card } from "~/components/ui/card";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
@@ -126,6 +128,37 @@ function HubContent({ topic, hub }: { topic: Topic; hub: HubData }) {
         <FeedLinks path={`/${topic.slug}`} of="the reviews" />
       </div>
     </div>
+  );
+}
+
+function ReviewFilters({ topic, query }: { topic: Topic; query: HubQuery }) {
+  const { pathname } = useLocation();
+  const choices = [{ slug: "all", label: topic.allLabel }, ...topic.reviewCategories];
+  return (
+    <Card as="nav" aria-labelledby="filters-heading">
+      <h2 id="filters-heading" className="font-display text-xl font-medium">
+        Filters
+      </h2>
+      <ul className="-mx-2 mt-3 flex flex-wrap gap-1 lg:flex-col">
+        {choices.map(({ slug, label }) => (
+          <li key={slug}>
+            <Link
+              to={hubPath(pathname, { ...query, category: slug })}
+              preventScrollReset
+              aria-current={slug === query.category ? "true" : undefined}
+              className={clsx(
+                "flex min-h-11 items-center rounded border px-3",
+                slug === query.category
+                  ? "border-accent bg-accent-wash font-medium text-accent"
+                  : "border-transparent hover:bg-sunken",
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

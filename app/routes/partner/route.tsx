@@ -9,23 +9,28 @@ import { buttonClass } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form";
 import { Page, PageHeader, Prose } from "~/components/ui/page";
 import { site } from "~/config/site";
-import { votesNeeded, VOTING_DAYS } from "~/domain/membership";
+import { votesNeeded, VOTING_DAYS, type ApplicationStatus } from "~/domain/membership";
 import {
   serializeClosedApplication,
   serializeOpenApplications,
   serializeOwnApplication,
 } from "~/presenters/membership";
-import { applicationInput, partnerQuery } from "~/schemas/membership";
+import { applicationInput, partnerIntent, partnerQuery } from "~/schemas/membership";
 import { renderContent } from "~/services/content/markdown.server";
-import { readMembership } from "~/services/membership/membership.server";
+import {
+  applyForMembership,
+  readMembership,
+  voteOnApplication,
+} from "~/services/membership/membership.server";
 import { formatNumber } from "~/utils/format";
+import { formAction } from "~/utils/forms/form-action.server";
+import type { ToastKey } from "~/utils/forms/form-messages";
 import type { FormResult } from "~/utils/forms/form-result";
 import { formClientAction, skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { getContext } from "~/utils/http/load-context";
 import { fixedMeta } from "~/utils/seo/meta";
-import { partnerAction } from "./action.server";
 import { ClosedApplications } from "./closed-applications";
 import { OpenApplications } from "./open-applications";
 import { YourMembership } from "./your-membership";
@@ -57,7 +62,33 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export const action = partnerAction;
+/** The toast after a vote, by the resulting status of the application. */
+const voteToasts: Record<ApplicationStatus, ToastKey> = {
+  pending: "vote.done",
+  approved: "vote.approved",
+  declined: "vote.declined",
+  undecided: "vote.done",
+};
+
+export const action = formAction({
+  schema: partnerIntent,
+  forms: {
+    apply: {
+      page: "/partner",
+      async handle(input, { viewer }) {
+        const { id } = await applyForMembership(viewer, input);
+        return { posted: id };
+      },
+    },
+    vote: {
+      isButton: true,
+      async handle({ application, vote }, { viewer }) {
+        const { status } = await voteOnApplication(viewer, application, vote === "approve");
+        return { toast: voteToasts[status] };
+      },
+    },
+  },
+});
 export const clientAction = formClientAction();
 
 /** A 409 means that the data has changed; revalidate to show its current state. */

@@ -1,6 +1,9 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
+import { Badge } from "~/components/ui/badge";
+import { DateTime } from "~/components/ui/date-time";
+import { Link } from "~/components/ui/link";
 import { ArticleCard, CommentCard, ReviewCard } from "~/components/contributions/cards";
 import { EmptyState, FeedLinks, Pagination, TabLinks } from "~/components/ui/list";
 import { Page, PageHeader } from "~/components/ui/page";
@@ -22,7 +25,7 @@ import { errorResponseInit, orErrorResponse } from "~/utils/http/error-responses
 import { pageMeta } from "~/utils/seo/meta";
 import { personPageData } from "~/utils/seo/structured-data";
 import { personPageQuery, personPageKind } from "~/schemas/people";
-import { AboutPerson } from "./about-person";
+import type { PersonResponse } from "~/schemas/people-responses";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
@@ -106,6 +109,44 @@ export default function PersonPage() {
   );
 }
 
+interface AboutPersonProps {
+  person: PersonResponse;
+  isOwn: boolean;
+}
+
+/** A person's join date, membership, link and disclosure. */
+const AboutPerson = ({ person, isOwn }: AboutPersonProps) => (
+  <div className="mb-10 grid gap-3 border-t border-line pt-5">
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+      <span>
+        Joined <DateTime value={person.memberSince} />
+      </span>
+      {person.isMember ? <Badge tone="positive">Member of the organisation</Badge> : null}
+      {person.link ? (
+        <a
+          href={person.link}
+          target="_blank"
+          rel="ugc nofollow noopener"
+          className="link min-w-0 break-all"
+        >
+          {person.link.replace(/^https?:\/\//i, "").replace(/\/$/, "")}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      ) : null}
+      {isOwn ? (
+        <Link to="/settings" className="link">
+          Change your profile
+        </Link>
+      ) : null}
+    </p>
+    {person.disclosure ? (
+      <p className="wrap-anywhere">
+        <span className="text-muted">Disclosure:</span> <span dir="auto">{person.disclosure}</span>
+      </p>
+    ) : null}
+  </div>
+);
+
 const titleOf = (kind: string) => `${kind[0]!.toUpperCase()}${kind.slice(1)}`;
 
 type LoadedList = Exclude<
@@ -117,30 +158,24 @@ function List({ list }: { list: LoadedList }) {
   if (!list.items.length) return <EmptyState>No {list.kind} yet.</EmptyState>;
   return (
     <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
-      {list.kind === "articles"
-        ? list.items.map((article) => (
-            <Item key={article.id}>
-              <ArticleCard article={article} />
-            </Item>
-          ))
-        : list.kind === "reviews"
-          ? list.items.map((review) => (
-              <Item key={review.id}>
-                <ReviewCard review={review} />
-              </Item>
-            ))
-          : list.items.map((comment) => (
-              <Item key={comment.id}>
-                <CommentCard comment={comment} />
-              </Item>
-            ))}
+      {cardsOf(list).map((card) => (
+        <li key={card.key} className="grid min-w-0">
+          {card}
+        </li>
+      ))}
     </ul>
   );
 }
 
-const Item = ({ children }: { children: ReactNode }) => (
-  <li className="grid min-w-0">{children}</li>
-);
+function cardsOf(list: LoadedList): ReactElement[] {
+  if (list.kind === "articles") {
+    return list.items.map((article) => <ArticleCard key={article.id} article={article} />);
+  }
+  if (list.kind === "reviews") {
+    return list.items.map((review) => <ReviewCard key={review.id} review={review} />);
+  }
+  return list.items.map((comment) => <CommentCard key={comment.id} comment={comment} />);
+}
 
 const Gone = () => (
   <Page className="max-w-xl">

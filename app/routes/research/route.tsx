@@ -6,25 +6,20 @@ import { Card } from "~/components/ui/card";
 import { ArrowRightIcon } from "~/components/ui/icons";
 import { Link } from "~/components/ui/link";
 import { Page, PageHeader } from "~/components/ui/page";
-import { hueGround, hueOf } from "~/components/ui/topic-colors";
+import { groundColor } from "~/components/ui/topic-colors";
 import { topics } from "~/domain/topics";
 import { uncountedHubs } from "~/services/articles/hubs-without-counts";
 import { researchHubs } from "~/services/articles/hubs.server";
 import { deferIfSlow } from "~/utils/browser/defer-if-slow";
 import { formatNumber } from "~/utils/format";
 import { loadOrFallback } from "~/utils/forms/offline-fallback";
-import { getContext } from "~/utils/http/load-context";
+import { orFallback } from "~/utils/http/error-responses.server";
 import { fixedMeta } from "~/utils/seo/meta";
 
 /** Also serves `/research-hub`, see `routes.ts`. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  try {
-    return { loaded: await researchHubs() };
-  } catch (error) {
-    getContext(context).log.error({ err: error }, "the hubs could not be counted");
-    return { loaded: uncountedHubs() };
-  }
-}
+export const loader = async ({ context }: LoaderFunctionArgs) => ({
+  loaded: await orFallback(context, researchHubs(), "the counts of the hubs", uncountedHubs()),
+});
 
 type Hubs = Awaited<ReturnType<typeof loader>>["loaded"];
 
@@ -72,19 +67,8 @@ export const meta = fixedMeta({
   path: "/research",
 });
 
-interface HubCardProps {
-  hub: {
-    title: string;
-    description: string;
-    slug: string;
-    /** `null` if counting failed. */
-    papers: number | null;
-    contributors: number | null;
-  };
-}
-
-/** A topic's card, linking to its hub. */
-function HubCard({ hub: { title, description, slug, papers, contributors } }: HubCardProps) {
+function HubCard({ hub }: { hub: Hubs[number] }) {
+  const { title, description, slug, papers, contributors } = hub;
   return (
     <Card
       as="li"
@@ -92,7 +76,7 @@ function HubCard({ hub: { title, description, slug, papers, contributors } }: Hu
     >
       <span
         aria-hidden="true"
-        className={clsx("absolute inset-x-0 top-0 h-[3px]", hueGround[hueOf(slug)])}
+        className={clsx("absolute inset-x-0 top-0 h-[3px]", groundColor(slug))}
       />
       <h2 className="flex items-start justify-between gap-4 section-title">
         <Link to={`/category/${slug}`} className="card-link">

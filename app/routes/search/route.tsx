@@ -8,11 +8,9 @@ import { SearchInput } from "~/components/ui/search-input";
 import { MAX_QUERY_LENGTH, MAX_QUERY_WORDS } from "~/domain/search";
 import { searchQuery } from "~/schemas/search";
 import { search, type SearchResults } from "~/services/search/search.server";
-import { getContext } from "~/utils/http/load-context";
+import { orFallback } from "~/utils/http/error-responses.server";
 import { pageMeta } from "~/utils/seo/meta";
-import { QuotedList } from "./quoted-list";
-import type { SearchParams } from "./search-path";
-import { SearchResultList } from "./search-results";
+import { QuotedList, type SearchParams, SearchResultList } from "./search-results";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
 
@@ -20,12 +18,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = searchQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { q, kind = null, after } = query;
   const params = { q, kind, isFirstPage: after === null };
-  try {
-    return { ...params, searchResults: await search(query) };
-  } catch (error) {
-    getContext(context).log.error({ err: error }, "the search failed");
-    return data({ ...params, searchResults: null }, { status: 503 });
-  }
+  const searchResults = await orFallback(context, search(query), "the search results", null);
+  return data({ ...params, searchResults }, { status: searchResults ? 200 : 503 });
 }
 
 export default function SearchPage() {

@@ -8,16 +8,6 @@ const description = "More of this site is on its way. This is what is already op
 
 export const meta = fixedMeta({ title, description, path: "/stay-tuned", hidden: true });
 
-export default function StayTunedScreen() {
-  return <StayTuned title={title} description={description} />;
-}
-
-interface StayTunedProps {
-  title: string;
-  /** What will be here. */
-  description: string;
-}
-
 /** Pages that are already available. */
 const availablePages = [
   {
@@ -32,8 +22,8 @@ const availablePages = [
   },
 ] as const;
 
-/** A placeholder for a screen that does not exist yet. */
-function StayTuned({ title, description }: StayTunedProps) {
+/** A placeholder for screens that do not exist yet. */
+export default function StayTuned() {
   return (
     <Page>
       <PageHeader title={title} standfirst={description} />

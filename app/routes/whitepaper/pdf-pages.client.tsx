@@ -3,17 +3,15 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { Document, Page, pdfjs } from "react-pdf";
 import "react-pdf/dist/Page/AnnotationLayer.css";
 import "react-pdf/dist/Page/TextLayer.css";
-import { PdfToolbar } from "./pdf-toolbar";
-import { nextZoom, type Zoom } from "./zoom";
+import { Button } from "~/components/ui/button";
+import { ArrowLeftIcon, ArrowRightIcon, MinusIcon, PlusIcon } from "~/components/ui/icons";
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerAddress;
 
 interface PdfPagesProps {
   file: string;
   title: string;
-  /** Shown while loading. */
   loading: ReactNode;
-  /** Shown if loading fails. */
   fallback: ReactNode;
 }
 
@@ -26,7 +24,8 @@ const MARGIN = 32;
 export default function PdfPages({ file, title, loading, fallback }: PdfPagesProps) {
   const [count, setCount] = useState(0);
   const [pageNumber, setPageNumber] = useState(1);
-  const [zoom, setZoom] = useState<Zoom>(null);
+  // The zoom factor; `null` fits the page to its frame.
+  const [zoom, setZoom] = useState<number | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [frame, width] = useWidth();
   const availableWidth = Math.max(200, width - MARGIN);
@@ -54,8 +53,7 @@ export default function PdfPages({ file, title, loading, fallback }: PdfPagesPro
         number={pageNumber}
         isFitting={zoom === null}
         onTurn={turnTo}
-        onZoom={(direction) => setZoom(nextZoom(size, direction))}
-        onFit={() => setZoom(null)}
+        onZoom={setZoom}
       />
       {/* Scrollable regions must be focusable. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -108,4 +106,102 @@ function useWidth() {
     return () => observer.disconnect();
   }, []);
   return [ref, width] as const;
+}
+
+interface PdfToolbarProps {
+  /** The number of pages; 0 while loading. */
+  count: number;
+  /** The current page, from 1. */
+  number: number;
+  /** The zoom factor, 1 being the natural size. */
+  size: number;
+  isFitting: boolean;
+  onTurn: (number: number) => void;
+  onZoom: (size: number | null) => void;
+}
+
+const PdfToolbar = ({ count, number, size, isFitting, onTurn, onZoom }: PdfToolbarProps) => (
+  <div
+    role="group"
+    aria-label="PDF controls"
+    className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 border-b border-line bg-raised px-2 py-2 sm:px-3"
+  >
+    <div className="flex items-center gap-1.5 sm:gap-2">
+      <Control
+        label="Previous page"
+        isAtEnd={number <= 1}
+        onPress={() => onTurn(number - 1)}
+        icon={<ArrowLeftIcon />}
+      />
+      <p aria-live="polite" className="min-w-22 text-center text-sm tabular-nums">
+        {count ? `Page ${number} of ${count}` : "Opening…"}
+      </p>
+      <Control
+        label="Next page"
+        isAtEnd={number >= count}
+        onPress={() => onTurn(number + 1)}
+        icon={<ArrowRightIcon />}
+      />
+    </div>
+    <div className="flex items-center gap-1.5 sm:gap-2">
+      <Control
+        label="Smaller"
+        isAtEnd={nextZoom(size, -1) === size}
+        onPress={() => onZoom(nextZoom(size, -1))}
+        icon={<MinusIcon />}
+      />
+      <Control
+        label="Larger"
+        isAtEnd={nextZoom(size, 1) === size}
+        onPress={() => onZoom(nextZoom(size, 1))}
+        icon={<PlusIcon />}
+      />
+      <Button
+        type="button"
+        size="sm"
+        variant="secondary"
+        className="max-sm:px-2"
+        aria-pressed={isFitting}
+        onClick={() => onZoom(null)}
+      >
+        Fit
+      </Button>
+    </div>
+  </div>
+);
+
+interface ControlProps {
+  label: string;
+  /** `aria-disabled` rather than `disabled`, so that the control keeps the focus at the end. */
+  isAtEnd: boolean;
+  onPress: () => void;
+  icon: ReactNode;
+}
+
+const Control = ({ label, isAtEnd, onPress, icon }: ControlProps) => (
+  <Button
+    type="button"
+    size="sm"
+    variant="secondary"
+    className="max-sm:px-2"
+    aria-label={label}
+    title={label}
+    aria-disabled={isAtEnd || undefined}
+    onClick={() => {
+      if (!isAtEnd) onPress();
+    }}
+  >
+    {icon}
+  </Button>
+);
+
+const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
+
+/** @returns the next zoom, or the same at the end */
+function nextZoom(zoom: number, direction: 1 | -1): number {
+  const next =
+    direction > 0
+      ? ZOOMS.find((other) => other > zoom + 0.01)
+      : ZOOMS.findLast((other) => other < zoom - 0.01);
+  return next ?? zoom;
 }

@@ -9,7 +9,7 @@ import { Page, PageHeader, Prose } from "~/components/ui/page";
 import { TableOfContents } from "~/components/ui/table-of-contents";
 import { PdfViewer } from "./pdf-viewer";
 import { readWhitepaper } from "~/services/whitepaper.server";
-import { getContext } from "~/utils/http/load-context";
+import { orFallback } from "~/utils/http/error-responses.server";
 import { pageMeta } from "~/utils/seo/meta";
 import { contentPageData } from "~/utils/seo/structured-data";
 
@@ -17,14 +17,10 @@ const PDF = "/api/whitepaper.pdf";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const view = new URL(request.url).searchParams.get("view") === "pdf" ? "pdf" : "html";
-  try {
-    const paper = await readWhitepaper();
-    // The PDF view does not need the HTML.
-    return { view, paper: view === "pdf" ? { ...paper, html: null } : paper } as const;
-  } catch (error) {
-    getContext(context).log.error({ err: error }, "the whitepaper could not be read");
-    return data({ view, paper: null } as const, { status: 503 });
-  }
+  const paper = await orFallback(context, readWhitepaper(), "the whitepaper", null);
+  if (!paper) return data({ view, paper: null } as const, { status: 503 });
+  // The PDF view does not need the HTML.
+  return { view, paper: view === "pdf" ? { ...paper, html: null } : paper } as const;
 }
 
 export default function WhitepaperPage() {

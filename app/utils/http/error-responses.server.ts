@@ -67,6 +67,18 @@ export function logFailure(
   return serviceError;
 }
 
+/** Awaits data that a page can do without: if it cannot be read, logs this and returns the fallback. */
+export const orFallback = <Result, Fallback>(
+  context: AppLoadContext,
+  data: Promise<Result>,
+  what: string,
+  fallback: Fallback,
+): Promise<Result | Fallback> =>
+  data.catch((error: unknown) => {
+    getContext(context).log.error({ err: error }, `${what} could not be read`);
+    return fallback;
+  });
+
 /** The kinds of errors that have an error screen of their own. */
 const SCREENS: ReadonlySet<ServiceErrorKind> = new Set([
   ...(["notFound", "gone", "forbidden", "unavailable"] as const),

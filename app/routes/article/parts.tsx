@@ -5,23 +5,21 @@ import { EditLinks } from "~/components/edit-links";
 import { UpvoteButton } from "~/components/articles/upvote-button";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
-import { hueOf } from "~/components/ui/topic-colors";
 import type { SerializedArticle } from "~/presenters/articles";
 import { plural } from "~/utils/format";
+import { borderColor } from "~/components/ui/topic-colors";
 
-/** The article's header with its metadata, source and upvote button. */
-export function ArticleHeader({
-  article,
-  hasUpvoted,
-}: {
+interface ArticleHeaderProps {
   article: SerializedArticle;
   hasUpvoted: boolean;
-}) {
+}
+
+export function ArticleHeader({ article, hasUpvoted }: ArticleHeaderProps) {
   const { title, category } = article;
   return (
     <header className="max-w-measure pt-10 sm:pt-14">
       <Link to={`/category/${category.slug}`} className="hover:underline">
-        <Badge hue={hueOf(category.slug)}>{category.name}</Badge>
+        <Badge topic={category.slug}>{category.name}</Badge>
       </Link>
       <h1 dir="auto" className="mt-3 page-title wrap-anywhere">
         {title}
@@ -65,5 +63,48 @@ export function ArticleHeader({
         />
       )}
     </header>
+  );
+}
+
+export interface RelatedArticle {
+  id: string;
+  title: string;
+  createdAt: string;
+  upvotes: number;
+}
+
+interface RelatedArticlesProps {
+  category: SerializedArticle["category"];
+  articles: readonly RelatedArticle[];
+}
+
+export function RelatedArticles({ category, articles }: RelatedArticlesProps) {
+  if (!articles.length) return null;
+  return (
+    <aside aria-labelledby="related" className="mt-14 lg:sticky lg:top-24 lg:mt-16 lg:self-start">
+      <h2
+        id="related"
+        className={`border-t-2 pt-3 text-base font-medium ${borderColor(category.slug)}`}
+      >
+        More in {category.name}
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {articles.map(({ id, title, createdAt, upvotes }) => (
+          <li key={id} className="py-3">
+            <Link
+              to={`/article/${id}`}
+              dir="auto"
+              className="block font-display text-lg leading-snug wrap-anywhere hover:underline"
+            >
+              {title}
+            </Link>
+            <p className="meta-line mt-1">
+              <DateTime value={createdAt} />
+              <span className="tabular-nums">{plural(upvotes, "upvote")}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </aside>
   );
 }

@@ -1,0 +1,83 @@
+import { clsx } from "clsx";
+import { ButtonLink } from "~/components/ui/button";
+import { FormAlert } from "~/components/ui/form";
+import { EmptyState, Pagination } from "~/components/ui/list";
+import type { FormResult } from "~/utils/forms/form-result";
+import { ArticleCard, type CardArticle } from "./article-card";
+
+interface ArticleListProps {
+  page: {
+    /** `null` if they could not be loaded. */
+    articles: readonly CardArticle[] | null;
+    isFirst: boolean;
+    next: string | null;
+    previous: string | null;
+  };
+  /** Shown if the articles could not be loaded. */
+  failure: string;
+  /** Whether the list is filtered by category. */
+  isCategory: boolean;
+  /** @returns the URL of a page of the list; of the first one without a cursor */
+  urlOf: (cursor: Record<string, string>) => string;
+  /** The action's result after a native form post. */
+  result: FormResult | undefined;
+  /** The number of columns. */
+  className: string;
+}
+
+export function ArticleList(props: ArticleListProps) {
+  const { page, failure, isCategory, urlOf, result, className } = props;
+  const { articles, isFirst, next, previous } = page;
+  return (
+    <>
+      {articles === null ? (
+        <FormAlert>{failure}</FormAlert>
+      ) : articles.length === 0 ? (
+        <NoArticles isCategory={isCategory} firstPage={isFirst ? null : urlOf({})} />
+      ) : (
+        <div className={clsx("grid grid-cols-1 gap-6 has-aria-expanded:items-start", className)}>
+          {articles.map((article, index) => (
+            <ArticleCard
+              key={article.id}
+              article={article}
+              index={index}
+              result={result?.article === article.id ? result : undefined}
+            />
+          ))}
+        </div>
+      )}
+      <Pagination
+        label="Pages of articles"
+        previous={previous && urlOf({ before: previous })}
+        next={next && urlOf({ after: next })}
+      />
+    </>
+  );
+}
+
+interface NoArticlesProps {
+  isCategory: boolean;
+  /** The URL of the first page, if this is another page. */
+  firstPage: string | null;
+}
+
+function NoArticles({ isCategory, firstPage }: NoArticlesProps) {
+  const link = (to: string, label: string) => (
+    <ButtonLink to={to} variant="secondary">
+      {label}
+    </ButtonLink>
+  );
+  if (firstPage) {
+    return (
+      <EmptyState action={link(firstPage, "Show the first page")}>
+        There are no articles on this page.
+      </EmptyState>
+    );
+  }
+  if (!isCategory) return <EmptyState>No articles yet. Be the first to submit one!</EmptyState>;
+  return (
+    <EmptyState action={link("/community#post", "Post an Article")}>
+      No articles found in this category yet. Check back later for new content!
+    </EmptyState>
+  );
+}
