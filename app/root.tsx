@@ -98,22 +98,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={scheme === "system" ? "light dark" : scheme} />
-        {scheme === "system" ? (
-          <>
-            <meta
-              name="theme-color"
-              content={themeColor.light}
-              media="(prefers-color-scheme: light)"
-            />
-            <meta
-              name="theme-color"
-              content={themeColor.dark}
-              media="(prefers-color-scheme: dark)"
-            />
-          </>
-        ) : (
-          <meta name="theme-color" content={themeColor[scheme]} />
-        )}
+        {(scheme === "system" ? (["light", "dark"] as const) : [scheme]).map((one) => (
+          <meta
+            key={one}
+            name="theme-color"
+            content={themeColor[one]}
+            media={scheme === "system" ? `(prefers-color-scheme: ${one})` : undefined}
+          />
+        ))}
         <FailureMark />
         <Meta />
         <Links />

@@ -90,7 +90,6 @@ function ConnectionErrorScreen() {
 interface ErrorScreenProps {
   status: number;
   requestId?: string | undefined;
-  /** Shown in development only. */
   cause?: unknown;
 }
 
@@ -137,7 +136,6 @@ const links = [
 ];
 
 interface NotFoundProps {
-  /** Further content below the title. */
   children?: ReactNode;
 }
 

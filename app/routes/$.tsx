@@ -3,7 +3,6 @@ import { fixedMeta } from "~/utils/seo/meta";
 
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
-/** All paths that no other route matches. */
 const throwNotFound = (): never => {
   throw data(null, { status: 404 });
 };

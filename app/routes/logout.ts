@@ -11,7 +11,6 @@ import { textErrorResponse } from "~/utils/http/error-responses.server";
 import { safeRedirect } from "~/utils/http/safe-redirect";
 import { redirectWithToast } from "~/utils/toasts/toast.server";
 
-/** Signing out requires a POST. */
 export const loader = () => redirect("/");
 
 /**
@@ -45,7 +44,6 @@ async function endSession(request: Request): Promise<true> {
   return true;
 }
 
-/** Pages for signed-in users only. */
 const PRIVATE = /^\/(?:dashboard|drafts|settings)\b|^\/prove-email\/?$|\/edit\b/i;
 
 const publicPath = (path: string) => (PRIVATE.test(path) ? "/" : path);

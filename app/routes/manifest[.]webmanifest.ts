@@ -1,7 +1,6 @@
 import { site } from "~/config/site";
 import { themeColor } from "~/styles/tokens";
 
-/** The web app manifest. */
 export function loader() {
   const manifest = {
     id: "/",

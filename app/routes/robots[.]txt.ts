@@ -6,16 +6,13 @@ import { getOrigin } from "~/utils/http/origin.server";
 const DISALLOWED = [
   ...["/dashboard", "/login", "/signup", "/logout", "/session/", "/theme", "/stay-tuned"],
   "/settings",
-  // Search results are unlimited.
   ...["/search", "/*?*q="],
   // Other orders and pages of content that the sitemap lists in full.
   ...["/*?*sort=", "/*?*after=", "/*?*before=", "/*?*comment=", "/*?*comments=", "/*?*review=new"],
   "/api/",
 ];
-/** Exceptions to `DISALLOWED`. */
 const ALLOWED = ["/api/whitepaper.pdf", "/api/openapi.json"];
 
-/** robots.txt */
 export function loader({ request }: LoaderFunctionArgs) {
   const body = [
     "User-agent: *",

@@ -6,7 +6,6 @@ import { getContext } from "~/utils/http/load-context";
 import { getOrigin } from "~/utils/http/origin.server";
 import { SITEMAP_TYPE, serializeSitemap } from "~/utils/seo/sitemap-xml.server";
 
-/** A part of the sitemap. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [, name] = /^(.+)\.xml$/.exec(params.part ?? "") ?? [];
   if (!name) throw new Response(null, { status: 404 });

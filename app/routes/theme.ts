@@ -7,7 +7,6 @@ import { safeRedirect } from "~/utils/http/safe-redirect";
 import { isColorScheme } from "~/utils/theme/color-scheme";
 import { setColorScheme } from "~/utils/theme/color-scheme.server";
 
-/** Only POST is supported. */
 export const loader = () => redirect("/");
 
 export async function action({ request, context }: ActionFunctionArgs) {

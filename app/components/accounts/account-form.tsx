@@ -12,11 +12,8 @@ interface AccountFormProps {
   mode: AccountMode;
   redirectTo: string;
   constraint?: FieldConstraints | undefined;
-  /** Whether the database is unreachable. */
   isUnavailable?: boolean | undefined;
-  /** The action's result after a native form post. */
   result?: SubmissionResult | undefined;
-  /** Called after a sign-in through the fetcher. */
   onSignedIn: () => void;
 }
 
@@ -89,7 +86,6 @@ interface ModeSwitchProps {
   onSwitch?: (mode: AccountMode) => void;
 }
 
-/** Switches between signing in and signing up. */
 export function ModeSwitch({ mode, redirectTo, onSwitch }: ModeSwitchProps) {
   const isSignUp = mode === "signup";
   const otherMode = isSignUp ? "signin" : "signup";

@@ -14,7 +14,6 @@ export const isForDialog = (query: URLSearchParams): boolean => query.get("for")
 export const accountPath = (mode: AccountMode, redirectTo: string): string =>
   `${accountPaths[mode]}?${new URLSearchParams({ redirectTo })}`;
 
-/** The page of the second step of a sign-in. */
 export const secondStepPath = (redirectTo: string, isRecovery = false): string =>
   `/login/code?${new URLSearchParams({ ...(isRecovery && { with: "recovery" }), redirectTo })}`;
 

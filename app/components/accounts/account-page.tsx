@@ -9,7 +9,6 @@ interface AccountPageProps {
   children: ReactNode;
 }
 
-/** The frame of the pages about signing in. */
 export const AccountPage = ({ title, standfirst, children }: AccountPageProps) => (
   <Page className="max-w-xl">
     <PageHeader title={title} standfirst={standfirst} />

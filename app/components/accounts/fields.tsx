@@ -7,7 +7,6 @@ interface CodeFieldProps extends Omit<InputFieldProps, "label"> {
   takesRecoveryCodes?: boolean;
 }
 
-/** The field for a code of the authenticator app. */
 export const CodeField = ({
   label = "Code",
   takesRecoveryCodes = false,

@@ -26,20 +26,15 @@ const NO_RESPONSE = "The site did not respond. Check your connection and try aga
 interface SignInFormProps<Name extends string> {
   action: string;
   constraint?: FieldConstraints | undefined;
-  /** The action's result after a native form post. */
   result?: SubmissionResult | undefined;
-  /** Called after a sign-in through the fetcher. */
   onSignedIn: () => void;
   label: string;
   pendingLabel: string;
-  /** Shown above the fields, unless there is an error. */
   notice?: ReactNode;
-  /** Shown below the button. */
   footer?: ReactNode;
   children: (fields: Record<Name, FieldMetadata<string>>) => ReactNode;
 }
 
-/** A form to sign in or up, or for the second step of that. */
 export function SignInForm<Name extends string>(props: SignInFormProps<Name>) {
   const { action, constraint, result, onSignedIn, label, pendingLabel, notice, footer } = props;
   const fetcher = useFetcher<AccountResponse>();

@@ -18,7 +18,6 @@ import { CardComments, type OpenComments } from "./card-comments";
 import { SourceLink } from "./source-link";
 import { UpvoteButton } from "./upvote-button";
 
-/** The fields of an article that its card shows. */
 export interface CardArticle extends Pick<
   SerializedArticle,
   | "id"
@@ -31,7 +30,6 @@ export interface CardArticle extends Pick<
   | "commentCount"
   | "reviewer"
 > {
-  /** The slug of its category. */
   category: string;
   /** If missing, the placeholder of the category is shown. */
   imageUrl?: string;
@@ -42,13 +40,10 @@ export interface CardArticle extends Pick<
 
 interface ArticleCardProps {
   article: CardArticle;
-  /** Its position in the list. */
   index: number;
-  /** The action's result after a native form post. */
   result?: FormResult | undefined;
 }
 
-/** An article in a grid, with its upvote button and comments. */
 export function ArticleCard({ article, index, result }: ArticleCardProps) {
   const { id, url, title, summary, imageUrl, category, hasUpvoted = false, open = null } = article;
   const anchor = cardAnchor(id);

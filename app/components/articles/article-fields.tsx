@@ -8,7 +8,6 @@ export type ArticleField = keyof ArticleInput;
 
 interface ArticleFieldsProps {
   fields: Record<ArticleField, FieldMetadata<string>>;
-  /** Whether the link is read-only. */
   isLinkFixed?: boolean;
 }
 

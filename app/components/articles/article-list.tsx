@@ -13,15 +13,11 @@ interface ArticleListProps {
     next: string | null;
     previous: string | null;
   };
-  /** Shown if the articles could not be loaded. */
   failure: string;
-  /** Whether the list is filtered by category. */
   isCategory: boolean;
   /** @returns the URL of a page of the list; of the first one without a cursor */
   urlOf: (cursor: Record<string, string>) => string;
-  /** The action's result after a native form post. */
   result: FormResult | undefined;
-  /** The number of columns. */
   className: string;
 }
 

@@ -7,10 +7,8 @@ import { Skeleton } from "~/components/ui/loading";
 import { commentPath } from "~/domain/comment-path";
 import type { FormResult } from "~/utils/forms/form-result";
 
-/** A card's comments once opened. */
 export interface OpenComments {
   comments: ListedComment[];
-  /** Whether there are more comments than are listed. */
   hasMore: boolean;
   /** The view count after opening the comments; `null` if no view was counted. */
   views: number | null;
@@ -20,9 +18,7 @@ interface CardCommentsProps {
   articleId: string;
   /** Comments loaded with the page; otherwise they are fetched. */
   initial: OpenComments | null;
-  /** The URL of this card on the current page, with its comments open. */
   cardUrl: string;
-  /** The action's result after a native form post. */
   result?: FormResult | undefined;
   onViews: (views: number) => void;
 }

@@ -21,7 +21,6 @@ import { useViewer } from "~/utils/root-data";
 /** A comment whose URLs have already been found by the loader. */
 export type ListedComment = Omit<SerializedComment, "content"> & { segments: TextSegment[] };
 
-/** Comments, oldest first, each with its own anchor. */
 export function CommentList({ comments }: { comments: readonly ListedComment[] }) {
   if (!comments.length) return <p className="text-base text-muted">No comments yet.</p>;
   return (
@@ -50,17 +49,13 @@ export function CommentList({ comments }: { comments: readonly ListedComment[] }
 
 interface CommentFormProps {
   articleId: string;
-  /** The URL whose action handles the form. */
   action: string;
-  /** Where a native form post is redirected to. */
   redirectTo: string;
-  /** The action's result after a native form post. */
   result?: FormResult | undefined;
   /** Called with the new comment's id after a fetcher post, once the page has revalidated. */
   onPosted?: (id: string) => void;
 }
 
-/** The name under which the browser keeps a comment that is being typed. */
 export const keptCommentName = (articleId: string): string => `comment ${articleId}`;
 
 /** Form to add a comment; the field is cleared after a successful post. */

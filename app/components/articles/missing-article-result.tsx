@@ -10,11 +10,9 @@ import { useViewer } from "~/utils/root-data";
 import { keptCommentName } from "./comments";
 
 interface MissingArticleResultProps {
-  /** The action's result for a form of the article. */
   result: FormResult | undefined;
   /** A comment that the browser has kept; shown if the result has none. */
   kept?: string | undefined;
-  /** Forgets the comment that the browser has kept. */
   onDiscard?: () => void;
   className?: string;
 }

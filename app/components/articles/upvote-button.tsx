@@ -15,7 +15,6 @@ interface UpvoteButtonProps {
   action: string;
 }
 
-/** The toast of a successful upvote. */
 const UPVOTED: ToastKey = "upvote.done";
 
 /** Upvotes an article once, with an optimistic count. */

@@ -48,7 +48,6 @@ interface ContributionCardProps {
   badge?: ReactNode;
   title: ReactNode;
   text: string;
-  /** Metadata in small type. */
   children: ReactNode;
 }
 
@@ -65,7 +64,6 @@ const ContributionCard = ({ badge, title, text, children }: ContributionCardProp
   </Card>
 );
 
-/** A title, linked if there is a target. */
 export const TitleLink = ({ to, children }: { to: string | null; children: ReactNode }) =>
   to === null ? (
     children

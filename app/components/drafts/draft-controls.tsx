@@ -14,7 +14,6 @@ import {
   type SaveStatus,
 } from "./use-autosave";
 
-/** A draft that a form is opened with. */
 export interface OpenedDraft extends SavedDraft {
   fields: Record<string, string>;
 }
@@ -27,9 +26,7 @@ export function submittedDraft(result: FormResult | undefined): SavedDraft | nul
 
 interface DraftControlsProps {
   form: DraftForm;
-  /** The hub of a review. */
   hub?: string;
-  /** The draft that the form was opened with. */
   draft: SavedDraft | null;
 }
 

@@ -7,7 +7,6 @@ import { useHydrated } from "~/utils/browser/hydrated";
 const PAUSE_MS = 500;
 
 interface MarkdownPreviewProps {
-  /** The name of the field with the Markdown, in the same form. */
   field: string;
   /** HTML rendered by the server after a native post of the button. */
   html?: string | undefined;

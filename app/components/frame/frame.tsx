@@ -11,7 +11,6 @@ import { SessionRestorer } from "../accounts/session-restorer";
 import { Footer } from "./footer";
 import { Header } from "./header";
 
-/** The header, footer and toasts around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
   useEffect(announceHydration, []);
   return (

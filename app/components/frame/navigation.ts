@@ -1,4 +1,3 @@
-/** The header's main navigation, in display order. */
 export const navigation = [
   { to: "/research", label: "Research" },
   { to: "/community", label: "Community" },

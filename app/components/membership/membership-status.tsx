@@ -9,12 +9,8 @@ import { clsx } from "clsx";
 const votesOf = ({ approvals, declines }: OwnApplication) =>
   `${plural(approvals, "approval")} to ${plural(declines, "decline")}`;
 
-/** A user's membership status: member, applicant or neither. */
-export function MembershipStatus({
-  standing: { isMember, own },
-}: {
-  standing: SerializedStanding;
-}) {
+export function MembershipStatus({ standing }: { standing: SerializedStanding }) {
+  const { isMember, own } = standing;
   if (isMember) {
     const since = own?.status === "approved" ? own.closedAt : null;
     return (
@@ -113,45 +109,36 @@ export interface Votes {
 /** The votes on an application: a filled mark for each vote, an empty one for each still needed. */
 export const VoteTally = ({ approvals, declines, needed }: Votes) => (
   <dl className="grid grid-cols-[auto_auto_1fr] items-center gap-x-3 gap-y-1 text-sm">
-    <VoteRow
-      word="approval"
-      count={approvals}
-      needed={needed}
-      markClass="border-positive bg-positive forced-colors:bg-[CanvasText]"
-    />
-    <VoteRow
-      word="decline"
-      count={declines}
-      needed={needed}
-      markClass="border-negative bg-negative forced-colors:bg-[CanvasText]"
-    />
+    <VoteRow votes={plural(approvals, "approval")} count={approvals} needed={needed} isFor />
+    <VoteRow votes={plural(declines, "decline")} count={declines} needed={needed} />
   </dl>
 );
 
 interface VoteRowProps {
-  word: string;
+  votes: string;
   count: number;
   needed: number;
-  /** Classes of a filled mark. */
-  markClass: string;
+  isFor?: boolean;
 }
 
-const VoteRow = ({ word, count, needed, markClass }: VoteRowProps) => (
+const VoteRow = ({ votes, count, needed, isFor = false }: VoteRowProps) => (
   <div className="col-span-full grid grid-cols-subgrid items-center">
-    <dt className="sr-only">{word === "approval" ? "For" : "Against"}</dt>
+    <dt className="sr-only">{isFor ? "For" : "Against"}</dt>
     <dd aria-hidden="true" className="flex gap-1">
       {Array.from({ length: Math.max(count, needed) }, (_, index) => (
         <span
           key={index}
           className={clsx(
             "size-3 rounded-full border-2",
-            index < count ? markClass : "border-edge",
+            index < count ? "forced-colors:bg-[CanvasText]" : "border-edge",
+            index < count &&
+              (isFor ? "border-positive bg-positive" : "border-negative bg-negative"),
           )}
         />
       ))}
     </dd>
     <dd className="col-span-2 tabular-nums">
-      {plural(count, word)} <span className="text-muted">of {needed}</span>
+      {votes} <span className="text-muted">of {needed}</span>
     </dd>
   </div>
 );

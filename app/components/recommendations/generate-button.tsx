@@ -113,11 +113,8 @@ function GenerateFields({
       <input type="hidden" name="intent" value={intent} />
       <FormKeyField answer={answer} />
       <RedirectField to={redirectTo} />
-      <Button
-        pending={isPending}
-        pendingLabel={pendingLabels[engine]}
-        icon={<RefreshIcon className="size-4" />}
-      >
+      <Button pending={isPending} pendingLabel={pendingLabels[engine]}>
+        <RefreshIcon className="size-4" />
         {props.label ?? label}
       </Button>
     </>

@@ -1,21 +1,10 @@
 import { Link, type LinkProps } from "./link";
 import { clsx } from "clsx";
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
+import type { ButtonHTMLAttributes, MouseEvent } from "react";
 import { Spinner } from "./icons";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet";
 export type ButtonSize = "md" | "sm";
-
-const variants: Record<ButtonVariant, string> = {
-  primary: "button-primary",
-  secondary: "button-secondary",
-  quiet: "button-quiet",
-};
-
-const sizes: Record<ButtonSize, string> = {
-  md: "button-md",
-  sm: "button-sm",
-};
 
 interface ButtonStyle {
   variant?: ButtonVariant;
@@ -28,14 +17,13 @@ export const buttonClass = ({
   variant = "primary",
   size = "md",
   className,
-}: ButtonStyle = {}): string => clsx("button", variants[variant], sizes[size], className);
+}: ButtonStyle = {}): string => clsx("button", `button-${variant}`, `button-${size}`, className);
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonStyle {
   /** Shows progress and ignores clicks, while keeping the button's width and focus. */
   pending?: boolean;
   /** Label while pending; a spinner if omitted. Its width is reserved from the start. */
   pendingLabel?: string;
-  icon?: ReactNode;
 }
 
 /** Submits its form, unless it has another `type`. */
@@ -45,7 +33,6 @@ export function Button({
   className,
   pending = false,
   pendingLabel,
-  icon,
   children,
   onClick,
   ...props
@@ -57,12 +44,6 @@ export function Button({
     else onClick?.(event);
   };
   const showsSpinner = pending && !pendingLabel;
-  const content = (
-    <>
-      {icon}
-      {children}
-    </>
-  );
   return (
     <button
       className={buttonClass({ variant, size, className })}
@@ -80,7 +61,7 @@ export function Button({
             )}
             aria-hidden={pending && pendingLabel ? true : undefined}
           >
-            {content}
+            {children}
           </span>
           {pendingLabel ? (
             <span
@@ -94,29 +75,13 @@ export function Button({
           {showsSpinner ? <Spinner /> : null}
         </span>
       ) : (
-        content
+        children
       )}
     </button>
   );
 }
 
-export interface ButtonLinkProps extends LinkProps, ButtonStyle {
-  icon?: ReactNode;
-}
-
 /** A link that looks like a button: for navigation, never for actions. */
-export function ButtonLink({
-  variant,
-  size,
-  className,
-  icon,
-  children,
-  ...props
-}: ButtonLinkProps) {
-  return (
-    <Link className={buttonClass({ variant, size, className })} {...props}>
-      {icon}
-      {children}
-    </Link>
-  );
-}
+export const ButtonLink = ({ variant, size, className, ...props }: LinkProps & ButtonStyle) => (
+  <Link className={buttonClass({ variant, size, className })} {...props} />
+);

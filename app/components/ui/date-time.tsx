@@ -1,9 +1,7 @@
 import { formatDay, formatHour } from "~/utils/dates";
 
 interface DateTimeProps {
-  /** An ISO string or a date. */
   value: string | Date;
-  /** Also shows the time. */
   withTime?: boolean;
   className?: string;
 }

@@ -14,12 +14,10 @@ import { AlertIcon, ChevronDownIcon } from "./icons";
 
 interface FieldProps {
   label: string;
-  /** Help text. */
   hint?: ReactNode;
   /** The field of a conform form. Without it, attributes give the name and the value. */
   field?: FieldMetadata<string>;
   errors?: readonly string[] | undefined;
-  /** Marks the field as optional. */
   optional?: boolean;
   /** For the whole field. */
   className?: string;
@@ -169,7 +167,6 @@ export const SelectField = (props: SelectFieldProps) => (
 interface RadioFieldsetProps {
   legend: string;
   field: FieldMetadata<string>;
-  /** The radio buttons. */
   children: ReactNode;
 }
 
@@ -185,7 +182,6 @@ export const RadioFieldset = ({ legend, field, children }: RadioFieldsetProps) =
 );
 
 interface CharacterCounterProps {
-  /** The id of the counted field. */
   htmlFor: string;
   limit: number;
   initial: number;

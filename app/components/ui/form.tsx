@@ -14,7 +14,6 @@ interface FormAlertProps {
   className?: string;
 }
 
-/** An error message for a whole form, shown above its fields. */
 export function FormAlert({ children, id, className }: FormAlertProps) {
   if (!children) return null;
   return (

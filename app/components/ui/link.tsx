@@ -5,7 +5,6 @@ export interface LinkProps extends Omit<ComponentProps<"a">, "href" | "ref"> {
   /** A path of the site, with its query and fragment, or a URL relative to the current one. */
   to: string;
   preventScrollReset?: boolean;
-  /** Replaces the current entry in the browser's history. */
   replace?: boolean;
   reloadDocument?: boolean;
 }

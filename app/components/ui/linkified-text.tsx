@@ -8,7 +8,6 @@ interface LinkifiedTextProps {
   className?: string;
 }
 
-/** Plain text with its URLs, as found by `linkify`, as links. */
 export const LinkifiedText = ({ segments, id, className }: LinkifiedTextProps) => (
   <p id={id} dir="auto" className={clsx("typed-lines wrap-anywhere", className)}>
     {segments.map((segment, index) =>

@@ -7,9 +7,7 @@ import { feedKinds, feedPath } from "~/utils/feeds/feed-links";
 import { formatNumber } from "~/utils/format";
 
 interface EmptyStateProps {
-  /** A sentence saying what is missing. */
   children: ReactNode;
-  /** A button or link to the next step. */
   action?: ReactNode;
   className?: string;
 }
@@ -34,7 +32,6 @@ interface PaginationProps {
   next?: string | null;
   previousLabel?: string;
   nextLabel?: string;
-  /** Accessible name, such as "Pages of comments". */
   label?: string;
 }
 
@@ -65,7 +62,6 @@ export function Pagination(props: PaginationProps) {
 }
 
 interface TabLinksProps {
-  /** Accessible name, such as "Sort by". */
   label: string;
   tabs: readonly { to: string; label: ReactNode; current: boolean }[];
   className?: string;
@@ -94,9 +90,7 @@ export function TabLinks({ label, tabs, className }: TabLinksProps) {
 }
 
 interface FeedLinksProps {
-  /** The page whose feeds they are, such as `/community`. */
   path: string;
-  /** The feeds' content, for screen readers. */
   of: string;
   className?: string;
 }
@@ -118,7 +112,6 @@ export const FeedLinks = ({ path, of, className }: FeedLinksProps) => (
 
 interface BoundedCountProps {
   count: number;
-  /** Whether counting stopped early. */
   isMore: boolean;
 }
 

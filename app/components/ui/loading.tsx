@@ -3,7 +3,6 @@ import { startsScripts } from "~/utils/browser/starts-scripts";
 import { clsx } from "clsx";
 
 interface AwaitDataProps<Data> {
-  /** The value of `deferIfSlow`, or the loader's data. */
   data: Data | Promise<Data>;
   /** Shown while the data is loading, in the shape of the content. */
   skeleton: ReactNode;
@@ -52,25 +51,18 @@ export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={clsx("skeleton block", className ?? "h-4 w-full")} />
 );
 
-/** A placeholder card: badge, title, text and footer. */
-export function SkeletonCard({ className }: { className?: string }) {
-  return (
-    <div
-      aria-hidden="true"
-      className={clsx("flex flex-col gap-3 rounded border border-line bg-raised p-5", className)}
-    >
-      <Skeleton className="h-4 w-24" />
-      <Skeleton className="h-6 w-4/5" />
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-2/3" />
-      <Skeleton className="mt-auto h-4 w-1/2" />
-    </div>
-  );
-}
+const SkeletonCard = () => (
+  <div aria-hidden="true" className="flex flex-col gap-3 rounded border border-line bg-raised p-5">
+    <Skeleton className="h-4 w-24" />
+    <Skeleton className="h-6 w-4/5" />
+    <Skeleton className="h-4 w-full" />
+    <Skeleton className="h-4 w-2/3" />
+    <Skeleton className="mt-auto h-4 w-1/2" />
+  </div>
+);
 
 interface SkeletonCardsProps {
   count: number;
-  /** Announced to screen readers. */
   label: string;
   className?: string;
 }

@@ -9,7 +9,6 @@ interface PageProps {
   className?: string;
 }
 
-/** The main column of a screen with its width and margins. */
 export const Page = ({ children, width = "full", className }: PageProps) => (
   <div className={clsx("page", width === "reading" ? "max-w-reading" : "max-w-page", className)}>
     {children}
@@ -18,16 +17,13 @@ export const Page = ({ children, width = "full", className }: PageProps) => (
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** One or two sentences below the title. */
   standfirst?: ReactNode;
   /** The slug of a topic: draws a thin rule in its colour above the title. */
   topic?: string;
-  /** Actions beside the title. */
   actions?: ReactNode;
   className?: string;
 }
 
-/** A screen's header with its only `h1`. */
 export function PageHeader({ title, standfirst, topic, actions, className }: PageHeaderProps) {
   return (
     <header className={clsx("pt-10 pb-8 sm:pt-14 sm:pb-10", className)}>
@@ -51,16 +47,13 @@ interface SectionProps {
   /** The id of the heading, for links to it. */
   id: string;
   title: ReactNode;
-  /** One or two sentences below the heading. */
   standfirst?: ReactNode;
-  /** Actions or notices beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
   /** Whether it is the first section of its screen, which needs no space above. */
   isFirst?: boolean;
 }
 
-/** The rule at the top of a section, and the space above it. */
 const rule = "border-t-2 border-ink pt-4";
 const spacing = "mt-16 sm:mt-20";
 
@@ -72,7 +65,6 @@ export const SplitSection = ({ children }: { children: ReactNode }) => (
   <div className={clsx(rule, spacing)}>{children}</div>
 );
 
-/** A section of a long screen, below a rule. */
 export const Section = (props: SectionProps) => {
   const { id, title, standfirst, actions, children, isFirst = false } = props;
   return (
@@ -97,7 +89,6 @@ interface ProseProps {
   className?: string;
 }
 
-/** Long-form text. */
 export const Prose = ({ html, className }: ProseProps) => (
   <div className={clsx("prose", className)} dangerouslySetInnerHTML={{ __html: html }} />
 );

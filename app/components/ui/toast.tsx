@@ -3,7 +3,6 @@ import {
   useCallback,
   useContext,
   useEffect,
-  useMemo,
   useReducer,
   useState,
   type ReactNode,
@@ -36,12 +35,9 @@ function toastReducer(state: ToastState, action: ToastAction): ToastState {
   };
 }
 
-interface ToastContextValue {
-  /** Shows a toast by key, or one returned by the server. */
-  show: (toast: ToastKey | Toast) => void;
-}
+type ShowToast = (toast: ToastKey | Toast) => void;
 
-const ToastContext = createContext<ToastContextValue | null>(null);
+const ToastContext = createContext<ShowToast | null>(null);
 
 /** Holds the toasts, starting with the one from the root loader, and renders them before its children. */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -56,27 +52,24 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     if (served) dispatch({ show: served });
   }
 
-  const context = useMemo<ToastContextValue>(
-    () => ({
-      show: (toast) => dispatch({ show: typeof toast === "string" ? toasts[toast] : toast }),
-    }),
+  const show = useCallback<ShowToast>(
+    (toast) => dispatch({ show: typeof toast === "string" ? toasts[toast] : toast }),
     [],
   );
   const dismiss = useCallback((id: number) => dispatch({ dismiss: id }), []);
 
   return (
-    <ToastContext.Provider value={context}>
+    <ToastContext.Provider value={show}>
       <ToastRegion shown={state.shown} onDismiss={dismiss} />
       {children}
     </ToastContext.Provider>
   );
 }
 
-/** Shows toasts from a component. */
-export function useToast(): ToastContextValue {
-  const context = useContext(ToastContext);
-  if (!context) throw new Error("useToast must be used within ToastProvider");
-  return context;
+export function useToast(): ShowToast {
+  const show = useContext(ToastContext);
+  if (!show) throw new Error("useToast must be used within ToastProvider");
+  return show;
 }
 
 const toastIn = (data: unknown): ToastKey | Toast | null => {
@@ -93,7 +86,7 @@ const responsesShown = new WeakSet<object>();
  * @param fetcher as returned by `useFetcher`
  */
 export function useFetcherToast({ data }: { data: unknown }): void {
-  const { show } = useToast();
+  const show = useToast();
   useEffect(() => {
     const toast = toastIn(data);
     if (!toast || responsesShown.has(data as object)) return;

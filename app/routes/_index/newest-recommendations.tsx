@@ -6,7 +6,6 @@ import { NotAdvice } from "~/components/recommendations/not-advice";
 import { SampleBadge } from "~/components/recommendations/sample-badge";
 import { DateTime } from "~/components/ui/date-time";
 
-/** A recommendation's summary. */
 export interface NewestRecommendation {
   id: string;
   weekDate: string;
@@ -18,9 +17,7 @@ export interface NewestRecommendation {
 interface EngineProps {
   name: string;
   to: string;
-  /** A one-sentence description of the method. */
   method: string;
-  /** The border colour above it. */
   rule: string;
   newest: NewestRecommendation | null;
 }

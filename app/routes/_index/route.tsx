@@ -136,7 +136,6 @@ const LinkRow = ({ label, links, rule }: LinkRowProps) => (
 interface HomeSectionProps {
   id: string;
   title: string;
-  /** A link to the full list. */
   more?: { to: string; label: string };
   children: ReactNode;
 }

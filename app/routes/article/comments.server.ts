@@ -3,7 +3,6 @@ import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { readCommentsPage } from "~/services/articles/comments.server";
 import { listedComment } from "~/utils/article-cards.server";
 
-/** @returns the page of comments that a URL names */
 export function placeIn({ url }: Request) {
   const { searchParams } = new URL(url);
   return {

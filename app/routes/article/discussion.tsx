@@ -42,7 +42,6 @@ export const action = formAction(articleForms);
 export const clientAction = formClientAction();
 export const shouldRevalidate = keepPageWhenArticleGone;
 
-/** The paginated comments of an article and the form to add one. */
 export default function Discussion() {
   const { comments, isFirstPage, next } = useLoaderData<typeof loader>();
   const { article } = useRouteLoaderData<typeof articleLoader>(ARTICLE)!;

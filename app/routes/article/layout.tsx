@@ -80,7 +80,6 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   return isOtherPage && formMethod === "GET" ? false : keepPageWhenArticleGone(change);
 };
 
-/** An article with related articles beside it and its discussion below. */
 export default function ArticleLayout() {
   const { article, html, hasUpvoted, related } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
+import type { FieldConstraints } from "~/components/accounts/forms";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { ArticleFields, type ArticleField } from "~/components/articles/article-fields";
 import {
@@ -18,13 +19,9 @@ import type { FormError, FormResult } from "~/utils/forms/form-result";
 import { useLastPosted } from "~/utils/forms/last-posted";
 import { useViewer } from "~/utils/root-data";
 
-type Constraint = Parameters<typeof useForm>[0]["constraint"];
-
 interface ArticleFormProps {
-  constraint: Constraint;
-  /** The action's result after a native form post. */
+  constraint: FieldConstraints;
   result?: FormResult | undefined;
-  /** The draft that the page was opened with. */
   draft: OpenedDraft | null;
 }
 

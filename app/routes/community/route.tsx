@@ -52,7 +52,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = formAction({
   schema: communityIntent,
-  // The default for forms without an intent.
   defaultIntent: "post",
   forms: {
     ...articleForms.forms,

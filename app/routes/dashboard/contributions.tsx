@@ -34,7 +34,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { params, articles, reviews, comments };
 }
 
-/** The viewer's articles, reviews and comments, each paginated. */
 export default function Contributions() {
   const { params, articles, reviews, comments } = useLoaderData<typeof loader>();
   const { view } = params;

@@ -36,7 +36,6 @@ const views = [
   { view: "table", label: "Table", Icon: TableIcon },
 ] as const;
 
-/** The dashboard's frame: view switch, membership and latest recommendations. */
 export default function DashboardLayout() {
   const { params, standing, ...recommendations } = useLoaderData<typeof loader>();
   const { view, isSample } = params;

@@ -3,7 +3,6 @@ import type { DashboardView } from "~/schemas/dashboard";
 export interface DashboardParams {
   view: DashboardView;
   isSample: boolean;
-  /** The encoded cursor of each list's page. */
   after: Partial<Record<"articles" | "reviews" | "comments", string>>;
 }
 

@@ -2,7 +2,6 @@ import { encodeCursor } from "~/domain/cursor";
 import { dashboardQuery } from "~/schemas/dashboard";
 import type { DashboardParams } from "./path";
 
-/** @returns the URL parameters, and the cursors they contain */
 export function parseDashboardRequest(request: Request) {
   const { view, test, ...cursors } = dashboardQuery.parse(
     Object.fromEntries(new URL(request.url).searchParams),

@@ -12,7 +12,6 @@ interface RecommendationsProps {
   view: DashboardView;
 }
 
-/** The latest recommendations of both engines. */
 export const Recommendations = ({ momentum, sentiment, view }: RecommendationsProps) => (
   <section aria-labelledby="recommendations">
     <h2 id="recommendations" className="mb-1 section-title">
@@ -44,7 +43,6 @@ interface EngineProps {
   name: string;
   to: string;
   empty: string;
-  /** The border colour above it. */
   rule: string;
   items: readonly BriefRecommendation[];
   view: DashboardView;

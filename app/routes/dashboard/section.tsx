@@ -9,7 +9,6 @@ interface Column<Item> {
   label: string;
   /** Renders an item's cell; the first column is the row header. */
   cell: (item: Item) => ReactNode;
-  /** Numbers are aligned to the end. */
   isFigure?: boolean;
 }
 
@@ -20,15 +19,11 @@ interface ListSectionProps<Item> {
   /** The URL of the list's page after a cursor, or of its first page. */
   pathOf: (after: string | null) => string;
   view: DashboardView;
-  /** Renders an item as a card. */
   card: (item: Item) => ReactNode;
-  /** The table's columns. */
   columns: readonly Column<Item>[];
-  /** The empty state. */
   empty: { text: string; to: string; label: string };
 }
 
-/** A list on the dashboard, as cards or as a table. */
 export function ListSection<Item extends { id: string }>(props: ListSectionProps<Item>) {
   const { id, title, list, pathOf, view, card, empty } = props;
   const { items, total, next, isFirstPage } = list;

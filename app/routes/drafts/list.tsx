@@ -41,7 +41,6 @@ export const action = formAction({
   },
 });
 export const clientAction = formClientAction("deleteDraft");
-/** The user's drafts. */
 export default function Drafts() {
   const { drafts } = useLoaderData<typeof loader>();
   const deleted = useNavigation().formData?.get("draft");

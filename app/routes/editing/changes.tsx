@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { PersonLink } from "~/components/people/person-link";
 import { DateTime } from "~/components/ui/date-time";
 import { ArrowLeftIcon } from "~/components/ui/icons";
@@ -58,17 +58,10 @@ function pathOf({ kind, id, articleId, hub }: EditedPlace): string {
   return kind === "comment" ? commentPath({ id, articleId: articleId ?? "" }) : `/article/${id}`;
 }
 
-/** The path of the page that shows the latest edit. */
-const changesPath = (kind: EditableKind, backTo: string): string =>
-  kind === "comment"
-    ? `/comment/${/comment=(\w+)/.exec(backTo)?.[1]}/changes`
-    : `${backTo}/changes`;
-
-/** The word diff of an edit, and links to the other versions. */
 export default function Changes() {
   const { kind, title, author, backTo, version, versions, before, after, changes } =
     useLoaderData<typeof loader>();
-  const base = changesPath(kind, backTo);
+  const base = useLocation().pathname.replace(/\/changes\b.*$/i, "/changes");
   return (
     <Page>
       <PageHeader

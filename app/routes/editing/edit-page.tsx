@@ -16,11 +16,9 @@ import { articleFields } from "~/domain/article-fields";
 
 interface EditPageProps<Name extends string> {
   kind: EditableKind;
-  /** The path of the page that shows the text. */
   backTo: string;
   /** The text as it is stored, with its version; `null` if nobody is signed in. */
   stored: { version: number; fields: Record<string, string | null> } | null;
-  /** Tells the user what removing the text does. */
   removal: string;
   constraint: FieldConstraints;
   formClassName?: string;
@@ -29,7 +27,6 @@ interface EditPageProps<Name extends string> {
   children: (fields: Record<Name, FieldMetadata<string>>) => ReactNode;
 }
 
-/** The page on which authors edit or remove their own text. */
 export function EditPage<Name extends string>(props: EditPageProps<Name>) {
   const { kind, backTo, stored, removal, constraint, formClassName = "grid gap-5" } = props;
   const edited = useResultOf("edit");
@@ -96,7 +93,6 @@ export function EditPage<Name extends string>(props: EditPageProps<Name>) {
   );
 }
 
-/** The `meta` export of these pages. */
 export const editMeta =
   (kind: EditableKind, description = "Change or remove what you wrote."): MetaFunction =>
   ({ matches, location }) =>

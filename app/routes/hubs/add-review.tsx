@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from "@remix-run/react";
+import type { FieldConstraints } from "~/components/accounts/forms";
 import { useEffect, useRef, useState } from "react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import type { OpenedDraft } from "~/components/drafts/draft-controls";
@@ -8,16 +9,13 @@ import { isForMembers, mayReview } from "~/domain/permissions";
 import type { Topic } from "~/domain/topics";
 import { useViewer } from "~/utils/root-data";
 import type { FormResult } from "~/utils/forms/form-result";
-import { ReviewForm, type ReviewConstraint, type ReviewedWork } from "./review-form";
+import { ReviewForm, type ReviewedWork } from "./review-form";
 
 interface AddReviewProps {
   topic: Topic;
-  constraint: ReviewConstraint;
-  /** Whether the URL opens the form. */
+  constraint: FieldConstraints;
   isAdding: boolean;
-  /** The action's result after a native form post. */
   result?: FormResult | undefined;
-  /** The draft that the page was opened with. */
   draft?: OpenedDraft | null;
   /** The work to review, on the page of an existing review. */
   work?: ReviewedWork;
@@ -25,7 +23,6 @@ interface AddReviewProps {
 
 const TRIGGER_ID = "add-review";
 
-/** The button and form to add a review, or a notice for users who may not. */
 export function AddReview(props: AddReviewProps) {
   const { topic, constraint, isAdding, result, draft = null, work } = props;
   const viewer = useViewer();
@@ -54,13 +51,8 @@ export function AddReview(props: AddReviewProps) {
   }
   if (mayReview(viewer, topic.slug)) {
     return (
-      <ButtonLink
-        id={TRIGGER_ID}
-        to={openUrl}
-        preventScrollReset
-        icon={<PlusIcon />}
-        className="justify-self-start"
-      >
+      <ButtonLink id={TRIGGER_ID} to={openUrl} preventScrollReset className="justify-self-start">
+        <PlusIcon />
         Add a Review
       </ButtonLink>
     );

@@ -1,11 +1,9 @@
 import { reviewSorts, type ReviewSort } from "~/domain/work-score";
 
-/** The parameters of a hub page's URL. */
 export interface HubQuery {
   category: string;
   q: string;
   sort: ReviewSort;
-  /** Whether the review form is open. */
   isAdding: boolean;
 }
 
@@ -30,7 +28,6 @@ export function hubPath(
   return query.size ? `${pathname}?${query}` : pathname;
 }
 
-/** Parses a hub's query string. */
 export function hubQueryIn(search: string): HubQuery {
   const query = new URLSearchParams(search);
   return {

@@ -25,7 +25,6 @@ import { orFallback } from "~/utils/http/error-responses.server";
 
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
-/** The number of community articles below the reviews. */
 const ARTICLES_SHOWN = 6;
 
 /** The community articles of the hub's topic; the hub still renders without them. */
@@ -63,7 +62,6 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   topicAt(currentUrl.pathname).slug !== topicAt(nextUrl.pathname).slug;
 
-/** The hub's frame: its topic above, community articles below. */
 export default function HubLayout() {
   const { loaded } = useLoaderData<typeof clientLoader>();
   const topic = topicAt(useLocation().pathname);

@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useFetcher, useLocation } from "@remix-run/react";
+import type { FieldConstraints } from "~/components/accounts/forms";
 import { useState, type FormEvent } from "react";
 import {
   DraftControls,
@@ -17,9 +18,6 @@ import { useLastPosted } from "~/utils/forms/last-posted";
 import { useRootData, useViewer } from "~/utils/root-data";
 import { ReviewFields, type ReviewField } from "./review-fields";
 
-export type ReviewConstraint = Parameters<typeof useForm>[0]["constraint"];
-
-/** A work to prefill the form with. */
 export interface ReviewedWork {
   title: string;
   author: string;
@@ -29,10 +27,8 @@ export interface ReviewedWork {
 
 interface ReviewFormProps {
   topic: Topic;
-  constraint: ReviewConstraint;
-  /** The action's result after a native form post. */
+  constraint: FieldConstraints;
   result?: FormResult | undefined;
-  /** The draft that the page was opened with. */
   draft: OpenedDraft | null;
   work?: ReviewedWork | undefined;
   /** The URL of the hub with the form closed. */
@@ -44,12 +40,11 @@ interface ReviewFormProps {
 /** The anchor a native post returns to: the form's error, or else the form. */
 const OUTCOME_ID = "review-outcome";
 
-/** The form to add a review; closing it discards the input. */
 export function ReviewForm(props: ReviewFormProps) {
   const { topic, constraint, result, draft, work, closedUrl } = props;
   const viewer = useViewer();
   const { isViewerUnknown } = useRootData();
-  const { show } = useToast();
+  const show = useToast();
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<FormResult>();
   useFetcherToast(fetcher);
@@ -122,13 +117,12 @@ export function ReviewForm(props: ReviewFormProps) {
   );
 }
 
-function ReviewFormError({
-  error,
-  isPending,
-}: {
+interface ReviewFormErrorProps {
   error: FormError | undefined;
   isPending: boolean;
-}) {
+}
+
+function ReviewFormError({ error, isPending }: ReviewFormErrorProps) {
   if (!error) return null;
   return (
     <FormAlert id={OUTCOME_ID} className="scroll-mt-64 sm:col-span-2">

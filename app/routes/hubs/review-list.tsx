@@ -14,14 +14,12 @@ import { ReviewCard, type ListedReview } from "./review-card";
 
 const sortLabels: Record<ReviewSort, string> = { new: "New", best: "Best" };
 
-/** A page of a hub's reviews. */
 export interface ReviewPage {
   items: readonly ListedReview[];
   /** The number of all matches, not only those on this page. */
   total: number;
   next: string | null;
   previous: string | null;
-  /** Whether it is the first page. */
   isFirst: boolean;
 }
 
@@ -32,7 +30,6 @@ interface ReviewListProps {
   reviews: ReviewPage | null;
 }
 
-/** The matching reviews with their count, sort order and pagination. */
 export function ReviewList({ topic, query, reviews }: ReviewListProps) {
   const { pathname } = useLocation();
   useOpenReviewAtHash();

@@ -5,7 +5,6 @@ import { SearchInput } from "~/components/ui/search-input";
 import { MAX_LIST_QUERY_LENGTH } from "~/domain/field-limits";
 import { hubPath, hubQueryIn, type HubQuery } from "./hub-path";
 
-/** Debounce of the search while typing. */
 const DEBOUNCE_MS = 250;
 const PLACEHOLDER = "Search by title, author, or keyword...";
 

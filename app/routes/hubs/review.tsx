@@ -35,7 +35,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = reviewAction;
 export const clientAction = formClientAction("review");
-/** A review with other reviews of the same work, and the form to add one. */
 export default function ReviewPage() {
   const { hub, review, others, constraint } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

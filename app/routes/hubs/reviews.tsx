@@ -38,7 +38,6 @@ import { Card } from "~/components/ui/card";
 export { loaderHeaders as headers } from "~/utils/http/headers";
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 
-/** The reviews of a hub, which is determined by the path. */
 export async function loader(args: LoaderFunctionArgs) {
   const loaded = await hubData(args);
   const status = loaded.reviews ? 200 : 503;

@@ -19,11 +19,7 @@ export default function InvestmentClub() {
       <History />
       <Summary
         figures={[
-          {
-            label: "Total Returns",
-            value: sampleFigures.totalReturns,
-            note: "Since inception",
-          },
+          { label: "Total Returns", value: sampleFigures.totalReturns, note: "Since inception" },
           {
             label: "DAO Approval Rate",
             value: sampleFigures.approvalRate,

@@ -16,7 +16,6 @@ const outcomes: Record<
   undecided: { word: "Undecided", tone: "neutral" },
 };
 
-/** Recently closed applications with their votes, for members. */
 export function ClosedApplications({
   applications,
 }: {

@@ -15,11 +15,9 @@ import type { OpenApplication, OpenApplicationsPage } from "~/presenters/members
 
 interface OpenApplicationsProps {
   page: OpenApplicationsPage;
-  /** The error of a vote posted natively. */
   error?: string;
 }
 
-/** Open applications, for members to vote on. */
 export const OpenApplications = ({ page, error }: OpenApplicationsProps) => (
   <section id="applications" aria-labelledby="applications-heading">
     <h2 id="applications-heading" className="mb-6 section-title">
@@ -128,6 +126,11 @@ interface VoteFormProps {
   application: OpenApplication;
 }
 
+const voteButtons = [
+  { value: "approve", label: "Approve", icon: <CheckIcon className="text-positive" /> },
+  { value: "decline", label: "Decline", icon: <CloseIcon className="text-negative" /> },
+];
+
 function VoteForm({ id, fetcher, application }: VoteFormProps) {
   const { name } = application;
   const { search } = useLocation();
@@ -141,22 +144,12 @@ function VoteForm({ id, fetcher, application }: VoteFormProps) {
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="application" value={application.id} />
       <RedirectField />
-      <Button
-        name="vote"
-        value="approve"
-        variant="secondary"
-        icon={<CheckIcon className="text-positive" />}
-      >
-        Approve <span className="sr-only">the application of {name}</span>
-      </Button>
-      <Button
-        name="vote"
-        value="decline"
-        variant="secondary"
-        icon={<CloseIcon className="text-negative" />}
-      >
-        Decline <span className="sr-only">the application of {name}</span>
-      </Button>
+      {voteButtons.map(({ value, label, icon }) => (
+        <Button key={value} name="vote" value={value} variant="secondary">
+          {icon}
+          {label} <span className="sr-only">the application of {name}</span>
+        </Button>
+      ))}
       <span className="text-sm text-muted">Your vote is final.</span>
     </fetcher.Form>
   );

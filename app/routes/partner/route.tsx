@@ -62,7 +62,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The toast after a vote, by the resulting status of the application. */
 const voteToasts: Record<ApplicationStatus, ToastKey> = {
   pending: "vote.done",
   approved: "vote.approved",
@@ -157,7 +156,6 @@ export const meta = fixedMeta({
   path: "/partner",
 });
 
-/** Key figures of the organisation. */
 const Facts = ({ members }: { members: number }) => {
   const needed = votesNeeded(members);
   return (

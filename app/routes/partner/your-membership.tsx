@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { FetcherWithComponents } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { FieldConstraints } from "~/components/accounts/forms";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { MembershipStatus } from "~/components/membership/membership-status";
 import { Button } from "~/components/ui/button";
@@ -14,31 +15,19 @@ import type { SerializedStanding } from "~/presenters/membership";
 import type { FormResult } from "~/utils/forms/form-result";
 import { useViewer } from "~/utils/root-data";
 
-interface YourMembershipProps {
+interface YourMembershipProps extends ApplicationFormProps {
   /** `null` for signed-out visitors. */
   standing: SerializedStanding | null;
-  fetcher: Parameters<typeof ApplicationForm>[0]["fetcher"];
-  constraint: Parameters<typeof ApplicationForm>[0]["constraint"];
-  result?: FormResult | undefined;
   /** Whether to show the form: to apply, or to keep the input of a failed application. */
   isFormShown: boolean;
 }
 
-/** The viewer's membership status, and the application form. */
-export function YourMembership({
-  standing,
-  fetcher,
-  constraint,
-  result,
-  isFormShown,
-}: YourMembershipProps) {
-  const form = isFormShown ? (
-    <ApplicationForm fetcher={fetcher} constraint={constraint} result={result} />
-  ) : null;
+export function YourMembership({ standing, isFormShown, ...props }: YourMembershipProps) {
+  const form = isFormShown ? <ApplicationForm {...props} /> : null;
   if (!standing) {
     return (
       <MembershipCard title="Apply">
-        {result ? (
+        {props.result ? (
           form
         ) : (
           <>
@@ -93,12 +82,10 @@ const MemberLinks = () => (
 interface ApplicationFormProps {
   /** Owned by the page, which also reads its result. */
   fetcher: FetcherWithComponents<FormResult>;
-  constraint: Parameters<typeof useForm>[0]["constraint"];
-  /** The action's result. */
+  constraint: FieldConstraints;
   result?: FormResult | undefined;
 }
 
-/** The form to apply for membership. */
 function ApplicationForm({ fetcher, constraint, result }: ApplicationFormProps) {
   const isSignedIn = useViewer() !== null;
   useFetcherToast(fetcher);

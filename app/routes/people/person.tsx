@@ -114,7 +114,6 @@ interface AboutPersonProps {
   isOwn: boolean;
 }
 
-/** A person's join date, membership, link and disclosure. */
 const AboutPerson = ({ person, isOwn }: AboutPersonProps) => (
   <div className="mb-10 grid gap-3 border-t border-line pt-5">
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">

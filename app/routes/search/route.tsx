@@ -77,7 +77,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
     hidden: true,
   });
 
-/** Explains how the search matches. */
 const SearchHelp = () => (
   <section aria-labelledby="how-heading" className="lg:sticky lg:top-24">
     <h2 id="how-heading" className="text-base font-medium">
@@ -91,7 +90,6 @@ const SearchHelp = () => (
   </section>
 );
 
-/** The search page's form, with the current query and kind. */
 const SearchForm = ({ q, kind }: SearchParams) => (
   <Form role="search" action="/search" aria-label="All content" className="flex flex-wrap gap-2">
     {kind ? <input type="hidden" name="kind" value={kind} /> : null}

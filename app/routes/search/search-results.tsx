@@ -19,11 +19,7 @@ import type {
   SearchResult,
 } from "~/services/search/search-results";
 
-const names: Record<SearchKind, { tab: string; one: string; many: string }> = {
-  articles: { tab: "Articles", one: "article", many: "articles" },
-  reviews: { tab: "Reviews", one: "review", many: "reviews" },
-  comments: { tab: "Comments", one: "comment", many: "comments" },
-};
+const titleOf = (kind: SearchKind) => `${kind[0]!.toUpperCase()}${kind.slice(1)}`;
 
 interface SearchResultListProps {
   q: string;
@@ -31,7 +27,6 @@ interface SearchResultListProps {
   isFirstPage: boolean;
 }
 
-/** The results of one kind, with the counts of the others and pagination. */
 export function SearchResultList({ q, searchResults, isFirstPage }: SearchResultListProps) {
   const { kind, counts, results, next } = searchResults;
   const { state, location } = useNavigation();
@@ -41,7 +36,7 @@ export function SearchResultList({ q, searchResults, isFirstPage }: SearchResult
     current: otherKind === kind,
     label: (
       <>
-        {names[otherKind].tab}
+        {titleOf(otherKind)}
         <Count {...counts[otherKind]} />
       </>
     ),
@@ -93,24 +88,18 @@ function Count({ count, isMore }: MatchCount) {
 }
 
 function headingOf(kind: SearchKind, { count, isMore }: MatchCount): string {
-  const { tab, one, many } = names[kind];
-  if (isMore) return count === 0 ? tab : `At least ${formatNumber(count)} ${many}`;
-  if (count === 0) return `No ${many}`;
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+  if (isMore) return count === 0 ? titleOf(kind) : `At least ${formatNumber(count)} ${kind}`;
+  return count === 0 ? `No ${kind}` : plural(count, kind.slice(0, -1));
 }
 
-/** Notes that the search stopped after a number of items. */
-function SearchLimitNote({
-  searchResults: { lookedAt, kind, results },
-}: {
-  searchResults: SearchResults;
-}) {
+function SearchLimitNote({ searchResults }: { searchResults: SearchResults }) {
+  const { lookedAt, kind, results } = searchResults;
   if (lookedAt === null) return null;
   return (
     <p className="mt-6 rounded bg-sunken px-5 py-4 text-base">
       {results.length ? "These results are from" : "No results so far in"} the newest{" "}
-      {formatNumber(lookedAt)} {names[kind].many} with the rarest of these words. Older ones have
-      not been searched.
+      {formatNumber(lookedAt)} {kind} with the rarest of these words. Older ones have not been
+      searched.
     </p>
   );
 }
@@ -147,13 +136,12 @@ function NothingFound({ q, searchResults, isFirstPage }: SearchResultListProps) 
         )
       }
     >
-      {isElsewhere ? `No ${names[kind].many} contain` : "Nothing contains"}{" "}
+      {isElsewhere ? `No ${kind} contain` : "Nothing contains"}{" "}
       {words.length > 1 ? "all of these words" : "this word"}: <QuotedList words={words} />.
     </EmptyState>
   );
 }
 
-/** A search result: title, excerpt and metadata. */
 export function SearchResultCard({ result }: { result: SearchResult }) {
   if (result.kind === "articles") return <ArticleResult article={result} />;
   if (result.kind === "reviews") return <ReviewResult review={result} />;
@@ -213,10 +201,8 @@ const CommentResult = ({ comment }: { comment: CommentResult }) => (
 interface ResultLayoutProps {
   result: SearchResult;
   badge?: ReactNode;
-  /** Text before the title's link. */
   titlePrefix?: string;
   subtitle?: ReactNode;
-  /** Metadata in small type. */
   children: ReactNode;
 }
 
@@ -243,7 +229,6 @@ const ResultLayout = ({ result, badge, titlePrefix, subtitle, children }: Result
   </article>
 );
 
-/** A text with its matches highlighted. */
 const Highlight = ({ segments }: { segments: readonly HighlightSegment[] }) => (
   <>{segments.map(({ text, isMatch }, i) => (isMatch ? <mark key={i}>{text}</mark> : text))}</>
 );
@@ -259,7 +244,6 @@ export const QuotedList = ({ words }: { words: readonly string[] }) => (
   </span>
 );
 
-/** The search page's URL parameters. */
 export interface SearchParams {
   q: string;
   kind?: SearchKind | null;

@@ -63,7 +63,6 @@ interface ConfirmedFormProps {
   pendingLabel: string;
 }
 
-/** A collapsed form that asks for the password and a code. */
 function ConfirmedForm({ summary, explanation, ...form }: ConfirmedFormProps) {
   const result = useResultOf(form.intent);
   return (

@@ -133,7 +133,6 @@ const deletionChoices = {
   delete: "Delete my articles, reviews and comments as well",
 };
 
-/** The status of the requested copy, and what the user can do next. */
 function ExportStatus({ status }: { status: ExportResponse }) {
   usePolling(status.state === "waiting");
   const { state, readyAt, expiresAt, size } = status;
@@ -178,7 +177,6 @@ function ExportStatus({ status }: { status: ExportResponse }) {
 
 const POLL_MS = 5_000;
 
-/** Revalidates the page's data at intervals while the tab is visible. */
 function usePolling(isWaiting: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

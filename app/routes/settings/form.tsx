@@ -8,7 +8,6 @@ import { FormAlert } from "~/components/ui/form";
 import { useResultOf } from "~/utils/forms/result-of";
 import type { loader } from "./layout";
 
-/** A form that is only a button, with its error. */
 export const SettingsButton = (props: ComponentProps<typeof ButtonForm>) => (
   <div className="grid justify-items-start gap-4">
     <FormAlert>{useResultOf(props.intent)?.formError?.message}</FormAlert>

@@ -45,7 +45,6 @@ export default function SettingsLayout() {
   );
 }
 
-/** The sections of the settings, in the order of their navigation. */
 const sections = [
   { path: "/settings", label: "Profile" },
   { path: "/settings/sign-in", label: "Address and password" },

@@ -20,7 +20,6 @@ interface PasskeysProps {
   takesCode: boolean;
 }
 
-/** The passkeys of the account, with forms to add and remove them. */
 export function Passkeys({ passkeys, isPossible, takesCode }: PasskeysProps) {
   const hydrated = useHydrated();
   const canAdd = isPossible && hydrated && supportsPasskeys();

@@ -130,7 +130,6 @@ export const meta = fixedMeta({
   hidden: true,
 });
 
-/** New recovery codes, which are shown only once. */
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null);
   // Move the focus here, because the submitted form may be further down the page.

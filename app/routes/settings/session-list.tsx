@@ -6,7 +6,6 @@ import { FormAlert, FormKeyField } from "~/components/ui/form";
 import type { SignInResponse } from "~/schemas/session-responses";
 import { useResultOf } from "~/utils/forms/result-of";
 
-/** Sessions or tokens, each with a button that ends it. */
 export const SessionList = ({ sessions }: { sessions: readonly SignInResponse[] }) =>
   sessions.length === 0 ? null : (
     <ul className="grid gap-3">

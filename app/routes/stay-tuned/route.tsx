@@ -8,7 +8,6 @@ const description = "More of this site is on its way. This is what is already op
 
 export const meta = fixedMeta({ title, description, path: "/stay-tuned", hidden: true });
 
-/** Pages that are already available. */
 const availablePages = [
   {
     to: "/community",

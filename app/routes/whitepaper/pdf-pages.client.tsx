@@ -17,7 +17,6 @@ interface PdfPagesProps {
 
 /** The page width in pixels at which the text is as large as the site's. */
 const NATURAL_WIDTH = 720;
-/** Total horizontal margin around a page. */
 const MARGIN = 32;
 
 /** A paginated PDF viewer with a toolbar; the arrow keys turn pages too. */

@@ -7,7 +7,6 @@ import { startsScripts } from "~/utils/browser/starts-scripts";
 const PdfPages = lazy(() => import("./pdf-pages.client"));
 
 interface PdfViewerProps {
-  /** The PDF's URL. */
   file: string;
   title: string;
 }
@@ -64,7 +63,6 @@ const NativePdfViewer = ({ file, title }: PdfViewerProps) => (
   </object>
 );
 
-/** An error boundary with a fallback. */
 class ErrorFallback extends Component<{ fallback: ReactNode; children: ReactNode }> {
   override state = { hasFailed: false };
 

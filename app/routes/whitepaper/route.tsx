@@ -73,7 +73,6 @@ interface PaperTextProps {
   title: string;
 }
 
-/** The text, or an error with the PDF as a fallback. */
 function PaperText({ paper, title }: PaperTextProps) {
   if (!paper) {
     return (
