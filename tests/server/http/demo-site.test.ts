@@ -226,3 +226,10 @@ test(
   },
   TIMEOUT,
 );
+
+test("sample content is not added to a site that was started without it", async () => {
+  const { dataDir, stop } = await startSite({ DEMO: "0" });
+  await stop();
+  const { origin } = await startSite({ DEMO: "1" }, { dataDir });
+  expect(await (await fetch(`${origin}/api/articles`)).json()).toEqual([]);
+});
