@@ -22,10 +22,7 @@ export const HEADERS = {
 const RECONNECT_AFTER = 900;
 const TIMEOUT_SECONDS = 60;
 
-/**
- * @param requests are sent in turn
- * @throws ScriptError if a response is missing, an error or a redirect
- */
+/** @param requests are sent in turn @throws ScriptError if a response is missing, an error or a redirect */
 export async function measure(
   server: Pick<Server, "origin" | "usage">,
   requests: readonly SentRequest[],
@@ -60,11 +57,7 @@ export async function measure(
   };
 }
 
-/**
- * Posts something once a second while `act` runs.
- *
- * @throws the error of `act`, or ScriptError if a post is refused
- */
+/** Posts something once a second while `act` runs. @throws the error of `act`, or ScriptError if a post is refused */
 export async function withWriter<Result>(
   { origin }: Server,
   write: () => SentRequest,

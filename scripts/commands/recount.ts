@@ -1,8 +1,6 @@
-/**
- * `npm run recount`: recomputes all counts and search words.
- */
+/** `npm run recount`: recomputes all counts and search words. */
 import { recount } from "~/services/jobs/recount.server";
-import { indexAllWords } from "~/services/search/index-words.server";
+import { indexAllWords } from "~/services/search/feature.server";
 import { withDatabase, type Command } from "../lib/command";
 
 export const run: Command = (context) =>

@@ -11,7 +11,6 @@ export interface FuzzOptions {
   seed: number;
   /** Sends only the request with this number. */
   only?: number | undefined;
-  atOnce?: number;
   /** Called after every thousand requests. */
   onProgress?: (sent: number) => void;
 }
@@ -33,6 +32,7 @@ export interface FuzzResult {
 
 /** Requests are generated in batches, so that one can be repeated without generating all before it. */
 const BATCH = 500;
+const MAX_AT_ONCE = 16;
 const NAME = "fuzzer";
 
 /** Sends the wanted number of requests, or fewer if the site stops responding. */
@@ -41,13 +41,12 @@ export async function fuzz({
   requests,
   seed,
   only,
-  atOnce = 16,
   onProgress,
 }: FuzzOptions): Promise<FuzzResult> {
   let person = await signUpSomebody(origin, NAME);
   const target = await exploreSite(origin, person);
   const madeUp = requestsTo(target, () => person);
-  const limit = pLimit(atOnce);
+  const limit = pLimit(MAX_AT_ONCE);
   const result: FuzzResult = { sent: 0, statuses: {}, failures: [] };
 
   const send = async (request: FuzzInput, number: number) => {

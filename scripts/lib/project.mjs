@@ -48,11 +48,7 @@ function exitWithParent() {
   }, LOOK_MS).unref();
 }
 
-/**
- * Runs the body of a script; a failure becomes a message and an exit code.
- *
- * @param {() => Promise<void>} body
- */
+/** Runs the body of a script; a failure becomes a message and an exit code. @param {() => Promise<void>} body */
 export async function main(body) {
   try {
     enterProject();
