@@ -43,8 +43,8 @@ const layer = (path, ...patterns) => ({
 const SERVICES_IN_ORDER = [
   ...["feature.ts", "warnings.server.ts", "errors.ts", "references.ts"],
   "outgoing-addresses.server.ts",
-  ...["fetch-json.server.ts", "csv-file.server.ts", "sample-content.server.ts"],
-  ...["database-availability.server.ts", "cache", "jobs", "events", "rate-limits.server.ts"],
+  ...["fetch-json.server.ts", "csv-file.server.ts", "database-availability.server.ts"],
+  ...["cache", "sample-content.server.ts", "jobs", "events", "rate-limits.server.ts"],
   ...["submissions.server.ts", "content", "scoring", "worker", "whitepaper.server.ts", "mail"],
   ...["membership", "ledger", "prices", "sources", "recommendations", "ledger-checks", "articles"],
   ...["drafts", "accounts", "people", "search", "site-pages.ts", "features.server.ts"],

@@ -15,11 +15,10 @@ import { rateLimitError } from "./services/errors";
 import { prepareDemo, type DemoAccount } from "./services/demo/demo.server";
 import { onEvent, recordEvent, storeCollectedEvents } from "./services/events/events.server";
 import { inRequest } from "./services/events/request-context.server";
-import { scheduleExports } from "./services/exports/make-exports.server";
+import { scheduleExports } from "./services/exports/exports.server";
 import { scheduleUpkeep } from "./services/upkeep.server";
 import { scheduleMail } from "./services/mail/outbox.server";
-import { outboxPath } from "./services/mail/outbox-files.server";
-import { outboxDirectory } from "./services/mail/transport.server";
+import { outboxPath, outboxDirectory } from "./services/mail/transport.server";
 import {
   invalidate,
   onInvalidation,
@@ -110,9 +109,7 @@ const pageCache = {
   /** The only cookie that an anonymous page depends on, and its values as browsers send them. */
   schemeCookie: () => cookieName(SCHEME_COOKIE),
   schemeCookies,
-  /** @param sizeOf how many bytes of memory a page takes */
-  createCache: <Page>(maxBytes: number, sizeOf: (page: Page) => number) =>
-    createTaggedCache({ maxBytes, sizeOf }),
+  createCache: createTaggedCache,
   cacheReads,
   onInvalidation,
   readInvalidationLog,

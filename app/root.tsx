@@ -17,7 +17,7 @@ import { errorTitle, GeneralErrorBoundary } from "~/components/error-boundary";
 import { Frame } from "~/components/frame/frame";
 import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
-import { hasSampleContent } from "./services/demo/demo.server";
+import { hasSampleContent } from "./services/sample-content.server";
 import styles from "~/styles/app.css?url";
 import { themeColor } from "~/styles/tokens";
 import { lookUpViewer } from "./utils/http/auth.server";

@@ -6,11 +6,10 @@ import { createApplication } from "./application";
 import { drainOnStop } from "./drain";
 import { createHttpServer, listen } from "./listen";
 import { createLog, logConsole } from "./log";
-import type { ServingMessage } from "./messages";
 import { createLoadLimits } from "./load-limits";
 import { createPageCache } from "./page-cache/page-cache";
 import { fromBuild, fromVite } from "./routes";
-import { exitOnUnexpected, stopOnSignal, type Shutdown } from "./shutdown";
+import { exitOnUnexpected, stopOnSignal, type ServingMessage, type Shutdown } from "./shutdown";
 
 const shutdown = stopOnSignal();
 try {

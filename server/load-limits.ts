@@ -30,20 +30,7 @@ interface Refusal {
   retryAfterSeconds: number;
 }
 
-interface OpenResponse {
-  res: ServerResponse;
-  startedAt: number;
-}
-
-export interface LoadLimits {
-  /** Counts a request. @returns whether it is admitted; `refuse` responds to those that are not */
-  admit(req: IncomingMessage, res: ServerResponse): boolean;
-  /** Responds with an error to requests that were not admitted. */
-  refuse: RequestHandler;
-  /** Responds 503 while too many responses are being produced. */
-  limitConcurrency: RequestHandler;
-  close(): void;
-}
+export type LoadLimits = ReturnType<typeof createLoadLimits>;
 
 interface LoadLimitOptions {
   environment: Pick<Environment, "RATE_LIMITS" | "RATE_LIMIT_READS" | "TRUST_PROXY">;
@@ -59,12 +46,12 @@ export function createLoadLimits({
   hooks,
   log,
   longestAnswerMs = MAX_RESPONSE_MS,
-}: LoadLimitOptions): LoadLimits {
+}: LoadLimitOptions) {
   const { RATE_LIMITS, RATE_LIMIT_READS, TRUST_PROXY } = environment;
   const keys = new LRUCache<string, string>({ max: MAX_ADDRESSES });
   const reads = new LRUCache<string, { count: number }>({ max: MAX_ADDRESSES, ttl: MINUTE_MS });
   const openByAddress = new Map<string, number>();
-  const open = new Set<OpenResponse>();
+  const open = new Set<{ res: ServerResponse; startedAt: number }>();
   const refusals = new WeakMap<IncomingMessage, Refusal>();
   let inProgress = 0;
   let hasWarned = false;
@@ -114,7 +101,8 @@ export function createLoadLimits({
   }
 
   return {
-    admit(req, res) {
+    /** Counts a request. @returns whether it is admitted; `refuse` responds to those that are not */
+    admit(req: IncomingMessage, res: ServerResponse): boolean {
       if (isHealthCheck(req)) return true;
       const key = keyOf(clientAddress(req, TRUST_PROXY));
       const refusal = refusalOf(req, key);
@@ -127,14 +115,15 @@ export function createLoadLimits({
       return !refusal;
     },
 
-    refuse(req, res, next) {
+    refuse: ((req, res, next) => {
       const refusal = refusals.get(req);
       if (!refusal) return next();
       res.set("Retry-After", String(refusal.retryAfterSeconds));
       sendError(req, res, refusal.status, refusal.message);
-    },
+    }) as RequestHandler,
 
-    limitConcurrency(req, res, next) {
+    /** Responds 503 while too many responses are being produced. */
+    limitConcurrency: ((req, res, next) => {
       if (inProgress >= MAX_RESPONSES_IN_PROGRESS) {
         res.set("Retry-After", String(BUSY_RETRY_SECONDS));
         return sendError(req, res, 503, BUSY);
@@ -143,7 +132,7 @@ export function createLoadLimits({
       if (req.complete || hasNoBody(req)) countInProgress(res);
       else req.once("end", () => countInProgress(res));
       next();
-    },
+    }) as RequestHandler,
 
     close: () => clearInterval(sweep),
   };

@@ -12,9 +12,8 @@ import type { Logger } from "pino";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import type { Environment } from "~/config/env.server";
 import { createLog, logConsole } from "./log";
-import type { PrimaryMessage, ServingMessage } from "./messages";
 import { listenForReloads, requestReload } from "./running-site";
-import { exitOnUnexpected } from "./shutdown";
+import { exitOnUnexpected, type PrimaryMessage, type ServingMessage } from "./shutdown";
 
 /** Deaths with less than this between them are one series, in which the backoff grows. */
 const SERIES_MS = 60_000;

@@ -3,7 +3,22 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { GRACE_MS } from "./drain";
-import type { PrimaryMessage } from "./messages";
+
+// A running primary keeps its code while the workers load newer builds, so these messages must stay compatible.
+
+/** From the primary: stop as on SIGTERM, or leave new connections to other workers and exit after the last open one. */
+export type PrimaryMessage = "stop" | "retire";
+
+/** From a worker process: it now serves requests. */
+export interface ServingMessage {
+  serving: {
+    /** The site's address. */
+    address: string;
+    /** How many worker processes there should be. */
+    workers: number;
+    logLevel: string;
+  };
+}
 
 /** A step of the shutdown, which waits for it. It should hurry once the signal is aborted. */
 type Step = (hurry: AbortSignal) => Promise<void>;

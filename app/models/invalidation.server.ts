@@ -23,17 +23,21 @@ const InvalidationModel = createModel<InvalidationRow>("Invalidation", schema);
 /** An entry of the log. */
 export interface Invalidation {
   id: string;
+  /** Whether this process made it. */
+  isOwn: boolean;
   /** By the database's clock. */
   at: Date;
   tags: string[];
 }
 
-export const newInvalidationId = (): string => new Types.ObjectId().toHexString();
+/** The part of an id that tells which process made it. */
+const processOf = (id: Types.ObjectId) => id.toHexString().slice(8, 18);
+const OWN = processOf(new Types.ObjectId());
 
 /** Adds an entry, dated by the database. */
-export async function recordInvalidation(id: string, tags: readonly string[]): Promise<void> {
+export async function recordInvalidation(tags: readonly string[]): Promise<void> {
   await InvalidationModel.updateOne(
-    { _id: new Types.ObjectId(id) },
+    { _id: new Types.ObjectId() },
     { $set: { tags }, $currentDate: { at: true } },
     { upsert: true },
   );
@@ -51,7 +55,12 @@ export async function readInvalidations(
     .limit(MAX_READ)
     .lean<InvalidationRow[]>();
   return {
-    entries: rows.map(({ _id, at, tags }) => ({ id: _id.toHexString(), at, tags })),
+    entries: rows.map(({ _id, at, tags }) => ({
+      id: _id.toHexString(),
+      isOwn: processOf(_id) === OWN,
+      at,
+      tags,
+    })),
     isCut: rows.length === MAX_READ,
   };
 }

@@ -17,25 +17,18 @@ const rows: readonly CachedAddress[] = [
 ];
 
 const parameterPatterns: Readonly<Record<string, string>> = {
-  ":id": "([0-9a-f]{24})",
+  ":id": "(?<id>[0-9a-f]{24})",
   ":hub": `(?:${topics.map(({ slug }) => slug).join("|")})`,
   ":slug": "[a-z-]{1,40}",
   ":part": "[a-z]{1,20}(?:-[1-9]\\d{0,5})?",
 };
 
-export const cacheablePaths = new Map(
-  rows.filter(({ path }) => !path.includes(":")).map((row) => [row.path, row]),
-);
-
-/** Pages and API calls with an id or a slug in their path. */
-export const cacheablePatterns = rows
-  .filter(({ path }) => path.includes(":"))
-  .map((row) => {
-    const source = row.path
-      .replaceAll(".", "\\.")
-      .replace(/:[a-z]+/g, (name) => parameterPatterns[name]!);
-    return [new RegExp(`^${source}$`), row] as const;
-  });
+export const cacheablePages = rows.map((row) => {
+  const source = row.path
+    .replaceAll(".", "\\.")
+    .replace(/:[a-z]+/g, (name) => parameterPatterns[name]!);
+  return { row, pattern: new RegExp(`^${source}$`) };
+});
 
 /**
  * Parameters whose responses are not cached: searches hardly ever repeat, and opening the comments of a card
@@ -59,9 +52,10 @@ export interface CacheableAddress {
 export function cacheableAddress(target: string): CacheableAddress | null {
   if (target.length > MAX_LENGTH) return null;
   const [path = "", ...rest] = target.split("?");
-  const found = findRow(path);
-  if (!found) return null;
-  const { row, id } = found;
+  const page = cacheablePages.find(({ pattern }) => pattern.test(path));
+  if (!page) return null;
+  const { row, pattern } = page;
+  const id = pattern.exec(path)?.groups?.id ?? "";
   const query = knownParameters(row.parameters ?? [], new URLSearchParams(rest.join("?")));
   if (!query) return null;
   return {
@@ -69,16 +63,6 @@ export function cacheableAddress(target: string): CacheableAddress | null {
     tags: typeof row.tags === "function" ? row.tags(id) : row.tags,
     viewedArticle: row.isArticlePage ? id : null,
   };
-}
-
-function findRow(path: string): { row: CachedAddress; id: string } | null {
-  const fixed = cacheablePaths.get(path);
-  if (fixed) return { row: fixed, id: "" };
-  for (const [pattern, row] of cacheablePatterns) {
-    const match = pattern.exec(path);
-    if (match) return { row, id: match[1] ?? "" };
-  }
-  return null;
 }
 
 /** @returns the parameters that are read, or `null` if the response is not cached because of them */

@@ -1,5 +1,5 @@
-import { millisecondsInMinute } from "date-fns/constants";
 import { readSetting, SAMPLE_CONTENT, writeSetting } from "~/models/setting.server";
+import { cachedRead } from "./cache/cached-reads.server";
 
 /** The state of the import of sample content; `null` if it was never started. */
 export type SampleState = "filling" | "filled" | null;
@@ -14,30 +14,6 @@ export const writeSampleState = (state: "filling" | "filled"): Promise<void> =>
 /** @returns whether the database holds sample content; anything computed from it must say so */
 export const isSampleDatabase = async (): Promise<boolean> => (await readSampleState()) !== null;
 
-/** How long a negative answer is cached; a positive one is cached forever. */
-const CACHE_MS = millisecondsInMinute;
-
-let cached: { answer: Promise<boolean>; until: number } | null = null;
-
-/**
- * @returns whether the database holds sample content, at most a minute out of date; `false` if the
- *   database cannot be read, because the notice in the footer must not make a page fail
- */
-export function hasSampleContent(): Promise<boolean> {
-  if (!cached || cached.until < Date.now()) cached = query();
-  return cached.answer.catch(() => false);
-}
-
-/** Concurrent callers share one query; a failed one is not cached. */
-function query() {
-  const entry = { answer: isSampleDatabase(), until: Date.now() + CACHE_MS };
-  entry.answer.then(
-    (isSample) => {
-      if (isSample) entry.until = Infinity;
-    },
-    () => {
-      entry.until = 0;
-    },
-  );
-  return entry;
-}
+/** @returns the same; `false` if the database cannot be read, because the notice in the footer must fail no page */
+export const hasSampleContent = (): Promise<boolean> =>
+  cachedRead([], ["sample content"], isSampleDatabase).catch(() => false);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
+import type { Lifecycle } from "~/lifecycle.server";
 
 const WELL_FORMED = /^[\w.:-]{1,64}$/;
 
@@ -22,4 +23,15 @@ export function requestId(trustProxy: number): RequestHandler {
 export function requestIdOf({ headers }: IncomingMessage, trustProxy: number): string {
   const given = trustProxy > 0 ? headers["x-request-id"] : undefined;
   return typeof given === "string" && WELL_FORMED.test(given) ? given : randomUUID();
+}
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Lets events record the client and the id of the request that caused them. Requests that only read cause none. */
+export function requestContext(inRequest: Lifecycle["inRequest"]): RequestHandler {
+  return (req, res, next) => {
+    if (SAFE_METHODS.has(req.method)) return next();
+    const { clientAddress: address = "unknown", requestId } = res.locals;
+    inRequest({ address, requestId }, (end) => res.once("close", end), next);
+  };
 }

@@ -54,20 +54,13 @@ interface CacheKey {
   address: string;
 }
 
-/** A page to be rendered. */
 type CacheableAddress = NonNullable<ReturnType<PageCacheHooks["cacheableAddress"]>>;
-
-interface EncodedBody {
-  encoding: Encoding;
-  body: Buffer;
-}
 
 const MEGABYTE = 1024 * 1024;
 /** The share of the memory that is for cached data of pages that cannot be cached themselves. */
 const CACHED_READS_PART = 0.25;
 /** How many spellings of URLs are remembered. */
 const MAX_SPELLINGS = 5_000;
-const STATISTICS_MS = 60_000;
 
 /** Creates the page cache of this process, and its cache of data. */
 export async function createPageCache({
@@ -85,14 +78,7 @@ export async function createPageCache({
   const pages = hooks.createCache(maxBytes * (1 - CACHED_READS_PART), sizeOf);
   const invalidations = hooks.readInvalidationLog();
   const stopListening = hooks.onInvalidation(pages.invalidate);
-  const cachedReads = hooks.cacheReads({
-    maxBytes: maxBytes * CACHED_READS_PART,
-    isCurrent: invalidations.isCurrent,
-  });
-  const statistics = setInterval(
-    () => log.debug({ pages: pages.statistics(), reads: cachedReads.statistics() }, "page cache"),
-    STATISTICS_MS,
-  ).unref();
+  const stopCachedReads = hooks.cacheReads(maxBytes * CACHED_READS_PART, invalidations.isCurrent);
   /** Normalised addresses by request URL, for URLs that have passed every check. */
   const spellings = new LRUCache<string, string>({ max: MAX_SPELLINGS });
 
@@ -168,7 +154,7 @@ export async function createPageCache({
     req: IncomingMessage,
     res: ServerResponse,
     page: CachedPage,
-    { encoding, body }: EncodedBody,
+    { encoding, body }: { encoding: Encoding; body: Buffer },
     visitor?: string,
   ) {
     // Node writes a list of all headers faster than headers that are set one by one.
@@ -233,9 +219,8 @@ export async function createPageCache({
     },
 
     async close() {
-      clearInterval(statistics);
       stopListening();
-      cachedReads.stop();
+      stopCachedReads();
       await invalidations.stop();
     },
   };

@@ -4,36 +4,23 @@
  */
 import type { PageTag } from "~/config/page-tags";
 import { onInvalidation } from "./invalidation.server";
-import { createTaggedCache, type CacheStatistics, type TaggedCache } from "./tagged-cache.server";
+import { createTaggedCache, type TaggedCache } from "./tagged-cache.server";
 
-interface CachedReads {
-  cache: TaggedCache<unknown>;
-  isCurrent: () => boolean;
-}
+let cachedReads: { cache: TaggedCache<unknown>; isCurrent: () => boolean } | null = null;
 
-let cachedReads: CachedReads | null = null;
-
-interface CachedReadsOptions {
-  /** The memory limit of the whole cache. */
-  maxBytes: number;
-  /** Whether this process has handled all invalidations from more than a second ago. */
-  isCurrent: () => boolean;
-}
-
-/** Enables the cache of `cachedRead`. Without it every read goes to the database. */
-export function cacheReads({ maxBytes, isCurrent }: CachedReadsOptions): {
-  statistics(): CacheStatistics;
-  stop(): void;
-} {
-  const cache = createTaggedCache<unknown>({ maxBytes, sizeOf });
+/**
+ * Enables the cache of `cachedRead`. Without it every read goes to the database.
+ * @param maxBytes the memory limit of the whole cache
+ * @param isCurrent whether this process has handled all invalidations from more than a second ago
+ * @returns a function that disables it
+ */
+export function cacheReads(maxBytes: number, isCurrent: () => boolean): () => void {
+  const cache = createTaggedCache<unknown>(maxBytes, sizeOf);
   const stopListening = onInvalidation(cache.invalidate);
   cachedReads = { cache, isCurrent };
-  return {
-    statistics: cache.statistics,
-    stop() {
-      stopListening();
-      cachedReads = null;
-    },
+  return () => {
+    stopListening();
+    cachedReads = null;
   };
 }
 

@@ -5,7 +5,6 @@ import { millisecondsInSecond } from "date-fns/constants";
 import {
   findNewestInvalidation,
   INVALIDATIONS_KEPT_SECONDS,
-  newInvalidationId,
   readInvalidations,
   recordInvalidation,
 } from "~/models/invalidation.server";
@@ -31,12 +30,8 @@ export function onInvalidation(listener: Listener): () => void {
 const notifyListeners = (tags: readonly PageTag[]) =>
   listeners.forEach((listener) => listener(tags));
 
-/** The log entries that have been handled, by id, with the time when they were. */
-const handled = new Map<string, number>();
 /** The entries that the last read of the log returned, and the next one may return again. */
 let returned: ReadonlySet<string> = new Set();
-/** Longer than it takes until an entry of this process is returned by the log. */
-const HANDLED_MS = 10_000;
 
 /**
  * Invalidates the cache entries that depend on any of the tags. Call it once after each write, before responding: the
@@ -44,10 +39,8 @@ const HANDLED_MS = 10_000;
  */
 export async function invalidate(...tags: readonly PageTag[]): Promise<void> {
   notifyListeners(tags);
-  const id = newInvalidationId();
-  markHandled(id);
   // The write itself has succeeded. If this fails, other processes may serve stale pages until these expire.
-  await recordInvalidation(id, tags).catch(
+  await recordInvalidation(tags).catch(
     reportWarning("a change could not be announced to other processes"),
   );
 }
@@ -120,20 +113,10 @@ async function readSince(newest: Date | null): Promise<Date | null> {
   const { entries, isCut } = await readInvalidations(
     newest ? subMilliseconds(newest, OVERLAP_MS) : new Date(0),
   );
-  const fresh = entries.filter(({ id }) => !handled.has(id));
-  fresh.forEach(({ id }) => markHandled(id));
+  const fresh = entries.filter(({ id, isOwn }) => !isOwn && !returned.has(id));
   returned = new Set(entries.map(({ id }) => id));
   if (isCut) notifyListeners([EVERYTHING]);
   else if (fresh.length)
     notifyListeners([...new Set(fresh.flatMap(({ tags }) => tags))] as PageTag[]);
   return entries.at(-1)?.at ?? newest;
-}
-
-/** Also removes, oldest first, the entries that the log no longer returns. */
-function markHandled(id: string): void {
-  handled.set(id, Date.now());
-  for (const [old, at] of handled) {
-    if (Date.now() - at < HANDLED_MS) return;
-    if (!returned.has(old)) handled.delete(old);
-  }
 }

@@ -17,43 +17,15 @@ export interface Computed<Value> {
 }
 
 /** Times are from the monotonic clock, so that a change of the system's clock cannot make an old value look new. */
-interface Entry<Value> {
-  computed: Computed<Value>;
-  startedAt: number;
-  expiresAt: number;
-}
+type Entry<Value> = { computed: Computed<Value>; startedAt: number; expiresAt: number };
 
-/** Statistics of a cache since it was created. */
-export interface CacheStatistics {
-  hits: number;
-  misses: number;
-  entries: number;
-  bytes: number;
-}
+export type TaggedCache<Value> = ReturnType<typeof createTaggedCache<Value>>;
 
-export interface TaggedCache<Value> {
-  get(key: string): Value | undefined;
-  /** Returns the cached value, or computes it. Concurrent callers share one computation. */
-  getOrCompute(key: string, compute: () => Promise<Computed<Value>>): Promise<Computed<Value>>;
-  /** Updates the size of an entry whose value has grown or shrunk since it was computed. */
-  resized(key: string, value: Value): void;
-  /** Makes the entries that depend on any of the tags out of date. */
-  invalidate(tags: readonly PageTag[]): void;
-  statistics(): CacheStatistics;
-}
-
-interface CacheOptions<Value> {
-  /** The total size limit of all values. */
-  maxBytes: number;
-  /** @returns the size of a value in bytes */
-  sizeOf: (value: Value) => number;
-}
-
-/** Creates an empty cache that evicts the least recently used values. */
-export function createTaggedCache<Value>({
-  maxBytes,
-  sizeOf,
-}: CacheOptions<Value>): TaggedCache<Value> {
+/**
+ * Creates an empty cache that evicts the least recently used values.
+ * @param maxBytes the total size limit of all values, whose sizes `sizeOf` tells
+ */
+export function createTaggedCache<Value>(maxBytes: number, sizeOf: (value: Value) => number) {
   const entries = new LRUCache<string, Entry<Value>>({
     maxSize: maxBytes,
     sizeCalculation: ({ computed }, key) => sizeOf(computed.value) + key.length,
@@ -62,7 +34,6 @@ export function createTaggedCache<Value>({
   /** When each tag was last invalidated, in this order. */
   const changedAt = new Map<PageTag, number>();
   let lastChangeAt = -Infinity;
-  const counts = { hits: 0, misses: 0 };
 
   /** Whether nothing that a value depends on has changed since its computation began, and it has not expired. */
   function isFresh({ computed, startedAt, expiresAt }: Entry<Value>): boolean {
@@ -75,10 +46,7 @@ export function createTaggedCache<Value>({
   function find(key: string): Computed<Value> | undefined {
     const entry = entries.get(key);
     if (!entry) return undefined;
-    if (isFresh(entry)) {
-      counts.hits += 1;
-      return entry.computed;
-    }
+    if (isFresh(entry)) return entry.computed;
     entries.delete(key);
     return undefined;
   }
@@ -99,11 +67,14 @@ export function createTaggedCache<Value>({
   }
 
   return {
-    get: (key) => find(key)?.value,
-    async getOrCompute(key, compute) {
+    get: (key: string): Value | undefined => find(key)?.value,
+    /** Returns the cached value, or computes it. Concurrent callers share one computation. */
+    async getOrCompute(
+      key: string,
+      compute: () => Promise<Computed<Value>>,
+    ): Promise<Computed<Value>> {
       const found = find(key);
       if (found) return found;
-      counts.misses += 1;
       const waitedFor = pending.get(key);
       // After a change, the value is computed again: the computation in progress may have read old data.
       if (waitedFor && lastChangeAt < waitedFor.startedAt) return waitedFor.result;
@@ -116,12 +87,14 @@ export function createTaggedCache<Value>({
         if (pending.get(key) === computation) pending.delete(key);
       }
     },
-    resized(key, value) {
+    /** Updates the size of an entry whose value has grown or shrunk since it was computed. */
+    resized(key: string, value: Value): void {
       const entry = entries.peek(key);
       // A copy, because the size of the same entry would not be calculated again.
       if (entry?.computed.value === value) entries.set(key, { ...entry });
     },
-    invalidate(tags) {
+    /** Makes the entries that depend on any of the tags out of date. */
+    invalidate(tags: readonly PageTag[]): void {
       lastChangeAt = performance.now();
       for (const tag of tags) {
         changedAt.delete(tag);
@@ -133,6 +106,5 @@ export function createTaggedCache<Value>({
         changedAt.delete(tag);
       }
     },
-    statistics: () => ({ ...counts, entries: entries.size, bytes: entries.calculatedSize }),
   };
 }

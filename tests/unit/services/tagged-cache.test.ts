@@ -12,11 +12,7 @@ const computed = (value: string, fields: Partial<Computed<string>> = {}): Comput
   ...fields,
 });
 
-const create = (maxBytes = 100_000) =>
-  createTaggedCache<string>({
-    maxBytes,
-    sizeOf: (value) => value.length,
-  });
+const create = (maxBytes = 100_000) => createTaggedCache<string>(maxBytes, (value) => value.length);
 
 /** A computation that ends when `finish()` is called. */
 function slowly() {
@@ -104,5 +100,4 @@ it("evicts the least recently used values when it is full", async () => {
   expect(["/1", "/2", "/3", "/4"].filter((key) => cache.get(key))).toEqual(["/1", "/3", "/4"]);
   await cache.getOrCompute("/5", async () => computed("x".repeat(30_000)));
   expect(cache.get("/5")).toBeUndefined();
-  expect(cache.statistics().bytes).toBeLessThan(20_000);
 });
