@@ -4,7 +4,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/list";
 import { LinkifiedText } from "~/components/ui/linkified-text";
 import { Page, PageHeader } from "~/components/ui/page";
-import { readFiledMails, opensOutbox } from "~/services/mail/outbox-files.server";
+import { readFiledMails, opensOutbox } from "~/services/mail/transport.server";
 import { noStore } from "~/utils/http/headers";
 import { linkify } from "~/domain/linkify";
 import { fixedMeta } from "~/utils/seo/meta";

@@ -3,7 +3,8 @@ import { describeRetryAfter } from "~/domain/retry-after";
 
 /**
  * Why a service rejected a request. Services know nothing of HTTP: pages turn these errors into form
- * messages or toasts, the API into a status and JSON.
+ * messages or toasts, the API into a status and JSON. Doc comments do not repeat that a function refuses a missing
+ * viewer (`unauthenticated`), enforces a rate limit (`limited`), or waits for a password to be hashed (`unavailable`).
  */
 export type ServiceErrorKind =
   | "invalid"

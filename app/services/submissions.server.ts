@@ -21,11 +21,11 @@ export interface Submission {
 }
 
 /**
- * Processes a submission once, however often it arrives, for example by a double click or a retry. All
- * requests receive the stored result. If processing fails, the next request tries again.
+ * Processes a submission once, however often it arrives, for example by a double click or a retry. All requests
+ * receive the stored result. If processing fails, the next request tries again.
  * @param act processes the form; its result is stored and must be JSON-compatible
  * @returns the result of `act`, of this or an earlier request
- * @throws ServiceError `limited`, or whatever `act` throws
+ * @throws ServiceError whatever `act` throws
  */
 export async function submitOnce<Result>(
   submission: Submission,

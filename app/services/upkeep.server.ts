@@ -1,7 +1,7 @@
 /** Background maintenance of the site. */
 import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Logger } from "pino";
-import { deleteDueAccounts } from "./account-deletion/scheduled-deletion.server";
+import { deleteDueAccounts } from "./account-deletion/account-deletion.server";
 import type { UpkeepTask } from "./feature";
 import { features } from "./features.server";
 import { underLock } from "./jobs/hold-lock.server";

@@ -2,8 +2,7 @@
 import { expect } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { storeCollectedEvents } from "~/services/events/events.server";
-import { openExport, requestExport } from "~/services/exports/exports.server";
-import { makeDueExports } from "~/services/exports/make-exports.server";
+import { openExport, requestExport, makeDueExports } from "~/services/exports/exports.server";
 import { ORIGIN } from "./api";
 import { unzip } from "./unzip";
 

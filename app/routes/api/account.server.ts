@@ -11,7 +11,7 @@ import { exportResponse, scheduledDeletionResponse } from "~/schemas/responses";
 import {
   cancelDeletion,
   scheduleDeletion,
-} from "~/services/account-deletion/scheduled-deletion.server";
+} from "~/services/account-deletion/account-deletion.server";
 import {
   confirmEmailChange,
   requestEmailChange,

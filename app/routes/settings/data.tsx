@@ -16,7 +16,7 @@ import type { ExportResponse } from "~/schemas/responses";
 import {
   cancelDeletion,
   scheduleDeletion,
-} from "~/services/account-deletion/scheduled-deletion.server";
+} from "~/services/account-deletion/account-deletion.server";
 import { readExport, requestExport } from "~/services/exports/exports.server";
 import { formatBytes } from "~/utils/format";
 import { formAction } from "~/utils/forms/form-action.server";

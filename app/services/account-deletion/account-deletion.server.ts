@@ -1,7 +1,7 @@
 /**
- * Account deletion, planned by the owner or run by an admin. From the first step on nobody can sign in to
- * the account; its row is deleted last, so an interrupted deletion is completed by running it again. The
- * next recount corrects any counts that a crash left wrong.
+ * Account deletion, seven days after the owner asked for it, or by an admin. From the first step on nobody can sign in
+ * to the account; its row is deleted last, so an interrupted deletion is completed by running it again. The next
+ * recount corrects any counts that a crash left wrong.
  */
 import { accountTag, EVERYTHING } from "~/config/page-tags";
 import { parseEmailAddress } from "~/domain/email-address";
@@ -12,12 +12,42 @@ import { addDeletedName } from "~/models/deleted-name.server";
 import { ownedReviews } from "~/models/review.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { countUpvotesOf } from "~/models/upvote.server";
-import { findAccount, removeUser, startAccountDeletion } from "~/models/user.server";
+import {
+  findAccount,
+  removeUser,
+  startAccountDeletion,
+  startDueDeletion,
+} from "~/models/user.server";
 import { invalidate } from "../cache/invalidation.server";
-import { notFoundError } from "../errors";
+import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import type { ContentCounts } from "../feature";
 import { features } from "../features.server";
+import { randomBytes } from "node:crypto";
+import { addDays } from "date-fns/addDays";
+import { addHours } from "date-fns/addHours";
+import { environment } from "~/config/env.server";
+import { DELETION_DELAY_DAYS, MAIL_HOURS } from "~/domain/link-lifetimes";
+import type { ScheduledDeletion, Viewer } from "~/domain/viewer";
+import { findLinkOf } from "~/models/account-link.server";
+import {
+  cancelDeletionOf,
+  type DueDeletion,
+  listDueDeletions,
+  postponeDeletionOf,
+  scheduleDeletionOf,
+} from "~/models/scheduled-deletion.server";
+import { removeMailsTo } from "~/models/mail.server";
+import type { DeleteAccountInput } from "~/schemas/accounts";
+import { storeMail } from "../mail/outbox.server";
+import {
+  accountDeletedMail,
+  deletionCancelledMail,
+  deletionScheduledMail,
+} from "../accounts/mails";
+import { confirmIdentity } from "../accounts/confirm-identity.server";
+import { requireSamePassword } from "../accounts/revoke-access.server";
+import { sendNotice } from "../accounts/notices.server";
 
 /** The author name on content that stays. Nobody can sign up with it, since names cannot contain spaces. */
 export const DELETED_ACCOUNT_NAME = "Deleted account";
@@ -91,4 +121,100 @@ export async function deleteAccount(
   await invalidate(EVERYTHING);
   recordEvent({ kind: "account-deleted", user: successorId, by, withContent, ...done });
   return { name: viewer.name, done };
+}
+
+/** Accounts deleted per run; the rest follow in the next run. */
+const BATCH_SIZE = 20;
+
+/**
+ * Schedules the deletion of the viewer's account, and mails them the date and how to cancel it.
+ * @throws ServiceError `invalid` with the field error for a wrong password or code, `conflict` when a deletion is
+ *   already scheduled or the password was changed meanwhile
+ */
+export async function scheduleDeletion(
+  viewer: Viewer | null,
+  { content, ...confirmation }: DeleteAccountInput,
+  { address, origin }: { address: string; origin: string },
+): Promise<ScheduledDeletion> {
+  const credentials = await confirmIdentity(viewer, confirmation, { address, origin });
+  const user = credentials.viewer;
+  const scheduled = {
+    leavesAt: addDays(new Date(), DELETION_DELAY_DAYS),
+    withContent: content === "delete",
+  };
+  if (!(await scheduleDeletionOf(user.id, { ...scheduled, origin }))) {
+    throw new ServiceError("conflict", "Your account is already scheduled for deletion.");
+  }
+  await requireSamePassword(credentials, () => cancelDeletionOf(user.id));
+  recordEvent({ kind: "leaving-planned", user: user.id, withContent: scheduled.withContent });
+  await invalidate(accountTag(user.id));
+  const { leavesAt, withContent } = scheduled;
+  await sendNotice(user, deletionScheduledMail(leavesAt, withContent), origin);
+  return scheduled;
+}
+
+/**
+ * Cancels the scheduled deletion of the viewer's account.
+ * @throws ServiceError `conflict` when no deletion is scheduled
+ */
+export async function cancelDeletion(viewer: Viewer | null, origin: string): Promise<void> {
+  if (!viewer) throw unauthenticatedError();
+  if (!(await cancelDeletionOf(viewer.id))) {
+    throw new ServiceError("conflict", "Your account is not scheduled for deletion.");
+  }
+  recordEvent({ kind: "leaving-called-off", user: viewer.id });
+  await invalidate(accountTag(viewer.id));
+  await sendNotice(viewer, deletionCancelledMail, origin);
+}
+
+/**
+ * Deletes the accounts whose scheduled deletion is due, and sends each a last mail. Resumes interrupted deletions. An
+ * account whose former address can still be restored is kept until then: a thief may have asked for its deletion.
+ */
+export async function deleteDueAccounts(signal?: AbortSignal): Promise<number> {
+  let deleted = 0;
+  for (const due of await listDueDeletions(new Date(), BATCH_SIZE)) {
+    if (signal?.aborted) break;
+    if (!due.hasBegun && !(await beginDeletion(due))) continue;
+    await deleteAccount(due.email, { withContent: due.withContent, by: "person" });
+    deleted += 1;
+  }
+  return deleted;
+}
+
+/**
+ * Begins to delete an account, unless its deletion was cancelled since it was listed, or its former address can be
+ * restored. The last mail is stored first, so that a crash in between does not lose it.
+ * @returns whether the deletion has begun
+ */
+async function beginDeletion({
+  id,
+  email,
+  name,
+  withContent,
+  origin,
+  hasProvenEmail,
+}: DueDeletion): Promise<boolean> {
+  const former = await findLinkOf(id, "restore-email");
+  if (former) {
+    await postponeDeletionOf(id, former.expiresAt);
+    await invalidate(accountTag(id));
+    return false;
+  }
+  // A random id of no account, because the mails of the account itself are deleted with it.
+  const userId = randomBytes(12).toString("hex");
+  // Without a mail server it would become a file that names the deleted account.
+  if (hasProvenEmail && environment().SMTP_URL) {
+    await storeMail({
+      userId,
+      name,
+      to: email,
+      origin,
+      content: accountDeletedMail(withContent),
+      expiresAt: addHours(new Date(), MAIL_HOURS.notice),
+    });
+  }
+  const hasBegun = await startDueDeletion({ id, email }, new Date());
+  if (!hasBegun) await removeMailsTo(userId);
+  return hasBegun;
 }

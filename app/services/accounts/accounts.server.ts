@@ -57,9 +57,8 @@ export interface SignedIn<Kind extends SessionKind = SessionKind> {
 
 /**
  * Creates an account, mails a link that proves its address, and signs it in.
- * @throws ServiceError `invalid` for a guessable password or a reserved name; `conflict` when the email, the
- *   name or a name that looks like it is taken (the error does not say which); `limited`; `unavailable` when
- *   too many passwords wait to be hashed
+ * @throws ServiceError `invalid` for a guessable password or a reserved name; `conflict` when the email, the name or a
+ *   name that looks like it is taken (the error does not say which)
  */
 export async function signUp<Kind extends SessionKind>(
   input: SignUpInput,
@@ -84,9 +83,8 @@ export async function signUp<Kind extends SessionKind>(
 
 /**
  * Signs a user in in one step, by a password and, for an account with a second factor, a code.
- * @throws ServiceError `unauthenticated`, the same for an unknown email and a wrong password;
- *   `unauthenticated` with `codeRequired` when only the code is missing or wrong; `limited`; `unavailable` when
- *   too many passwords wait to be verified
+ * @throws ServiceError `unauthenticated`, the same for an unknown email and a wrong password; `unauthenticated` with
+ *   `codeRequired` when only the code is missing or wrong
  */
 export async function signIn<Kind extends SessionKind>(
   { code, ...input }: SignInInput & CallCodeInput,

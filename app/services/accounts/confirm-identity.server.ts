@@ -22,8 +22,7 @@ import { verifyPassword } from "./passwords.server";
  * password counts against the sign-in limit of the account, a right one against the limit of account changes, a wrong
  * code against the limit of codes.
  * @returns the user's current credentials
- * @throws ServiceError `unauthenticated` without a viewer; `invalid` with the field error for a wrong password, or a
- *   missing or wrong code; `limited`; `unavailable` when too many passwords wait to be verified
+ * @throws ServiceError `invalid` with the field error for a wrong password, or a missing or wrong code
  */
 export async function confirmIdentity(
   viewer: Viewer | null,

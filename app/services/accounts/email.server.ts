@@ -46,10 +46,7 @@ export async function mailProof(
   await queueMail({ userId, name, to: email, content, origin, expiresAt });
 }
 
-/**
- * Mails the link again.
- * @throws ServiceError `unauthenticated`, `conflict` when the address is already confirmed, `limited`
- */
+/** Mails the link again. @throws ServiceError `conflict` when the address is already confirmed */
 export async function resendEmailProof(viewer: Viewer | null, origin: string): Promise<void> {
   if (!viewer) throw unauthenticatedError("Please log in to confirm your address.");
   if (viewer.hasProvenEmail)
@@ -181,8 +178,7 @@ async function createRestoreLink({ id: userId, email }: Viewer): Promise<string 
  * Restores the previous address of an account. Because an attacker may have changed the address, this ends all
  * sessions and tokens, invalidates the password, cancels a scheduled deletion, and removes a second factor, recovery
  * codes and passkeys that were added shortly before the change or later. A password reset link is mailed.
- * @throws ServiceError `notFound` for a link that cannot be used; `conflict` when another account has the address;
- *   `unavailable`
+ * @throws ServiceError `notFound` for a link that cannot be used; `conflict` when another account has the address
  */
 export async function restoreEmail(
   secret: string,

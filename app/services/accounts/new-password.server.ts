@@ -59,7 +59,6 @@ export async function changePassword(
 /**
  * Mails a password reset link to an address, if an account has it. For an address without an account the same
  * documents are written, so that neither the response nor its timing reveals whether there is an account.
- * @throws ServiceError `limited`
  */
 export async function requestPasswordReset(
   { email }: ForgotInput,
@@ -92,7 +91,7 @@ const idOfNobody = (email: string) => createHash("sha256").update(email).digest(
  * passkeys that were added within the last days, and confirms the address. If the address had not been confirmed
  * before, a second factor and all passkeys are removed.
  * @throws ServiceError `invalid` for a guessable password (the link stays valid); `notFound` for a link that cannot be
- *   used; `unavailable` when too many passwords wait to be hashed
+ *   used
  */
 export async function resetPassword(
   secret: string,

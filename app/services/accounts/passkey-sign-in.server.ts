@@ -26,7 +26,7 @@ type Client = Pick<SignInContext, "address" | "network" | "origin">;
 /**
  * Begins a sign-in by a passkey alone.
  * @returns the WebAuthn options for the browser, and the secret of this step
- * @throws ServiceError `invalid` if this origin cannot use passkeys, `limited`
+ * @throws ServiceError `invalid` if this origin cannot use passkeys
  */
 export async function beginPasskeySignIn({ origin, ...client }: Client) {
   const { rpID } = relyingParty(origin);
@@ -118,44 +118,37 @@ interface Expected {
   userId?: string;
 }
 
-/** @throws ServiceError `unauthenticated` */
-async function usePasskey(
-  response: AuthenticationResponse,
-  { userId, ...expected }: Expected,
-): Promise<Passkey> {
+async function usePasskey(response: AuthenticationResponse, expected: Expected): Promise<Passkey> {
   const passkey = await findPasskey(response.id);
-  const isTheirs = passkey && (userId === undefined || passkey.userId === userId);
-  const counter = isTheirs ? await verify(response, passkey, expected) : null;
-  if (!passkey || counter === null || !(await notePasskeyUse(passkey.id, passkey.counter, counter)))
-    throw refused(passkey);
-  return passkey;
-}
-
-function refused(passkey: Passkey | null) {
+  const isTheirs = expected.userId === undefined || passkey?.userId === expected.userId;
+  const counter = passkey && isTheirs ? await newCounterOf(response, passkey, expected) : null;
+  if (passkey && counter !== null && (await notePasskeyUse(passkey.id, passkey.counter, counter))) {
+    return passkey;
+  }
   recordEvent({ kind: "passkey-refused", ...(passkey && { user: passkey.userId }) });
-  return unauthenticatedError(PASSKEY_REFUSED);
+  throw unauthenticatedError(PASSKEY_REFUSED);
 }
 
 /** @returns the device's new counter, or `null` if the response is invalid, for example if the counter went back */
-async function verify(
+async function newCounterOf(
   response: AuthenticationResponse,
   { credentialId, publicKey, counter }: Passkey,
-  { challenge, origin, replacesPassword }: Omit<Expected, "userId">,
+  { challenge, origin, replacesPassword }: Expected,
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await webauthn();
-  const { rpID: expectedRPID } = relyingParty(origin);
-  // The library throws for any invalid response.
-  const result = await refuseFramed(response)
-    .then(() =>
-      verifyAuthenticationResponse({
-        expectedChallenge: challenge,
-        expectedOrigin: origin,
-        expectedRPID,
-        response: response as never,
-        credential: { id: credentialId, publicKey: Buffer.from(publicKey, "base64url"), counter },
-        requireUserVerification: replacesPassword,
-      }),
-    )
-    .catch(() => null);
-  return result?.verified ? result.authenticationInfo.newCounter : null;
+  try {
+    await refuseFramed(response);
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: relyingParty(origin).rpID,
+      response: response as never,
+      credential: { id: credentialId, publicKey: Buffer.from(publicKey, "base64url"), counter },
+      requireUserVerification: replacesPassword,
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    // The library throws for any invalid response.
+    return null;
+  }
 }

@@ -83,7 +83,6 @@ export const readPasskeys = ({ id }: Viewer): Promise<Passkey[]> => listPasskeys
 
 const tooManyError = () =>
   new ServiceError("conflict", `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`);
-
 const NOT_ADDED = "The passkey could not be added. Please try again.";
 
 /**
@@ -121,8 +120,8 @@ export async function beginAddingPasskey(
 
 /**
  * Adds the passkey that the browser has created.
- * @throws ServiceError `unauthenticated`, `invalid` when the step has expired or the response is invalid, `conflict`
- *   when the passkey has already been added to an account, there are too many, or the password was changed meanwhile
+ * @throws ServiceError `invalid` when the step has expired or the response is invalid, `conflict` when the passkey has
+ *   already been added to an account, there are too many, or the password was changed meanwhile
  */
 export async function finishAddingPasskey(
   viewer: Viewer | null,

@@ -17,20 +17,17 @@ const normalized = (password: string) => password.normalize("NFKC");
 /**
  * @param address the client's address; `null` for work of the site itself
  * @returns the argon2id hash of a password, including salt and parameters
- * @throws ServiceError `unavailable` when too many passwords are waiting
  */
-export function hashPassword(password: string, address: string | null = null): Promise<string> {
-  return queuePasswordWork(address, () => hash(normalized(password), PARAMETERS));
-}
+export const hashPassword = (password: string, address: string | null = null): Promise<string> =>
+  queuePasswordWork(address, () => hash(normalized(password), PARAMETERS));
 
 let dummy: Promise<string> | undefined;
 
 /**
- * @param passwordHash the stored hash, or `null` if the user does not exist; then a dummy hash is
- *   verified, so that the response time does not reveal which emails have an account
+ * @param passwordHash the stored hash, or `null` if the user does not exist; then a dummy hash is verified, so that
+ *   the response time does not reveal which emails have an account
  * @param address the client's address; `null` for work of the site itself
  * @returns whether the password matches
- * @throws ServiceError `unavailable` when too many passwords are waiting
  */
 export function verifyPassword(
   password: string,
@@ -67,7 +64,11 @@ async function queuePasswordWork<Result>(
   const ahead = fromAddress.get(address) ?? 0;
   const { activeCount, pendingCount } = limitConcurrency;
   if (activeCount + pendingCount >= MAX_CONCURRENT + MAX_WAITING || ahead >= MAX_PER_ADDRESS) {
-    throw busyError();
+    throw new ServiceError(
+      "unavailable",
+      `Too many people are signing in just now. ${describeRetryAfter(RETRY_AFTER_SECONDS)}`,
+      { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    );
   }
   fromAddress.set(address, ahead + 1);
   try {
@@ -78,10 +79,3 @@ async function queuePasswordWork<Result>(
     else fromAddress.delete(address);
   }
 }
-
-const busyError = () =>
-  new ServiceError(
-    "unavailable",
-    `Too many people are signing in just now. ${describeRetryAfter(RETRY_AFTER_SECONDS)}`,
-    { retryAfterSeconds: RETRY_AFTER_SECONDS },
-  );

@@ -7,7 +7,6 @@ import { invalidate } from "../cache/invalidation.server";
 import { notFoundError, unauthenticatedError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
 
-/** @throws ServiceError `unauthenticated` */
 export async function readProfile(viewer: Viewer | null): Promise<Profile> {
   if (!viewer) throw unauthenticatedError();
   const profile = await findProfile(viewer.id);
@@ -15,7 +14,7 @@ export async function readProfile(viewer: Viewer | null): Promise<Profile> {
   return profile;
 }
 
-/** Replaces the viewer's profile. @throws ServiceError `unauthenticated`, `limited` */
+/** Replaces the viewer's profile. */
 export async function changeProfile(viewer: Viewer | null, input: ProfileInput): Promise<Profile> {
   if (!viewer) throw unauthenticatedError();
   await enforceRateLimit("profiles", viewer.id);

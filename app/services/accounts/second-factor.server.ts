@@ -53,7 +53,6 @@ export interface SetUp {
   uri: string;
 }
 
-/** @throws ServiceError `unauthenticated` without a viewer */
 export async function readSecondFactor(viewer: Viewer | null) {
   if (!viewer) throw unauthenticatedError();
   const found = await findSecondFactor(viewer.id);
@@ -109,7 +108,7 @@ export async function readSetUp(
   return secret ? setUpOf(viewer, secret) : null;
 }
 
-/** Cancels an unfinished set-up. @throws ServiceError `unauthenticated` */
+/** Cancels an unfinished set-up. */
 export async function cancelFactorSetUp(viewer: Viewer | null): Promise<void> {
   if (!viewer) throw unauthenticatedError();
   await cancelSetUp(viewer.id);

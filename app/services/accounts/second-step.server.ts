@@ -38,8 +38,7 @@ export type PendingSignIn = { step: string };
 /**
  * Begins to sign a user in.
  * @returns the open sessions if the account has no second factor, otherwise the secret of the second step
- * @throws ServiceError `unauthenticated`, the same for an unknown email and a wrong password; `limited`;
- *   `unavailable` when too many passwords wait to be verified
+ * @throws ServiceError `unauthenticated`, the same for an unknown email and a wrong password
  */
 export async function beginSignIn<Kind extends SessionKind>(
   input: SignInInput,
@@ -74,8 +73,8 @@ export async function credentialsOf(pending: PendingStep | null): Promise<Creden
 
 /**
  * Completes a sign-in by a code of the authenticator app or a recovery code.
- * @throws ServiceError `invalid` with the field error for a wrong code; `unauthenticated` when the step has
- *   expired, after too many wrong codes, or after the password was changed; `limited`
+ * @throws ServiceError `invalid` with the field error for a wrong code; `unauthenticated` when the step has expired,
+ *   after too many wrong codes, or after the password was changed
  */
 export async function signInByCode<Kind extends SessionKind>(
   step: string,

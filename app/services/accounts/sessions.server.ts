@@ -60,7 +60,7 @@ export type ListedSignIn = Omit<OpenSignIn, "userAgent"> & {
   isCurrent: boolean;
 };
 
-/** @returns the sign-ins and tokens of the viewer, newest first @throws ServiceError `unauthenticated` */
+/** @returns the sign-ins and tokens of the viewer, newest first */
 export async function listSessions(
   viewer: Viewer | null,
   currentId: string | null,
@@ -74,10 +74,7 @@ export async function listSessions(
   }));
 }
 
-/**
- * Ends a sign-in or token of the viewer. Its next request is refused.
- * @throws ServiceError `unauthenticated`, `notFound`
- */
+/** Ends a sign-in or token of the viewer. Its next request is refused. @throws ServiceError `notFound` */
 export async function endSession(viewer: Viewer | null, signInId: string): Promise<void> {
   if (!viewer) throw unauthenticatedError();
   if (!(await closeSignInOf(viewer.id, signInId))) throw notFoundError("Session");
@@ -88,7 +85,6 @@ export async function endSession(viewer: Viewer | null, signInId: string): Promi
 /**
  * Ends all sign-ins and tokens of the viewer except one. Their next requests are refused.
  * @param currentId the sign-in that stays open
- * @throws ServiceError `unauthenticated`
  */
 export async function endOtherSessions(
   viewer: Viewer | null,

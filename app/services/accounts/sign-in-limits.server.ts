@@ -16,6 +16,7 @@ import {
 import { rateLimitError, type ServiceError } from "../errors";
 import { recordLimitExceeded } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
+import type { Client } from "./sessions.server";
 
 const FIRST_PAUSE_SECONDS = 2;
 const MAX_PAUSE_SECONDS = 15 * secondsInMinute;
@@ -24,11 +25,6 @@ const MAX_PAUSE_SECONDS = 15 * secondsInMinute;
 export const pauseAfter = (attempt: number): number =>
   Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempt - 1), MAX_PAUSE_SECONDS);
 
-interface Client {
-  address: string;
-  network?: string | null;
-}
-
 /** The limits of an address and of its network, by action. */
 const clientLimits = {
   signIn: ["signInAddress", "signInNetwork"],
@@ -36,10 +32,10 @@ const clientLimits = {
   mails: ["mailsFrom", "mailsFromNetwork"],
 } as const;
 
-/** Counts an action against the limits of an address and of its network. @throws ServiceError `limited` */
+/** Counts an action against the limits of an address and of its network. */
 export async function enforceClientLimits(
   action: keyof typeof clientLimits,
-  { address, network }: Client,
+  { address, network }: Pick<Client, "address" | "network">,
 ): Promise<void> {
   const [ofAddress, ofNetwork] = clientLimits[action];
   await enforceRateLimit(ofAddress, address);
@@ -48,7 +44,7 @@ export async function enforceClientLimits(
 
 const accountKey = (email: string, address: string) => `${email} ${address}`;
 
-/** Counts an attempt to sign in against the limit of the account at this address. @throws ServiceError `limited` */
+/** Counts an attempt to sign in against the limit of the account at this address. */
 export const enforceAccountLimit = (email: string, address: string): Promise<void> =>
   enforceRateLimit("signInAccount", accountKey(email, address));
 

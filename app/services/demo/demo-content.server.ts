@@ -40,34 +40,11 @@ export async function readContent() {
  */
 export async function importContent(
   { works, reviews, membership }: Omit<Content, "people">,
-  people: ReadonlyMap<string, Person>,
+  people: ReadonlyMap<string, { id: string; name: string }>,
   now: Date,
 ): Promise<void> {
-  const resolver: Resolver = {
-    person: (key) => {
-      const found = people.get(key);
-      if (!found) throw new Error(`the demonstration has nobody called ${key}`);
-      return found;
-    },
-    daysAgo: (days) => subMilliseconds(now, days * millisecondsInDay),
-  };
-  await importWorks(works, resolver);
-  await importAllReviews(reviews, resolver);
-  await importMembership(membership.applications, resolver);
-}
-
-interface Person {
-  id: string;
-  name: string;
-}
-
-/** Resolves the content's user keys and relative dates. */
-interface Resolver {
-  person: (key: string) => Person;
-  daysAgo: (days: number) => Date;
-}
-
-async function importWorks(works: Content["works"], { person, daysAgo }: Resolver) {
+  const person = (key: string) => people.get(key)!;
+  const daysAgo = (days: number) => subMilliseconds(now, days * millisecondsInDay);
   await importArticles(
     works.map(({ key, title, summary, url, category, content, views, ...work }) => ({
       title,
@@ -108,13 +85,6 @@ async function importWorks(works: Content["works"], { person, daysAgo }: Resolve
       })),
     ),
   );
-}
-
-/** A deterministic id, so that importing twice changes nothing. */
-export const demoId = (kind: string, key: string) =>
-  createHash("sha256").update(`${kind} ${key}`).digest("hex").slice(0, 24);
-
-async function importAllReviews(reviews: Content["reviews"], { person, daysAgo }: Resolver) {
   await importReviews(
     reviews.map(({ key, title, author, rating, category, review, ...rest }) => {
       const url = "url" in rest ? rest.url : undefined;
@@ -135,14 +105,8 @@ async function importAllReviews(reviews: Content["reviews"], { person, daysAgo }
       };
     }),
   );
-}
-
-async function importMembership(
-  applications: Content["membership"]["applications"],
-  { person, daysAgo }: Resolver,
-) {
   await importApplications(
-    applications.map(({ user, statement, status, openedDaysAgo, votes, ...rest }) => ({
+    membership.applications.map(({ user, statement, status, openedDaysAgo, votes, ...rest }) => ({
       id: demoId("application", user),
       userId: person(user).id,
       name: person(user).name,
@@ -162,3 +126,7 @@ async function importMembership(
     })),
   );
 }
+
+/** A deterministic id, so that importing twice changes nothing. */
+export const demoId = (kind: string, key: string) =>
+  createHash("sha256").update(`${kind} ${key}`).digest("hex").slice(0, 24);

@@ -1,3 +1,4 @@
+/** The demo community: its accounts, its content, and twelve weekly recommendations of each engine. */
 import { randomBytes } from "node:crypto";
 import { subHours } from "date-fns/subHours";
 import { EVERYTHING } from "~/config/page-tags";
@@ -5,17 +6,25 @@ import { TRUST_DAYS } from "~/domain/sentiment/author-trust";
 import type { Viewer } from "~/domain/viewer";
 import { isDatabaseUnused } from "~/models/connection.server";
 import { closeSessionsOf } from "~/models/session.server";
-import { releaseLock, waitForOutcome, acquireLock } from "~/models/job-lock.server";
-import { upsertUser, type NewUser } from "~/models/user.server";
-import { importContent, readContent } from "./demo-content.server";
-import { generateDemoRecommendations } from "./demo-recommendations.server";
+import { acquireLock, releaseLock, waitForOutcome } from "~/models/job-lock.server";
+import { type NewUser, upsertUser } from "~/models/user.server";
+import { demoId, importContent, readContent } from "./demo-content.server";
 import { hashPassword } from "../accounts/passwords.server";
 import { recount } from "../jobs/recount.server";
 import { readSampleState, writeSampleState } from "../sample-content.server";
 import { holdLock, LOCK_MS } from "../jobs/hold-lock.server";
 import { invalidate } from "../cache/invalidation.server";
-
-export { hasSampleContent } from "../sample-content.server";
+import { addHours } from "date-fns/addHours";
+import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
+import { type Engine, engines } from "~/domain/engines";
+import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
+import { readSetting, writeSetting } from "~/models/setting.server";
+import { hasRecommendations, isListed } from "~/models/recommendation.server";
+import { settleOutcomes } from "../recommendations/settlement.server";
+import { refreshMentions } from "../recommendations/mentions.server";
+import { refreshSupporters } from "../recommendations/supporters.server";
+import { recommendationEngines } from "../recommendations/engines.server";
+import { prepareSamplePrices } from "../prices/prices.server";
 
 /** A demo user, with the password generated for this installation. */
 export interface DemoAccount {
@@ -135,4 +144,72 @@ async function createMember(user: NewUser): Promise<Viewer> {
     if (member) return member;
   }
   throw new Error(`every name like ${user.name} is taken`);
+}
+
+const WEEKS = 12;
+/** The UTC hour on Mondays that the recommendations are dated at. */
+const HOUR = 9;
+
+/** What to generate; stored, so that later runs resume the same plan. */
+interface Plan {
+  /** The date from which the weeks are counted back, in ISO 8601. */
+  from: string;
+  /** The engines that had no recommendations when the plan was made; the others are left alone. */
+  kinds: Engine[];
+  isDone: boolean;
+}
+const PLAN = "sample recommendations";
+
+/**
+ * Extends the sample prices to yesterday, generates the missing demo recommendations and settles their outcomes.
+ * @param now the date up to which recommendations are generated, unless an earlier run has stored a plan
+ */
+export async function generateDemoRecommendations(now: Date, signal?: AbortSignal): Promise<void> {
+  await prepareSamplePrices(dayOf(new Date()));
+  signal?.throwIfAborted();
+  const plan = await loadPlan(now);
+  if (plan.isDone) return;
+  const moments = mondaysBefore(new Date(plan.from));
+  const [first] = moments;
+  if (first) {
+    await refreshSupporters({ signal });
+    await refreshMentions({ since: startOf(addDays(dayOf(first), -SENTIMENT_DAYS)), signal });
+  }
+  await Promise.all(plan.kinds.map((kind) => generateMissing(kind, moments, signal)));
+  signal?.throwIfAborted();
+  await settleOutcomes(signal);
+  await writeSetting(PLAN, { ...plan, isDone: true } satisfies Plan);
+}
+
+async function loadPlan(now: Date): Promise<Plan> {
+  const stored = (await readSetting(PLAN)) as Plan | null;
+  if (stored) return stored;
+  const isUsed = await Promise.all(engines.map(hasRecommendations));
+  const kinds = engines.filter((_, i) => !isUsed[i]);
+  const plan: Plan = { from: now.toISOString(), kinds, isDone: false };
+  await writeSetting(PLAN, plan);
+  return plan;
+}
+
+/** @returns the last twelve Mondays at 9:00 UTC up to a date, earliest first */
+export function mondaysBefore(moment: Date): Date[] {
+  const thisMonday = mondayOf(dayOf(moment));
+  const last = atNine(thisMonday) <= moment ? thisMonday : addDays(thisMonday, -7);
+  return Array.from({ length: WEEKS }, (_, i) => atNine(addDays(last, 7 * (i - WEEKS + 1))));
+}
+
+const atNine = (day: string) => addHours(startOf(day), HOUR);
+
+/** Generates the missing recommendations one after another; each has an id derived from its engine and date. */
+async function generateMissing(
+  kind: Engine,
+  moments: readonly Date[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (const at of moments) {
+    if (signal?.aborted) return;
+    const id = demoId(kind, at.toISOString());
+    if (await isListed(id)) continue;
+    await recommendationEngines[kind].make(at, { id, bySchedule: true, asOfThen: true });
+  }
 }

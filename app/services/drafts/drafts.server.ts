@@ -21,10 +21,7 @@ export type { Draft, DraftSummary } from "~/models/draft.server";
 
 export const LOG_IN_TO_SAVE = "Please log in to save drafts.";
 
-/**
- * @returns the viewer's drafts without their content, most recently saved first
- * @throws ServiceError `unauthenticated`
- */
+/** @returns the viewer's drafts without their content, most recently saved first */
 export async function readDrafts(viewer: Viewer | null): Promise<DraftSummary[]> {
   if (!viewer) throw unauthenticatedError();
   return listDrafts(viewer.id);
@@ -32,7 +29,7 @@ export async function readDrafts(viewer: Viewer | null): Promise<DraftSummary[]>
 
 export const countOwnDrafts = ({ id }: Viewer): Promise<number> => countDrafts(id);
 
-/** @throws ServiceError `unauthenticated`, `notFound` also for another user's draft */
+/** @throws ServiceError `notFound` also for another user's draft */
 export async function readDraft(viewer: Viewer | null, id: string): Promise<Draft> {
   if (!viewer) throw unauthenticatedError();
   const draft = await findDraft(viewer.id, id);
@@ -40,16 +37,13 @@ export async function readDraft(viewer: Viewer | null, id: string): Promise<Draf
   return draft;
 }
 
-/**
- * Saves a new draft.
- * @throws ServiceError `unauthenticated`, `limited`, or `conflict` when the viewer has the maximum number of drafts
- */
+/** Saves a new draft. @throws ServiceError `conflict` when the viewer has the maximum number of drafts */
 export async function addDraft(viewer: Viewer | null, input: DraftInput): Promise<Draft> {
   const user = await mayWrite(viewer);
   return orFull(await createDraft({ userId: user.id }, contentOf(input)));
 }
 
-/** Replaces a draft as a whole. @throws ServiceError `unauthenticated`, `limited`, `notFound` */
+/** Replaces a draft as a whole. @throws ServiceError `notFound` */
 export async function replaceDraft(
   viewer: Viewer | null,
   id: string,
@@ -70,25 +64,22 @@ export interface DraftReference {
   formKey?: string | undefined;
 }
 
-interface FormContent {
-  form: DraftForm;
-  hub: string | null;
-  fields: Readonly<Record<string, string>>;
-}
-
 /**
  * Saves the content of a form to its draft, or to a new one if it has none. If another tab or device has saved the
  * draft since, a new draft is created and both are kept.
- * @throws ServiceError `unauthenticated`, `limited`, `invalid`, or `conflict` when the viewer has the maximum
- *   number of drafts
+ * @throws ServiceError `invalid`, or `conflict` when the viewer has the maximum number of drafts
  */
 export async function saveForm(
   viewer: Viewer | null,
-  content: FormContent,
+  content: { form: DraftForm; hub: string | null; fields: Readonly<Record<string, string>> },
   { draft, savedAt, formKey }: DraftReference,
 ): Promise<Draft> {
   const user = await mayWrite(viewer);
-  const checked = contentOf(check(content));
+  const { data, error } = draftInput.safeParse(content);
+  if (error) {
+    throw new ServiceError("invalid", error.issues[0]?.message ?? "This cannot be saved.");
+  }
+  const checked = contentOf(data);
   const saving = { userId: user.id, formKey };
   if (draft) {
     const updated = await updateDraft(saving, draft, checked, toDate(savedAt));
@@ -97,7 +88,7 @@ export async function saveForm(
   return orFull(await createDraft(saving, checked));
 }
 
-/** @throws ServiceError `unauthenticated`, `notFound` also for another user's draft */
+/** @throws ServiceError `notFound` also for another user's draft */
 export async function deleteDraft(viewer: Viewer | null, id: string): Promise<void> {
   if (!viewer) throw unauthenticatedError();
   if (!(await removeDraft({ userId: viewer.id }, id))) throw notFoundError("Draft");
@@ -127,13 +118,6 @@ async function mayWrite(viewer: Viewer | null): Promise<Viewer> {
   if (!viewer) throw unauthenticatedError(LOG_IN_TO_SAVE);
   await enforceRateLimit("drafts", viewer.id);
   return viewer;
-}
-
-/** @throws ServiceError `invalid` */
-function check(content: FormContent): DraftInput {
-  const result = draftInput.safeParse(content);
-  if (result.success) return result.data;
-  throw new ServiceError("invalid", result.error.issues[0]?.message ?? "This cannot be saved.");
 }
 
 /** Returns the draft with only the fields that its form has. */

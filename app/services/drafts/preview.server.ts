@@ -11,7 +11,7 @@ import { enforceRateLimit } from "../rate-limits.server";
 /**
  * Renders the text of an article as its page would show it.
  * @returns safe HTML; empty for an empty text
- * @throws ServiceError `limited`, or `invalid` with the field error for a text that could not be posted
+ * @throws ServiceError `invalid` with the field error for a text that could not be posted
  */
 export async function previewArticleText(
   viewer: Viewer | null,

@@ -1,7 +1,53 @@
-import { listEvents, reassignEvents } from "~/models/event.server";
+import { setTimeout as delay } from "node:timers/promises";
+import { subDays } from "date-fns/subDays";
+import { environment } from "~/config/env.server";
+import {
+  listEvents,
+  reassignEvents,
+  removeOldestEvents,
+  shortenAddresses,
+} from "~/models/event.server";
+import { REST_MS } from "../jobs/once-a-day.server";
+import { shortenAddress } from "./shorten-address.server";
 import type { Feature } from "../feature";
-import { tidyEvents } from "./event-upkeep.server";
 import { storeCollectedEvents } from "./events.server";
+
+/** The maximum number of stored events of each level. */
+export const EVENTS_KEPT = 50_000;
+/** Rows per batch; other requests can run between batches. */
+const TIDY_BATCH_SIZE = 500;
+
+/** The number of events changed by `tidyEvents`. */
+export interface EventUpkeep {
+  shortened: number;
+  removed: number;
+}
+
+/**
+ * Shortens addresses older than `EVENT_ADDRESS_DAYS` and removes the oldest events beyond `EVENTS_KEPT` of
+ * each level. Events older than 90 days are removed by the database itself.
+ */
+export async function tidyEvents({
+  restMs = REST_MS,
+  keep = EVENTS_KEPT,
+  signal,
+}: { restMs?: number; keep?: number; signal?: AbortSignal } = {}): Promise<EventUpkeep> {
+  const inBatches = async (work: () => Promise<number>) => {
+    for (let sum = 0; ;) {
+      const found = await work();
+      sum += found;
+      if (found < TIDY_BATCH_SIZE || signal?.aborted) return sum;
+      await delay(restMs);
+    }
+  };
+  const before = subDays(new Date(), environment().EVENT_ADDRESS_DAYS);
+  const shortened = await inBatches(() =>
+    shortenAddresses(before, shortenAddress, TIDY_BATCH_SIZE),
+  );
+  const info = await inBatches(() => removeOldestEvents("info", keep, TIDY_BATCH_SIZE));
+  const warn = await inBatches(() => removeOldestEvents("warn", keep, TIDY_BATCH_SIZE));
+  return { shortened, removed: info + warn };
+}
 
 /** Events per batch; other requests can run between batches. */
 const BATCH_SIZE = 200;

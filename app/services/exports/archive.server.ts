@@ -70,7 +70,7 @@ async function* inBlocks(
   yield encoder.encode(block);
 }
 
-/** Splits bytes into chunks of equal length, of which the last may be shorter. */
+/** Joins bytes into chunks of at least a length, except for the last. */
 export async function* inChunks(
   bytes: AsyncIterable<Uint8Array>,
   length: number,
@@ -78,15 +78,11 @@ export async function* inChunks(
   let waiting: Uint8Array[] = [];
   let size = 0;
   for await (const piece of bytes) {
-    let rest = piece;
-    while (size + rest.length >= length) {
-      const fitting = length - size;
-      yield Buffer.concat([...waiting, rest.subarray(0, fitting)]);
-      rest = rest.subarray(fitting);
-      [waiting, size] = [[], 0];
-    }
-    if (rest.length) waiting.push(rest);
-    size += rest.length;
+    waiting.push(piece);
+    size += piece.length;
+    if (size < length) continue;
+    yield Buffer.concat(waiting);
+    [waiting, size] = [[], 0];
   }
   if (size) yield Buffer.concat(waiting);
 }

@@ -40,11 +40,7 @@ const CARRIED_OUT_AT_ONCE = 200;
 const alreadyOpenError = () =>
   new ServiceError("conflict", "You already have an open application.");
 
-/**
- * Applies for membership.
- * @throws ServiceError `unauthenticated`, `limited`, or `conflict` if the viewer is a member or has an
- *   open application
- */
+/** Applies for membership. @throws ServiceError `conflict` if the viewer is a member or has an open application */
 export async function applyForMembership(
   viewer: Viewer | null,
   { statement }: ApplicationInput,
@@ -76,8 +72,8 @@ export async function applyForMembership(
 
 /**
  * Votes on an application; a deciding vote in favour makes the applicant a member.
- * @throws ServiceError `unauthenticated`, `forbidden` for non-members and for the viewer's own application,
- *   `notFound`, or `conflict` for a second vote or a closed application
+ * @throws ServiceError `forbidden` for non-members and for the viewer's own application, `notFound`, or `conflict` for
+ *   a second vote or a closed application
  */
 export async function voteOnApplication(
   viewer: Viewer | null,
@@ -160,14 +156,8 @@ export async function settleApplications(): Promise<void> {
   await carryOutApprovals();
 }
 
-/** A user's membership standing. */
-export interface Standing {
-  isMember: boolean;
-  /** The user's newest application, or `null`. */
-  own: Application | null;
-}
-
-export async function readStanding(viewer: Viewer): Promise<Standing> {
+/** @returns whether a user is a member, and their newest application */
+export async function readStanding(viewer: Viewer) {
   const own = await findLatestApplication(viewer.id);
   return {
     isMember: viewer.isMember || (own !== null && isAwaitingAdmission(own)),
@@ -187,25 +177,12 @@ export interface OpenApplications extends Page<Application> {
   total: { count: number; isMore: boolean };
 }
 
-/** The data of the membership page. */
-interface MembershipView {
-  members: number;
-  /** The viewer's standing; `null` for a visitor. */
-  standing: Standing | null;
-  /** Open applications; `null` if the viewer is not a member. */
-  pending: OpenApplications | null;
-  /** For members only: recently closed applications, with their votes. */
-  closed: Application[];
-}
-
 /**
  * @param place where the page of open applications begins or ends
- * @returns the membership data that the viewer may see; only members see others' applications
+ * @returns the membership data that the viewer may see: a visitor has no standing, and only members see others'
+ *   applications
  */
-export async function readMembership(
-  viewer: Viewer | null,
-  place: Place = {},
-): Promise<MembershipView> {
+export async function readMembership(viewer: Viewer | null, place: Place = {}) {
   const now = new Date();
   const seesAll = mayVote(viewer);
   const [members, standing, pending, closed] = await Promise.all([

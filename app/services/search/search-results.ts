@@ -6,58 +6,26 @@ import {
   highlightSegments,
   plainMarkdown,
   plainText,
-  type HighlightSegment,
 } from "~/domain/tokenizer";
 import type { Article } from "~/models/article.server";
 import type { PlacedComment } from "~/models/comment.server";
 import type { Review } from "~/models/review.server";
-import type { CategoryReference } from "~/schemas/responses";
 import { categoryReference, hubReference, UNKNOWN_ARTICLE } from "../references";
 
-/** Fields common to all results. */
-interface BaseResult {
-  id: string;
-  /** The path of its page. */
-  to: string;
-  title: HighlightSegment[];
-  excerpt: HighlightSegment[];
-  /** In ISO 8601. */
-  createdAt: string;
-  /** The author's name. */
-  by: string;
-}
-
-export interface ArticleResult extends BaseResult {
-  kind: "articles";
-  category: CategoryReference;
-  views: number;
-  upvotes: number;
-  commentCount: number;
-}
-
-export interface ReviewResult extends BaseResult {
-  kind: "reviews";
-  hub: CategoryReference;
-  category: string;
-  author: HighlightSegment[];
-  rating: number;
-}
-
-export interface CommentResult extends BaseResult {
-  kind: "comments";
-}
-
+export type ArticleResult = ReturnType<typeof serializeArticleResult>;
+export type ReviewResult = ReturnType<typeof serializeReviewResult>;
+export type CommentResult = ReturnType<typeof serializeCommentResult>;
 export type SearchResult = ArticleResult | ReviewResult | CommentResult;
 
 /** Serializes an article as a search result, with matching words highlighted. */
-export function serializeArticleResult(article: Article, words: readonly string[]): ArticleResult {
+export function serializeArticleResult(article: Article, words: readonly string[]) {
   const { id, title, summary, category, createdAt, reviewer, views, upvotes, commentCount } =
     article;
   // The summary is the best excerpt, unless only the content contains the words.
   const content = containsAny(summary, words) ? "" : plainMarkdown(article.content);
   const text = containsAny(content, words) ? content : plainText(summary);
   return {
-    kind: "articles",
+    kind: "articles" as const,
     id,
     to: `/article/${id}`,
     by: reviewer,
@@ -72,10 +40,10 @@ export function serializeArticleResult(article: Article, words: readonly string[
 }
 
 /** Serializes a review as a search result, with matching words highlighted. */
-export function serializeReviewResult(review: Review, words: readonly string[]): ReviewResult {
+export function serializeReviewResult(review: Review, words: readonly string[]) {
   const { id, title, author, hub, category, rating, username, createdAt } = review;
   return {
-    kind: "reviews",
+    kind: "reviews" as const,
     id,
     to: reviewPath(review),
     by: username,
@@ -94,10 +62,10 @@ export function serializeCommentResult(
   comment: PlacedComment,
   articleTitle: string | undefined,
   words: readonly string[],
-): CommentResult {
+) {
   const { id, content, username, createdAt } = comment;
   return {
-    kind: "comments",
+    kind: "comments" as const,
     id,
     to: commentPath(comment),
     by: username,

@@ -66,10 +66,11 @@ export async function search({ q, kind, after }: SearchQuery): Promise<SearchRes
     return { ...request, ...nothing, kind: kind ?? "articles" };
   }
   // Sequential, because the embedded database yields to other requests only between queries.
-  const articles = await countMatches(articleWordIndex, words);
-  const reviews = await countMatches(reviewWordIndex, words);
-  const comments = await countMatches(commentWordIndex, words);
-  const counted = { articles, reviews, comments };
+  const counted = {
+    articles: await countMatches(articleWordIndex, words),
+    reviews: await countMatches(reviewWordIndex, words),
+    comments: await countMatches(commentWordIndex, words),
+  };
   const shown =
     kind ?? searchKinds.find((candidate) => mayHaveMatches(counted[candidate])) ?? "articles";
   const { results, next, lookedAt } = await readResults(shown, words, counted[shown].rarest, after);
@@ -87,7 +88,8 @@ export async function search({ q, kind, after }: SearchQuery): Promise<SearchRes
   };
 }
 
-type Counted = MatchCount & { rarest: WordQuery["rarest"] };
+type Rarest = WordQuery["rarest"];
+type Counted = MatchCount & { rarest: Rarest };
 const countOf = ({ count, isMore }: Counted): MatchCount => ({ count, isMore });
 const mayHaveMatches = ({ count, isMore }: MatchCount) => count > 0 || isMore;
 
@@ -112,8 +114,8 @@ async function findRarestWord<Item>(
   index: WordIndex<Item>,
   field: WordField,
   words: readonly string[],
-): Promise<WordQuery["rarest"]> {
-  let rarest: WordQuery["rarest"] | null = null;
+): Promise<Rarest> {
+  let rarest: Rarest | null = null;
   for (const word of words) {
     const count = await index.count(field, word, SEARCH_WINDOW + 1);
     if (!rarest || count < rarest.count) rarest = { word, count };
@@ -125,7 +127,7 @@ async function findRarestWord<Item>(
 async function readResults(
   kind: SearchKind,
   words: readonly string[],
-  rarest: WordQuery["rarest"],
+  rarest: Rarest,
   after: SearchPlace | null,
 ): Promise<Omit<Page<SearchResult>, "items"> & { results: SearchResult[] }> {
   const request = { words, rarest, after };
@@ -158,7 +160,7 @@ async function readResults(
 
 interface MatchRequest {
   words: readonly string[];
-  rarest: WordQuery["rarest"];
+  rarest: Rarest;
   after: SearchPlace | null;
 }
 

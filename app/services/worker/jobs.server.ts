@@ -24,4 +24,5 @@ export const jobs = {
   },
 };
 
-export type Jobs = { [Name in keyof typeof jobs]: Awaited<ReturnType<(typeof jobs)[Name]>> };
+export type JobName = keyof typeof jobs;
+export type Jobs = { [Name in JobName]: Awaited<ReturnType<(typeof jobs)[Name]>> };

@@ -1,11 +1,10 @@
 /** Runs long computations in a worker thread, so that they do not block the event loop. */
 import { Worker } from "node:worker_threads";
-import type { Jobs } from "./jobs.server";
+import type { JobName, Jobs } from "./jobs.server";
 import { threadUrl } from "./thread-url.server";
 
-export type ThreadCall = { id: number } & (
-  { begin: keyof Jobs } | { method: string; args: unknown[] } | { end: true }
-);
+type Call = { begin: JobName } | { method: string; args: unknown[] };
+export type ThreadCall = { id: number } & Call;
 
 /** The response of a thread to the call with that id. */
 export type ThreadAnswer = { id: number } & ({ result: unknown } | { error: unknown });
@@ -29,7 +28,7 @@ const idle: Thread[] = [];
  * @param signal terminates the thread, even in the middle of a computation
  * @throws what a method throws, the signal's reason, or the error that ended the thread
  */
-export async function inWorker<Name extends keyof Jobs, Result>(
+export async function inWorker<Name extends JobName, Result>(
   name: Name,
   use: (job: RemoteJob<Jobs[Name]>) => Promise<Result>,
   signal?: AbortSignal,
@@ -45,7 +44,6 @@ export async function inWorker<Name extends keyof Jobs, Result>(
       thread.ask({ begin: name }),
       use(thread.job<Jobs[Name]>()),
     ]);
-    await thread.ask({ end: true });
     thread.release();
     return result;
   } catch (error) {
@@ -55,12 +53,6 @@ export async function inWorker<Name extends keyof Jobs, Result>(
     signal?.removeEventListener("abort", abort);
   }
 }
-
-type Call = ThreadCall extends infer Each
-  ? Each extends ThreadCall
-    ? Omit<Each, "id">
-    : never
-  : never;
 
 class Thread {
   private readonly worker = new Worker(threadUrl, { execArgv: [] });

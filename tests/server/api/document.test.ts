@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { pino } from "pino";
 import { createLink, type LinkPurpose } from "~/models/account-link.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
-import { makeDueExports } from "~/services/exports/make-exports.server";
+import { makeDueExports } from "~/services/exports/exports.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { endpoint, respond } from "~/utils/http/endpoint.server";

@@ -4,7 +4,7 @@ import { site as house } from "~/config/site";
 import { dayOf } from "~/domain/calendar-days";
 import { topics } from "~/domain/topics";
 import { grantMembership } from "~/services/accounts/admin.server";
-import { mondaysBefore } from "~/services/demo/demo-recommendations.server";
+import { mondaysBefore } from "~/services/demo/demo.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { addSignedIn, someReview, type SignedIn } from "../../setup/people";
 import { PlainBrowser, type PlainPage } from "../../setup/plain-browser";

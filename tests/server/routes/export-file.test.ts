@@ -1,8 +1,7 @@
 /** `/settings/data/export.zip`: who may download it, and its response. */
 import { beforeEach, expect, test } from "vitest";
 import { loader } from "~/routes/settings/export-file";
-import { makeDueExports } from "~/services/exports/make-exports.server";
-import { requestExport } from "~/services/exports/exports.server";
+import { makeDueExports, requestExport } from "~/services/exports/exports.server";
 import { useDatabase } from "../../setup/database";
 import { addSignedIn, type SignedIn } from "../../setup/people";
 import { argsFor, ask, ORIGIN } from "../../setup/routes";

@@ -12,6 +12,7 @@ import { authenticate, signIn } from "~/services/accounts/accounts.server";
 import {
   DELETED_ACCOUNT_NAME,
   deleteAccount,
+  deleteDueAccounts,
 } from "~/services/account-deletion/account-deletion.server";
 import {
   postArticle,
@@ -20,7 +21,7 @@ import {
   viewArticle,
 } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
-import { readFiledMails } from "~/services/mail/outbox-files.server";
+import { readFiledMails } from "~/services/mail/transport.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { readContributions } from "~/services/people/contributions.server";
@@ -30,7 +31,6 @@ import {
   readMembership,
   voteOnApplication,
 } from "~/services/membership/membership.server";
-import { deleteDueAccounts } from "~/services/account-deletion/scheduled-deletion.server";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { recount } from "~/services/jobs/recount.server";
 import { addReview, browseReviews } from "~/services/articles/reviews.server";

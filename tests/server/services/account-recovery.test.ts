@@ -12,13 +12,16 @@ import {
 } from "~/services/accounts/email.server";
 
 import { readPasskeys } from "~/services/accounts/passkeys.server";
-import { changePassword } from "~/services/accounts/new-password.server";
-import { requestPasswordReset, resetPassword } from "~/services/accounts/new-password.server";
+import {
+  changePassword,
+  requestPasswordReset,
+  resetPassword,
+} from "~/services/accounts/new-password.server";
 import {
   cancelDeletion,
   deleteDueAccounts,
   scheduleDeletion,
-} from "~/services/account-deletion/scheduled-deletion.server";
+} from "~/services/account-deletion/account-deletion.server";
 import {
   beginSetUp,
   confirmSetUp,

@@ -6,8 +6,8 @@ import { engines } from "~/domain/engines";
 import {
   mondaysBefore,
   generateDemoRecommendations,
-} from "~/services/demo/demo-recommendations.server";
-import { prepareDemo } from "~/services/demo/demo.server";
+  prepareDemo,
+} from "~/services/demo/demo.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { readSentimentInputs } from "~/services/recommendations/sentiment-inputs.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";

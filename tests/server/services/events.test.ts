@@ -10,7 +10,7 @@ import { deleteAccount } from "~/services/account-deletion/account-deletion.serv
 import { authenticate, restoreBrowser, signOut } from "~/services/accounts/accounts.server";
 import { changePassword, grantMembership } from "~/services/accounts/admin.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
-import { tidyEvents } from "~/services/events/event-upkeep.server";
+import { tidyEvents } from "~/services/events/feature.server";
 import {
   onEvent,
   recordEvent,

@@ -7,8 +7,12 @@ import { findExport } from "~/models/export.server";
 
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 
-import { makeDueExports } from "~/services/exports/make-exports.server";
-import { openExport, readExport, requestExport } from "~/services/exports/exports.server";
+import {
+  makeDueExports,
+  openExport,
+  readExport,
+  requestExport,
+} from "~/services/exports/exports.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
 
 import { ORIGIN } from "../../setup/api";

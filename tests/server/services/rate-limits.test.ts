@@ -4,7 +4,7 @@ import { signIn, signUp } from "~/services/accounts/accounts.server";
 import {
   cancelDeletion,
   scheduleDeletion,
-} from "~/services/account-deletion/scheduled-deletion.server";
+} from "~/services/account-deletion/account-deletion.server";
 import { requestPasswordReset } from "~/services/accounts/new-password.server";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";

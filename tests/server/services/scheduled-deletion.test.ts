@@ -7,7 +7,7 @@ import {
   cancelDeletion,
   deleteDueAccounts,
   scheduleDeletion,
-} from "~/services/account-deletion/scheduled-deletion.server";
+} from "~/services/account-deletion/account-deletion.server";
 import { postArticle } from "~/services/articles/articles.server";
 
 import { collection, useDatabase } from "../../setup/database";

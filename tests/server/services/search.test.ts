@@ -15,7 +15,7 @@ import { putReview } from "~/services/articles/edit-review.server";
 import { addReview } from "~/services/articles/reviews.server";
 
 import { search, SEARCH_WINDOW } from "~/services/search/search.server";
-import { indexAllWords } from "~/services/search/index-words.server";
+import { indexAllWords } from "~/services/search/feature.server";
 import { collection, useDatabase } from "../../setup/database";
 import { articleRow, commentRow, idOf, reviewRow } from "../../setup/rows";
 import { addArticle, addUser, someReview } from "../../setup/people";

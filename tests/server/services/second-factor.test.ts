@@ -2,7 +2,10 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ActiveSession } from "~/models/session.server";
-import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
+import {
+  deleteAccount,
+  scheduleDeletion,
+} from "~/services/account-deletion/account-deletion.server";
 import { authenticate, signIn } from "~/services/accounts/accounts.server";
 import {
   changePassword as setPasswordOf,
@@ -15,7 +18,6 @@ import {
   removeOwnPasskey,
 } from "~/services/accounts/passkeys.server";
 import { changePassword } from "~/services/accounts/new-password.server";
-import { scheduleDeletion } from "~/services/account-deletion/scheduled-deletion.server";
 import {
   beginSetUp,
   confirmSetUp,

@@ -4,15 +4,15 @@ import mongoose from "mongoose";
 import { MAX_TOKENS } from "~/domain/token-scopes";
 import { authenticate, restoreBrowser, signIn } from "~/services/accounts/accounts.server";
 import { changePassword as setPasswordOf } from "~/services/accounts/admin.server";
-import { describeDevice } from "~/services/accounts/sessions.server";
 import {
+  describeDevice,
   endOtherSessions,
   endSession,
   listSessions,
   makeToken,
   type ListedSignIn,
 } from "~/services/accounts/sessions.server";
-import { readFiledMails } from "~/services/mail/outbox-files.server";
+import { readFiledMails } from "~/services/mail/transport.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { call } from "../../setup/api";
 import { collection, useDatabase } from "../../setup/database";

@@ -22,13 +22,13 @@ const { replace } = vi.hoisted(() => ({
     ...doubles,
   }),
 }));
-vi.mock("~/services/events/event-upkeep.server", replace({ tidyEvents: () => work.events() }));
+vi.mock("~/services/events/feature.server", replace({ tidyEvents: () => work.events() }));
 vi.mock(
-  "~/services/account-deletion/scheduled-deletion.server",
+  "~/services/account-deletion/account-deletion.server",
   replace({ deleteDueAccounts: () => work.deletions() }),
 );
 vi.mock(
-  "~/services/search/index-words.server",
+  "~/services/search/feature.server",
   replace({ indexAllWords: ({ signal }: { signal: AbortSignal }) => work.words(signal) }),
 );
 vi.mock(
