@@ -21,10 +21,9 @@ interface Connection {
 /**
  * Tracks which connections have a request in flight, so that the idle ones can be closed: Node's own
  * `closeIdleConnections` ignores those that a browser has opened and not used yet.
- *
- * @returns a function that stops accepting connections and resolves when the requests in flight have
- *   finished. It first accepts the requests and connections that wait in the system's queues, because
- *   closing would reset them. Until `hurry` is aborted, idle connections stay open for one more request
+ * @returns a function that stops accepting connections and resolves when the requests in flight have finished. It
+ *   first accepts the requests and connections that wait in the system's queues, because closing would reset them.
+ *   Until `hurry` is aborted, idle connections stay open for one more request
  */
 export function drainOnStop(server: Server): (hurry: AbortSignal) => Promise<void> {
   const connections = new Map<Socket, Connection>();

@@ -76,7 +76,6 @@ class ListenError extends Error {
 
 /**
  * Listens on the host and port that the environment sets.
- *
  * @returns the address of the site
  * @throws ListenError if the server cannot listen there
  */

@@ -134,9 +134,8 @@ function backoffAfterDeath(): number {
 }
 
 /**
- * Starts worker processes from the current build. Once all of them serve, the former ones accept no more
- * connections and end when they have finished their requests.
- *
+ * Starts worker processes from the current build. Once all of them serve, the former ones accept no more connections
+ * and end when they have finished their requests.
  * @returns whether it succeeded; if the first new worker cannot start, the former ones keep serving
  */
 async function reload(): Promise<boolean> {

@@ -20,7 +20,6 @@ function socketPath(): string | null {
 
 /**
  * Asks the site that runs with these settings to switch to the current build.
- *
  * @returns its address once it has switched, empty if that failed; `null` if no such site is running
  */
 export async function requestReload(): Promise<{ address: string } | null> {
@@ -39,7 +38,6 @@ export async function requestReload(): Promise<{ address: string } | null> {
 
 /**
  * Lets other starts with the same settings find this site.
- *
  * @param takeOver switches to the new build; returns the site's address, or an empty string if that failed
  */
 export function listenForReloads(takeOver: () => Promise<string>): void {

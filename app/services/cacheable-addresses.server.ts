@@ -2,7 +2,7 @@
  * The URLs whose responses are the same for all visitors who are not signed in, with the query parameters and the
  * stored data that the responses depend on. Responses for all other URLs are not cached.
  */
-import { ARTICLES, PEOPLE, RECOMMENDATIONS, REVIEWS, type PageTag } from "~/config/page-tags";
+import { ARTICLES, PEOPLE, RECOMMENDATIONS, REVIEWS } from "~/config/page-tags";
 import { topics } from "~/domain/topics";
 import type { CachedAddress } from "./feature";
 import { features } from "./features.server";
@@ -39,17 +39,8 @@ const NOT_CACHED: ReadonlySet<string> = new Set(["q", "comments"]);
 /** No link on the site is longer, in characters. */
 const MAX_LENGTH = 500;
 
-/** A URL whose response may be cached. */
-export interface CacheableAddress {
-  /** Its path and query without parameters that are not read, and the others in a fixed order. */
-  address: string;
-  tags: readonly PageTag[];
-  /** The article whose page it is; its view is counted each time the response is sent. */
-  viewedArticle: string | null;
-}
-
 /** @param target the path and query of a request @returns `null` if the response is not cached */
-export function cacheableAddress(target: string): CacheableAddress | null {
+export function cacheableAddress(target: string) {
   if (target.length > MAX_LENGTH) return null;
   const [path = "", ...rest] = target.split("?");
   const page = cacheablePages.find(({ pattern }) => pattern.test(path));
@@ -59,8 +50,10 @@ export function cacheableAddress(target: string): CacheableAddress | null {
   const query = knownParameters(row.parameters ?? [], new URLSearchParams(rest.join("?")));
   if (!query) return null;
   return {
+    /** Its path and query without parameters that are not read, and the others in a fixed order. */
     address: query.size ? `${path}?${query}` : path,
     tags: typeof row.tags === "function" ? row.tags(id) : row.tags,
+    /** The article whose page it is; its view is counted each time the response is sent. */
     viewedArticle: row.isArticlePage ? id : null,
   };
 }

@@ -89,20 +89,14 @@ class FetchStatusError extends FetchJsonError {
 
 type Answer = Awaited<ReturnType<typeof fetch>>;
 
-interface Received {
-  status: number;
-  /** Empty if the status is not 200. */
-  text: string;
-  date: Date | null;
-}
-
 const MEGABYTE = 1024 * 1024;
 /** Many times the size of any provider's response. */
 const MAX_ANSWER_BYTES = 5 * MEGABYTE;
 // Coinbase refuses requests without a user agent.
 const HEADERS = { Accept: "application/json", "User-Agent": "investment-research-community" };
 
-async function get(url: URL, signal: AbortSignal): Promise<Received> {
+/** @returns the text only if the status is 200 */
+async function get(url: URL, signal: AbortSignal) {
   try {
     // Redirects are answers like any other status: they could lead to a private address.
     const answer = await fetch(url, {

@@ -47,7 +47,6 @@ function treeOf(root: number, rows = processTable()): ProcessRow[] {
 
 /**
  * Pins a process, with all of its threads, to some cores. Those that it starts later are pinned as well.
- *
  * @param cores in the format of taskset: `0`, or `0,1`
  * @returns whether it worked, which needs Linux with taskset
  */

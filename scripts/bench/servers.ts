@@ -65,7 +65,6 @@ export function startChild(args: readonly string[], options: ForkOptions = {}): 
 
 /**
  * Starts the built site and waits until it serves.
- *
  * @param settings variables that override the defaults for measurements
  * @param cores the cores that it may use, such as `0,1`; all of them if this is omitted
  */

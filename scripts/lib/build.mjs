@@ -110,7 +110,6 @@ async function buildHttpServer(/** @type {string} */ outDir) {
 /**
  * A running site and pages that are open in browsers request files of the build that they came from. So the files that
  * the previous build made are kept; those that it had kept itself are older than its sources, and go.
- *
  * @param {string} former
  * @param {string} made
  */

@@ -6,13 +6,12 @@ import { ScriptError } from "./project.mjs";
 const STOPPING = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Runs a program to its end and resolves with its exit code. A signal to this process is passed to the
- * child first; when the child has ended, this process exits with the code for that signal.
- *
+ * Runs a program to its end and resolves with its exit code. A signal to this process is passed to the child first;
+ * when the child has ended, this process exits with the code for that signal.
  * @param {string} program
  * @param {string[]} args
- * @param {import("node:child_process").SpawnOptions & { isKilled?: boolean }} [options]
- *   `isKilled`: whether the child is killed at once instead of getting the signal
+ * @param {import("node:child_process").SpawnOptions & { isKilled?: boolean }} [options] `isKilled`: whether the child
+ *   is killed at once instead of getting the signal
  * @returns {Promise<number>}
  */
 export function run(program, args, { isKilled = false, ...options } = {}) {

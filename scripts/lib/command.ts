@@ -45,9 +45,8 @@ export async function withDatabase<Result>(
 }
 
 /**
- * Calls `act` with the database open and prints what it returns. An error of a service is printed with its
- * cause; any other error is thrown.
- *
+ * Calls `act` with the database open and prints what it returns. An error of a service is printed with its cause; any
+ * other error is thrown.
  * @returns the exit code
  */
 export async function printFromDatabase(

@@ -2,9 +2,8 @@
 import { createInterface } from "node:readline/promises";
 
 /**
- * Whether the user confirms the action, with `--yes` or by typing a word at the terminal. Without a terminal,
- * only `--yes` confirms.
- *
+ * Whether the user confirms the action, with `--yes` or by typing a word at the terminal. Without a terminal, only
+ * `--yes` confirms.
  * @param {boolean} isSaid whether the command line has `--yes`
  * @param {string} word the word to type
  */

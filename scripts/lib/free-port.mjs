@@ -2,7 +2,6 @@ import { createServer } from "node:net";
 
 /**
  * Finds a port for a server that cannot choose a free one itself.
- *
  * @returns {Promise<number>} an unused port of this machine
  */
 export async function freePort() {

@@ -21,7 +21,6 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * Calls `make` with an empty directory in `.cache`, which is removed afterwards, also if this process exits before.
- *
  * @param {string} name
  * @param {(directory: string) => Promise<void>} make
  */

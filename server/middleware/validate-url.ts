@@ -16,7 +16,6 @@ const OWN_SITE = "http://localhost";
 
 /**
  * Rejects requests that no route could handle, before they cause errors further in.
- *
  * @param methodsAt the methods that an address takes, or `null` if there is nothing at that address
  */
 export function validateUrl(

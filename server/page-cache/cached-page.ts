@@ -36,7 +36,6 @@ const decompressGzip = promisify(gunzip);
 
 /**
  * Turns a rendered response into a page that can be cached.
- *
  * @param common the headers that the server sets on every response
  * @param nonce the nonce it was rendered with: a secret that nobody could have put into the page
  */

@@ -52,23 +52,14 @@ import { sendNotice } from "../accounts/notices.server";
 /** The author name on content that stays. Nobody can sign up with it, since names cannot contain spaces. */
 export const DELETED_ACCOUNT_NAME = "Deleted account";
 
-/** An account as shown to the admin who confirms its deletion. */
-export interface Account {
-  name: string;
-  email: string;
-  has: ContentCounts;
-  /** Comments by other users on this account's articles. They are removed together with the articles. */
-  commentsByOthers: number;
-}
-
 const emailOf = (typed: string) => parseEmailAddress(typed) ?? typed;
 
 /**
  * @param email in any spelling
- * @returns the account with this email, even if its deletion was interrupted
+ * @returns the account with this email, even if its deletion was interrupted, for the admin who confirms its deletion
  * @throws ServiceError `notFound`
  */
-export async function readAccount(email: string): Promise<Account> {
+export async function readAccount(email: string) {
   const user = await findAccount(emailOf(email));
   if (!user) throw notFoundError(`User ${email}`);
   const [articles, reviews, comments, upvotes, commentsByOthers] = await Promise.all([
@@ -82,11 +73,6 @@ export async function readAccount(email: string): Promise<Account> {
   return { name: user.name, email: user.email, has, commentsByOthers };
 }
 
-interface DeletionOptions {
-  withContent?: boolean;
-  by?: "operator" | "person";
-}
-
 /**
  * Deletes an account with what each feature has stored of it. Its content, its votes on closed applications and its
  * events (without IP addresses) are kept under the name `DELETED_ACCOUNT_NAME` and an id that belongs to no user.
@@ -96,7 +82,10 @@ interface DeletionOptions {
  */
 export async function deleteAccount(
   email: string,
-  { withContent = false, by = "operator" }: DeletionOptions = {},
+  {
+    withContent = false,
+    by = "operator",
+  }: { withContent?: boolean; by?: "operator" | "person" } = {},
 ): Promise<{ name: string; done: ContentCounts }> {
   const started = await startAccountDeletion(emailOf(email));
   if (!started) throw notFoundError(`User ${email}`);

@@ -10,7 +10,7 @@ import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
 import { storeMail } from "../mail/outbox.server";
 import { dropVotesOf } from "../membership/membership.server";
-import { revokeAccess, removeFactors, type RemovedFactors } from "./revoke-access.server";
+import { revokeAccess, removeFactors } from "./revoke-access.server";
 import { factorsTakenAwayMail } from "./mails";
 import { sendNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
@@ -55,9 +55,7 @@ export async function changePassword(email: string, password: string): Promise<V
  * to sign in.
  * @throws ServiceError `notFound`
  */
-export async function removeFactorsByEmail(
-  email: string,
-): Promise<RemovedFactors & { user: Viewer }> {
+export async function removeFactorsByEmail(email: string) {
   const user = await requireUser(email);
   const removed = await removeFactors(user.id, "operator");
   const { APP_ORIGIN } = environment();

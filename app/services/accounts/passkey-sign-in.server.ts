@@ -40,8 +40,7 @@ export async function beginPasskeySignIn({ origin, ...client }: Client) {
 
 /**
  * Signs in by a passkey alone.
- * @throws ServiceError `unauthenticated` when the passkey is unknown, the step has expired or the response is
- *   invalid
+ * @throws ServiceError `unauthenticated` when the passkey is unknown, the step has expired or the response is invalid
  */
 export async function signInByPasskey<Kind extends SessionKind>(
   step: string,

@@ -43,17 +43,8 @@ export async function requireSamePassword(
   throw new ServiceError("conflict", PASSWORD_CHANGED);
 }
 
-/** What `removeFactors` removed. */
-export interface RemovedFactors {
-  hadSecondFactor: boolean;
-  passkeys: number;
-}
-
 /** Removes the second factor and all passkeys of a user. After that, the password alone is enough to sign in. */
-export async function removeFactors(
-  userId: string,
-  by: "operator" | "person",
-): Promise<RemovedFactors> {
+export async function removeFactors(userId: string, by: "operator" | "person") {
   const hadSecondFactor = await removeSecondFactor(userId);
   const passkeys = await removePasskeysOf(userId);
   await removeStepsOf(userId);

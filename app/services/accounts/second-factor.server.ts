@@ -45,14 +45,6 @@ interface Context {
   session: { id: string } | null;
 }
 
-/** What an authenticator app needs to be set up. */
-export interface SetUp {
-  /** In base32. */
-  secret: string;
-  /** The same secret as an `otpauth:` URI, for a QR code. */
-  uri: string;
-}
-
 export async function readSecondFactor(viewer: Viewer | null) {
   if (!viewer) throw unauthenticatedError();
   const found = await findSecondFactor(viewer.id);
@@ -67,7 +59,7 @@ export async function beginSetUp(
   viewer: Viewer | null,
   input: CurrentPasswordInput,
   context: Context,
-): Promise<SetUp> {
+) {
   const { session } = context;
   if (viewer && (await hasSecondFactor(viewer.id))) throw new ServiceError("conflict", ALREADY_ON);
   const { viewer: user } = await confirmIdentity(viewer, input, context);
@@ -79,19 +71,16 @@ export async function beginSetUp(
   return setUpOf(user, secret);
 }
 
-const setUpOf = ({ email }: Viewer, secret: string): SetUp => ({
+/** What an authenticator app needs: a secret in base32, and the same as an `otpauth:` URI, for a QR code. */
+const setUpOf = ({ email }: Viewer, secret: string) => ({
   secret,
   uri: totpUri(secret, email),
 });
 
-export interface QrCode {
-  /** Width and height in modules, including the quiet zone that scanners need. */
-  size: number;
-  /** The dark modules, as SVG path data. */
-  path: string;
-}
+export type QrCode = ReturnType<typeof drawQrCode>;
 
-export function drawQrCode(text: string): QrCode {
+/** @returns the size in modules, including the quiet zone that scanners need, and the dark modules as SVG path data */
+export function drawQrCode(text: string) {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
@@ -100,10 +89,7 @@ export function drawQrCode(text: string): QrCode {
 }
 
 /** @returns the set-up that this session has begun, or `null`; other sessions cannot read its secret */
-export async function readSetUp(
-  viewer: Viewer,
-  session: { id: string } | null,
-): Promise<SetUp | null> {
+export async function readSetUp(viewer: Viewer, session: { id: string } | null) {
   const secret = session && (await findSetUp({ userId: viewer.id, sessionId: session.id }));
   return secret ? setUpOf(viewer, secret) : null;
 }

@@ -45,17 +45,8 @@ export async function invalidate(...tags: readonly PageTag[]): Promise<void> {
   );
 }
 
-/** Reads the log of invalidations by other processes. */
-export interface InvalidationReader {
-  /** Whether the log was read within the last second. If not, cache entries may be stale. */
-  isCurrent(): boolean;
-  /** Handles every invalidation of any process that was recorded before the call. */
-  catchUp(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** Starts to read the log a few times a second. */
-export function readInvalidationLog(): InvalidationReader {
+export function readInvalidationLog() {
   const stopping = new AbortController();
   let newest: Date | null = null;
   let readAt = -Infinity;
@@ -98,7 +89,9 @@ export function readInvalidationLog(): InvalidationReader {
     }
   })();
   return {
+    /** Whether the log was read within the last second. If not, cache entries may be stale. */
     isCurrent: () => !isBehind && Date.now() - readAt <= MAX_SILENCE_MS,
+    /** Handles every invalidation of any process that was recorded before the call. */
     catchUp: readNext,
     async stop() {
       stopping.abort();

@@ -1,18 +1,18 @@
 /** The demo community: its accounts, its content, and twelve weekly recommendations of each engine. */
 import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { subHours } from "date-fns/subHours";
 import { EVERYTHING } from "~/config/page-tags";
 import { TRUST_DAYS } from "~/domain/sentiment/author-trust";
 import type { Viewer } from "~/domain/viewer";
 import { isDatabaseUnused } from "~/models/connection.server";
 import { closeSessionsOf } from "~/models/session.server";
-import { acquireLock, releaseLock, waitForOutcome } from "~/models/job-lock.server";
 import { type NewUser, upsertUser } from "~/models/user.server";
 import { demoId, importContent, readContent } from "./demo-content.server";
 import { hashPassword } from "../accounts/passwords.server";
 import { recount } from "../jobs/recount.server";
 import { readSampleState, writeSampleState } from "../sample-content.server";
-import { holdLock, LOCK_MS } from "../jobs/hold-lock.server";
+import { underLock } from "../jobs/hold-lock.server";
 import { invalidate } from "../cache/invalidation.server";
 import { addHours } from "date-fns/addHours";
 import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
@@ -42,13 +42,13 @@ const ACCOUNTS = 3;
  * @returns the accounts to show the admin, or `null` if none were created
  */
 export async function prepareDemo(signal?: AbortSignal): Promise<DemoAccount[] | null> {
-  while (await needsPreparation()) {
-    const lock = await acquireLock(LOCK_NAME, LOCK_MS);
-    if (lock.isMine) return runWithLock(lock.id, prepare, signal);
+  while ((await readSampleState()) !== null || (await isDatabaseUnused())) {
+    const prepared = await underLock(LOCK_NAME, signal, async (held) => ({
+      accounts: await prepare(held),
+    }));
+    if (prepared) return prepared.accounts;
     // Another process holds the lock. Afterwards, continue with what it left undone.
-    signal?.throwIfAborted();
-    const { state } = await Promise.race([waitForOutcome(lock.id), rejectOnAbort(signal)]);
-    if (state === "done") return null;
+    await delay(POLL_MS, undefined, { signal });
   }
   return null;
 }
@@ -61,39 +61,15 @@ export async function prepareDemo(signal?: AbortSignal): Promise<DemoAccount[] |
  */
 export async function seedDemo(now = new Date()): Promise<DemoAccount[]> {
   for (;;) {
-    const lock = await acquireLock(LOCK_NAME, LOCK_MS);
-    if (lock.isMine) return runWithLock(lock.id, (signal) => fill(now, signal));
-    await waitForOutcome(lock.id);
+    const accounts = await underLock(LOCK_NAME, undefined, (signal) => fill(now, signal));
+    if (accounts) return accounts;
+    await delay(POLL_MS);
   }
 }
 
 /** The lock that lets only one process fill the database at a time. */
 const LOCK_NAME = "demonstration";
-
-const needsPreparation = async () =>
-  (await readSampleState()) !== null || (await isDatabaseUnused());
-
-const rejectOnAbort = (signal?: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    signal?.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
-  });
-
-async function runWithLock<Result>(
-  lock: string,
-  work: (signal: AbortSignal) => Promise<Result>,
-  signal?: AbortSignal,
-): Promise<Result> {
-  try {
-    const result = await holdLock(lock, (holding) =>
-      work(signal ? AbortSignal.any([signal, holding.signal]) : holding.signal),
-    );
-    await releaseLock(lock, { state: "done", result: "" });
-    return result;
-  } catch (error) {
-    await releaseLock(lock, { state: "withdrawn" });
-    throw error;
-  }
-}
+const POLL_MS = 250;
 
 async function prepare(signal: AbortSignal): Promise<DemoAccount[] | null> {
   const state = await readSampleState();

@@ -17,12 +17,6 @@ export const EVENTS_KEPT = 50_000;
 /** Rows per batch; other requests can run between batches. */
 const TIDY_BATCH_SIZE = 500;
 
-/** The number of events changed by `tidyEvents`. */
-export interface EventUpkeep {
-  shortened: number;
-  removed: number;
-}
-
 /**
  * Shortens addresses older than `EVENT_ADDRESS_DAYS` and removes the oldest events beyond `EVENTS_KEPT` of
  * each level. Events older than 90 days are removed by the database itself.
@@ -31,7 +25,7 @@ export async function tidyEvents({
   restMs = REST_MS,
   keep = EVENTS_KEPT,
   signal,
-}: { restMs?: number; keep?: number; signal?: AbortSignal } = {}): Promise<EventUpkeep> {
+}: { restMs?: number; keep?: number; signal?: AbortSignal } = {}) {
   const inBatches = async (work: () => Promise<number>) => {
     for (let sum = 0; ;) {
       const found = await work();

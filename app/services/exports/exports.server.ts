@@ -74,6 +74,8 @@ export async function requestExport(viewer: Viewer | null, origin: string): Prom
   return readExport(viewer);
 }
 
+export type ExportFile = Awaited<ReturnType<typeof openExport>>;
+
 /** Opens the export of the viewer's data. @throws ServiceError `notFound` if no export is ready */
 export async function openExport(viewer: Viewer | null) {
   if (!viewer) throw unauthenticatedError();

@@ -16,16 +16,8 @@ interface Section {
   read(range: { from: string; before: string | null }): Promise<SitePage[]>;
 }
 
-/** All URLs of the site, in parts of bounded size. */
-export interface Sitemap {
-  /** @returns all pages if they fit in one part, otherwise the names of the parts */
-  readAll(): Promise<{ pages: SitePage[] } | { parts: string[] }>;
-  /** @returns the pages of a part. @throws ServiceError `notFound` */
-  readPart(name: string): Promise<SitePage[]>;
-}
-
-/** @param size maximum number of URLs per part */
-export function createSitemap(size = PART_SIZE): Sitemap {
+/** All URLs of the site, in parts of at most `size`. */
+export function createSitemap(size = PART_SIZE) {
   const sections = features.flatMap(({ sitemap = {} }) =>
     Object.entries(sitemap).map(([name, pages]) => section(name, size, pages)),
   );
@@ -35,7 +27,8 @@ export function createSitemap(size = PART_SIZE): Sitemap {
     return read({ from, before });
   };
   return {
-    async readAll() {
+    /** @returns all pages if they fit in one part, otherwise the names of the parts */
+    async readAll(): Promise<{ pages: SitePage[] } | { parts: string[] }> {
       const counts = await Promise.all(sections.map(async ({ starts }) => (await starts()).length));
       const parts = [
         "pages",
@@ -52,7 +45,8 @@ export function createSitemap(size = PART_SIZE): Sitemap {
       const pages = all.flat();
       return pages.length > size ? { parts } : { pages };
     },
-    async readPart(part) {
+    /** @throws ServiceError `notFound` */
+    async readPart(part: string): Promise<SitePage[]> {
       if (part === "pages") return readFixedPages();
       const [, name, number] = /^([a-z]+)-([1-9]\d{0,5})$/.exec(part) ?? [];
       const section = sections.find((candidate) => candidate.name === name);

@@ -89,23 +89,13 @@ export async function removeFilesTo(userId: string): Promise<void> {
 const removeFiles = (names: readonly string[]) =>
   Promise.all(names.map((name) => rm(join(outboxDirectory(), name), { force: true })));
 
-/** A mail that was written to a file. */
-export interface FiledMail {
-  name: string;
-  to: string;
-  subject: string;
-  /** ISO 8601. */
-  date: string;
-  text: string;
-}
-
 /** @returns up to `limit` mails, newest first */
-export async function readFiledMails(limit: number): Promise<FiledMail[]> {
+export async function readFiledMails(limit: number) {
   const newest = (await namesOfFiles()).reverse().slice(0, limit);
   return Promise.all(newest.map(readMail));
 }
 
-async function readMail(name: string): Promise<FiledMail> {
+async function readMail(name: string) {
   const mail = await PostalMime.parse(await readFile(join(outboxDirectory(), name)));
   return {
     name,

@@ -1,7 +1,7 @@
 import { addMilliseconds } from "date-fns/addMilliseconds";
 import { millisecondsInDay } from "date-fns/constants";
 import { accountTag, PEOPLE } from "~/config/page-tags";
-import type { Page, Place } from "~/domain/cursor";
+import type { Place } from "~/domain/cursor";
 import { mayVote } from "~/domain/permissions";
 import { VOTING_DAYS, votesNeeded } from "~/domain/membership";
 import type { Viewer } from "~/domain/viewer";
@@ -171,12 +171,6 @@ const closedIfExpired = (application: Application, now: Date): Application =>
     ? { ...application, status: "undecided", closedAt: application.closesAt }
     : application;
 
-export interface OpenApplications extends Page<Application> {
-  isFirst: boolean;
-  /** The number of all open applications; a lower bound if `isMore`. */
-  total: { count: number; isMore: boolean };
-}
-
 /**
  * @param place where the page of open applications begins or ends
  * @returns the membership data that the viewer may see: a visitor has no standing, and only members see others'
@@ -194,7 +188,10 @@ export async function readMembership(viewer: Viewer | null, place: Place = {}) {
   return { members, standing, pending, closed };
 }
 
-async function readOpen(place: Place, now: Date): Promise<OpenApplications> {
+export type OpenApplications = Awaited<ReturnType<typeof readOpen>>;
+
+/** The total is a lower bound if `isMore`. */
+async function readOpen(place: Place, now: Date) {
   const [page, found] = await Promise.all([
     listOpenApplications({ ...place, limit: OPEN_PER_PAGE, now }),
     countOpenApplications(now, MAX_COUNT + 1),

@@ -1,13 +1,13 @@
 /** The public profiles and contributions of users. */
-import type { Cursor, Page } from "~/domain/cursor";
+import type { Page } from "~/domain/cursor";
 import { isPersonName } from "~/domain/person-path";
-import { countArticlesOf, listArticlesOf, type ListedArticle } from "~/models/article.server";
-import { countCommentsOf, listCommentsOf, type PlacedComment } from "~/models/comment.server";
+import { countArticlesOf, listArticlesOf } from "~/models/article.server";
+import { countCommentsOf, listCommentsOf } from "~/models/comment.server";
 import { isDeletedName } from "~/models/deleted-name.server";
 import { findPerson, type Person } from "~/models/profile.server";
+import type { OwnListPage } from "~/models/pagination.server";
 import { countReviewsOf, listReviewsOf } from "~/models/review.server";
 import { notFoundError, ServiceError } from "../errors";
-import type { Review } from "../articles/reviews.server";
 
 export type { Person } from "~/models/profile.server";
 export type { PlacedComment } from "~/models/comment.server";
@@ -43,24 +43,14 @@ export async function countContributions({ id }: Pick<Person, "id">): Promise<Co
 export const isUnlisted = ({ isHiddenFromSearch, hasProvenEmail }: Person): boolean =>
   isHiddenFromSearch || !hasProvenEmail;
 
-interface ListOptions {
-  after?: Cursor;
-  limit: number;
-}
+/** @returns a function that reads a page of what a person has written, newest first */
+const listBy =
+  <Item>(list: (userId: string, page: OwnListPage) => Promise<Page<Item>>) =>
+  async (name: string, page: OwnListPage): Promise<Page<Item>> =>
+    list((await readPerson(name)).id, page);
 
-/** Reads a page of a person's articles with their content, newest first. @throws ServiceError `gone`, `notFound` */
-export const browseArticlesBy = async (
-  name: string,
-  page: ListOptions,
-): Promise<Page<ListedArticle>> =>
-  listArticlesOf((await readPerson(name)).id, { ...page, withContent: true });
-
-/** Reads a page of a person's reviews, newest first. @throws ServiceError `gone`, `notFound` */
-export const browseReviewsBy = async (name: string, page: ListOptions): Promise<Page<Review>> =>
-  listReviewsOf((await readPerson(name)).id, page);
-
-/** Reads a page of a person's comments, newest first. @throws ServiceError `gone`, `notFound` */
-export const browseCommentsBy = async (
-  name: string,
-  page: ListOptions,
-): Promise<Page<PlacedComment>> => listCommentsOf((await readPerson(name)).id, page);
+export const browseArticlesBy = listBy((id, page) =>
+  listArticlesOf(id, { ...page, withContent: true }),
+);
+export const browseReviewsBy = listBy(listReviewsOf);
+export const browseCommentsBy = listBy(listCommentsOf);
