@@ -14,8 +14,6 @@ export interface Feature {
   deleteFor?(deletion: Deletion): Promise<Partial<ContentCounts> | void>;
   /** The readers of the lists in a data export. */
   exported?: { [Name in ExportListName]?: ExportReader<Name> };
-  /** The collections that are not exported, and why. */
-  notExported?: Readonly<Record<string, string>>;
   /** The pages in the sitemap that always exist, with a reader of the date of the newest content listed there. */
   fixedPages?: readonly (readonly [path: string, newest?: () => Promise<Date | null>])[];
   /** The pages in the sitemap of which there may be any number, by the name of their part. */

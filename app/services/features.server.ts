@@ -29,15 +29,4 @@ export const features: readonly Feature[] = [
   mail,
   events,
   sitePages,
-  {
-    notExported: {
-      daykeys: "random keys",
-      settings: "what the site notes of itself",
-      "form-submissions":
-        "for a day, hashes of forms that were sent, so that none is acted on twice",
-      invalidations: "which pages have changed",
-      "job-locks": "which process does what",
-      limits: "counts that end within a day",
-    },
-  },
 ];

@@ -54,11 +54,7 @@ export const DELETED_ACCOUNT_NAME = "Deleted account";
 
 const emailOf = (typed: string) => parseEmailAddress(typed) ?? typed;
 
-/**
- * @param email in any spelling
- * @returns the account with this email, even if its deletion was interrupted, for the admin who confirms its deletion
- * @throws ServiceError `notFound`
- */
+/** @param email in any spelling, even of an account whose deletion was interrupted @throws ServiceError `notFound` */
 export async function readAccount(email: string) {
   const user = await findAccount(emailOf(email));
   if (!user) throw notFoundError(`User ${email}`);
@@ -117,8 +113,7 @@ const BATCH_SIZE = 20;
 
 /**
  * Schedules the deletion of the viewer's account, and mails them the date and how to cancel it.
- * @throws ServiceError `invalid` with the field error for a wrong password or code, `conflict` when a deletion is
- *   already scheduled or the password was changed meanwhile
+ * @throws ServiceError as `confirmIdentity`; `conflict` when one is already scheduled, or the password was changed
  */
 export async function scheduleDeletion(
   viewer: Viewer | null,

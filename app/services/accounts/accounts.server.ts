@@ -101,10 +101,7 @@ export async function signIn<Kind extends SessionKind>(
   return openSignIn(credentials, context, proof);
 }
 
-/**
- * Checks an email and a password, and counts the attempt against the sign-in limits.
- * @throws ServiceError as `signIn`
- */
+/** Checks an email and a password, and counts the attempt. @throws ServiceError as `signIn` */
 export async function verifyCredentials(
   { email, password }: SignInInput,
   client: Pick<SignInContext, "address" | "network">,

@@ -1,4 +1,4 @@
-/** Admin actions, run from the command line without a permission check. */
+/** Admin actions, run from the command line without a permission check. All throw `notFound` for an unknown email. */
 import { environment } from "~/config/env.server";
 import { accountTag, PEOPLE } from "~/config/page-tags";
 import { parseEmailAddress } from "~/domain/email-address";
@@ -24,7 +24,6 @@ async function requireUser(email: string): Promise<Viewer> {
 /**
  * Grants or revokes membership. This overrides a pending approval that has not been carried out yet. The votes of a
  * former member on open applications no longer count.
- * @throws ServiceError `notFound`
  */
 export async function grantMembership(email: string, isMember: boolean): Promise<Viewer> {
   const user = await requireUser(email);
@@ -36,11 +35,7 @@ export async function grantMembership(email: string, isMember: boolean): Promise
   return { ...user, isMember };
 }
 
-/**
- * Changes a user's password, and ends all their sessions, tokens and links.
- * @param password must meet the sign-up rules; not checked here
- * @throws ServiceError `notFound`
- */
+/** Changes a user's password without checking the rules for it, and ends all their sessions, tokens and links. */
 export async function changePassword(email: string, password: string): Promise<Viewer> {
   const user = await requireUser(email);
   await setPasswordHash(user.id, await hashPassword(password));
@@ -50,11 +45,7 @@ export async function changePassword(email: string, password: string): Promise<V
   return user;
 }
 
-/**
- * Removes the second factor and all passkeys of a user who has lost them. After that, the password alone is enough
- * to sign in.
- * @throws ServiceError `notFound`
- */
+/** Removes the second factor and all passkeys of a user who has lost them: the password alone signs in then. */
 export async function removeFactorsByEmail(email: string) {
   const user = await requireUser(email);
   const removed = await removeFactors(user.id, "operator");

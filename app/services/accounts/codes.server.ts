@@ -88,10 +88,7 @@ const DRIFT_STEPS = 1;
 /** @returns a new secret of 160 bits, in base32 */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/**
- * @param secret in base32
- * @returns the time step of the code (in units of 30 seconds), or `null` if it matches none close to `now`
- */
+/** @returns the time step of a code (in units of 30 seconds), or `null` if it matches none close to `now` */
 export function stepOfCode(secret: string, token: string, now: Date): number | null {
   if (!/^\d{6}$/.test(token)) return null;
   const totp = new TOTP({ ...PARAMETERS, secret: Secret.fromBase32(secret) });

@@ -70,11 +70,7 @@ export async function markEmailProven(userId: string, email: string): Promise<vo
   await countSupportOf(userId);
 }
 
-/**
- * @param email in lower case
- * @param userId the account that wants the address; `null` for a new account
- * @returns whether another account has the address, or had it until recently and can still restore it
- */
+/** @returns whether another account than `userId` has the address, or had it until recently and can still restore it */
 export async function isAddressTaken(email: string, userId: string | null): Promise<boolean> {
   const account = await findAccount(email);
   if (account) return account.id !== userId;
@@ -131,10 +127,8 @@ export const findRequestedEmail = async (userId: string): Promise<string | null>
   (await findLinkOf(userId, "change-email"))?.email ?? null;
 
 /**
- * Changes the address of an account.
- * If the old address had been confirmed, it is notified, and can be restored for seven days.
- * @throws ServiceError `notFound` for a link that cannot be used; `conflict` when another account has taken the
- *   address meanwhile
+ * Changes the address of an account. If the old one had been confirmed, it is notified, and can be restored for seven
+ * days. @throws ServiceError `notFound` for a link that cannot be used; `conflict` when the new one is taken meanwhile
  */
 export const confirmEmailChange = (secret: string, origin: string): Promise<void> =>
   redeemLink(secret, "change-email", async (user, { email }) => {

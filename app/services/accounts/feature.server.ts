@@ -28,10 +28,4 @@ export const accounts: Feature = {
     passkeys: listPasskeys,
     links: listLinksOf,
   },
-  notExported: {
-    "deleted-names": "keyed hashes of deleted accounts",
-    "export-chunks": "the copies themselves",
-    exports: "the copies themselves",
-    "pending-steps": "secrets of sign-ins that are under way",
-  },
 };

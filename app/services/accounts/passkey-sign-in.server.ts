@@ -23,11 +23,7 @@ const PASSKEY_REFUSED = "This passkey cannot be used to sign in here. Please sig
 
 type Client = Pick<SignInContext, "address" | "network" | "origin">;
 
-/**
- * Begins a sign-in by a passkey alone.
- * @returns the WebAuthn options for the browser, and the secret of this step
- * @throws ServiceError `invalid` if this origin cannot use passkeys
- */
+/** Begins a sign-in by a passkey alone. @throws ServiceError `invalid` if this origin cannot use passkeys */
 export async function beginPasskeySignIn({ origin, ...client }: Client) {
   const { rpID } = relyingParty(origin);
   await enforceClientLimits("signIn", client);
@@ -58,11 +54,7 @@ export async function signInByPasskey<Kind extends SessionKind>(
   return openSignIn(credentials, context, "passkey", isStillGood);
 }
 
-/**
- * Begins to complete a second step by a passkey.
- * @returns the WebAuthn options for the browser
- * @throws ServiceError `unauthenticated` when the step is void, or its user has no passkey
- */
+/** Begins a second step by a passkey. @throws ServiceError `unauthenticated` for a void step or without a passkey */
 export async function beginPasskeyStep(step: string, origin: string) {
   const { rpID } = relyingParty(origin);
   const credentials = await credentialsOf(await findStep(step, "second-step"));
@@ -81,10 +73,7 @@ export async function beginPasskeyStep(step: string, origin: string) {
   return options;
 }
 
-/**
- * Completes a second step by a passkey of its user.
- * @throws ServiceError `unauthenticated` when the step is void or the response is invalid
- */
+/** Completes a second step by a passkey of its user. @throws ServiceError as `signInByPasskey` */
 export async function signInByPasskeyStep<Kind extends SessionKind>(
   step: string,
   response: AuthenticationResponse,

@@ -14,10 +14,7 @@ const PARAMETERS = {
 /** Keyboards differ in how they compose characters, so the same password can arrive as different code points. */
 const normalized = (password: string) => password.normalize("NFKC");
 
-/**
- * @param address the client's address; `null` for work of the site itself
- * @returns the argon2id hash of a password, including salt and parameters
- */
+/** @returns the argon2id hash of a password, including salt and parameters */
 export const hashPassword = (password: string, address: string | null = null): Promise<string> =>
   queuePasswordWork(address, () => hash(normalized(password), PARAMETERS));
 
@@ -26,7 +23,6 @@ let dummy: Promise<string> | undefined;
 /**
  * @param passwordHash the stored hash, or `null` if the user does not exist; then a dummy hash is verified, so that
  *   the response time does not reveal which emails have an account
- * @param address the client's address; `null` for work of the site itself
  * @returns whether the password matches
  */
 export function verifyPassword(

@@ -135,11 +135,7 @@ export async function confirmSetUp(
 const hashesOf = (userId: string, codes: readonly string[]) =>
   codes.map((code) => hashRecoveryCode(userId, code));
 
-/**
- * Replaces all recovery codes by new ones.
- * @returns the codes, which cannot be read again
- * @throws ServiceError as `confirmIdentity`; `conflict` when there is no second factor
- */
+/** Replaces all recovery codes by new ones. @throws ServiceError as `confirmIdentity`; `conflict` without a second factor */
 export async function renewRecoveryCodes(
   viewer: Viewer | null,
   input: ConfirmedCodeInput,

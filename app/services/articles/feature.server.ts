@@ -53,12 +53,6 @@ export const articles: Feature = {
     revisions: readRevisionsOf,
     upvotes: readUpvotesOf,
   },
-  notExported: {
-    hubs: "counts of everybody",
-    "removed-articles": "articles that you removed, without their texts",
-    views: "hashes that nobody can tell whose they are",
-    works: "ratings of everybody",
-  },
   fixedPages: [
     ["/community", async () => newestOf(await browseArticles(NEWEST))],
     ...topics.map(

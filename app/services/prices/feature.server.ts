@@ -2,7 +2,6 @@ import type { Feature } from "../feature";
 import { updatePricesDaily } from "./update.server";
 
 export const prices: Feature = {
-  notExported: { prices: "prices" },
   upkeep: {
     async prices(log, signal) {
       const update = await updatePricesDaily(signal);

@@ -32,16 +32,6 @@ async function* readMentionsBy(userId: string) {
 export const recommendations: Feature = {
   deleteFor: ({ id }) => removeSupportOf(id),
   exported: { mentions: readMentionsBy },
-  notExported: {
-    ledger: "what was recommended, and hashes of pieces that say nothing without their salts",
-    "recommendation-drafts": "which recommendations are being made",
-    "recommendation-inputs": "ids of pieces, as they were when a recommendation was made",
-    recommendations: "made from everybody's pieces",
-    "scheduled-recommendations": "which recommendation is a week's",
-    supporters: "made from upvotes, which are there",
-    "text-salts": "random numbers",
-    "unsettled-outcomes": "which outcomes are to be settled",
-  },
   fixedPages: engines.flatMap((engine) => [
     [`/${engine}`, async () => newestOf(await listRecommendations(engine, { limit: 1 }))],
     [`/${engine}/track-record`],
