@@ -23,7 +23,13 @@ const parameterPatterns: Readonly<Record<string, string>> = {
   ":part": "[a-z]{1,20}(?:-[1-9]\\d{0,5})?",
 };
 
-export const cacheablePages = rows.map((row) => {
+const hasParameter = ({ path }: CachedAddress) => path.includes(":");
+
+/** Fixed paths come first, because the category of a hub is not shown by the page of other categories. */
+export const cacheablePages = [
+  ...rows.filter((row) => !hasParameter(row)),
+  ...rows.filter(hasParameter),
+].map((row) => {
   const source = row.path
     .replaceAll(".", "\\.")
     .replace(/:[a-z]+/g, (name) => parameterPatterns[name]!);
