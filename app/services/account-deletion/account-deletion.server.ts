@@ -3,13 +3,28 @@
  * to the account; its row is deleted last, so an interrupted deletion is completed by running it again. The next
  * recount corrects any counts that a crash left wrong.
  */
+import { randomBytes } from "node:crypto";
+import { addDays } from "date-fns/addDays";
+import { addHours } from "date-fns/addHours";
+import { environment } from "~/config/env.server";
 import { accountTag, EVERYTHING } from "~/config/page-tags";
 import { parseEmailAddress } from "~/domain/email-address";
+import { DELETION_DELAY_DAYS, MAIL_HOURS } from "~/domain/link-lifetimes";
+import type { ScheduledDeletion, Viewer } from "~/domain/viewer";
+import { findLinkOf } from "~/models/account-link.server";
 import { countCommentsByOthers } from "~/models/article-counts.server";
 import { ownedArticles } from "~/models/article.server";
 import { ownedComments } from "~/models/comment.server";
 import { addDeletedName } from "~/models/deleted-name.server";
+import { removeMailsTo } from "~/models/mail.server";
 import { ownedReviews } from "~/models/review.server";
+import {
+  cancelDeletionOf,
+  type DueDeletion,
+  listDueDeletions,
+  postponeDeletionOf,
+  scheduleDeletionOf,
+} from "~/models/scheduled-deletion.server";
 import { closeSessionsOf } from "~/models/session.server";
 import { countUpvotesOf } from "~/models/upvote.server";
 import {
@@ -18,36 +33,21 @@ import {
   startAccountDeletion,
   startDueDeletion,
 } from "~/models/user.server";
-import { invalidate } from "../cache/invalidation.server";
-import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
-import { recordEvent } from "../events/events.server";
-import type { ContentCounts } from "../feature";
-import { features } from "../features.server";
-import { randomBytes } from "node:crypto";
-import { addDays } from "date-fns/addDays";
-import { addHours } from "date-fns/addHours";
-import { environment } from "~/config/env.server";
-import { DELETION_DELAY_DAYS, MAIL_HOURS } from "~/domain/link-lifetimes";
-import type { ScheduledDeletion, Viewer } from "~/domain/viewer";
-import { findLinkOf } from "~/models/account-link.server";
-import {
-  cancelDeletionOf,
-  type DueDeletion,
-  listDueDeletions,
-  postponeDeletionOf,
-  scheduleDeletionOf,
-} from "~/models/scheduled-deletion.server";
-import { removeMailsTo } from "~/models/mail.server";
 import type { DeleteAccountInput } from "~/schemas/accounts";
-import { storeMail } from "../mail/outbox.server";
+import { confirmIdentity } from "../accounts/confirm-identity.server";
 import {
   accountDeletedMail,
   deletionCancelledMail,
   deletionScheduledMail,
 } from "../accounts/mails";
-import { confirmIdentity } from "../accounts/confirm-identity.server";
-import { requireSamePassword } from "../accounts/revoke-access.server";
 import { sendNotice } from "../accounts/notices.server";
+import { requireSamePassword } from "../accounts/revoke-access.server";
+import { invalidate } from "../cache/invalidation.server";
+import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { recordEvent } from "../events/events.server";
+import type { ContentCounts } from "../feature";
+import { features } from "../features.server";
+import { storeMail } from "../mail/outbox.server";
 
 /** The author name on content that stays. Nobody can sign up with it, since names cannot contain spaces. */
 export const DELETED_ACCOUNT_NAME = "Deleted account";

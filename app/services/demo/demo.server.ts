@@ -1,30 +1,30 @@
 /** The demo community: its accounts, its content, and twelve weekly recommendations of each engine. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { addHours } from "date-fns/addHours";
 import { subHours } from "date-fns/subHours";
 import { EVERYTHING } from "~/config/page-tags";
-import { TRUST_DAYS } from "~/domain/sentiment/author-trust";
-import type { Viewer } from "~/domain/viewer";
-import { isDatabaseUnused } from "~/models/connection.server";
-import { closeSessionsOf } from "~/models/session.server";
-import { type NewUser, upsertUser } from "~/models/user.server";
-import { demoId, importContent, readContent } from "./demo-content.server";
-import { hashPassword } from "../accounts/passwords.server";
-import { recount } from "../jobs/recount.server";
-import { readSampleState, writeSampleState } from "../sample-content.server";
-import { underLock } from "../jobs/hold-lock.server";
-import { invalidate } from "../cache/invalidation.server";
-import { addHours } from "date-fns/addHours";
 import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
 import { type Engine, engines } from "~/domain/engines";
+import { TRUST_DAYS } from "~/domain/sentiment/author-trust";
 import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
-import { readSetting, writeSetting } from "~/models/setting.server";
+import type { Viewer } from "~/domain/viewer";
+import { isDatabaseUnused } from "~/models/connection.server";
 import { hasRecommendations, isListed } from "~/models/recommendation.server";
-import { settleOutcomes } from "../recommendations/settlement.server";
-import { refreshMentions } from "../recommendations/mentions.server";
-import { refreshSupporters } from "../recommendations/supporters.server";
-import { recommendationEngines } from "../recommendations/engines.server";
+import { closeSessionsOf } from "~/models/session.server";
+import { readSetting, writeSetting } from "~/models/setting.server";
+import { type NewUser, upsertUser } from "~/models/user.server";
+import { hashPassword } from "../accounts/passwords.server";
+import { invalidate } from "../cache/invalidation.server";
+import { underLock } from "../jobs/hold-lock.server";
+import { recount } from "../jobs/recount.server";
 import { prepareSamplePrices } from "../prices/prices.server";
+import { recommendationEngines } from "../recommendations/engines.server";
+import { refreshMentions } from "../recommendations/mentions.server";
+import { settleOutcomes } from "../recommendations/settlement.server";
+import { refreshSupporters } from "../recommendations/supporters.server";
+import { readSampleState, writeSampleState } from "../sample-content.server";
+import { demoId, importContent, readContent } from "./demo-content.server";
 
 /** A demo user, with the password generated for this installation. */
 export interface DemoAccount {

@@ -7,10 +7,10 @@ import {
   removeOldestEvents,
   shortenAddresses,
 } from "~/models/event.server";
-import { REST_MS } from "../jobs/once-a-day.server";
-import { shortenAddress } from "./shorten-address.server";
 import type { Feature } from "../feature";
+import { REST_MS } from "../jobs/once-a-day.server";
 import { storeCollectedEvents } from "./events.server";
+import { shortenAddress } from "./shorten-address.server";
 
 /** The maximum number of stored events of each level. */
 export const EVENTS_KEPT = 50_000;

@@ -3,6 +3,7 @@
  * holds the lock of an export; if that process dies, the lock expires and another process starts again.
  */
 import { addDays } from "date-fns/addDays";
+import { addMinutes } from "date-fns/addMinutes";
 import { subHours } from "date-fns/subHours";
 import { EXPORT_AGAIN_HOURS, EXPORT_DAYS } from "~/domain/exports";
 import type { Viewer } from "~/domain/viewer";
@@ -20,15 +21,14 @@ import {
   startAttempt,
 } from "~/models/export.server";
 import { refund } from "~/models/rate-limits.server";
-import { notFoundError, unauthenticatedError } from "../errors";
-import { recordEvent } from "../events/events.server";
-import { enforceRateLimit } from "../rate-limits.server";
-import { reportWarning } from "../warnings.server";
-import { addMinutes } from "date-fns/addMinutes";
 import { findUser } from "~/models/user.server";
 import { exportFailedMail, exportReadyMail } from "../accounts/mails";
 import { sendNotice } from "../accounts/notices.server";
+import { notFoundError, unauthenticatedError } from "../errors";
+import { recordEvent } from "../events/events.server";
 import { underLock } from "../jobs/hold-lock.server";
+import { enforceRateLimit } from "../rate-limits.server";
+import { reportWarning } from "../warnings.server";
 import { archiveOf, inChunks } from "./archive.server";
 import { entriesOf, readAccountPart } from "./entries.server";
 

@@ -1,13 +1,13 @@
 /** Delivers mails to the configured SMTP server, or to files that the operator can read. */
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { millisecondsInMinute } from "date-fns/constants";
 import { createTransport, type SendMailOptions } from "nodemailer";
+import PostalMime from "postal-mime";
 import { environment } from "~/config/env.server";
 import { site } from "~/config/site";
 import type { ClaimedMail } from "~/models/mail.server";
-import PostalMime from "postal-mime";
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
 const TIMEOUT_MS = 30_000;
 /** The longest time that sending one mail can take: connecting, greeting and each response have their own timeout. */

@@ -3,9 +3,9 @@ import { articleWordIndex } from "~/models/article.server";
 import { commentWordIndex } from "~/models/comment.server";
 import { reviewWordIndex } from "~/models/review.server";
 import { invalidate } from "../cache/invalidation.server";
-import { byId, inBatches, type Pace } from "../jobs/recount.server";
 import type { Feature } from "../feature";
 import { oncePerVersion } from "../jobs/once-a-day.server";
+import { byId, inBatches, type Pace } from "../jobs/recount.server";
 
 /** The version of the indexed words and folded texts. Increment it when the same document gets others. */
 export const WORDS_VERSION = 2;
