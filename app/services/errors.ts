@@ -39,7 +39,6 @@ export class ServiceError extends Error {
   }
 }
 
-/** @returns the error for an action that requires signing in */
 export const unauthenticatedError = (message = "Authentication required") =>
   new ServiceError("unauthenticated", message);
 

@@ -3,7 +3,6 @@
  * have no logger, so the server process listens here and logs them.
  */
 
-/** A failure to report. */
 export interface Warning {
   /** For the log. */
   message: string;

@@ -14,7 +14,6 @@ import { renderMarkdown } from "./content/markdown.server";
 import { formulaRuns, runsOf, textOf } from "./content/runs";
 import { inWorker } from "./worker/worker.server";
 
-/** A section, for a table of contents. */
 export interface Section {
   id: string;
   title: string;

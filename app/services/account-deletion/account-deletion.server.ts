@@ -108,7 +108,6 @@ export async function deleteAccount(
   return { name: viewer.name, done };
 }
 
-/** Accounts deleted per run; the rest follow in the next run. */
 const BATCH_SIZE = 20;
 
 /**

@@ -14,7 +14,6 @@ import { enforceCodePauses, forgiveCode } from "./sign-in-limits.server";
 export const hasSecondFactor = async (userId: string): Promise<boolean> =>
   (await findSecondFactor(userId)) !== null;
 
-/** The kind of code that was used as the second factor. */
 export type CodeKind = "code" | "recovery-code";
 
 /**

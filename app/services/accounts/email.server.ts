@@ -81,7 +81,6 @@ export async function isAddressTaken(email: string, userId: string | null): Prom
 const takenError = () => new ServiceError("conflict", "Another account now has this address.");
 
 interface ChangeContext extends Pick<Client, "address" | "network"> {
-  /** The origin of this site, for links in mails. */
   origin: string;
 }
 

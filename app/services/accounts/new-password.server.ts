@@ -25,7 +25,6 @@ import type { Client } from "./sessions.server";
 import { enforceClientLimits } from "./sign-in-limits.server";
 import { checkPassword } from "./sign-up-rules.server";
 
-/** The client; `origin` is the origin of this site, for links in mails. */
 interface Context extends Pick<Client, "address" | "network"> {
   origin: string;
 }

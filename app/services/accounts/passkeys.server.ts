@@ -74,7 +74,6 @@ export function relyingParty(origin: string): { rpID: string; rpName: string } {
 
 interface Context {
   address: string;
-  /** The origin of this site. */
   origin: string;
 }
 

@@ -14,7 +14,6 @@ export async function readProfile(viewer: Viewer | null): Promise<Profile> {
   return profile;
 }
 
-/** Replaces the viewer's profile. */
 export async function changeProfile(viewer: Viewer | null, input: ProfileInput): Promise<Profile> {
   if (!viewer) throw unauthenticatedError();
   await enforceRateLimit("profiles", viewer.id);

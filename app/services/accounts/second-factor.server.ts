@@ -38,7 +38,6 @@ const ALREADY_ON = "Your account already has a second factor. Remove it first.";
 const NOT_SET_UP = "No second factor is being set up, or it took too long. Please start again.";
 const NOT_ON = "Your account has no second factor.";
 
-/** The client of a signed-in user; `origin` is the origin of this site. */
 interface Context {
   address: string;
   origin: string;

@@ -30,7 +30,6 @@ interface Collected {
   at: Date;
   address: string | null;
   requestId: string | null;
-  /** Hashed before it is logged or stored. */
   email: string | null;
   count: number;
 }

@@ -24,7 +24,6 @@ export const FEED_ENTRIES = 30;
 export interface FeedEntry {
   /** Permanent, even if the site moves to another origin. */
   id: string;
-  /** Its path on this site. */
   path: string;
   title: string;
   /** `null` if an engine made it. */
@@ -39,7 +38,6 @@ export interface FeedEntry {
   markdown?: string;
   /** The external work that it is about. */
   source?: { title: string; url: string };
-  /** An external image. */
   imageUrl?: string;
 }
 
@@ -65,7 +63,6 @@ type FeedDraftEntry = Omit<FeedEntry, "id"> & { kind: "article" | "review" | Eng
 
 export const readFeed = (scope: FeedScope): Promise<Feed> => finish(buildFeed(scope), scope);
 
-/** Reads the feed of a person's articles and reviews. */
 export const readPersonFeed = (person: Person): Promise<Feed> =>
   finish(personFeed(person), `person ${person.id}`);
 

@@ -15,7 +15,6 @@ export const SENDING_MS = 10 * millisecondsInMinute;
 /** The number of newest files that are kept, so that sign-ups do not fill the disk. */
 const FILES_KEPT = 500;
 
-/** The directory of the files. */
 export const outboxDirectory = () => join(environment().DATA_DIR, "outbox");
 
 /**

@@ -32,7 +32,6 @@ export type { Application } from "~/models/membership-application.server";
 const OPEN_PER_PAGE = 50;
 /** The count of open applications stops at this number. */
 const MAX_COUNT = 1000;
-/** Maximum number of closed applications listed. */
 const MAX_CLOSED_SHOWN = 50;
 /** Maximum number of approvals carried out at once; more are left to the next upkeep. */
 const CARRIED_OUT_AT_ONCE = 200;

@@ -29,7 +29,6 @@ export interface OwnComment extends OwnItem {
   on: string;
 }
 
-/** A recommendation as listed on the dashboard. */
 export interface BriefRecommendation {
   id: string;
   /** The Monday of its week. */
@@ -48,14 +47,12 @@ export interface OwnList<Item> {
   isFirstPage: boolean;
 }
 
-/** A user's content. */
 export interface Contributions {
   articles: OwnList<OwnArticle>;
   reviews: OwnList<OwnReview>;
   comments: OwnList<OwnComment>;
 }
 
-/** A user's membership standing, and the latest recommendations. */
 export interface Overview {
   standing: SerializedStanding;
   momentum: BriefRecommendation[];

@@ -26,10 +26,8 @@ export async function readPerson(name: string): Promise<Person> {
   throw notFoundError("Person");
 }
 
-/** The number of a person's contributions of each kind. */
 export type ContributionCounts = Record<"articles" | "reviews" | "comments", number>;
 
-/** @returns how many articles, reviews and comments a person has written */
 export async function countContributions({ id }: Pick<Person, "id">): Promise<ContributionCounts> {
   const [articles, reviews, comments] = await Promise.all([
     countArticlesOf(id),

@@ -17,7 +17,6 @@ export type ReviewResult = ReturnType<typeof serializeReviewResult>;
 export type CommentResult = ReturnType<typeof serializeCommentResult>;
 export type SearchResult = ArticleResult | ReviewResult | CommentResult;
 
-/** Serializes an article as a search result, with matching words highlighted. */
 export function serializeArticleResult(article: Article, words: readonly string[]) {
   const { id, title, summary, category, createdAt, reviewer, views, upvotes, commentCount } =
     article;
@@ -39,7 +38,6 @@ export function serializeArticleResult(article: Article, words: readonly string[
   };
 }
 
-/** Serializes a review as a search result, with matching words highlighted. */
 export function serializeReviewResult(review: Review, words: readonly string[]) {
   const { id, title, author, hub, category, rating, username, createdAt } = review;
   return {
