@@ -80,9 +80,7 @@ export async function isAddressTaken(email: string, userId: string | null): Prom
 
 const takenError = () => new ServiceError("conflict", "Another account now has this address.");
 
-interface ChangeContext extends Pick<Client, "address" | "network"> {
-  origin: string;
-}
+type ChangeContext = Pick<Client, "address" | "network"> & { origin: string };
 
 /**
  * Mails a confirmation link to the new address of a signed-in user. Nothing changes until the link is used. If

@@ -25,9 +25,7 @@ import type { Client } from "./sessions.server";
 import { enforceClientLimits } from "./sign-in-limits.server";
 import { checkPassword } from "./sign-up-rules.server";
 
-interface Context extends Pick<Client, "address" | "network"> {
-  origin: string;
-}
+type Context = Pick<Client, "address" | "network"> & { origin: string };
 
 /**
  * Changes the password of a signed-in user, ends their other sessions and tokens, cancels a scheduled deletion of the

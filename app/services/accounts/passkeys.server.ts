@@ -72,10 +72,7 @@ export function relyingParty(origin: string): { rpID: string; rpName: string } {
   return { rpID: new URL(origin).hostname, rpName: site.name };
 }
 
-interface Context {
-  address: string;
-  origin: string;
-}
+type Context = { address: string; origin: string };
 
 /** @returns the passkeys of the signed-in user, oldest first */
 export const readPasskeys = ({ id }: Viewer): Promise<Passkey[]> => listPasskeys(id);

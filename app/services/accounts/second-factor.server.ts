@@ -38,11 +38,7 @@ const ALREADY_ON = "Your account already has a second factor. Remove it first.";
 const NOT_SET_UP = "No second factor is being set up, or it took too long. Please start again.";
 const NOT_ON = "Your account has no second factor.";
 
-interface Context {
-  address: string;
-  origin: string;
-  session: { id: string } | null;
-}
+type Context = { address: string; origin: string; session: { id: string } | null };
 
 export async function readSecondFactor(viewer: Viewer | null) {
   if (!viewer) throw unauthenticatedError();

@@ -16,8 +16,8 @@ import {
 import type { SessionKind } from "~/models/session.server";
 import { findCredentials, findUser, type Credentials } from "~/models/user.server";
 import type { SignInInput } from "~/schemas/accounts";
-import { WRONG_CODE, type CodeInput } from "~/schemas/second-factor";
-import { ServiceError, unauthenticatedError } from "../errors";
+import type { CodeInput } from "~/schemas/second-factor";
+import { unauthenticatedError } from "../errors";
 import {
   openSignIn,
   verifyCredentials,
@@ -25,6 +25,7 @@ import {
   type SignInContext,
 } from "./accounts.server";
 import { hasSecondFactor, spendCode, type CodeKind } from "./codes.server";
+import { wrongCodeError } from "./confirm-identity.server";
 
 /** How many codes may be tried before the password has to be typed again. */
 const MAX_ATTEMPTS = 5;
@@ -90,8 +91,7 @@ export async function signInByCode<Kind extends SessionKind>(
     await uncountAttempt(step);
     throw error;
   });
-  if (!proof)
-    throw new ServiceError("invalid", WRONG_CODE, { fieldErrors: { code: [WRONG_CODE] } });
+  if (!proof) throw wrongCodeError();
   return finishStep(step, credentials, proof, context);
 }
 
