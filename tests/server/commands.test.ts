@@ -1,9 +1,9 @@
 /** The commands, with and without another process that has the data open. */
-import mongoose from "mongoose";
 import { expect, test } from "vitest";
-import { authenticate, signIn } from "~/services/accounts/accounts.server";
 import { browseArticles } from "~/services/articles/articles.server";
+import { collection } from "../setup/database";
 import { useDataDirectory, type Ended } from "../setup/commands";
+import { logIn } from "../setup/people";
 
 const data = useDataDirectory();
 
@@ -16,7 +16,7 @@ async function printed(ended: Promise<Ended>): Promise<string> {
 const run = (name: string) => printed(data.run(name));
 const spawned = (name: string) => printed(data.spawn(name));
 
-const articles = () => mongoose.connection.collection("articles");
+const articles = () => collection("articles");
 
 /** The output of `recount` when it corrected something. */
 const report = (count: number) =>
@@ -28,21 +28,10 @@ function firstAccount(printed: string) {
   return { email, password };
 }
 
-const canSignIn = async (account: { email: string; password: string }) => {
-  const here = {
-    address: "192.0.2.1",
-    userAgent: "test",
-    origin: "https://site.example",
-    kinds: ["token"],
-  } as const;
-  const { secrets } = await signIn(account, here);
-  return (await authenticate(secrets.token, "token")) !== null;
-};
-
 test("seed and recount work on data that no other process has open", async () => {
   const account = firstAccount(await run("seed"));
   const items = await data.openFor(async () => {
-    expect(await canSignIn(account)).toBe(true);
+    expect(await logIn(account.email, account.password)).toBe("done");
     const { items } = await browseArticles({ sort: "top", limit: 100 });
     expect(items.length).toBeGreaterThanOrEqual(25);
     await articles().updateMany({ upvotes: items[0]?.upvotes }, { $inc: { upvotes: 100 } });
@@ -57,7 +46,7 @@ test("seed and recount work on data that another process has open, and that proc
   await data.open();
   expect(await articles().countDocuments()).toBe(0);
   const account = firstAccount(await spawned("seed"));
-  expect(await canSignIn(account)).toBe(true);
+  expect(await logIn(account.email, account.password)).toBe("done");
   const { items } = await browseArticles({ sort: "top", limit: 100 });
   await articles().updateOne({}, { $inc: { upvotes: 1000 } });
   expect(await spawned("recount")).toMatch(report(items.length));

@@ -130,15 +130,6 @@ test("updates prices from the configured provider, and reports missing and impla
   } finally {
     await server.close();
   }
-  await data.open();
-  const closes = await readCloses({
-    source: "coinbase",
-    assets: ["SOL"],
-    from: addDays(today, -1000),
-    to: today,
-  });
-  expect(closes.get("SOL")?.at(-1)?.day).toBe(addDays(today, -1));
-  expect(closes.get("SOL")).toHaveLength(700);
 });
 
 test("says that no provider is configured when there is none", async () => {

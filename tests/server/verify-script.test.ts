@@ -232,17 +232,15 @@ describe("an entry that was forged with the key", () => {
   });
 });
 
-describe("canonical JSON follows RFC 8785", () => {
-  test.each([
-    [{ b: 1, a: [true, null, "x"] }, '{"a":[true,null,"x"],"b":1}'],
-    [[1e21, 1e-7, 0.000001, -0, 4.5, 2e-3], "[1e+21,1e-7,0.000001,0,4.5,0.002]"],
-    [{ "€": 1, "\r": 2, דּ: 3, "1": 4, "😀": 5, "\u0080": 6, ö: 7 }, null],
-    ['€$\u000f\nA\'B"\\\\"/', '"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"'],
-    [{ "": {}, nested: { z: [], a: {} } }, '{"":{},"nested":{"a":{},"z":[]}}'],
-  ])("%j", (value, expected) => {
-    expect(canonicalJson(value)).toBe(canonicalize(value));
-    if (expected !== null) expect(canonicalJson(value)).toBe(expected);
-  });
+test.each([
+  [{ b: 1, a: [true, null, "x"] }, '{"a":[true,null,"x"],"b":1}'],
+  [[1e21, 1e-7, 0.000001, -0, 4.5, 2e-3], "[1e+21,1e-7,0.000001,0,4.5,0.002]"],
+  [{ "€": 1, "\r": 2, דּ: 3, "1": 4, "😀": 5, "\u0080": 6, ö: 7 }, null],
+  ['€$\u000f\nA\'B"\\\\"/', '"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"'],
+  [{ "": {}, nested: { z: [], a: {} } }, '{"":{},"nested":{"a":{},"z":[]}}'],
+])("canonical JSON follows RFC 8785: %j", (value, expected) => {
+  expect(canonicalJson(value)).toBe(canonicalize(value));
+  if (expected !== null) expect(canonicalJson(value)).toBe(expected);
 });
 
 describe("the command", () => {

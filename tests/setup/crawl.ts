@@ -20,6 +20,7 @@ export interface Visited {
   nowhere: string[];
   /** The levels of its headings, in document order. */
   headings: number[];
+  text: string;
 }
 
 interface CrawlOptions {
@@ -88,7 +89,7 @@ export async function crawl(options: CrawlOptions): Promise<Visited[]> {
 }
 
 async function visit(address: string, from: string, { origin, cookie }: CrawlOptions) {
-  const nothing = { address, from, end: address, type: "", ...look("") };
+  const nothing = { address, from, end: address, type: "", text: "", ...look("") };
   let url = new URL(address, origin);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const response = await fetch(url, {
@@ -102,7 +103,7 @@ async function visit(address: string, from: string, { origin, cookie }: CrawlOpt
       const page = look(type === "text/html" ? body : "");
       const end = url.pathname + url.search;
       const canonical = page.canonical === null ? null : pathOf(page.canonical, url);
-      return { ...nothing, ...page, canonical, status: response.status, end, type };
+      return { ...nothing, ...page, canonical, status: response.status, end, type, text: body };
     }
     url = new URL(location, url);
     if (url.origin !== origin) return { ...nothing, status: `leads away to ${url.origin}` };

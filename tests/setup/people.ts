@@ -4,10 +4,11 @@ import { openSessions } from "~/models/session.server";
 import { createUser } from "~/models/user.server";
 import type { Viewer } from "~/domain/viewer";
 import type { ReviewInput } from "~/schemas/reviews";
-import { signUp } from "~/services/accounts/accounts.server";
+import { signIn, signUp } from "~/services/accounts/accounts.server";
 import { markEmailProven } from "~/services/accounts/email.server";
 import { urlKey } from "~/services/articles/normalized-urls.server";
 import { sessionCookie } from "~/utils/http/auth.server";
+import { messageOf } from "./outcomes";
 
 export interface SignedIn {
   viewer: Viewer;
@@ -23,6 +24,18 @@ let made = 0;
 const next = () => (made += 1);
 
 export const PASSWORD = "correct horse battery!";
+
+/** Where a user is who signs in to get a token. */
+export const HERE = {
+  address: "192.0.2.1",
+  userAgent: "test",
+  origin: "https://site.example",
+  kinds: ["token"],
+} as const;
+
+/** Signs in with a password. @returns `done`, or the message with which that was refused */
+export const logIn = (email: string, password: string, code?: string) =>
+  messageOf(signIn({ email, password, code }, HERE));
 
 /** Creates a user with a password and open sessions, as signing up does. Hashing the password takes a moment. */
 export async function signUpSomebody({

@@ -61,32 +61,36 @@ export const addMomentum = (
     making,
   );
 
+/** What is stored of a sentiment recommendation of a moment with an allocation, besides its inputs. */
+export const sentimentOf = (
+  createdAt: Date,
+  allocation: Record<string, number> = { BTC: 29, SOL: 15, USDT: 56 },
+) => ({
+  kind: "sentiment" as const,
+  createdAt,
+  rationale: "A reason.",
+  allocation,
+  facts: {
+    token: "BTC",
+    mentionCount: 1234,
+    from: new Date(createdAt.getTime() - 7 * 86_400_000),
+    to: createdAt,
+    method: 1,
+    isSample: false,
+    isTrustGrowing: false,
+    unlisted: {},
+    outside: [],
+    notCash: null,
+  },
+  calculation: {},
+});
+
 /** Stores a sentiment recommendation of a moment with an allocation, by default without inputs. */
 export const addSentiment = (
   createdAt: Date,
-  allocation: Record<string, number> = { BTC: 29, SOL: 15, USDT: 56 },
+  allocation?: Record<string, number>,
   inputs: readonly object[] = [],
 ) =>
-  storeRecommendation<"sentiment">(
-    {
-      kind: "sentiment",
-      createdAt,
-      rationale: "A reason.",
-      allocation,
-      facts: {
-        token: "BTC",
-        mentionCount: 1234,
-        from: new Date(createdAt.getTime() - 7 * 86_400_000),
-        to: createdAt,
-        method: 1,
-        isSample: false,
-        isTrustGrowing: false,
-        unlisted: {},
-        outside: [],
-        notCash: null,
-      },
-      calculation: {},
-    },
-    inputs,
-    { bySchedule: true },
-  );
+  storeRecommendation<"sentiment">(sentimentOf(createdAt, allocation), inputs, {
+    bySchedule: true,
+  });

@@ -1,14 +1,11 @@
 /** Applications for membership in the database, with concurrent writes. */
 import { describe, expect, test } from "vitest";
-import { decodeCursor } from "~/domain/cursor";
 import { decide, votesNeeded } from "~/domain/membership";
 import {
   addVote,
-  countOpenApplications,
   createApplication,
   findApplication,
   importApplications,
-  listOpenApplications,
   markCarriedOut,
   withdrawVotes,
   type Application,
@@ -73,13 +70,9 @@ describe.each([
   [3, "--+++", "approved"],
   [3, "++---", "declined"],
 ] as const)("if %i equal votes decide, the votes %s", (needed, votes, status) => {
-  const approvals = [...votes].filter((sign) => sign === "+").length;
-
-  test(`result in ${status} by the domain rule`, () => {
+  test(`result in ${status}, by the domain rule and in the database`, async () => {
+    const approvals = [...votes].filter((sign) => sign === "+").length;
     expect(decide({ needed, approvals, declines: votes.length - approvals })).toBe(status);
-  });
-
-  test(`result in ${status} in the database`, async () => {
     const { id } = await open({ needed });
     const application = await voteAll(id, votes);
     expect(application).toMatchObject({
@@ -92,12 +85,10 @@ describe.each([
   });
 });
 
-describe("a vote", () => {
-  test("counts until the moment of closing, and not at it", async () => {
-    const { id } = await open();
-    expect(await addVote(id, vote(2, true, new Date(later(14).getTime() - 1)))).not.toBeNull();
-    expect(await addVote(id, vote(3, true, later(14)))).toBeNull();
-  });
+test("a vote counts until the moment of closing, and not at it", async () => {
+  const { id } = await open();
+  expect(await addVote(id, vote(2, true, new Date(later(14).getTime() - 1)))).not.toBeNull();
+  expect(await addVote(id, vote(3, true, later(14)))).toBeNull();
 });
 
 describe("the withdrawal of a former member's votes", () => {
@@ -133,26 +124,4 @@ describe("the withdrawal of a former member's votes", () => {
     });
     expect(await findApplication(open2.id)).toMatchObject({ status: "approved", votes: [{}] });
   });
-});
-
-test("open applications are listed by closing time, the soonest first", async () => {
-  const now = later(1);
-  await open({ userId: idOf(5), closesAt: now });
-  const late = await open({ userId: idOf(2), closesAt: later(9) });
-  const soon = await open({ userId: idOf(3), closesAt: later(3) });
-  const closed = await open({ userId: idOf(4), closesAt: later(2), needed: 1 });
-  await addVote(closed.id, vote(9, false));
-  expect((await listOpenApplications({ limit: 10, now })).items).toEqual([soon, late]);
-  const first = await listOpenApplications({ limit: 1, now });
-  expect(first).toMatchObject({ items: [soon], previous: null });
-  const second = await listOpenApplications({
-    limit: 1,
-    now,
-    after: decodeCursor(first.next ?? ""),
-  });
-  expect(second).toMatchObject({ items: [late], next: null });
-  const before = decodeCursor(second.previous ?? "");
-  expect(await listOpenApplications({ limit: 1, now, before })).toEqual(first);
-  expect(await countOpenApplications(now, 10)).toBe(2);
-  expect(await countOpenApplications(now, 1)).toBe(1);
 });

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { decodeCursor } from "~/domain/cursor";
 import { importComments, listComments } from "~/models/comment.server";
-
 import { useDatabase } from "../../setup/database";
 import { atMinute, commentRow, idOf } from "../../setup/rows";
 

@@ -24,6 +24,7 @@ import * as users from "~/models/user.server";
 import { useDatabase } from "../../setup/database";
 import { articleRow, atMinute, commentRow, idOf, reviewRow } from "../../setup/rows";
 import { expectIndexed, needsMongoPlans } from "../../setup/plans";
+import { sentimentOf } from "../../setup/recommendations";
 
 // The tests share the same documents. What some of them add is in collections of their own.
 useDatabase({ isKept: true });
@@ -316,24 +317,8 @@ test("recommendations are listed, counted and found along an index", async () =>
   const COUNT = 40;
   for (const number of numbers.slice(0, COUNT)) {
     const row = await recommendations.addRecommendation<"sentiment">(idOf(number), {
-      kind: "sentiment",
-      createdAt: atMinute(number * 60),
-      rationale: "A reason.",
-      allocation: { BTC: 10, USDT: 90 },
-      facts: {
-        token: "BTC",
-        mentionCount: 1,
-        from: atMinute(0),
-        to: atMinute(1),
-        method: 1,
-        isSample: false,
-        isTrustGrowing: false,
-        unlisted: {},
-        outside: [],
-        notCash: null,
-      },
+      ...sentimentOf(atMinute(number * 60)),
       isScheduled: true,
-      calculation: {},
       inputs: 0,
     });
     await scheduled.recordScheduled(row);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   importMentions,
   readMentions,
@@ -31,23 +31,19 @@ async function readAll(from: number, to: number, limit: number): Promise<StoredM
   return found;
 }
 
-describe("storing", () => {
-  test("stores a mention once for simultaneous calls", async () => {
-    await Promise.all(Array.from({ length: 8 }, (_, i) => storeMentions([mention({ p: i / 10 })])));
-    expect(await rows()).toBe(1);
-  });
+test("a mention is stored once for simultaneous calls", async () => {
+  await Promise.all(Array.from({ length: 8 }, (_, i) => storeMentions([mention({ p: i / 10 })])));
+  expect(await rows()).toBe(1);
 });
 
-describe("reading", () => {
-  test("returns each mention of a half-open window once, in batches", async () => {
-    // Three mentions in each second, so that batches end within a tie.
-    const all = Array.from({ length: 30 }, (_, i) =>
-      mention({ document: idOf(i), createdAt: 1000 * Math.floor(i / 3) }),
-    );
-    await importMentions(all);
-    for (const limit of [1, 4, 18, 100]) {
-      expect(await readAll(2000, 8000, limit)).toEqual(all.slice(6, 24));
-    }
-    expect(await readAll(90_000, 99_000, 4)).toEqual([]);
-  });
+test("reading returns each mention of a half-open window once, in batches", async () => {
+  // Three mentions in each second, so that batches end within a tie.
+  const all = Array.from({ length: 30 }, (_, i) =>
+    mention({ document: idOf(i), createdAt: 1000 * Math.floor(i / 3) }),
+  );
+  await importMentions(all);
+  for (const limit of [1, 4, 18, 100]) {
+    expect(await readAll(2000, 8000, limit)).toEqual(all.slice(6, 24));
+  }
+  expect(await readAll(90_000, 99_000, 4)).toEqual([]);
 });

@@ -16,7 +16,6 @@ import {
   listScheduled,
   recordScheduled,
 } from "~/models/scheduled-recommendation.server";
-
 import { collection, useDatabase } from "../../setup/database";
 import { addMomentum, addSentiment } from "../../setup/recommendations";
 
@@ -108,26 +107,23 @@ describe("recommendations", () => {
   });
 });
 
-describe("inputs", () => {
+test("inputs are read unchanged for any range", async () => {
   const rows = Array.from({ length: 2 * ROWS_PER_CHUNK + 3 }, (_, i) => ({
     i,
     p: i / 3 - 0.1,
     n: null,
   }));
-
-  test("are read unchanged for any range", async () => {
-    const id = newRecommendationId();
-    await storeInputs(id, rows);
-    expect(await collection("recommendation-inputs").countDocuments()).toBe(3);
-    const last = rows.length;
-    for (const [from, to] of [
-      [0, last],
-      [ROWS_PER_CHUNK - 1, ROWS_PER_CHUNK + 1],
-      [2 * ROWS_PER_CHUNK + 2, last],
-      [7, 5],
-    ] as const) {
-      expect(await readInputs(id, from, to), `${from} to ${to}`).toEqual(rows.slice(from, to));
-    }
-    expect(await readInputs(id, 0, 0)).toEqual([]);
-  });
+  const id = newRecommendationId();
+  await storeInputs(id, rows);
+  expect(await collection("recommendation-inputs").countDocuments()).toBe(3);
+  const last = rows.length;
+  for (const [from, to] of [
+    [0, last],
+    [ROWS_PER_CHUNK - 1, ROWS_PER_CHUNK + 1],
+    [2 * ROWS_PER_CHUNK + 2, last],
+    [7, 5],
+  ] as const) {
+    expect(await readInputs(id, from, to), `${from} to ${to}`).toEqual(rows.slice(from, to));
+  }
+  expect(await readInputs(id, 0, 0)).toEqual([]);
 });

@@ -1,14 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeCursor } from "~/domain/cursor";
-import {
-  countReviewsOf,
-  createReview,
-  hasReviewed,
-  listOtherReviewsOfWork,
-  listReviewsOf,
-  type NewReview,
-} from "~/models/review.server";
-
+import { createReview, listOtherReviewsOfWork, type NewReview } from "~/models/review.server";
 import { scoreReviews } from "~/models/review-scores.server";
 import { collection, useDatabase } from "../../setup/database";
 
@@ -62,28 +53,6 @@ test("a score is stored in every review of the work, unless a newer version is s
   for (const version of [6, 7])
     await scoreReviews("example.org/paper", { sum: 2, count: 2, version });
   expect(await scores()).toEqual([first, second, third]);
-});
-
-test("a user's reviews are listed newest first", async () => {
-  for (const day of [2, 3, 1])
-    await created({
-      workKey: `${day}`,
-      title: `${day}`,
-      createdAt: new Date(Date.UTC(2026, 0, day)),
-    });
-  await created({ userId: ida });
-  const titles = async (page: Parameters<typeof listReviewsOf>[1]) => {
-    const { items, next } = await listReviewsOf(mara, page);
-    return { titles: items.map(({ title }) => title), after: decodeCursor(next ?? "") };
-  };
-  expect(await titles({ limit: 3 })).toEqual({ titles: ["3", "2", "1"], after: null });
-  const first = await titles({ limit: 2 });
-  expect(first.titles).toEqual(["3", "2"]);
-  expect(await titles({ limit: 2, after: first.after })).toEqual({ titles: ["1"], after: null });
-  expect((await listReviewsOf("no id", { limit: 10 })).items).toEqual([]);
-  expect([await countReviewsOf(mara), await countReviewsOf("no id")]).toEqual([3, 0]);
-  expect(await hasReviewed(mara, "bonds")).toBe(true);
-  expect(await hasReviewed(mara, "macro")).toBe(false);
 });
 
 test("the other reviews of a work are listed newest first, up to the limit", async () => {

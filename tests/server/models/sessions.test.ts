@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findSession, openSessions, SESSION_MS } from "~/models/session.server";
 import { collection, useDatabase } from "../../setup/database";

@@ -11,7 +11,7 @@ import { changePassword } from "~/services/accounts/admin.server";
 import type { ServiceError } from "~/services/errors";
 import { hashPassword, verifyPassword } from "~/services/accounts/passwords.server";
 import { collection, useDatabase } from "../../setup/database";
-import { PASSWORD, signUpSomebody } from "../../setup/people";
+import { HERE, PASSWORD, signUpSomebody } from "../../setup/people";
 
 useDatabase();
 
@@ -41,12 +41,7 @@ beforeEach(() => {
   Object.assign(work, { verifiedWith: [], most: 0 });
 });
 
-const here = {
-  address: "192.0.2.1",
-  userAgent: "test",
-  origin: "https://site.example",
-  kinds: ["browser", "token"],
-} as const;
+const here = { ...HERE, kinds: ["browser", "token"] } as const;
 const users = () => collection("users");
 const sessions = () => collection("sessions");
 
@@ -166,15 +161,12 @@ describe("a sign-in in progress", () => {
   });
 });
 
-describe("a password with several Unicode spellings", () => {
+test("a password with several Unicode spellings is accepted in all of them", async () => {
   const composed = "caf\u00e9 au lait!";
   const decomposed = "cafe\u0301 au lait!";
-
-  test("is accepted in all of them", async () => {
-    const { email } = await signUpSomebody({ password: decomposed });
-    await expect(signIn({ email, password: composed }, here)).resolves.toBeDefined();
-    await expect(signIn({ email, password: decomposed }, here)).resolves.toBeDefined();
-  });
+  const { email } = await signUpSomebody({ password: decomposed });
+  await expect(signIn({ email, password: composed }, here)).resolves.toBeDefined();
+  await expect(signIn({ email, password: decomposed }, here)).resolves.toBeDefined();
 });
 
 describe("the queue of password hashing", () => {
@@ -249,29 +241,25 @@ test("at most two passwords are hashed or verified at once", async () => {
   expect(work.most).toBe(2);
 });
 
-describe("signing out", () => {
-  test("ends the browser session and the token of the sign-in, and no other sign-in", async () => {
-    const { email, token, browserSecret } = await signUpSomebody();
-    const { secrets } = await signIn({ email, password: PASSWORD }, here);
-    await signOut((await tokenSession(token)).session);
-    expect(await authenticate(token, "token")).toBeNull();
-    expect(await authenticate(browserSecret, "browser")).toBeNull();
-    expect(await authenticate(secrets.token, "token")).not.toBeNull();
-    expect(await authenticate(secrets.browser, "browser")).not.toBeNull();
-  });
+test("signing out ends the browser session and the token of the sign-in, and no other sign-in", async () => {
+  const { email, token, browserSecret } = await signUpSomebody();
+  const { secrets } = await signIn({ email, password: PASSWORD }, here);
+  await signOut((await tokenSession(token)).session);
+  expect(await authenticate(token, "token")).toBeNull();
+  expect(await authenticate(browserSecret, "browser")).toBeNull();
+  expect(await authenticate(secrets.token, "token")).not.toBeNull();
+  expect(await authenticate(secrets.browser, "browser")).not.toBeNull();
 });
 
-describe("a browser without its cookie", () => {
-  test("gets a session for a valid token, which ends with the token's sign-in", async () => {
-    const { viewer, token } = await signUpSomebody();
-    const signedIn = await tokenSession(token);
-    const browser =
-      (await restoreBrowser(signedIn, { address: "192.0.2.1", userAgent: "test" })) ?? "";
-    const restored = await authenticate(browser, "browser");
-    expect(restored?.viewer).toEqual(viewer);
-    expect(restored?.session.signInId).toBe(signedIn.session.signInId);
-    expect(await authenticate(browser, "token")).toBeNull();
-    await signOut(signedIn.session);
-    expect(await authenticate(browser, "browser")).toBeNull();
-  });
+test("a browser without its cookie gets a session for a valid token, which ends with the token's sign-in", async () => {
+  const { viewer, token } = await signUpSomebody();
+  const signedIn = await tokenSession(token);
+  const browser =
+    (await restoreBrowser(signedIn, { address: "192.0.2.1", userAgent: "test" })) ?? "";
+  const restored = await authenticate(browser, "browser");
+  expect(restored?.viewer).toEqual(viewer);
+  expect(restored?.session.signInId).toBe(signedIn.session.signInId);
+  expect(await authenticate(browser, "token")).toBeNull();
+  await signOut(signedIn.session);
+  expect(await authenticate(browser, "browser")).toBeNull();
 });

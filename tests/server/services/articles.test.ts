@@ -1,7 +1,6 @@
 import { Types } from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { hotRank } from "~/domain/ranking";
-
 import { articleInput } from "~/schemas/articles";
 import {
   hasUpvoted,
@@ -11,7 +10,6 @@ import {
   upvotedAmong,
 } from "~/services/articles/articles.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
-
 import { collection, useDatabase } from "../../setup/database";
 import { outcomesOf } from "../../setup/outcomes";
 import { addArticle, addUser } from "../../setup/people";

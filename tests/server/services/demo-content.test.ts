@@ -1,14 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { categories } from "~/domain/categories";
-
 import { reviewCategorySlugs, topics } from "~/domain/topics";
-
 import { articleInput, commentInput } from "~/schemas/articles";
-
 import { reviewInput } from "~/schemas/reviews";
 import { signUpInput } from "~/schemas/accounts";
 import { seedDemo } from "~/services/demo/demo.server";
-
 import { collection, useDatabase } from "../../setup/database";
 
 useDatabase({ isKept: true });

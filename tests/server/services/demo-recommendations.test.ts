@@ -1,5 +1,4 @@
 /** The demonstration's recommendations, which the engines make as of past days. */
-
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf, startOf } from "~/domain/calendar-days";
 import { engines } from "~/domain/engines";

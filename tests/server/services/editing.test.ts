@@ -1,5 +1,5 @@
 /** Editing and removing one's own articles, reviews and comments. */
-import mongoose, { Types } from "mongoose";
+import { Types } from "mongoose";
 import { subMinutes } from "date-fns/subMinutes";
 import { beforeEach, describe, expect, test } from "vitest";
 import { FREE_EDIT_MINUTES, MAX_REVISIONS, type EditableKind } from "~/domain/editing";
@@ -23,17 +23,16 @@ import { editReview, removeOwnReview } from "~/services/articles/edit-review.ser
 import { browseRevisions, readChange, readRevision } from "~/services/articles/revisions.server";
 import { recount } from "~/services/jobs/recount.server";
 import { removeArticle } from "~/services/articles/removal.server";
-
 import { researchHubs } from "~/services/articles/hubs.server";
 import { addReview, browseReviews, readReview } from "~/services/articles/reviews.server";
-import { useDatabase } from "../../setup/database";
+import { collection, useDatabase } from "../../setup/database";
 import { outcomeOf } from "../../setup/outcomes";
 import { addUser, someReview } from "../../setup/people";
 
 useDatabase();
 
 const collections = { article: "articles", review: "reviews", comment: "comments" } as const;
-const rows = (name: string) => mongoose.connection.collection(name).find().toArray();
+const rows = (name: string) => collection(name).find().toArray();
 
 let mara: Viewer;
 let ida: Viewer;
@@ -57,12 +56,10 @@ const say = (author: Viewer, article: string, content = "Well said.") =>
 
 /** Dates a text back by a number of minutes. */
 const age = (kind: EditableKind, id: string, minutes = FREE_EDIT_MINUTES + 1) =>
-  mongoose.connection
-    .collection(collections[kind])
-    .updateOne(
-      { _id: new Types.ObjectId(id) },
-      { $set: { createdAt: subMinutes(new Date(), minutes) } },
-    );
+  collection(collections[kind]).updateOne(
+    { _id: new Types.ObjectId(id) },
+    { $set: { createdAt: subMinutes(new Date(), minutes) } },
+  );
 
 /** The outcome of each of several simultaneous calls: `ok`, or why it was refused. */
 const outcomes = async (times: number, act: (i: number) => Promise<{ id: string }>) =>

@@ -1,5 +1,4 @@
 /** Events that record the actions of users and operators, without secrets. */
-
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as eventModel from "~/models/event.server";
 import { listEvents, type StoredEvent } from "~/models/event.server";
@@ -19,9 +18,7 @@ import {
 } from "~/services/events/events.server";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
 import { removableContent } from "~/services/articles/removal.server";
-
 import { momentumEngine } from "~/services/recommendations/momentum.server";
-
 import { addReview } from "~/services/articles/reviews.server";
 import { onWarning } from "~/services/warnings.server";
 import { call } from "../../setup/api";

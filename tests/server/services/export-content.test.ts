@@ -13,7 +13,6 @@ import { setMember } from "~/models/user.server";
 import { exportLists, exportSchema } from "~/schemas/export";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
-
 import { CHUNK_BYTES } from "~/services/exports/exports.server";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
 import { addReview } from "~/services/articles/reviews.server";

@@ -1,13 +1,7 @@
 /** Recommendations are generated once and completely, with concurrent requests and failures. */
-
 import { describe, expect, test } from "vitest";
 import type { Engine } from "~/domain/engines";
-
-import {
-  isListed,
-  newRecommendationId,
-  type NewRecommendation,
-} from "~/models/recommendation.server";
+import { isListed, newRecommendationId } from "~/models/recommendation.server";
 import { releaseLock, acquireLock } from "~/models/job-lock.server";
 import { ServiceError } from "~/services/errors";
 import {
@@ -16,10 +10,9 @@ import {
   sweep,
 } from "~/services/recommendations/generation.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
-
 import { outcomeOf, outcomesOf } from "../../setup/outcomes";
 import { addUser } from "../../setup/people";
-import { importMomentumCloses } from "../../setup/recommendations";
+import { importMomentumCloses, sentimentOf } from "../../setup/recommendations";
 import { useSharedDatabase } from "../../setup/second-process";
 import { collection } from "../../setup/database";
 
@@ -77,31 +70,29 @@ describe("twenty simultaneous requests", () => {
   });
 });
 
-describe("a process that crashes while it generates", () => {
-  test("blocks others until its lock expires, and then one of them continues", async () => {
-    await importMomentumCloses();
-    const mara = await addUser({ isMember: true });
-    const { ask, kill } = await start();
-    const draftId = newRecommendationId();
-    expect(await ask({ act: "begin", turnMs: 1_500, draftId })).toBe(true);
-    const begun = Date.now();
-    await kill();
-    const outcomes = await outcomesOf(5, () => momentumEngine.generate(mara));
-    expect(Date.now() - begun).toBeGreaterThan(500);
-    expect(new Set(outcomes.filter(isId)).size).toBe(1);
-    // Its leftovers are not listed, and are removed once it is certain that no process uses them.
-    expect(await stored()).toEqual({ rows: 1, entries: 1, pieces: 2, drafts: 1 });
-    await collection("recommendation-drafts").updateMany(
-      {},
-      { $set: { touchedAt: new Date(Date.now() - 2 * HOUR) } },
-    );
-    await sweep();
-    expect(await stored()).toEqual(ONE);
-    expect(await isListed(draftId)).toBe(false);
-    const id = outcomes.find(isId) ?? "";
-    const { stored: kept, recomputed } = await momentumEngine.recompute(id);
-    expect(recomputed).toEqual(kept);
-  });
+test("a process that crashes while it generates blocks others until its lock expires, and then one of them continues", async () => {
+  await importMomentumCloses();
+  const mara = await addUser({ isMember: true });
+  const { ask, kill } = await start();
+  const draftId = newRecommendationId();
+  expect(await ask({ act: "begin", turnMs: 1_500, draftId })).toBe(true);
+  const begun = Date.now();
+  await kill();
+  const outcomes = await outcomesOf(5, () => momentumEngine.generate(mara));
+  expect(Date.now() - begun).toBeGreaterThan(500);
+  expect(new Set(outcomes.filter(isId)).size).toBe(1);
+  // Its leftovers are not listed, and are removed once it is certain that no process uses them.
+  expect(await stored()).toEqual({ rows: 1, entries: 1, pieces: 2, drafts: 1 });
+  await collection("recommendation-drafts").updateMany(
+    {},
+    { $set: { touchedAt: new Date(Date.now() - 2 * HOUR) } },
+  );
+  await sweep();
+  expect(await stored()).toEqual(ONE);
+  expect(await isListed(draftId)).toBe(false);
+  const id = outcomes.find(isId) ?? "";
+  const { stored: kept, recomputed } = await momentumEngine.recompute(id);
+  expect(recomputed).toEqual(kept);
 });
 
 describe("a generation that fails", () => {
@@ -133,37 +124,14 @@ describe("a generation that fails", () => {
   });
 });
 
-describe("storing", () => {
-  const recommendation = (createdAt = new Date()) =>
-    ({
-      kind: "sentiment",
-      createdAt,
-      rationale: "A reason.",
-      allocation: { USDT: 100 },
-      facts: {
-        token: "N/A",
-        mentionCount: 0,
-        from: createdAt,
-        to: createdAt,
-        method: 1,
-        isSample: false,
-        isTrustGrowing: false,
-        unlisted: {},
-        outside: [],
-        notCash: null,
-      },
-      calculation: {},
-    }) satisfies Omit<NewRecommendation<"sentiment">, "inputs" | "isScheduled">;
+test("storing without the lock leaves nothing behind", async () => {
   const inputs = Array.from({ length: 1_200 }, (_, i) => ({ i }));
   const signal = new AbortController().signal;
-
-  test("without the lock leaves nothing behind", async () => {
-    const lost = new Error("the lock was lost");
-    const confirm = () => Promise.reject(lost);
-    const storing = storeRecommendation<"sentiment">(recommendation(), inputs, {
-      holding: { signal, confirm },
-    });
-    await expect(storing).rejects.toBe(lost);
-    expect(await stored()).toEqual(NOTHING);
+  const lost = new Error("the lock was lost");
+  const confirm = () => Promise.reject(lost);
+  const storing = storeRecommendation<"sentiment">(sentimentOf(new Date()), inputs, {
+    holding: { signal, confirm },
   });
+  await expect(storing).rejects.toBe(lost);
+  expect(await stored()).toEqual(NOTHING);
 });

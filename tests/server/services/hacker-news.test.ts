@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readEnvironment } from "~/config/env.server";
-
 import { tokens } from "~/domain/tokens";
 import {
   outsideLink,
@@ -8,9 +7,7 @@ import {
   readOutsideMentions,
   type OutsideMentions,
 } from "~/services/sources/outside.server";
-
 import { onWarning, type Warning } from "~/services/warnings.server";
-
 import {
   json,
   startPriceServer,

@@ -30,20 +30,6 @@ const post = (author: Viewer, category: string) =>
     }),
   );
 
-test("the six hubs are in the specification's order, and empty at first", async () => {
-  const hubs = await researchHubs();
-  expect(hubs.map(({ slug, title }) => [slug, title])).toEqual([
-    ["asset-allocation", "Asset Allocation"],
-    ["tokenomics", "Tokenomics"],
-    ["macro", "Macro"],
-    ["stocks", "Stocks"],
-    ["bonds", "Bonds"],
-    ["book-nook", "Book Nook"],
-  ]);
-  for (const hub of hubs)
-    expect(hub).toMatchObject({ papers: 0, contributors: 0, description: expect.any(String) });
-});
-
 test("a review and an article count at once as a paper each, and their authors as contributors", async () => {
   const [mara, ida] = [await addUser(), await addUser()];
   await addReview(mara, someReview({ category: "rates" }));

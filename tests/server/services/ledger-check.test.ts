@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
 import { newRecommendationId } from "~/models/recommendation.server";
-
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
@@ -12,7 +11,6 @@ import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.
 import { checkRecommendation } from "~/services/ledger-checks/check-recommendation.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
-
 import { addReview } from "~/services/articles/reviews.server";
 import {
   alter,
@@ -147,6 +145,12 @@ describe.each(["momentum", "sentiment"])("the check of a %s recommendation repor
     await collection("recommendation-inputs").updateMany({}, { $set: { packed: Buffer.from("") } });
     expect(await fieldsOf(id())).toContain("recommendation");
   });
+});
+
+test("a recommendation by another method of the sentiment engine has a note of that", async () => {
+  await alter(sentiment, { "facts.method": 3 });
+  const { notes: told } = await checkRecommendation(sentiment);
+  expect(told[0]).toMatch(/^made by method 3 /);
 });
 
 test("a recommendation made as of seven weeks ago is reported by its date of entry", async () => {

@@ -1,5 +1,4 @@
 /** The ledger: concurrent entries, and settled outcomes. */
-
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addDays, dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-days";
 import { listFullLedger, type FullLedgerEntry } from "~/models/ledger.server";
@@ -7,11 +6,9 @@ import { storeCloses } from "~/models/price.server";
 import { newRecommendationId } from "~/models/recommendation.server";
 import { appendEntry } from "~/services/ledger/append-entry.server";
 import { hashEntry, NO_HASH } from "~/services/ledger/canonical";
-
 import { settleOutcomes } from "~/services/recommendations/settlement.server";
 import { isSignedByUs } from "~/services/ledger/signing-key.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
-
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { collection, useDatabase } from "../../setup/database";
 import { addMomentum, importMomentumCloses } from "../../setup/recommendations";

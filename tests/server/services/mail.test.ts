@@ -1,9 +1,7 @@
 /** The outbox: mails that are sent to an SMTP server or written to files. */
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-
 import { join } from "node:path";
-
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { environment } from "~/config/env.server";
 import { addMail, claimDueMail } from "~/models/mail.server";

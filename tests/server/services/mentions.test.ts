@@ -6,13 +6,11 @@ import { importMentions } from "~/models/mention.server";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { refreshMentions, refreshMentionsDaily } from "~/services/recommendations/mentions.server";
-
 import { addReview } from "~/services/articles/reviews.server";
 import { gatherMentions, type Gathering } from "~/services/recommendations/gather-mentions.server";
 import { refreshSupporters } from "~/services/recommendations/supporters.server";
 import { removeArticle } from "~/services/articles/removal.server";
 import { collection, useDatabase } from "../../setup/database";
-
 import { addArticle, addUser, someReview } from "../../setup/people";
 
 useDatabase();
@@ -140,68 +138,48 @@ describe("an author's trust depends on", () => {
   });
 });
 
-describe("an article's weight depends on", () => {
-  test("current upvotes and comments by others", async () => {
-    const { id } = await postArticle(mara, article({ title: "Bitcoin" }));
-    const weight = async () => (await gather()).find((one) => one.kind === "article")?.weight;
-    expect(await weight()).toBe(1);
-    await upvoteArticle(ida, id);
-    await upvoteArticle(mara, id);
-    expect(await weight()).toBe(documentWeight(1, 0));
-    await commentOnArticle(mara, id, { content: "One more thing." });
-    await commentOnArticle(ida, id, { content: "Bitcoin? Yes." });
-    expect(await weight()).toBe(documentWeight(1, 1));
-    expect((await gather()).find((one) => one.kind === "comment")?.weight).toBe(1);
-  });
-
-  test("upvotes and comments at the end of the window, with asOfThen", async () => {
-    const { id } = await postArticle(mara, article({ title: "Bitcoin" }));
-    await upvoteArticle(ida, id);
-    await commentOnArticle(ida, id, { content: "Yes." });
-    await commentOnArticle(mara, id, { content: "I said so." });
-    const { from } = lately();
-    const to = new Date(Date.now() + 1);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    await upvoteArticle(mara, id);
-    await commentOnArticle(await addUser(), id, { content: "No." });
-    const weightOf = async (options: object) =>
-      (await gather({ from, to }, options)).map(({ weight }) => weight);
-    expect(await weightOf({ asOfThen: true })).toEqual([documentWeight(1, 1)]);
-    expect(await weightOf({})).toEqual([documentWeight(1, 2)]);
-  });
+test("an article's weight depends on upvotes and comments at the end of the window, with asOfThen", async () => {
+  const { id } = await postArticle(mara, article({ title: "Bitcoin" }));
+  await upvoteArticle(ida, id);
+  await commentOnArticle(ida, id, { content: "Yes." });
+  await commentOnArticle(mara, id, { content: "I said so." });
+  const { from } = lately();
+  const to = new Date(Date.now() + 1);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await upvoteArticle(mara, id);
+  await commentOnArticle(await addUser(), id, { content: "No." });
+  const weightOf = async (options: object) =>
+    (await gather({ from, to }, options)).map(({ weight }) => weight);
+  expect(await weightOf({ asOfThen: true })).toEqual([documentWeight(1, 1)]);
+  expect(await weightOf({})).toEqual([documentWeight(1, 2)]);
 });
 
-describe("a window", () => {
-  test("has the mentions of older methods scored again first", async () => {
-    const { id, createdAt } = await postArticle(
-      mara,
-      article({ title: "Bitcoin: bullish", summary: "Cardano, too" }),
-    );
-    const mentions = collection("mentions");
-    await mentions.updateOne({ token: "BTC" }, { $set: { method: 0, p: -1 } });
-    await mentions.updateOne({ token: "ADA" }, { $set: { method: 0, token: "XRP" } });
-    // A mention whose document no longer exists.
-    await importMentions([
-      {
-        document: "f".repeat(24),
-        kind: "review",
-        author: ida.id,
-        token: "SOL",
-        p: 1,
-        createdAt: createdAt.getTime(),
-        method: 0,
-        sketch: [],
-      },
-    ]);
-    const gathered = await gather();
-    expect(tokensOf(gathered)).toEqual(["ADA", "BTC"]);
-    expect(gathered.every(({ document }) => document === id)).toBe(true);
-    expect(gathered.find(({ token }) => token === "BTC")?.p).toBe(BULLISH);
-    expect((await rows()).map(({ method }) => method)).toEqual([
-      SENTIMENT_METHOD,
-      SENTIMENT_METHOD,
-    ]);
-  });
+test("a window has the mentions of older methods scored again first", async () => {
+  const { id, createdAt } = await postArticle(
+    mara,
+    article({ title: "Bitcoin: bullish", summary: "Cardano, too" }),
+  );
+  const mentions = collection("mentions");
+  await mentions.updateOne({ token: "BTC" }, { $set: { method: 0, p: -1 } });
+  await mentions.updateOne({ token: "ADA" }, { $set: { method: 0, token: "XRP" } });
+  // A mention whose document no longer exists.
+  await importMentions([
+    {
+      document: "f".repeat(24),
+      kind: "review",
+      author: ida.id,
+      token: "SOL",
+      p: 1,
+      createdAt: createdAt.getTime(),
+      method: 0,
+      sketch: [],
+    },
+  ]);
+  const gathered = await gather();
+  expect(tokensOf(gathered)).toEqual(["ADA", "BTC"]);
+  expect(gathered.every(({ document }) => document === id)).toBe(true);
+  expect(gathered.find(({ token }) => token === "BTC")?.p).toBe(BULLISH);
+  expect((await rows()).map(({ method }) => method)).toEqual([SENTIMENT_METHOD, SENTIMENT_METHOD]);
 });
 
 describe("refreshing the mentions", () => {

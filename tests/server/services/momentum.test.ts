@@ -1,12 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addDays, dayOf, daysBetween, mondayOf, startOf } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
-
 import { storeCloses } from "~/models/price.server";
-
 import { ServiceError } from "~/services/errors";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
-
 import { serializeMomentum } from "~/presenters/recommendations";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { collection, useDatabase } from "../../setup/database";
@@ -183,39 +180,37 @@ describe("its outcome", () => {
   });
 });
 
-describe("the track record", () => {
-  test("has the first scheduled recommendation of each week, and is recomputed after a new one", async () => {
-    const monday = addDays(mondayOf(today()), -14);
-    const days = Array.from({ length: daysBetween(monday, today()) }, (_, i) => addDays(monday, i));
-    const [first = "", second = ""] = [monday, addDays(monday, 7)];
-    for (const [asset, growth] of [
-      ["BTC", 1.01],
-      ["SOL", 1.02],
-      ["USDT", 1],
-    ] as const) {
-      await storeCloses(
-        "import",
-        asset,
-        days.map((day, i) => ({ day, close: 100 * growth ** i })),
-      );
-    }
-    await addMomentum(at(first, 7), { SOL: 60, USDT: 40 }, { bySchedule: false });
-    const scheduled = await addMomentum(at(first, 8), { BTC: 60, USDT: 40 });
-    const again = await addMomentum(at(first, 9), { SOL: 60, USDT: 40 });
-    expect([scheduled.isScheduled, again.isScheduled]).toEqual([true, false]);
-    const before = await readEngineRecord("momentum");
-    expect(before.record.rows.map(({ id }) => id)).toEqual([scheduled.id]);
-    expect(before.source?.name).toBe("import");
-    expect(before.record.points.at(-1)?.day).toBe(addDays(today(), -1));
-    expect(await readEngineRecord("momentum"), "the same object").toBe(before);
+test("the track record has the first scheduled recommendation of each week, and is recomputed after a new one", async () => {
+  const monday = addDays(mondayOf(today()), -14);
+  const days = Array.from({ length: daysBetween(monday, today()) }, (_, i) => addDays(monday, i));
+  const [first = "", second = ""] = [monday, addDays(monday, 7)];
+  for (const [asset, growth] of [
+    ["BTC", 1.01],
+    ["SOL", 1.02],
+    ["USDT", 1],
+  ] as const) {
+    await storeCloses(
+      "import",
+      asset,
+      days.map((day, i) => ({ day, close: 100 * growth ** i })),
+    );
+  }
+  await addMomentum(at(first, 7), { SOL: 60, USDT: 40 }, { bySchedule: false });
+  const scheduled = await addMomentum(at(first, 8), { BTC: 60, USDT: 40 });
+  const again = await addMomentum(at(first, 9), { SOL: 60, USDT: 40 });
+  expect([scheduled.isScheduled, again.isScheduled]).toEqual([true, false]);
+  const before = await readEngineRecord("momentum");
+  expect(before.record.rows.map(({ id }) => id)).toEqual([scheduled.id]);
+  expect(before.source?.name).toBe("import");
+  expect(before.record.points.at(-1)?.day).toBe(addDays(today(), -1));
+  expect(await readEngineRecord("momentum"), "the same object").toBe(before);
 
-    const next = await addMomentum(at(second), { SOL: 60, USDT: 40 });
-    const after = await readEngineRecord("momentum");
-    expect(after.record.rows.map(({ id }) => id)).toEqual([scheduled.id, next.id]);
+  const next = await addMomentum(at(second), { SOL: 60, USDT: 40 });
+  const after = await readEngineRecord("momentum");
+  expect(after.record.rows.map(({ id }) => id)).toEqual([scheduled.id, next.id]);
 
-    await storeCloses("import", "SOL", [{ day: addDays(today(), -1), close: 1 }]);
-    const fallen = await readEngineRecord("momentum");
-    expect(fallen.record.summary?.value).toBeLessThan(after.record.summary?.value ?? 0);
-    expect((await readEngineRecord("sentiment")).record.rows).toEqual([]);
-  });
+  await storeCloses("import", "SOL", [{ day: addDays(today(), -1), close: 1 }]);
+  const fallen = await readEngineRecord("momentum");
+  expect(fallen.record.summary?.value).toBeLessThan(after.record.summary?.value ?? 0);
+  expect((await readEngineRecord("sentiment")).record.rows).toEqual([]);
 });

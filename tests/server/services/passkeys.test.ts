@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { addPasskey, MAX_PASSKEYS } from "~/models/passkey.server";
 import { action as signInAction } from "~/routes/login.passkey";
 import { action as addAction } from "~/routes/settings.passkey";
-
 import { authenticate } from "~/services/accounts/accounts.server";
 import { changePassword, removeFactorsByEmail } from "~/services/accounts/admin.server";
 import {
@@ -20,17 +19,15 @@ import {
   removeOwnPasskey,
 } from "~/services/accounts/passkeys.server";
 import { beginSignIn } from "~/services/accounts/second-step.server";
-
 import { collection, useDatabase } from "../../setup/database";
 import { messageOf } from "../../setup/outcomes";
 import { addDevice, createPasskey } from "../../setup/passkeys";
-import { PASSWORD, signUpSomebody } from "../../setup/people";
+import { HERE as here, PASSWORD, signUpSomebody } from "../../setup/people";
 import { addSecondFactor } from "../../setup/second-factor";
 
 useDatabase();
 
-const origin = "https://site.example";
-const here = { address: "192.0.2.1", userAgent: "test", origin, kinds: ["token"] } as const;
+const { origin } = here;
 const REFUSED = /cannot be used to sign in here/;
 const ENDED = /^Please sign in again/;
 

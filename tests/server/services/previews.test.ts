@@ -3,13 +3,12 @@ import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
-
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { isPreview } from "~/services/recommendations/engine.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { serializeMomentum, serializeSentiment } from "~/presenters/recommendations";
-import { useDatabase } from "../../setup/database";
+import { collection, useDatabase } from "../../setup/database";
 import { idOf } from "../../setup/rows";
 import { addMentions } from "../../setup/mentions";
 import { outcomeOf } from "../../setup/outcomes";
@@ -141,21 +140,18 @@ test("a preview that fails is not cached, and does not count against the limit",
   expect(await outcomeOf(momentumEngine.preview(mara))).toBe("limited");
 });
 
-describe("generating with the specification's endpoint", () => {
-  const stored = () => mongoose.connection.collection("recommendations").countDocuments();
-
-  test("stores for members, and for others while there is no recommendation", async () => {
-    await expect(sentimentEngine.generateOrPreview(null)).rejects.toMatchObject({
-      kind: "unauthenticated",
-      message: "Please log in to generate recommendations.",
-    });
-    const first = await sentimentEngine.generateOrPreview(await addUser());
-    expect(isPreview(first)).toBe(false);
-    const second = await sentimentEngine.generateOrPreview(await addUser());
-    expect(isPreview(second)).toBe(true);
-    expect(await stored()).toBe(1);
-    const third = await sentimentEngine.generateOrPreview(await addUser({ isMember: true }));
-    expect(isPreview(third)).toBe(false);
-    expect(await stored()).toBe(2);
+test("generating with the specification's endpoint stores for members, and for others while there is no recommendation", async () => {
+  const stored = () => collection("recommendations").countDocuments();
+  await expect(sentimentEngine.generateOrPreview(null)).rejects.toMatchObject({
+    kind: "unauthenticated",
+    message: "Please log in to generate recommendations.",
   });
+  const first = await sentimentEngine.generateOrPreview(await addUser());
+  expect(isPreview(first)).toBe(false);
+  const second = await sentimentEngine.generateOrPreview(await addUser());
+  expect(isPreview(second)).toBe(true);
+  expect(await stored()).toBe(1);
+  const third = await sentimentEngine.generateOrPreview(await addUser({ isMember: true }));
+  expect(isPreview(third)).toBe(false);
+  expect(await stored()).toBe(2);
 });

@@ -1,6 +1,5 @@
 /** The import of closes from a file. */
 import { Readable } from "node:stream";
-
 import { describe, expect, test } from "vitest";
 import { addDays } from "~/domain/calendar-days";
 import { readCloses, storeCloses } from "~/models/price.server";

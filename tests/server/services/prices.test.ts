@@ -16,7 +16,6 @@ import { FetchJsonError, createFetchJson, type FetchTimeouts } from "~/services/
 import { coinbase } from "~/services/prices/coinbase.server";
 import { kraken } from "~/services/prices/kraken.server";
 import type { PriceProvider } from "~/services/prices/provider.server";
-
 import { onEvent, storeCollectedEvents } from "~/services/events/events.server";
 import { updatePrices, updatePricesDaily } from "~/services/prices/update.server";
 import { collection, useDatabase } from "../../setup/database";
@@ -321,39 +320,33 @@ describe("with sample content", () => {
   });
 });
 
-describe("closes of some tokens", () => {
+test("closes of some tokens are of one source, the one with the most", async () => {
   const from = "2026-03-01";
   const closes = (symbols: string[], preferred?: PriceSourceName) =>
     closesOf(symbols, from, YESTERDAY, { preferred });
-
-  test("are of one source, the one with the most", async () => {
-    await store("coinbase", { assets: ["BTC"], close: 1 });
-    await store("import", { assets: ["BTC", "SOL"], close: 2, days: 9 });
-    const found = await closes(["BTC", "SOL"]);
-    expect(found?.source.name).toBe("import");
-    expect([...(found?.closes ?? [])].map(([symbol, list]) => [symbol, list.length])).toEqual([
-      ["BTC", 9],
-      ["SOL", 9],
-    ]);
-    expect((await closes(["BTC", "ADA"]))?.source.name).toBe("coinbase");
-  });
+  await store("coinbase", { assets: ["BTC"], close: 1 });
+  await store("import", { assets: ["BTC", "SOL"], close: 2, days: 9 });
+  const found = await closes(["BTC", "SOL"]);
+  expect(found?.source.name).toBe("import");
+  expect([...(found?.closes ?? [])].map(([symbol, list]) => [symbol, list.length])).toEqual([
+    ["BTC", 9],
+    ["SOL", 9],
+  ]);
+  expect((await closes(["BTC", "ADA"]))?.source.name).toBe("coinbase");
 });
 
-describe("the last close before a day", () => {
+test("the last close before a day is within the week before it, from the source with the most closes of that week", async () => {
   const last = () => lastCloseBefore("USDT", TODAY);
-
-  test("is within the week before it, from the source with the most closes of that week", async () => {
-    expect(await last()).toBeNull();
-    await store("import", { until: "2026-03-02", days: 5 });
-    expect(await last(), "of eight days ago").toBeNull();
-    await store("kraken", { until: "2026-03-03", days: 1, close: 0.9 });
-    expect(await last()).toMatchObject({ day: "2026-03-03", close: 0.9 });
-    await store("import", { until: TODAY, days: 4, close: 0.95 });
-    expect(await last()).toMatchObject({
-      day: YESTERDAY,
-      close: 0.95,
-      source: { label: "imported closes" },
-    });
+  expect(await last()).toBeNull();
+  await store("import", { until: "2026-03-02", days: 5 });
+  expect(await last(), "of eight days ago").toBeNull();
+  await store("kraken", { until: "2026-03-03", days: 1, close: 0.9 });
+  expect(await last()).toMatchObject({ day: "2026-03-03", close: 0.9 });
+  await store("import", { until: TODAY, days: 4, close: 0.95 });
+  expect(await last()).toMatchObject({
+    day: YESTERDAY,
+    close: 0.95,
+    source: { label: "imported closes" },
   });
 });
 

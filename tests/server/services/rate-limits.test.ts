@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-
 import { signIn, signUp } from "~/services/accounts/accounts.server";
 import {
   cancelDeletion,
@@ -11,13 +10,19 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import { ServiceError } from "~/services/errors";
 import { enforceRateLimit } from "~/services/rate-limits.server";
 import { applyForMembership } from "~/services/membership/membership.server";
-
 import { putReview } from "~/services/articles/edit-review.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { submitOnce } from "~/services/submissions.server";
 import { collection, useDatabase } from "../../setup/database";
 import { kindOf } from "../../setup/outcomes";
-import { addArticle, addUser, PASSWORD, signUpSomebody, someReview } from "../../setup/people";
+import {
+  addArticle,
+  addUser,
+  HERE,
+  PASSWORD,
+  signUpSomebody,
+  someReview,
+} from "../../setup/people";
 
 // The limits are read at their first use. Exceeded limits are also kept in memory, so each test has users
 // and addresses of its own.
@@ -34,12 +39,9 @@ Object.assign(process.env, {
 });
 useDatabase();
 
-const from = (address: string) =>
-  ({ address, userAgent: "test", origin: "https://site.example", kinds: ["token"] }) as const;
+const from = (address: string) => ({ ...HERE, address });
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
-
-/** The outcome of an action: `ok`, or the kind of its refusal. */
 
 const times = (count: number, kind: string): string[] => Array<string>(count).fill(kind);
 

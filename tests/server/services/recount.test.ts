@@ -1,7 +1,6 @@
 import mongoose, { Types } from "mongoose";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { hotRank } from "~/domain/ranking";
-
 import { upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { researchHubs } from "~/services/articles/hubs.server";

@@ -1,5 +1,4 @@
 /** Removing single articles, comments and reviews, with what depends on them and their counts. */
-
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { workScore } from "~/domain/work-score";
@@ -23,9 +22,9 @@ import {
   removeReview,
 } from "~/services/articles/removal.server";
 import { addReview, browseReviews } from "~/services/articles/reviews.server";
-
 import { collection, useDatabase } from "../../setup/database";
 import { addUser, someReview } from "../../setup/people";
+import { commentRow } from "../../setup/rows";
 
 useDatabase();
 
@@ -55,14 +54,9 @@ test("an article is removed with its comments, upvotes, views and mentions, and 
   const { id } = await post();
   // More comments than are removed at a time.
   await importComments(
-    Array.from({ length: 448 }, (_, i) => ({
-      id: (i + 1).toString(16).padStart(24, "0"),
-      articleId: id,
-      authorId: ida.id,
-      username: "Ida",
-      content: `So it is ${i}`,
-      createdAt: new Date(),
-    })),
+    Array.from({ length: 448 }, (_, i) =>
+      commentRow(i + 1, { articleId: id, authorId: ida.id, createdAt: new Date() }),
+    ),
   );
   await commentOnArticle(mara, id, { content: "Bitcoin will rally" });
   await commentOnArticle(ida, id, { content: "Bitcoin will not rally" });

@@ -9,16 +9,14 @@ import {
   scheduleDeletion,
 } from "~/services/account-deletion/account-deletion.server";
 import { postArticle } from "~/services/articles/articles.server";
-
 import { collection, useDatabase } from "../../setup/database";
 import { useInbox } from "../../setup/inbox";
-import { PASSWORD, signUpSomebody } from "../../setup/people";
+import { HERE as here, PASSWORD, signUpSomebody } from "../../setup/people";
 
 // Settings are read at their first use, so this file needs modules of its own.
 Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
 useDatabase();
 
-const here = { address: "192.0.2.1", origin: "https://site.example" };
 const DAY = 86_400_000;
 
 const inbox = useInbox();
@@ -70,27 +68,26 @@ describe("planning it", () => {
   });
 });
 
-describe("calling it off", () => {
-  test("leaves everything as it was", async () => {
-    const person = await signUpSomebody({ isProven: true });
-    const id = { _id: new Types.ObjectId(person.viewer.id) };
-    const before = await collection("users").findOne(id);
-    await plan(person, "delete");
-    await cancelDeletion(person.viewer, here.origin);
-    expect(await collection("users").findOne(id)).toEqual(before);
-    expect(await deletionOf(person)).toBeUndefined();
-    await expect(cancelDeletion(person.viewer, here.origin)).rejects.toMatchObject({
-      kind: "conflict",
-    });
-    expect((await inbox.subjects()).at(-1)).toMatch(/will not be deleted/);
+test("calling it off leaves everything as it was", async () => {
+  const person = await signUpSomebody({ isProven: true });
+  const id = { _id: new Types.ObjectId(person.viewer.id) };
+  const before = await collection("users").findOne(id);
+  await plan(person, "delete");
+  await cancelDeletion(person.viewer, here.origin);
+  expect(await collection("users").findOne(id)).toEqual(before);
+  expect(await deletionOf(person)).toBeUndefined();
+  await expect(cancelDeletion(person.viewer, here.origin)).rejects.toMatchObject({
+    kind: "conflict",
   });
+  expect((await inbox.subjects()).at(-1)).toMatch(/will not be deleted/);
 });
 
-describe("when it is due", () => {
-  test.each([
-    ["keep", 1],
-    ["delete", 0],
-  ] as const)("with %s, the account is gone, and %d article stays", async (content, articles) => {
+test.each([
+  ["keep", 1],
+  ["delete", 0],
+] as const)(
+  "when it is due with %s, the account is gone, and %d article stays",
+  async (content, articles) => {
     const person = await signUpSomebody({ isProven: true });
     const { id } = await post(person);
     await plan(person, content);
@@ -107,5 +104,5 @@ describe("when it is due", () => {
       const rows = JSON.stringify(await collection(name).find({}).toArray());
       expect(rows.toLowerCase(), name).not.toContain(person.viewer.name.toLowerCase());
     }
-  });
-});
+  },
+);

@@ -1,5 +1,4 @@
 /** The search: results, their order and pages, and the index of words. */
-
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { decodePlace, RESULTS_PER_PAGE, type SearchKind } from "~/domain/search";
 import type { Viewer } from "~/domain/viewer";
@@ -8,12 +7,9 @@ import { importComments } from "~/models/comment.server";
 import { importReviews } from "~/models/review.server";
 import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
-
 import { commentOnArticle } from "~/services/articles/comments.server";
-
 import { putReview } from "~/services/articles/edit-review.server";
 import { addReview } from "~/services/articles/reviews.server";
-
 import { search, SEARCH_WINDOW } from "~/services/search/search.server";
 import { indexAllWords } from "~/services/search/feature.server";
 import { collection, useDatabase } from "../../setup/database";

@@ -1,5 +1,4 @@
 /** The second factor of an account: setting it up, signing in with it, and losing it. */
-
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ActiveSession } from "~/models/session.server";
 import {
@@ -35,14 +34,12 @@ import {
 } from "~/services/accounts/second-step.server";
 import { makeToken } from "~/services/accounts/sessions.server";
 import { CODE_REQUIRED } from "~/schemas/second-factor";
-
 import { storeCollectedEvents } from "~/services/events/events.server";
-
 import { collection, useDatabase } from "../../setup/database";
 import { messageOf } from "../../setup/outcomes";
 import { useInbox } from "../../setup/inbox";
 import { addDevice } from "../../setup/passkeys";
-import { PASSWORD, signUpSomebody } from "../../setup/people";
+import { HERE as here, logIn, PASSWORD, signUpSomebody } from "../../setup/people";
 import { addSecondFactor, codeOf } from "../../setup/second-factor";
 
 // Settings are read at their first use, so this file needs modules of its own.
@@ -54,13 +51,6 @@ Object.assign(process.env, {
 useDatabase();
 
 const WRONG = "This code is wrong, too old, or has been used.";
-const here = {
-  address: "192.0.2.1",
-  userAgent: "test",
-  origin: "https://site.example",
-  kinds: ["token"],
-} as const;
-
 const inbox = useInbox();
 
 /** The time, which stands still until a test advances it. */
@@ -100,7 +90,7 @@ describe("setting it up", () => {
     const { secret, uri } = await beginSetUp(viewer, { currentPassword: PASSWORD }, browser);
     expect(uri).toContain(secret);
     expect(await readSetUp(viewer, browser.session)).toEqual({ secret, uri });
-    expect(await messageOf(signIn({ email, password: PASSWORD }, here)), "not on yet").toBe("done");
+    expect(await logIn(email, PASSWORD), "not on yet").toBe("done");
     const codes = await confirmSetUp(viewer, { code: codeOf(secret) }, browser);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{6}-){3}[0-9a-z]{6}$/);
@@ -195,24 +185,21 @@ describe("signing in with a single request", () => {
         details: {},
       });
     }
-    const right = signIn({ email, password: PASSWORD, code: codeOf(secret) }, here);
-    expect(await messageOf(right), "a code is not used up by that").toBe("done");
+    const right = await logIn(email, PASSWORD, codeOf(secret));
+    expect(right, "a code is not used up by that").toBe("done");
   });
 });
 
 describe("a code", () => {
-  const attempt = (email: string, code: string) =>
-    messageOf(signIn({ email, password: PASSWORD, code }, here));
-
   test("is valid once, and invalidates earlier ones", async () => {
     const { email, secret } = await somebodyWithFactor();
     const [before, code] = [codeOf(secret, -1), codeOf(secret)];
-    expect(await attempt(email, code)).toBe("done");
-    expect(await attempt(email, code)).toBe(WRONG);
-    expect(await attempt(email, before)).toBe(WRONG);
+    expect(await logIn(email, PASSWORD, code)).toBe("done");
+    expect(await logIn(email, PASSWORD, code)).toBe(WRONG);
+    expect(await logIn(email, PASSWORD, before)).toBe(WRONG);
     later(30);
-    expect(await attempt(email, code), "still within the drift").toBe(WRONG);
-    expect(await attempt(email, codeOf(secret))).toBe("done");
+    expect(await logIn(email, PASSWORD, code), "still within the drift").toBe(WRONG);
+    expect(await logIn(email, PASSWORD, codeOf(secret))).toBe("done");
   });
 
   test("is valid once for seven simultaneous uses", async () => {
@@ -235,7 +222,7 @@ describe("a recovery code", () => {
   test("signs in once in any spelling, and the owner is told how many are left", async () => {
     const { email, codes, viewer } = await somebodyWithFactor();
     const [first = "", second = "", third = ""] = codes;
-    const attempt = (code: string) => messageOf(signIn({ email, password: PASSWORD, code }, here));
+    const attempt = (code: string) => logIn(email, PASSWORD, code);
     expect(await attempt(first)).toBe("done");
     expect(await attempt(first)).toBe(WRONG);
     expect(await attempt(` ${second.toUpperCase().replaceAll("-", " ")} `)).toBe("done");
@@ -262,7 +249,7 @@ describe("a recovery code", () => {
       });
     }
     const renewed = await renewRecoveryCodes(viewer, input, browser);
-    const attempt = (code: string) => messageOf(signIn({ email, password: PASSWORD, code }, here));
+    const attempt = (code: string) => logIn(email, PASSWORD, code);
     expect(await attempt(codes[0]!)).toBe(WRONG);
     expect(await attempt(renewed[0]!)).toBe("done");
     expect(await inbox.subjects()).toContain("New recovery codes were created at Quorum");
@@ -428,8 +415,8 @@ describe("with it", () => {
     expect(guesses[10]).toMatch(/^Too many requests/);
     expect(await events()).toEqual(expect.arrayContaining(["code-refused", "limit-exceeded"]));
     const { email, secret } = person;
-    const input = { email, password: PASSWORD, code: codeOf(secret) };
-    expect(await messageOf(signIn(input, here)), "nor to sign in").toMatch(/^Too many requests/);
+    const signingIn = await logIn(email, PASSWORD, codeOf(secret));
+    expect(signingIn, "nor to sign in").toMatch(/^Too many requests/);
   });
 
   test("a code is not used up for a password that is refused, or for no code", async () => {
@@ -455,7 +442,7 @@ describe("removing it", () => {
     expect(await messageOf(removeOwnSecondFactor(viewer, input, browser))).toBe(WRONG);
     await removeOwnSecondFactor(viewer, { ...input, code: codeOf(secret) }, browser);
     expect(await readSecondFactor(viewer)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
-    expect(await messageOf(signIn({ email, password: PASSWORD }, here))).toBe("done");
+    expect(await logIn(email, PASSWORD)).toBe("done");
     expect(await authenticate(token, "token"), "sessions stay").not.toBeNull();
     expect(await inbox.subjects()).toContain("Your second factor was removed at Quorum");
     const again = removeOwnSecondFactor(viewer, input, browser);
@@ -472,7 +459,7 @@ describe("removing it", () => {
       hadSecondFactor: false,
       passkeys: 0,
     });
-    expect(await messageOf(signIn({ email, password: PASSWORD }, here))).toBe("done");
+    expect(await logIn(email, PASSWORD)).toBe("done");
     const removed = (await inbox.subjects()).filter((subject) =>
       /factor was removed/.test(subject),
     );

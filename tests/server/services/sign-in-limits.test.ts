@@ -1,13 +1,12 @@
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
-
 import { signIn } from "~/services/accounts/accounts.server";
 import { requestEmailChange } from "~/services/accounts/email.server";
 import { requestPasswordReset } from "~/services/accounts/new-password.server";
 import { pauseAfter } from "~/services/accounts/sign-in-limits.server";
 import { ServiceError } from "~/services/errors";
 import { useDatabase } from "../../setup/database";
-import { PASSWORD, signUpSomebody } from "../../setup/people";
+import { HERE, PASSWORD, signUpSomebody } from "../../setup/people";
 
 // The limits are read at their first use. Each address is used little, so that refusals are for the account.
 Object.assign(process.env, {
@@ -24,15 +23,8 @@ let addresses = 0;
 const elsewhere = () => `198.51.${(addresses += 1) >> 8}.${addresses & 255}`;
 
 async function attempt(email: string, password: string, address = elsewhere(), network?: string) {
-  const context = {
-    address,
-    network,
-    userAgent: "test",
-    origin: "https://site.example",
-    kinds: ["token"],
-  } as const;
   try {
-    await signIn({ email, password }, context);
+    await signIn({ email, password }, { ...HERE, address, network });
     return { kind: "ok" as const };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -126,11 +118,7 @@ describe("an IPv6 network", () => {
         () => "ok",
         ({ kind }: ServiceError) => kind,
       );
-    const from = (network: string) => ({
-      address: elsewhere(),
-      network,
-      origin: "https://site.example",
-    });
+    const from = (network: string) => ({ ...HERE, address: elsewhere(), network });
     const reset = (i: number, network: string) =>
       outcome(requestPasswordReset({ email: `r${i}@example.org` }, from(network)));
     const change = (email: string, network: string) =>
