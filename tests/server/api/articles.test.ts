@@ -1,15 +1,13 @@
-import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
-import { importComments } from "~/models/comment.server";
 import { importArticles } from "~/models/article.server";
-import { useDatabase } from "../../setup/database";
+import { collection, useDatabase } from "../../setup/database";
 import { call, nextPath, ORIGIN } from "../../setup/api";
-import { addArticle, addUser, addSignedIn } from "../../setup/people";
+import { addArticle, addSignedIn } from "../../setup/people";
+import { articleRow } from "../../setup/rows";
 
 useDatabase();
 
 const unknown = "65f0c0ffee65f0c0ffee65f0";
-const idOf = (number: number) => number.toString(16).padStart(24, "0");
 const anId = expect.stringMatching(/^[0-9a-f]{24}$/) as unknown;
 const aMoment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
 const idsOf = async (response: Response) =>
@@ -57,19 +55,6 @@ describe("POST /api/articles/create", () => {
       imageUrl,
     });
   });
-
-  test("returns an error for each invalid field", async () => {
-    const response = await create({ title: " ", summary: "a\ud800b", url: "javascript:alert(1)" });
-    expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({
-      error: "Some fields are invalid.",
-      fieldErrors: {
-        title: ["Required"],
-        summary: ["Please remove the characters that cannot be shown."],
-        url: ["Please enter a valid URL."],
-      },
-    });
-  });
 });
 
 test.each([unknown, "1", "x".repeat(2000), "%00", "%7B%22$ne%22:null%7D", "..%2F"])(
@@ -93,43 +78,22 @@ describe("GET /api/articles", () => {
     expect(list[1]).toEqual(await (await call(`/api/articles/${first.id}`)).json());
   });
 
-  /** Adds `count` articles of one category with texts of `length` characters, ten with the same time each. */
-  const add = (count: number, length: number) =>
+  /** Adds `count` articles of one category with long texts, ten with the same time each. */
+  const add = (count: number) =>
     importArticles(
-      Array.from({ length: count }, (_, i) => ({
-        id: idOf(i + 1),
-        title: `Title ${i}`,
-        summary: "A summary",
-        category: "stocks",
-        url: `https://example.org/${i}`,
-        urlKey: `example.org/${i}`,
-        authorId: idOf(1),
-        reviewer: "Mara",
-        content: "x".repeat(length),
-        views: 0,
-        upvotes: i % 7,
-        commentCount: 0,
-        commentsByOthers: 0,
-        createdAt: new Date(Math.floor(i / 10)),
-      })),
+      Array.from({ length: count }, (_, i) =>
+        articleRow(i + 1, {
+          title: `Title ${i}`,
+          category: "stocks",
+          content: "x".repeat(20_000),
+          upvotes: i % 7,
+          createdAt: new Date(Math.floor(i / 10)),
+        }),
+      ),
     );
 
-  test("returns the first hundred, or up to a thousand on request, and a link to the rest", async () => {
-    await add(250, 10);
-    for (const [query, first, second] of [
-      ["", 100, 100],
-      ["?limit=200", 200, 50],
-      ["?limit=1000", 250, 0],
-    ] as const) {
-      const response = await call(`/api/articles${query}`);
-      expect(await response.json(), query).toHaveLength(first);
-      const next = nextPath(response);
-      expect(next === null ? [] : await (await call(next)).json(), query).toHaveLength(second);
-    }
-  });
-
   test("ends the page when the texts are too long for one response, and links to the next", async () => {
-    await add(320, 20_000);
+    await add(320);
     for (const [query, expected] of [
       ["", 320],
       ["&sort=hot&category=stocks", 320],
@@ -150,10 +114,8 @@ describe("GET /api/articles", () => {
   });
 
   test("returns the first hundred articles however long they are", async () => {
-    await add(101, 20_000);
-    await mongoose.connection
-      .collection("articles")
-      .updateMany({}, { $set: { summary: "y".repeat(30_000) } });
+    await add(101);
+    await collection("articles").updateMany({}, { $set: { summary: "y".repeat(30_000) } });
     const response = await call("/api/articles?limit=1000");
     expect(await response.json()).toHaveLength(100);
     expect(await (await call(nextPath(response) ?? "")).json()).toHaveLength(1);
@@ -193,27 +155,25 @@ describe("GET /api/articles", () => {
   });
 });
 
-describe("POST /api/articles/view", () => {
-  test("counts each visitor once, but no cross-site request without a token", async () => {
-    const { id } = await addArticle();
-    const { token } = await addSignedIn();
-    const crossSite = { "Sec-Fetch-Site": "cross-site" };
-    const view = async (options: Parameters<typeof call>[1]) =>
-      (await call("/api/articles/view", { body: { id }, ...options })).json();
-    expect(await view({ headers: crossSite })).toEqual({ views: 0 });
-    for (const [options, views] of [
-      [{ address: "192.0.2.1" }, 1],
-      [{ address: "192.0.2.1" }, 1],
-      [{ address: "192.0.2.2", headers: crossSite, token }, 2],
-      [{ address: "192.0.2.3", token }, 2],
-      // A network of IPv6 counts as one visitor.
-      [{ address: "2001:db8:1:2::1" }, 3],
-      [{ address: "2001:db8:1:2:ffff::2" }, 3],
-    ] as const) {
-      expect(await view(options), options.address).toEqual({ views });
-    }
-    expect(await (await call(`/api/articles/${id}`)).json()).toMatchObject({ views: 3 });
-  });
+test("POST /api/articles/view counts each visitor once, but no cross-site request without a token", async () => {
+  const { id } = await addArticle();
+  const { token } = await addSignedIn();
+  const crossSite = { "Sec-Fetch-Site": "cross-site" };
+  const view = async (options: Parameters<typeof call>[1]) =>
+    (await call("/api/articles/view", { body: { id }, ...options })).json();
+  expect(await view({ headers: crossSite })).toEqual({ views: 0 });
+  for (const [options, views] of [
+    [{ address: "192.0.2.1" }, 1],
+    [{ address: "192.0.2.1" }, 1],
+    [{ address: "192.0.2.2", headers: crossSite, token }, 2],
+    [{ address: "192.0.2.3", token }, 2],
+    // A network of IPv6 counts as one visitor.
+    [{ address: "2001:db8:1:2::1" }, 3],
+    [{ address: "2001:db8:1:2:ffff::2" }, 3],
+  ] as const) {
+    expect(await view(options), options.address).toEqual({ views });
+  }
+  expect(await (await call(`/api/articles/${id}`)).json()).toMatchObject({ views: 3 });
 });
 
 test("an upvote counts once and is reported, without a request body", async () => {
@@ -229,44 +189,25 @@ test("an upvote counts once and is reported, without a request body", async () =
   expect(await check()).toEqual({ hasUpvoted: true });
 });
 
-describe("/api/articles/{id}/comments", () => {
-  test("POST returns 201 with the comment, GET lists the comments, oldest first", async () => {
-    const { token } = await addSignedIn({ name: "Mara" });
-    const { id } = await addArticle();
-    const path = `/api/articles/${id}/comments`;
-    const response = await call(path, { token, body: { content: "  First.\r\n<b>Second</b>  " } });
-    expect(response.status).toBe(201);
-    const first = await response.json();
-    expect(first).toEqual({
-      id: anId,
-      username: "Mara",
-      content: "First.\n<b>Second</b>",
-      createdAt: aMoment,
-      editedAt: null,
-      removedAt: null,
-    });
-    const second = await (await call(path, { token, body: { content: "Second." } })).json();
-    expect(await (await call(path)).json()).toEqual([first, second]);
-    expect(await (await call(`/api/articles/${id}`)).json()).toMatchObject({ commentCount: 2 });
+test("POST …/comments returns 201 with the comment, GET lists the comments, oldest first", async () => {
+  const { token } = await addSignedIn({ name: "Mara" });
+  const { id } = await addArticle();
+  const path = `/api/articles/${id}/comments`;
+  const response = await call(path, { token, body: { content: "  First.\r\n<b>Second</b>  " } });
+  expect(response.status).toBe(201);
+  const first = await response.json();
+  expect(first).toEqual({
+    id: anId,
+    username: "Mara",
+    content: "First.\n<b>Second</b>",
+    createdAt: aMoment,
+    editedAt: null,
+    removedAt: null,
   });
-
-  test("GET returns a hundred comments, up to a thousand on request, and a link to the rest", async () => {
-    const { id: authorId } = await addUser();
-    const { id: articleId } = await addArticle();
-    await importComments(
-      Array.from({ length: 1001 }, (_, i) => ({
-        ...{ articleId, authorId, username: "Mara", content: `${i}` },
-        id: idOf(i + 1),
-        createdAt: new Date(i),
-      })),
-    );
-    const path = `/api/articles/${articleId}/comments`;
-    expect(await (await call(path)).json()).toHaveLength(100);
-    const response = await call(`${path}?limit=1000`);
-    const comments = (await response.json()) as { content: string }[];
-    expect(comments).toHaveLength(1000);
-    expect(comments.at(-1)?.content).toBe("999");
-    const rest = await (await call(nextPath(response) ?? "")).json();
-    expect(rest).toMatchObject([{ content: "1000" }]);
-  });
+  const second = await (await call(path, { token, body: { content: "Second." } })).json();
+  expect(await (await call(path)).json()).toEqual([first, second]);
+  const page = await call(`${path}?limit=1`);
+  expect(await page.json()).toEqual([first]);
+  expect(await (await call(nextPath(page) ?? "")).json()).toEqual([second]);
+  expect(await (await call(`/api/articles/${id}`)).json()).toMatchObject({ commentCount: 2 });
 });

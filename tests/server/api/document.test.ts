@@ -1,16 +1,22 @@
 /** Checks the real responses of every operation, errors included, against the OpenAPI document. */
-import mongoose, { Types } from "mongoose";
+import { Types } from "mongoose";
 import { describe, expect, test, vi } from "vitest";
 import { pino } from "pino";
 import { createLink, type LinkPurpose } from "~/models/account-link.server";
+import { MAX_DRAFTS } from "~/domain/drafts";
+import { draftInput } from "~/schemas/drafts";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
+import { postArticle } from "~/services/articles/articles.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
+import { addReview } from "~/services/articles/reviews.server";
+import { addDraft } from "~/services/drafts/drafts.server";
 import { makeDueExports } from "~/services/exports/exports.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { endpoint, respond } from "~/utils/http/endpoint.server";
 import type { Parameter } from "~/utils/openapi/describe-calls.server";
 import type { ApiResponse, Reference } from "~/utils/openapi/document.server";
-import { call, nextPath, ORIGIN, type CallOptions } from "../../setup/api";
+import { call, nextPath, type CallOptions } from "../../setup/api";
 import {
   document,
   found,
@@ -19,8 +25,16 @@ import {
   operations,
   type MethodName,
 } from "../../setup/api-document";
-import { useDatabase } from "../../setup/database";
-import { addArticle, addSignedIn, PASSWORD, someReview } from "../../setup/people";
+import { collection, useDatabase } from "../../setup/database";
+import {
+  addArticle,
+  addSignedIn,
+  PASSWORD,
+  signUpSomebody,
+  someReview,
+  type SignedIn,
+} from "../../setup/people";
+import { argsFor } from "../../setup/routes";
 import { codeOf } from "../../setup/second-factor";
 import { addMomentum, addSentiment, importMomentumCloses } from "../../setup/recommendations";
 
@@ -33,9 +47,10 @@ const unknown = "65f0c0ffee65f0c0ffee65f0";
 
 /** Dates a text back, so that an edit of it leaves a revision. */
 const ageOf = (kind: string, id: string) =>
-  mongoose.connection
-    .collection(kind)
-    .updateOne({ _id: new Types.ObjectId(id) }, { $set: { createdAt: new Date("2026-01-01") } });
+  collection(kind).updateOne(
+    { _id: new Types.ObjectId(id) },
+    { $set: { createdAt: new Date("2026-01-01") } },
+  );
 
 const seen = new Set<string>();
 
@@ -92,7 +107,11 @@ async function ask(name: string, status: number, { at = "", query = "", ...optio
   return { body: body as Record<string, unknown> & unknown[], response };
 }
 
-const read = ["/api/articles", "/api/reviews", "/api/research-hubs", "/api/openapi.json"];
+const wrongPassword = "wrong guess 1!";
+const newPassword = "a fresh lantern #9";
+/** @returns the secret of a link that is mailed to a user */
+const linkFor = ({ viewer }: SignedIn, purpose: LinkPurpose, email = viewer.email) =>
+  createLink({ userId: viewer.id, purpose, email, expiresAt: new Date(Date.now() + 60_000) });
 
 describe("responses match the document", () => {
   test("for accounts", async () => {
@@ -106,72 +125,56 @@ describe("responses match the document", () => {
       headers: { "Content-Type": "text/plain" },
     });
     await ask("POST /api/auth/login", 200, { body: person });
-    await ask("POST /api/auth/login", 401, { body: { ...person, password: "wrong guess 1!" } });
+    await ask("POST /api/auth/login", 401, { body: { ...person, password: wrongPassword } });
     await ask("POST /api/auth/login", 400, { body: {} });
     await ask("GET /api/auth/verify", 200, { token: String(body.token) });
     await ask("GET /api/auth/verify", 401, { token: "x".repeat(43) });
   });
 
   test("for links that are sent by mail", async () => {
-    const body = { email: "ida@example.org", password: PASSWORD, name: "Ida" };
-    const signedUp = await ask("POST /api/auth/signup", 201, { body });
-    const [token, { id: userId }] = [
-      String(signedUp.body.token),
-      signedUp.body.user as { id: string },
-    ];
+    const person = await signUpSomebody();
+    const { token, email } = person;
     await ask("POST /api/auth/prove-email/send", 200, { token });
-    const linkFor = (purpose: LinkPurpose) =>
-      createLink({ userId, purpose, email: body.email, expiresAt: new Date(Date.now() + 60_000) });
-    const secret = await linkFor("prove-email");
+    const secret = await linkFor(person, "prove-email");
     await ask("POST /api/auth/prove-email", 200, { body: { secret } });
     await ask("POST /api/auth/prove-email", 404, { body: { secret } });
     await ask("POST /api/auth/prove-email", 400, { body: { secret: { $gt: "" } } });
     await ask("POST /api/auth/prove-email/send", 409, { token });
-    await ask("POST /api/auth/forgot", 200, { body: { email: body.email } });
+    await ask("POST /api/auth/forgot", 200, { body: { email } });
     await ask("POST /api/auth/forgot", 200, { body: { email: "nobody@example.org" } });
-    const reset = { secret: await linkFor("reset-password"), password: "P@ssw0rd" };
-    await ask("POST /api/auth/reset", 400, { body: reset });
-    await ask("POST /api/auth/reset", 200, { body: { ...reset, password: "a fresh lantern #9" } });
-    await ask("POST /api/auth/reset", 404, { body: { ...reset, password: "a fresh lantern #9" } });
+    const reset = { secret: await linkFor(person, "reset-password"), password: newPassword };
+    await ask("POST /api/auth/reset", 400, { body: { ...reset, password: "P@ssw0rd" } });
+    await ask("POST /api/auth/reset", 200, { body: reset });
+    await ask("POST /api/auth/reset", 404, { body: reset });
     await ask("GET /api/auth/verify", 401, { token });
   });
 
   test("for changes of email address and password", async () => {
-    const body = { email: "noor@example.org", password: PASSWORD, name: "Noor" };
-    const signedUp = await ask("POST /api/auth/signup", 201, { body });
-    const token = String(signedUp.body.token);
-    const { id: userId } = signedUp.body.user as { id: string };
-    const currentPassword = PASSWORD;
-    const linkFor = (purpose: LinkPurpose, email: string) =>
-      createLink({ userId, purpose, email, expiresAt: new Date(Date.now() + 60_000) });
-
-    const wrong = { currentPassword: "wrong guess 1!", email: "noor2@example.org" };
+    const person = await signUpSomebody();
+    const { token, email } = person;
+    const asked = { currentPassword: PASSWORD, email: "noor2@example.org" };
+    const wrong = { ...asked, currentPassword: wrongPassword };
     await ask("POST /api/account/email", 400, { token, body: wrong });
-    await ask("POST /api/account/email", 401, { body: wrong });
-    await ask("POST /api/account/email", 200, { token, body: { ...wrong, currentPassword } });
-    const change = { secret: await linkFor("change-email", "noor2@example.org") };
+    await ask("POST /api/account/email", 401, { body: asked });
+    await ask("POST /api/account/email", 200, { token, body: asked });
+    const change = { secret: await linkFor(person, "change-email", asked.email) };
     await ask("POST /api/account/email/confirm", 200, { body: change });
     await ask("POST /api/account/email/confirm", 404, { body: change });
 
-    const password = "a fresh lantern #9";
-    await ask("PUT /api/account/password", 400, {
-      token,
-      body: { currentPassword, password: "x" },
-    });
-    await ask("PUT /api/account/password", 401, { body: { currentPassword, password } });
-    await ask("PUT /api/account/password", 200, { token, body: { currentPassword, password } });
+    const body = { currentPassword: PASSWORD, password: newPassword };
+    await ask("PUT /api/account/password", 400, { token, body: { ...body, password: "x" } });
+    await ask("PUT /api/account/password", 401, { body });
+    await ask("PUT /api/account/password", 200, { token, body });
     await ask("GET /api/auth/verify", 200, { token });
 
-    const restore = { secret: await linkFor("restore-email", body.email) };
+    const restore = { secret: await linkFor(person, "restore-email", email) };
     await ask("POST /api/account/email/restore", 200, { body: restore });
     await ask("POST /api/account/email/restore", 404, { body: restore });
     await ask("GET /api/auth/verify", 401, { token });
   });
 
   test("for sessions and tokens", async () => {
-    const body = { email: "tove@example.org", password: PASSWORD, name: "Tove" };
-    const signedUp = await ask("POST /api/auth/signup", 201, { body });
-    const token = String(signedUp.body.token);
+    const { token } = await signUpSomebody();
     const wanted = { name: "Backup", scope: "read", days: 30, currentPassword: PASSWORD };
     const made = await ask("POST /api/account/tokens", 201, { token, body: wanted });
     await ask("POST /api/account/tokens", 400, { token, body: { ...wanted, days: 31 } });
@@ -205,8 +208,7 @@ describe("responses match the document", () => {
   });
 
   test("for the deletion of one's account", async () => {
-    const body = { email: "otto@example.org", password: PASSWORD, name: "Otto" };
-    const token = String((await ask("POST /api/auth/signup", 201, { body })).body.token);
+    const { token } = await signUpSomebody();
     const leave = { content: "keep", currentPassword: PASSWORD };
     await ask("POST /api/account/leave", 400, { token, body: { ...leave, content: "burn" } });
     await ask("POST /api/account/leave", 401, { body: leave });
@@ -218,13 +220,9 @@ describe("responses match the document", () => {
 
   test("for people and their profiles", async () => {
     const { token, viewer } = await addSignedIn();
-    const article = { title: "By one", summary: "S", url: "https://example.org/by-one" };
-    const made = await ask("POST /api/articles/create", 201, { token, body: article });
-    await ask("POST /api/articles/{id}/comments", 201, {
-      token,
-      at: String(made.body.id),
-      body: { content: "My own." },
-    });
+    const { id } = await addArticle({ author: viewer });
+    const comment = { content: "My own." };
+    await ask("POST /api/articles/{id}/comments", 201, { token, at: id, body: comment });
     // A profile can be sent back as it was read, with nulls.
     await ask("PUT /api/account/profile", 200, { token, body: { about: "A line." } });
     const { body } = await ask("GET /api/account/profile", 200, { token });
@@ -249,18 +247,15 @@ describe("responses match the document", () => {
   });
 
   test("for a second factor", async () => {
-    const person = { email: "noor@example.org", password: PASSWORD, name: "Noor" };
-    const { body } = await ask("POST /api/auth/signup", 201, { body: person });
-    const token = String(body.token);
-    const currentPassword = PASSWORD;
+    const { token, email, password: currentPassword } = await signUpSomebody();
+    const person = { email, password: currentPassword };
     const base = "/api/account/second-factor";
     const off = await ask(`GET ${base}`, 200, { token });
     expect(off.body).toEqual({ isOn: false, recoveryCodesLeft: 0 });
     await ask(`GET ${base}`, 401);
     await ask(`POST ${base}/confirm`, 409, { token, body: { code: "000000" } });
     await ask(`POST ${base}/remove`, 409, { token, body: { currentPassword, code: "000000" } });
-    const wrong = { currentPassword: "wrong guess 1!" };
-    await ask(`POST ${base}`, 400, { token, body: wrong });
+    await ask(`POST ${base}`, 400, { token, body: { currentPassword: wrongPassword } });
     const setUp = await ask(`POST ${base}`, 200, { token, body: { currentPassword } });
     const secret = String(setUp.body.secret);
     await ask(`POST ${base}/confirm`, 400, { token, body: { code: "0" } });
@@ -294,19 +289,10 @@ describe("responses match the document", () => {
     const work = { title: "A title", summary: "A summary", url: "HTTPS://Example.org/a b/ü" };
     const made = await ask("POST /api/articles/create", 201, { token, body: work });
     const at = String(made.body.id);
-    const whole = {
-      title: "Two",
-      summary: "Two",
-      url: "http://example.org/2",
-      category: "stocks",
-      content: "# Text",
-      imageUrl: "https://example.org/2.png",
-    };
-    await ask("POST /api/articles/create", 201, { token, body: whole });
+    await addArticle({ title: "Two", category: "stocks" });
     const conflict = await ask("POST /api/articles/create", 409, { token, body: work });
     expect(conflict.body.id).toBe(at);
     await ask("POST /api/articles/create", 400, { token, body: { title: " " } });
-    await ask("POST /api/articles/create", 400, { token, body: { ...work, url: "https://" } });
     await ask("POST /api/articles/create", 401, { body: work });
     await ask("GET /api/articles/{id}", 200, { at });
     await ask("GET /api/articles/{id}", 404, { at: "nothing" });
@@ -318,9 +304,9 @@ describe("responses match the document", () => {
     const next = nextPath(list.response)?.split("?")[1];
     const last = await ask("GET /api/articles", 200, { query: `?${next}` });
     expect(last.response.headers.get("Link")).toBeNull();
-    for (const query of ["?limit=0", "?limit=x", "?cursor=x", "?sort=odd", "?category=none"])
+    for (const query of ["?sort=odd", "?category=none"])
       await ask("GET /api/articles", 400, { query });
-    for (const query of ["?category=stocks", "?hub=stocks", "?q=two", "?q=nothing"])
+    for (const query of ["?hub=stocks", "?q=nothing"])
       await ask("GET /api/articles", 200, { query });
   });
 
@@ -344,19 +330,13 @@ describe("responses match the document", () => {
   });
 
   test("for edits and removals", async () => {
-    const [{ token }, other] = [await addSignedIn(), await addSignedIn()];
-    const work = { title: "A title", summary: "A summary", url: "https://example.org/edited" };
-    const article = String(
-      (await ask("POST /api/articles/create", 201, { token, body: work })).body.id,
-    );
+    const [{ token, viewer }, other] = [await addSignedIn(), await addSignedIn()];
+    const { id: article, url } = await addArticle({ author: viewer });
     const text = { content: "First." };
-    const commented = { at: article, token, body: text };
-    const comment = String((await ask("POST /api/articles/{id}/comments", 201, commented)).body.id);
     const answer = { at: article, token: other.token, body: text };
-    const answered = String((await ask("POST /api/articles/{id}/comments", 201, answer)).body.id);
-    const review = String(
-      (await ask("POST /api/reviews", 201, { token, body: someReview() })).body.id,
-    );
+    const { id: comment } = await commentOnArticle(viewer, article, text);
+    const { id: answered } = await commentOnArticle(other.viewer, article, text);
+    const { id: review } = await addReview(viewer, someReview());
     await ageOf("reviews", review);
     const pieces = {
       articles: { at: article, body: { title: "Another", content: null, imageUrl: "" } },
@@ -380,26 +360,13 @@ describe("responses match the document", () => {
       expect(list.body).toMatchObject([{ version: 1 }]);
       await ask(`GET ${path}/revisions`, 404, { at: unknown });
       await ask(`GET ${path}/revisions/{version}`, 200, { at: [at, "1"] });
-      for (const version of [
-        "2",
-        "0",
-        "-1",
-        "1.5",
-        "01",
-        "1.0",
-        "1e0",
-        "0x1",
-        "+1",
-        "x",
-        "__proto__",
-        "9".repeat(400),
-      ])
+      for (const version of ["2", "01", "x"])
         await ask(`GET ${path}/revisions/{version}`, 404, { at: [at, version] });
     }
     await ask("PATCH /api/articles/{id}", 409, {
       at: (await addArticle({ author: other.viewer })).id,
       token: other.token,
-      body: { url: work.url },
+      body: { url },
     });
     await ask("DELETE /api/reviews/{id}", 401, { at: review });
     await ask("DELETE /api/reviews/{id}", 403, { at: review, token: other.token });
@@ -440,7 +407,7 @@ describe("responses match the document", () => {
   });
 
   test("for drafts", async () => {
-    const [{ token }, other] = [await addSignedIn(), await addSignedIn()];
+    const [{ token, viewer }, other] = [await addSignedIn(), await addSignedIn()];
     const body = { form: "article", fields: { title: "A title", summary: "Half a" } };
     const made = await ask("POST /api/drafts", 201, { token, body });
     const at = String(made.body.id);
@@ -452,17 +419,10 @@ describe("responses match the document", () => {
     expect((await ask("GET /api/drafts/{id}", 200, { at, token })).body).toMatchObject(review);
     expect((await ask("GET /api/drafts", 200, { token })).body).toMatchObject([{ id: at }]);
     for (const wrong of [
-      ...[{}, null, { ...body, form: "comment" }, { form: "article" }],
-      ...[
-        { ...review, hub: null },
-        { ...review, hub: "none" },
-        { ...body, fields: {} },
-      ],
-      ...[
-        { ...body, fields: { title: 1 } },
-        { ...body, fields: { title: "\0" } },
-      ],
-      { ...body, fields: { content: "x".repeat(30_000) } },
+      { ...body, form: "comment" },
+      { ...review, hub: "none" },
+      { ...body, fields: {} },
+      { ...body, fields: { title: "\0" } },
     ]) {
       await ask("POST /api/drafts", 400, { token, body: wrong });
       await ask("PUT /api/drafts/{id}", 400, { at, token, body: wrong });
@@ -475,9 +435,8 @@ describe("responses match the document", () => {
     await ask("GET /api/drafts", 401);
     await ask("DELETE /api/drafts/{id}", 200, { at, token });
     await ask("DELETE /api/drafts/{id}", 404, { at, token });
-    for (let number = 0; number < 20; number += 1) {
-      await ask("POST /api/drafts", 201, { token, body });
-    }
+    for (let number = 0; number < MAX_DRAFTS; number += 1)
+      await addDraft(viewer, draftInput.parse(body));
     await ask("POST /api/drafts", 409, { token, body });
   });
 
@@ -527,10 +486,14 @@ describe("responses match the document", () => {
 
   test("for a single recommendation", async () => {
     await importMomentumCloses();
-    const { token } = await addSignedIn();
-    const summary = "Bitcoin is great, the best, and going to the moon!";
-    const body = { title: "A title", summary, url: "https://example.org/moon" };
-    await ask("POST /api/articles/create", 201, { token, body });
+    const { viewer } = await addSignedIn();
+    await postArticle(viewer, {
+      title: "Bitcoin is great, the best, and going to the moon!",
+      summary: "A summary",
+      url: "https://example.org/moon",
+      category: "general",
+      content: "",
+    });
     const made = {
       momentum: await momentumEngine.make(new Date()),
       sentiment: await sentimentEngine.make(new Date()),
@@ -557,12 +520,10 @@ describe("responses match the document", () => {
     const list = await ask("GET /api/ledger", 200, { query: "?limit=1" });
     const next = nextPath(list.response)?.split("?")[1];
     expect((await ask("GET /api/ledger", 200, { query: `?${next}` })).body).not.toEqual([]);
-    for (const query of ["?limit=0", "?cursor=0", "?cursor=x"]) {
-      await ask("GET /api/ledger", 400, { query });
-      await ask("GET /api/ledger/export", 400, { query });
-    }
+    await ask("GET /api/ledger", 400, { query: "?cursor=0" });
+    await ask("GET /api/ledger/export", 400, { query: "?cursor=0" });
     await ask("GET /api/ledger/{seq}", 200, { at: "1" });
-    for (const at of ["0", "999999", "01", "-1", "1.5", "x", "__proto__", "9".repeat(400)])
+    for (const at of ["0", "999999", "01", "9".repeat(400)])
       await ask("GET /api/ledger/{seq}", 404, { at });
     await ask("GET /api/ledger/export", 200);
   });
@@ -578,28 +539,20 @@ describe("responses match the document", () => {
     await ask("GET /api/openapi.json", 200);
   });
 
-  test.each(read)("for an unchanged resource: %s", async (path) => {
-    const { response } = await ask(`GET ${path}`, 200);
-    const headers = { "If-None-Match": response.headers.get("ETag") ?? "" };
-    await ask(`GET ${path}`, 304, { headers });
-  });
-
-  test("for an internal error", async () => {
+  test("for an unexpected error, with the id of the request, while the cause is only logged", async () => {
     const failing = endpoint({
       id: "fail",
       summary: "Fail",
-      handle: () => Promise.reject(new Error("not foreseen")),
+      handle: () => Promise.reject(new Error("the password is 1234")),
     });
-    const context = {
-      nonce: "",
-      requestId: "request-7",
-      clientAddress: "192.0.2.1",
-      log: pino({ level: "silent" }),
-    };
-    const request = new Request(`${ORIGIN}/api/anything`);
-    const response = await respond({ GET: failing }, { request, params: {}, context }, {});
+    const errors: object[] = [];
+    const log = pino({ level: "error" }, { write: (line) => errors.push(JSON.parse(line)) });
+    const response = await respond({ GET: failing }, argsFor("/api/anything", { log }), {});
     expect(response.status).toBe(500);
-    await expectAnswer("InternalError", response);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const body = await expectAnswer("InternalError", response);
+    expect(body).toEqual({ error: "Internal error", requestId: "request-1" });
+    expect(errors).toMatchObject([{ err: { message: "the password is 1234" } }]);
   });
 
   test("for an unknown path, and a method that is not allowed", async () => {

@@ -1,7 +1,5 @@
 /** What all calls have in common: methods, tokens, bodies, lists, polls and errors. */
-import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { endpoint, respond } from "~/utils/http/endpoint.server";
 import type { Parameter } from "~/utils/openapi/describe-calls.server";
 import { call } from "../../setup/api";
 import { document, found, operations } from "../../setup/api-document";
@@ -17,12 +15,12 @@ const filled = (path: string) =>
     .replace(/\{(seq|version)\}/, "1")
     .replace(/\{\w+\}/, unknown);
 
-describe.each(Object.keys(document.paths))("%s", (pattern) => {
-  const path = filled(pattern);
-  const methods = Object.keys(document.paths[pattern] ?? {}).map((name) => name.toUpperCase());
-  const allow = methods.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name])).join(", ");
-
-  test("answers a preflight with the methods it allows, and any other method with a 405", async () => {
+test.each(Object.keys(document.paths))(
+  "%s answers a preflight with the methods it allows, and any other method with a 405",
+  async (pattern) => {
+    const path = filled(pattern);
+    const methods = Object.keys(document.paths[pattern] ?? {}).map((name) => name.toUpperCase());
+    const allow = methods.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name])).join(", ");
     const preflight = await call(path, { method: "OPTIONS" });
     expect([preflight.status, await preflight.text()]).toEqual([204, ""]);
     expect(preflight.headers.get("Access-Control-Allow-Methods")).toBe(allow);
@@ -34,8 +32,8 @@ describe.each(Object.keys(document.paths))("%s", (pattern) => {
       expect(response.headers.get("Allow")).toBe(allow);
       expect(await response.json()).toEqual({ error: "Method not allowed" });
     }
-  });
-});
+  },
+);
 
 const named = (wanted: typeof operations) => wanted.map((one) => [one.name, one] as const);
 
@@ -152,10 +150,7 @@ const lists = operations.flatMap(({ path, operation }) => {
 });
 test.each(lists)("%s names an invalid limit or cursor", async (path, maximum) => {
   const { token } = await addSignedIn();
-  for (const query of [
-    ...["0", "-1", "1.5", "x", "", maximum + 1].map((limit) => `limit=${limit}`),
-    ...["cursor=x", "cursor=%00"],
-  ]) {
+  for (const query of ["limit=0", `limit=${maximum + 1}`, "limit=", "cursor=x", "cursor=%00"]) {
     const response = await call(`${filled(path)}?${query}`, { token });
     expect(response.status, query).toBe(400);
     const { error, fieldErrors } = await response.json();
@@ -220,21 +215,4 @@ test.each([
   const preflight = await call(path, { method: "OPTIONS" });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("Access-Control-Allow-Methods")).toBe("GET, HEAD, POST");
-});
-
-test("an unexpected error is a 500 with the id of the request, while the cause is only logged", async () => {
-  const failing = endpoint({
-    id: "fail",
-    summary: "Fail",
-    handle: () => Promise.reject(new Error("the password is 1234")),
-  });
-  const errors: object[] = [];
-  const log = pino({ level: "error" }, { write: (line) => errors.push(JSON.parse(line)) });
-  const context = { nonce: "", requestId: "request-7", clientAddress: "192.0.2.1", log };
-  const request = new Request("https://site.example/api/anything");
-  const response = await respond({ GET: failing }, { request, params: {}, context }, {});
-  expect(response.status).toBe(500);
-  expect(response.headers.get("Cache-Control")).toBe("no-store");
-  expect(await response.json()).toEqual({ error: "Internal error", requestId: "request-7" });
-  expect(errors).toMatchObject([{ err: { message: "the password is 1234" } }]);
 });

@@ -3,6 +3,7 @@ import { importReviews } from "~/models/review.server";
 import { useDatabase } from "../../setup/database";
 import { call, nextPath, ORIGIN } from "../../setup/api";
 import { addSignedIn, addUser, someReview } from "../../setup/people";
+import { reviewRow } from "../../setup/rows";
 
 useDatabase();
 
@@ -14,7 +15,7 @@ describe("POST /api/reviews", () => {
   test("returns 201 with the review, and ignores fields that the client cannot set", async () => {
     const { token } = await addSignedIn({ name: "Mara" });
     await addUser({ name: "Ida" });
-    for (const username of [undefined, "Ida", null, { $ne: "" }]) {
+    for (const username of ["Ida", { $ne: "" }]) {
       const claims = { id: unknown, hub: "macro", score: 5, createdAt: "2000-01-01", username };
       const body = { ...someReview({ review: "One.\r\nTwo." }), ...claims };
       const response = await call("/api/reviews", { token, body });
@@ -49,41 +50,21 @@ describe("POST /api/reviews", () => {
     expect(again.status).toBe(201);
     expect(await again.json()).toMatchObject({ title: book.title, url: null });
   });
-
-  test("returns an error for each invalid field", async () => {
-    const { token } = await addSignedIn();
-    const text = { title: " ", author: "x".repeat(201), review: "x".repeat(2001) };
-    const body = { ...text, url: "javascript:alert(1)", rating: "5; drop", category: "nothing" };
-    const response = await call("/api/reviews", { token, body });
-    expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({
-      error: "Some fields are invalid.",
-      fieldErrors: {
-        title: ["Required"],
-        author: ["Author must be 200 characters or less."],
-        url: ["Please enter a valid URL."],
-        rating: ["Rating must be a whole number from 1 to 5."],
-        category: ["Please choose one of the categories."],
-        review: ["Review must be 2,000 characters or less."],
-      },
-    });
-  });
 });
 
 describe("GET /api/reviews", () => {
-  const idOf = (number: number) => number.toString(16).padStart(24, "0");
   /** Adds `count` reviews, alternately to two hubs, three with the same time each. */
   const add = (count: number) =>
     importReviews(
-      Array.from({ length: count }, (_, i) => ({
-        ...someReview({ title: `Title ${i}`, rating: 1 + (i % 5) }),
-        id: idOf(i + 1),
-        workKey: `example.org/${i}`,
-        userId: idOf(1),
-        username: i % 4 ? "Mara" : "Ida",
-        ...(i % 2 ? { hub: "macro", category: "labor" } : { hub: "bonds", category: "rates" }),
-        createdAt: new Date(Math.floor(i / 3) * 1000),
-      })),
+      Array.from({ length: count }, (_, i) =>
+        reviewRow(i + 1, {
+          title: `Title ${i}`,
+          rating: 1 + (i % 5),
+          username: i % 4 ? "Mara" : "Ida",
+          ...(i % 2 ? { hub: "macro", category: "labor" } : {}),
+          createdAt: new Date(Math.floor(i / 3) * 1000),
+        }),
+      ),
     );
 
   test("returns the first hundred or up to a thousand, newest first, and a link to the rest", async () => {

@@ -109,17 +109,15 @@ describe("GET /api/whitepaper.pdf", () => {
   });
 });
 
-describe("GET /api/pdf-content", () => {
-  test("returns the text as HTML", async () => {
-    const response = await call("/api/pdf-content");
-    expect(response.status).toBe(200);
-    expect(response.headers.get("ETag")).toBeTruthy();
-    const { content, ...rest } = (await response.json()) as { content: string };
-    expect(rest).toEqual({});
-    expect(content).toMatch(/^<h2 id="what-this-is">What this is<\/h2>/);
-    expect(content).toContain('<p class="formula">');
-    expect(content).not.toMatch(/<script|\sstyle=|\son\w+=/);
-  });
+test("GET /api/pdf-content returns the text as HTML", async () => {
+  const response = await call("/api/pdf-content");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("ETag")).toBeTruthy();
+  const { content, ...rest } = (await response.json()) as { content: string };
+  expect(rest).toEqual({});
+  expect(content).toMatch(/^<h2 id="what-this-is">What this is<\/h2>/);
+  expect(content).toContain('<p class="formula">');
+  expect(content).not.toMatch(/<script|\sstyle=|\son\w+=/);
 });
 
 test("when the text cannot be read, the 500 hides the cause and the PDF is still served", async () => {
