@@ -10,7 +10,7 @@ import { readArticle, upvoteArticle } from "~/services/articles/articles.server"
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { countCollectedViews } from "~/services/articles/view-batch.server";
 import { onWarning } from "~/services/warnings.server";
-import { useDatabase } from "../../setup/database";
+import { collection, useDatabase } from "../../setup/database";
 import { addArticle, addSignedIn, addUser } from "../../setup/people";
 import { argsFor, ask, load, render } from "../../setup/routes";
 
@@ -76,7 +76,7 @@ describe("an article", () => {
     await open(id, headers);
     await countCollectedViews();
     expect((await readArticle(id)).views).toBe(views);
-    expect(await mongoose.connection.collection("views").countDocuments()).toBe(views);
+    expect(await collection("views").countDocuments()).toBe(views);
   });
 
   test("loads even when views cannot be counted", async () => {

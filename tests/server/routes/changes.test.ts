@@ -1,11 +1,10 @@
 /** The addresses of the pages that show what an edit changed. */
-import mongoose from "mongoose";
 import { subMinutes } from "date-fns/subMinutes";
 import { beforeAll, expect, test } from "vitest";
 import { FREE_EDIT_MINUTES } from "~/domain/editing";
 import { loader } from "~/routes/editing/changes";
 import { editArticle } from "~/services/articles/edit-article.server";
-import { useDatabase } from "../../setup/database";
+import { collection, useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
 import { ask } from "../../setup/routes";
 
@@ -18,7 +17,7 @@ beforeAll(async () => {
   const createdAt = subMinutes(new Date(), FREE_EDIT_MINUTES + 1);
   ({ id } = await addArticle({ author, createdAt }));
   await editArticle(author, id, { title: "Edited" });
-  expect(await mongoose.connection.collection("revisions").countDocuments()).toBe(1);
+  expect(await collection("revisions").countDocuments()).toBe(1);
 });
 
 test.each([

@@ -11,10 +11,10 @@ import { useDatabase } from "../../setup/database";
 import { addMomentum, addSentiment } from "../../setup/recommendations";
 import { addSignedIn, type SignedIn } from "../../setup/people";
 import { ask, load as run, render } from "../../setup/routes";
+import { articleRow, commentRow, idOf, reviewRow } from "../../setup/rows";
 
 useDatabase();
 
-const idOf = (number: number) => number.toString(16).padStart(24, "0");
 let reader: SignedIn;
 beforeEach(async () => {
   reader = await addSignedIn();
@@ -41,48 +41,18 @@ describe("for a user with more than a page of each kind", () => {
     const createdAt = new Date("2026-01-05T12:00:00Z");
     const each = <Row,>(row: (number: number) => Row) =>
       Array.from({ length: total }, (_, i) => row(i + 1));
+    const [own, ownReview] = [
+      { authorId: id, createdAt },
+      { userId: id, createdAt },
+    ];
     await importArticles(
-      each((number) => ({
-        id: idOf(number),
-        title: `Article ${number}`,
-        summary: "In short",
-        createdAt,
-        url: `https://example.org/${number}`,
-        urlKey: `example.org/${number}`,
-        category: "stocks",
-        authorId: id,
-        reviewer: name,
-        views: 0,
-        upvotes: 0,
-        commentCount: 0,
-        commentsByOthers: 0,
-      })),
+      each((number) => articleRow(number, { ...own, title: `Article ${number}`, reviewer: name })),
     );
+    const place = { hub: "stocks", category: "energy" };
     await importReviews(
-      each((number) => ({
-        id: idOf(number),
-        title: `Work ${number}`,
-        author: "A. Berg",
-        createdAt,
-        workKey: `work ${number}`,
-        rating: 4,
-        userId: id,
-        username: name,
-        hub: "stocks",
-        category: "energy",
-        review: "A text.",
-      })),
+      each((number) => reviewRow(number, { ...ownReview, ...place, username: name })),
     );
-    await importComments(
-      each((number) => ({
-        id: idOf(number),
-        articleId: idOf(number),
-        authorId: id,
-        username: name,
-        content: `Comment ${number}`,
-        createdAt,
-      })),
-    );
+    await importComments(each((number) => commentRow(number, { ...own, username: name })));
   });
 
   test.each(kinds)("all %s are listed newest first, each once", async (kind) => {
@@ -162,19 +132,9 @@ test("recommendations list their allocation, the largest share first and cash la
 test("a review has the title of its hub", async () => {
   const { id: userId, name: username } = reader.viewer;
   await importReviews(
-    topics.map(({ slug: hub, reviewCategories: [category] }, i) => ({
-      id: idOf(i + 1),
-      title: "A work",
-      author: "A. Berg",
-      createdAt: new Date(),
-      workKey: hub,
-      rating: 4,
-      userId,
-      username,
-      hub,
-      category: category!.slug,
-      review: "…",
-    })),
+    topics.map(({ slug: hub, reviewCategories: [category] }, i) =>
+      reviewRow(i + 1, { userId, username, hub, category: category!.slug }),
+    ),
   );
   const { reviews } = await load("");
   const named = new Map(reviews.items.map(({ hub }) => [hub.slug, hub.name]));

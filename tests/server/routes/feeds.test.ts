@@ -6,7 +6,6 @@ import { feedFormats, feedPaths, type FeedFormat } from "~/config/feeds";
 import { site } from "~/config/site";
 import { topics } from "~/domain/topics";
 import { listLedger } from "~/models/ledger.server";
-import * as articleModel from "~/models/article.server";
 import { loader } from "~/routes/feeds/feed";
 import { FEED_ENTRIES } from "~/services/feeds/published-feeds.server";
 import { putReview } from "~/services/articles/edit-review.server";
@@ -241,15 +240,6 @@ describe.each(feedFormats)("in %s", (format) => {
     for (const headers of [tag, since, { ...tag, ...since }]) {
       expect((await ask(path, headers)).status).toBe(200);
     }
-  });
-
-  test("a feed is a 503 without a database", async () => {
-    vi.spyOn(articleModel, "listArticles").mockRejectedValue(new Error("away"));
-    const response = await ask(`/community/feed.${format}`);
-    vi.restoreAllMocks();
-    expect(response.status).toBe(503);
-    expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
-    expect(response.headers.get("Cache-Control")).toBe("no-store");
   });
 });
 

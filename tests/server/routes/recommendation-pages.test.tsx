@@ -16,7 +16,7 @@ import { settleOutcomes } from "~/services/recommendations/settlement.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { describeDay } from "~/utils/dates";
 import { useDatabase } from "../../setup/database";
-import { importMomentumCloses } from "../../setup/recommendations";
+import { importMomentumCloses, sentimentOf } from "../../setup/recommendations";
 import { ask, load, render, wordsOf } from "../../setup/routes";
 
 useDatabase({ isKept: true });
@@ -95,20 +95,14 @@ async function storeSentiment(
   );
   const row = await storeRecommendation<"sentiment">(
     {
-      kind: "sentiment",
-      createdAt: at,
+      ...sentimentOf(at, calculation.allocation),
       rationale: sentimentRationale(calculation, window),
-      allocation: calculation.allocation,
       facts: {
+        ...sentimentOf(at).facts,
         token: calculation.topToken,
         mentionCount: calculation.mentionCount,
-        ...window,
         method: SENTIMENT_METHOD,
-        isSample: false,
-        isTrustGrowing: false,
         unlisted,
-        outside: [],
-        notCash: null,
       },
       calculation,
     },
