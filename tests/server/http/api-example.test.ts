@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importReviews } from "~/models/review.server";
-import { someReview } from "../../setup/people";
+import { reviewRow } from "../../setup/rows";
 import { useSite, useSiteDatabase } from "../../setup/site";
 
 const site = useSite();
@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const REVIEWS = 1005;
-const idOf = (number: number) => number.toString(16).padStart(24, "0");
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
@@ -35,17 +34,7 @@ const inBash = (script: string) =>
 
 test("reads a whole list, page by page", async () => {
   await importReviews(
-    Array.from({ length: REVIEWS }, (_, i) => ({
-      ...someReview(),
-      hub: "bonds",
-      category: "rates",
-      username: "Mara",
-      rating: 4,
-      id: idOf(i + 1),
-      workKey: `example.org/${i}`,
-      userId: idOf(1),
-      createdAt: new Date(i),
-    })),
+    Array.from({ length: REVIEWS }, (_, i) => reviewRow(i + 1, { createdAt: new Date(i) })),
   );
   const script = await firstExample();
   expect(script).toContain(`${site().origin}/api/reviews?limit=1000`);

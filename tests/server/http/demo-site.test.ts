@@ -2,8 +2,6 @@
 import { request } from "node:http";
 import { XMLParser } from "fast-xml-parser";
 import { describe, expect, test } from "vitest";
-import { listArticles } from "~/models/article.server";
-import { listRecommendations } from "~/models/recommendation.server";
 import {
   deleteAccount,
   DELETED_ACCOUNT_NAME,
@@ -183,46 +181,19 @@ describe("the page of mails", () => {
 test(
   "after two deletions every page works, and none shows their names or a dead link",
   async () => {
-    const NAMES = ["NetNetNils", "KofiVariance"];
     const { cookie } = await addSignedIn({ isMember: true });
-    const { items } = await listArticles({ sort: "new", limit: 60 });
-    const sentiment = await listRecommendations("sentiment", { limit: 1 });
-    const paths = [
-      ...["/", "/community", "/research", "/stocks", "/asset-allocation", "/macro", "/book-nook"],
-      ...["/partner", "/search?q=the", "/search?q=the&kind=comments", "/dashboard", "/sitemap.xml"],
-      ...["/community/feed.rss", "/stocks/feed.atom", "/macro/feed.json"],
-      ...["/api/articles", "/api/reviews", "/api/research-hubs"],
-      ...sentiment.items.map(({ id }) => `/sentiment/${id}`),
-      ...items.flatMap(({ id }) => [`/article/${id}`, `/api/articles/${id}/comments`]),
-    ];
-    const readAll = () =>
-      Promise.all(
-        paths.map(async (path) => {
-          const answer = await fetch(site().origin + path, { headers: { cookie } });
-          const text = await answer.text();
-          const names = NAMES.filter((name) => text.includes(name));
-          return { path, status: answer.status, names };
-        }),
-      );
-    const before = await readAll();
-    expect(before.filter(({ status }) => status !== 200)).toEqual([]);
-    for (const name of NAMES) expect(before.flatMap(({ names }) => names)).toContain(name);
-
+    const few = (pattern: string) => (/[.?]/.test(pattern) ? 0 : 3);
+    const visit = () => crawl({ origin: site().origin, starts: ["/"], cookie, most: few });
+    const showsNames = ({ text }: Visited) => /NetNetNils|KofiVariance/.test(text);
+    expect((await visit()).filter(showsNames)).not.toEqual([]);
     await deleteAccount("nils@example.org");
     await deleteAccount("kofi@example.org", { withContent: true });
-
-    const after = await readAll();
-    expect(after.filter(({ names }) => names.length)).toEqual([]);
-    // Only the content of the account that was deleted with it is gone.
-    const gone = after.filter(({ status }) => status !== 200);
-    const wrong = gone.filter(({ path, status }) => status !== 404 || !path.includes("article"));
-    expect(wrong).toEqual([]);
-    expect(gone.length).toBeLessThan(after.length / 4);
-    expect(await read("/api/reviews")).toContain(DELETED_ACCOUNT_NAME);
-
-    const few = (pattern: string) => (/[.?]/.test(pattern) ? 0 : 3);
-    const visited = await crawl({ origin: site().origin, starts: ["/"], cookie, most: few });
-    expect(visited.filter(({ status }) => status !== 200)).toEqual([]);
+    // The site notices within a second what another process has written.
+    await expect
+      .poll(async () => (await read("/api/reviews")).includes(DELETED_ACCOUNT_NAME))
+      .toBe(true);
+    const visited = await visit();
+    expect(visited.filter((page) => page.status !== 200 || showsNames(page))).toEqual([]);
   },
   TIMEOUT,
 );

@@ -95,42 +95,6 @@ describe("a page is the same for every visitor", () => {
 });
 
 describe("a cached page", () => {
-  it("is found under every equivalent address", async () => {
-    await ask("/community?sort=top&category=macro");
-    for (const path of [
-      "/community?category=macro&sort=top",
-      "/community?sort=top&utm_source=x&category=macro",
-    ]) {
-      const response = await ask(path);
-      expect(response.headers.get("etag"), path).toBe(
-        (await ask("/community?sort=top&category=macro")).headers.get("etag"),
-      );
-      expect(await isCached(path), path).toBe(true);
-    }
-  });
-
-  it("is not one with a repeated parameter, which loaders may read differently", async () => {
-    const path = "/community?sort=new&sort=top";
-    await ask(path);
-    expect(await isCached(path)).toBe(false);
-  });
-
-  it("differs only by the colour scheme", async () => {
-    const dark = await (await ask("/terms", { Cookie: "scheme=ImRhcmsi; other=1" })).text();
-    expect(dark).toContain('data-scheme="dark"');
-    expect(await (await ask("/terms")).text()).not.toContain("data-scheme");
-    expect(await isCached("/terms", { Cookie: "scheme=ImRhcmsi" })).toBe(true);
-  });
-
-  it.each(["br", "gzip", "identity"])("is sent as %s, and is the same page", async (encoding) => {
-    const response = await ask("/privacy", { "Accept-Encoding": encoding });
-    expect(response.headers.get("content-encoding")).toBe(
-      encoding === "identity" ? null : encoding,
-    );
-    expect(response.headers.get("vary")).toBe("Cookie, Accept-Encoding");
-    expect(await response.text()).toBe(await (await ask("/privacy")).text());
-  });
-
   it.each(["/declaration", "/community/feed.atom", "/sitemap.xml", "/api/articles?limit=3"])(
     "is a 304 for a client that has it: %s",
     async (path) => {

@@ -1,5 +1,5 @@
 /** The profile pages and feeds of users, and the direction of what people have typed on every screen that shows it. */
-import mongoose, { Types } from "mongoose";
+import { Types } from "mongoose";
 import { defaultTreeAdapter as adapter, parse, type DefaultTreeAdapterMap } from "parse5";
 import { draftInput } from "~/schemas/drafts";
 import { postArticle, type Article } from "~/services/articles/articles.server";
@@ -8,6 +8,7 @@ import { editArticle } from "~/services/articles/edit-article.server";
 import { applyForMembership } from "~/services/membership/membership.server";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
+import { collection } from "../../setup/database";
 import { addArticle, addSignedIn, addUser, someReview, type SignedIn } from "../../setup/people";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { addReview, type Review } from "~/services/articles/reviews.server";
@@ -65,9 +66,10 @@ beforeAll(async () => {
     postArticle(viewer, { ...posted, url: `https://example.org/${number}`, category: "macro" });
   article = await post(1);
   await post(2);
-  await mongoose.connection
-    .collection("articles")
-    .updateOne({ _id: new Types.ObjectId(article.id) }, { $set: { createdAt: new Date(0) } });
+  await collection("articles").updateOne(
+    { _id: new Types.ObjectId(article.id) },
+    { $set: { createdAt: new Date(0) } },
+  );
   await editArticle(viewer, article.id, { title: `${WORD} other title` });
   ({ id: commentId } = await commentOnArticle(viewer, article.id, { content: `${WORD}\nLatin` }));
   review = await addReview(viewer, someReview({ ...reviewed, category: "rates" }));
@@ -190,7 +192,7 @@ describe("a user's page", () => {
     const shy = await addUser({ name: "Shy1" });
     const fresh = await addUser({ name: "Fresh1" });
     await changeProfile(shy, { isHiddenFromSearch: true });
-    const users = mongoose.connection.collection("users");
+    const users = collection("users");
     const filter = { _id: new Types.ObjectId(fresh.id) };
     await users.updateOne(filter, { $set: { hasUnprovenEmail: true } });
     for (const { name } of [shy, fresh]) {
@@ -209,7 +211,7 @@ describe("a user's page", () => {
       expect((await get(path)).status, path).toBe(410);
     }
     expect((await get("/api/people/LEAVER1")).status).toBe(410);
-    const rows = await mongoose.connection.collection("deleted-names").find({}).toArray();
+    const rows = await collection("deleted-names").find({}).toArray();
     expect(JSON.stringify(rows)).not.toMatch(/leaver/i);
     await addUser({ name: "Leaver1" });
     expect((await get("/people/Leaver1")).status).toBe(200);

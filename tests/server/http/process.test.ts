@@ -5,10 +5,9 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { openEmbedded } from "embedded-mongo";
-import mongoose from "mongoose";
 import { describe, expect, it } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
+import { collection } from "../../setup/database";
 import { startSite, type Site } from "../../setup/site";
 import { dial, head, statusIn } from "../../setup/raw-connection";
 
@@ -154,58 +153,35 @@ describe("a site that is told to stop", () => {
   });
 });
 
-describe("a site that is told to stop while it starts", () => {
-  it("shuts down cleanly, and leaves the demonstration content to the next start", async () => {
-    const { PATH, HOME } = process.env;
-    const dataDir = await mkdtemp(join(tmpdir(), "test-site-"));
-    const settings = {
-      NODE_ENV: "production" as const,
-      PORT: "0",
-      PRICE_PROVIDERS: "none",
-      WEB_CONCURRENCY: "2",
-    };
-    const child = execFile(process.execPath, ["scripts/lib/site.mjs"], {
-      env: { PATH, HOME, ...settings, DATA_DIR: dataDir },
-    });
-    let output = "";
-    child.stderr?.on("data", (data: string) => (output += data));
-    const ended = new Promise((resolve) => child.once("close", resolve));
-    await startDatabase({ DATA_DIR: dataDir, MONGODB_URI: undefined });
-    try {
-      const locks = mongoose.connection.collection("job-locks");
-      await expect
-        .poll(() => locks.countDocuments({ name: "demonstration" }), { timeout: 60_000 })
-        .toBe(1);
-      child.kill("SIGTERM");
-      expect(await ended).toBe(0);
-      expect(output).toMatch(/"msg":"stopping"[^]*"msg":"stopped"/);
-      expect(output.trim().split("\n"), "and nothing else").toHaveLength(2);
-      expect(await locks.countDocuments({ state: "running" })).toBe(0);
-    } finally {
-      child.kill("SIGKILL");
-      await closeDatabase();
-      await rm(dataDir, { recursive: true });
-    }
+it("a site that is told to stop while it starts shuts down cleanly, and leaves the demonstration content to the next start", async () => {
+  const { PATH, HOME } = process.env;
+  const dataDir = await mkdtemp(join(tmpdir(), "test-site-"));
+  const settings = {
+    NODE_ENV: "production" as const,
+    PORT: "0",
+    PRICE_PROVIDERS: "none",
+    WEB_CONCURRENCY: "2",
+  };
+  const child = execFile(process.execPath, ["scripts/lib/site.mjs"], {
+    env: { PATH, HOME, ...settings, DATA_DIR: dataDir },
   });
-});
-
-describe("a site whose database becomes unavailable", () => {
-  it("is healthy but not ready, returns 503 from the API, and can be stopped", async () => {
-    const directory = await mkdtemp(join(tmpdir(), "test-db-"));
-    const database = await openEmbedded(directory);
-    const site = await startSite({ MONGODB_URI: database.uri("community") });
-    expect((await fetch(`${site.origin}/api/articles`)).status).toBe(200);
-    await database.close();
-    await expect.poll(async () => (await fetch(`${site.origin}/readyz`)).status).toBe(503);
-    expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);
-    const read = () => fetch(`${site.origin}/api/articles`);
-    // A kept response may be served for another second.
-    await expect.poll(async () => (await read()).status).toBe(503);
-    const call = await read();
-    // Scripts of other sites may read this response as well.
-    expect(call.headers.get("access-control-allow-origin")).toBe("*");
-    expect(await call.json()).toEqual({ error: expect.stringContaining("not available just now") });
-    expect(await site.stop()).toBe(0);
-    await rm(directory, { recursive: true });
-  });
+  let output = "";
+  child.stderr?.on("data", (data: string) => (output += data));
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  await startDatabase({ DATA_DIR: dataDir, MONGODB_URI: undefined });
+  try {
+    const locks = collection("job-locks");
+    await expect
+      .poll(() => locks.countDocuments({ name: "demonstration" }), { timeout: 60_000 })
+      .toBe(1);
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    expect(output).toMatch(/"msg":"stopping"[^]*"msg":"stopped"/);
+    expect(output.trim().split("\n"), "and nothing else").toHaveLength(2);
+    expect(await locks.countDocuments({ state: "running" })).toBe(0);
+  } finally {
+    child.kill("SIGKILL");
+    await closeDatabase();
+    await rm(dataDir, { recursive: true });
+  }
 });

@@ -135,16 +135,9 @@ describe("the hubs", () => {
     }
   });
 
-  test.each(
-    Object.entries({
-      "asset-allocation": ["All Assets", "Stocks", "Bonds", "Real Estate", "Commodities"],
-      tokenomics: ["All", "L1s", "Infrastructure", "Memes", "DAOs"],
-      macro: ["All", "Fiscal Policy", "Housing", "Labor", "Monetary Policy"],
-      stocks: ["All", "Consumer", "Energy", "Financials", "Healthcare", "Tech"],
-      bonds: ["All", "Credit", "Money Markets", "Rates", "Securitized"],
-      "book-nook": ["All", "Literature", "Nonfiction", "Romance", "Science Fiction"],
-    }),
-  )("%s has its filters, and a heading with a count", async (slug, labels) => {
+  test.each(topics)("$slug has its filters, and a heading with a count", async (topic) => {
+    const { slug, allLabel, reviewCategories } = topic;
+    const labels = [allLabel, ...reviewCategories.map(({ label }) => label)];
     const page = await open(`/category/${slug}`);
     const links = page.part("nav", "Filters").all("a");
     expect(links.map(({ text }) => text)).toEqual(labels);

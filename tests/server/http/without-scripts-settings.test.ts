@@ -194,35 +194,32 @@ describe("sessions", () => {
   });
 });
 
-describe("recommendations", () => {
+test("without prices the page of recommendations says that it failed, and with them it shows what was generated", async () => {
   const FIRST = "Generate Your First Recommendation";
+  const { cookie } = await addSignedIn({ isMember: true });
+  const page = await browse({ cookie }).open("/momentum?view=table");
+  expect(page.text).toContain("No momentum recommendations available yet.");
+  const failed = await page.press(FIRST);
+  expect(failed.status).toBe(503);
+  expect(failed.part("alert").text).toBe("Error Failed to generate momentum recommendation");
+  await importMomentumCloses();
+  const made = await failed.press(FIRST);
+  expect(made.text).toContain("New momentum recommendation generated!");
+  expect(made.path).toBe("/momentum?view=table");
+  const more = await made.press("Generate New");
+  expect(more.links(/^Week of/)).toHaveLength(2);
 
-  test("without prices the page says that it failed, and with them it shows what was generated", async () => {
-    const { cookie } = await addSignedIn({ isMember: true });
-    const page = await browse({ cookie }).open("/momentum?view=table");
-    expect(page.text).toContain("No momentum recommendations available yet.");
-    const failed = await page.press(FIRST);
-    expect(failed.status).toBe(503);
-    expect(failed.part("alert").text).toBe("Error Failed to generate momentum recommendation");
-    await importMomentumCloses();
-    const made = await failed.press(FIRST);
-    expect(made.text).toContain("New momentum recommendation generated!");
-    expect(made.path).toBe("/momentum?view=table");
-    const more = await made.press("Generate New");
-    expect(more.links(/^Week of/)).toHaveLength(2);
-
-    // A user who is not a member gets a preview, on the page of a recommendation, too.
-    const reader = browse(await addSignedIn());
-    const list = await reader.open("/momentum");
-    for (const from of [list, await list.follow(/^Week of/)]) {
-      const preview = await from.press("Preview");
-      expect(preview.status).toBe(200);
-      expect(preview.url.pathname).toBe("/momentum");
-      expect(preview.part("section", "Preview").text).toContain(
-        "This is a preview. Nothing was stored: members and the weekly schedule",
-      );
-      expect(preview.text).not.toContain("recommendation generated!");
-    }
-    expect((await reader.open("/momentum")).links(/^Week of/)).toHaveLength(2);
-  });
+  // A user who is not a member gets a preview, on the page of a recommendation, too.
+  const reader = browse(await addSignedIn());
+  const list = await reader.open("/momentum");
+  for (const from of [list, await list.follow(/^Week of/)]) {
+    const preview = await from.press("Preview");
+    expect(preview.status).toBe(200);
+    expect(preview.url.pathname).toBe("/momentum");
+    expect(preview.part("section", "Preview").text).toContain(
+      "This is a preview. Nothing was stored: members and the weekly schedule",
+    );
+    expect(preview.text).not.toContain("recommendation generated!");
+  }
+  expect((await reader.open("/momentum")).links(/^Week of/)).toHaveLength(2);
 });
