@@ -1,7 +1,6 @@
 /** The load generator of the benchmarks, against a server that records its requests. */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { HEADERS, measure, withWriter } from "../../../scripts/bench/load";
 
