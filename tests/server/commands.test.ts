@@ -1,4 +1,3 @@
-/** The commands, with and without another process that has the data open. */
 import { expect, test } from "vitest";
 import { browseArticles } from "~/services/articles/articles.server";
 import { collection } from "../setup/database";
@@ -7,7 +6,6 @@ import { logIn } from "../setup/people";
 
 const data = useDataDirectory();
 
-/** The standard output of a command. Fails the test if the command fails or prints an error. */
 async function printed(ended: Promise<Ended>): Promise<string> {
   const { code, stdout, stderr } = await ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -18,11 +16,9 @@ const spawned = (name: string) => printed(data.spawn(name));
 
 const articles = () => collection("articles");
 
-/** The output of `recount` when it corrected something. */
 const report = (count: number) =>
   new RegExp(`^${count} articles .*[1-9]\\d* .*counts corrected\n$`);
 
-/** Email and password of the first account that `seed` prints. */
 function firstAccount(printed: string) {
   const [, email = "", password = ""] = /^ {2}(\S+@\S+) {2}(\S+) /m.exec(printed) ?? [];
   return { email, password };

@@ -1,4 +1,3 @@
-/** `npm run events`, with which the operator reads the recorded events. */
 import { expect, test } from "vitest";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { recordEvent, storeCollectedEvents } from "~/services/events/events.server";

@@ -1,4 +1,3 @@
-/** `npm run generate`, as a weekly timer runs it. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,3 @@
-/** `npm run prices:import` and `npm run prices:update`, with a price provider on this machine. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";

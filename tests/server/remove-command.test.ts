@@ -1,4 +1,3 @@
-/** `npm run remove`, while the site is running. */
 import { expect, test } from "vitest";
 import { readArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";

@@ -1,4 +1,3 @@
-/** `npm run user`, with and without a running site. */
 import { describe, expect, test } from "vitest";
 import { addPasskey } from "~/models/passkey.server";
 import { findUser } from "~/models/user.server";

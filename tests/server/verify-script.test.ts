@@ -68,7 +68,6 @@ async function download(): Promise<Line[]> {
   return found;
 }
 
-/** Verifies lines with the public key. @returns the differences found */
 function faultsOf(checked: readonly Line[], heads: [number, string][] = []): string[] {
   const verification = new Verification({ key: publicKeyPem(), heads: new Map(heads) });
   for (const line of checked) verification.add(JSON.stringify(line));
@@ -76,7 +75,6 @@ function faultsOf(checked: readonly Line[], heads: [number, string][] = []): str
   return verification.faults;
 }
 
-/** A copy of the lines with one of them changed. */
 function withChange(index: number, change: (line: Line) => void): Line[] {
   const copy = structuredClone(lines);
   change(copy[index]!);
@@ -86,13 +84,11 @@ function withChange(index: number, change: (line: Line) => void): Line[] {
 type Path = string[];
 type Node = Record<string, unknown>;
 
-/** The paths of all leaves. */
 const leavesOf = (value: unknown, path: Path = []): Path[] =>
   value !== null && typeof value === "object" && Object.keys(value).length
     ? Object.entries(value).flatMap(([name, part]) => leavesOf(part, [...path, name]))
     : [path];
 
-/** Gives a leaf another value of the same type. */
 function alter(root: unknown, path: Path): void {
   const parent = path.slice(0, -1).reduce((node, name) => node[name] as Node, root as Node);
   const [name, value] = [path.at(-1)!, parent[path.at(-1)!]];

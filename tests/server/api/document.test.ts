@@ -45,7 +45,6 @@ useDatabase();
 const { components } = document;
 const unknown = "65f0c0ffee65f0c0ffee65f0";
 
-/** Dates a text back, so that an edit of it leaves a revision. */
 const ageOf = (kind: string, id: string) =>
   collection(kind).updateOne(
     { _id: new Types.ObjectId(id) },
@@ -85,12 +84,10 @@ async function expectAnswer(what: ApiResponse | string, response: Response): Pro
 }
 
 interface Ask extends CallOptions {
-  /** The values of the path parameters. */
   at?: string | string[];
   query?: string;
 }
 
-/** Makes a request, and checks the status of the response and its agreement with the document. */
 async function ask(name: string, status: number, { at = "", query = "", ...options }: Ask = {}) {
   const [verb = "", path = ""] = name.split(" ");
   const method = verb.toLowerCase() as MethodName;

@@ -1,4 +1,3 @@
-/** The ledger in the API: the list in pages, single entries, and the download. */
 import { createHash, createPublicKey, verify } from "node:crypto";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";

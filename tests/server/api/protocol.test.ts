@@ -1,4 +1,3 @@
-/** What all calls have in common: methods, tokens, bodies, lists, polls and errors. */
 import { describe, expect, test } from "vitest";
 import type { Parameter } from "~/utils/openapi/describe-calls.server";
 import { call } from "../../setup/api";

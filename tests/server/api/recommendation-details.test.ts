@@ -71,7 +71,6 @@ test("GET /api/momentum-recommendations/{id} returns the fields of the list, the
 });
 
 describe("GET /api/sentiment-recommendations/{id}", () => {
-  /** Reads the mentions of all pages. */
   async function readAll(id: string) {
     const first = await read<SentimentDetailsResponse>("sentiment", id);
     const mentions = [...first.inputs.mentions];

@@ -22,7 +22,6 @@ const REVIEWS = 1005;
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
-/** The text of the first block of code on the page. */
 async function firstExample(): Promise<string> {
   const html = await (await fetch(`${site().origin}/api`)).text();
   const [, code = ""] = /<pre[^>]*><code>([^]*?)<\/code>/.exec(html) ?? [];

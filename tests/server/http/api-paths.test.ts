@@ -14,7 +14,6 @@ const below = (parent: string | undefined): AgnosticRouteObject[] =>
     );
 const routes = below(undefined);
 
-/** The route that the request handler of Remix would choose for a path. */
 function routeOf(target: string): string | undefined {
   const { pathname } = new URL(`http://127.0.0.1:3000${target}`);
   if (pathname.endsWith(".data")) return "data of a page";

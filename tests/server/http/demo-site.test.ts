@@ -1,4 +1,3 @@
-/** A demonstration site as a whole: its links, sizes and mails, and its pages after two accounts were deleted. */
 import { request } from "node:http";
 import { XMLParser } from "fast-xml-parser";
 import { describe, expect, test } from "vitest";
@@ -125,7 +124,6 @@ test("pages refer to icons in a sprite file that browsers cache", async () => {
 });
 
 describe("the page of mails", () => {
-  /** The address of the page, which the site prints when it starts. */
   const addressIn = (output: string) => /^Mails are shown at (\S+)$/m.exec(output)?.[1];
   const outbox = () => addressIn(site().logs())!;
   const statusOf = (url: string, headers: Record<string, string> = {}) =>

@@ -1,4 +1,3 @@
-/** The headers of responses: security, caching and compression, and what pages of other sites may do. */
 import { readdirSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { draftPath } from "~/domain/drafts";
@@ -13,7 +12,6 @@ useSiteDatabase(site);
 const ASSETS = "build/client/assets";
 const asset = `/assets/${readdirSync(ASSETS).find((name) => /^react-.*\.js$/.test(name))}`;
 
-/** Requests a path, and reads the whole response. */
 async function ask(path: string, init: RequestInit = {}) {
   const response = await fetch(site().origin + path, { redirect: "manual", ...init });
   const text = await response.text();

@@ -1,4 +1,3 @@
-/** The head of every page: its metadata for search engines and link previews. */
 import { DomUtils, parseDocument } from "htmlparser2";
 import { beforeAll, describe, expect, test } from "vitest";
 import { apiTagPath, apiTags } from "~/config/api-tags";
@@ -24,7 +23,6 @@ const listPages: Record<string, string> = {
   "/sentiment/:id": "/sentiment",
   ...Object.fromEntries(topics.map(({ slug }) => [`/${slug}/reviews/:review`, `/${slug}`])),
 };
-/** Pages whose canonical path is another one. */
 const aliases = new Set([
   "/research-hub",
   ...hubPaths.map((path) => `/${path}`).filter((path) => !findTopic(path.slice(1))),
@@ -61,9 +59,7 @@ interface Head {
   title: string;
   titles: number;
   h1: number;
-  /** By name or property. */
   meta: Map<string, string>;
-  /** By their `rel`. */
   links: Map<string, Record<string, string>[]>;
   data: Record<string, unknown>[];
 }

@@ -1,4 +1,3 @@
-/** The site's responses to visitors, signed-in users and API clients while its database is unavailable. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { topics } from "~/domain/topics";
 import { createApplication } from "~/models/membership-application.server";
@@ -13,7 +12,6 @@ const NOTE = "Signing in is unavailable just now.";
 let site: Site;
 let wired: ProxiedDatabase;
 let member: SignedIn;
-/** Ids of stored documents, by their placeholders in the paths below. */
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -64,7 +62,6 @@ const post = (path: string, fields: Record<string, string>, as: Asked["as"] = "m
     ),
   });
 
-/** Each page, its status, and a part of its text. */
 const pages: [path: string, status: number, says: string][] = [
   ["/", 200, "Six topics"],
   ["/research", 200, topics[5].title],
@@ -95,7 +92,6 @@ const pages: [path: string, status: number, says: string][] = [
   ["/nowhere", 404, "The page you're looking for doesn't exist."],
 ];
 
-/** Paths that are not pages, and their status. */
 const documents: [path: string, status: number][] = [
   ["/community/feed.atom", 503],
   ["/macro/feed.rss", 503],

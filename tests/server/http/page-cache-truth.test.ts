@@ -44,7 +44,6 @@ let reader: SignedIn;
 let addresses: string[];
 /** A token that the demonstration content does not mention. */
 const RARE_TOKEN = "$LTC";
-/** The ids of comments of the reader on the first article. */
 let ownComment: string;
 let laterComment: string;
 

@@ -1,4 +1,3 @@
-/** The page cache: a request must not influence the pages that other visitors get. */
 import { describe, expect, it, test } from "vitest";
 import { addArticle, addSignedIn } from "../../setup/people";
 import { dial, head } from "../../setup/raw-connection";
@@ -7,14 +6,12 @@ import { useSite, useSiteDatabase } from "../../setup/site";
 const site = useSite({ LOG_LEVEL: "info", DEMO: "1" });
 useSiteDatabase(site);
 
-/** A path that is not in the cache yet. */
 let count = 0;
 const freshPath = () => `/community?after=${Date.now() + (count += 1)}.6790a1f2c3d4e5f60718293a`;
 
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   fetch(site().origin + path, { headers, method, redirect: "manual" });
 
-/** The log lines of the requests for a path, the newest last. */
 const linesOf = (path: string) =>
   site()
     .logs()
@@ -22,7 +19,6 @@ const linesOf = (path: string) =>
     .filter((line) => line.startsWith("{") && line.includes(`"path":"${path}"`))
     .map((line) => JSON.parse(line) as { fromCache?: boolean; requestId: string; status: number });
 
-/** Whether a request is served from the cache, according to the log. */
 const isCached = async (path: string, headers: Record<string, string> = {}) => {
   const response = await ask(path, headers);
   await response.text();

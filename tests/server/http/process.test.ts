@@ -11,7 +11,6 @@ import { collection } from "../../setup/database";
 import { startSite, type Site } from "../../setup/site";
 import { dial, head, statusIn } from "../../setup/raw-connection";
 
-/** Runs the site with settings with which it cannot start. @returns its exit code and output */
 function failToStart(env: Record<string, string>) {
   const { PATH, HOME } = process.env;
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {

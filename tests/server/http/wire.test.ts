@@ -217,7 +217,6 @@ const lines = () =>
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** The log's line about a request with a response. */
 async function loggedOf(answer: string | Response) {
   const id =
     typeof answer === "string"

@@ -1,4 +1,3 @@
-/** Accounts, membership and the dashboard in a browser without scripts. */
 import { beforeAll, expect, test } from "vitest";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { mailedLink } from "../../setup/mail-files";
@@ -28,7 +27,6 @@ const cardOf = (page: PlainPage, { viewer }: SignedIn) => {
     .find((card) => card.all("h3").some(({ text }) => text === viewer.name));
 };
 
-/** Creates a user with an open application. */
 async function newApplicant(): Promise<SignedIn> {
   const person = await addSignedIn();
   const page = await apply(await open("/partner", person));

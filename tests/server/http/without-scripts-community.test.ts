@@ -1,4 +1,3 @@
-/** Posting, reading, discussing and editing in a browser without scripts. */
 import mongoose, { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import { listDrafts } from "~/models/draft.server";

@@ -1,4 +1,3 @@
-/** The frame, the hubs and their reviews, the search and the recommendations in a browser without scripts. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { site as house } from "~/config/site";
 import { dayOf } from "~/domain/calendar-days";

@@ -1,4 +1,3 @@
-/** The settings of an account, sessions, and recommendations in a browser without scripts. */
 import { describe, expect, test } from "vitest";
 import { closeSignInOf, newSignInId, openSessions } from "~/models/session.server";
 import { mailedLink } from "../../setup/mail-files";

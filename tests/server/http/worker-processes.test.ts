@@ -1,4 +1,3 @@
-/** Several worker processes behind one address: crashes, restarts and shutdown. */
 import { fork } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
@@ -17,7 +16,6 @@ import { startSite, type Site } from "../../setup/site";
 
 const TWO = { WEB_CONCURRENCY: "2" };
 
-/** The child processes of a process. */
 const childrenOf = (pid: number): number[] => processIds(pid).filter((id) => id !== pid);
 
 function isAlive(pid: number): boolean {
@@ -29,7 +27,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Starts a site with two worker processes, and waits until both serve requests. */
 async function startTwo(env: Record<string, string> = {}) {
   const site = await startSite({ ...TWO, ...env });
   await untilServing(site, 2);
@@ -61,7 +58,6 @@ interface Asked {
   method?: string;
   headers?: Record<string, string>;
   body?: object;
-  /** Without an agent, each request has a connection of its own. */
   agent?: Agent;
 }
 

@@ -1,4 +1,3 @@
-/** Applications for membership in the database, with concurrent writes. */
 import { describe, expect, test } from "vitest";
 import { decide, votesNeeded } from "~/domain/membership";
 import {

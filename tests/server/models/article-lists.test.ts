@@ -13,7 +13,6 @@ import { articleRow, atMinute, numbersOf } from "../../setup/rows";
 
 useDatabase();
 
-/** Reads all pages of a list, each as the numbers of its articles. */
 async function pages(list: Omit<ArticleList, "after" | "before">): Promise<number[][]> {
   const read: number[][] = [];
   for (let cursor: string | null = null; ;) {

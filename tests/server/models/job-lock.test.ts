@@ -10,7 +10,6 @@ afterEach(() => {
 });
 
 const locks = () => collection("job-locks");
-/** Lets all locks expire, as if their holders had not renewed them. */
 const expire = () => locks().updateMany({}, { $set: { until: new Date(0) } });
 
 /** How many of twenty simultaneous attempts acquire a lock. */

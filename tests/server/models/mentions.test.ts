@@ -24,7 +24,6 @@ const mention = (fields: Partial<StoredMention> = {}): StoredMention => ({
 const rows = () => collection("mentions").countDocuments();
 const window = (from: number, to: number) => ({ from: new Date(from), to: new Date(to) });
 
-/** Reads all mentions of a window in batches of at most `limit`. */
 async function readAll(from: number, to: number, limit: number): Promise<StoredMention[]> {
   const found: StoredMention[] = [];
   for await (const one of readMentions(window(from, to), limit)) found.push(one);

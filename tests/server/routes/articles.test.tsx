@@ -1,4 +1,3 @@
-/** The pages of articles: what they load, which views they count, and what they show when a read fails. */
 import mongoose from "mongoose";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

@@ -1,4 +1,3 @@
-/** The addresses of the pages that show what an edit changed. */
 import { subMinutes } from "date-fns/subMinutes";
 import { beforeAll, expect, test } from "vitest";
 import { FREE_EDIT_MINUTES } from "~/domain/editing";
@@ -10,7 +9,6 @@ import { ask } from "../../setup/routes";
 
 useDatabase({ isKept: true });
 
-/** An article that was edited once. */
 let id: string;
 beforeAll(async () => {
   const author = await addUser();

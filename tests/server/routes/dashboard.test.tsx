@@ -1,4 +1,3 @@
-/** The dashboard: a user's own content, in pages and with totals. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { topics } from "~/domain/topics";
 import { importArticles } from "~/models/article.server";
@@ -25,7 +24,6 @@ async function load(search: string, cookie = reader.cookie) {
   const { data } = await ask(loadContributions, path, { cookie });
   return { ...data, ...(await run(loadLayout, path, { cookie })) };
 }
-/** The layout, and the lists that are in it. */
 async function page(search: string): Promise<string> {
   const [data, at] = [await load(search), { path: `/dashboard${search}` }];
   return render(DashboardLayout, data, at) + render(Contributions, data, at);

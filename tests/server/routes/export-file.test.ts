@@ -1,4 +1,3 @@
-/** `/settings/data/export.zip`: who may download it, and its response. */
 import { beforeEach, expect, test } from "vitest";
 import { loader } from "~/routes/settings/export-file";
 import { makeDueExports, requestExport } from "~/services/exports/exports.server";

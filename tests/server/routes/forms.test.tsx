@@ -1,4 +1,3 @@
-/** How every page handles a posted form, including malformed ones. */
 import mongoose from "mongoose";
 import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -51,7 +50,6 @@ const pages: Record<string, readonly [Action, Fields]> = {
 const logged: unknown[] = [];
 const log = pino({ level: "error" }, { write: (line) => void logged.push(line) });
 
-/** Makes operations of the database fail. */
 function loseDatabase() {
   const gone = new Error("the database went away");
   const { prototype } = mongoose.mongo.Collection;
@@ -63,7 +61,6 @@ function loseDatabase() {
 let addresses = 0;
 const newAddress = () => `10.0.${(addresses += 1) >> 8}.${addresses & 255}`;
 
-/** Posts a form without scripts. */
 const post = (path: string, action: Action, body: BodyInit | Fields, asked: Asked = {}) =>
   ask(action, path, {
     params: { id: path.split("/")[2] },

@@ -1,4 +1,3 @@
-/** Links to single comments and reviews: they open the page that contains the item. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { importComments } from "~/models/comment.server";
@@ -17,7 +16,6 @@ useDatabase();
 /** All have the same time, so that only their ids order them. */
 const createdAt = new Date("2026-01-05T12:00:00Z");
 
-/** Loads the page of an article at an address. @returns its data with the ids of its comments */
 async function discussionAt(path: string) {
   const id = path.split(/[/?#]/)[2];
   const { comments, ...page } = await load(openDiscussion, path, { params: { id } });

@@ -1,4 +1,3 @@
-/** The membership page: members can reach and vote on every open application. */
 import { beforeEach, expect, test } from "vitest";
 import { importApplications } from "~/models/membership-application.server";
 import Partner, { loader } from "~/routes/partner/route";

@@ -1,4 +1,3 @@
-/** The pages of both engines: what they load, what they show to which user, and generating recommendations. */
 import { describe, expect, test } from "vitest";
 import { site } from "~/config/site";
 import { describeRetryAfter } from "~/domain/retry-after";

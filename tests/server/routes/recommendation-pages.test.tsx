@@ -1,4 +1,3 @@
-/** The pages of single recommendations, loaded from a real database and rendered. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf, startOf, type Day } from "~/domain/calendar-days";
 import { countedMentions, type Mention, type UnlistedCounts } from "~/domain/sentiment/mention";
@@ -27,7 +26,6 @@ const second = addDays(first, 7);
 const third = addDays(first, 14);
 const morning = (day: Day) => new Date(startOf(day).getTime() + 9 * 3_600_000);
 
-/** The ids of the recommendations that the tests read. */
 const momentum = { first: "", second: "", third: "", latest: "" };
 const sentiment = { full: "", former: "", silent: "" };
 

@@ -1,4 +1,3 @@
-/** The search page: unusual addresses, pages, messages, and a missing database. */
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
 import { MAX_QUERY_LENGTH, RESULTS_PER_PAGE } from "~/domain/search";

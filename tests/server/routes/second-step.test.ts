@@ -1,4 +1,3 @@
-/** Signing in with a second factor on the pages `/login` and `/login/code`. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { action as signInOrUp } from "~/routes/accounts/account";
 import { action as finish, loader as page } from "~/routes/accounts/second-step";

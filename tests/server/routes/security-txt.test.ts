@@ -4,7 +4,6 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-/** Requests /.well-known/security.txt from a site with these settings. */
 async function ask(env: Record<string, string>): Promise<Response> {
   for (const name of ["SECURITY_CONTACT", "APP_ORIGIN"]) vi.stubEnv(name, env[name]);
   const { loader } = await import("~/routes/[.]well-known.security[.]txt");

@@ -1,4 +1,3 @@
-/** The sitemap, as one file and in parts, and robots.txt. */
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { categories } from "~/domain/categories";

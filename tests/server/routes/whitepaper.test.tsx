@@ -1,4 +1,3 @@
-/** The whitepaper's page: what it loads, and what it shows before any script runs. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -20,7 +19,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const logged: string[] = [];
 const log = pino({ level: "error" }, { write: (line) => void logged.push(line) });
 
-/** Loads and renders the page. @returns its markup, status and data */
 async function open(path: string) {
   const { data, status } = await ask(loader, path, { log });
   return { html: render(WhitepaperPage, data, { path }), status, data };

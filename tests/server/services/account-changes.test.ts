@@ -1,4 +1,3 @@
-/** Changing one's password and email address, with the links taken from the mails. */
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { environment } from "~/config/env.server";
@@ -35,7 +34,6 @@ const inbox = useInbox();
 const signUpWith = (email: string, name: string) =>
   messageOf(signUp({ email, name, password: PASSWORD }, here));
 
-/** Signs up a user and proves their email address. */
 async function addProven() {
   const person = await signUpSomebody();
   await proveEmail(await inbox.secret(person.email, "/prove-email/"));

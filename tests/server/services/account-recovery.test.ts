@@ -1,4 +1,3 @@
-/** Taking an account back from a thief, and the mails that tell its owner of a change. */
 import { Types } from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
@@ -50,7 +49,6 @@ type Person = Awaited<ReturnType<typeof signUpSomebody>>;
 const somebody = () => signUpSomebody({ isProven: true });
 const confirmed = { currentPassword: PASSWORD };
 
-/** @returns the account as it is now, for as long as the session is open */
 const now = async ({ browserSecret }: Person) =>
   (await authenticate(browserSecret, "browser"))!.viewer;
 const sessionOf = async ({ browserSecret }: Person) =>
@@ -238,7 +236,6 @@ describe("a link is not used up by a failure", () => {
   });
 });
 
-/** Changes that the owner is told of, each with the subject of the mail. */
 const changes: [string, RegExp, (person: Person) => Promise<unknown>][] = [
   ["a deletion", /will be deleted/, async (person) => schedule(await now(person))],
   [

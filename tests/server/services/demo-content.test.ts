@@ -38,7 +38,6 @@ test("all demonstration content is valid input for the site", async () => {
   expect([...filed].sort()).toEqual(categories.map(({ slug }) => slug).sort());
 });
 
-/** Groups reviews by work. */
 const byWork = (reviews: Awaited<ReturnType<typeof rows>>) =>
   [...new Set(reviews.map(({ workKey }) => workKey))].map((key) =>
     reviews.filter(({ workKey }) => workKey === key),

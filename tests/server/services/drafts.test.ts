@@ -1,4 +1,3 @@
-/** Drafts: their owners, their number, and which draft a form is saved as. */
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { MAX_DRAFTS } from "~/domain/drafts";

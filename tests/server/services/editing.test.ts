@@ -1,4 +1,3 @@
-/** Editing and removing one's own articles, reviews and comments. */
 import { Types } from "mongoose";
 import { subMinutes } from "date-fns/subMinutes";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -54,7 +53,6 @@ const post = (author = mara, fields: Partial<Parameters<typeof postArticle>[1]> 
 const say = (author: Viewer, article: string, content = "Well said.") =>
   commentOnArticle(author, article, { content });
 
-/** Dates a text back by a number of minutes. */
 const age = (kind: EditableKind, id: string, minutes = FREE_EDIT_MINUTES + 1) =>
   collection(collections[kind]).updateOne(
     { _id: new Types.ObjectId(id) },
@@ -72,7 +70,6 @@ const outcomes = async (times: number, act: (i: number) => Promise<{ id: string 
 
 const refused = (kind: string) => ({ name: "ServiceError", kind });
 
-/** How a text of each kind by Mara is made, edited, read and removed. */
 const kinds = {
   article: {
     make: async () => (await post()).id,

@@ -1,4 +1,3 @@
-/** Events that record the actions of users and operators, without secrets. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as eventModel from "~/models/event.server";
 import { listEvents, type StoredEvent } from "~/models/event.server";
@@ -51,7 +50,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The stored events, optionally of one kind, the newest first. */
 async function stored(kind?: EventKind): Promise<StoredEvent[]> {
   await storeCollectedEvents();
   return listEvents(kind ? { kind } : {}, 1_000);

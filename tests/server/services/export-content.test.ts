@@ -1,4 +1,3 @@
-/** The content of an export of a user's data. */
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import addFormats from "ajv-formats";

@@ -1,4 +1,3 @@
-/** Exports of users' data: how they are requested, made, kept and deleted. */
 import mongoose, { Types } from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addDays } from "date-fns/addDays";

@@ -21,7 +21,6 @@ const { start } = useSharedDatabase();
 
 const HOUR = 3_600_000;
 const countOf = (name: string) => collection(name).countDocuments();
-/** The number of documents of each kind that a generation stores. */
 const stored = async () => ({
   rows: await countOf("recommendations"),
   entries: await countOf("ledger"),

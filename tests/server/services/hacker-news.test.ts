@@ -40,7 +40,6 @@ const read = (behave: Behaviour, allMs?: number) => {
 const NOTHING = { mentions: [], heard: [] };
 const HEARD = ["Hacker News"];
 
-/** The warnings for the operator. */
 const told: Warning[] = [];
 let stop = () => {};
 beforeEach(() => {
@@ -48,7 +47,6 @@ beforeEach(() => {
   stop = onWarning((trouble) => told.push(trouble));
 });
 afterEach(() => stop());
-/** Expects no mentions, and a warning with the reason. */
 function expectTrouble(outside: OutsideMentions) {
   expect(outside).toEqual(NOTHING);
   expect(told).toEqual([

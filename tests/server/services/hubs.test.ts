@@ -11,7 +11,6 @@ import { addUser, someReview } from "../../setup/people";
 
 useDatabase();
 
-/** The numbers of papers and contributors of a hub, such as `[1, 1]`. */
 async function countsOf(slug: string): Promise<number[]> {
   const hub = (await researchHubs()).find((each) => each.slug === slug);
   if (!hub) throw new Error(`no hub ${slug}`);

@@ -1,4 +1,3 @@
-/** The check of the whole ledger reports every altered, removed or moved entry. */
 import { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { hashEntry } from "~/services/ledger/canonical";

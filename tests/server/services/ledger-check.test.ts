@@ -1,4 +1,3 @@
-/** The check of a recommendation reports every alteration of its stored data. */
 import { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";

@@ -1,4 +1,3 @@
-/** The ledger: concurrent entries, and settled outcomes. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addDays, dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-days";
 import { listFullLedger, type FullLedgerEntry } from "~/models/ledger.server";
@@ -22,7 +21,6 @@ afterEach(() => {
 const morning = (day: Day) => new Date(startOf(day).getTime() + 9 * 3_600_000);
 const lastMonday = mondayOf(addDays(dayOf(new Date()), -14));
 
-/** Expects every entry to be chained to the previous one. */
 function expectChain(entries: readonly FullLedgerEntry[]) {
   entries.forEach(({ seq, hash, previous, signature, content }, i) => {
     expect(seq).toBe(i + 1);

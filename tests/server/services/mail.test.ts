@@ -1,4 +1,3 @@
-/** The outbox: mails that are sent to an SMTP server or written to files. */
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";

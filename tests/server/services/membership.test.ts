@@ -1,4 +1,3 @@
-/** Becoming a member: applications, votes, and changes by the operator. */
 import mongoose, { Types } from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
@@ -31,7 +30,6 @@ const refused = (kind: string, message: string) => ({ name: "ServiceError", kind
 const isMember = async (viewer: Viewer) => (await findUser(viewer.id))?.isMember;
 const stored = () => mongoose.connection.collection("applications");
 
-/** Dates an application back by a number of days. */
 async function age(id: string, days: number) {
   const by = days * DAY;
   await stored().updateOne({ _id: new Types.ObjectId(id) }, [

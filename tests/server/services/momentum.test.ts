@@ -132,7 +132,6 @@ describe("reading one", () => {
 });
 
 describe("its outcome", () => {
-  /** Stores closes of consecutive days, beginning with `first`. */
   const store = (asset: string, first: string, closes: readonly number[]) =>
     storeCloses(
       "import",

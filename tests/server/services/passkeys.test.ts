@@ -1,4 +1,3 @@
-/** Signing in with passkeys, and adding and removing them. */
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { addPasskey, MAX_PASSKEYS } from "~/models/passkey.server";

@@ -1,4 +1,3 @@
-/** Proving an email address and setting a new password, with the links taken from the mails. */
 import { describe, expect, test } from "vitest";
 import { authenticate } from "~/services/accounts/accounts.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
@@ -22,7 +21,6 @@ const NEW_PASSWORD = "a fresh lantern #9";
 
 const inbox = useInbox();
 
-/** @returns the secret of the link in the newest mail */
 const mailedSecret = async (path: "/prove-email/" | "/reset/") =>
   secretOf(linkIn(await inbox.newest(), path));
 
@@ -36,7 +34,6 @@ async function requestedSecret(email: string): Promise<string> {
 const isProven = async (email: string) =>
   (await collection("users").findOne({ email }))?.hasUnprovenEmail === undefined;
 
-/** Invalid links, each made from the secret of a valid one. */
 const spoiled: [string, (secret: string) => string][] = [
   ["altered by one character", (secret) => secret.replace(/^./, (c) => (c === "a" ? "b" : "a"))],
   ["empty", () => ""],

@@ -37,7 +37,6 @@ const addPraise = (moment: Date) =>
     })),
   );
 
-/** The number of documents in each collection except the limits. */
 async function everything(): Promise<Record<string, number>> {
   await storeCollectedEvents();
   const collections = (await mongoose.connection.db?.collections()) ?? [];

@@ -1,4 +1,3 @@
-/** The import of closes from a file. */
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { addDays } from "~/domain/calendar-days";

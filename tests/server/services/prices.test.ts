@@ -1,4 +1,3 @@
-/** Fetching closes, with local servers that behave like the price providers. */
 import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, type Day } from "~/domain/calendar-days";
@@ -70,7 +69,6 @@ const broken: Behaviour = (_req, res) => res.writeHead(503).end("no");
 const html: Behaviour = (_req, res) =>
   res.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><p>Checking you");
 
-/** Responds with `first` to the first request, and with `then` to all others. */
 const firstThen = (first: Behaviour, then: Behaviour): Behaviour => {
   let count = 0;
   return (req, res) => (++count === 1 ? first : then)(req, res);
@@ -193,7 +191,6 @@ test("Coinbase is queried for 300 days at a time", async () => {
   expect(servers.coinbase.asked).toHaveLength(3);
 });
 
-/** Stores closes of some assets for `days` days up to `until`. */
 async function store(
   source: PriceSourceName,
   { until = YESTERDAY, days = 32, assets = ["BTC", "SOL", "USDT"], close = 10 } = {},
@@ -206,7 +203,6 @@ async function store(
 
 const forMomentum = (options = {}) => pricesForMomentum(now, { providers, patience, ...options });
 const asked = () => [servers.coinbase.asked.length, servers.kraken.asked.length];
-/** Whether a request is about a pair. */
 const about = (req: { url?: string }, pair: string) => req.url?.includes(pair) ?? false;
 
 describe("prices for a momentum recommendation", () => {
@@ -381,7 +377,6 @@ describe("an update", () => {
     ]);
   });
 
-  /** Responds like a provider without closes of some days. */
   const without =
     (...days: Day[]): Behaviour =>
     (req, res) => {

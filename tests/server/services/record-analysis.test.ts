@@ -21,10 +21,8 @@ useDatabase();
 
 const today = () => dayOf(new Date());
 const at = (day: string) => new Date(startOf(day).getTime() + 9 * 3_600_000);
-/** The Monday of `weeks` weeks ago. */
 const monday = (weeks: number) => addDays(mondayOf(today()), -7 * weeks);
 
-/** Imports closes of `days` days up to yesterday, except for those that `keep` rejects. */
 async function importCloses(
   days: number,
   keep: (asset: string, day: string) => boolean = () => true,

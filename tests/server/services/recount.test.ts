@@ -72,7 +72,6 @@ test("articles in several batches are all checked", async () => {
 });
 
 describe("what is derived from reviews", () => {
-  /** A document of reviews, works or hubs. */
   interface Row {
     _id: string | Types.ObjectId;
     score?: number;

@@ -1,4 +1,3 @@
-/** Removing single articles, comments and reviews, with what depends on them and their counts. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { workScore } from "~/domain/work-score";

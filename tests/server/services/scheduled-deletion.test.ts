@@ -1,4 +1,3 @@
-/** The deletion of one's account: planned, called off, and carried out when it is due. */
 import mongoose, { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import { WRONG_PASSWORD } from "~/schemas/second-factor";
@@ -29,7 +28,6 @@ const plan = ({ viewer }: Person, content: "keep" | "delete", currentPassword = 
 const deletionOf = async ({ browserSecret }: Person) =>
   (await authenticate(browserSecret, "browser"))?.viewer.deletion;
 
-/** Makes the deletion due, as if seven days had passed. */
 const letTimePass = ({ viewer }: Person) =>
   collection("users").updateOne(
     { _id: new Types.ObjectId(viewer.id) },

@@ -1,4 +1,3 @@
-/** The search: results, their order and pages, and the index of words. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { decodePlace, RESULTS_PER_PAGE, type SearchKind } from "~/domain/search";
 import type { Viewer } from "~/domain/viewer";
@@ -27,14 +26,12 @@ const find = (q: string, kind?: SearchKind, after?: string | null) =>
 type Answer = Awaited<ReturnType<typeof find>>;
 const text = (pieces: readonly { text: string }[]) => pieces.map((piece) => piece.text).join("");
 const titles = ({ results }: Answer) => results.map(({ title }) => text(title));
-/** The text with matches in brackets. */
 const marked = (pieces: readonly { text: string; isMatch: boolean }[]) =>
   pieces.map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text)).join("");
 const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 const article = (number: number, fields: Parameters<typeof articleRow>[1]) =>
   articleRow(number, { title: "Title", summary: "A needle", ...fields });
 
-/** Reads all pages of a search. @returns the ids of the results */
 async function everything(q: string, kind: SearchKind): Promise<string[]> {
   const found: string[] = [];
   for (let after: string | null = null, pages = 0; ; pages += 1) {

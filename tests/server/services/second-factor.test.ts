@@ -1,4 +1,3 @@
-/** The second factor of an account: setting it up, signing in with it, and losing it. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ActiveSession } from "~/models/session.server";
 import {
@@ -314,7 +313,6 @@ describe("with it", () => {
   }
   type Somebody = Awaited<ReturnType<typeof somebody>>;
 
-  /** The strongest changes to an account. */
   const changes: [string, (person: Somebody, confirmed: Confirmed) => Promise<unknown>][] = [
     [
       "a token",
@@ -350,7 +348,6 @@ describe("with it", () => {
     ],
   ];
 
-  /** All that the changes change. */
   const stored = () =>
     Promise.all(
       ["users", "sessions", "account-links", "passkeys", "pending-steps"].map((name) =>

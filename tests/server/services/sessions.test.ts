@@ -1,4 +1,3 @@
-/** The list of a user's sessions, and tokens for programs. */
 import { describe, expect, test, vi } from "vitest";
 import mongoose from "mongoose";
 import { MAX_TOKENS } from "~/domain/token-scopes";

@@ -1,4 +1,3 @@
-/** A form that is posted more than once is processed once. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { submitOnce, type Submission } from "~/services/submissions.server";
 import { collection, useDatabase } from "../../setup/database";

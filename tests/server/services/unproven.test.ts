@@ -30,7 +30,6 @@ const prove = ({ id, email }: Viewer) => markEmailProven(id, email);
 const comment = (viewer: Viewer, id: string, content = "Well said.") =>
   commentOnArticle(viewer, id, { content });
 
-/** An article's counts, and the support that its rank stands for. */
 async function standingOf(id: string) {
   const row = (await articles().findOne({ _id: new Types.ObjectId(id) }))!;
   const [counts] = await findCounts([id]);

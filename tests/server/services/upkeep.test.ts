@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { scheduleUpkeep } from "~/services/upkeep.server";
 
 const done: string[] = [];
-/** The test doubles of the tasks. */
 const work = vi.hoisted(() => ({
   events: async () => ({ shortened: 0, removed: 0 }),
   deletions: async () => 0,
