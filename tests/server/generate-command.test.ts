@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
-import { collection } from "../setup/database";
+import { setFields } from "../setup/database";
 import { runCommand, spawnCommand } from "../setup/commands";
 import { importMomentumCloses } from "../setup/recommendations";
 
@@ -72,10 +71,7 @@ test("checks one recommendation, or the whole ledger", async () => {
     ),
   });
   const altered = await momentumEngine.make(new Date());
-  await collection("recommendations").updateOne(
-    { _id: new mongoose.Types.ObjectId(altered.id) },
-    { $set: { rationale: "Luck." } },
-  );
+  await setFields("recommendations", altered.id, { rationale: "Luck." });
   const unknown = "f".repeat(24);
   const [good, bad, none] = await Promise.all(
     [id, altered.id, unknown].map((one) => generate("check", one)),

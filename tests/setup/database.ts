@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openEmbedded } from "embedded-mongo";
-import mongoose from "mongoose";
+import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { closeDatabase, openDatabase, startDatabase } from "~/models/connection.server";
 import { dropDayCache } from "~/models/view.server";
@@ -64,6 +64,14 @@ export async function emptyCollections(): Promise<void> {
 
 /** @returns a collection of the database, to be read and changed directly */
 export const collection = (name: string) => mongoose.connection.collection(name);
+
+/** Sets fields of a document directly in the database. */
+export const setFields = (name: string, id: string, fields: object) =>
+  collection(name).updateOne({ _id: new Types.ObjectId(id) }, { $set: fields });
+
+/** @returns a document as it is stored, or `null` if there is none */
+export const rowOf = (name: string, id: string) =>
+  collection(name).findOne({ _id: new Types.ObjectId(id) });
 
 /** @returns all rows of a collection by id */
 export const rowsOf = (name: string) => collection(name).find().sort({ _id: 1 }).toArray();

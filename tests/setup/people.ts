@@ -75,6 +75,7 @@ export async function addUser({
   isMember = false,
   name = `User${next()}`,
   createdAt = new Date(),
+  hasUnprovenEmail = undefined as true | undefined,
 } = {}): Promise<Viewer> {
   const user = await createUser({
     name,
@@ -82,6 +83,7 @@ export async function addUser({
     passwordHash: "no password has this hash",
     isMember,
     createdAt,
+    hasUnprovenEmail,
   });
   if (!user) throw new Error(`${name} is taken`);
   return user;

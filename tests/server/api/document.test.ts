@@ -1,5 +1,4 @@
 /** Checks the real responses of every operation, errors included, against the OpenAPI document. */
-import { Types } from "mongoose";
 import { describe, expect, test, vi } from "vitest";
 import { pino } from "pino";
 import { createLink, type LinkPurpose } from "~/models/account-link.server";
@@ -25,7 +24,7 @@ import {
   operations,
   type MethodName,
 } from "../../setup/api-document";
-import { collection, useDatabase } from "../../setup/database";
+import { setFields, useDatabase } from "../../setup/database";
 import {
   addArticle,
   addSignedIn,
@@ -46,10 +45,7 @@ const { components } = document;
 const unknown = "65f0c0ffee65f0c0ffee65f0";
 
 const ageOf = (kind: string, id: string) =>
-  collection(kind).updateOne(
-    { _id: new Types.ObjectId(id) },
-    { $set: { createdAt: new Date("2026-01-01") } },
-  );
+  setFields(kind, id, { createdAt: new Date("2026-01-01") });
 
 const seen = new Set<string>();
 

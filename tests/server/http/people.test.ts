@@ -1,5 +1,4 @@
 /** The profile pages and feeds of users, and the direction of what people have typed on every screen that shows it. */
-import { Types } from "mongoose";
 import { defaultTreeAdapter as adapter, parse, type DefaultTreeAdapterMap } from "parse5";
 import { draftInput } from "~/schemas/drafts";
 import { postArticle, type Article } from "~/services/articles/articles.server";
@@ -8,7 +7,7 @@ import { editArticle } from "~/services/articles/edit-article.server";
 import { applyForMembership } from "~/services/membership/membership.server";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
-import { collection } from "../../setup/database";
+import { collection, setFields } from "../../setup/database";
 import { addArticle, addSignedIn, addUser, someReview, type SignedIn } from "../../setup/people";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { addReview, type Review } from "~/services/articles/reviews.server";
@@ -66,10 +65,7 @@ beforeAll(async () => {
     postArticle(viewer, { ...posted, url: `https://example.org/${number}`, category: "macro" });
   article = await post(1);
   await post(2);
-  await collection("articles").updateOne(
-    { _id: new Types.ObjectId(article.id) },
-    { $set: { createdAt: new Date(0) } },
-  );
+  await setFields("articles", article.id, { createdAt: new Date(0) });
   await editArticle(viewer, article.id, { title: `${WORD} other title` });
   ({ id: commentId } = await commentOnArticle(viewer, article.id, { content: `${WORD}\nLatin` }));
   review = await addReview(viewer, someReview({ ...reviewed, category: "rates" }));
@@ -190,11 +186,8 @@ describe("a user's page", () => {
 
   test("is hidden from search engines if its owner wants that or has no proven email address", async () => {
     const shy = await addUser({ name: "Shy1" });
-    const fresh = await addUser({ name: "Fresh1" });
+    const fresh = await addUser({ name: "Fresh1", hasUnprovenEmail: true });
     await changeProfile(shy, { isHiddenFromSearch: true });
-    const users = collection("users");
-    const filter = { _id: new Types.ObjectId(fresh.id) };
-    await users.updateOne(filter, { $set: { hasUnprovenEmail: true } });
     for (const { name } of [shy, fresh]) {
       const page = await textOf(`/people/${name}`);
       expect(page).toContain('<meta name="robots" content="noindex"');

@@ -1,8 +1,8 @@
-import mongoose, { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import { listDrafts } from "~/models/draft.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { addReview } from "~/services/articles/reviews.server";
+import { setFields } from "../../setup/database";
 import {
   addArticle,
   addSignedIn,
@@ -31,9 +31,7 @@ const cardOf = (page: PlainPage, title: string) => page.part("article", title);
 
 /** Makes a text so old that an edit is marked as one; a new text can be edited without a trace. */
 const age = (collection: string, id: string) =>
-  mongoose.connection
-    .collection(collection)
-    .updateOne({ _id: new Types.ObjectId(id) }, { $set: { createdAt: new Date("2026-01-01") } });
+  setFields(collection, id, { createdAt: new Date("2026-01-01") });
 
 describe("articles and comments", () => {
   test("a user signs up, posts, reads, upvotes, comments and signs out, and a wrong password is rejected", async () => {

@@ -34,7 +34,7 @@ import {
 import { grantMembership } from "~/services/accounts/admin.server";
 import { recount } from "~/services/jobs/recount.server";
 import { addReview, browseReviews } from "~/services/articles/reviews.server";
-import { collection, useDatabase } from "../../setup/database";
+import { rowOf, setFields, useDatabase } from "../../setup/database";
 import { draftInput } from "~/schemas/drafts";
 import { addDraft } from "~/services/drafts/drafts.server";
 import { addDevice } from "../../setup/passkeys";
@@ -134,10 +134,7 @@ beforeEach(async () => {
   await addReview(member, work);
   await addReview(mara, { ...work, rating: 5 });
   const open = await applyForMembership(ida, { statement });
-  await collection("applications").updateOne(
-    { _id: new Types.ObjectId(open.id) },
-    { $set: { needed: 3 } },
-  );
+  await setFields("applications", open.id, { needed: 3 });
   await voteOnApplication(member, open.id, true);
   await viewArticle(other.id, { userId: leaver.viewer.id, address: "192.0.2.9" });
   await attempt("wrong password!");
@@ -249,7 +246,7 @@ describe("a deletion that keeps the content", () => {
     expect(closed).toMatchObject([
       { name: "Ida", votes: [{ name: DELETED_ACCOUNT_NAME, approve: true }, { name: "Mara" }] },
     ]);
-    const row = await collection("applications").findOne({ _id: new Types.ObjectId(ids.open) });
+    const row = await rowOf("applications", ids.open);
     expect(row).toMatchObject({ approvals: 0, declines: 0 });
   });
 

@@ -28,7 +28,7 @@ import {
 } from "~/services/accounts/second-factor.server";
 import { makeToken } from "~/services/accounts/sessions.server";
 import { requestExport } from "~/services/exports/exports.server";
-import { collection, useDatabase } from "../../setup/database";
+import { collection, rowOf, useDatabase } from "../../setup/database";
 import { messageOf } from "../../setup/outcomes";
 import { useInbox } from "../../setup/inbox";
 import { addDevice } from "../../setup/passkeys";
@@ -55,7 +55,7 @@ const sessionOf = async ({ browserSecret }: Person) =>
   (await authenticate(browserSecret, "browser"))!.session;
 
 const isLeaving = async ({ viewer: { id } }: Person) =>
-  (await collection("users").findOne({ _id: new Types.ObjectId(id) }))?.leavesAt !== undefined;
+  (await rowOf("users", id))?.leavesAt !== undefined;
 
 const schedule = (viewer: Viewer) =>
   scheduleDeletion(viewer, { content: "delete", ...confirmed }, here);

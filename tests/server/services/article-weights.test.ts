@@ -1,16 +1,14 @@
 /** The weight of an article, by how many others have upvoted it and commented on it. */
-import { Types } from "mongoose";
 import { beforeEach, expect, test } from "vitest";
 import { documentWeight } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
-import { findUser } from "~/models/user.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { markEmailProven } from "~/services/accounts/email.server";
 import { upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { removeComment } from "~/services/articles/removal.server";
 import { weighArticles } from "~/services/recommendations/gather-mentions.server";
-import { collection, useDatabase } from "../../setup/database";
+import { useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
 
 useDatabase();
@@ -25,18 +23,13 @@ beforeEach(async () => {
 const comment = (viewer: Viewer) => commentOnArticle(viewer, id, { content: "Well said." });
 const weigh = async () => (await weighArticles(new Map([[id, author.id]]))).get(id);
 
-async function addUnproven(): Promise<Viewer> {
-  const user = await addUser();
-  await collection("users").updateOne(
-    { _id: new Types.ObjectId(user.id) },
-    { $set: { hasUnprovenEmail: true } },
-  );
-  return (await findUser(user.id))!;
-}
-
 test("each person counts once, without the author and accounts with unproven addresses", async () => {
   expect(await weigh()).toBe(1);
-  const [ida, jon, unproven] = [await addUser(), await addUser(), await addUnproven()];
+  const [ida, jon, unproven] = [
+    await addUser(),
+    await addUser(),
+    await addUser({ hasUnprovenEmail: true }),
+  ];
   for (const viewer of [author, unproven]) {
     await comment(viewer);
     await upvoteArticle(viewer, id);

@@ -1,4 +1,3 @@
-import { Types } from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { hotRank } from "~/domain/ranking";
 import { articleInput } from "~/schemas/articles";
@@ -10,7 +9,7 @@ import {
   upvotedAmong,
 } from "~/services/articles/articles.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
-import { collection, useDatabase } from "../../setup/database";
+import { collection, rowOf, useDatabase } from "../../setup/database";
 import { outcomesOf } from "../../setup/outcomes";
 import { addArticle, addUser } from "../../setup/people";
 
@@ -20,7 +19,7 @@ afterEach(() => {
 });
 
 const unknown = "65f0c0ffee65f0c0ffee65f0";
-const stored = (id: string) => collection("articles").findOne({ _id: new Types.ObjectId(id) });
+const stored = (id: string) => rowOf("articles", id);
 const input = (url: string, fields: object = {}) =>
   articleInput.parse({ title: "A title", summary: "A summary", url, ...fields });
 

@@ -1,4 +1,3 @@
-import { Types } from "mongoose";
 import { subMinutes } from "date-fns/subMinutes";
 import { beforeEach, describe, expect, test } from "vitest";
 import { FREE_EDIT_MINUTES, MAX_REVISIONS, type EditableKind } from "~/domain/editing";
@@ -24,7 +23,7 @@ import { recount } from "~/services/jobs/recount.server";
 import { removeArticle } from "~/services/articles/removal.server";
 import { researchHubs } from "~/services/articles/hubs.server";
 import { addReview, browseReviews, readReview } from "~/services/articles/reviews.server";
-import { collection, useDatabase } from "../../setup/database";
+import { collection, setFields, useDatabase } from "../../setup/database";
 import { outcomeOf } from "../../setup/outcomes";
 import { addUser, someReview } from "../../setup/people";
 
@@ -54,10 +53,7 @@ const say = (author: Viewer, article: string, content = "Well said.") =>
   commentOnArticle(author, article, { content });
 
 const age = (kind: EditableKind, id: string, minutes = FREE_EDIT_MINUTES + 1) =>
-  collection(collections[kind]).updateOne(
-    { _id: new Types.ObjectId(id) },
-    { $set: { createdAt: subMinutes(new Date(), minutes) } },
-  );
+  setFields(collections[kind], id, { createdAt: subMinutes(new Date(), minutes) });
 
 /** The outcome of each of several simultaneous calls: `ok`, or why it was refused. */
 const outcomes = async (times: number, act: (i: number) => Promise<{ id: string }>) =>

@@ -10,7 +10,7 @@ import { addReview } from "~/services/articles/reviews.server";
 import { gatherMentions, type Gathering } from "~/services/recommendations/gather-mentions.server";
 import { refreshSupporters } from "~/services/recommendations/supporters.server";
 import { removeArticle } from "~/services/articles/removal.server";
-import { collection, useDatabase } from "../../setup/database";
+import { collection, setFields, useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
 
 useDatabase();
@@ -32,9 +32,6 @@ const gather = async (window = lately(), options: Gathering = {}) => {
   return gathered;
 };
 const tokensOf = (mentions: readonly Mention[]) => mentions.map(({ token }) => token).sort();
-
-const setUnproven = ({ name }: Viewer) =>
-  collection("users").updateOne({ name }, { $set: { hasUnprovenEmail: true } });
 
 let mara: Viewer;
 let ida: Viewer;
@@ -115,8 +112,7 @@ describe("an author's trust depends on", () => {
     expect(await trustIn(author)).toBeCloseTo(0.1, 12);
     // Upvotes by one account several times, by the author, by younger accounts, and by an unproven one.
     for (const { id } of posted) await upvoteArticle(old[0]!, id);
-    const unproven = { ...(await addUser({ createdAt: days(90) })), hasProvenEmail: false };
-    await setUnproven(unproven);
+    const unproven = await addUser({ createdAt: days(90), hasUnprovenEmail: true });
     for (const one of [author, mara, ida, unproven]) await upvoteArticle(one, posted[0]!.id);
     await refreshSupporters();
     expect(await trustIn(author)).toBeCloseTo(0.5 / 3, 3);
@@ -131,7 +127,7 @@ describe("an author's trust depends on", () => {
 
   test("an existing account with a proven address: mentions of others are left out", async () => {
     const { id } = await postArticle(mara, article({ title: "Bitcoin" }));
-    await setUnproven(mara);
+    await setFields("users", mara.id, { hasUnprovenEmail: true });
     expect((await gather()).filter(({ document }) => document === id)).toEqual([]);
     await collection("users").deleteMany({ name: mara.name });
     expect((await gather()).filter(({ document }) => document === id)).toEqual([]);

@@ -8,7 +8,7 @@ import {
   scheduleDeletion,
 } from "~/services/account-deletion/account-deletion.server";
 import { postArticle } from "~/services/articles/articles.server";
-import { collection, useDatabase } from "../../setup/database";
+import { collection, setFields, useDatabase } from "../../setup/database";
 import { useInbox } from "../../setup/inbox";
 import { HERE as here, PASSWORD, signUpSomebody } from "../../setup/people";
 
@@ -29,10 +29,7 @@ const deletionOf = async ({ browserSecret }: Person) =>
   (await authenticate(browserSecret, "browser"))?.viewer.deletion;
 
 const letTimePass = ({ viewer }: Person) =>
-  collection("users").updateOne(
-    { _id: new Types.ObjectId(viewer.id) },
-    { $set: { leavesAt: new Date(Date.now() - 1000) } },
-  );
+  setFields("users", viewer.id, { leavesAt: new Date(Date.now() - 1000) });
 
 const post = ({ viewer }: Person) =>
   postArticle(viewer, {

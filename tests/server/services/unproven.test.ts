@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { hotRank } from "~/domain/ranking";
 import type { Viewer } from "~/domain/viewer";
 import { findCounts } from "~/models/article-counts.server";
-import { findUser } from "~/models/user.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { markEmailProven } from "~/services/accounts/email.server";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
@@ -18,14 +17,7 @@ useDatabase();
 
 const articles = () => collection("articles");
 
-async function addUnproven(): Promise<Viewer> {
-  const { id } = await addUser();
-  await collection("users").updateOne(
-    { _id: new Types.ObjectId(id) },
-    { $set: { hasUnprovenEmail: true } },
-  );
-  return (await findUser(id))!;
-}
+const addUnproven = () => addUser({ hasUnprovenEmail: true });
 const prove = ({ id, email }: Viewer) => markEmailProven(id, email);
 const comment = (viewer: Viewer, id: string, content = "Well said.") =>
   commentOnArticle(viewer, id, { content });
