@@ -3,6 +3,7 @@ import { createArticle, type Article, type NewArticle } from "~/models/article.s
 import { openSessions } from "~/models/session.server";
 import { createUser } from "~/models/user.server";
 import type { Viewer } from "~/domain/viewer";
+import type { ArticleInput } from "~/schemas/articles";
 import type { ReviewInput } from "~/schemas/reviews";
 import { signIn, signUp } from "~/services/accounts/accounts.server";
 import { markEmailProven } from "~/services/accounts/email.server";
@@ -109,6 +110,19 @@ export async function addArticle(
   });
   if (!result || "existingId" in result) throw new Error(`${url} has been posted already`);
   return result.article;
+}
+
+/** The fields of a valid article, by default with a link that nobody has posted. */
+export function someArticle(fields: Partial<ArticleInput> = {}): ArticleInput {
+  const number = next();
+  return {
+    title: `Title ${number}`,
+    summary: "A summary",
+    url: `https://example.org/works/${number}`,
+    category: "general",
+    content: "",
+    ...fields,
+  };
 }
 
 /** The fields of a valid review, by default of a work without reviews. */

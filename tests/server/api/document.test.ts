@@ -32,6 +32,7 @@ import {
   signUpSomebody,
   someReview,
   type SignedIn,
+  someArticle,
 } from "../../setup/people";
 import { argsFor } from "../../setup/routes";
 import { codeOf } from "../../setup/second-factor";
@@ -480,13 +481,8 @@ describe("responses match the document", () => {
   test("for a single recommendation", async () => {
     await importMomentumCloses();
     const { viewer } = await addSignedIn();
-    await postArticle(viewer, {
-      title: "Bitcoin is great, the best, and going to the moon!",
-      summary: "A summary",
-      url: "https://example.org/moon",
-      category: "general",
-      content: "",
-    });
+    const title = "Bitcoin is great, the best, and going to the moon!";
+    await postArticle(viewer, someArticle({ title }));
     const made = {
       momentum: await momentumEngine.make(new Date()),
       sentiment: await sentimentEngine.make(new Date()),

@@ -84,10 +84,7 @@ const pages: [path: string, status: number, says: string][] = [
   ["/login", 200, NOTE],
   ["/signup", 200, NOTE],
   ["/whitepaper", 200, "Whitepaper"],
-  ["/declaration", 200, "Declaration of Principles"],
-  ["/privacy", 200, "Privacy"],
   ["/terms", 200, "Terms"],
-  ["/stay-tuned", 200, "Stay"],
   ["/api", 200, "openapi.json"],
   ["/nowhere", 404, "The page you're looking for doesn't exist."],
 ];

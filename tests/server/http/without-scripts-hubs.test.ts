@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { site as house } from "~/config/site";
 import { dayOf } from "~/domain/calendar-days";
 import { topics } from "~/domain/topics";
 import { grantMembership } from "~/services/accounts/admin.server";
@@ -38,17 +37,6 @@ describe("the frame", () => {
       expect(page.status).toBe(200);
     }
     expect(page.part("header").links("Sign In")[0]!.get("href")).toMatch(/^\/login\?/);
-  });
-
-  test("the footer has the tagline, the links and the year", async () => {
-    const footer = (await open("/")).part("footer");
-    expect(footer.text).toContain("Investment insights for investors, by investors");
-    expect(footer.text).toContain(`© ${new Date().getUTCFullYear()} Testament`);
-    expect(footer.text).toContain("Sample content: a demonstration community");
-    expect(footer.all("a").map((link) => link.get("href"))).toEqual([
-      ...["/declaration", "/whitepaper", "/api", house.socialUrl, house.repositoryUrl],
-      ...["/privacy", "/terms"],
-    ]);
   });
 
   test("the choice of a colour scheme is remembered until it is the system's again", async () => {

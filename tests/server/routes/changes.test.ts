@@ -22,21 +22,9 @@ test.each([
   [undefined, 2],
   ["2", 2],
   ["1", 404],
-  ...[
-    "foo",
-    "NaN",
-    "null",
-    "",
-    "0",
-    "-2",
-    "+2",
-    "02",
-    "2.0",
-    "2e0",
-    "0x2",
-    " 2",
-    "9".repeat(400),
-  ].map((version): [string, number] => [version, 404]),
+  ...["foo", "", "0", "-2", "+2", "02", "2.0", "0x2", " 2", "9".repeat(400)].map(
+    (version): [string, number] => [version, 404],
+  ),
 ])("the version %j is version 2 or not found: %i", async (version, expected) => {
   const path = ["", "article", id, "changes", ...(version === undefined ? [] : [version])];
   const { status, data } = await ask(loader, path.join("/"), { params: { id, version } });

@@ -46,6 +46,7 @@ import {
   PASSWORD,
   signUpSomebody,
   someReview,
+  someArticle,
 } from "../../setup/people";
 
 process.env.RATE_LIMITS = "on";
@@ -110,13 +111,10 @@ beforeEach(async () => {
   await grantMembership(EMAIL, true);
   const member = { ...viewer, isMember: true };
 
-  const own = await postArticle(member, {
-    title: "Zero rates",
-    summary: "Bitcoin is bullish",
-    url: "https://example.org/rates",
-    category: "macro",
-    content: "A text",
-  });
+  const own = await postArticle(
+    member,
+    someArticle({ summary: "Bitcoin is bullish", category: "macro" }),
+  );
   const other = await addArticle({ author: mara });
   await commentOnArticle(member, own.id, { content: "Bitcoin will rally" });
   await commentOnArticle(mara, own.id, { content: "Bitcoin will not rally" });

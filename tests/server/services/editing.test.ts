@@ -2,6 +2,7 @@ import { subMinutes } from "date-fns/subMinutes";
 import { beforeEach, describe, expect, test } from "vitest";
 import { FREE_EDIT_MINUTES, MAX_REVISIONS, type EditableKind } from "~/domain/editing";
 import type { Viewer } from "~/domain/viewer";
+import type { ArticleInput } from "~/schemas/articles";
 import { addRevision, countRevisions } from "~/models/revision.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import {
@@ -25,7 +26,7 @@ import { researchHubs } from "~/services/articles/hubs.server";
 import { addReview, browseReviews, readReview } from "~/services/articles/reviews.server";
 import { collection, setFields, useDatabase } from "../../setup/database";
 import { outcomeOf } from "../../setup/outcomes";
-import { addUser, someReview } from "../../setup/people";
+import { addUser, someReview, someArticle } from "../../setup/people";
 
 useDatabase();
 
@@ -40,15 +41,8 @@ beforeEach(async () => {
 
 let links = 0;
 const link = () => `https://example.org/edited/${(links += 1)}`;
-const post = (author = mara, fields: Partial<Parameters<typeof postArticle>[1]> = {}) =>
-  postArticle(author, {
-    title: "Zero rates",
-    summary: "Bitcoin is bullish",
-    url: link(),
-    category: "macro",
-    content: "A text",
-    ...fields,
-  });
+const post = (author = mara, fields: Partial<ArticleInput> = {}) =>
+  postArticle(author, someArticle({ category: "macro", content: "A text", ...fields }));
 const say = (author: Viewer, article: string, content = "Well said.") =>
   commentOnArticle(author, article, { content });
 

@@ -17,7 +17,14 @@ import { applyForMembership, voteOnApplication } from "~/services/membership/mem
 import { addReview } from "~/services/articles/reviews.server";
 import { collection, useDatabase } from "../../setup/database";
 import { makeExport } from "../../setup/exports";
-import { addArticle, addSignedIn, addUser, signUpSomebody, someReview } from "../../setup/people";
+import {
+  addArticle,
+  addSignedIn,
+  addUser,
+  signUpSomebody,
+  someReview,
+  someArticle,
+} from "../../setup/people";
 
 useDatabase();
 
@@ -27,14 +34,7 @@ const PUBLISHED_SCHEMA = fileURLToPath(
 const statement = "I read prospectuses for a living and would review tokenomics with patience.";
 
 const post = ({ viewer }: { viewer: Viewer }, fields: object = {}) =>
-  postArticle(viewer, {
-    title: "Zero rates",
-    summary: "Bitcoin is bullish",
-    category: "general",
-    content: "A text",
-    url: `https://example.org/${new Types.ObjectId().toHexString()}`,
-    ...fields,
-  });
+  postArticle(viewer, someArticle({ summary: "Bitcoin is bullish", ...fields }));
 
 describe("an export", () => {
   test("has everything stored about a user, and nothing about others", async () => {

@@ -5,9 +5,8 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import { researchHubs } from "~/services/articles/hubs.server";
 import { putReview } from "~/services/articles/edit-review.server";
 import { addReview } from "~/services/articles/reviews.server";
-import { articleInput } from "~/schemas/articles";
 import { useDatabase } from "../../setup/database";
-import { addUser, someReview } from "../../setup/people";
+import { addUser, someReview, someArticle } from "../../setup/people";
 
 useDatabase();
 
@@ -17,17 +16,7 @@ async function countsOf(slug: string): Promise<number[]> {
   return [hub.papers, hub.contributors];
 }
 
-let posted = 0;
-const post = (author: Viewer, category: string) =>
-  postArticle(
-    author,
-    articleInput.parse({
-      title: "A title",
-      summary: "A summary",
-      url: `https://example.org/articles/${(posted += 1)}`,
-      category,
-    }),
-  );
+const post = (author: Viewer, category: string) => postArticle(author, someArticle({ category }));
 
 test("a review and an article count at once as a paper each, and their authors as contributors", async () => {
   const [mara, ida] = [await addUser(), await addUser()];

@@ -23,7 +23,7 @@ import {
 } from "../../setup/alter";
 import { collection, useDatabase } from "../../setup/database";
 import { addMentions } from "../../setup/mentions";
-import { addUser, someReview } from "../../setup/people";
+import { addUser, someReview, someArticle } from "../../setup/people";
 import { importMomentumCloses } from "../../setup/recommendations";
 
 useDatabase();
@@ -43,7 +43,8 @@ beforeEach(async () => {
     addUser({ createdAt: LONG_AGO }),
     addUser({ createdAt: LONG_AGO, isMember: true }),
   ]);
-  articleId = (await postArticle(mara, someArticle("Bitcoin: bullish, and SOL is weak"))).id;
+  const title = "Bitcoin: bullish, and SOL is weak";
+  articleId = (await postArticle(mara, someArticle({ title }))).id;
   await commentOnArticle(ida, articleId, { content: "Bitcoin is great" });
   await addReview(tom, someReview({ review: "The best on Bitcoin, and on SOL" }));
   await addMentions(
@@ -63,12 +64,6 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const someArticle = (title: string) => ({
-  title,
-  summary: "A summary",
-  url: "https://example.org/check",
-  category: "general",
-});
 const recommend = async () =>
   (await sentimentEngine.make(new Date(Date.now() + 1), { bySchedule: true })).id;
 const notes = (scored: number, lost: number) => [

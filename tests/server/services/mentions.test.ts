@@ -11,7 +11,7 @@ import { gatherMentions, type Gathering } from "~/services/recommendations/gathe
 import { refreshSupporters } from "~/services/recommendations/supporters.server";
 import { removeArticle } from "~/services/articles/removal.server";
 import { collection, setFields, useDatabase } from "../../setup/database";
-import { addArticle, addUser, someReview } from "../../setup/people";
+import { addArticle, addUser, someReview, someArticle } from "../../setup/people";
 
 useDatabase();
 
@@ -35,24 +35,17 @@ const tokensOf = (mentions: readonly Mention[]) => mentions.map(({ token }) => t
 
 let mara: Viewer;
 let ida: Viewer;
-let made = 0;
 beforeEach(async () => {
   [mara, ida] = await Promise.all([addUser(), addUser()]);
 });
 afterEach(() => vi.restoreAllMocks());
-
-const article = (fields: object = {}) => {
-  made += 1;
-  const url = `https://example.org/mentions/${made}`;
-  return { title: "A title", summary: "A summary", url, category: "general", ...fields };
-};
 
 describe("posting stores the mentions", () => {
   test("in an article's title, summary and text", async () => {
     const content = "SOL is not bullish.\n\n```\nXRP\n```\n> usdt is great";
     const { id, createdAt } = await postArticle(
       mara,
-      article({ title: "Bitcoin: bullish", summary: "On Solana", content }),
+      someArticle({ title: "Bitcoin: bullish", summary: "On Solana", content }),
     );
     const mention = {
       document: id,
@@ -85,7 +78,7 @@ describe("posting stores the mentions", () => {
 
 describe("text that a reader does not see is not scored:", () => {
   test.each(["<!-- Bitcoin is bullish -->", "> Bitcoin is bullish"])("%s", async (content) => {
-    await postArticle(mara, article({ content: `Solana is bullish.\n\n${content}` }));
+    await postArticle(mara, someArticle({ content: `Solana is bullish.\n\n${content}` }));
     expect(await gather()).toMatchObject([{ token: "SOL", p: BULLISH }]);
   });
 
@@ -106,7 +99,7 @@ describe("an author's trust depends on", () => {
     const old = await Promise.all([1, 2, 3].map(() => addUser({ createdAt: days(100) })));
     const author = await addUser({ createdAt: days(15) });
     const posted = await Promise.all(
-      [1, 2, 3].map(() => postArticle(author, article({ title: "Bitcoin" }))),
+      [1, 2, 3].map(() => postArticle(author, someArticle({ title: "Bitcoin" }))),
     );
     await refreshSupporters();
     expect(await trustIn(author)).toBeCloseTo(0.1, 12);
@@ -126,7 +119,7 @@ describe("an author's trust depends on", () => {
   });
 
   test("an existing account with a proven address: mentions of others are left out", async () => {
-    const { id } = await postArticle(mara, article({ title: "Bitcoin" }));
+    const { id } = await postArticle(mara, someArticle({ title: "Bitcoin" }));
     await setFields("users", mara.id, { hasUnprovenEmail: true });
     expect((await gather()).filter(({ document }) => document === id)).toEqual([]);
     await collection("users").deleteMany({ name: mara.name });
@@ -135,7 +128,7 @@ describe("an author's trust depends on", () => {
 });
 
 test("an article's weight depends on upvotes and comments at the end of the window, with asOfThen", async () => {
-  const { id } = await postArticle(mara, article({ title: "Bitcoin" }));
+  const { id } = await postArticle(mara, someArticle({ title: "Bitcoin" }));
   await upvoteArticle(ida, id);
   await commentOnArticle(ida, id, { content: "Yes." });
   await commentOnArticle(mara, id, { content: "I said so." });
@@ -153,7 +146,7 @@ test("an article's weight depends on upvotes and comments at the end of the wind
 test("a window has the mentions of older methods scored again first", async () => {
   const { id, createdAt } = await postArticle(
     mara,
-    article({ title: "Bitcoin: bullish", summary: "Cardano, too" }),
+    someArticle({ title: "Bitcoin: bullish", summary: "Cardano, too" }),
   );
   const mentions = collection("mentions");
   await mentions.updateOne({ token: "BTC" }, { $set: { method: 0, p: -1 } });

@@ -22,6 +22,7 @@ import {
   PASSWORD,
   signUpSomebody,
   someReview,
+  someArticle,
 } from "../../setup/people";
 
 // The limits are read at their first use. Exceeded limits are also kept in memory, so each test has users
@@ -115,23 +116,16 @@ test("signing up is limited for an address, including failures", async () => {
 });
 
 describe("the hourly limit of a user", () => {
-  const article = (i: number) => ({
-    title: "A title",
-    summary: "A summary",
-    url: `https://example.org/${i}`,
-    category: "general",
-  });
-
   test("applies to articles, comments and upvotes, separately for each user", async () => {
     const [mara, ida, { id }] = [await addUser(), await addUser(), await addArticle()];
     for (const act of [
-      (i: number) => postArticle(mara, article(i)),
+      () => postArticle(mara, someArticle()),
       () => commentOnArticle(mara, id, { content: "Yes." }),
       () => upvoteArticle(mara, id),
     ])
       expect(await outcomes(3, act)).toEqual(["ok", "ok", "limited"]);
     expect(await collection("comments").countDocuments()).toBe(2);
-    expect(await kindOf(postArticle(ida, article(3)))).toBe("ok");
+    expect(await kindOf(postArticle(ida, someArticle()))).toBe("ok");
   });
 
   test("applies to new and replaced reviews, and nothing is stored over it", async () => {

@@ -22,7 +22,7 @@ import {
 } from "~/services/articles/removal.server";
 import { addReview, browseReviews } from "~/services/articles/reviews.server";
 import { collection, useDatabase } from "../../setup/database";
-import { addUser, someReview } from "../../setup/people";
+import { addUser, someReview, someArticle } from "../../setup/people";
 import { commentRow } from "../../setup/rows";
 
 useDatabase();
@@ -39,11 +39,8 @@ afterEach(() => {
 
 const post = () =>
   postArticle(mara, {
-    title: "Zero rates",
-    summary: "Bitcoin is bullish",
+    ...someArticle({ title: "Zero rates", summary: "Bitcoin is bullish", category: "macro" }),
     url: "https://example.org/rates",
-    category: "macro",
-    content: "A text",
   });
 const rows = async (name: string) => collection(name).find().toArray();
 const macro = async () => (await researchHubs()).find(({ slug }) => slug === "macro");

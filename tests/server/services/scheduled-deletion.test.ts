@@ -10,7 +10,7 @@ import {
 import { postArticle } from "~/services/articles/articles.server";
 import { collection, setFields, useDatabase } from "../../setup/database";
 import { useInbox } from "../../setup/inbox";
-import { HERE as here, PASSWORD, signUpSomebody } from "../../setup/people";
+import { HERE as here, PASSWORD, signUpSomebody, someArticle } from "../../setup/people";
 
 // Settings are read at their first use, so this file needs modules of its own.
 Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
@@ -30,15 +30,6 @@ const deletionOf = async ({ browserSecret }: Person) =>
 
 const letTimePass = ({ viewer }: Person) =>
   setFields("users", viewer.id, { leavesAt: new Date(Date.now() - 1000) });
-
-const post = ({ viewer }: Person) =>
-  postArticle(viewer, {
-    title: "A farewell",
-    summary: "S",
-    category: "general",
-    content: "",
-    url: `https://example.org/farewell/${viewer.id}`,
-  });
 
 describe("planning it", () => {
   test("changes nothing for seven days, and is confirmed by mail", async () => {
@@ -84,7 +75,7 @@ test.each([
   "when it is due with %s, the account is gone, and %d article stays",
   async (content, articles) => {
     const person = await signUpSomebody({ isProven: true });
-    const { id } = await post(person);
+    const { id } = await postArticle(person.viewer, someArticle());
     await plan(person, content);
     await letTimePass(person);
     expect(await deleteDueAccounts()).toBe(1);

@@ -11,7 +11,7 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import { recount } from "~/services/jobs/recount.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { collection, useDatabase } from "../../setup/database";
-import { addArticle, addUser } from "../../setup/people";
+import { addArticle, addUser, someArticle } from "../../setup/people";
 
 useDatabase();
 
@@ -84,13 +84,7 @@ describe("upvotes and comments", () => {
 test("the sentiment engine ignores the content until the address is proven", async () => {
   const person = await addUnproven();
   const post = (viewer: Viewer, number: number) =>
-    postArticle(viewer, {
-      title: `Bitcoin is excellent ${number}`,
-      summary: "BTC is great, and I love it.",
-      url: `https://example.org/praise/${number}`,
-      category: "general",
-      content: "",
-    });
+    postArticle(viewer, someArticle({ title: `Bitcoin is excellent ${number}` }));
   const { id: own } = await addArticle();
   for (let i = 0; i < 3; i += 1) {
     await post(person, i);
