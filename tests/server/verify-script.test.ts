@@ -16,7 +16,7 @@ import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { canonicalJson, Verification } from "../../scripts/verify.mjs";
 import { useDatabase } from "../setup/database";
-import { addMentions } from "../setup/mentions";
+import { addMentions, someMention } from "../setup/mentions";
 import { importMomentumCloses } from "../setup/recommendations";
 
 useDatabase({ isKept: true });
@@ -40,18 +40,7 @@ beforeAll(async () => {
   await importMomentumCloses(morning(first));
   vi.useFakeTimers({ toFake: ["Date"], now: morning(first) });
   await momentumEngine.make(new Date(), { bySchedule: true });
-  await addMentions([
-    {
-      document: "65a000000000000000000001",
-      kind: "comment",
-      token: "BTC",
-      p: 0.5,
-      author: "65b000000000000000000001",
-      createdAt: Date.now() - 1000,
-      method: 4,
-      sketch: [],
-    },
-  ]);
+  await addMentions([someMention()]);
   await sentimentEngine.make(new Date(), { bySchedule: true });
   vi.setSystemTime(morning(addDays(first, 7)));
   await momentumEngine.make(new Date(), { bySchedule: true });

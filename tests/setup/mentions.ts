@@ -1,7 +1,22 @@
 /** Mentions for tests, by authors whose accounts are old enough that their mentions count in full. */
 import mongoose, { Types } from "mongoose";
-import { importMentions } from "~/models/mention.server";
-import type { StoredMention } from "~/models/mention.server";
+import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
+import { importMentions, type StoredMention } from "~/models/mention.server";
+import { idOf } from "./rows";
+
+let made = 0;
+/** A mention, by default of BTC an hour ago, in a document and by an author of its own. */
+export const someMention = (fields: Partial<StoredMention> = {}): StoredMention => ({
+  token: "BTC",
+  p: 0.6,
+  kind: "comment",
+  document: idOf((made += 1)),
+  author: idOf(0xa000 + made),
+  createdAt: Date.now() - 3_600_000,
+  method: SENTIMENT_METHOD,
+  sketch: [],
+  ...fields,
+});
 
 const LONG_AGO = new Date(Date.now() - 400 * 86_400_000);
 

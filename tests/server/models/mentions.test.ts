@@ -6,21 +6,13 @@ import {
   type StoredMention,
 } from "~/models/mention.server";
 import { collection, useDatabase } from "../../setup/database";
+import { someMention } from "../../setup/mentions";
 import { idOf } from "../../setup/rows";
 
 useDatabase();
 
-const mention = (fields: Partial<StoredMention> = {}): StoredMention => ({
-  token: "BTC",
-  p: 0.5,
-  author: idOf(1),
-  kind: "comment",
-  document: idOf(100),
-  createdAt: 1000,
-  method: 1,
-  sketch: [0, 1, 4_294_967_295],
-  ...fields,
-});
+const mention = (fields: Partial<StoredMention>) =>
+  someMention({ author: idOf(1), sketch: [0, 1, 4_294_967_295], ...fields });
 const rows = () => collection("mentions").countDocuments();
 const window = (from: number, to: number) => ({ from: new Date(from), to: new Date(to) });
 
@@ -31,7 +23,11 @@ async function readAll(from: number, to: number, limit: number): Promise<StoredM
 }
 
 test("a mention is stored once for simultaneous calls", async () => {
-  await Promise.all(Array.from({ length: 8 }, (_, i) => storeMentions([mention({ p: i / 10 })])));
+  await Promise.all(
+    Array.from({ length: 8 }, (_, i) =>
+      storeMentions([mention({ document: idOf(100), p: i / 10 })]),
+    ),
+  );
   expect(await rows()).toBe(1);
 });
 

@@ -1,6 +1,5 @@
 import { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
 import { newRecommendationId } from "~/models/recommendation.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
@@ -22,7 +21,7 @@ import {
   valueAt,
 } from "../../setup/alter";
 import { collection, useDatabase } from "../../setup/database";
-import { addMentions } from "../../setup/mentions";
+import { addMentions, someMention } from "../../setup/mentions";
 import { addUser, someReview, someArticle } from "../../setup/people";
 import { importMomentumCloses } from "../../setup/recommendations";
 
@@ -47,18 +46,7 @@ beforeEach(async () => {
   articleId = (await postArticle(mara, someArticle({ title }))).id;
   await commentOnArticle(ida, articleId, { content: "Bitcoin is great" });
   await addReview(tom, someReview({ review: "The best on Bitcoin, and on SOL" }));
-  await addMentions(
-    Array.from({ length: 9 }, (_, i) => ({
-      token: "BTC",
-      p: 0.6,
-      kind: "comment",
-      sketch: [],
-      method: SENTIMENT_METHOD,
-      document: new Types.ObjectId().toHexString(),
-      author: (i + 1).toString(16).padStart(24, "0"),
-      createdAt: Date.now() - 3_600_000,
-    })),
-  );
+  await addMentions(Array.from({ length: 9 }, () => someMention()));
   momentum = (await momentumEngine.make(new Date(), { bySchedule: true })).id;
   sentiment = await recommend();
 });

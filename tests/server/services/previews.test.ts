@@ -1,7 +1,6 @@
 /** Previews of recommendations: shown to signed-in users, cached for a minute, and not stored. */
 import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { isPreview } from "~/services/recommendations/engine.server";
@@ -9,8 +8,7 @@ import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { serializeMomentum, serializeSentiment } from "~/presenters/recommendations";
 import { collection, useDatabase } from "../../setup/database";
-import { idOf } from "../../setup/rows";
-import { addMentions } from "../../setup/mentions";
+import { addMentions, someMention } from "../../setup/mentions";
 import { outcomeOf } from "../../setup/outcomes";
 import { addUser } from "../../setup/people";
 import { importMomentumCloses } from "../../setup/recommendations";
@@ -25,16 +23,7 @@ const isId = (outcome: string) => /^[0-9a-f]{24}$/.test(outcome);
 /** Adds positive mentions of BTC by four authors, an hour before a moment. */
 const addPraise = (moment: Date) =>
   addMentions(
-    [1, 2, 3, 4].map((number) => ({
-      token: "BTC",
-      p: 0.6,
-      kind: "comment" as const,
-      document: idOf(number),
-      author: idOf(0xa000 + number),
-      createdAt: moment.getTime() - 60 * MINUTE,
-      method: SENTIMENT_METHOD,
-      sketch: [],
-    })),
+    Array.from({ length: 4 }, () => someMention({ createdAt: moment.getTime() - 60 * MINUTE })),
   );
 
 async function everything(): Promise<Record<string, number>> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { environment } from "~/config/env.server";
 import { dayOf, mondayOf } from "~/domain/calendar-days";
-import { documentWeight, SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
+import { documentWeight } from "~/domain/sentiment/sentiment";
 import { createComment } from "~/models/comment.server";
 import type { StoredMention } from "~/models/mention.server";
 import { createReview } from "~/models/review.server";
@@ -20,7 +20,7 @@ import { idOf } from "../../setup/rows";
 import { outcomeOf } from "../../setup/outcomes";
 import { addArticle, addUser, someReview } from "../../setup/people";
 import { json, startPriceServer } from "../../setup/price-provider";
-import { addMentions } from "../../setup/mentions";
+import { addMentions, someMention } from "../../setup/mentions";
 import { importMomentumCloses } from "../../setup/recommendations";
 
 Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
@@ -29,22 +29,8 @@ useDatabase();
 const HOUR = 3_600_000;
 const isId = (outcome: string) => /^[0-9a-f]{24}$/.test(outcome);
 
-let made = 0;
-/** A mention of an hour ago, by an author of its own. */
-const mention = (token: string, p: number, fields: Partial<StoredMention> = {}): StoredMention => {
-  made += 1;
-  return {
-    token,
-    p,
-    kind: "comment",
-    document: idOf(made),
-    author: idOf(0xa000 + made),
-    createdAt: Date.now() - HOUR,
-    method: SENTIMENT_METHOD,
-    sketch: [],
-    ...fields,
-  };
-};
+const mention = (token: string, p: number, fields: Partial<StoredMention> = {}) =>
+  someMention({ token, p, ...fields });
 const times = (count: number, make: () => StoredMention) => Array.from({ length: count }, make);
 
 const inputsOf = async (id: string, list?: { token?: string; page?: number }) =>
