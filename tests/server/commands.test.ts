@@ -11,7 +11,6 @@ async function printed(ended: Promise<Ended>): Promise<string> {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   return stdout;
 }
-const run = (name: string) => printed(data.run(name));
 const spawned = (name: string) => printed(data.spawn(name));
 
 const articles = () => collection("articles");
@@ -23,20 +22,6 @@ function firstAccount(printed: string) {
   const [, email = "", password = ""] = /^ {2}(\S+@\S+) {2}(\S+) /m.exec(printed) ?? [];
   return { email, password };
 }
-
-test("seed and recount work on data that no other process has open", async () => {
-  const account = firstAccount(await run("seed"));
-  const items = await data.openFor(async () => {
-    expect(await logIn(account.email, account.password)).toBe("done");
-    const { items } = await browseArticles({ sort: "top", limit: 100 });
-    expect(items.length).toBeGreaterThanOrEqual(25);
-    await articles().updateMany({ upvotes: items[0]?.upvotes }, { $inc: { upvotes: 100 } });
-    return items;
-  });
-  expect(await run("recount")).toMatch(report(items.length));
-  await data.open();
-  expect((await browseArticles({ sort: "top", limit: 100 })).items).toEqual(items);
-});
 
 test("seed and recount work on data that another process has open, and that process sees the changes", async () => {
   await data.open();

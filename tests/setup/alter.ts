@@ -3,19 +3,13 @@ import mongoose, { Types } from "mongoose";
 
 const recommendations = () => mongoose.connection.collection("recommendations");
 const inputs = () => mongoose.connection.collection("recommendation-inputs");
-
-/** @returns the whole document, as it is stored */
 export async function storedRow(id: string): Promise<Record<string, unknown>> {
   const row = await recommendations().findOne({ _id: new Types.ObjectId(id) });
   if (!row) throw new Error(`${id} is not stored`);
   return row;
 }
-
-/** Sets fields by their paths. */
 export const alter = (id: string, fields: object) =>
   recommendations().updateOne({ _id: new Types.ObjectId(id) }, { $set: fields });
-
-/** Replaces the document that has this id. */
 export const replaceStored = (id: string, { _id, ...row }: Record<string, unknown>) =>
   recommendations().replaceOne({ _id: new Types.ObjectId(id) }, row);
 
@@ -24,8 +18,6 @@ export async function storedInputs(id: string): Promise<Record<string, unknown>[
   const chunk = await inputs().findOne({ recommendation: new Types.ObjectId(id) });
   return chunk?.rows as Record<string, unknown>[];
 }
-
-/** Replaces the inputs of a recommendation. */
 export async function putInputs(id: string, rows: readonly object[]): Promise<void> {
   const recommendation = new Types.ObjectId(id);
   await inputs().updateOne({ recommendation, index: 0 }, { $set: { rows: [...rows] } });
@@ -39,12 +31,8 @@ export function leafPaths(value: unknown, path: readonly string[] = []): string[
     ? entries.flatMap(([key, part]) => leafPaths(part, [...path, key]))
     : [path.join(".")];
 }
-
-/** @returns the value at a path */
 export const valueAt = (value: unknown, path: string): unknown =>
   path.split(".").reduce((part, key) => (part as Record<string, unknown>)[key], value);
-
-/** @returns a different value of the same type */
 export function differentValue(value: unknown): unknown {
   if (typeof value === "number") return value + 1;
   if (typeof value === "boolean") return !value;

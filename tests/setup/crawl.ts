@@ -1,38 +1,29 @@
 /** A crawler that follows every link of the site, up to a number of addresses per pattern. */
 import { Parser } from "htmlparser2";
-
-/** An address that was requested, and the outcome. */
 export interface Visited {
-  /** Path and query, as it was linked. */
   address: string;
   /** The first page that links to it. */
   from: string;
   /** The status of the response at the end of all redirects, or the reason why there is none. */
   status: number | string;
-  /** Where the redirects ended. */
   end: string;
   type: string;
-  /** Path and query of the page's canonical address. */
   canonical: string | null;
   /** Whether a `noindex` keeps it out of search engines. */
   isHidden: boolean;
   /** Fragments that the page links to, and that no element of it has as its id. */
   nowhere: string[];
-  /** The levels of its headings, in document order. */
   headings: number[];
   text: string;
 }
 
 interface CrawlOptions {
   origin: string;
-  /** Addresses to begin with. */
   starts: readonly string[];
   cookie?: string;
   /** How many addresses of one pattern are requested at most, not counting canonical addresses. */
   most: (pattern: string) => number;
 }
-
-/** How many requests run at once. */
 const AT_ONCE = 6;
 const MAX_REDIRECTS = 5;
 

@@ -13,7 +13,6 @@ export interface ReceivedMail {
 }
 
 export interface MailServer {
-  /** The value for `SMTP_URL`. */
   url: string;
   received: ReceivedMail[];
   /** The error with which mails are refused, or `null` to accept them. */
@@ -70,8 +69,6 @@ export function useMailServer(): () => MailServer {
     return server;
   };
 }
-
-/** Decodes quoted-printable. */
 const decode = (message: string) =>
   Buffer.from(
     message

@@ -182,8 +182,6 @@ class Part {
     return fields.find(isLabelled) ?? this.fail(`field “${label}”`);
   }
 }
-
-/** A page that was opened. */
 export class PlainPage extends Part {
   constructor(
     readonly browser: PlainBrowser,
@@ -197,7 +195,6 @@ export class PlainPage extends Part {
       parse(html, { onParseError: ({ code }) => mistakes.push(code), scriptingEnabled: false }),
     );
   }
-  /** The path and the query. */
   get path(): string {
     return this.url.pathname + this.url.search;
   }

@@ -2,16 +2,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { addDays, daysBetween, startOf, type Day } from "~/domain/calendar-days";
-
-/** Handles one request. */
 export type Behaviour = (req: IncomingMessage, res: ServerResponse) => void;
 
 export interface PriceServer {
-  /** `http://127.0.0.1:PORT` */
   address: string;
-  /** The requested addresses, in order. */
   asked: URL[];
-  /** The current handler, which tests may replace. */
   behave: Behaviour;
   close(): Promise<void>;
 }

@@ -2,8 +2,6 @@
 import type { ImportedArticle } from "~/models/article.server";
 import type { importComments } from "~/models/comment.server";
 import type { NewReview } from "~/models/review.server";
-
-/** @returns a different id for each number */
 export const idOf = (number: number) => number.toString(16).padStart(24, "0");
 
 /** @returns the numbers of which the ids were made */

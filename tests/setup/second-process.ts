@@ -14,9 +14,7 @@ import type { Order } from "./generator";
 const SCRIPT = fileURLToPath(new URL("generator-process.mjs", import.meta.url));
 
 export interface SecondProcess {
-  /** Sends it an order. @returns its answer */
   ask(order: Order): Promise<unknown>;
-  /** Kills it, as a power cut would. */
   kill(): Promise<void>;
 }
 

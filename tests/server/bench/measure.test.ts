@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { HEADERS, measure, withWriter } from "../../../scripts/bench/load";
+import { HEADERS, measure } from "../../../scripts/bench/load";
 
 let close = () => {};
 afterEach(() => close());
@@ -41,16 +41,4 @@ test.each([302, 404, 503])("fails if a response has the status %i", async (statu
   let count = 0;
   const { server } = await listen(() => (count++ > 5 ? status : 200));
   await expect(measure(server, [{ path: "/x" }], 1, 1)).rejects.toThrow(/^\/x: \d+ answers/);
-});
-
-test("posts while something is measured, and fails if a post is refused", async () => {
-  let status = 201;
-  const { server, asked } = await listen(() => status);
-  const write = () => ({ path: "/api/articles", method: "POST", body: "{}" }) as const;
-  expect(await withWriter(server, write, async () => "done")).toBe("done");
-  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual(["POST /api/articles"]);
-  status = 400;
-  await expect(withWriter(server, write, async () => "done")).rejects.toThrow(
-    "Posting to /api/articles was answered 400: Hello.",
-  );
 });

@@ -6,7 +6,7 @@ import {
   DELETED_ACCOUNT_NAME,
 } from "~/services/account-deletion/account-deletion.server";
 import { crawl, patternOf, type Visited } from "../../setup/crawl";
-import { addArticle, addSignedIn, PASSWORD } from "../../setup/people";
+import { addSignedIn, PASSWORD } from "../../setup/people";
 import { startSite, useSite, useSiteDatabase } from "../../setup/site";
 
 const site = useSite({ DEMO: "1", RATE_LIMITS: "off" });
@@ -54,14 +54,6 @@ describe("a crawl of the site", { timeout: TIMEOUT }, () => {
     const only = (pattern: string) => (pattern === dead ? 1 : 0);
     const visited = await crawl({ origin: site().origin, starts: [dead], most: only });
     expect(faultsOf(visited)).toContain(`${dead} (on the beginning): 404`);
-  });
-
-  test("finds the headings of an article's text below its title", async () => {
-    const { id } = await addArticle({ content: "### a\n\n##### b\n\n# c\n\n#### d" });
-    const starts = [`/article/${id}`];
-    const only = (pattern: string) => (pattern === "/article/{id}" ? 1 : 0);
-    const [page] = await crawl({ origin: site().origin, starts, most: only });
-    expect(page?.headings.slice(0, 6)).toEqual([1, 2, 3, 2, 3, 2]);
   });
 
   test("finds no fault when signed out, and exactly the pages of the sitemap", async () => {

@@ -28,17 +28,6 @@ async function created(fields: Partial<NewReview> = {}) {
   return result.review;
 }
 
-test("of twenty simultaneous reviews of a work by one user, one is stored", async () => {
-  const results = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => createReview(review({ title: `Title ${i}` }))),
-  );
-  const kept = results.flatMap((result) => ("review" in result ? [result.review.id] : []));
-  const told = results.flatMap((result) => ("existingId" in result ? [result.existingId] : []));
-  expect(kept).toHaveLength(1);
-  expect(told).toEqual(Array(19).fill(kept[0]));
-  expect(await rows()).toHaveLength(1);
-});
-
 test("a score is stored in every review of the work, unless a newer version is stored already", async () => {
   await created();
   await created({ userId: ida });

@@ -264,9 +264,4 @@ describe("ids", () => {
     await addArticle({ createdAt: at(2) });
     expect((await idsOf("/community")).slice(2)).toEqual(ids.slice(1));
   });
-
-  test("are unique across feeds and entries", async () => {
-    const ids = [...(await idsOf("/community")), ...(await idsOf("/momentum"))];
-    expect(new Set(ids).size).toBe(4);
-  });
 });

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addDays, dayOf, daysBetween, mondayOf, startOf } from "~/domain/calendar-days";
-import { momentumAssets } from "~/domain/momentum";
 import { storeCloses } from "~/models/price.server";
 import { ServiceError } from "~/services/errors";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
@@ -98,36 +97,6 @@ describe("generating", () => {
     });
     expect(isId(await outcomeOf(momentumEngine.generate(member)))).toBe(true);
     expect(await momentumEngine.count()).toBe(2);
-  });
-});
-
-describe("reading one", () => {
-  test("returns its inputs and every step, which can be reproduced", async () => {
-    await importMomentumCloses();
-    const row = await momentumEngine.generate(await addUser({ isMember: true }));
-    const read = await momentumEngine.read(row.id);
-    expect(read).toMatchObject({
-      recommendation: serializeMomentum(row),
-      newerId: null,
-      olderId: null,
-      outcome: { state: "pending" },
-    });
-    expect(read.inputs.asOf).toBe(addDays(today(), -1));
-    for (const asset of momentumAssets) expect(read.inputs.closes[asset].length).toBe(31);
-    expect(read.calculation.allocation).toEqual(row.allocation);
-    expect(read.calculation.assets.BTC.rateOfChange).toBe(row.facts.rates.BTC);
-    const { stored, recomputed } = await momentumEngine.recompute(row.id);
-    expect(recomputed).toEqual(stored);
-    expect(stored.calculation).toEqual(read.calculation);
-    expect(stored.rationale).toBe(row.rationale);
-  });
-
-  test.each([unknown, "__proto__"])("with the unknown id %j fails", async (id) => {
-    await expect(momentumEngine.read(id)).rejects.toMatchObject({
-      kind: "notFound",
-      message: "Recommendation not found",
-    });
-    await expect(momentumEngine.recompute(id)).rejects.toMatchObject({ kind: "notFound" });
   });
 });
 
