@@ -175,16 +175,6 @@ describe("every page", () => {
       "/stay-tuned",
     ]);
   });
-
-  test("links to icons and a manifest that exist", async () => {
-    const { links } = head("/");
-    const paths = ["icon", "apple-touch-icon", "manifest"].flatMap((rel) =>
-      (links.get(rel) ?? []).map(({ href }) => href),
-    );
-    expect(paths).toHaveLength(4);
-    const answers = await Promise.all(paths.map((path) => fetch(site().origin + path)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  });
 });
 
 test("a page with several addresses has one canonical address", async () => {

@@ -30,15 +30,13 @@ function expectChain(entries: readonly FullLedgerEntry[]) {
   });
 }
 
-describe("appending", () => {
-  test("at the same time makes one chain, with one entry of a kind for each recommendation", async () => {
-    const ids = Array.from({ length: 12 }, newRecommendationId);
-    const append = (of: string) => appendEntry({ kind: "recommendation", of, body: { of } });
-    await Promise.all([...ids, ...ids].map(append));
-    const entries = await listFullLedger(0, 100);
-    expectChain(entries);
-    expect(entries.map(({ of }) => of).toSorted()).toEqual(ids.toSorted());
-  });
+test("appending at the same time makes one chain, with one entry of a kind for each recommendation", async () => {
+  const ids = Array.from({ length: 12 }, newRecommendationId);
+  const append = (of: string) => appendEntry({ kind: "recommendation", of, body: { of } });
+  await Promise.all([...ids, ...ids].map(append));
+  const entries = await listFullLedger(0, 100);
+  expectChain(entries);
+  expect(entries.map(({ of }) => of).toSorted()).toEqual(ids.toSorted());
 });
 
 describe("an outcome", () => {

@@ -16,7 +16,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const unknown = "65f0c0ffee65f0c0ffee65f0";
 const today = () => dayOf(new Date());
 const at = (day: string, hour = 9) => new Date(startOf(day).getTime() + hour * 3_600_000);
 const isId = (outcome: string) => /^[0-9a-f]{24}$/.test(outcome);
