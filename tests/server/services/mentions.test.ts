@@ -10,16 +10,13 @@ import { addReview } from "~/services/articles/reviews.server";
 import { gatherMentions, type Gathering } from "~/services/recommendations/gather-mentions.server";
 import { refreshSupporters } from "~/services/recommendations/supporters.server";
 import { removeArticle } from "~/services/articles/removal.server";
-import { collection, setFields, useDatabase } from "../../setup/database";
+import { collection, rowsOf, setFields, useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview, someArticle } from "../../setup/people";
 
 useDatabase();
 
 const BULLISH = 0.5994;
-const rows = () =>
-  collection("mentions")
-    .find({}, { sort: { _id: 1 } })
-    .toArray();
+const rows = () => rowsOf("mentions");
 const lately = () => ({
   from: new Date(Date.now() - 3_600_000),
   to: new Date(Date.now() + 60_000),

@@ -8,7 +8,7 @@ import {
   browseAndCountReviews,
   browseReviews,
 } from "~/services/articles/reviews.server";
-import { collection, useDatabase } from "../../setup/database";
+import { rowsOf, useDatabase } from "../../setup/database";
 import { addUser, someReview } from "../../setup/people";
 
 useDatabase();
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const rows = (name = "reviews") => collection(name).find().sort({ _id: 1 }).toArray();
+const rows = (name = "reviews") => rowsOf(name);
 const refused = (kind: string, message: string, details: object = {}) => ({
   name: "ServiceError",
   kind,

@@ -11,7 +11,7 @@ import { putReview } from "~/services/articles/edit-review.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { search, SEARCH_WINDOW } from "~/services/search/search.server";
 import { indexAllWords } from "~/services/search/feature.server";
-import { collection, useDatabase } from "../../setup/database";
+import { collection, rowsOf, useDatabase } from "../../setup/database";
 import { articleRow, commentRow, idOf, reviewRow } from "../../setup/rows";
 import { addArticle, addUser, someReview } from "../../setup/people";
 
@@ -242,10 +242,4 @@ describe("the index of words", () => {
   });
 });
 
-async function allRows() {
-  const names = ["articles", "reviews", "comments"];
-  const rows = await Promise.all(
-    names.map((name) => collection(name).find().sort({ _id: 1 }).toArray()),
-  );
-  return rows.flat();
-}
+const allRows = () => Promise.all(["articles", "reviews", "comments"].map(rowsOf));

@@ -1,21 +1,21 @@
 /** Content of accounts with an unproven email address: it is shown and counted, but has no weight. */
-import { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import { hotRank } from "~/domain/ranking";
+import { documentWeight } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
 import { findCounts } from "~/models/article-counts.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { markEmailProven } from "~/services/accounts/email.server";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
+import { removeComment } from "~/services/articles/removal.server";
 import { recount } from "~/services/jobs/recount.server";
+import { weighArticles } from "~/services/recommendations/gather-mentions.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
-import { collection, useDatabase } from "../../setup/database";
+import { rowOf, useDatabase } from "../../setup/database";
 import { addArticle, addUser, someArticle } from "../../setup/people";
 
 useDatabase();
-
-const articles = () => collection("articles");
 
 const addUnproven = () => addUser({ hasUnprovenEmail: true });
 const prove = ({ id, email }: Viewer) => markEmailProven(id, email);
@@ -23,7 +23,7 @@ const comment = (viewer: Viewer, id: string, content = "Well said.") =>
   commentOnArticle(viewer, id, { content });
 
 async function standingOf(id: string) {
-  const row = (await articles().findOne({ _id: new Types.ObjectId(id) }))!;
+  const row = (await rowOf("articles", id))!;
   const [counts] = await findCounts([id]);
   const without = hotRank({ upvotes: 0, commentsByOthers: 0, createdAt: row.createdAt as Date });
   return {
@@ -79,6 +79,27 @@ describe("upvotes and comments", () => {
     expect(await standingOf(id)).toMatchObject({ upvotes: 1, support: 0, weighing: NOTHING });
     expect((await recount({ recheckDelayMs: 0 })).corrected).toBe(0);
   });
+});
+
+test("each person counts once for an article's weight, without its author and the unproven", async () => {
+  const [author, ida, jon] = [await addUser(), await addUser(), await addUser()];
+  const unproven = await addUnproven();
+  const { id } = await addArticle({ author });
+  const weigh = async () => (await weighArticles(new Map([[id, author.id]]))).get(id);
+  expect(await weigh()).toBe(1);
+  for (const viewer of [author, unproven]) {
+    await comment(viewer, id);
+    await upvoteArticle(viewer, id);
+  }
+  expect(await weigh()).toBe(1);
+  for (const viewer of [ida, jon, ida]) await comment(viewer, id);
+  await upvoteArticle(jon, id);
+  expect(await weigh()).toBe(documentWeight(1, 2));
+  await prove(unproven);
+  expect(await weigh()).toBe(documentWeight(2, 3));
+  await deleteAccount(ida.email, { withContent: true });
+  await removeComment((await comment(unproven, id)).id);
+  expect(await weigh()).toBe(documentWeight(2, 2));
 });
 
 test("the sentiment engine ignores the content until the address is proven", async () => {
