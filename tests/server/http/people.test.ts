@@ -13,7 +13,7 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import { addReview, type Review } from "~/services/articles/reviews.server";
 import { changeProfile } from "~/services/accounts/profile.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
-import { textOf } from "../../setup/plain-browser";
+import { textOf as contentOf } from "../../setup/plain-browser";
 import { useSite, useSiteDatabase } from "../../setup/site";
 
 const site = useSite();
@@ -90,7 +90,7 @@ function* directionsIn(node: Node): Generator<{ direction: string; shown: string
   if (adapter.isElementNode(node)) {
     if (/^(?:script|style|title)$/.test(node.tagName)) return;
     if (/^(?:input|textarea)$/.test(node.tagName)) {
-      const shown = attributeOf(node, "value") ?? textOf(node);
+      const shown = attributeOf(node, "value") ?? contentOf(node);
       const direction = attributeOf(node, "dir") ?? "none";
       if (shown.includes(WORD) && attributeOf(node, "type") !== "hidden")
         yield { direction, shown };

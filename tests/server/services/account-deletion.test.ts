@@ -34,7 +34,7 @@ import {
 import { grantMembership } from "~/services/accounts/admin.server";
 import { recount } from "~/services/jobs/recount.server";
 import { addReview, browseReviews } from "~/services/articles/reviews.server";
-import { rowOf, setFields, useDatabase } from "../../setup/database";
+import { collection, rowOf, setFields, useDatabase } from "../../setup/database";
 import { draftInput } from "~/schemas/drafts";
 import { addDraft } from "~/services/drafts/drafts.server";
 import { addDevice } from "../../setup/passkeys";
