@@ -4,10 +4,7 @@ import { feedFormats, feedPaths } from "./config/feeds";
 import { hubPaths, reviewPaths } from "./config/hubs";
 import { engines } from "./domain/engines";
 
-/**
- * Files directly under `routes/` define their own paths by their names. Listed here are the screens that share a
- * layout, and those that have several paths.
- */
+/** The screens that share a layout or have several paths. The names of other files define their paths. */
 export default [
   ...(await flatRoutes({ ignoredRouteFiles: ["**/.*", "**/*.test.{ts,tsx}"] })),
   route("research-hub", "routes/research/route.tsx", { id: "research-hub" }),

@@ -13,10 +13,7 @@ import { redirectWithToast } from "~/utils/toasts/toast.server";
 
 export const loader = () => redirect("/");
 
-/**
- * Signs out and returns to the current page if it is public. While the database is unreachable the
- * cookie is still removed, and a toast says that the session itself could not be ended.
- */
+/** While the database is unreachable, the cookie is still removed and a toast says that the session has not ended. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { form, rateLimitError } = await readForm({ request, context });
   if (rateLimitError) throw textErrorResponse(rateLimitError);

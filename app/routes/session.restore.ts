@@ -8,10 +8,7 @@ import { serviceErrorOrThrow, textErrorResponse } from "~/utils/http/error-respo
 
 export const loader = postOnly;
 
-/**
- * Restores the session of a browser that lost its cookie, in exchange for a valid token. Only
- * scripts can send the `Authorization` header.
- */
+/** Restores the session of a browser that lost its cookie, in exchange for a token, which only scripts can send. */
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
     await countWrite(request, context);

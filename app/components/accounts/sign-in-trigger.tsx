@@ -21,10 +21,7 @@ interface SignInTriggerProps {
   redirectTo?: string;
 }
 
-/**
- * Opens the sign-in dialog; without JavaScript it is a link to the sign-in page. On the account
- * pages, which already show the form, it is only that link.
- */
+/** Opens the sign-in dialog. Without JavaScript, and on the account pages, it is a link to the sign-in page. */
 export function SignInTrigger({
   children = "Sign In",
   redirectTo,

@@ -15,10 +15,7 @@ export const storeToken = (token: string) =>
 export const readToken = () => storage((storage) => storage.getItem(TOKEN_KEY));
 export const removeToken = () => storage((storage) => storage.removeItem(TOKEN_KEY));
 
-/**
- * The id of the user whom the server last told a tab to be signed in, so that the other tabs notice a change; nothing
- * if nobody is.
- */
+/** The id of the user whom the server last told a tab to be signed in, by which other tabs notice a change. */
 export const VIEWER_KEY = "viewer";
 
 export const storeViewer = (id: string | null) =>

@@ -59,6 +59,7 @@ export function ArticleCard({ article, index, result }: ArticleCardProps) {
   };
 
   const isFirst = index < FIRST_CARDS;
+  const viewCount = Math.max(views, article.views);
 
   return (
     <Card
@@ -78,7 +79,7 @@ export function ArticleCard({ article, index, result }: ArticleCardProps) {
           <span>
             by <PersonLink name={article.reviewer} />
           </span>
-          <Views count={Math.max(views, article.views)} />
+          <data value={viewCount}>{plural(viewCount, "view")}</data>
         </p>
         <div className="button-row">
           <UpvoteButton
@@ -152,8 +153,6 @@ const CardSummary = (props: CardSummaryProps) => {
     </>
   );
 };
-
-const Views = ({ count }: { count: number }) => <data value={count}>{plural(count, "view")}</data>;
 
 /** The URL of this card on the current page, and the same with its comments toggled. */
 function useCardLinks(id: string, isOpen: boolean) {

@@ -12,10 +12,7 @@ interface MarkdownPreviewProps {
   html?: string | undefined;
 }
 
-/**
- * The button that shows a preview of the Markdown; with JavaScript, the preview is updated while the user types.
- * Place it after the form's submit button, so that the Enter key never presses it.
- */
+/** Place it after the form's submit button, so that the Enter key never presses it. */
 export function MarkdownPreview({ field, html }: MarkdownPreviewProps) {
   const within = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();

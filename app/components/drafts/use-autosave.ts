@@ -25,12 +25,7 @@ interface AutosaveOptions {
 
 export type SaveStatus = "idle" | "saving" | "saved" | "kept";
 
-/**
- * Saves a form as a draft while the user types. Every change is also kept in the browser until it has been saved on
- * the server.
- *
- * @returns the draft as last saved, the status of the last change, and a function that saves at once
- */
+/** Saves a form as a draft while the user types, and keeps each change in the browser until it has been saved. */
 export function useAutosave({ within, form, hub, name, draft }: AutosaveOptions) {
   const viewerId = useViewer()?.id ?? null;
   // The user who typed the text, even after the session has ended.

@@ -74,10 +74,7 @@ function Main({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * A thin progress bar at the top of the window during navigations. It appears after a short delay,
- * so that fast navigations do not flash it.
- */
+/** It appears after a short delay, so that fast navigations do not flash it. */
 function NavigationProgress() {
   const { state } = useNavigation();
   if (state === "idle") return null;

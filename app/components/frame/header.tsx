@@ -57,10 +57,7 @@ export function Header() {
   );
 }
 
-/**
- * The signed-in user with the logout button, or the sign-in button. An email address may be too
- * long for the header's row at any width, so it gets a row of its own above.
- */
+/** An email address may be too long for the header's row at any width, so it gets a row of its own above. */
 function Account() {
   const viewer = useViewer();
   const { pathname, search } = useLocation();
@@ -88,9 +85,7 @@ function Account() {
   );
 }
 
-/**
- * The small-screen navigation: opens natively, and with JavaScript closes on navigation, Escape and outside clicks.
- */
+/** Opens natively, and with JavaScript closes on navigation, Escape and outside clicks. */
 export function Menu() {
   const detailsRef = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
@@ -154,10 +149,7 @@ interface SiteSearchProps {
   className?: string;
 }
 
-/**
- * Site-wide search as a plain form that works without JavaScript: in the header's row where it
- * fits, otherwise at the top of the menu.
- */
+/** In the header's row where it fits, otherwise at the top of the menu. */
 export function SiteSearch({ isLarge = false, className }: SiteSearchProps) {
   const { pathname } = useLocation();
   return (

@@ -14,10 +14,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/**
- * A modal dialog: traps the focus, closes on Escape and outside clicks, and returns the focus.
- * Import it lazily, since it pulls in Headless UI.
- */
+/** A modal dialog. Import it lazily, since it pulls in Headless UI. */
 export default function Dialog({ open, onClose, title, children }: DialogProps) {
   return (
     <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-50">

@@ -81,10 +81,7 @@ const toastIn = (data: unknown): ToastKey | Toast | null => {
 /** Responses whose toast has been shown: a fetcher with a key keeps its response when the page changes. */
 const responsesShown = new WeakSet<object>();
 
-/**
- * Shows the `toast` in a fetcher's response, a key or a toast object, once per response.
- * @param fetcher as returned by `useFetcher`
- */
+/** Shows the `toast` in a fetcher's response, a key or a toast object, once per response. */
 export function useFetcherToast({ data }: { data: unknown }): void {
   const show = useToast();
   useEffect(() => {

@@ -1,32 +1,23 @@
 import { Link } from "~/components/ui/link";
 import { clsx } from "clsx";
-import type { Share } from "~/components/recommendations/allocation-colors";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
 import { NotAdvice } from "~/components/recommendations/not-advice";
 import { SampleBadge } from "~/components/recommendations/sample-badge";
 import { DateTime } from "~/components/ui/date-time";
+import type { readFrontPage } from "./front-page.server";
 
-export interface NewestRecommendation {
-  id: string;
-  weekDate: string;
-  shares: readonly Share[];
-  /** The sample badge's label, or `null` for real data. */
-  sample: string | null;
-}
+type FrontPage = Awaited<ReturnType<typeof readFrontPage>>;
 
 interface EngineProps {
   name: string;
   to: string;
   method: string;
   rule: string;
-  newest: NewestRecommendation | null;
+  newest: FrontPage["momentum"];
 }
 
 /** The newest recommendation of each engine, or a description of the method if there is none. */
-export const NewestRecommendations = (newest: {
-  momentum: NewestRecommendation | null;
-  sentiment: NewestRecommendation | null;
-}) => (
+export const NewestRecommendations = (newest: Pick<FrontPage, "momentum" | "sentiment">) => (
   <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-2">
     <Engine
       name="Momentum"

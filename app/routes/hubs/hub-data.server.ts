@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { HubQuery } from "./hub-path";
-import type { ReviewPage } from "./review-list";
 import { topicAt } from "~/config/hubs";
 import { REVIEWS } from "~/config/page-tags";
 import { REVIEWS_PER_PAGE } from "~/domain/field-limits";
@@ -35,12 +34,12 @@ export async function hubData({
   return { query, reviews, draft, constraint: getConstraint(reviewForm(topic)) };
 }
 
+export type HubData = Awaited<ReturnType<typeof hubData>>;
+
 type ReviewQuery = Omit<Parameters<typeof browseAndCountReviews>[0], "hub" | "limit">;
 
-async function readReviews(
-  { slug: hub }: Topic,
-  { category, q, sort, after, before }: ReviewQuery,
-): Promise<ReviewPage> {
+async function readReviews({ slug: hub }: Topic, place: ReviewQuery) {
+  const { category, q, sort, after, before } = place;
   const list = { hub, category, q, sort, after, before, limit: REVIEWS_PER_PAGE };
   const read = async () => {
     const { items, ...page } = await browseAndCountReviews(list);

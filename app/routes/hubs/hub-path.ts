@@ -7,12 +7,7 @@ export interface HubQuery {
   isAdding: boolean;
 }
 
-/**
- * The URL of a hub with the given filter, search and order. It leads to the first page unless a
- * cursor is given, since cursors are specific to a list.
- *
- * @param page a cursor, for other pages
- */
+/** The URL of a hub: of its first page unless a cursor is given, since cursors are specific to a list. */
 export function hubPath(
   pathname: string,
   { category, q, sort, isAdding }: HubQuery,

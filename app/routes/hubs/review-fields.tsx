@@ -51,10 +51,7 @@ export const ReviewFields = ({ fields, topic, username }: ReviewFieldsProps) => 
   </>
 );
 
-/**
- * A star rating built on radio buttons, so that it works by keyboard and without JavaScript: CSS
- * fills the stars up to the selected one.
- */
+/** Radio buttons, so that it works by keyboard and without JavaScript: CSS fills the stars up to the selected one. */
 const RatingField = ({ field }: { field: FieldMetadata<string> }) => (
   <RadioFieldset legend="Rating" field={field}>
     <div className="-ms-2 mt-1.5 flex flex-wrap">

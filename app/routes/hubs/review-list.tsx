@@ -10,24 +10,16 @@ import { reviewSorts, type ReviewSort } from "~/domain/work-score";
 import { formatNumber } from "~/utils/format";
 import { useViewer } from "~/utils/root-data";
 import { hubPath, type HubQuery } from "./hub-path";
-import { ReviewCard, type ListedReview } from "./review-card";
+import type { HubData } from "./hub-data.server";
+import { ReviewCard } from "./review-card";
 
 const sortLabels: Record<ReviewSort, string> = { new: "New", best: "Best" };
-
-export interface ReviewPage {
-  items: readonly ListedReview[];
-  /** The number of all matches, not only those on this page. */
-  total: number;
-  next: string | null;
-  previous: string | null;
-  isFirst: boolean;
-}
 
 interface ReviewListProps {
   topic: Topic;
   query: HubQuery;
   /** `null` if they could not be loaded. */
-  reviews: ReviewPage | null;
+  reviews: HubData["reviews"];
 }
 
 export function ReviewList({ topic, query, reviews }: ReviewListProps) {

@@ -29,7 +29,7 @@ import {
 import { reviewAction } from "~/utils/forms/review-forms.server";
 import { deferOnArrival } from "~/utils/browser/defer-if-slow";
 import { breadcrumbs, reviewList } from "~/utils/seo/structured-data";
-import { hubData } from "./hub-data.server";
+import { hubData, type HubData } from "./hub-data.server";
 import { withText } from "./review-card";
 import { Link } from "~/components/ui/link";
 import { clsx } from "clsx";
@@ -45,8 +45,6 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = reviewAction;
-
-type HubData = Awaited<ReturnType<typeof hubData>>;
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   deferOnArrival<HubData>(
@@ -66,10 +64,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export const clientAction = formClientAction("review");
 
-/**
- * Opening or closing the form changes no data, so it does not revalidate. A URL that names a draft does, because the
- * draft may have been saved since.
- */
+/** Toggling the form changes no data. A URL that names a draft revalidates: the draft may have been saved since. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl, formMethod = "GET" } = change;
   const isSame = pathWithoutForm(currentUrl) === pathWithoutForm(nextUrl);

@@ -1,10 +1,6 @@
 import { Link } from "~/components/ui/link";
-import { GetStarted } from "~/components/club/get-started";
-import { ClubHero } from "~/components/club/hero";
-import { History } from "~/components/club/history";
+import { GetStarted, ClubHero, History, Strategies, Summary } from "~/components/club/sections";
 import { sampleFigures } from "~/components/club/sample-history";
-import { Strategies } from "~/components/club/strategies";
-import { Summary } from "~/components/club/summary";
 import { ArrowRightIcon } from "~/components/ui/icons";
 import { Page } from "~/components/ui/page";
 import { fixedMeta } from "~/utils/seo/meta";

@@ -7,12 +7,8 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { GetStarted } from "~/components/club/get-started";
-import { ClubHero } from "~/components/club/hero";
-import { History } from "~/components/club/history";
+import { GetStarted, ClubHero, History, Strategies, Summary } from "~/components/club/sections";
 import { countApproved, sampleFigures, sampleHistory } from "~/components/club/sample-history";
-import { Strategies } from "~/components/club/strategies";
-import { Summary } from "~/components/club/summary";
 import { RecommendationGrid } from "~/components/recommendations/recommendation-card";
 import { GenerateError } from "~/components/recommendations/generate-button";
 import { EngineRecommendations } from "~/components/recommendations/engine-recommendations";

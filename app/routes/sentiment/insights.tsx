@@ -1,4 +1,4 @@
-import { Figures } from "~/components/club/summary";
+import { Figures } from "~/components/club/figures";
 import { Section } from "~/components/ui/page";
 import type { Day } from "~/domain/calendar-days";
 import { NO_TOKEN } from "~/domain/sentiment/allocation";

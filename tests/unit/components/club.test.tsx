@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { Performance } from "~/components/club/history";
+import { Performance } from "~/components/club/sections";
 import { countApproved, sampleFigures, sampleHistory } from "~/components/club/sample-history";
 
 const percent = (text: string) => Number(text.replace("−", "-").replace(/[%+]/g, ""));

@@ -1,8 +1,5 @@
 import { clsx } from "clsx";
-import { SampleBadge } from "~/components/recommendations/sample-badge";
 import { Card } from "~/components/ui/card";
-import { Section } from "~/components/ui/page";
-import { useViewer } from "~/utils/root-data";
 
 export interface Figure {
   label: string;
@@ -10,20 +7,6 @@ export interface Figure {
   note: string;
 }
 
-/** Totals of the sample history, for signed-in users. */
-export const Summary = ({ figures }: { figures: readonly Figure[] }) =>
-  useViewer() === null ? null : (
-    <Section
-      id="performance"
-      title="Performance Summary"
-      standfirst="Totals of the sample history. The track records of the two engines are not included."
-      actions={<SampleBadge>Sample figures</SampleBadge>}
-    >
-      <Figures figures={figures} />
-    </Section>
-  );
-
-/** A row of key figures. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <dl className="grid grid-cols-1 gap-5 sm:grid-cols-3">
     {figures.map(({ label, value, note }) => (
