@@ -145,12 +145,13 @@ describe("a form", () => {
   test.each([FORM_KEY, "\ud800", "x".repeat(60_000)])(
     "is saved as one draft, whatever its key is and however often it arrives (case %#)",
     async (formKey) => {
-      const viewer = await addUser();
+      const [viewer, other] = [await addUser(), await addUser()];
+      // The same key in another user's form is another draft.
+      await saveForm(other, article({ title: "Theirs" }), { formKey });
       const save = (title: string) => saveForm(viewer, article({ title }), { formKey });
       await Promise.all([save("One"), save("One"), save("One")]);
       await save("Two");
-      // The same key in another user's form is another draft.
-      await saveForm(await addUser(), article(), { formKey });
+      expect(await titlesOf(other)).toEqual(["Theirs"]);
       await saveForm(viewer, article({ title: "Other" }), { formKey: `b${formKey}` });
       expect(await titlesOf(viewer)).toEqual(["Other", "Two"]);
       await discardDraft(viewer, { formKey });
