@@ -63,7 +63,7 @@ afterAll(() => Promise.all(Object.values(servers).map((server) => server.close()
 
 const token = (symbol: string) => findToken(symbol) as Token;
 const rows = () => collection("prices");
-const ask = () => createFetchJson(hasty, new AbortController().signal);
+const ask = (timeouts = patience) => createFetchJson(timeouts, new AbortController().signal);
 const hang: Behaviour = () => {};
 const broken: Behaviour = (_req, res) => res.writeHead(503).end("no");
 const html: Behaviour = (_req, res) =>
@@ -81,7 +81,7 @@ const expected = (pair: string, days: Day[]) =>
 describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
   const provider = () => providers.find((one) => one.name === name) as PriceProvider;
   const server = () => servers[name];
-  const read = () => provider().closes(token("BTC"), SPAN, ask());
+  const read = (timeouts?: FetchTimeouts) => provider().closes(token("BTC"), SPAN, ask(timeouts));
   const good = () => (name === "coinbase" ? coinbaseUntil : krakenUntil)(TODAY);
   /** A response with these closes in this order. */
   const answer = (closes: [Day, number | string][]) =>
@@ -129,8 +129,8 @@ describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
     ]);
   const countless = () =>
     name === "coinbase"
-      ? Array(240_000).fill([0, 1, 1, 1, 1, 1])
-      : krakenBody(Array(240_000).fill([0, "1", "1", "1", "1"]));
+      ? Array(10_001).fill([0, 1, 1, 1, 1, 1])
+      : krakenBody(Array(10_001).fill([0, "1", "1", "1", "1"]));
 
   const failures: [string, string | RegExp, Behaviour, number][] = [
     ["503 twice", "answered with status 503", broken, 2],
@@ -155,7 +155,7 @@ describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
   ];
   test.each(failures)("fails with %s", async (_what, message, behaviour, asked) => {
     server().behave = behaviour;
-    const reading = read();
+    const reading = read(behaviour === hang ? hasty : patience);
     await expect(reading).rejects.toBeInstanceOf(FetchJsonError);
     await expect(reading).rejects.toThrow(message);
     expect(server().asked).toHaveLength(asked);
