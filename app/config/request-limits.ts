@@ -9,7 +9,6 @@ const DAY = 24 * HOUR;
 
 /** The limit of an IPv6 /48 network as a multiple of that of an address (a /64): a customer may have 65,536 of them. */
 const NETWORK_FACTOR = 4;
-const NETWORK = "IPv6 network (/48)";
 
 interface RequestLimit {
   points: number;
@@ -17,7 +16,6 @@ interface RequestLimit {
   /** What is counted, in the plural. */
   what: string;
   per: string;
-  /** The environment variable that overrides `points`, without its prefix `RATE_LIMIT_`. */
   variable?: string;
   /** If the variable sets another limit as well: the multiple of it that this one has. */
   factor?: number;
@@ -28,161 +26,77 @@ interface RequestLimit {
   inMemory?: true;
 }
 
+/** @param variable the environment variable that overrides `points`, without its prefix `RATE_LIMIT_` */
+const limit = <const Variable extends string = never>(
+  points: number,
+  duration: number,
+  what: string,
+  per: string,
+  variable?: Variable,
+) => ({ points, duration, what, per, variable });
+
+/** The limit of a whole network, to which the variable of the limit of an address applies as well. */
+const ofNetwork = <const Variable extends string>(
+  points: number,
+  duration: number,
+  what: string,
+  variable: Variable,
+) => ({ ...limit(points, duration, what, "IPv6 network (/48)", variable), factor: NETWORK_FACTOR });
+
 export const requestLimits = {
-  signInAccount: {
-    points: 10,
-    duration: 15 * MINUTE,
-    what: "sign-ins",
-    per: "account and address",
-    variable: "SIGN_IN_ACCOUNT",
-  },
-  signInAddress: {
-    points: 100,
-    duration: 15 * MINUTE,
-    what: "sign-ins",
-    per: "address",
-    variable: "SIGN_IN_ADDRESS",
-  },
-  signInNetwork: {
-    points: 100,
-    duration: 15 * MINUTE,
-    what: "sign-ins",
-    per: NETWORK,
-    variable: "SIGN_IN_ADDRESS",
-    factor: NETWORK_FACTOR,
-  },
-  signInElsewhere: {
-    points: 10,
-    duration: DAY,
-    what: "failed sign-ins",
-    per: "account from addresses it has not been used from, then with growing pauses",
-    variable: "SIGN_IN_ELSEWHERE",
-  },
-  codes: {
-    points: 10,
-    duration: DAY,
-    what: "wrong codes",
-    per: "account, then with growing pauses",
-    variable: "CODES",
-  },
-  signUp: {
-    points: 20,
-    duration: HOUR,
-    what: "new accounts",
-    per: "address",
-    variable: "SIGN_UP",
-  },
-  signUpNetwork: {
-    points: 20,
-    duration: HOUR,
-    what: "new accounts",
-    per: NETWORK,
-    variable: "SIGN_UP",
-    factor: NETWORK_FACTOR,
-  },
-  mailsFrom: {
-    points: 20,
-    duration: HOUR,
-    what: "requested mails",
-    per: "address",
-    variable: "MAILS_FROM",
-  },
-  mailsFromNetwork: {
-    points: 20,
-    duration: HOUR,
-    what: "requested mails",
-    per: NETWORK,
-    variable: "MAILS_FROM",
-    factor: NETWORK_FACTOR,
-  },
-  mailsTo: {
-    points: 5,
-    duration: HOUR,
-    what: "requested mails",
-    per: "recipient",
-    variable: "MAILS_TO",
-  },
-  noticesTo: {
-    points: 5,
-    duration: HOUR,
-    what: "notices about the account",
-    per: "recipient",
-    variable: "MAILS_TO",
-  },
-  articles: { points: 20, duration: HOUR, what: "articles", per: "person", variable: "ARTICLES" },
-  reviews: { points: 60, duration: HOUR, what: "reviews", per: "person", variable: "REVIEWS" },
-  comments: { points: 120, duration: HOUR, what: "comments", per: "person", variable: "COMMENTS" },
-  applications: {
-    points: 5,
-    duration: DAY,
-    what: "applications for membership",
-    per: "person",
-    variable: "APPLICATIONS",
-  },
-  edits: {
-    points: 60,
-    duration: HOUR,
-    what: "edits and removals of one’s own texts",
-    per: "person",
-  },
+  signInAccount: limit(10, 15 * MINUTE, "sign-ins", "account and address", "SIGN_IN_ACCOUNT"),
+  signInAddress: limit(100, 15 * MINUTE, "sign-ins", "address", "SIGN_IN_ADDRESS"),
+  signInNetwork: ofNetwork(100, 15 * MINUTE, "sign-ins", "SIGN_IN_ADDRESS"),
+  signInElsewhere: limit(
+    10,
+    DAY,
+    "failed sign-ins",
+    "account from addresses it has not been used from, then with growing pauses",
+    "SIGN_IN_ELSEWHERE",
+  ),
+  codes: limit(10, DAY, "wrong codes", "account, then with growing pauses", "CODES"),
+  signUp: limit(20, HOUR, "new accounts", "address", "SIGN_UP"),
+  signUpNetwork: ofNetwork(20, HOUR, "new accounts", "SIGN_UP"),
+  mailsFrom: limit(20, HOUR, "requested mails", "address", "MAILS_FROM"),
+  mailsFromNetwork: ofNetwork(20, HOUR, "requested mails", "MAILS_FROM"),
+  mailsTo: limit(5, HOUR, "requested mails", "recipient", "MAILS_TO"),
+  noticesTo: limit(5, HOUR, "notices about the account", "recipient", "MAILS_TO"),
+  articles: limit(20, HOUR, "articles", "person", "ARTICLES"),
+  reviews: limit(60, HOUR, "reviews", "person", "REVIEWS"),
+  comments: limit(120, HOUR, "comments", "person", "COMMENTS"),
+  applications: limit(5, DAY, "applications for membership", "person", "APPLICATIONS"),
+  edits: limit(60, HOUR, "edits and removals of one’s own texts", "person"),
   // Most account changes send a mail, possibly to an address whose owner never signed up.
-  accountChanges: {
-    points: 30,
-    duration: HOUR,
-    what: "password-protected changes",
-    per: "account",
-  },
-  profiles: { points: 30, duration: HOUR, what: "changes of the profile", per: "person" },
-  exports: { points: 5, duration: DAY, what: "copies of one’s data", per: "person" },
+  accountChanges: limit(30, HOUR, "password-protected changes", "account"),
+  profiles: limit(30, HOUR, "changes of the profile", "person"),
+  exports: limit(5, DAY, "copies of one’s data", "person"),
   // A form in which a user types for an hour saves itself every few seconds.
-  drafts: { points: 1000, duration: HOUR, what: "saved drafts", per: "person" },
+  drafts: limit(1000, HOUR, "saved drafts", "person"),
   // Each export may read a hundred recommendations with all of their inputs.
-  ledgerExports: {
-    points: 60,
-    duration: 10 * MINUTE,
-    what: "pages of the ledger’s download",
-    per: "address",
-  },
-  previews: { points: 30, duration: MINUTE, what: "previews", per: "person" },
-  upvotes: { points: 600, duration: HOUR, what: "upvotes", per: "person", variable: "UPVOTES" },
+  ledgerExports: limit(60, 10 * MINUTE, "pages of the ledger’s download", "address"),
+  previews: limit(30, MINUTE, "previews", "person"),
+  upvotes: limit(600, HOUR, "upvotes", "person", "UPVOTES"),
   // Each submission is a row that is kept for a day.
-  submissions: {
-    points: 3000,
-    duration: HOUR,
-    what: "forms of the site",
-    per: "person",
-    inMemory: true,
-  },
+  submissions: { ...limit(3000, HOUR, "forms of the site", "person"), inMemory: true },
   // Joining a generation that is already running does not count.
-  generates: {
-    points: 1,
-    duration: MINUTE,
-    what: "recommendations, previews included,",
-    per: "person and engine",
-    variable: "GENERATES",
-  },
-  writes: {
-    points: 600,
-    duration: MINUTE,
-    what: "writes of any kind",
-    per: "address",
-    variable: "WRITES",
-    inMemory: true,
-  },
+  generates: limit(
+    1,
+    MINUTE,
+    "recommendations, previews included,",
+    "person and engine",
+    "GENERATES",
+  ),
+  writes: { ...limit(600, MINUTE, "writes of any kind", "address", "WRITES"), inMemory: true },
   // Counted by `server/load-limits.ts`, in each process. Forms posted to pages count, because the response is a page.
   reads: {
-    points: 1200,
-    duration: MINUTE,
-    what: "requests for pages and read calls",
-    per: "address and process",
-    variable: "READS",
+    ...limit(1200, MINUTE, "requests for pages and read calls", "address and process", "READS"),
     inMemory: true,
   },
-} as const satisfies Record<string, RequestLimit>;
+} as const;
 
 export type LimitName = keyof typeof requestLimits;
 type Declared = (typeof requestLimits)[LimitName];
-export type LimitVariable = `RATE_LIMIT_${Extract<Declared, { variable: string }>["variable"]}`;
+export type LimitVariable = `RATE_LIMIT_${NonNullable<Declared["variable"]>}`;
 
 const declared: Record<LimitName, RequestLimit> = requestLimits;
 

@@ -3,7 +3,7 @@ import { describeLimit, requestLimits } from "~/config/request-limits";
 
 it("docs/request-limits.md lists every limit (npx vitest -u writes it)", async () => {
   const rows = Object.values(requestLimits).map((limit) => {
-    const variable = "variable" in limit ? `\`RATE_LIMIT_${limit.variable}\`` : "";
+    const variable = limit.variable ? `\`RATE_LIMIT_${limit.variable}\`` : "";
     const points = "factor" in limit ? limit.points * limit.factor : limit.points;
     return `| ${describeLimit({ ...limit, points })} | ${variable} |`;
   });
