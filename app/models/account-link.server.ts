@@ -2,16 +2,12 @@
 import { randomBytes } from "node:crypto";
 import { addMinutes } from "date-fns/addMinutes";
 import { Schema, Types, type InferSchemaType } from "mongoose";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId, unlessDuplicate } from "./ids.server";
 import { hashSecret } from "./session.server";
 
-export const linkPurposes = [
-  "prove-email",
-  "reset-password",
-  "change-email",
-  "restore-email",
-] as const;
+const linkPurposes = ["prove-email", "reset-password", "change-email", "restore-email"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 const schema = new Schema(
@@ -35,30 +31,31 @@ schema.index({ email: 1, purpose: 1 });
 type AccountLinkRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const AccountLinkModel = createModel<AccountLinkRow>("AccountLink", schema);
 
-export interface AccountLink {
-  userId: string;
-  /** In lower case. */
-  email: string;
-  expiresAt: Date;
-}
+const toLink = ({ user, purpose, email, expiresAt }: AccountLinkRow) => ({
+  userId: user.toHexString(),
+  purpose,
+  email,
+  expiresAt,
+});
 
-interface NewLink extends AccountLink {
-  purpose: LinkPurpose;
-}
+/** A link without its secret, with the address in lower case. */
+export type AccountLink = ReturnType<typeof toLink>;
+
+const links = collectionOf(AccountLinkModel, toLink);
 
 /** Creates a link, replacing the user's earlier one for the same purpose. @returns its secret, which is not stored */
-export async function createLink(link: NewLink): Promise<string> {
+export async function createLink(link: AccountLink): Promise<string> {
   // Of two concurrent first upserts one may fail; the retry replaces the other's link.
   return (await storeLink(link)) ?? createLink(link);
 }
 
 /** Creates a link, unless the user has a valid one for the same purpose. @returns its secret, or `null` */
-export const createLinkUnlessValid = (link: NewLink): Promise<string | null> =>
+export const createLinkUnlessValid = (link: AccountLink): Promise<string | null> =>
   storeLink(link, { expiresAt: { $lte: new Date() } });
 
 /** Stores a link in the place of one that matches. @returns its secret, or `null` if there is one that does not match */
 async function storeLink(
-  { userId, purpose, ...link }: NewLink,
+  { userId, purpose, ...link }: AccountLink,
   replaceable: object = {},
 ): Promise<string | null> {
   const secret = randomBytes(32).toString("base64url");
@@ -78,13 +75,9 @@ const validLink = (secret: string, purpose: LinkPurpose) => ({
   expiresAt: { $gt: new Date() },
 });
 
-const toLink = (row: AccountLinkRow | null): AccountLink | null =>
-  row && { userId: row.user.toHexString(), email: row.email, expiresAt: row.expiresAt };
-
 /** @returns the link with a secret, or `null` if it was used or revoked, has expired, or has another purpose */
-export async function findLink(secret: string, purpose: LinkPurpose): Promise<AccountLink | null> {
-  return toLink(await AccountLinkModel.findOne(validLink(secret, purpose)).lean<AccountLinkRow>());
-}
+export const findLink = (secret: string, purpose: LinkPurpose): Promise<AccountLink | null> =>
+  links.find(validLink(secret, purpose));
 
 /** How long a claim lasts if the process that made it ends before it uses up or releases the link. */
 const CLAIM_MINUTES = 1;
@@ -92,14 +85,10 @@ const CLAIM_MINUTES = 1;
 /** Claims a link to use it. @returns the same as `findLink`; of several concurrent calls only one gets the link */
 export async function claimLink(secret: string, purpose: LinkPurpose): Promise<AccountLink | null> {
   const now = new Date();
-  return toLink(
-    await AccountLinkModel.findOneAndUpdate(
-      {
-        ...validLink(secret, purpose),
-        $or: [{ claimedUntil: null }, { claimedUntil: { $lte: now } }],
-      },
-      { $set: { claimedUntil: addMinutes(now, CLAIM_MINUTES) } },
-    ).lean<AccountLinkRow>(),
+  const isFree = { $or: [{ claimedUntil: null }, { claimedUntil: { $lte: now } }] };
+  return links.update(
+    { ...validLink(secret, purpose), ...isFree },
+    { $set: { claimedUntil: addMinutes(now, CLAIM_MINUTES) } },
   );
 }
 
@@ -115,34 +104,19 @@ export async function removeLink(secret: string): Promise<void> {
   await AccountLinkModel.deleteOne({ secretHash: hashSecret(secret) });
 }
 
-const findValid = async (filter: object): Promise<AccountLink | null> =>
-  toLink(
-    await AccountLinkModel.findOne({
-      ...filter,
-      expiresAt: { $gt: new Date() },
-    }).lean<AccountLinkRow>(),
-  );
-
 /** @returns a user's valid link for a purpose, or `null` if there is none */
 export const findLinkOf = (userId: string, purpose: LinkPurpose): Promise<AccountLink | null> =>
-  findValid({ user: toObjectId(userId), purpose });
+  links.find({ user: toObjectId(userId), purpose, expiresAt: { $gt: new Date() } });
 
 /**
  * @param email in lower case
  * @returns the valid link for a purpose that was sent to an address, or `null` if there is none
  */
 export const findLinkTo = (email: string, purpose: LinkPurpose): Promise<AccountLink | null> =>
-  findValid({ email, purpose });
+  links.find({ email, purpose, expiresAt: { $gt: new Date() } });
 
-/** @returns a user's links, without their secrets */
-export async function listLinksOf(
-  userId: string,
-): Promise<{ purpose: LinkPurpose; email: string; expiresAt: Date }[]> {
-  const rows = await AccountLinkModel.find({ user: toObjectId(userId) })
-    .limit(linkPurposes.length)
-    .lean<AccountLinkRow[]>();
-  return rows.map(({ purpose, email, expiresAt }) => ({ purpose, email, expiresAt }));
-}
+export const listLinksOf = (userId: string): Promise<AccountLink[]> =>
+  links.list({ user: toObjectId(userId) }, { limit: linkPurposes.length });
 
 /** Revokes the links of a user. @param purposes the purposes of the links to revoke; all if omitted */
 export async function removeLinksOf(

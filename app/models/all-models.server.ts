@@ -6,7 +6,6 @@ import "./comment.server";
 import "./deleted-name.server";
 import "./draft.server";
 import "./event.server";
-import "./export-chunk.server";
 import "./export.server";
 import "./form-submission.server";
 import "./hub.server";

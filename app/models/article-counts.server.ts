@@ -6,7 +6,8 @@ import {
   type Counts,
   type WeightlessCounts,
 } from "./article.schema.server";
-import { toObjectId } from "./ids.server";
+import { collectionOf } from "./collection.server";
+import { toObjectId, withIds } from "./ids.server";
 
 /** Increments the view count. @returns the new count, or `null` if there is no such article */
 export async function addView(id: string): Promise<number | null> {
@@ -14,7 +15,7 @@ export async function addView(id: string): Promise<number | null> {
     toObjectId(id),
     { $inc: { views: 1 } },
     { returnDocument: "after", projection: { views: 1 } },
-  ).lean<ArticleRow>();
+  ).lean();
   return row?.views ?? null;
 }
 
@@ -68,32 +69,10 @@ export async function addToCounts(
       updatePipeline: true,
       projection: { upvotes: 1, commentCount: 1, commentsByOthers: 1 },
     },
-  ).lean<ArticleRow>();
+  ).lean();
 }
 
-/** An article's counts as stored, as `recount` reads them. */
-export interface StoredCounts extends Counts, WeightlessCounts {
-  id: string;
-  authorId: string;
-  category: string;
-}
-
-/** @returns the counts of up to `limit` articles in id order, after `afterId` or from the beginning */
-export async function listCounts(afterId: string | null, limit: number): Promise<StoredCounts[]> {
-  const after = afterId ? { _id: { $gt: toObjectId(afterId) } } : {};
-  const rows = await ArticleModel.find(after, COUNTED_FIELDS)
-    .sort({ _id: 1 })
-    .limit(limit)
-    .lean<ArticleRow[]>();
-  return rows.map(toStoredCounts);
-}
-
-export async function findCounts(ids: readonly string[]): Promise<StoredCounts[]> {
-  const rows = await ArticleModel.find({ _id: { $in: ids.map(toObjectId) } }, COUNTED_FIELDS)
-    .limit(ids.length)
-    .lean<ArticleRow[]>();
-  return rows.map(toStoredCounts);
-}
+type CountedRow = Pick<ArticleRow, "_id" | keyof typeof COUNTED_FIELDS>;
 
 const COUNTED_FIELDS = {
   author: 1,
@@ -105,13 +84,29 @@ const COUNTED_FIELDS = {
   unprovenComments: 1,
 };
 
-const toStoredCounts = ({ _id, author, ...row }: ArticleRow): StoredCounts => ({
+const toStoredCounts = ({ _id, author, ...row }: CountedRow) => ({
   ...row,
   id: _id.toHexString(),
   authorId: author.toHexString(),
   weightlessUpvotes: row.weightlessUpvotes ?? 0,
   unprovenComments: row.unprovenComments ?? 0,
 });
+
+/** An article's counts as stored, as `recount` reads them. */
+export type StoredCounts = ReturnType<typeof toStoredCounts>;
+
+const counted = collectionOf<ArticleRow, StoredCounts>(
+  ArticleModel,
+  toStoredCounts,
+  COUNTED_FIELDS,
+);
+
+/** @returns the counts of up to `limit` articles in id order, after `afterId` or from the beginning */
+export const listCounts = (afterId: string | null, limit: number): Promise<StoredCounts[]> =>
+  counted.listAfter(afterId, limit);
+
+export const findCounts = (ids: readonly string[]): Promise<StoredCounts[]> =>
+  counted.list(withIds(ids));
 
 /** A filter for a count, which is absent if it is 0; in MongoDB, a missing field matches null. */
 const equals = (count: number) => (count ? count : { $in: [0, null] });

@@ -2,28 +2,25 @@
 import { Types, type QueryFilter } from "mongoose";
 import { hotRank } from "~/domain/ranking";
 import type { ArticleInput } from "~/schemas/articles";
+import { collectionOf } from "./collection.server";
 import { ArticleModel, type ArticleRow } from "./article.schema.server";
 import { articleWords, toArticle, type Article, type NewArticle } from "./article.server";
 import { isDuplicateKey, toObjectId, unlessDuplicate, versionFilter } from "./ids.server";
 import type { RemovedArticle } from "./removed-article.server";
 
-/** An article with the fields that editing depends on. */
-export interface EditedArticle extends Article {
-  urlKey: string;
-  commentsByOthers: number;
-}
-
-const toEdited = (row: ArticleRow): EditedArticle => ({
+const toEdited = (row: ArticleRow) => ({
   ...toArticle(row),
   urlKey: row.urlKey,
   commentsByOthers: row.commentsByOthers,
 });
 
-/** @returns the article with the fields that editing depends on, or `null` if there is none */
-export async function findEditedArticle(id: string): Promise<EditedArticle | null> {
-  const row = await ArticleModel.findById(toObjectId(id)).lean<ArticleRow>();
-  return row && toEdited(row);
-}
+/** An article with the fields that editing depends on. */
+export type EditedArticle = ReturnType<typeof toEdited>;
+
+const edited = collectionOf(ArticleModel, toEdited);
+
+export const findEditedArticle = (id: string): Promise<EditedArticle | null> =>
+  edited.find({ _id: toObjectId(id) });
 
 interface ArticleRewriting extends Omit<ArticleInput, "imageUrl"> {
   urlKey: string;
@@ -56,12 +53,8 @@ export async function rewriteArticle(
     ...(editedAt && { editedAt }),
   };
   try {
-    const row = await ArticleModel.findOneAndUpdate(
-      filter,
-      { $set: changes },
-      { returnDocument: "after" },
-    ).lean<ArticleRow>();
-    return row && { article: toEdited(row) };
+    const article = await edited.update(filter, { $set: changes });
+    return article && { article };
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     const existing = await ArticleModel.findOne({ urlKey: fields.urlKey }, { _id: 1 }).lean();

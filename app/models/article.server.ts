@@ -5,47 +5,13 @@ import { foldText } from "~/domain/folding";
 import { hotRank, type ArticleSort } from "~/domain/ranking";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { documentWords, plainMarkdown } from "~/domain/tokenizer";
-import { readByIdRange } from "./id-range.server";
 import type { ArticleInput } from "~/schemas/articles";
 import { ArticleModel, type ArticleRow, type Counts } from "./article.schema.server";
+import { collectionOf, readByIdRange } from "./collection.server";
 import { wordIndex } from "./word-index.server";
-import { insertMissing, isDuplicateKey, toObjectId, versionFilter } from "./ids.server";
-import { escapePattern, readPage, searchPage, type OwnListPage } from "./pagination.server";
-import { ownedCollection } from "./ownership.server";
-import { textSource } from "./text-source.server";
-
-/** Fields that only serve queries and counts, or that have another name outside the models. */
-type InternalField =
-  | "_id"
-  | "author"
-  | "urlKey"
-  | "hot"
-  | "commentsByOthers"
-  | "weightlessUpvotes"
-  | "unprovenComments"
-  | "searchable"
-  | "words"
-  | "titleWords";
-
-/** An article, with ids as hex strings and its content as Markdown. */
-export type Article = Omit<
-  ArticleRow,
-  InternalField | "content" | "imageUrl" | "version" | "editedAt" | "repostedAt"
-> & {
-  id: string;
-  authorId: string;
-  content: string;
-  imageUrl: string | null;
-  /** Incremented by each edit. */
-  version: number;
-  /** When it was last edited with a trace; `null` if never. */
-  editedAt: Date | null;
-  /** When its author last posted it again after removing it; `null` if never. */
-  repostedAt: Date | null;
-};
-
-/** An article as lists return it; `content` is present only if it was requested. */
-export type ListedArticle = Omit<Article, "content"> & { content?: string };
+import { insertMissing, isDuplicateKey, toObjectId, versionFilter, withIds } from "./ids.server";
+import { escapePattern, searchPage, type OwnListPage } from "./pagination.server";
+import { ownedCollection, textSource } from "./authored.server";
 
 type UnlistedField = "content" | "urlKey" | "searchable" | "words" | "titleWords";
 type ListedRow = Omit<ArticleRow, UnlistedField> & Partial<Pick<ArticleRow, UnlistedField>>;
@@ -59,7 +25,7 @@ const listedFields = (withContent = false) => ({
   ...(withContent ? {} : { content: 0 }),
 });
 
-function toListed(row: ListedRow): ListedArticle {
+function toListed(row: ListedRow) {
   const { _id, author, content, urlKey, hot, searchable, words, titleWords, ...rest } = row;
   const { commentsByOthers, weightlessUpvotes, unprovenComments, ...fields } = rest;
   return {
@@ -70,9 +36,13 @@ function toListed(row: ListedRow): ListedArticle {
     version: row.version ?? 1,
     editedAt: row.editedAt ?? null,
     repostedAt: row.repostedAt ?? null,
-    ...(content == null ? {} : { content }),
+    ...(content != null && { content }),
   };
 }
+
+/** An article as lists return it; `content`, as Markdown, is present only if it was requested. */
+export type ListedArticle = ReturnType<typeof toListed>;
+export type Article = ListedArticle & { content: string };
 
 export const toArticle = (row: ArticleRow): Article => ({
   ...toListed(row),
@@ -145,10 +115,13 @@ export async function importArticles(articles: readonly ImportedArticle[]): Prom
   );
 }
 
-export async function findArticle(id: string): Promise<Article | null> {
-  const row = await ArticleModel.findById(toObjectId(id)).lean<ArticleRow>();
-  return row && toArticle(row);
-}
+const articles = collectionOf(ArticleModel, toArticle);
+/** Articles with the fields that lists have. */
+const listed = (withContent?: boolean) =>
+  collectionOf<ArticleRow, ListedArticle>(ArticleModel, toListed, listedFields(withContent));
+
+export const findArticle = (id: string): Promise<Article | null> =>
+  articles.find({ _id: toObjectId(id) });
 
 /** @returns the author's id and the category of an article, or `null` if there is no such article */
 export async function findArticleOwner(
@@ -156,7 +129,7 @@ export async function findArticleOwner(
 ): Promise<Pick<Article, "authorId" | "category"> | null> {
   const _id = toObjectId(id);
   const fields = { author: 1, category: 1 };
-  const row = _id && (await ArticleModel.findById(_id, fields).lean<ArticleRow>());
+  const row = _id && (await ArticleModel.findById(_id, fields).lean());
   return row ? { authorId: row.author.toHexString(), category: row.category } : null;
 }
 
@@ -177,12 +150,10 @@ export function listArticles({
   withContent,
   ...page
 }: ArticleList): Promise<Page<ListedArticle>> {
-  return readPage<ArticleRow, ListedArticle>(ArticleModel, {
+  return listed(withContent).page({
     ...page,
     filter: category ? { category } : {},
     field: SORT_FIELDS[sort],
-    projection: listedFields(withContent),
-    toItem: toListed,
   });
 }
 
@@ -213,34 +184,25 @@ export function searchArticles(
 export const countArticles = (category: string): Promise<number> =>
   ArticleModel.countDocuments({ category });
 
-export async function hasPosted(userId: string, category: string): Promise<boolean> {
-  return (await ArticleModel.exists({ author: toObjectId(userId), category })) !== null;
-}
+export const hasPosted = (userId: string, category: string): Promise<boolean> =>
+  articles.has({ author: toObjectId(userId), category });
 
 /** Reads a page of a user's articles, newest first. */
-export function listArticlesOf(
+export const listArticlesOf = (
   userId: string,
   { withContent, ...page }: OwnListPage & Pick<ArticleList, "withContent">,
-): Promise<Page<ListedArticle>> {
-  return readPage<ArticleRow, ListedArticle>(ArticleModel, {
+): Promise<Page<ListedArticle>> =>
+  listed(withContent).page({
     ...page,
     filter: { author: toObjectId(userId) },
     field: "createdAt",
-    projection: listedFields(withContent),
-    toItem: toListed,
   });
-}
 
 export const countArticlesOf = (userId: string): Promise<number> =>
   ArticleModel.countDocuments({ author: toObjectId(userId) });
 
 export async function findTitles(ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await ArticleModel.find(
-    { _id: { $in: [...new Set(ids)].map(toObjectId) } },
-    { title: 1 },
-  )
-    .limit(ids.length)
-    .lean<ArticleRow[]>();
+  const rows = await ArticleModel.find(withIds<ArticleRow>(ids), { title: 1 }).lean();
   return new Map(rows.map(({ _id, title }) => [_id.toHexString(), title]));
 }
 
@@ -266,12 +228,10 @@ export const articleWordIndex = wordIndex<ArticleRow, Article>(ArticleModel, {
 });
 
 /** Articles by id range, each with its creation date. */
-export const articlesById = readByIdRange<ArticleRow, { id: string; createdAt: Date }>(
+export const articlesById = readByIdRange(
   ArticleModel,
-  {
-    projection: { createdAt: 1 },
-    toItem: ({ _id, createdAt }) => ({ id: _id.toHexString(), createdAt }),
-  },
+  ({ _id, createdAt }: ArticleRow) => ({ id: _id.toHexString(), createdAt }),
+  { createdAt: 1 },
 );
 
 export const ownedArticles = ownedCollection<ArticleRow>(ArticleModel, {
@@ -291,6 +251,6 @@ export async function removeArticleRow(
 ): Promise<Pick<Article, "authorId" | "category"> | null> {
   const _id = toObjectId(id);
   const filter = { _id, ...(version !== undefined && { version: versionFilter(version) }) };
-  const row = _id && (await ArticleModel.findOneAndDelete(filter).lean<ArticleRow>());
+  const row = _id && (await ArticleModel.findOneAndDelete(filter).lean());
   return row && { authorId: row.author.toHexString(), category: row.category };
 }

@@ -2,29 +2,14 @@ import { Types } from "mongoose";
 import { cursorBefore, type Page, type Place } from "~/domain/cursor";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { documentWords, plainText } from "~/domain/tokenizer";
-import { listArticleReferences } from "./read-rows.server";
+import { collectionOf, toReference, type Reference } from "./collection.server";
 import { CommentModel, type CommentRow } from "./comment.schema.server";
 import { wordIndex } from "./word-index.server";
-import { insertMissing, toObjectId } from "./ids.server";
-import { readPage, type OwnListPage } from "./pagination.server";
-import { ownedCollection } from "./ownership.server";
-import { textSource } from "./text-source.server";
+import { insertMissing, toObjectId, withIds } from "./ids.server";
+import type { OwnListPage } from "./pagination.server";
+import { ownedCollection, textSource } from "./authored.server";
 
-export interface Comment {
-  id: string;
-  username: string;
-  /** Plain text with line breaks. */
-  content: string;
-  createdAt: Date;
-  /** Incremented by each edit. */
-  version: number;
-  /** When it was last edited with a trace; `null` if never. */
-  editedAt: Date | null;
-  /** When its author removed it, which empties name and content; `null` if it was not removed. */
-  removedAt: Date | null;
-}
-
-export const toComment = ({ _id, ...row }: Omit<CommentRow, "words">): Comment => ({
+export const toComment = ({ _id, ...row }: Omit<CommentRow, "words">) => ({
   id: _id.toHexString(),
   username: row.username,
   content: row.content,
@@ -33,6 +18,11 @@ export const toComment = ({ _id, ...row }: Omit<CommentRow, "words">): Comment =
   editedAt: row.editedAt ?? null,
   removedAt: row.removedAt ?? null,
 });
+
+/** A comment; its author's removal has emptied the name and the content if `removedAt` is set. */
+export type Comment = ReturnType<typeof toComment>;
+
+const comments = collectionOf<CommentRow, Comment>(CommentModel, toComment);
 
 interface NewComment {
   articleId: string;
@@ -85,19 +75,16 @@ export async function importComments(
 }
 
 /** Reads a page of an article's comments, oldest first, from the beginning or after a cursor. */
-export function listComments(
+export const listComments = (
   articleId: string,
-  { limit, after }: Pick<Place, "after"> & { limit: number },
-): Promise<Page<Comment>> {
-  return readPage<CommentRow, Comment>(CommentModel, {
+  page: Pick<Place, "after"> & { limit: number },
+): Promise<Page<Comment>> =>
+  comments.page({
+    ...page,
     filter: { article: toObjectId(articleId) },
     field: "createdAt",
     ascending: true,
-    limit,
-    after,
-    toItem: toComment,
   });
-}
 
 /** Reads a page of an article's comments starting at a given comment; `null` if it does not exist. */
 export async function listCommentsFrom(
@@ -106,59 +93,42 @@ export async function listCommentsFrom(
   limit: number,
 ): Promise<Page<Comment> | null> {
   const first = { _id: toObjectId(id), article: toObjectId(articleId) };
-  const row = await CommentModel.findOne(first, { createdAt: 1 }).lean<CommentRow>();
+  const row = await CommentModel.findOne(first, { createdAt: 1 }).lean();
   if (!row) return null;
   const place = { id: row._id.toHexString(), value: row.createdAt.getTime() };
   return listComments(articleId, { limit, after: cursorBefore(place, "ascending") });
 }
 
-export interface PlacedComment extends Comment {
-  articleId: string;
-}
-
-const toPlaced = (row: CommentRow): PlacedComment => ({
+const toPlaced = (row: CommentRow) => ({
   ...toComment(row),
   articleId: row.article.toHexString(),
 });
 
+/** A comment with the id of its article. */
+export type PlacedComment = ReturnType<typeof toPlaced>;
+
+const placed = collectionOf(CommentModel, toPlaced);
+
 /** Reads a page of a user's comments, newest first. */
-export function listCommentsOf(userId: string, page: OwnListPage): Promise<Page<PlacedComment>> {
-  return readPage<CommentRow, PlacedComment>(CommentModel, {
-    ...page,
-    filter: { author: toObjectId(userId) },
-    field: "createdAt",
-    toItem: toPlaced,
-  });
-}
+export const listCommentsOf = (userId: string, page: OwnListPage): Promise<Page<PlacedComment>> =>
+  placed.page({ ...page, filter: { author: toObjectId(userId) }, field: "createdAt" });
 
 export const countCommentsOf = (userId: string): Promise<number> =>
   CommentModel.countDocuments({ author: toObjectId(userId) });
 
-export async function findArticlesOfComments(ids: readonly string[]): Promise<Map<string, string>> {
-  if (!ids.length) return new Map();
-  const rows = await CommentModel.find(
-    { _id: { $in: ids.map((id) => toObjectId(id)) } },
-    { article: 1 },
-  ).lean<CommentRow[]>();
-  return new Map(rows.map(({ _id, article }) => [_id.toHexString(), article.toHexString()]));
-}
+/** The ids of comments with those of their articles. */
+const references = collectionOf<CommentRow, Reference>(CommentModel, toReference, { article: 1 });
 
-interface CommentCounts {
-  all: number;
-  byOthers: number;
-  /** How many of those by others are unproven. */
-  unproven: number;
+export async function findArticlesOfComments(ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await references.list(withIds(ids));
+  return new Map(found.map(({ id, articleId }) => [id, articleId]));
 }
 
 /**
- * @param authors author ids by article id
- * @returns per article, the number of comments, the number by others than the author, and how many of those are
- *   unproven; articles without comments are left out
+ * @param articles ids of articles
+ * @returns for each article and each who has commented on it: how many comments, and how many of those are unproven
  */
-export async function countComments(
-  authors: ReadonlyMap<string, string>,
-  before?: Date,
-): Promise<Map<string, CommentCounts>> {
+async function countByAuthor(articles: Iterable<string>, before?: Date) {
   const rows = await CommentModel.aggregate<{
     _id: { article: Types.ObjectId; author: Types.ObjectId };
     count: number;
@@ -166,9 +136,9 @@ export async function countComments(
   }>([
     {
       $match: {
-        article: { $in: [...authors.keys()].map((id) => new Types.ObjectId(id)) },
+        article: { $in: [...articles].map((id) => new Types.ObjectId(id)) },
         removedAt: null,
-        ...(before ? { createdAt: { $lt: before } } : {}),
+        ...(before && { createdAt: { $lt: before } }),
       },
     },
     {
@@ -179,12 +149,24 @@ export async function countComments(
       },
     },
   ]);
-  const counts = new Map<string, CommentCounts>();
-  for (const { _id, count, unproven } of rows) {
-    const article = _id.article.toHexString();
+  return rows.map(({ _id, ...counts }) => ({
+    ...counts,
+    article: _id.article.toHexString(),
+    author: _id.author.toHexString(),
+  }));
+}
+
+/**
+ * @param authors author ids by article id
+ * @returns per article, the number of comments, the number by others than the author, and how many of those are
+ *   unproven; articles without comments are left out
+ */
+export async function countComments(authors: ReadonlyMap<string, string>, before?: Date) {
+  const counts = new Map<string, { all: number; byOthers: number; unproven: number }>();
+  for (const { article, author, count, unproven } of await countByAuthor(authors.keys(), before)) {
     const sums = counts.get(article) ?? { all: 0, byOthers: 0, unproven: 0 };
     sums.all += count;
-    if (_id.author.toHexString() !== authors.get(article)) {
+    if (author !== authors.get(article)) {
       sums.byOthers += count;
       sums.unproven += unproven;
     }
@@ -202,24 +184,10 @@ export async function countOtherCommenters(
   authors: ReadonlyMap<string, string>,
   before?: Date,
 ): Promise<Map<string, number>> {
-  if (!authors.size) return new Map();
-  const rows = await CommentModel.aggregate<{ _id: Types.ObjectId; authors: Types.ObjectId[] }>([
-    {
-      $match: {
-        article: { $in: [...authors.keys()].map((id) => new Types.ObjectId(id)) },
-        removedAt: null,
-        isUnproven: { $ne: true },
-        ...(before ? { createdAt: { $lt: before } } : {}),
-      },
-    },
-    { $group: { _id: "$article", authors: { $addToSet: "$author" } } },
-  ]);
   const counts = new Map<string, number>();
-  for (const { _id, authors: commenters } of rows) {
-    const article = _id.toHexString();
-    const author = authors.get(article);
-    const others = commenters.filter((commenter) => commenter.toHexString() !== author);
-    if (others.length) counts.set(article, others.length);
+  for (const { article, author, count, unproven } of await countByAuthor(authors.keys(), before)) {
+    if (author === authors.get(article) || count === unproven) continue;
+    counts.set(article, (counts.get(article) ?? 0) + 1);
   }
   return counts;
 }
@@ -248,58 +216,41 @@ export const ownedComments = ownedCollection<CommentRow>(CommentModel, {
   nameFields: (_, username) => ({ username }),
 });
 
-export async function findComment(id: string): Promise<Comment | null> {
-  const row = await CommentModel.findById(toObjectId(id)).lean<CommentRow>();
-  return row && toComment(row);
-}
+export const findComment = (id: string): Promise<Comment | null> =>
+  comments.find({ _id: toObjectId(id) });
 
-/** The fields of a comment that the counts of its article depend on. */
-export interface CountedComment {
-  articleId: string;
-  authorId: string;
-  isUnproven: boolean;
-}
-
-const toCounted = ({ article, author, isUnproven }: CommentRow): CountedComment => ({
+export const toCounted = ({ article, author, isUnproven }: CommentRow) => ({
   articleId: article.toHexString(),
   authorId: author.toHexString(),
   isUnproven: isUnproven ?? false,
 });
 
+/** The fields of a comment that the counts of its article depend on. */
+export type CountedComment = ReturnType<typeof toCounted>;
+
+const counted = collectionOf(CommentModel, toCounted);
+
 /** Deletes only the document of a comment. @returns the fields needed to update counts, or `null` if there is none */
 export async function removeCommentRow(id: string): Promise<CountedComment | null> {
   const _id = toObjectId(id);
-  const row = _id && (await CommentModel.findOneAndDelete({ _id }).lean<CommentRow>());
+  const row = _id && (await CommentModel.findOneAndDelete({ _id }).lean());
   return row && toCounted(row);
 }
 
-export async function listUnprovenComments(userId: string, limit: number): Promise<string[]> {
-  const filter = { author: toObjectId(userId), isUnproven: true };
-  const rows = await CommentModel.find(filter, { _id: 1 }).limit(limit).lean<CommentRow[]>();
-  return rows.map(({ _id }) => _id.toHexString());
-}
+export const listUnprovenComments = (userId: string, limit: number): Promise<string[]> =>
+  comments.ids({ author: toObjectId(userId), isUnproven: true }, { limit });
 
 /** Marks a comment as proven. @returns the comment if it was unproven before; otherwise `null` */
-export async function proveComment(id: string): Promise<CountedComment | null> {
-  const row = await CommentModel.findOneAndUpdate(
-    { _id: toObjectId(id), isUnproven: true },
-    { $unset: { isUnproven: 1 } },
-  ).lean<CommentRow>();
-  return row && toCounted(row);
-}
+export const proveComment = (id: string): Promise<CountedComment | null> =>
+  counted.update({ _id: toObjectId(id), isUnproven: true }, { $unset: { isUnproven: 1 } });
 
-export async function listCommentIds(articleId: string, limit: number): Promise<string[]> {
-  const rows = await CommentModel.find({ article: toObjectId(articleId) }, { _id: 1 })
-    .limit(limit)
-    .lean<CommentRow[]>();
-  return rows.map(({ _id }) => _id.toHexString());
-}
+export const listCommentIds = (articleId: string, limit: number): Promise<string[]> =>
+  comments.ids({ article: toObjectId(articleId) }, { limit });
 
 /** Deletes comments without updating any counts. */
 export async function removeComments(ids: readonly string[]): Promise<void> {
-  if (ids.length) await CommentModel.deleteMany({ _id: { $in: ids.map(toObjectId) } });
+  await CommentModel.deleteMany(withIds(ids));
 }
 
 /** @returns up to `limit` comments in id order after `afterId`, each with its article */
-export const listCommentedArticles = (afterId: string | null, limit: number) =>
-  listArticleReferences<CommentRow>(CommentModel, afterId, limit);
+export const listCommentedArticles = references.listAfter;

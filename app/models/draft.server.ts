@@ -1,7 +1,8 @@
 /** Drafts of articles and reviews: what a user has typed into a form and not published. */
 import { createHash } from "node:crypto";
-import { Schema, Types, type InferSchemaType } from "mongoose";
+import { Schema, Types, type InferSchemaType, type QueryFilter } from "mongoose";
 import { MAX_DRAFTS, titleOfDraft, type DraftForm } from "~/domain/drafts";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { isDuplicateKey, toObjectId, unlessDuplicate } from "./ids.server";
 
@@ -33,61 +34,42 @@ schema.index({ user: 1, updatedAt: -1 });
 type DraftRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const DraftModel = createModel<DraftRow>("Draft", schema);
 
-/** A draft without its fields. */
-export interface DraftSummary {
-  id: string;
-  form: DraftForm;
-  /** The hub of a review; `null` for an article. */
-  hub: string | null;
-  /** Its title, or the first words of another field. */
-  title: string;
-  updatedAt: Date;
-}
-
-export interface Draft extends DraftSummary {
-  fields: Record<string, string>;
-}
-
-export type DraftContent = Pick<Draft, "form" | "hub" | "fields">;
-
-const toSummary = ({ _id, form, hub, title, updatedAt }: DraftRow): DraftSummary => ({
+const toSummary = ({ _id, form, hub, title, updatedAt }: Omit<DraftRow, "fields">) => ({
   id: _id.toHexString(),
   form: form as DraftForm,
   hub: hub ?? null,
-  title: title ?? "",
+  title,
   updatedAt,
 });
 
-const toDraft = (row: DraftRow): Draft => ({
+/** A draft without its fields; `hub` is that of a review, and `null` for an article. */
+export type DraftSummary = ReturnType<typeof toSummary>;
+
+const toDraft = (row: DraftRow) => ({
   ...toSummary(row),
   fields: row.fields as Record<string, string>,
 });
 
+export type Draft = ReturnType<typeof toDraft>;
+export type DraftContent = Pick<Draft, "form" | "hub" | "fields">;
+
+const drafts = collectionOf(DraftModel, toDraft);
+const summaries = collectionOf<DraftRow, DraftSummary>(DraftModel, toSummary, { fields: 0 });
+const LAST_SAVED_FIRST = { sort: { updatedAt: -1 }, limit: MAX_DRAFTS } as const;
+
 /** @returns a user's drafts without their fields, the last saved first */
-export async function listDrafts(userId: string): Promise<DraftSummary[]> {
-  const rows = await DraftModel.find({ user: toObjectId(userId) }, { fields: 0 })
-    .sort({ updatedAt: -1 })
-    .limit(MAX_DRAFTS)
-    .lean<DraftRow[]>();
-  return rows.map(toSummary);
-}
+export const listDrafts = (userId: string): Promise<DraftSummary[]> =>
+  summaries.list({ user: toObjectId(userId) }, LAST_SAVED_FIRST);
 
 /** @returns a user's drafts with their fields, the last saved first */
-export async function listWholeDrafts(userId: string): Promise<Draft[]> {
-  const rows = await DraftModel.find({ user: toObjectId(userId) })
-    .sort({ updatedAt: -1 })
-    .limit(MAX_DRAFTS)
-    .lean<DraftRow[]>();
-  return rows.map(toDraft);
-}
+export const listWholeDrafts = (userId: string): Promise<Draft[]> =>
+  drafts.list({ user: toObjectId(userId) }, LAST_SAVED_FIRST);
 
 export const countDrafts = (userId: string): Promise<number> =>
   DraftModel.countDocuments({ user: toObjectId(userId) });
 
-export async function findDraft(userId: string, id: string): Promise<Draft | null> {
-  const row = await DraftModel.findOne(ownDraft(userId, id)).lean<DraftRow>();
-  return row && toDraft(row);
-}
+export const findDraft = (userId: string, id: string): Promise<Draft | null> =>
+  drafts.find(ownDraft(userId, id));
 
 const ownDraft = (userId: string, id: string) => ({
   _id: toObjectId(id),
@@ -146,7 +128,7 @@ export async function createDraft(
 async function findFreeSlot(userId: string): Promise<number | undefined> {
   const rows = await DraftModel.find({ user: toObjectId(userId) }, { slot: 1 })
     .limit(MAX_DRAFTS)
-    .lean<DraftRow[]>();
+    .lean();
   const slots = Array.from({ length: MAX_DRAFTS }, (_, slot) => slot);
   return slots.find((one) => rows.every(({ slot }) => slot !== one));
 }
@@ -194,18 +176,11 @@ const asKnown = ({ userId, formKey }: Saving, id: string, knownAt?: Date) => ({
   }),
 });
 
-async function replaceContent(
-  filter: object,
+const replaceContent = (
+  filter: QueryFilter<DraftRow>,
   formKey: string | null | undefined,
   content: DraftContent,
-): Promise<Draft | null> {
-  const row = await DraftModel.findOneAndUpdate(
-    filter,
-    { $set: contentOf(content, formKey) },
-    { returnDocument: "after" },
-  ).lean<DraftRow>();
-  return row && toDraft(row);
-}
+): Promise<Draft | null> => drafts.update(filter, { $set: contentOf(content, formKey) });
 
 /**
  * Deletes a user's draft.

@@ -2,11 +2,11 @@ import { addMilliseconds } from "date-fns/addMilliseconds";
 import { millisecondsInDay } from "date-fns/constants";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { eventKindNames, type EventKind, type EventLevel } from "~/schemas/events";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
-import { toObjectId } from "./ids.server";
+import { toObjectId, withIds } from "./ids.server";
 
-/** Events are kept for this long, in days. */
-export const EVENT_DAYS = 90;
+const EVENT_DAYS = 90;
 
 const schema = new Schema(
   {
@@ -69,32 +69,29 @@ export interface EventFilter {
   before?: string;
 }
 
+const events = collectionOf<EventRow, StoredEvent & { id: string }>(EventModel, (row) => ({
+  id: row._id.toHexString(),
+  kind: row.kind as EventKind,
+  level: row.level as EventLevel,
+  at: row.at,
+  user: row.user?.toHexString() ?? null,
+  address: row.address ?? null,
+  hasWholeAddress: row.hasWholeAddress ?? false,
+  requestId: row.requestId ?? null,
+  count: row.count,
+  details: row.details as Record<string, unknown>,
+}));
+
 /** @returns up to `limit` events, newest first */
-export async function listEvents(
-  { kind, user, before }: EventFilter,
-  limit: number,
-): Promise<(StoredEvent & { id: string })[]> {
-  const rows = await EventModel.find({
-    ...(kind && { kind }),
-    ...(user && { user: toObjectId(user) }),
-    ...(before && { _id: { $lt: toObjectId(before) } }),
-  })
-    .sort({ _id: -1 })
-    .limit(limit)
-    .lean<EventRow[]>();
-  return rows.map((row) => ({
-    id: row._id.toHexString(),
-    kind: row.kind as EventKind,
-    level: row.level as EventLevel,
-    at: row.at,
-    user: row.user?.toHexString() ?? null,
-    address: row.address ?? null,
-    hasWholeAddress: row.hasWholeAddress ?? false,
-    requestId: row.requestId ?? null,
-    count: row.count,
-    details: row.details as Record<string, unknown>,
-  }));
-}
+export const listEvents = ({ kind, user, before }: EventFilter, limit: number) =>
+  events.list(
+    {
+      ...(kind && { kind }),
+      ...(user && { user: toObjectId(user) }),
+      ...(before && { _id: { $lt: toObjectId(before) } }),
+    },
+    { sort: { _id: -1 }, limit },
+  );
 
 /** Shortens the addresses of old events. @returns the number of shortened addresses, at most `limit` */
 export async function shortenAddresses(
@@ -105,7 +102,7 @@ export async function shortenAddresses(
   const rows = await EventModel.find({ hasWholeAddress: true, at: { $lt: before } }, { address: 1 })
     .sort({ at: 1 })
     .limit(limit)
-    .lean<EventRow[]>();
+    .lean();
   if (!rows.length) return 0;
   await EventModel.bulkWrite(
     rows.map(({ _id, address }) => ({
@@ -130,12 +127,7 @@ export async function removeOldestEvents(
 ): Promise<number> {
   const surplus = (await EventModel.countDocuments({ level })) - keep;
   if (surplus <= 0) return 0;
-  const rows = await EventModel.find({ level }, { _id: 1 })
-    .sort({ _id: 1 })
-    .limit(Math.min(surplus, limit))
-    .lean<EventRow[]>();
-  await EventModel.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
-  return rows.length;
+  return events.removeSome({ level }, { sort: { _id: 1 }, limit: Math.min(surplus, limit) });
 }
 
 /**
@@ -147,18 +139,12 @@ export async function reassignEvents(
   successorId: string,
   limit: number,
 ): Promise<number> {
-  const rows = await EventModel.find({ user: toObjectId(userId) }, { _id: 1 })
-    .limit(limit)
-    .lean<EventRow[]>();
-  if (!rows.length) return 0;
-  await EventModel.updateMany(
-    { _id: { $in: rows.map(({ _id }) => _id) } },
-    {
-      $set: { user: toObjectId(successorId) },
-      $unset: { address: 1, hasWholeAddress: 1, requestId: 1 },
-    },
-  );
-  return rows.length;
+  const ids = await events.ids({ user: toObjectId(userId) }, { limit });
+  await EventModel.updateMany(withIds(ids), {
+    $set: { user: toObjectId(successorId) },
+    $unset: { address: 1, hasWholeAddress: 1, requestId: 1 },
+  });
+  return ids.length;
 }
 
 /** Removes deleted accounts from events that were stored only after the deletion. */

@@ -1,15 +1,16 @@
-/** Exports of users' data, one per user: waiting to be made, ready until it expires, or failed. */
+/**
+ * Exports of users' data, one per user: waiting to be made, ready until it expires, or failed. Their files are stored in
+ * chunks far below MongoDB's limit on the size of a document.
+ */
 import { Schema, Types, type InferSchemaType, type QueryFilter } from "mongoose";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId, unlessDuplicate } from "./ids.server";
-
-const states = ["waiting", "ready", "failed"] as const;
-export type ExportState = (typeof states)[number];
 
 const schema = new Schema(
   {
     user: { type: Schema.Types.ObjectId, required: true, unique: true },
-    state: { type: String, required: true, enum: states },
+    state: { type: String, required: true, enum: ["waiting", "ready", "failed"] as const },
     requestedAt: { type: Date, required: true },
     /** The origin of the site, for the mail that announces the export. */
     origin: { type: String, required: true },
@@ -31,45 +32,23 @@ schema.index({ state: 1, dueAt: 1 });
 type ExportRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const ExportModel = createModel<ExportRow>("Export", schema);
 
-/** An export of a user's data. */
-export interface Export {
-  id: string;
-  userId: string;
-  state: ExportState;
-  requestedAt: Date;
-  origin: string;
-  fileId: string;
-  attempts: number;
-  readyAt: Date | null;
-  size: number | null;
-  expiresAt: Date;
-}
-
-const toExport = ({ _id, user, file, readyAt, size, ...row }: ExportRow): Export => ({
+const toExport = ({ _id, user, file, readyAt, size, dueAt, ...row }: ExportRow) => ({
+  ...row,
   id: _id.toHexString(),
   userId: user.toHexString(),
-  state: row.state,
-  requestedAt: row.requestedAt,
-  origin: row.origin,
   fileId: file.toHexString(),
-  attempts: row.attempts,
   readyAt: readyAt ?? null,
   size: size ?? null,
-  expiresAt: row.expiresAt,
 });
 
-/** @returns the export that a user has requested, or `null` if there is none or it has expired */
-export async function findExport(userId: string): Promise<Export | null> {
-  const filter = { user: toObjectId(userId), expiresAt: { $gt: new Date() } };
-  const row = await ExportModel.findOne(filter).lean<ExportRow>();
-  return row && toExport(row);
-}
+/** An export of a user's data. */
+export type Export = ReturnType<typeof toExport>;
 
-interface NewExport {
-  userId: string;
-  origin: string;
-  expiresAt: Date;
-}
+const dataExports = collectionOf(ExportModel, toExport);
+
+/** @returns the export that a user has requested, or `null` if there is none or it has expired */
+export const findExport = (userId: string): Promise<Export | null> =>
+  dataExports.find({ user: toObjectId(userId), expiresAt: { $gt: new Date() } });
 
 /**
  * Requests an export, replacing an earlier one.
@@ -77,7 +56,7 @@ interface NewExport {
  * @returns whether it was requested; `false` if there is one that is waiting, or was made since `madeBefore`
  */
 export async function addExport(
-  { userId, origin, expiresAt }: NewExport,
+  { userId, origin, expiresAt }: Pick<Export, "userId" | "origin" | "expiresAt">,
   madeBefore: Date,
 ): Promise<boolean> {
   const now = new Date();
@@ -99,23 +78,15 @@ export async function addExport(
 }
 
 /** @returns up to `limit` exports that are due, the longest due first */
-export async function listDueExports(now: Date, limit: number): Promise<Export[]> {
-  const rows = await ExportModel.find({ state: "waiting", dueAt: { $lte: now } })
-    .sort({ dueAt: 1 })
-    .limit(limit)
-    .lean<ExportRow[]>();
-  return rows.map(toExport);
-}
+export const listDueExports = (now: Date, limit: number): Promise<Export[]> =>
+  dataExports.list({ state: "waiting", dueAt: { $lte: now } }, { sort: { dueAt: 1 }, limit });
 
 /** Starts an attempt with a new file. @returns the export, or `null` if it is no longer waiting */
-export async function startAttempt(id: string): Promise<Export | null> {
-  const row = await ExportModel.findOneAndUpdate(
+export const startAttempt = (id: string): Promise<Export | null> =>
+  dataExports.update(
     { _id: toObjectId(id), state: "waiting" },
     { $set: { file: new Types.ObjectId() }, $inc: { attempts: 1 } },
-    { returnDocument: "after" },
-  ).lean<ExportRow>();
-  return row && toExport(row);
-}
+  );
 
 type Attempt = Pick<Export, "id" | "fileId">;
 
@@ -126,19 +97,17 @@ const underWay = ({ id, fileId }: Attempt): QueryFilter<ExportRow> => ({
   state: "waiting",
 });
 
-export const isCurrentAttempt = async (attempt: Attempt): Promise<boolean> =>
-  (await ExportModel.exists(underWay(attempt))) !== null;
+export const isCurrentAttempt = (attempt: Attempt): Promise<boolean> =>
+  dataExports.has(underWay(attempt));
 
 /** Marks an export as ready, because its file is complete. @returns whether the attempt was still the current one */
-export async function finishAttempt(
+export const finishAttempt = (
   attempt: Attempt,
   file: { readyAt: Date; size: number; expiresAt: Date },
-): Promise<boolean> {
-  const result = await ExportModel.updateOne(underWay(attempt), {
+): Promise<boolean> =>
+  dataExports.change(underWay(attempt), {
     $set: { ...file, state: "ready" },
   });
-  return result.modifiedCount === 1;
-}
 
 /** Schedules another attempt. @param counts whether the failed attempt is counted in `attempts` */
 export async function postponeExport(
@@ -151,12 +120,57 @@ export async function postponeExport(
 }
 
 /** Marks an export as failed for good. @returns whether the attempt was still the current one */
-export async function failExport(attempt: Attempt): Promise<boolean> {
-  const result = await ExportModel.updateOne(underWay(attempt), { $set: { state: "failed" } });
-  return result.modifiedCount === 1;
-}
+export const failExport = (attempt: Attempt): Promise<boolean> =>
+  dataExports.change(underWay(attempt), { $set: { state: "failed" } });
 
 /** Deletes a user's export; its file is deleted separately. */
 export async function removeExportOf(userId: string): Promise<void> {
   await ExportModel.deleteMany({ user: toObjectId(userId) });
+}
+
+const chunkSchema = new Schema(
+  {
+    file: { type: Schema.Types.ObjectId, required: true },
+    /** Its position in the file, from 0. */
+    number: { type: Number, required: true },
+    user: { type: Schema.Types.ObjectId, required: true, index: true },
+    data: { type: Buffer, required: true },
+    expiresAt: { type: Date, required: true, expires: 0 },
+  },
+  { collection: "export-chunks", versionKey: false },
+);
+chunkSchema.index({ file: 1, number: 1 }, { unique: true });
+
+type ChunkRow = InferSchemaType<typeof chunkSchema> & { _id: Types.ObjectId };
+const ExportChunk = createModel<ChunkRow>("ExportChunk", chunkSchema);
+
+interface NewChunk extends Pick<Export, "fileId" | "userId" | "expiresAt"> {
+  number: number;
+  data: Uint8Array;
+}
+
+export async function addChunk({ fileId, userId, data, ...chunk }: NewChunk): Promise<void> {
+  await ExportChunk.create({
+    ...chunk,
+    file: new Types.ObjectId(fileId),
+    user: new Types.ObjectId(userId),
+    data: Buffer.from(data),
+  });
+}
+
+export async function findChunk(fileId: string, number: number): Promise<Uint8Array | null> {
+  const filter = { file: toObjectId(fileId), number };
+  const row = await ExportChunk.findOne(filter, { data: 1 }).lean<{
+    data: { buffer: Uint8Array };
+  }>();
+  return row && row.data.buffer;
+}
+
+export async function removeChunks(fileId: string): Promise<void> {
+  await ExportChunk.deleteMany({ file: toObjectId(fileId) });
+}
+
+/** Removes all chunks of a user's files. */
+export async function removeChunksOf(userId: string): Promise<void> {
+  await ExportChunk.deleteMany({ user: toObjectId(userId) });
 }

@@ -41,7 +41,7 @@ export async function claimSubmission(id: string, milliseconds: number): Promise
     expiresAt: addHours(now, RETENTION_HOURS),
   };
   if (await unlessDuplicate(Submission.create({ _id: id, ...claim }))) return "claimed";
-  const existing = await Submission.findById(id).lean<SubmissionRow>();
+  const existing = await Submission.findById(id).lean();
   if (existing?.isDone) return { outcome: existing.outcome };
   const abandoned = { _id: id, isDone: false, claimedUntil: { $lte: now } };
   const { matchedCount } = await Submission.updateOne(abandoned, { $set: claim });

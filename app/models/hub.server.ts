@@ -1,6 +1,7 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
-import { toObjectId, unlessDuplicate } from "./ids.server";
+import { toObjectId, unlessDuplicate, withIds } from "./ids.server";
 
 /** Counts per hub, derived from the reviews, articles and contributors collections. */
 const countsSchema = new Schema(
@@ -29,10 +30,7 @@ contributorSchema.index({ hub: 1, user: 1 }, { unique: true });
 type ContributorRow = InferSchemaType<typeof contributorSchema> & { _id: Types.ObjectId };
 const ContributorModel = createModel<ContributorRow>("Contributor", contributorSchema);
 
-export interface HubCounts {
-  papers: number;
-  contributors: number;
-}
+export type HubCounts = Pick<CountsRow, "papers" | "contributors">;
 
 /** Increments a hub's paper count, and its contributor count if the author is new to the hub. */
 export async function addContribution(hub: string, userId: string): Promise<void> {
@@ -67,7 +65,7 @@ async function addContributor(hub: string, userId: string): Promise<boolean> {
 
 /** @returns the counts of all hubs by slug, in one query */
 export async function readHubCounts(): Promise<Map<string, HubCounts>> {
-  const rows = await Hub.find({}).limit(50).lean<CountsRow[]>();
+  const rows = await Hub.find({}).limit(50).lean();
   return new Map(rows.map(({ _id, papers, contributors }) => [_id, { papers, contributors }]));
 }
 
@@ -91,47 +89,29 @@ export async function ensureContributors(
   );
 }
 
-export interface Contributor {
-  id: string;
-  hub: string;
-  userId: string;
-}
-
-/** @returns up to `limit` contributor rows in id order, after `afterId` or from the beginning */
-export async function listContributors(
-  afterId: string | null,
-  limit: number,
-): Promise<Contributor[]> {
-  const rows = await ContributorModel.find(afterId ? { _id: { $gt: toObjectId(afterId) } } : {})
-    .sort({ _id: 1 })
-    .limit(limit)
-    .lean<ContributorRow[]>();
-  return rows.map(toContributor);
-}
-
-export async function findContributors(
-  hubs: readonly string[],
-  userIds: readonly string[],
-): Promise<Contributor[]> {
-  if (!hubs.length || !userIds.length) return [];
-  const rows = await ContributorModel.find({
-    hub: { $in: [...hubs] },
-    user: { $in: userIds.map(toObjectId) },
-  })
-    .limit(hubs.length * userIds.length)
-    .lean<ContributorRow[]>();
-  return rows.map(toContributor);
-}
-
-const toContributor = ({ _id, hub, user }: ContributorRow): Contributor => ({
+const toContributor = ({ _id, hub, user }: ContributorRow) => ({
   id: _id.toHexString(),
   hub,
   userId: user.toHexString(),
 });
 
+const contributors = collectionOf(ContributorModel, toContributor);
+
+export type Contributor = ReturnType<typeof toContributor>;
+
+/** @returns up to `limit` contributor rows in id order, after `afterId` or from the beginning */
+export const listContributors = (afterId: string | null, limit: number): Promise<Contributor[]> =>
+  contributors.listAfter(afterId, limit);
+
+export const findContributors = (
+  hubs: readonly string[],
+  userIds: readonly string[],
+): Promise<Contributor[]> =>
+  contributors.list({ hub: { $in: hubs }, user: { $in: userIds.map(toObjectId) } });
+
 /** Deletes contributor rows without updating the counts. */
 export async function removeContributors(ids: readonly string[]): Promise<void> {
-  if (ids.length) await ContributorModel.deleteMany({ _id: { $in: ids.map(toObjectId) } });
+  await ContributorModel.deleteMany(withIds(ids));
 }
 
 export const countContributors = (hub: string): Promise<number> =>
@@ -157,15 +137,12 @@ export async function transferContributions(
   userId: string,
   toId: string,
 ): Promise<void> {
-  const rows = await ContributorModel.find({
-    hub: { $in: [...hubs] },
-    user: toObjectId(userId),
-  }).lean<ContributorRow[]>();
+  const rows = await findContributors(hubs, [userId]);
   const pairs = rows.map(({ hub }) => ({ hub, userId: toId }));
   // Inserts and deletes instead of updating, because a recount may already have inserted the new row. The
   // counts stay the same.
   await ensureContributors(pairs);
-  await removeContributors(rows.map(({ _id }) => _id.toHexString()));
+  await removeContributors(rows.map(({ id }) => id));
 }
 
 /** Removes a user from the contributors of the given hubs, and updates the counts. */

@@ -1,4 +1,4 @@
-import { Error as MongooseError, Types } from "mongoose";
+import { Error as MongooseError, Types, type QueryFilter } from "mongoose";
 
 /**
  * @param id untrusted input: from a URL, a request body or a cookie
@@ -7,6 +7,10 @@ import { Error as MongooseError, Types } from "mongoose";
 export function toObjectId(id: unknown): Types.ObjectId | null {
   return typeof id === "string" && /^[0-9a-f]{24}$/i.test(id) ? new Types.ObjectId(id) : null;
 }
+
+/** @returns a filter for the rows with the given ids; ids that are not valid match none */
+export const withIds = <Row>(ids: readonly unknown[]) =>
+  ({ _id: { $in: ids.flatMap((id) => toObjectId(id) ?? []) } }) as QueryFilter<Row>;
 
 /** MongoDB's error code for a unique index violation. */
 const DUPLICATE_KEY = 11000;
@@ -36,12 +40,12 @@ export const retryOnDuplicate = async <Result>(write: () => Promise<Result>): Pr
  * @throws the ValidationError of the first row that does not match the schema
  */
 export async function insertMissing(
-  collection: { insertMany(rows: object[], options: InsertOptions): Promise<unknown> },
+  collection: { insertMany(rows: object[], options: typeof UNORDERED): Promise<unknown> },
   rows: object[],
 ): Promise<ReadonlySet<number>> {
   try {
     if (!rows.length) return new Set();
-    await collection.insertMany(rows, { ordered: false, throwOnValidationError: true });
+    await collection.insertMany(rows, UNORDERED);
     return new Set();
   } catch (error) {
     const { writeErrors = [], results = [] } = error as InsertManyError;
@@ -54,10 +58,7 @@ export async function insertMissing(
   }
 }
 
-interface InsertOptions {
-  ordered: false;
-  throwOnValidationError: true;
-}
+const UNORDERED = { ordered: false, throwOnValidationError: true } as const;
 
 /** The fields of an insertMany error that are used here. */
 interface InsertManyError {

@@ -53,7 +53,7 @@ export async function readInvalidations(
   const rows = await InvalidationModel.find({ at: { $gte: from } })
     .sort({ at: 1 })
     .limit(MAX_READ)
-    .lean<InvalidationRow[]>();
+    .lean();
   return {
     entries: rows.map(({ _id, at, tags }) => ({
       id: _id.toHexString(),
@@ -67,8 +67,6 @@ export async function readInvalidations(
 
 /** @returns when the newest entry was recorded, or `null` if there is none */
 export async function findNewestInvalidation(): Promise<Date | null> {
-  const row = await InvalidationModel.findOne({}, { at: 1 })
-    .sort({ at: -1 })
-    .lean<InvalidationRow>();
+  const row = await InvalidationModel.findOne({}, { at: 1 }).sort({ at: -1 }).lean();
   return row?.at ?? null;
 }

@@ -57,7 +57,7 @@ export async function acquireLock(
     const row = { name, state: "running", ...lasting(now, milliseconds) };
     const created = await unlessDuplicate(JobLock.create(row));
     if (created) return { id: created._id.toHexString(), isMine: true };
-    const running = await JobLock.findOne({ name, state: "running" }).lean<JobLockRow>();
+    const running = await JobLock.findOne({ name, state: "running" }).lean();
     // There may be no lock any more if it has just been released.
     if (running && running.until > now) return { id: running._id.toHexString(), isMine: false };
     if (running) await markExpired(running._id.toHexString());
@@ -126,7 +126,7 @@ export async function waitForOutcomeWithin(
 async function watch(id: string): Promise<JobOutcome> {
   for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 1.5, MAX_POLL_MS)) {
     await delay(pause);
-    const row = await JobLock.findById(id).lean<JobLockRow>();
+    const row = await JobLock.findById(id).lean();
     if (!row || row.state === "lost") return { state: "lost" };
     if (row.state !== "running") return row.outcome as JobOutcome;
     if (row.until <= new Date()) await markExpired(id);

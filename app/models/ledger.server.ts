@@ -4,6 +4,7 @@
  */
 import { Schema, type InferSchemaType } from "mongoose";
 import { ledgerKinds, type LedgerKind } from "~/domain/ledger";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId, unlessDuplicate } from "./ids.server";
 
@@ -11,8 +12,10 @@ const schema = new Schema(
   {
     /** The position in the chain, from 1. */
     _id: { type: Number, required: true },
+    /** SHA-256 in hexadecimal, as is `previous`. */
     hash: { type: String, required: true },
     previous: { type: String, required: true },
+    /** Ed25519 in base64url. */
     signature: { type: String, required: true },
     kind: { type: String, required: true },
     of: { type: Schema.Types.ObjectId, required: true },
@@ -29,47 +32,27 @@ schema.index({ of: 1, kind: 1 }, { unique: true });
 type LedgerRow = InferSchemaType<typeof schema>;
 const LedgerModel = createModel<LedgerRow>("LedgerEntry", schema);
 
-/** An entry without its content. */
-export interface LedgerEntry {
-  /** The position in the chain, from 1. */
-  seq: number;
-  /** SHA-256 in hexadecimal, as is `previous`. */
-  hash: string;
-  previous: string;
-  /** Ed25519 in base64url. */
-  signature: string;
-  kind: LedgerKind;
-  /** The id of the recommendation that the entry is about. */
-  of: string;
-  at: Date;
-}
-
-/** An entry with its hashed and signed content, as canonical JSON. */
-export interface FullLedgerEntry extends LedgerEntry {
-  content: string;
-}
-
-const toEntry = ({ _id, hash, previous, signature, kind, of, at }: LedgerRow): LedgerEntry => ({
+const toEntry = ({ _id, kind, of, ...row }: Omit<LedgerRow, "content">) => ({
+  ...row,
   seq: _id,
-  hash,
-  previous,
-  signature,
   kind: kind as LedgerKind,
   of: of.toHexString(),
-  at,
 });
-const toFullEntry = (row: LedgerRow): FullLedgerEntry => ({
+
+/** An entry without its content; `of` is the id of the recommendation that it is about. */
+export type LedgerEntry = ReturnType<typeof toEntry>;
+
+/** An entry with its hashed and signed content. */
+export type FullLedgerEntry = LedgerEntry & Pick<LedgerRow, "content">;
+
+const entries = collectionOf<LedgerRow, LedgerEntry>(LedgerModel, toEntry, { content: 0 });
+const fullEntries = collectionOf<LedgerRow, FullLedgerEntry>(LedgerModel, (row) => ({
   ...toEntry(row),
   content: row.content,
-});
-
-const WITHOUT_CONTENT = { content: 0 };
+}));
 
 /** @returns the newest entry, or `null` if there is none */
-export async function findLedgerHead(): Promise<LedgerEntry | null> {
-  const row = await LedgerModel.findOne({}, WITHOUT_CONTENT).sort({ _id: -1 }).lean<LedgerRow>();
-  return row && toEntry(row);
-}
+export const findLedgerHead = (): Promise<LedgerEntry | null> => entries.find({}, { _id: -1 });
 
 /**
  * Stores an entry.
@@ -82,58 +65,36 @@ export async function insertLedgerEntry({ seq, of, ...entry }: FullLedgerEntry):
   return stored !== null;
 }
 
-export async function findLedgerEntry(seq: number): Promise<FullLedgerEntry | null> {
-  const row = await LedgerModel.findById(seq).lean<LedgerRow>();
-  return row && toFullEntry(row);
-}
+export const findLedgerEntry = (seq: number): Promise<FullLedgerEntry | null> =>
+  fullEntries.find({ _id: seq });
 
 /** @returns the entries about a recommendation, by kind */
 export async function findLedgerEntriesOf(
   id: string,
 ): Promise<Partial<Record<LedgerKind, FullLedgerEntry>>> {
-  const of = toObjectId(id);
-  if (!of) return {};
-  const rows = await LedgerModel.find({ of, kind: { $in: [...ledgerKinds] } }).lean<LedgerRow[]>();
-  return Object.fromEntries(rows.map((row) => [row.kind, toFullEntry(row)]));
+  const found = await fullEntries.list({ of: toObjectId(id), kind: { $in: ledgerKinds } });
+  return Object.fromEntries(found.map((entry) => [entry.kind, entry]));
 }
+
+const ofKind = (kind: LedgerKind, ids: readonly string[]) => ({
+  of: { $in: ids.map(toObjectId) },
+  kind,
+});
 
 /** @returns the entries of a kind about some recommendations without their content, in no particular order */
-export async function findLedgerMarks(
-  kind: LedgerKind,
-  ids: readonly string[],
-): Promise<LedgerEntry[]> {
-  const rows = await LedgerModel.find({ of: { $in: ids.map(toObjectId) }, kind }, WITHOUT_CONTENT)
-    .limit(ids.length)
-    .lean<LedgerRow[]>();
-  return rows.map(toEntry);
-}
+export const findLedgerMarks = (kind: LedgerKind, ids: readonly string[]): Promise<LedgerEntry[]> =>
+  entries.list(ofKind(kind, ids));
 
 /** @returns the entries of a kind about some recommendations, in no particular order */
-export async function findLedgerEntriesOfKind(
+export const findLedgerEntriesOfKind = (
   kind: LedgerKind,
   ids: readonly string[],
-): Promise<FullLedgerEntry[]> {
-  const of = ids.flatMap((id) => toObjectId(id) ?? []);
-  const rows = await LedgerModel.find({ of: { $in: of }, kind })
-    .limit(ids.length)
-    .lean<LedgerRow[]>();
-  return rows.map(toFullEntry);
-}
+): Promise<FullLedgerEntry[]> => fullEntries.list(ofKind(kind, ids));
 
 /** @returns up to `limit` entries after a position, in order */
-export async function listLedger(after: number, limit: number): Promise<LedgerEntry[]> {
-  const rows = await LedgerModel.find({ _id: { $gt: after } }, WITHOUT_CONTENT)
-    .sort({ _id: 1 })
-    .limit(limit)
-    .lean<LedgerRow[]>();
-  return rows.map(toEntry);
-}
+export const listLedger = (after: number, limit: number): Promise<LedgerEntry[]> =>
+  entries.list({ _id: { $gt: after } }, { sort: { _id: 1 }, limit });
 
 /** @returns up to `limit` entries after a position with their content, in order */
-export async function listFullLedger(after: number, limit: number): Promise<FullLedgerEntry[]> {
-  const rows = await LedgerModel.find({ _id: { $gt: after } })
-    .sort({ _id: 1 })
-    .limit(limit)
-    .lean<LedgerRow[]>();
-  return rows.map(toFullEntry);
-}
+export const listFullLedger = (after: number, limit: number): Promise<FullLedgerEntry[]> =>
+  fullEntries.list({ _id: { $gt: after } }, { sort: { _id: 1 }, limit });

@@ -1,8 +1,8 @@
 /** The outbox of mails to be sent. A row is removed when its mail has been sent or has expired. */
 import { Schema, Types, type InferSchemaType } from "mongoose";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
-import { readRows } from "./read-rows.server";
 
 const schema = new Schema(
   {
@@ -26,24 +26,17 @@ const schema = new Schema(
 type MailRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const MailModel = createModel<MailRow>("Mail", schema);
 
-export interface NewMail {
-  userId: string;
-  /** `null` for a mail that is stored but never sent. */
-  to: string | null;
-  subject: string;
-  text: string;
-  html: string;
-  /** When the mail becomes useless. */
-  expiresAt: Date;
-}
+const toMail = ({ _id, user, to, dueAt, ...row }: MailRow) => ({
+  ...row,
+  id: _id.toHexString(),
+  userId: user.toHexString(),
+  to: to ?? null,
+});
 
-/** A mail that this process has claimed and must send now. */
-export interface ClaimedMail extends NewMail {
-  id: string;
-  createdAt: Date;
-  /** The number of attempts to send it, including this one. */
-  attempts: number;
-}
+/** A mail that this process has claimed and must send now; this attempt is counted in `attempts`. */
+export type ClaimedMail = ReturnType<typeof toMail>;
+
+export type NewMail = Omit<ClaimedMail, "id" | "createdAt" | "attempts">;
 
 /** Adds a mail that is due at once. */
 export async function addMail({ userId, ...mail }: NewMail): Promise<void> {
@@ -61,20 +54,8 @@ export async function claimDueMail(now: Date, until: Date): Promise<ClaimedMail 
     { dueAt: { $lte: now } },
     { $set: { dueAt: until }, $inc: { attempts: 1 } },
     { sort: { dueAt: 1 }, returnDocument: "after" },
-  ).lean<MailRow>();
-  if (!row) return null;
-  const { _id, user, to, subject, text, html, createdAt, attempts, expiresAt } = row;
-  return {
-    id: _id.toHexString(),
-    userId: user.toHexString(),
-    to: to ?? null,
-    subject,
-    text,
-    html,
-    createdAt,
-    attempts,
-    expiresAt,
-  };
+  ).lean();
+  return row && toMail(row);
 }
 
 /** Removes a mail that was sent, or that will never be sent. */
@@ -89,19 +70,16 @@ export async function postponeMail(id: string, dueAt: Date): Promise<void> {
 
 /** Yields the unsent mails to an account, without their texts, which may contain secret links. */
 export const readMailsTo = (userId: string) =>
-  readRows<MailRow, Pick<MailRow, "subject" | "createdAt" | "expiresAt"> & { to: string | null }>(
+  collectionOf(
     MailModel,
-    {
-      filter: { user: toObjectId(userId) },
-      projection: { to: 1, subject: 1, createdAt: 1, expiresAt: 1 },
-      toItem: ({ to, subject, createdAt, expiresAt }) => ({
-        to: to ?? null,
-        subject,
-        createdAt,
-        expiresAt,
-      }),
-    },
-  );
+    ({ to, subject, createdAt, expiresAt }: MailRow) => ({
+      to: to ?? null,
+      subject,
+      createdAt,
+      expiresAt,
+    }),
+    { to: 1, subject: 1, createdAt: 1, expiresAt: 1 },
+  ).stream({ user: toObjectId(userId) });
 
 /** Removes the unsent mails to an account. */
 export async function removeMailsTo(userId: string): Promise<void> {

@@ -7,11 +7,10 @@ import {
 } from "mongoose";
 import type { Page, Place } from "~/domain/cursor";
 import { applicationStatuses, type ApplicationStatus } from "~/domain/membership";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { insertMissing, toObjectId, unlessDuplicate } from "./ids.server";
-import type { Owner } from "./ownership.server";
-import { readPage } from "./pagination.server";
-import { readRows } from "./read-rows.server";
+import type { Owner } from "./authored.server";
 
 const voteSchema = new Schema(
   {
@@ -55,46 +54,30 @@ schema.index({ "votes.user": 1 });
 type ApplicationRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const ApplicationModel = createModel<ApplicationRow>("Application", schema);
 
-export interface Vote {
-  userId: string;
-  name: string;
-  approve: boolean;
-  at: Date;
-}
-
-export interface Application {
-  id: string;
-  userId: string;
-  name: string;
-  statement: string;
-  openedAt: Date;
-  closesAt: Date;
-  closedAt: Date | null;
-  needed: number;
-  votes: Vote[];
-  status: ApplicationStatus;
-  carriedOut: boolean;
-}
-
-function toApplication({ _id, user, votes, ...row }: ApplicationRow): Application {
-  const { approvals, declines, ...fields } = row;
+function toApplication({ _id, user, votes, approvals, declines, ...row }: ApplicationRow) {
   return {
-    ...fields,
+    ...row,
     id: _id.toHexString(),
     userId: user.toHexString(),
     closedAt: row.closedAt ?? null,
-    votes: votes.map(({ user: voter, ...vote }) => ({ ...vote, userId: voter.toHexString() })),
+    votes: votes.map(({ user: voter, name, approve, at }) => ({
+      userId: voter.toHexString(),
+      name,
+      approve,
+      at,
+    })),
   };
 }
 
-export interface NewApplication {
-  userId: string;
-  name: string;
-  statement: string;
-  openedAt: Date;
-  closesAt: Date;
-  needed: number;
-}
+export type Application = ReturnType<typeof toApplication>;
+export type Vote = Application["votes"][number];
+
+const applications = collectionOf(ApplicationModel, toApplication);
+
+export type NewApplication = Omit<
+  Application,
+  "id" | "closedAt" | "votes" | "status" | "carriedOut"
+>;
 
 /** @returns the new application, or `null` if this user already has an open one */
 export async function createApplication({
@@ -107,30 +90,20 @@ export async function createApplication({
   return row && toApplication(row.toObject());
 }
 
-export async function findApplication(id: string): Promise<Application | null> {
-  const row = await ApplicationModel.findById(toObjectId(id)).lean<ApplicationRow>();
-  return row && toApplication(row);
-}
+export const findApplication = (id: string): Promise<Application | null> =>
+  applications.find({ _id: toObjectId(id) });
+
+const NEWEST_FIRST = { openedAt: -1, _id: -1 } as const;
 
 /** @returns the user's newest application, or `null` */
-export async function findLatestApplication(userId: string): Promise<Application | null> {
-  const row = await ApplicationModel.findOne({ user: toObjectId(userId) })
-    .sort({ openedAt: -1, _id: -1 })
-    .lean<ApplicationRow>();
-  return row ? toApplication(row) : null;
-}
+export const findLatestApplication = (userId: string): Promise<Application | null> =>
+  applications.find({ user: toObjectId(userId) }, NEWEST_FIRST);
 
 /** @returns up to `limit` applications with this status, newest first */
-export async function listApplications(
+export const listApplications = (
   status: ApplicationStatus,
   limit: number,
-): Promise<Application[]> {
-  const rows = await ApplicationModel.find({ status })
-    .sort({ openedAt: -1, _id: -1 })
-    .limit(limit)
-    .lean<ApplicationRow[]>();
-  return rows.map(toApplication);
-}
+): Promise<Application[]> => applications.list({ status }, { sort: NEWEST_FIRST, limit });
 
 /** The applications that accept votes. In `$and`, because a page's cursor is a condition on `closesAt` too. */
 const openAt = (now: Date): QueryFilter<ApplicationRow> => ({
@@ -143,33 +116,21 @@ export const listOpenApplications = ({
   now,
   ...page
 }: Place & { limit: number; now: Date }): Promise<Page<Application>> =>
-  readPage<ApplicationRow, Application>(ApplicationModel, {
-    ...page,
-    filter: openAt(now),
-    field: "closesAt",
-    ascending: true,
-    toItem: toApplication,
-  });
+  applications.page({ ...page, filter: openAt(now), field: "closesAt", ascending: true });
 
 /** @returns how many applications are open at `now`, counting no further than `limit` */
 export const countOpenApplications = (now: Date, limit: number): Promise<number> =>
   ApplicationModel.countDocuments(openAt(now)).limit(limit);
 
 /** @returns up to `limit` pending applications whose voting period has ended */
-export async function listExpired(now: Date, limit: number): Promise<Application[]> {
-  const rows = await ApplicationModel.find({ status: "pending", closesAt: { $lte: now } })
-    .sort({ closesAt: -1, _id: -1 })
-    .limit(limit)
-    .lean<ApplicationRow[]>();
-  return rows.map(toApplication);
-}
+export const listExpired = (now: Date, limit: number): Promise<Application[]> =>
+  applications.list(
+    { status: "pending", closesAt: { $lte: now } },
+    { sort: { closesAt: -1, _id: -1 }, limit },
+  );
 
-export async function listAwaitingAdmission(limit: number): Promise<Application[]> {
-  const rows = await ApplicationModel.find({ status: "approved", carriedOut: false })
-    .limit(limit)
-    .lean<ApplicationRow[]>();
-  return rows.map(toApplication);
-}
+export const listAwaitingAdmission = (limit: number): Promise<Application[]> =>
+  applications.list({ status: "approved", carriedOut: false }, { limit });
 
 const hasEnoughVotes = (side: string, other: string) => ({
   $and: [{ $gte: [`$${side}`, "$needed"] }, { $gt: [`$${side}`, `$${other}`] }],
@@ -199,11 +160,11 @@ const decisionStages = (at: Date): PipelineStage.Set[] => [
  * twice.
  * @returns the application after the vote, or `null` if the vote was not accepted
  */
-export async function addVote(id: string, vote: Vote): Promise<Application | null> {
-  const voter = new Types.ObjectId(vote.userId);
-  const row = { user: voter, name: vote.name, approve: vote.approve, at: vote.at };
+export function addVote(id: string, { userId, ...vote }: Vote): Promise<Application | null> {
+  const voter = new Types.ObjectId(userId);
+  const row = { user: voter, ...vote };
   const side = vote.approve ? "approvals" : "declines";
-  const updated = await ApplicationModel.findOneAndUpdate(
+  return applications.update(
     {
       _id: toObjectId(id),
       status: "pending",
@@ -220,9 +181,7 @@ export async function addVote(id: string, vote: Vote): Promise<Application | nul
       },
       ...decisionStages(vote.at),
     ],
-    { returnDocument: "after", updatePipeline: true },
-  ).lean<ApplicationRow>();
-  return updated ? toApplication(updated) : null;
+  );
 }
 
 /** Closes as undecided every pending application whose voting period has ended. */
@@ -270,34 +229,23 @@ export async function removeApplicationsOf(userId: string): Promise<number> {
   return deletedCount;
 }
 
-export async function listVotedBy(userId: string, limit: number): Promise<Application[]> {
-  const rows = await ApplicationModel.find({ "votes.user": toObjectId(userId) })
-    .limit(limit)
-    .lean<ApplicationRow[]>();
-  return rows.map(toApplication);
-}
+export const listVotedBy = (userId: string, limit: number): Promise<Application[]> =>
+  applications.list({ "votes.user": toObjectId(userId) }, { limit });
 
 /** Yields all applications of a user, oldest first. */
 export const readApplicationsOf = (userId: string) =>
-  readRows<ApplicationRow, Application>(ApplicationModel, {
-    filter: { user: toObjectId(userId) },
-    sort: { openedAt: 1, _id: 1 },
-    toItem: toApplication,
-  });
+  applications.stream({ user: toObjectId(userId) }, { sort: { openedAt: 1, _id: 1 } });
 
 export const readVotesOf = (userId: string) =>
-  readRows<ApplicationRow, { applicationId: string; approve: boolean; at: Date }>(
+  collectionOf(
     ApplicationModel,
-    {
-      filter: { "votes.user": toObjectId(userId) },
-      projection: { votes: { $elemMatch: { user: toObjectId(userId) } } },
-      toItem: ({ _id, votes: [own] }) => ({
-        applicationId: _id.toHexString(),
-        approve: own!.approve,
-        at: own!.at,
-      }),
-    },
-  );
+    ({ _id, votes: [own] }: ApplicationRow) => ({
+      applicationId: _id.toHexString(),
+      approve: own!.approve,
+      at: own!.at,
+    }),
+    { votes: { $elemMatch: { user: toObjectId(userId) } } },
+  ).stream({ "votes.user": toObjectId(userId) });
 
 /**
  * Removes a user's votes from all open applications and applies the decision rule again, in one update.

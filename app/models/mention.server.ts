@@ -1,9 +1,9 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import type { DocumentKind } from "~/domain/sentiment/mention";
 import type { Sketch } from "~/domain/sentiment/near-copies";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { retryOnDuplicate } from "./ids.server";
-import { readRows } from "./read-rows.server";
 import { removeTextSalts } from "./text-salt.server";
 
 /**
@@ -47,35 +47,24 @@ const MentionModel = createModel<MentionRow>("Mention", schema);
 /** Document kinds written on this site, as opposed to outside sources. */
 export type WrittenKind = Exclude<DocumentKind, "outside">;
 
-/** A stored mention, with dates as numbers. */
-export interface StoredMention {
-  token: string;
-  p: number;
-  author: string;
-  kind: WrittenKind;
-  document: string;
-  /** Milliseconds since 1970. */
-  createdAt: number;
-  method: number;
-  /** The sketch of the whole document, used to find near-copies of it. */
-  sketch: Sketch;
-  /** The hash of the whole document by `hashText`. */
-  textHash?: string;
-}
-
 /** A time window: `from` is inclusive, `to` is exclusive. */
 export interface Window {
   from: Date;
   to: Date;
 }
 
-const toMention = ({ _id, textHash, ...row }: MentionRow): StoredMention => ({
+const toMention = ({ _id, textHash, ...row }: MentionRow) => ({
   ...row,
   kind: row.kind as WrittenKind,
   createdAt: row.createdAt.getTime(),
   sketch: unpackSketch(row.sketch.buffer),
   ...(textHash && { textHash }),
 });
+
+/** A stored mention, with its date in milliseconds since 1970. */
+export type StoredMention = ReturnType<typeof toMention>;
+
+const mentions = collectionOf(MentionModel, toMention);
 
 /** The fields of a row, other than its id. */
 const toFields = ({ createdAt, sketch, ...fields }: StoredMention) => ({
@@ -111,17 +100,11 @@ export async function storeMentions(mentions: readonly StoredMention[]): Promise
 
 /** Removes a document's mentions of all tokens except the given ones. */
 export async function keepMentions(document: string, tokens: readonly string[]): Promise<void> {
-  const others = { document, ...(tokens.length ? { token: { $nin: [...tokens] } } : {}) };
-  await MentionModel.deleteMany(others);
+  await MentionModel.deleteMany({ document, token: { $nin: tokens } });
 }
 
-export async function findMentionsOf(documents: readonly string[]): Promise<StoredMention[]> {
-  if (!documents.length) return [];
-  const rows = await MentionModel.find({
-    document: { $in: [...documents] },
-  }).lean<MentionRow[]>();
-  return rows.map(toMention);
-}
+export const findMentionsOf = (documents: readonly string[]): Promise<StoredMention[]> =>
+  mentions.list({ document: { $in: documents } });
 
 const createdWithin = ({ from, to }: Window) => ({ createdAt: { $gte: from, $lt: to } });
 
@@ -129,28 +112,19 @@ const createdWithin = ({ from, to }: Window) => ({ createdAt: { $gte: from, $lt:
 const BATCH_SIZE = 500;
 
 /** Yields the mentions in documents created in a window, oldest first. */
-export const readMentions = (
-  window: Window,
-  batchSize = BATCH_SIZE,
-): AsyncGenerator<StoredMention, void, undefined> =>
-  readRows<MentionRow, StoredMention>(MentionModel, {
-    filter: createdWithin(window),
+export const readMentions = (window: Window): AsyncGenerator<StoredMention, void, undefined> =>
+  mentions.stream(createdWithin(window), {
     sort: { createdAt: 1, _id: 1 },
-    batchSize,
-    toItem: toMention,
+    batchSize: BATCH_SIZE,
   });
 
 /** @returns up to `limit` mentions in a window that were made by an older method */
-export async function findOutdatedMentions(
+export const findOutdatedMentions = (
   window: Window,
   method: number,
   limit: number,
-): Promise<StoredMention[]> {
-  const rows = await MentionModel.find({ method: { $lt: method }, ...createdWithin(window) })
-    .limit(limit)
-    .lean<MentionRow[]>();
-  return rows.map(toMention);
-}
+): Promise<StoredMention[]> =>
+  mentions.list({ method: { $lt: method }, ...createdWithin(window) }, { limit });
 
 /** Inserts mentions without checking for existing ones, for large imports and benchmarks. */
 export async function importMentions(mentions: readonly StoredMention[]): Promise<void> {
@@ -162,9 +136,7 @@ export async function importMentions(mentions: readonly StoredMention[]): Promis
 
 /** Removes all mentions of deleted documents, and the salts of their texts. */
 export async function removeMentionsOf(documents: readonly string[]): Promise<void> {
-  if (!documents.length) return;
-  const ofDocuments = { document: { $in: [...documents] } };
-  await MentionModel.deleteMany(ofDocuments);
+  await MentionModel.deleteMany({ document: { $in: documents } });
   await removeTextSalts(documents);
 }
 
@@ -173,7 +145,5 @@ export async function transferMentions(
   documents: readonly string[],
   authorId: string,
 ): Promise<void> {
-  if (!documents.length) return;
-  const ofDocuments = { document: { $in: [...documents] } };
-  await MentionModel.updateMany(ofDocuments, { $set: { author: authorId } });
+  await MentionModel.updateMany({ document: { $in: documents } }, { $set: { author: authorId } });
 }

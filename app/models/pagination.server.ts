@@ -9,7 +9,7 @@ import { PAGE_SIZE, MAX_PAGE_TEXT_LENGTH } from "~/domain/field-limits";
 import { encodeCursor, type Cursor, type Page, type Place } from "~/domain/cursor";
 
 /** A list sorted by `field`, then by `_id`; an index must serve this order. */
-interface PageOptions<Row, Item> extends Place {
+export interface PageOptions<Row, Item> extends Place {
   filter: QueryFilter<Row>;
   field: keyof Row & string;
   /** Sort order; descending by default. */
@@ -26,7 +26,7 @@ export interface OwnListPage extends Pick<Place, "after"> {
 }
 
 /** Reads one page of a list, from the beginning or on either side of a cursor. */
-export async function readPage<Row extends { _id: Types.ObjectId }, Item>(
+export async function readPage<Row extends { _id: unknown }, Item>(
   model: Model<Row>,
   {
     filter,
@@ -52,7 +52,7 @@ export async function readPage<Row extends { _id: Types.ObjectId }, Item>(
     )
     .sort({ [field]: direction, _id: direction })
     .limit(limit + 1)
-    .lean<Row[]>();
+    .lean();
   const onPage = found.slice(0, limit);
   const { rows, isTruncated } = isLargePage
     ? await loadInBatches(model, onPage, projection)
@@ -76,9 +76,9 @@ const sortKeyOnly = <Row>(field: string): ProjectionType<Row> => ({ [field]: 1 }
  * requests can run in between, and stops once the texts reach `MAX_PAGE_TEXT_LENGTH`.
  * @returns the rows in order, and whether rows at the end were left out
  */
-async function loadInBatches<Row extends { _id: Types.ObjectId }>(
+async function loadInBatches<Row extends { _id: unknown }>(
   model: Model<Row>,
-  keys: readonly { _id: Types.ObjectId }[],
+  keys: readonly { _id: unknown }[],
   projection: ProjectionType<Row> | undefined,
 ): Promise<{ rows: Row[]; isTruncated: boolean }> {
   const rows: Row[] = [];
@@ -88,12 +88,12 @@ async function loadInBatches<Row extends { _id: Types.ObjectId }>(
     const batch = await model
       .find({ _id: { $in: ids } } as QueryFilter<Row>, projection)
       .limit(ids.length)
-      .lean<Row[]>();
-    const byId = new Map(batch.map((row) => [row._id.toHexString(), row]));
+      .lean();
+    const byId = new Map(batch.map((row) => [String(row._id), row]));
     for (const id of ids) {
       if (rows.length >= PAGE_SIZE && size >= MAX_PAGE_TEXT_LENGTH)
         return { rows, isTruncated: true };
-      const row = byId.get(id.toHexString());
+      const row = byId.get(String(id));
       if (!row) continue; // Deleted since the ids were read.
       rows.push(row);
       size += textSize(row);
@@ -123,7 +123,7 @@ interface SearchOptions<Row, Item> extends Pick<
  * Reads one page of a filtered list, in descending order. Scans at most `SEARCH_WINDOW` rows, so a page may
  * be short or even empty and still have a next page.
  */
-export async function searchPage<Row extends { _id: Types.ObjectId }, Item>(
+export async function searchPage<Row extends { _id: unknown }, Item>(
   model: Model<Row>,
   { filter, matching, field, limit, after, projection, toItem }: SearchOptions<Row, Item>,
 ): Promise<Page<Item>> {
@@ -152,8 +152,8 @@ export async function searchPage<Row extends { _id: Types.ObjectId }, Item>(
 }
 
 /** @returns the cursor of a row's position; dates are encoded as milliseconds */
-export const cursorAt = <Row extends { _id: Types.ObjectId }>(row: Row, field: keyof Row) =>
-  encodeCursor({ id: row._id.toHexString(), value: Number(row[field]) });
+const cursorAt = <Row extends { _id: unknown }>(row: Row, field: keyof Row) =>
+  encodeCursor({ id: String(row._id), value: Number(row[field]) });
 
 /** Date fields are named `…At`; cursors hold their values as milliseconds. */
 const isDate = (field: string) => field.endsWith("At");

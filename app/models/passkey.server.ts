@@ -1,5 +1,6 @@
 /** The passkeys of users. Only the public keys are stored; the private keys stay on the users' devices. */
 import { Schema, Types, type InferSchemaType } from "mongoose";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId, unlessDuplicate } from "./ids.server";
 
@@ -27,38 +28,23 @@ const PasskeyModel = createModel<PasskeyRow>("Passkey", schema);
 
 export const MAX_PASSKEYS = 20;
 
-export interface Passkey {
-  id: string;
-  userId: string;
-  credentialId: string;
-  publicKey: string;
-  counter: number;
-  transports: string[];
-  name: string;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-}
-
-const toPasskey = ({ _id, user, lastUsedAt, ...row }: PasskeyRow): Passkey => ({
+const toPasskey = ({ _id, user, lastUsedAt, ...row }: PasskeyRow) => ({
   ...row,
   id: _id.toHexString(),
   userId: user.toHexString(),
   lastUsedAt: lastUsedAt ?? null,
 });
 
-/** @returns the user's passkeys, oldest first */
-export async function listPasskeys(userId: string): Promise<Passkey[]> {
-  const rows = await PasskeyModel.find({ user: toObjectId(userId) })
-    .sort({ createdAt: 1 })
-    .limit(MAX_PASSKEYS)
-    .lean<PasskeyRow[]>();
-  return rows.map(toPasskey);
-}
+export type Passkey = ReturnType<typeof toPasskey>;
 
-export async function findPasskey(credentialId: string): Promise<Passkey | null> {
-  const row = await PasskeyModel.findOne({ credentialId }).lean<PasskeyRow>();
-  return row && toPasskey(row);
-}
+const passkeys = collectionOf(PasskeyModel, toPasskey);
+
+/** @returns the user's passkeys, oldest first */
+export const listPasskeys = (userId: string): Promise<Passkey[]> =>
+  passkeys.list({ user: toObjectId(userId) }, { sort: { createdAt: 1 }, limit: MAX_PASSKEYS });
+
+export const findPasskey = (credentialId: string): Promise<Passkey | null> =>
+  passkeys.find({ credentialId });
 
 /**
  * Adds a passkey.
@@ -82,20 +68,18 @@ export async function addPasskey({
  * Records that a passkey was used.
  * @returns whether the passkey still exists and its stored counter was still `from`
  */
-export async function notePasskeyUse(id: string, from: number, to: number): Promise<boolean> {
-  const { matchedCount } = await PasskeyModel.updateOne(
+export const notePasskeyUse = (id: string, from: number, to: number): Promise<boolean> =>
+  passkeys.change(
     { _id: toObjectId(id), counter: from },
     { $set: { counter: to, lastUsedAt: new Date() } },
   );
-  return matchedCount === 1;
-}
 
 /** Removes one of the user's passkeys. @returns its name, or `null` if the user has no such passkey */
 export async function removePasskey(userId: string, id: string): Promise<string | null> {
   const row = await PasskeyModel.findOneAndDelete({
     _id: toObjectId(id),
     user: toObjectId(userId),
-  }).lean<PasskeyRow>();
+  }).lean();
   return row?.name ?? null;
 }
 

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { Schema, Types, type InferSchemaType } from "mongoose";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
 import { hashSecret } from "./session.server";
@@ -31,16 +32,16 @@ const schema = new Schema(
 type PendingStepRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const PendingStepModel = createModel<PendingStepRow>("PendingStep", schema);
 
-export interface PendingStep {
-  userId: string | null;
-  passwordMark: string | null;
-  challenge: string | null;
-}
+const toStep = (row: PendingStepRow) => ({
+  userId: row.user?.toHexString() ?? null,
+  passwordMark: row.passwordMark ?? null,
+  challenge: row.challenge ?? null,
+});
 
-interface NewStep extends Partial<PendingStep> {
-  kind: PendingStepKind;
-  expiresAt: Date;
-}
+export type PendingStep = ReturnType<typeof toStep>;
+type NewStep = Partial<PendingStep> & { kind: PendingStepKind; expiresAt: Date };
+
+const steps = collectionOf(PendingStepModel, toStep);
 
 /** Creates a step. @returns its secret, which is not stored */
 export async function createStep({ userId, ...step }: NewStep): Promise<string> {
@@ -59,42 +60,30 @@ const pending = (secret: string, kind: PendingStepKind) => ({
   expiresAt: { $gt: new Date() },
 });
 
-const toStep = (row: PendingStepRow | null): PendingStep | null =>
-  row && {
-    userId: row.user?.toHexString() ?? null,
-    passwordMark: row.passwordMark ?? null,
-    challenge: row.challenge ?? null,
-  };
-
 /**
  * @param mostAttempts the number of attempts after which the step is void
  * @returns the step, or `null` if it was completed, is void or has expired
  */
-export async function findStep(
+export const findStep = (
   secret: string,
   kind: PendingStepKind,
   mostAttempts = Infinity,
-): Promise<PendingStep | null> {
-  const row = await PendingStepModel.findOne(pending(secret, kind)).lean<PendingStepRow>();
-  return row && row.attempts < mostAttempts ? toStep(row) : null;
-}
+): Promise<PendingStep | null> =>
+  steps.find({ ...pending(secret, kind), attempts: { $lt: mostAttempts } });
 
 /**
  * Counts an attempt at a step.
  * @returns the same as `findStep`; even with concurrent calls at most `mostAttempts` of them get the step
  */
-export async function attemptStep(
+export const attemptStep = (
   secret: string,
   kind: PendingStepKind,
   mostAttempts: number,
-): Promise<PendingStep | null> {
-  return toStep(
-    await PendingStepModel.findOneAndUpdate(
-      { ...pending(secret, kind), attempts: { $lt: mostAttempts } },
-      { $inc: { attempts: 1 } },
-    ).lean<PendingStepRow>(),
+): Promise<PendingStep | null> =>
+  steps.update(
+    { ...pending(secret, kind), attempts: { $lt: mostAttempts } },
+    { $inc: { attempts: 1 } },
   );
-}
 
 /** Undoes the count of an attempt that was not evaluated. */
 export async function uncountAttempt(secret: string): Promise<void> {
@@ -102,28 +91,25 @@ export async function uncountAttempt(secret: string): Promise<void> {
 }
 
 /** Replaces the challenge of a step. @returns whether the step is still pending */
-export async function setChallenge(
+export const setChallenge = (
   secret: string,
   kind: PendingStepKind,
   challenge: string,
-): Promise<boolean> {
-  const { matchedCount } = await PendingStepModel.updateOne(pending(secret, kind), {
+): Promise<boolean> =>
+  steps.change(pending(secret, kind), {
     $set: { challenge },
   });
-  return matchedCount === 1;
-}
 
 /** Removes the challenge from a step, so that it can be answered only once. @returns the step as it was, or `null` */
 export async function takeChallenge(
   secret: string,
   kind: PendingStepKind,
 ): Promise<PendingStep | null> {
-  return toStep(
-    await PendingStepModel.findOneAndUpdate(
-      { ...pending(secret, kind), challenge: { $ne: null } },
-      { $unset: { challenge: 1 } },
-    ).lean<PendingStepRow>(),
-  );
+  const row = await PendingStepModel.findOneAndUpdate(
+    { ...pending(secret, kind), challenge: { $ne: null } },
+    { $unset: { challenge: 1 } },
+  ).lean();
+  return row && toStep(row);
 }
 
 /** Completes a step. @returns the same as `findStep`; of several concurrent calls only one gets the step */
@@ -131,9 +117,8 @@ export async function completeStep(
   secret: string,
   kind: PendingStepKind,
 ): Promise<PendingStep | null> {
-  return toStep(
-    await PendingStepModel.findOneAndDelete(pending(secret, kind)).lean<PendingStepRow>(),
-  );
+  const row = await PendingStepModel.findOneAndDelete(pending(secret, kind)).lean();
+  return row && toStep(row);
 }
 
 export async function removeStepsOf(userId: string): Promise<void> {

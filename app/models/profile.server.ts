@@ -1,48 +1,36 @@
 /** The public profile of an account. */
-import { readByIdRange } from "./id-range.server";
+import { collectionOf, readByIdRange } from "./collection.server";
 import { toObjectId } from "./ids.server";
 import { User, type UserRow } from "./user.schema.server";
 
-/** The fields that users fill in about themselves; `null` for an empty one. */
-export interface Profile {
-  /** One line of text. */
-  about: string | null;
-  /** A web URL. */
-  link: string | null;
-  /** One line on what the user holds, such as "long BTC". */
-  disclosure: string | null;
-  isHiddenFromSearch: boolean;
-}
-
-/** The public view of a user. */
-export interface Person extends Profile {
-  id: string;
-  name: string;
-  isMember: boolean;
-  /** Whether the user has followed a link sent to the email address. */
-  hasProvenEmail: boolean;
-  createdAt: Date;
-}
-
-const toProfile = ({ about, link, disclosure, isHiddenFromSearch }: UserRow): Profile => ({
+const toProfile = ({ about, link, disclosure, isHiddenFromSearch }: UserRow) => ({
   about: about ?? null,
   link: link ?? null,
   disclosure: disclosure ?? null,
   isHiddenFromSearch: isHiddenFromSearch ?? false,
 });
 
-const toPerson = (user: UserRow): Person => ({
+/** The fields that users fill in about themselves; `null` for an empty one. */
+export type Profile = ReturnType<typeof toProfile>;
+
+const toPerson = (user: UserRow) => ({
   ...toProfile(user),
   id: user._id.toHexString(),
   name: user.name,
   isMember: user.isMember,
+  /** Whether the user has followed a link sent to the email address. */
   hasProvenEmail: !user.hasUnprovenEmail,
   createdAt: user.createdAt,
 });
 
+/** The public view of a user. */
+export type Person = ReturnType<typeof toPerson>;
+
 /** People by id range; `null` for an account being deleted. */
-export const peopleById = readByIdRange<UserRow, Person | null>(User, {
-  projection: {
+export const peopleById = readByIdRange(
+  User,
+  (user: UserRow) => (user.leavingAs ? null : toPerson(user)),
+  {
     name: 1,
     isMember: 1,
     hasUnprovenEmail: 1,
@@ -50,20 +38,14 @@ export const peopleById = readByIdRange<UserRow, Person | null>(User, {
     isHiddenFromSearch: 1,
     leavingAs: 1,
   },
-  toItem: (user) => (user.leavingAs ? null : toPerson(user)),
-});
+);
 
 /** @param name in any case @returns the person with this name, or `null`, also for an account being deleted */
-export async function findPerson(name: string): Promise<Person | null> {
-  const user = await User.findOne({ nameKey: name.toLowerCase() }).lean<UserRow>();
-  return user && !user.leavingAs ? toPerson(user) : null;
-}
+export const findPerson = (name: string): Promise<Person | null> =>
+  collectionOf(User, toPerson).find({ nameKey: name.toLowerCase(), leavingAs: null });
 
-/** @returns a user's profile, or `null` if there is no such user */
-export async function findProfile(userId: string): Promise<Profile | null> {
-  const user = await User.findById(toObjectId(userId)).lean<UserRow>();
-  return user && toProfile(user);
-}
+export const findProfile = (userId: string): Promise<Profile | null> =>
+  collectionOf(User, toProfile).find({ _id: toObjectId(userId) });
 
 /** Replaces a user's profile. */
 export async function setProfile(userId: string, profile: Profile): Promise<void> {
@@ -75,23 +57,16 @@ export async function setProfile(userId: string, profile: Profile): Promise<void
   await User.updateOne({ _id: toObjectId(userId) }, { $set: present, $unset: absent });
 }
 
-/** All stored data of an account, without its secrets. */
-export interface StoredAccount extends Person {
-  email: string;
+const toStored = (user: UserRow) => ({
+  ...toPerson(user),
+  email: user.email,
   /** The times of the last sign-in from each known address; the addresses themselves are not stored. */
-  addressesUsedAt: Date[];
-  leaving: { at: Date; withContent: boolean } | null;
-}
+  addressesUsedAt: (user.knownAddresses ?? []).map(({ usedAt }) => usedAt),
+  leaving: user.leavesAt
+    ? { at: user.leavesAt, withContent: user.leavesWithContent ?? false }
+    : null,
+});
 
-/** @returns the stored data of an account, or `null`, also for an account being deleted */
-export async function findStoredAccount(userId: string): Promise<StoredAccount | null> {
-  const user = await User.findById(toObjectId(userId)).lean<UserRow>();
-  if (!user || user.leavingAs) return null;
-  const { email, knownAddresses, leavesAt, leavesWithContent } = user;
-  return {
-    ...toPerson(user),
-    email,
-    addressesUsedAt: (knownAddresses ?? []).map(({ usedAt }) => usedAt),
-    leaving: leavesAt ? { at: leavesAt, withContent: leavesWithContent ?? false } : null,
-  };
-}
+/** @returns the data of an account without its secrets, or `null`, also for an account being deleted */
+export const findStoredAccount = (userId: string) =>
+  collectionOf(User, toStored).find({ _id: toObjectId(userId), leavingAs: null });

@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { Schema } from "mongoose";
 import {
+  type IRateLimiterOptions,
   type RateLimiterAbstract,
   RateLimiterCluster,
   RateLimiterMemory,
@@ -43,20 +44,20 @@ function limiter(name: LimitName): Limiter {
       keyPrefix,
       isInMemory
         ? inMemory({ keyPrefix, points, duration })
-        : new RateLimiterMongo({
-            storeClient: Limit.db,
-            tableName: Limit.collection.name,
-            disableIndexesCreation: true,
-            // Keys over the limit are rejected from memory, without a database query.
-            inMemoryBlockOnConsumed: points + 1,
-            keyPrefix,
-            points,
-            duration,
-          }),
+        : // Keys over the limit are rejected from memory, without a database query.
+          stored({ keyPrefix, points, duration, inMemoryBlockOnConsumed: points + 1 }),
     ]),
   ) as Record<LimitName, Limiter>;
   return limiters[name];
 }
+
+const stored = (options: IRateLimiterOptions & { inMemoryBlockOnConsumed?: number }) =>
+  new RateLimiterMongo({
+    storeClient: Limit.db,
+    tableName: Limit.collection.name,
+    disableIndexesCreation: true,
+    ...options,
+  });
 
 function inMemory(options: { keyPrefix: string; points: number; duration: number }): Limiter {
   return cluster.isWorker
@@ -101,16 +102,9 @@ export async function resetLimit(name: LimitName, key: string): Promise<void> {
 const PAUSE = "signInPause";
 let pauses: RateLimiterAbstract | undefined;
 
+/** The duration is only a default: each pause sets its own. */
 const pauseLimiter = (): RateLimiterAbstract =>
-  (pauses ??= new RateLimiterMongo({
-    storeClient: Limit.db,
-    tableName: Limit.collection.name,
-    disableIndexesCreation: true,
-    keyPrefix: PAUSE,
-    points: 1,
-    // Only a default: each pause sets its own duration.
-    duration: 60,
-  }));
+  (pauses ??= stored({ keyPrefix: PAUSE, points: 1, duration: 60 }));
 
 /** @returns the remaining whole seconds of the pause of a key, or `null` if there is none */
 export async function pauseLeft(key: string): Promise<number | null> {

@@ -6,9 +6,9 @@
  * removed.
  */
 import { Schema, Types, type InferSchemaType } from "mongoose";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
-import { readRows } from "./read-rows.server";
 
 /** Rows per chunk: a few hundred KB at most, and a multiple of the API's page size. */
 export const ROWS_PER_CHUNK = 500;
@@ -63,13 +63,11 @@ export async function closeDraft(id: string): Promise<void> {
   await Draft.deleteOne({ _id: new Types.ObjectId(id) });
 }
 
-export async function listDrafts(before: Date, limit: number): Promise<string[]> {
-  const rows = await Draft.find({ touchedAt: { $lt: before } })
-    .sort({ touchedAt: 1 })
-    .limit(limit)
-    .lean<DraftRow[]>();
-  return rows.map(({ _id }) => _id.toHexString());
-}
+export const listDrafts = (before: Date, limit: number): Promise<string[]> =>
+  collectionOf(Draft, (row: DraftRow) => row).ids(
+    { touchedAt: { $lt: before } },
+    { sort: { touchedAt: 1 }, limit },
+  );
 
 /** Stores the inputs of a recommendation. @param rows JSON-compatible values */
 export async function storeInputs(
@@ -104,7 +102,7 @@ export async function readInputs<Row>(id: string, from: number, to: number): Pro
   })
     .sort({ index: 1 })
     .limit(last - first + 1)
-    .lean<ChunkRow[]>();
+    .lean();
   if (chunks.length !== last - first + 1) throw new Error(`inputs of ${id} are missing`);
   return chunks
     .flatMap(({ rows }) => rows as Row[])
@@ -115,10 +113,8 @@ export async function readInputs<Row>(id: string, from: number, to: number): Pro
  * Yields all stored input rows in order, one chunk at a time, regardless of the number that the recommendation states.
  */
 export const readStoredInputs = (id: string): AsyncGenerator<object[], void, undefined> =>
-  readRows<ChunkRow, object[]>(Chunk, {
-    filter: { recommendation: toObjectId(id) },
-    sort: { index: 1 },
+  collectionOf<ChunkRow, object[]>(Chunk, ({ rows }) => rows).stream(
+    { recommendation: toObjectId(id) },
     // The event loop can run other work between chunks.
-    batchSize: 1,
-    toItem: ({ rows }) => rows,
-  });
+    { sort: { index: 1 }, batchSize: 1 },
+  );

@@ -7,10 +7,9 @@ import type { MomentumAsset } from "~/domain/momentum";
 import type { PriceSourceName } from "~/domain/price-sources";
 import type { UnlistedCounts } from "~/domain/sentiment/mention";
 import { tokens } from "~/domain/tokens";
-import { readByIdRange } from "./id-range.server";
+import { collectionOf, readByIdRange } from "./collection.server";
 import { createModel } from "./create-model.server";
-import { toObjectId } from "./ids.server";
-import { readPage } from "./pagination.server";
+import { toObjectId, withIds } from "./ids.server";
 
 /**
  * Recommendations are inserted once and never changed. Their inputs are in `recommendation-inputs` and are
@@ -105,7 +104,14 @@ const toRow = ({ _id, calculation, tokens: _, inputs, ...row }: Row) =>
   ({ ...row, id: _id.toHexString() }) as RecommendationRow;
 
 /** Lists leave out the large fields. */
-const LIST_PROJECTION = { calculation: 0, tokens: 0, inputs: 0 };
+const listed = collectionOf<Row, RecommendationRow>(RecommendationModel, toRow, {
+  calculation: 0,
+  tokens: 0,
+  inputs: 0,
+});
+/** The same, for recommendations of one kind. */
+const listedOf = <Kind extends Engine>(_kind: Kind) =>
+  listed as unknown as ReturnType<typeof collectionOf<Row, RowOf<Kind>>>;
 
 /** A new recommendation, including the fields only read for its own page. */
 export type NewRecommendation<Kind extends Engine> = Pick<
@@ -140,26 +146,17 @@ export async function markUnscheduled(id: string): Promise<void> {
 /** Reads a page of an engine's recommendations, newest first. */
 export function listRecommendations<Kind extends Engine>(
   kind: Kind,
-  { limit, after }: { limit: number; after?: Cursor | null },
+  page: { limit: number; after?: Cursor | null },
 ): Promise<Page<RowOf<Kind>>> {
-  return readPage<Row, RowOf<Kind>>(RecommendationModel, {
-    filter: { kind },
-    field: "createdAt",
-    limit,
-    after,
-    projection: LIST_PROJECTION,
-    toItem: (row) => toRow(row) as RowOf<Kind>,
-  });
+  return listedOf(kind).page({ ...page, filter: { kind }, field: "createdAt" });
 }
 
 export const countRecommendations = (kind: Engine): Promise<number> =>
   RecommendationModel.countDocuments({ kind });
 
-export const hasRecommendations = async (kind: Engine): Promise<boolean> =>
-  (await RecommendationModel.exists({ kind })) !== null;
+export const hasRecommendations = (kind: Engine): Promise<boolean> => listed.has({ kind });
 
-export const isListed = async (id: string): Promise<boolean> =>
-  (await RecommendationModel.exists({ _id: toObjectId(id) })) !== null;
+export const isListed = (id: string): Promise<boolean> => listed.has({ _id: toObjectId(id) });
 
 export type FullRecommendation<Kind extends Engine> = RowOf<Kind> & {
   calculation: unknown;
@@ -177,50 +174,35 @@ const toFull = (row: Row): FullRecommendation<Engine> => {
   const { calculation, inputs, tokens: held } = row;
   return { ...toRow(row), calculation, inputs, tokens: held };
 };
+const full = collectionOf(RecommendationModel, toFull);
 
-export async function findRecommendation<Kind extends Engine>(
+export const findRecommendation = <Kind extends Engine>(
   kind: Kind,
   id: string,
-): Promise<FullRecommendation<Kind> | null> {
-  const _id = toObjectId(id);
-  const row = _id && (await RecommendationModel.findOne({ _id, kind }).lean<Row>());
-  return row && (toFull(row) as FullRecommendation<Kind>);
-}
+): Promise<FullRecommendation<Kind> | null> =>
+  full.find({ _id: toObjectId(id), kind }) as Promise<FullRecommendation<Kind> | null>;
 
 /**
  * @param ids few enough for all of the recommendations to be held in memory
  * @returns the recommendations of either engine that exist, in no particular order
  */
-export async function findFullRecommendations(
+export const findFullRecommendations = (
   ids: readonly string[],
-): Promise<FullRecommendation<Engine>[]> {
-  const _id = { $in: ids.flatMap((id) => toObjectId(id) ?? []) };
-  return (await RecommendationModel.find({ _id }).limit(ids.length).lean<Row[]>()).map(toFull);
-}
+): Promise<FullRecommendation<Engine>[]> => full.list(withIds(ids));
 
 export async function findExistingIds(ids: readonly string[]): Promise<Set<string>> {
-  const _id = { $in: ids.flatMap((id) => toObjectId(id) ?? []) };
-  const rows = await RecommendationModel.find({ _id }, { _id: 1 }).limit(ids.length).lean<Row[]>();
-  return new Set(rows.map((row) => row._id.toHexString()));
+  return new Set(await listed.ids(withIds(ids)));
 }
 
 /** @returns the recommendation of either engine with the fields that lists have, or `null` */
-export async function findRow(id: string): Promise<RecommendationRow | null> {
-  const row = await RecommendationModel.findById(toObjectId(id), LIST_PROJECTION).lean<Row>();
-  return row && toRow(row);
-}
+export const findRow = (id: string): Promise<RecommendationRow | null> =>
+  listed.find({ _id: toObjectId(id) });
 
 /** @returns the given recommendations that exist, in no particular order */
-export async function findListed<Kind extends Engine>(
+export const findListed = <Kind extends Engine>(
   kind: Kind,
   ids: readonly string[],
-): Promise<RowOf<Kind>[]> {
-  const rows = await RecommendationModel.find(
-    { _id: { $in: ids.map((id) => toObjectId(id)) }, kind },
-    LIST_PROJECTION,
-  ).lean<Row[]>();
-  return rows.map((row) => toRow(row) as RowOf<Kind>);
-}
+): Promise<RowOf<Kind>[]> => listedOf(kind).list({ ...withIds<Row>(ids), kind });
 
 /** Some fields of a recommendation's calculation, together with some of those that lists have. */
 export type Calculated = Pick<
@@ -237,28 +219,15 @@ export async function listCalculations(
   ids: readonly string[],
   fields: readonly string[],
 ): Promise<Calculated[]> {
-  const rows = await RecommendationModel.find(
-    { _id: { $in: ids.map((id) => toObjectId(id)) }, kind },
-    {
-      day: 1,
-      createdAt: 1,
-      allocation: 1,
-      facts: 1,
-      ...Object.fromEntries(fields.map((field) => [`calculation.${field}`, 1])),
-    },
-  )
-    .limit(ids.length || 1)
-    .lean<Row[]>();
-  return rows
-    .map((row) => ({
-      id: row._id.toHexString(),
-      day: row.day,
-      createdAt: row.createdAt,
-      allocation: row.allocation as Calculated["allocation"],
-      facts: row.facts as Calculated["facts"],
-      calculation: row.calculation,
-    }))
-    .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  const calculations = collectionOf<Row, Calculated>(RecommendationModel, toFull, {
+    day: 1,
+    createdAt: 1,
+    allocation: 1,
+    facts: 1,
+    ...Object.fromEntries(fields.map((field) => [`calculation.${field}`, 1])),
+  });
+  const found = await calculations.list({ ...withIds<Row>(ids), kind });
+  return found.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
 /** @returns the ids of the next newer and next older recommendation of the same engine, or `null` */
@@ -284,7 +253,7 @@ export async function findNeighbours({
       { _id: 1 },
     )
       .sort({ createdAt: direction, _id: direction })
-      .lean<Row>();
+      .lean();
     return row ? row._id.toHexString() : null;
   };
   const [newerId, olderId] = await Promise.all([next(1), next(-1)]);
@@ -296,34 +265,21 @@ export async function findNewest<Kind extends Engine>(
   kind: Kind,
   before?: Day,
 ): Promise<RowOf<Kind> | null> {
-  const row = await RecommendationModel.findOne(
-    { kind, ...(before ? { createdAt: { $lt: startOf(before) } } : {}) },
-    LIST_PROJECTION,
-  )
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<Row>();
-  return row ? (toRow(row) as RowOf<Kind>) : null;
+  return listedOf(kind).find(
+    { kind, ...(before && { createdAt: { $lt: startOf(before) } }) },
+    { createdAt: -1, _id: -1 },
+  );
 }
 
 /** Recommendations of both engines by id range, each with its creation date. */
-export const recommendationsById = readByIdRange<
-  Row,
-  Pick<RecommendationRow, "id" | "kind" | "createdAt">
->(RecommendationModel, {
-  projection: { kind: 1, createdAt: 1 },
-  toItem: ({ _id, kind, createdAt }) => ({
-    id: _id.toHexString(),
-    kind: kind as Engine,
-    createdAt,
-  }),
-});
+export const recommendationsById = readByIdRange(
+  RecommendationModel,
+  ({ _id, kind, createdAt }: Row) => ({ id: _id.toHexString(), kind: kind as Engine, createdAt }),
+  { kind: 1, createdAt: 1 },
+);
 
 /** @returns the symbols held by any recommendation, in the order of `tokens` */
 export async function tokensInUse(): Promise<string[]> {
-  const inUse = await Promise.all(
-    tokens.map(
-      async ({ symbol }) => (await RecommendationModel.exists({ tokens: symbol })) !== null,
-    ),
-  );
+  const inUse = await Promise.all(tokens.map(({ symbol }) => listed.has({ tokens: symbol })));
   return tokens.map(({ symbol }) => symbol).filter((_, i) => inUse[i]);
 }

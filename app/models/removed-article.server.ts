@@ -1,4 +1,5 @@
 import { Schema, type InferSchemaType, Types } from "mongoose";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
 
@@ -23,25 +24,18 @@ const schema = new Schema(
 // Serves restoring an article, and the deletion of the author's account.
 schema.index({ author: 1, urlKey: 1 });
 
-export type RemovedArticleRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
-export const RemovedArticleModel = createModel<RemovedArticleRow>("RemovedArticle", schema);
+type RemovedArticleRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
+const RemovedArticleModel = createModel<RemovedArticleRow>("RemovedArticle", schema);
 
-export interface RemovedArticle {
-  id: string;
-  authorId: string;
-  urlKey: string;
-  category: string;
-  createdAt: Date;
-  views: number;
-  version: number;
-  removedAt: Date;
-}
-
-const toRemoved = ({ _id, author, ...row }: RemovedArticleRow): RemovedArticle => ({
+const toRemoved = ({ _id, author, ...row }: RemovedArticleRow) => ({
   ...row,
   id: _id.toHexString(),
   authorId: author.toHexString(),
 });
+
+export type RemovedArticle = ReturnType<typeof toRemoved>;
+
+const removed = collectionOf(RemovedArticleModel, toRemoved);
 
 /** Stores the record of a removed article; idempotent. */
 export async function addRemovedArticle({
@@ -56,20 +50,14 @@ export async function addRemovedArticle({
   );
 }
 
-export async function findRemovedArticle(id: string): Promise<RemovedArticle | null> {
-  const row = await RemovedArticleModel.findById(toObjectId(id)).lean<RemovedArticleRow>();
-  return row && toRemoved(row);
-}
+export const findRemovedArticle = (id: string): Promise<RemovedArticle | null> =>
+  removed.find({ _id: toObjectId(id) });
 
 /** @returns the record of an author's removed article with this URL, or `null` */
-export async function findRemovedArticleBy(
+export const findRemovedArticleBy = (
   authorId: string,
   urlKey: string,
-): Promise<RemovedArticle | null> {
-  const filter = { author: toObjectId(authorId), urlKey };
-  const row = await RemovedArticleModel.findOne(filter).lean<RemovedArticleRow>();
-  return row && toRemoved(row);
-}
+): Promise<RemovedArticle | null> => removed.find({ author: toObjectId(authorId), urlKey });
 
 /** Deletes the record of a removed article. @returns whether there was one */
 export async function forgetRemovedArticle(id: string): Promise<boolean> {
@@ -77,12 +65,8 @@ export async function forgetRemovedArticle(id: string): Promise<boolean> {
   return result.deletedCount === 1;
 }
 
-export async function listRemovedArticlesOf(authorId: string, limit: number): Promise<string[]> {
-  const rows = await RemovedArticleModel.find({ author: toObjectId(authorId) }, { _id: 1 })
-    .limit(limit)
-    .lean<RemovedArticleRow[]>();
-  return rows.map(({ _id }) => _id.toHexString());
-}
+export const listRemovedArticlesOf = (authorId: string, limit: number): Promise<string[]> =>
+  removed.ids({ author: toObjectId(authorId) }, { limit });
 
 /** Reassigns the removed articles of an author, who can then no longer restore them. */
 export async function transferRemovedArticles(authorId: string, to: string): Promise<void> {

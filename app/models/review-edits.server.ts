@@ -1,26 +1,23 @@
 /** Editing and removing reviews. */
 import { workScore } from "~/domain/work-score";
+import { collectionOf } from "./collection.server";
 import { isDuplicateKey, toObjectId, versionFilter } from "./ids.server";
 import { ReviewModel, type ReviewRow } from "./review.schema.server";
-import { toReview, toReviewRow, type NewReview, type Review } from "./review.server";
+import { toReview, toReviewRow, type NewReview } from "./review.server";
 
-/** A review with the fields that editing depends on. */
-export interface EditedReview extends Review {
-  authorId: string;
-  workKey: string;
-}
-
-const toEdited = (row: ReviewRow): EditedReview => ({
+const toEdited = (row: ReviewRow) => ({
   ...toReview(row),
   authorId: row.user.toHexString(),
   workKey: row.workKey,
 });
 
-/** @returns the review with the fields that editing depends on, or `null` if there is none */
-export async function findEditedReview(id: string): Promise<EditedReview | null> {
-  const row = await ReviewModel.findById(toObjectId(id)).lean<ReviewRow>();
-  return row && toEdited(row);
-}
+/** A review with the fields that editing depends on. */
+export type EditedReview = ReturnType<typeof toEdited>;
+
+const edited = collectionOf(ReviewModel, toEdited);
+
+export const findEditedReview = (id: string): Promise<EditedReview | null> =>
+  edited.find({ _id: toObjectId(id) });
 
 /** @returns the id of a user's review of a work, or `null` if there is none */
 export async function findReviewOf(userId: string, workKey: string): Promise<string | null> {
@@ -51,12 +48,11 @@ export async function rewriteReview(
     ...(review.workKey !== workKey && { score: workScore(review.rating, 1), scoreVersion: 0 }),
   };
   try {
-    const row = await ReviewModel.findOneAndUpdate(
+    const rewritten = await edited.update(
       { _id: toObjectId(id), user: toObjectId(review.userId), version: versionFilter(version) },
       { $set: changes },
-      { returnDocument: "after" },
-    ).lean<ReviewRow>();
-    return row && { review: toEdited(row) };
+    );
+    return rewritten && { review: rewritten };
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     const existingId = await findReviewOf(review.userId, review.workKey);
@@ -75,7 +71,7 @@ export async function removeReviewRow(
 ): Promise<Pick<NewReview, "userId" | "hub" | "workKey" | "rating"> | null> {
   const _id = toObjectId(id);
   const filter = { _id, ...(version !== undefined && { version: versionFilter(version) }) };
-  const row = _id && (await ReviewModel.findOneAndDelete(filter).lean<ReviewRow>());
+  const row = _id && (await ReviewModel.findOneAndDelete(filter).lean());
   if (!row) return null;
   const { user, hub, workKey, rating } = row;
   return { userId: user.toHexString(), hub, workKey, rating };

@@ -1,6 +1,7 @@
 /** Sums of ratings per work, and the scores of reviews derived from them. */
 import type { QueryFilter } from "mongoose";
 import { workScore } from "~/domain/work-score";
+import { collectionOf } from "./collection.server";
 import { toObjectId } from "./ids.server";
 import { ReviewModel, type ReviewRow } from "./review.schema.server";
 import type { WorkRatings } from "./work.server";
@@ -16,12 +17,21 @@ export async function scoreReviews(
   );
 }
 
+const COUNTED_FIELDS = { workKey: 1, hub: 1, user: 1, replacedAt: 1 };
+
 /** The fields of a review that `recount` reads. */
-export interface CountedReview {
-  workKey: string;
-  hub: string;
-  userId: string;
-}
+export type CountedReview = ReturnType<typeof toCounted>;
+
+const toCounted = (row: Pick<ReviewRow, "_id" | keyof typeof COUNTED_FIELDS>) => ({
+  id: row._id.toHexString(),
+  workKey: row.workKey,
+  hub: row.hub,
+  userId: row.user.toHexString(),
+  /** When it was last edited. */
+  replacedAt: row.replacedAt ?? null,
+});
+
+const counted = collectionOf<ReviewRow, CountedReview>(ReviewModel, toCounted, COUNTED_FIELDS);
 
 /**
  * @param after the last review of the previous batch, or `null` for the first batch
@@ -32,75 +42,38 @@ export async function listCountedReviews(
   limit: number,
 ): Promise<CountedReview[]> {
   const read = (filter: QueryFilter<ReviewRow>, batchSize: number) =>
-    ReviewModel.find(filter, { workKey: 1, hub: 1, user: 1 })
-      .sort({ workKey: 1, user: 1 })
-      .limit(batchSize)
-      .lean<ReviewRow[]>();
-  const rows = after
+    counted.list(filter, { sort: { workKey: 1, user: 1 }, limit: batchSize });
+  const reviews = after
     ? await read({ workKey: after.workKey, user: { $gt: toObjectId(after.userId) } }, limit)
     : [];
-  if (rows.length < limit) {
+  if (reviews.length < limit) {
     const later = after ? { workKey: { $gt: after.workKey } } : {};
-    rows.push(...(await read(later, limit - rows.length)));
+    reviews.push(...(await read(later, limit - reviews.length)));
   }
-  return rows.map(toCounted);
+  return reviews;
 }
 
 /** @returns up to `limit` reviews in id order after `afterId` */
-export async function listReviewsById(
-  afterId: string | null,
-  limit: number,
-): Promise<(CountedReview & { id: string })[]> {
-  const after = afterId ? { _id: { $gt: toObjectId(afterId) } } : {};
-  const rows = await ReviewModel.find(after, { workKey: 1, hub: 1, user: 1 })
-    .sort({ _id: 1 })
-    .limit(limit)
-    .lean<ReviewRow[]>();
-  return rows.map((row) => ({ id: row._id.toHexString(), ...toCounted(row) }));
-}
-
-/** A review, and when it was last edited. */
-export interface ReplacedReview extends CountedReview {
-  id: string;
-  replacedAt: Date;
-}
+export const listReviewsById = counted.listAfter;
 
 /**
  * @param last the last review of the previous batch, or `null` for the first batch
  * @returns up to `limit` reviews that were edited since a time, in order of the edit
  */
-export async function listReplacedReviews(
+export const listReplacedReviews = (
   since: Date,
-  last: ReplacedReview | null,
+  last: CountedReview | null,
   limit: number,
-): Promise<ReplacedReview[]> {
+): Promise<CountedReview[]> => {
   const later = last && {
     $or: [
       { replacedAt: { $gt: last.replacedAt } },
       { replacedAt: last.replacedAt, _id: { $gt: toObjectId(last.id) } },
     ],
   };
-  const rows = await ReviewModel.find(later ?? { replacedAt: { $gte: since } }, {
-    workKey: 1,
-    hub: 1,
-    user: 1,
-    replacedAt: 1,
-  })
-    .sort({ replacedAt: 1, _id: 1 })
-    .limit(limit)
-    .lean<ReviewRow[]>();
-  return rows.map((row) => ({
-    id: row._id.toHexString(),
-    replacedAt: row.replacedAt!,
-    ...toCounted(row),
-  }));
-}
-
-const toCounted = ({ workKey, hub, user }: ReviewRow): CountedReview => ({
-  workKey,
-  hub,
-  userId: user.toHexString(),
-});
+  const filter = later ?? { replacedAt: { $gte: since } };
+  return counted.list(filter, { sort: { replacedAt: 1, _id: 1 }, limit });
+};
 
 /** @returns the rating sums of the given works, computed from their reviews, with the range of scores stored on them */
 export async function sumRatings(workKeys: readonly string[]): Promise<SummedRatings[]> {
@@ -120,12 +93,9 @@ export async function sumRatings(workKeys: readonly string[]): Promise<SummedRat
   return rows.map(({ _id, ...sums }) => ({ workKey: _id, ...sums }));
 }
 
-export interface SummedRatings {
+/** `version` is the newest score version stored on any of the reviews. */
+export interface SummedRatings extends WorkRatings {
   workKey: string;
-  sum: number;
-  count: number;
   lowestScore: number;
   highestScore: number;
-  /** The newest score version stored on any of the reviews. */
-  version: number;
 }

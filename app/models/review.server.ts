@@ -5,39 +5,14 @@ import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { topicOfReviewCategory } from "~/domain/topics";
 import { documentWords, plainText } from "~/domain/tokenizer";
 import { workScore, type ReviewSort } from "~/domain/work-score";
-import { readByIdRange } from "./id-range.server";
+import { collectionOf, readByIdRange } from "./collection.server";
 import { wordIndex } from "./word-index.server";
-import { insertMissing, isDuplicateKey, toObjectId } from "./ids.server";
-import { escapePattern, readPage, searchPage, type OwnListPage } from "./pagination.server";
-import { ownedCollection } from "./ownership.server";
+import { insertMissing, isDuplicateKey, toObjectId, withIds } from "./ids.server";
+import { escapePattern, searchPage, type OwnListPage } from "./pagination.server";
+import { ownedCollection, textSource } from "./authored.server";
 import { ReviewModel, type ReviewRow } from "./review.schema.server";
-import { textSource } from "./text-source.server";
 
-export interface Review {
-  id: string;
-  title: string;
-  author: string;
-  url: string | null;
-  rating: number;
-  userId: string;
-  username: string;
-  hub: string;
-  category: string;
-  /** Plain text with line breaks. */
-  review: string;
-  createdAt: Date;
-  updatedAt: Date;
-  /** Incremented by each edit. */
-  version: number;
-  /** When it was last edited with a trace; `null` if never. */
-  editedAt: Date | null;
-}
-
-export const toReview = ({
-  _id,
-  user,
-  ...row
-}: Omit<ReviewRow, "words" | "titleWords">): Review => ({
+export const toReview = ({ _id, user, ...row }: Omit<ReviewRow, "words" | "titleWords">) => ({
   id: _id.toHexString(),
   title: row.title,
   author: row.author,
@@ -54,17 +29,14 @@ export const toReview = ({
   editedAt: row.editedAt ?? null,
 });
 
-export interface NewReview {
-  title: string;
-  author: string;
+export type Review = ReturnType<typeof toReview>;
+
+const reviews = collectionOf<ReviewRow, Review>(ReviewModel, toReview);
+
+type GivenField = "title" | "author" | "rating" | "username" | "hub" | "category" | "review";
+export interface NewReview extends Pick<Review, GivenField | "userId"> {
   url?: string;
   workKey: string;
-  rating: number;
-  userId: string;
-  username: string;
-  hub: string;
-  category: string;
-  review: string;
   createdAt?: Date;
 }
 
@@ -109,43 +81,34 @@ export async function createReview(
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     const own = { workKey: review.workKey, user: row.user };
-    const existing = await ReviewModel.findOne(own, { _id: 1 }).lean<ReviewRow>();
+    const existing = await ReviewModel.findOne(own, { _id: 1 }).lean();
     // Without one, the other review has just been removed.
     return existing ? { existingId: existing._id.toHexString() } : createReview(review);
   }
 }
 
-export async function findReview(id: string): Promise<Review | null> {
-  const row = await ReviewModel.findById(toObjectId(id)).lean<ReviewRow>();
-  return row && toReview(row);
-}
+export const findReview = (id: string): Promise<Review | null> =>
+  reviews.find({ _id: toObjectId(id) });
 
 /** Lists other reviews of the same work, newest first. @param limit maximum number, at least 1 */
 export async function listOtherReviewsOfWork(id: string, limit: number): Promise<Review[]> {
   const _id = toObjectId(id);
-  const own = _id && (await ReviewModel.findById(_id, { workKey: 1 }).lean<ReviewRow>());
+  const own = _id && (await ReviewModel.findById(_id, { workKey: 1 }).lean());
   if (!own) return [];
-  const rows = await ReviewModel.find({ workKey: own.workKey })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(limit + 1)
-    .lean<ReviewRow[]>();
-  return rows
-    .map(toReview)
-    .filter((review) => review.id !== id)
-    .slice(0, limit);
+  const sort = { createdAt: -1, _id: -1 } as const;
+  const all = await reviews.list({ workKey: own.workKey }, { sort, limit: limit + 1 });
+  return all.filter((review) => review.id !== id).slice(0, limit);
 }
 
 /** Reviews by id range, each with its hub and last change. */
-export const reviewsById = readByIdRange<ReviewRow, Pick<Review, "id" | "hub" | "updatedAt">>(
+export const reviewsById = readByIdRange(
   ReviewModel,
-  {
-    projection: { hub: 1, createdAt: 1, replacedAt: 1 },
-    toItem: ({ _id, hub, createdAt, replacedAt }) => ({
-      id: _id.toHexString(),
-      hub,
-      updatedAt: replacedAt ?? createdAt,
-    }),
-  },
+  ({ _id, hub, createdAt, replacedAt }: ReviewRow) => ({
+    id: _id.toHexString(),
+    hub,
+    updatedAt: replacedAt ?? createdAt,
+  }),
+  { hub: 1, createdAt: 1, replacedAt: 1 },
 );
 
 /** Filters for reviews; all given conditions must match. */
@@ -180,16 +143,12 @@ const textFilter = (q: string | undefined): QueryFilter<ReviewRow> =>
  */
 export function listReviews({ sort, limit, after, before, ...filter }: ReviewList) {
   const { hub, category, q } = filter;
-  const list = { field: SORT_FIELDS[sort], limit, after, toItem: toReview };
+  const list = { field: SORT_FIELDS[sort], limit, after };
   if (q && !hub && !category) {
-    return searchPage<ReviewRow, Review>(ReviewModel, {
-      ...list,
-      filter: {},
-      matching: textFilter(q),
-    });
+    const search = { ...list, filter: {}, matching: textFilter(q), toItem: toReview };
+    return searchPage<ReviewRow, Review>(ReviewModel, search);
   }
-  const matching = { ...hubFilter(filter), ...textFilter(q) };
-  return readPage<ReviewRow, Review>(ReviewModel, { ...list, before, filter: matching });
+  return reviews.page({ ...list, before, filter: { ...hubFilter(filter), ...textFilter(q) } });
 }
 
 /** @returns the total number of matching reviews */
@@ -211,19 +170,12 @@ export async function importReviews(
   );
 }
 
-export async function hasReviewed(userId: string, hub: string): Promise<boolean> {
-  return (await ReviewModel.exists({ user: toObjectId(userId), hub })) !== null;
-}
+export const hasReviewed = (userId: string, hub: string): Promise<boolean> =>
+  reviews.has({ user: toObjectId(userId), hub });
 
 /** Reads a page of a user's reviews, newest first. */
-export function listReviewsOf(userId: string, page: OwnListPage): Promise<Page<Review>> {
-  return readPage<ReviewRow, Review>(ReviewModel, {
-    ...page,
-    filter: { user: toObjectId(userId) },
-    field: "createdAt",
-    toItem: toReview,
-  });
-}
+export const listReviewsOf = (userId: string, page: OwnListPage): Promise<Page<Review>> =>
+  reviews.page({ ...page, filter: { user: toObjectId(userId) }, field: "createdAt" });
 
 export const countReviewsOf = (userId: string): Promise<number> =>
   ReviewModel.countDocuments({ user: toObjectId(userId) });
@@ -232,11 +184,7 @@ export const countReviewsOf = (userId: string): Promise<number> =>
 export async function findReviewPlaces(
   ids: readonly string[],
 ): Promise<Map<string, Pick<Review, "hub" | "createdAt">>> {
-  if (!ids.length) return new Map();
-  const rows = await ReviewModel.find(
-    { _id: { $in: ids.map((id) => toObjectId(id)) } },
-    { hub: 1, createdAt: 1 },
-  ).lean<ReviewRow[]>();
+  const rows = await ReviewModel.find(withIds<ReviewRow>(ids), { hub: 1, createdAt: 1 }).lean();
   return new Map(rows.map(({ _id, hub, createdAt }) => [_id.toHexString(), { hub, createdAt }]));
 }
 

@@ -1,8 +1,8 @@
 import { Schema, type InferSchemaType, type Types } from "mongoose";
 import type { EditableKind } from "~/domain/editing";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
-import { readRows } from "./read-rows.server";
 
 /** A complete earlier version of an article, a review or a comment. It belongs to the owner of the text. */
 const schema = new Schema(
@@ -26,11 +26,19 @@ const RevisionModel = createModel<RevisionRow>("Revision", schema);
 /** The editable fields of a version: texts, numbers or `null`. */
 export type RevisionFields = Record<string, string | number | null>;
 
-export interface Revision {
-  version: number;
-  writtenAt: Date;
+export interface Revision extends Pick<RevisionRow, "version" | "writtenAt"> {
   fields: RevisionFields;
 }
+
+const revisions = collectionOf<RevisionRow, Revision & { documentId: string }>(
+  RevisionModel,
+  ({ document, version, writtenAt, fields }) => ({
+    documentId: document.toHexString(),
+    version,
+    writtenAt,
+    fields: fields as RevisionFields,
+  }),
+);
 
 /** Stores a version, unless it is stored already. */
 export async function addRevision(
@@ -61,7 +69,7 @@ export async function listRevisions(
   )
     .sort({ version: -1 })
     .limit(limit)
-    .lean<RevisionRow[]>();
+    .lean();
   return rows.map(({ version, writtenAt }) => ({ version, writtenAt }));
 }
 
@@ -69,42 +77,20 @@ export const countRevisions = (documentId: string): Promise<number> =>
   RevisionModel.countDocuments({ document: toObjectId(documentId) });
 
 /** @returns the version, or `null` if it is not stored */
-export async function findRevision(
+export const findRevision = (
   kind: EditableKind,
   documentId: string,
   version: number,
-): Promise<Revision | null> {
-  const row = await RevisionModel.findOne({
-    document: toObjectId(documentId),
-    version,
-    kind,
-  }).lean<RevisionRow>();
-  return row && { version, writtenAt: row.writtenAt, fields: row.fields as RevisionFields };
-}
+): Promise<Revision | null> => revisions.find({ document: toObjectId(documentId), version, kind });
 
 /** Yields all versions of a document, newest first. */
 export const readRevisions = (documentId: string) =>
-  readRows<RevisionRow, Revision>(RevisionModel, {
-    filter: { document: toObjectId(documentId) },
-    sort: { version: -1 },
-    toItem: ({ version, writtenAt, fields }) => ({
-      version,
-      writtenAt,
-      fields: fields as RevisionFields,
-    }),
-  });
+  revisions.stream({ document: toObjectId(documentId) }, { sort: { version: -1 } });
 
 /** Yields all versions of the given documents, in no particular order. */
 export const readRevisionsOf = (documentIds: readonly string[]) =>
-  readRows<RevisionRow, { documentId: string; fields: RevisionFields }>(RevisionModel, {
-    filter: { document: { $in: documentIds.map((id) => toObjectId(id)) } },
-    toItem: ({ document, fields }) => ({
-      documentId: document.toHexString(),
-      fields: fields as RevisionFields,
-    }),
-  });
+  revisions.stream({ document: { $in: documentIds.map(toObjectId) } });
 
 export async function removeRevisionsOf(documentIds: readonly string[]): Promise<void> {
-  if (!documentIds.length) return;
   await RevisionModel.deleteMany({ document: { $in: documentIds.map(toObjectId) } });
 }

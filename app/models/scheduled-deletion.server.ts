@@ -1,6 +1,23 @@
 import type { ScheduledDeletion } from "~/domain/viewer";
+import { collectionOf } from "./collection.server";
 import { toObjectId } from "./ids.server";
 import { User, type UserRow } from "./user.schema.server";
+
+const toDue = ({ _id, email, name, leavesWithContent, leavesFrom, ...user }: UserRow) => ({
+  id: _id.toHexString(),
+  email,
+  name,
+  withContent: leavesWithContent ?? false,
+  origin: leavesFrom ?? "",
+  hasProvenEmail: !user.hasUnprovenEmail,
+  /** Whether its deletion has begun and was interrupted. */
+  hasBegun: user.leavingAs != null,
+});
+
+/** An account whose deletion is due; `origin` is that of the site on which its owner requested it. */
+export type DueDeletion = ReturnType<typeof toDue>;
+
+const users = collectionOf(User, toDue);
 
 interface NewScheduledDeletion extends ScheduledDeletion {
   /** The origin of the site, for the last mail. */
@@ -8,11 +25,11 @@ interface NewScheduledDeletion extends ScheduledDeletion {
 }
 
 /** Schedules the deletion of an account. @returns whether it was scheduled; `false` if it already was or has begun */
-export async function scheduleDeletionOf(
+export const scheduleDeletionOf = (
   userId: string,
   scheduled: NewScheduledDeletion,
-): Promise<boolean> {
-  const result = await User.updateOne(
+): Promise<boolean> =>
+  users.change(
     { _id: toObjectId(userId), leavesAt: null, leavingAs: null },
     {
       $set: {
@@ -22,17 +39,13 @@ export async function scheduleDeletionOf(
       },
     },
   );
-  return result.modifiedCount === 1;
-}
 
 /** Cancels the scheduled deletion of an account. @returns whether there was one, and it had not begun */
-export async function cancelDeletionOf(userId: string): Promise<boolean> {
-  const result = await User.updateOne(
+export const cancelDeletionOf = (userId: string): Promise<boolean> =>
+  users.change(
     { _id: toObjectId(userId), leavesAt: { $gt: new Date(0) }, leavingAs: null },
     { $unset: { leavesAt: 1, leavesWithContent: 1, leavesFrom: 1 } },
   );
-  return result.modifiedCount === 1;
-}
 
 /** Postpones the scheduled deletion of an account, if there is one and it would happen before a date. */
 export async function postponeDeletionOf(userId: string, until: Date): Promise<void> {
@@ -42,32 +55,6 @@ export async function postponeDeletionOf(userId: string, until: Date): Promise<v
   );
 }
 
-/** An account whose deletion is due. */
-export interface DueDeletion {
-  id: string;
-  email: string;
-  name: string;
-  hasProvenEmail: boolean;
-  withContent: boolean;
-  /** The origin of the site on which its owner requested the deletion. */
-  origin: string;
-  /** Whether its deletion has begun and was interrupted. */
-  hasBegun: boolean;
-}
-
 /** @returns up to `limit` accounts whose deletion is due, the longest due first */
-export async function listDueDeletions(now: Date, limit: number): Promise<DueDeletion[]> {
-  const rows = await User.find({ leavesAt: { $lte: now } })
-    .sort({ leavesAt: 1 })
-    .limit(limit)
-    .lean<UserRow[]>();
-  return rows.map(({ _id, email, name, leavesWithContent, leavesFrom, ...user }) => ({
-    id: _id.toHexString(),
-    email,
-    name,
-    withContent: leavesWithContent ?? false,
-    origin: leavesFrom ?? "",
-    hasProvenEmail: !user.hasUnprovenEmail,
-    hasBegun: user.leavingAs != null,
-  }));
-}
+export const listDueDeletions = (now: Date, limit: number): Promise<DueDeletion[]> =>
+  users.list({ leavesAt: { $lte: now } }, { sort: { leavesAt: 1 }, limit });

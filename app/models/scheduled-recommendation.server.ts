@@ -5,6 +5,7 @@
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { mondayOf, type Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { unlessDuplicate } from "./ids.server";
 import type { RecommendationRow } from "./recommendation.server";
@@ -29,14 +30,16 @@ const WeekModel = createModel<WeekRow>("ScheduledRecommendation", schema);
 /** @returns the key of an engine's week that contains a day: `<kind> <weekDate>` */
 export const weekKey = (kind: Engine, day: Day) => `${kind} ${mondayOf(day)}`;
 
+const toScheduled = ({ recommendation, day, allocation }: WeekRow) => ({
+  id: recommendation.toHexString(),
+  day,
+  allocation: allocation as Record<string, number>,
+});
+
 /** A recommendation that enters the track record. */
-export interface Scheduled {
-  id: string;
-  /** The day on which it was made. */
-  day: Day;
-  /** Whole percentages by symbol. */
-  allocation: Record<string, number>;
-}
+export type Scheduled = ReturnType<typeof toScheduled>;
+
+const scheduled = collectionOf(WeekModel, toScheduled);
 
 /**
  * Stores a recommendation as the one of its week, unless the week already has one.
@@ -59,35 +62,24 @@ export async function recordScheduled({
   return (await findScheduled(kind, day))?.id === id;
 }
 
-const toScheduled = ({ recommendation, day, allocation }: WeekRow): Scheduled => ({
-  id: recommendation.toHexString(),
-  day,
-  allocation: allocation as Record<string, number>,
-});
-
 /** @returns the recommendation that the schedule made in the week of a day, or `null` */
-export async function findScheduled(kind: Engine, day: Day): Promise<Scheduled | null> {
-  const row = await WeekModel.findById(weekKey(kind, day)).lean<WeekRow>();
-  return row && toScheduled(row);
-}
+export const findScheduled = (kind: Engine, day: Day): Promise<Scheduled | null> =>
+  scheduled.find({ _id: weekKey(kind, day) });
 
 /** @returns the scheduled recommendation of each given week that has one, by `weekKey` */
 export async function findScheduledOf(
   weeks: readonly { kind: Engine; day: Day }[],
 ): Promise<Map<string, Scheduled>> {
   const _id = { $in: weeks.map(({ kind, day }) => weekKey(kind, day)) };
-  const rows = await WeekModel.find({ _id }).limit(weeks.length).lean<WeekRow[]>();
+  const rows = await WeekModel.find({ _id }).limit(weeks.length).lean();
   return new Map(rows.map((row) => [row._id, toScheduled(row)]));
 }
 
 /** @returns the scheduled recommendations of an engine's newest `limit` weeks, oldest first */
 export async function listScheduled(kind: Engine, limit: number): Promise<Scheduled[]> {
-  const rows = await WeekModel.find({ kind }).sort({ day: -1 }).limit(limit).lean<WeekRow[]>();
-  return rows.map(toScheduled).reverse();
+  return (await scheduled.list({ kind }, { sort: { day: -1 }, limit })).reverse();
 }
 
 /** @returns the newest recommendation of an engine that the schedule made, or `null` */
-export async function findNewestScheduled(kind: Engine): Promise<Scheduled | null> {
-  const row = await WeekModel.findOne({ kind }).sort({ day: -1 }).lean<WeekRow>();
-  return row && toScheduled(row);
-}
+export const findNewestScheduled = (kind: Engine): Promise<Scheduled | null> =>
+  scheduled.find({ kind }, { day: -1 });

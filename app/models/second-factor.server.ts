@@ -30,19 +30,12 @@ const schema = new Schema(
 type SecondFactorRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const SecondFactorModel = createModel<SecondFactorRow>("SecondFactor", schema);
 
-export interface SecondFactor {
-  /** In base32. */
-  secret: string;
-  confirmedAt: Date;
-  recoveryCodesLeft: number;
-}
-
 const ofUser = (userId: string) => ({ user: toObjectId(userId) });
 const inUse = (userId: string) => ({ ...ofUser(userId), confirmedAt: { $ne: null } });
 
 /** @returns the user's second factor, or `null` if there is none in use */
-export async function findSecondFactor(userId: string): Promise<SecondFactor | null> {
-  const row = await SecondFactorModel.findOne(ofUser(userId)).lean<SecondFactorRow>();
+export async function findSecondFactor(userId: string) {
+  const row = await SecondFactorModel.findOne(ofUser(userId)).lean();
   if (!row?.confirmedAt) return null;
   const { secret, confirmedAt, recoveryCodes } = row;
   return { secret, confirmedAt, recoveryCodesLeft: recoveryCodes.length };
@@ -82,7 +75,7 @@ const underWay = ({ userId, sessionId }: SetUp) => ({
 
 /** @returns the secret of the set-up that a session has started and not finished, or `null` */
 export async function findSetUp(setUp: SetUp): Promise<string | null> {
-  const row = await SecondFactorModel.findOne(underWay(setUp)).lean<SecondFactorRow>();
+  const row = await SecondFactorModel.findOne(underWay(setUp)).lean();
   return row?.secret ?? null;
 }
 
@@ -134,7 +127,7 @@ export async function useRecoveryCode(userId: string, hash: string): Promise<num
     { ...inUse(userId), recoveryCodes: hash },
     { $pull: { recoveryCodes: hash } },
     { returnDocument: "after" },
-  ).lean<SecondFactorRow>();
+  ).lean();
   return row && row.recoveryCodes.length;
 }
 
@@ -160,6 +153,6 @@ export async function removeSecondFactorSince(userId: string, since: Date): Prom
 
 /** Removes a second factor or an unfinished set-up. @returns whether there was a second factor */
 export async function removeSecondFactor(userId: string): Promise<boolean> {
-  const row = await SecondFactorModel.findOneAndDelete(ofUser(userId)).lean<SecondFactorRow>();
+  const row = await SecondFactorModel.findOneAndDelete(ofUser(userId)).lean();
   return Boolean(row?.confirmedAt);
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { millisecondsInDay, millisecondsInHour } from "date-fns/constants";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { tokenScopes, type TokenScope } from "~/domain/token-scopes";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
 
@@ -46,34 +47,26 @@ schema.index({ user: 1, createdAt: -1 });
 type SessionRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const Session = createModel<SessionRow>("Session", schema);
 
-export interface ActiveSession {
-  id: string;
-  userId: string;
-  kind: SessionKind;
-  signInId: string;
-  /** Whether it is a personal access token. */
-  isNamed: boolean;
-  scope: TokenScope;
-  /** Until when the result may be cached; then the session may have to be extended or may have expired. */
-  checkAgainAt: Date;
-}
-
 /** @returns the SHA-256 of a session's secret, in hexadecimal */
 export const hashSecret = (secret: string) => createHash("sha256").update(secret).digest("hex");
 const newSecret = () => randomBytes(32).toString("base64url");
 
+/** @param checkAgainAt until when the result may be cached; then the session may have to be extended or has expired */
 const toActiveSession = (
   { _id, user, kind, signIn, name, scope }: SessionRow,
   checkAgainAt: Date,
-): ActiveSession => ({
+) => ({
   id: _id.toHexString(),
   userId: user.toHexString(),
   kind,
   signInId: signIn.toHexString(),
+  /** Whether it is a personal access token. */
   isNamed: name != null,
-  scope: scope ?? "write",
+  scope: scope ?? ("write" as const),
   checkAgainAt,
 });
+
+export type ActiveSession = ReturnType<typeof toActiveSession>;
 
 /** The browser or program, and the network, from which a session is opened. */
 export interface Device {
@@ -151,42 +144,30 @@ export async function createNamedToken(
 export const countNamedTokens = (userId: string): Promise<number> =>
   Session.countDocuments({ user: toObjectId(userId), name: { $gt: "" } });
 
-/** A sign-in with its sessions, or a personal access token. */
-export interface OpenSignIn {
-  id: string;
-  token: { name: string; scope: TokenScope } | null;
-  userAgent: string;
-  network: string | null;
-  createdAt: Date;
-  /** `null` for a token that was never used. */
-  lastSeenAt: Date | null;
-  expiresAt: Date;
-}
-
-/** @returns the sign-ins and tokens of a user's unexpired sessions, newest first; reads up to `limit` sessions */
-export async function listSignIns(userId: string, limit: number): Promise<OpenSignIn[]> {
-  const rows = await Session.find({ user: toObjectId(userId), expiresAt: { $gt: new Date() } })
-    .sort({ createdAt: -1 })
-    .limit(limit)
-    .lean<SessionRow[]>();
-  const byId = new Map<string, OpenSignIn>();
-  for (const row of rows) {
-    const id = row.signIn.toHexString();
-    const known = byId.get(id);
-    byId.set(id, known ? merged(known, toSignIn(row)) : toSignIn(row));
-  }
-  return [...byId.values()];
-}
-
-const toSignIn = (row: SessionRow): OpenSignIn => ({
+const toSignIn = (row: SessionRow) => ({
   id: row.signIn.toHexString(),
-  token: row.name == null ? null : { name: row.name, scope: row.scope ?? "write" },
+  token: row.name == null ? null : { name: row.name, scope: row.scope ?? ("write" as const) },
   userAgent: row.userAgent,
   network: row.network ?? null,
   createdAt: row.createdAt,
   lastSeenAt: row.lastSeenAt ?? null,
   expiresAt: row.expiresAt,
 });
+
+/** A sign-in with its sessions, or a personal access token. */
+export type OpenSignIn = ReturnType<typeof toSignIn>;
+
+/** @returns the sign-ins and tokens of a user's unexpired sessions, newest first; reads up to `limit` sessions */
+export async function listSignIns(userId: string, limit: number): Promise<OpenSignIn[]> {
+  const open = { user: toObjectId(userId), expiresAt: { $gt: new Date() } };
+  const signIns = collectionOf(Session, toSignIn);
+  const byId = new Map<string, OpenSignIn>();
+  for (const signIn of await signIns.list(open, { sort: { createdAt: -1 }, limit })) {
+    const known = byId.get(signIn.id);
+    byId.set(signIn.id, known ? merged(known, signIn) : signIn);
+  }
+  return [...byId.values()];
+}
 
 /** Merges two sessions of the same sign-in. */
 const merged = (newer: OpenSignIn, older: OpenSignIn): OpenSignIn => ({
@@ -208,7 +189,7 @@ export async function findSession(
   kind: SessionKind,
 ): Promise<ActiveSession | null> {
   const now = Date.now();
-  const row = await Session.findOne({ secretHash: hashSecret(secret), kind }).lean<SessionRow>();
+  const row = await Session.findOne({ secretHash: hashSecret(secret), kind }).lean();
   if (!row) return null;
   const furthest = row.name == null ? expiryOf(row.signIn, now) : row.expiresAt;
   const expiresAt = row.expiresAt.getTime();

@@ -21,7 +21,7 @@ export const CONTENT_PREPARED = "content prepared at";
 
 /** @returns the value of a setting of this installation, or `null` */
 export async function readSetting(name: string): Promise<unknown> {
-  const row = await Setting.findById(name).lean<SettingRow>();
+  const row = await Setting.findById(name).lean();
   return row?.value ?? null;
 }
 

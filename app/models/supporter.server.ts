@@ -66,7 +66,7 @@ export async function countSupporters(
     { author: 1 },
   )
     .limit(authors.length * most)
-    .lean<SupporterRow[]>();
+    .lean();
   const counts = new Map<string, number>();
   for (const { author } of rows) {
     const id = author.toHexString();

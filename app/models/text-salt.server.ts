@@ -24,7 +24,7 @@ const SaltModel = createModel<SaltRow>("TextSalt", schema);
 
 export async function findTextSalts(documents: readonly string[]): Promise<Map<string, string>> {
   if (!documents.length) return new Map();
-  const rows = await SaltModel.find({ _id: { $in: [...documents] } }).lean<SaltRow[]>();
+  const rows = await SaltModel.find({ _id: { $in: [...documents] } }).lean();
   return new Map(rows.map(({ _id, salt }) => [_id, salt]));
 }
 

@@ -1,5 +1,6 @@
 /** The recommendations whose outcome is not in the ledger yet, with the time at which to settle it. */
 import { Schema, type InferSchemaType, type Types } from "mongoose";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
 
@@ -27,10 +28,8 @@ export async function removeSettlement(id: string): Promise<void> {
 }
 
 /** @returns the ids of up to `limit` recommendations that are due, the longest due first */
-export async function listDueSettlements(now: Date, limit: number): Promise<string[]> {
-  const rows = await UnsettledModel.find({ dueAt: { $lte: now } })
-    .sort({ dueAt: 1 })
-    .limit(limit)
-    .lean<UnsettledRow[]>();
-  return rows.map(({ _id }) => _id.toHexString());
-}
+export const listDueSettlements = (now: Date, limit: number): Promise<string[]> =>
+  collectionOf(UnsettledModel, (row: UnsettledRow) => row).ids(
+    { dueAt: { $lte: now } },
+    { sort: { dueAt: 1 }, limit },
+  );

@@ -1,5 +1,5 @@
-import { Schema, Types, type InferSchemaType } from "mongoose";
-import { listArticleReferences, readRows } from "./read-rows.server";
+import { Schema, Types, type InferSchemaType, type QueryFilter } from "mongoose";
+import { collectionOf, toReference, type Reference } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { insertMissing, toObjectId, unlessDuplicate } from "./ids.server";
 
@@ -25,6 +25,20 @@ const IS_PROVEN = { isUnproven: { $ne: true } } as const;
 type UpvoteRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const Upvote = createModel<UpvoteRow>("Upvote", schema);
 
+const toUpvote = ({ _id, article, user, createdAt }: UpvoteRow) => ({
+  id: _id.toHexString(),
+  articleId: article.toHexString(),
+  userId: user.toHexString(),
+  createdAt,
+});
+
+export type ListedUpvote = ReturnType<typeof toUpvote>;
+
+const upvotes = collectionOf(Upvote, toUpvote);
+
+/** The ids of upvotes with those of their articles. */
+const references = collectionOf<UpvoteRow, Reference>(Upvote, toReference, { article: 1 });
+
 /** @returns whether the upvote was added; `false` if the user had already upvoted the article */
 export async function addUpvote(
   articleId: string,
@@ -43,12 +57,10 @@ export async function addUpvote(
 }
 
 /** Stores upvotes, skipping existing ones. */
-export async function importUpvotes(
-  upvotes: readonly { articleId: string; userId: string; createdAt: Date }[],
-): Promise<void> {
+export async function importUpvotes(imported: readonly Omit<ListedUpvote, "id">[]): Promise<void> {
   await insertMissing(
     Upvote,
-    upvotes.map(({ articleId, userId, createdAt }) => ({
+    imported.map(({ articleId, userId, createdAt }) => ({
       article: new Types.ObjectId(articleId),
       user: new Types.ObjectId(userId),
       createdAt,
@@ -61,13 +73,9 @@ export async function findUpvotedAmong(
   articleIds: readonly string[],
   userId: string,
 ): Promise<Set<string>> {
-  const ids = articleIds.map(toObjectId).filter((id) => id !== null);
-  if (!ids.length) return new Set();
-  const rows = await Upvote.find(
-    { article: { $in: ids }, user: new Types.ObjectId(userId) },
-    { article: 1 },
-  ).lean<UpvoteRow[]>();
-  return new Set(rows.map(({ article }) => article.toHexString()));
+  const article = { $in: articleIds.flatMap((id) => toObjectId(id) ?? []) };
+  const found = await references.list({ article, user: toObjectId(userId) });
+  return new Set(found.map(({ articleId }) => articleId));
 }
 
 /**
@@ -92,7 +100,7 @@ export async function countUpvotes(
     },
   ]);
   const counts = new Map(rows.map(({ _id, ...count }) => [_id.toHexString(), count]));
-  for (const row of await Upvote.find({ article, user, ...IS_PROVEN }).lean<UpvoteRow[]>()) {
+  for (const row of await Upvote.find({ article, user, ...IS_PROVEN }).lean()) {
     const id = row.article.toHexString();
     const count = counts.get(id);
     if (count && row.user.toHexString() === authors.get(id)) count.weightless += 1;
@@ -101,34 +109,12 @@ export async function countUpvotes(
 }
 
 /** @returns whether anybody but its author has upvoted an article */
-export const isUpvotedByOthers = async (articleId: string, authorId: string): Promise<boolean> =>
-  (await Upvote.exists({
-    article: toObjectId(articleId),
-    user: { $ne: toObjectId(authorId) },
-  })) !== null;
-
-/** An upvote of a proven account. */
-export interface ListedUpvote {
-  id: string;
-  articleId: string;
-  userId: string;
-  createdAt: Date;
-}
+export const isUpvotedByOthers = (articleId: string, authorId: string): Promise<boolean> =>
+  upvotes.has({ article: toObjectId(articleId), user: { $ne: toObjectId(authorId) } });
 
 /** @returns up to `limit` upvotes of proven accounts in id order, after `afterId` or from the beginning */
-export async function listUpvotes(afterId: string | null, limit: number): Promise<ListedUpvote[]> {
-  const after = afterId ? { _id: { $gt: toObjectId(afterId) } } : {};
-  const rows = await Upvote.find({ ...after, ...IS_PROVEN })
-    .sort({ _id: 1 })
-    .limit(limit)
-    .lean<UpvoteRow[]>();
-  return rows.map(({ _id, article, user, createdAt }) => ({
-    id: _id.toHexString(),
-    createdAt,
-    articleId: article.toHexString(),
-    userId: user.toHexString(),
-  }));
-}
+export const listUpvotes = (afterId: string | null, limit: number): Promise<ListedUpvote[]> =>
+  upvotes.listAfter(afterId, limit, IS_PROVEN);
 
 /**
  * @param authors author ids by article id
@@ -145,7 +131,7 @@ export async function countOtherUpvoters(
     ...IS_PROVEN,
     ...(before ? { createdAt: { $lt: before } } : {}),
   };
-  const rows = await Upvote.find(filter, { article: 1, user: 1 }).lean<UpvoteRow[]>();
+  const rows = await Upvote.find(filter, { article: 1, user: 1 }).lean();
   const counts = new Map<string, number>();
   for (const { article, user } of rows) {
     const id = article.toHexString();
@@ -157,18 +143,13 @@ export async function countOtherUpvoters(
 export const countUpvotesOf = (userId: string): Promise<number> =>
   Upvote.countDocuments({ user: toObjectId(userId) });
 
-export async function listUpvotedBy(userId: string, limit: number): Promise<string[]> {
-  const rows = await Upvote.find({ user: toObjectId(userId) }, { article: 1 })
-    .limit(limit)
-    .lean<UpvoteRow[]>();
-  return rows.map(({ article }) => article.toHexString());
-}
+const articlesOf = async (filter: QueryFilter<UpvoteRow>, limit: number): Promise<string[]> =>
+  (await references.list(filter, { limit })).map(({ articleId }) => articleId);
 
-export const readUpvotesOf = (userId: string) =>
-  readRows<UpvoteRow, { articleId: string; createdAt: Date }>(Upvote, {
-    filter: { user: toObjectId(userId) },
-    toItem: ({ article, createdAt }) => ({ articleId: article.toHexString(), createdAt }),
-  });
+export const listUpvotedBy = (userId: string, limit: number): Promise<string[]> =>
+  articlesOf({ user: toObjectId(userId) }, limit);
+
+export const readUpvotesOf = (userId: string) => upvotes.stream({ user: toObjectId(userId) });
 
 /** Removes an upvote. @returns whether it was unproven, or `null` if there was none */
 export async function removeUpvote(
@@ -176,33 +157,23 @@ export async function removeUpvote(
   userId: string,
 ): Promise<{ isUnproven: boolean } | null> {
   const filter = { article: toObjectId(articleId), user: toObjectId(userId) };
-  const row = await Upvote.findOneAndDelete(filter).lean<UpvoteRow>();
+  const row = await Upvote.findOneAndDelete(filter).lean();
   return row && { isUnproven: row.isUnproven ?? false };
 }
 
-export async function listUnprovenUpvotes(userId: string, limit: number): Promise<string[]> {
-  const rows = await Upvote.find({ user: toObjectId(userId), isUnproven: true }, { article: 1 })
-    .limit(limit)
-    .lean<UpvoteRow[]>();
-  return rows.map(({ article }) => article.toHexString());
-}
+export const listUnprovenUpvotes = (userId: string, limit: number): Promise<string[]> =>
+  articlesOf({ user: toObjectId(userId), isUnproven: true }, limit);
 
 /** Marks an upvote as proven. @returns whether it was unproven before */
-export async function proveUpvote(articleId: string, userId: string): Promise<boolean> {
-  const filter = { article: toObjectId(articleId), user: toObjectId(userId), isUnproven: true };
-  return (await Upvote.updateOne(filter, { $unset: { isUnproven: 1 } })).modifiedCount === 1;
-}
+export const proveUpvote = (articleId: string, userId: string): Promise<boolean> =>
+  upvotes.change(
+    { article: toObjectId(articleId), user: toObjectId(userId), isUnproven: true },
+    { $unset: { isUnproven: 1 } },
+  );
 
 /** Removes up to `limit` upvotes of an article. @returns how many were removed */
-export async function removeUpvotesOn(articleId: string, limit: number): Promise<number> {
-  const rows = await Upvote.find({ article: toObjectId(articleId) }, { _id: 1 })
-    .limit(limit)
-    .lean<UpvoteRow[]>();
-  if (!rows.length) return 0;
-  await Upvote.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
-  return rows.length;
-}
+export const removeUpvotesOn = (articleId: string, limit: number): Promise<number> =>
+  upvotes.removeSome({ article: toObjectId(articleId) }, { limit });
 
 /** @returns up to `limit` upvotes in id order after `afterId`, each with its article */
-export const listUpvotedArticles = (afterId: string | null, limit: number) =>
-  listArticleReferences<UpvoteRow>(Upvote, afterId, limit);
+export const listUpvotedArticles = references.listAfter;

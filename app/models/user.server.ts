@@ -1,7 +1,8 @@
 import { Types } from "mongoose";
 import { nameSkeleton } from "~/domain/name-skeleton";
 import type { Viewer } from "~/domain/viewer";
-import { toObjectId, unlessDuplicate } from "./ids.server";
+import { collectionOf } from "./collection.server";
+import { toObjectId, unlessDuplicate, withIds } from "./ids.server";
 import { User, type KnownAddress, type UserRow } from "./user.schema.server";
 
 const toViewer = ({ _id, name, email, isMember, hasUnprovenEmail, ...user }: UserRow): Viewer => ({
@@ -33,6 +34,8 @@ export interface NewUser {
   createdAt?: Date;
 }
 
+const users = collectionOf(User, toViewer);
+
 const nameFields = (name: string) => ({
   name,
   nameKey: name.toLowerCase(),
@@ -46,23 +49,19 @@ export async function createUser({ email, name, ...rest }: NewUser): Promise<Vie
 }
 
 /** @returns the user with this id, or `null`, also for an account being deleted */
-export async function findUser(id: string): Promise<Viewer | null> {
-  const _id = toObjectId(id);
-  const user = _id && (await User.findById(_id).lean<UserRow>());
-  return user && !user.leavingAs ? toViewer(user) : null;
-}
+export const findUser = (id: string): Promise<Viewer | null> =>
+  users.find({ _id: toObjectId(id), leavingAs: null });
 
 /** @returns whether the user's password hash is still this one */
-export async function hasPasswordHash(id: string, passwordHash: string): Promise<boolean> {
-  return (await User.exists({ _id: toObjectId(id), passwordHash })) !== null;
-}
+export const hasPasswordHash = (id: string, passwordHash: string): Promise<boolean> =>
+  users.has({ _id: toObjectId(id), passwordHash });
 
 /**
  * @param email in lower case
  * @returns the credentials to sign a user in, or `null`, also for an account being deleted
  */
 export async function findCredentials(email: string): Promise<Credentials | null> {
-  const user = await User.findOne({ email }).lean<UserRow>();
+  const user = await User.findOne({ email }).lean();
   if (!user || user.leavingAs) return null;
   const { passwordHash, knownAddresses } = user;
   return { viewer: toViewer(user), passwordHash, knownAddresses: knownAddresses ?? [] };
@@ -91,7 +90,7 @@ export async function upsertUser({
         },
       },
       { upsert: true, returnDocument: "after" },
-    ).lean<UserRow>(),
+    ).lean(),
   );
   return user && toViewer(user);
 }
@@ -103,17 +102,12 @@ export const countMembers = (): Promise<number> => User.countDocuments({ isMembe
  * afterwards.
  * @returns whether the user exists
  */
-export async function setMember(id: string, isMember: boolean): Promise<boolean> {
-  const result = await User.updateOne(
-    { _id: toObjectId(id) },
-    { $set: { isMember }, $inc: { membershipOrders: 1 } },
-  );
-  return result.matchedCount === 1;
-}
+export const setMember = (id: string, isMember: boolean): Promise<boolean> =>
+  users.change({ _id: toObjectId(id) }, { $set: { isMember }, $inc: { membershipOrders: 1 } });
 
 /** @returns how often an admin has granted or revoked the user's membership */
 export async function countMembershipOrders(id: string): Promise<number> {
-  const user = await User.findById(toObjectId(id), { membershipOrders: 1 }).lean<UserRow>();
+  const user = await User.findById(toObjectId(id), { membershipOrders: 1 }).lean();
   return user?.membershipOrders ?? 0;
 }
 
@@ -134,30 +128,26 @@ export async function admitMember(id: string, orders: number): Promise<void> {
  * @param current the hash that must be stored before; any if omitted
  * @returns whether the user exists and had that hash
  */
-export async function setPasswordHash(
+export const setPasswordHash = (
   id: string,
   passwordHash: string,
   current?: string,
-): Promise<boolean> {
-  const result = await User.updateOne(
+): Promise<boolean> =>
+  users.change(
     { _id: toObjectId(id), ...(current !== undefined && { passwordHash: current }) },
     { $set: { passwordHash }, $unset: { knownAddresses: 1 } },
   );
-  return result.matchedCount === 1;
-}
 
 /**
  * Marks a user's email address as proven.
  * @param email in lower case
  * @returns whether it is the user's address and was unproven before
  */
-export async function setEmailProven(id: string, email: string): Promise<boolean> {
-  const result = await User.updateOne(
+export const setEmailProven = (id: string, email: string): Promise<boolean> =>
+  users.change(
     { _id: toObjectId(id), email, hasUnprovenEmail: true, leavingAs: null },
     { $unset: { hasUnprovenEmail: 1 } },
   );
-  return result.modifiedCount === 1;
-}
 
 /**
  * Changes the email address of an account to one that is proven.
@@ -175,15 +165,12 @@ export async function setEmail(id: string, emails: { from: string; to: string })
 }
 
 export async function listUsers(limit: number): Promise<(Viewer & { createdAt: Date })[]> {
-  const rows = await User.find({}).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<UserRow[]>();
+  const rows = await User.find({}).sort({ createdAt: -1, _id: -1 }).limit(limit).lean();
   return rows.map((row) => ({ ...toViewer(row), createdAt: row.createdAt }));
 }
 
 /** @param email in lower case @returns the user, even if the account is being deleted, or `null` */
-export async function findAccount(email: string): Promise<Viewer | null> {
-  const user = await User.findOne({ email }).lean<UserRow>();
-  return user ? toViewer(user) : null;
-}
+export const findAccount = (email: string): Promise<Viewer | null> => users.find({ email });
 
 const deletionStart = () => ({
   $set: { leavingAs: new Types.ObjectId(), isMember: false, passwordHash: "none" },
@@ -193,13 +180,14 @@ const deletionStart = () => ({
  * Starts deleting an account whose planned deletion is due.
  * @returns whether the deletion has started; `false` if it is no longer planned or the address has changed
  */
-export async function startDueDeletion(
+export const startDueDeletion = (
   { id, email }: { id: string; email: string },
   now: Date,
-): Promise<boolean> {
-  const due = { _id: toObjectId(id), email, leavesAt: { $lte: now }, leavingAs: null };
-  return (await User.updateOne(due, deletionStart())).modifiedCount === 1;
-}
+): Promise<boolean> =>
+  users.change(
+    { _id: toObjectId(id), email, leavesAt: { $lte: now }, leavingAs: null },
+    deletionStart(),
+  );
 
 /**
  * Starts or resumes deleting an account. From now on it cannot sign in and is not a member.
@@ -210,7 +198,7 @@ export async function startAccountDeletion(
   email: string,
 ): Promise<{ viewer: Viewer; successorId: string } | null> {
   await User.updateOne({ email, leavingAs: null }, deletionStart());
-  const user = await User.findOne({ email }).lean<UserRow>();
+  const user = await User.findOne({ email }).lean();
   if (!user?.leavingAs) return null;
   return { viewer: toViewer(user), successorId: user.leavingAs.toHexString() };
 }
@@ -222,10 +210,7 @@ export async function removeUser(id: string): Promise<void> {
 
 /** @returns the ids among the given ones of accounts whose address is not proven */
 export async function findUnprovenUsers(ids: readonly string[]): Promise<Set<string>> {
-  if (!ids.length) return new Set();
-  const filter = { _id: { $in: ids.map(toObjectId) }, hasUnprovenEmail: true };
-  const rows = await User.find(filter, { _id: 1 }).limit(ids.length).lean<UserRow[]>();
-  return new Set(rows.map(({ _id }) => _id.toHexString()));
+  return new Set(await users.ids({ ...withIds<UserRow>(ids), hasUnprovenEmail: true }));
 }
 
 export interface AccountAge {
@@ -236,13 +221,8 @@ export interface AccountAge {
 
 /** @returns by id, for the given accounts that exist, when each was created and whether its address is proven */
 export async function findAccountAges(ids: readonly string[]): Promise<Map<string, AccountAge>> {
-  if (!ids.length) return new Map();
-  const rows = await User.find(
-    { _id: { $in: ids.map(toObjectId) } },
-    { createdAt: 1, hasUnprovenEmail: 1 },
-  )
-    .limit(ids.length)
-    .lean<UserRow[]>();
+  const fields = { createdAt: 1, hasUnprovenEmail: 1 } as const;
+  const rows = await User.find(withIds<UserRow>(ids), fields).lean();
   return new Map(
     rows.map(({ _id, createdAt, hasUnprovenEmail }) => [
       _id.toHexString(),
@@ -256,14 +236,11 @@ export async function findOldestAccounts(limit: number): Promise<Date[]> {
   const rows = await User.find({}, { createdAt: 1 })
     .sort({ createdAt: 1, _id: 1 })
     .limit(limit)
-    .lean<UserRow[]>();
+    .lean();
   return rows.map(({ createdAt }) => createdAt);
 }
 
 /** @returns the ids among the given ones of existing accounts, including accounts that are being deleted */
 export async function findExistingUsers(ids: readonly string[]): Promise<Set<string>> {
-  const rows = await User.find({ _id: { $in: ids.map(toObjectId) } }, { _id: 1 })
-    .limit(ids.length)
-    .lean<UserRow[]>();
-  return new Set(rows.map(({ _id }) => _id.toHexString()));
+  return new Set(await users.ids(withIds(ids)));
 }

@@ -1,6 +1,6 @@
 import type { Model, PipelineStage, ProjectionType, QueryFilter, Types } from "mongoose";
 import type { Cursor } from "~/domain/cursor";
-import { toObjectId } from "./ids.server";
+import { collectionOf } from "./collection.server";
 import { afterCursor } from "./pagination.server";
 
 /** Excluded from queries by default; only searches need it. */
@@ -26,25 +26,6 @@ export interface WordQuery {
   window: number;
 }
 
-/** The matches within one window of scanned documents. */
-export interface WordMatches<Item> {
-  items: Item[];
-  /** The position from which to continue; `null` if nothing is left to scan. */
-  next: Cursor | null;
-}
-
-/** A collection searchable by words. */
-export interface WordIndex<Item> {
-  /** @returns how many documents contain a word, counting no further than `limit` */
-  count(field: WordField, word: string, limit: number): Promise<number>;
-  /** @returns how many documents within the scanned window match */
-  countMatches(query: WordQuery): Promise<number>;
-  /** @returns up to `limit` (at least 1) matches, newest first */
-  find(query: WordQuery, limit: number): Promise<WordMatches<Item>>;
-  /** Indexes up to `limit` documents again, in id order after `afterId`. @returns them */
-  refresh(afterId: string | null, limit: number): Promise<{ id: string }[]>;
-}
-
 interface IndexedRow {
   _id: Types.ObjectId;
   createdAt: Date;
@@ -63,13 +44,16 @@ const ORDER = { createdAt: -1, _id: -1 } as const;
 export function wordIndex<Row extends IndexedRow, Item>(
   model: Model<Row>,
   { toItem, texts, toWords }: WordIndexOptions<Row, Item>,
-): WordIndex<Item> {
+) {
+  const indexed = collectionOf(model, (row: Row) => row, texts);
   const read = (pipeline: PipelineStage[]) => model.aggregate<Row>(pipeline);
   return {
-    count: (field, word, limit) =>
+    /** @returns how many documents contain a word, counting no further than `limit` */
+    count: (field: WordField, word: string, limit: number): Promise<number> =>
       model.countDocuments({ [field]: word } as QueryFilter<Row>).limit(limit),
 
-    async countMatches(query) {
+    /** @returns how many documents within the scanned window match */
+    async countMatches(query: WordQuery): Promise<number> {
       const counted = await model.aggregate<{ count: number }>([
         ...windowStages(query),
         matchStage(query),
@@ -78,7 +62,11 @@ export function wordIndex<Row extends IndexedRow, Item>(
       return counted[0]?.count ?? 0;
     },
 
-    async find(query, limit) {
+    /**
+     * @returns up to `limit` (at least 1) matches, newest first, and the position from which to continue; `null` if
+     *   nothing is left to scan
+     */
+    async find(query: WordQuery, limit: number): Promise<{ items: Item[]; next: Cursor | null }> {
       // Fetches one extra row to learn whether there are more matches.
       const rows = await read([
         ...windowStages(query),
@@ -97,9 +85,9 @@ export function wordIndex<Row extends IndexedRow, Item>(
       return { items, next: last ? cursorOf(last) : null };
     },
 
-    async refresh(afterId, limit) {
-      const after = (afterId ? { _id: { $gt: toObjectId(afterId) } } : {}) as QueryFilter<Row>;
-      const rows = await model.find(after, texts).sort({ _id: 1 }).limit(limit).lean<Row[]>();
+    /** Indexes up to `limit` documents again, in id order after `afterId`. @returns them */
+    async refresh(afterId: string | null, limit: number): Promise<{ id: string }[]> {
+      const rows = await indexed.listAfter(afterId, limit);
       if (rows.length) {
         await model.bulkWrite(
           // The filter skips documents that were edited, and thereby indexed, in the meantime.
@@ -113,6 +101,9 @@ export function wordIndex<Row extends IndexedRow, Item>(
     },
   };
 }
+
+/** A collection that can be searched by words. */
+export type WordIndex<Item> = ReturnType<typeof wordIndex<IndexedRow, Item>>;
 
 const CURSOR_FIELDS: PipelineStage = { $project: { createdAt: 1 } };
 const cursorOf = ({ _id, createdAt }: IndexedRow): Cursor => ({

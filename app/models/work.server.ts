@@ -18,11 +18,7 @@ const schema = new Schema(
 type WorkRow = InferSchemaType<typeof schema>;
 const Work = createModel<WorkRow>("Work", schema);
 
-export interface WorkRatings {
-  sum: number;
-  count: number;
-  version: number;
-}
+export type WorkRatings = Omit<WorkRow, "_id">;
 
 /** Adds to the rating sums of a work in one atomic update. @returns the new sums */
 export async function addToWork(
@@ -33,7 +29,7 @@ export async function addToWork(
     { _id: workKey },
     { $inc: { ...added, version: 1 } },
     { upsert: true, returnDocument: "after" },
-  ).lean<WorkRow>();
+  ).lean();
   if (!row) throw new Error(`the ratings of ${workKey} were not counted`);
   return { sum: row.sum, count: row.count, version: row.version };
 }
@@ -59,6 +55,6 @@ export async function correctWork(
 
 /** @returns the rating sums of the given works that exist, by key */
 export async function findWorks(workKeys: readonly string[]): Promise<Map<string, WorkRatings>> {
-  const rows = await Work.find({ _id: { $in: workKeys } }).lean<WorkRow[]>();
+  const rows = await Work.find({ _id: { $in: workKeys } }).lean();
   return new Map(rows.map(({ _id, sum, count, version }) => [_id, { sum, count, version }]));
 }

@@ -2,8 +2,8 @@
 import type { Logger } from "pino";
 import type { PageTag } from "~/config/page-tags";
 import { decodeCursor, type Cursor, type Page } from "~/domain/cursor";
-import type { IdRangeReader } from "~/models/id-range.server";
-import type { Owner } from "~/models/ownership.server";
+import type { IdRangeReader } from "~/models/collection.server";
+import type { Owner } from "~/models/authored.server";
 import type { ExportedItem, ExportListName } from "~/schemas/export";
 
 export interface Feature {

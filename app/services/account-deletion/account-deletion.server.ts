@@ -13,11 +13,11 @@ import { DELETION_DELAY_DAYS, MAIL_HOURS } from "~/domain/link-lifetimes";
 import type { ScheduledDeletion, Viewer } from "~/domain/viewer";
 import { findLinkOf } from "~/models/account-link.server";
 import { countCommentsByOthers } from "~/models/article-counts.server";
-import { ownedArticles } from "~/models/article.server";
-import { ownedComments } from "~/models/comment.server";
+import { countArticlesOf } from "~/models/article.server";
+import { countCommentsOf } from "~/models/comment.server";
 import { addDeletedName } from "~/models/deleted-name.server";
 import { removeMailsTo } from "~/models/mail.server";
-import { ownedReviews } from "~/models/review.server";
+import { countReviewsOf } from "~/models/review.server";
 import {
   cancelDeletionOf,
   type DueDeletion,
@@ -59,9 +59,9 @@ export async function readAccount(email: string) {
   const user = await findAccount(emailOf(email));
   if (!user) throw notFoundError(`User ${email}`);
   const [articles, reviews, comments, upvotes, commentsByOthers] = await Promise.all([
-    ownedArticles.count(user.id),
-    ownedReviews.count(user.id),
-    ownedComments.count(user.id),
+    countArticlesOf(user.id),
+    countReviewsOf(user.id),
+    countCommentsOf(user.id),
     countUpvotesOf(user.id),
     countCommentsByOthers(user.id),
   ]);

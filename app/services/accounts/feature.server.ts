@@ -1,6 +1,5 @@
 import { listLinksOf, removeLinksOf } from "~/models/account-link.server";
-import { removeChunksOf } from "~/models/export-chunk.server";
-import { removeExportOf } from "~/models/export.server";
+import { removeChunksOf, removeExportOf } from "~/models/export.server";
 import { listPasskeys, removePasskeysOf } from "~/models/passkey.server";
 import { removeStepsOf } from "~/models/pending-step.server";
 import { forgetLimits } from "~/models/rate-limits.server";

@@ -4,7 +4,7 @@ import { findArticleOwner, ownedArticles } from "~/models/article.server";
 import { ownedComments } from "~/models/comment.server";
 import { removeContributor, transferContributions } from "~/models/hub.server";
 import { transferMentions } from "~/models/mention.server";
-import type { OwnedCollection } from "~/models/ownership.server";
+import type { OwnedCollection } from "~/models/authored.server";
 import { listRemovedArticlesOf, transferRemovedArticles } from "~/models/removed-article.server";
 import { ownedReviews } from "~/models/review.server";
 import { listUpvotedBy, removeUpvote } from "~/models/upvote.server";

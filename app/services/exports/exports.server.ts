@@ -7,16 +7,19 @@ import { addMinutes } from "date-fns/addMinutes";
 import { subHours } from "date-fns/subHours";
 import { EXPORT_AGAIN_HOURS, EXPORT_DAYS } from "~/domain/exports";
 import type { Viewer } from "~/domain/viewer";
-import { addChunk, findChunk, removeChunks, removeChunksOf } from "~/models/export-chunk.server";
 import {
+  addChunk,
   addExport,
   type Export,
   failExport,
+  findChunk,
   findExport,
   finishAttempt,
   isCurrentAttempt,
   listDueExports,
   postponeExport,
+  removeChunks,
+  removeChunksOf,
   removeExportOf,
   startAttempt,
 } from "~/models/export.server";

@@ -1,4 +1,4 @@
-import { FIRST_ID, type IdRangeReader } from "~/models/id-range.server";
+import { FIRST_ID, type IdRangeReader } from "~/models/collection.server";
 import { notFoundError } from "../errors";
 import type { SitePage } from "../feature";
 import { features } from "../features.server";

@@ -11,7 +11,6 @@ import {
   listReplacedReviews,
   listReviewsById,
   type CountedReview,
-  type ReplacedReview,
 } from "~/models/review-scores.server";
 import { listUpvotedArticles } from "~/models/upvote.server";
 import { invalidate } from "../cache/invalidation.server";
@@ -144,7 +143,7 @@ export async function recountSince(since: Date, pace: Pace = {}): Promise<number
     });
   }
   await written(listReviewsById, correctReviewed);
-  const listReplaced = (last: ReplacedReview | null, limit: number) =>
+  const listReplaced = (last: CountedReview | null, limit: number) =>
     listReplacedReviews(since, last, limit);
   await inBatches(pace, listReplaced, async (reviews) => {
     await correctReviewed(reviews);

@@ -1,4 +1,4 @@
-import { FIRST_ID } from "~/models/id-range.server";
+import { FIRST_ID } from "~/models/collection.server";
 import {
   findLedgerEntriesOfKind,
   listFullLedger,

@@ -19,7 +19,7 @@ import {
 } from "~/models/mention.server";
 import { reviewTexts } from "~/models/review.server";
 import { findOrCreateTextSalts } from "~/models/text-salt.server";
-import type { TextSource, SourceText } from "~/models/text-source.server";
+import type { TextSource, SourceText } from "~/models/authored.server";
 import { onceADay } from "../jobs/once-a-day.server";
 import { scoreDocument, type ScoredDocument } from "../scoring/score-documents.server";
 import { inWorker } from "../worker/worker.server";

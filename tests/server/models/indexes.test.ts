@@ -356,7 +356,7 @@ test("mentions in a window, and those of an older method, are read along an inde
   const window = { from: atMinute(10), to: atMinute(30) };
   await expectIndexed(async () => {
     let read = 0;
-    for await (const _ of mentions.readMentions(window, 10)) read += 1;
+    for await (const _ of mentions.readMentions(window)) read += 1;
     expect(read).toBe(100);
   }, 100);
   await expectIndexed(() => mentions.findOutdatedMentions(window, 2, 10), 5);

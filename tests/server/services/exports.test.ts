@@ -1,8 +1,7 @@
 import mongoose, { Types } from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addDays } from "date-fns/addDays";
-import * as chunks from "~/models/export-chunk.server";
-import { findExport } from "~/models/export.server";
+import * as exportModel from "~/models/export.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import {
   makeDueExports,
@@ -44,13 +43,13 @@ describe("requesting an export", () => {
     const { viewer } = await addSignedIn();
     await requestExport(viewer, ORIGIN);
     await makeDueExports();
-    const first = await findExport(viewer.id);
+    const first = await exportModel.findExport(viewer.id);
     await requestExport(viewer, ORIGIN);
-    expect(await findExport(viewer.id)).toEqual(first);
+    expect(await exportModel.findExport(viewer.id)).toEqual(first);
     await collection("exports").updateOne({}, { $set: { readyAt: addDays(new Date(), -1.1) } });
     expect(await requestExport(viewer, ORIGIN)).toMatchObject({ state: "waiting" });
     await makeDueExports();
-    const second = await findExport(viewer.id);
+    const second = await exportModel.findExport(viewer.id);
     expect(second).toMatchObject({ state: "ready" });
     expect(await collection("export-chunks").distinct("file")).toEqual([
       new Types.ObjectId(second!.fileId),
@@ -103,11 +102,11 @@ test("an export is kept for seven days", async () => {
 describe("while an export is being made", () => {
   test("a failure is retried, and after five attempts the export has failed", async () => {
     const { viewer } = await addSignedIn();
-    vi.spyOn(chunks, "addChunk").mockRejectedValue(new Error("the disk is full"));
+    vi.spyOn(exportModel, "addChunk").mockRejectedValue(new Error("the disk is full"));
     await requestExport(viewer, ORIGIN);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       await makeDueExports();
-      const { attempts } = (await findExport(viewer.id))!;
+      const { attempts } = (await exportModel.findExport(viewer.id))!;
       expect(attempts).toBe(attempt);
       await collection("exports").updateMany({}, { $set: { dueAt: new Date(0) } });
     }
@@ -120,9 +119,9 @@ describe("while an export is being made", () => {
 
   test.each(["afterwards", "meanwhile"])("deleting the account %s leaves nothing", async (when) => {
     const { viewer } = await addSignedIn();
-    const { addChunk: add } = chunks;
+    const { addChunk: add } = exportModel;
     if (when === "meanwhile")
-      vi.spyOn(chunks, "addChunk").mockImplementation(async (chunk) => {
+      vi.spyOn(exportModel, "addChunk").mockImplementation(async (chunk) => {
         await deleteAccount(viewer.email);
         await add(chunk);
       });
