@@ -4,6 +4,7 @@ import { millisecondsInDay } from "date-fns/constants";
 import { LRUCache } from "lru-cache";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { startOf } from "~/domain/calendar-days";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { insertMissing, retryOnDuplicate, toObjectId } from "./ids.server";
 
@@ -32,10 +33,8 @@ const expiryOf = (day: string): Date => addMilliseconds(startOf(day), 2 * millis
  * fill the disk. Together with the previous day's rows they take some 200 MB. Further views are not counted.
  */
 export const ROWS_PER_DAY = 250_000;
-/** Maximum number of these per article. Each process counts only the rows that it has added itself. */
+/** Maximum number of these per article. Each process counts only its own. */
 export const ROWS_PER_ARTICLE = 25_000;
-/** How many rows a process reserves at a time. */
-const RESERVATION = 1_000;
 
 /** This process's cache for one day, dropped when the day's rows expire. */
 interface DayCache {
@@ -43,11 +42,8 @@ interface DayCache {
   key?: string;
   /** Visits known to be stored, so that a visitor who reloads or polls does not cost a failing insert each time. */
   stored: LRUCache<string, true>;
-  /** The number of added rows, by article. */
+  /** The number of counted rows, by article. */
   rows: LRUCache<string, number>;
-  /** The number of reserved rows that are still free. */
-  reserved: number;
-  isFull: boolean;
   timer: NodeJS.Timeout;
 }
 
@@ -64,12 +60,9 @@ function cacheFor(day: string): DayCache {
   clearTimeout(dayCache?.timer);
   const timer = setTimeout(() => (dayCache = null), expiryOf(day).getTime() - Date.now());
   timer.unref();
-  const [stored, rows] = [
-    new LRUCache<string, true>({ max: 20_000 }),
-    new LRUCache<string, number>({ max: 20_000 }),
-  ];
-  dayCache = { day, stored, rows, reserved: 0, isFull: false, timer };
-  return dayCache;
+  const stored = new LRUCache<string, true>({ max: 20_000 });
+  const rows = new LRUCache<string, number>({ max: 20_000 });
+  return (dayCache = { day, stored, rows, timer });
 }
 
 /** A visitor's view of an article. */
@@ -91,78 +84,45 @@ export async function addVisits(day: string, visits: readonly NewVisit[]): Promi
       .map((visitor) => ({ visit, visitor, name: `${visit.articleId} ${visitor}` }))
       .filter(({ name }) => !today.stored.has(name)),
   );
-  if (!unknown.length) return [];
-  await reserveRows(today, unknown.length);
-  const added = unknown.filter(({ visit }) => takeReservedRow(today, visit.articleId));
-  const known = await insertVisits(today, added);
+  const added = unknown.filter(({ visit }) => countRow(today, visit.articleId));
+  if (!added.length || (await writeDayKey(day, added.length)).rows > ROWS_PER_DAY) return [];
+  const known = await insertMissing(
+    View,
+    added.map(({ visit, visitor }) => ({
+      article: new Types.ObjectId(visit.articleId),
+      day,
+      visitor,
+      expiresAt: expiryOf(day),
+    })),
+  );
   const rows = new Map<NewVisit, number>();
   for (const [index, { visit, name }] of added.entries()) {
     today.stored.set(name, true);
-    if (known.has(index)) returnReservedRow(today, visit.articleId);
-    else rows.set(visit, (rows.get(visit) ?? 0) + 1);
+    if (!known.has(index)) rows.set(visit, (rows.get(visit) ?? 0) + 1);
   }
   return visits.filter((visit) => rows.get(visit) === visit.visitors.length);
 }
 
-/** @returns the indexes in `added` of the rows that were stored before */
-async function insertVisits(
-  today: DayCache,
-  added: readonly { visit: NewVisit; visitor: string }[],
-): Promise<ReadonlySet<number>> {
-  const { day } = today;
-  const rows = added.map(({ visit, visitor }) => ({
-    article: new Types.ObjectId(visit.articleId),
-    day,
-    visitor,
-    expiresAt: expiryOf(day),
-  }));
-  try {
-    return await insertMissing(View, rows);
-  } catch (error) {
-    for (const { visit } of added) returnReservedRow(today, visit.articleId);
-    throw error;
-  }
-}
-
-/** Reserves rows from the day's limit, which all processes share, unless enough are reserved already. */
-async function reserveRows(today: DayCache, rows: number): Promise<void> {
-  if (today.isFull || today.reserved >= rows) return;
-  const more = Math.max(rows, RESERVATION);
-  const row = await writeDayKey(today.day, more);
-  today.key = row.key;
-  if (row.rows <= ROWS_PER_DAY) today.reserved += more;
-  else today.isFull = true;
-}
-
-/** Takes one of the reserved rows. @returns whether there was one, and the article has not reached its limit */
-function takeReservedRow(today: DayCache, articleId: string): boolean {
+/** @returns whether the article has not reached its limit */
+function countRow(today: DayCache, articleId: string): boolean {
   const rows = today.rows.get(articleId) ?? 0;
-  if (today.reserved === 0 || rows >= ROWS_PER_ARTICLE) return false;
-  today.reserved -= 1;
+  if (rows >= ROWS_PER_ARTICLE) return false;
   today.rows.set(articleId, rows + 1);
   return true;
 }
 
-function returnReservedRow(today: DayCache, articleId: string): void {
-  today.reserved += 1;
-  today.rows.set(articleId, (today.rows.get(articleId) ?? 1) - 1);
-}
-
 /** Removes up to `limit` visits of an article. @returns how many were removed */
-export async function removeVisits(articleId: string, limit: number): Promise<number> {
-  const rows = await View.find({ article: toObjectId(articleId) }, { _id: 1 })
-    .limit(limit)
-    .lean<ViewRow[]>();
-  if (!rows.length) return 0;
-  await View.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
-  return rows.length;
-}
+export const removeVisits = (articleId: string, limit: number): Promise<number> =>
+  collectionOf(View, (row: ViewRow) => row).removeSome(
+    { article: toObjectId(articleId) },
+    { limit },
+  );
 
 const dayKeySchema = new Schema(
   {
     _id: { type: String, required: true },
     key: { type: String, required: true },
-    /** How many rows of views processes have reserved for the day. */
+    /** How many rows of views have been counted for the day, by all processes. */
     rows: { type: Number, default: 0 },
     expiresAt: { type: Date, required: true, expires: 0 },
   },
@@ -182,7 +142,7 @@ export async function dayKey(day: string): Promise<string> {
   return today.key;
 }
 
-/** Reserves rows for a day, and creates the day's key if it has none. @returns the updated row */
+/** Counts rows for a day, and creates the day's key if it has none. @returns the updated row */
 async function writeDayKey(day: string, rows: number): Promise<DayKeyRow> {
   const fresh = { key: randomBytes(32).toString("hex"), expiresAt: expiryOf(day) };
   const row = await retryOnDuplicate(() =>
@@ -190,7 +150,7 @@ async function writeDayKey(day: string, rows: number): Promise<DayKeyRow> {
       day,
       { $setOnInsert: fresh, $inc: { rows } },
       { upsert: true, returnDocument: "after" },
-    ).lean<DayKeyRow>(),
+    ).lean(),
   );
   if (!row) throw new Error(`no key for ${day}`);
   return row;
