@@ -65,9 +65,12 @@ const articleTexts = Object.fromEntries(
   articleTextFields.map((name) => [name, text(`The ${name} of the article.`)]),
 ) as Record<ArticleTextField, ReturnType<typeof text>>;
 
-/** The lists in a copy of a user's data, each with the schema of its items. */
+const list = <Fields extends z.ZodRawShape>(description: string, fields: Fields) =>
+  z.array(z.object(fields)).meta({ description });
+
+/** The lists in a copy of a user's data. */
 export const exportLists = {
-  articles: z.object({
+  articles: list("Your articles, newest first.", {
     id: id("article"),
     ...articleTexts,
     url: text("The link that the article is about."),
@@ -81,7 +84,7 @@ export const exportLists = {
     upvotes: count("The number of upvotes of the article."),
     commentCount: count("The number of comments on the article."),
   }),
-  reviews: z.object({
+  reviews: list("Your reviews, newest first.", {
     id: id("review"),
     title: text("The title of the work."),
     author: text("The author of the work."),
@@ -94,14 +97,14 @@ export const exportLists = {
     updatedAt: time("When you last replaced the review"),
     editedAt: optionalTime("When you last made an edit that kept the previous version"),
   }),
-  comments: z.object({
+  comments: list("Your comments, newest first.", {
     id: id("comment"),
     articleId: id("article that the comment is on"),
     content: text("The text of the comment."),
     createdAt: time("When the comment was posted"),
     editedAt: optionalTime("When you last made an edit that kept the previous version"),
   }),
-  revisions: z.object({
+  revisions: list("Earlier versions of each text that you edited, newest first.", {
     kind: z
       .enum(editableKinds)
       .meta({ description: "The kind of text that this is a version of." }),
@@ -112,7 +115,7 @@ export const exportLists = {
       .record(z.string(), z.union([z.string(), z.number(), z.null()]))
       .meta({ description: "The editable fields, as they were in this version." }),
   }),
-  drafts: z.object({
+  drafts: list("Your drafts, which you have not posted yet.", {
     id: id("draft"),
     form: z
       .enum(draftForms)
@@ -123,11 +126,11 @@ export const exportLists = {
       .meta({ description: "The fields of the form as typed." }),
     updatedAt: time("When the draft was last saved"),
   }),
-  upvotes: z.object({
+  upvotes: list("The articles that you upvoted.", {
     articleId: id("article"),
     createdAt: time("When you upvoted the article"),
   }),
-  mentions: z.object({
+  mentions: list("The tokens that your texts mention, as the sentiment engine reads them.", {
     kind: z
       .enum(["article", "review", "comment"])
       .meta({ description: "The kind of text that mentions the token." }),
@@ -138,7 +141,7 @@ export const exportLists = {
       .meta({ description: "The sentiment of the text towards the token, from −1 to 1." }),
     createdAt: time("When the text was posted"),
   }),
-  applications: z.object({
+  applications: list("Your applications for membership.", {
     id: id("application"),
     statement: text("The statement that you wrote."),
     status: text("The status of the application."),
@@ -147,12 +150,12 @@ export const exportLists = {
     closedAt: optionalTime("When the application was closed"),
     needed: count("The number of votes on one side that decide the application."),
   }),
-  votes: z.object({
+  votes: list("Your votes on the applications of others.", {
     applicationId: id("application"),
     approve: yes("Whether you voted to approve the application."),
     at: time("When you voted"),
   }),
-  sessions: z.object({
+  sessions: list("Where you are signed in, and your tokens for programs, without their secrets.", {
     id: id("session or token"),
     token: z
       .object({ name: text("The name that you gave the token."), scope: z.enum(tokenScopes) })
@@ -167,18 +170,18 @@ export const exportLists = {
     lastSeenAt: optionalTime("When the session or token was last used, to within an hour"),
     expiresAt: time("When the session or token expires"),
   }),
-  passkeys: z.object({
+  passkeys: list("Your passkeys, without their keys.", {
     id: id("passkey"),
     name: text("The name that you gave the passkey."),
     createdAt: time("When the passkey was added"),
     lastUsedAt: optionalTime("When the passkey was last used"),
   }),
-  links: z.object({
+  links: list("The links mailed to you that are still valid, without their secrets.", {
     purpose: text("What the mailed link is for."),
     email: text("The address that the link was sent to."),
     expiresAt: time("When the link expires"),
   }),
-  mails: z.object({
+  mails: list("Mails to you that have not been delivered yet.", {
     to: optional("The address that the mail is sent to."),
     subject: text(
       "The subject of the mail. The text is left out, because it may contain a secret link.",
@@ -186,7 +189,7 @@ export const exportLists = {
     createdAt: time("When the mail was written"),
     expiresAt: time("When we stop trying to deliver the mail"),
   }),
-  events: z.object({
+  events: list("Events about your account, which are kept for 90 days, newest first.", {
     kind: text("What happened: one of the kinds that docs/events.md lists."),
     at: time("When it happened"),
     address: optional(
@@ -199,33 +202,6 @@ export const exportLists = {
   }),
 } as const;
 
-const described: Record<keyof typeof exportLists, string> = {
-  articles: "Your articles, newest first.",
-  reviews: "Your reviews, newest first.",
-  comments: "Your comments, newest first.",
-  revisions: "Earlier versions of each text that you edited, newest first.",
-  drafts: "Your drafts, which you have not posted yet.",
-  upvotes: "The articles that you upvoted.",
-  mentions: "The tokens that your texts mention, as the sentiment engine reads them.",
-  applications: "Your applications for membership.",
-  votes: "Your votes on the applications of others.",
-  sessions: "Where you are signed in, and your tokens for programs, without their secrets.",
-  passkeys: "Your passkeys, without their keys.",
-  links: "The links mailed to you that are still valid, without their secrets.",
-  mails: "Mails to you that have not been delivered yet.",
-  events: "Events about your account, which are kept for 90 days, newest first.",
-};
-
-type Lists = {
-  [Name in keyof typeof exportLists]: z.ZodArray<(typeof exportLists)[Name]>;
-};
-const lists = Object.fromEntries(
-  Object.entries(exportLists).map(([name, item]) => [
-    name,
-    z.array(item).meta({ description: described[name as keyof typeof exportLists] }),
-  ]),
-) as unknown as Lists;
-
 /** The schema of `data.json`. */
 export const exportSchema = z
   .object({
@@ -233,7 +209,7 @@ export const exportSchema = z
     site: text("The address of the site."),
     madeAt: time("When the copy was started"),
     account,
-    ...lists,
+    ...exportLists,
   })
   .meta({
     title: "A copy of somebody's data",
@@ -242,7 +218,7 @@ export const exportSchema = z
 
 export type ExportedAccount = z.infer<typeof account>;
 export type ExportListName = keyof typeof exportLists;
-export type ExportedItem<Name extends ExportListName> = z.infer<(typeof exportLists)[Name]>;
+export type ExportedItem<Name extends ExportListName> = z.infer<(typeof exportLists)[Name]>[number];
 
 /** @returns the JSON Schema of `data.json`, as text */
 export const exportJsonSchema = (): string =>

@@ -1,5 +1,6 @@
 /** The API's responses for one momentum recommendation or preview; the list's is in `responses.ts`. */
 import { z } from "zod";
+import { momentumConstants } from "~/domain/momentum-formulas";
 import { ledgerFields } from "./ledger-responses";
 import {
   closeResponse,
@@ -9,7 +10,17 @@ import {
   outcomeResponse,
   previewFields,
 } from "./recommendation-responses";
-import { count, day, figure, figureOrNull, flag, formulas, percent, text } from "./response-fields";
+import {
+  count,
+  day,
+  figure,
+  figureOrNull,
+  figuresOf,
+  flag,
+  formulas,
+  percent,
+  text,
+} from "./response-fields";
 import { momentumResponse } from "./responses";
 
 export const momentumPreviewResponse = momentumResponse.extend(previewFields).meta({
@@ -128,25 +139,20 @@ const momentumFormulasResponse = z
   .meta({ id: "MomentumFormulas", description: "The formulas of the method, by step." });
 
 const momentumConstantsResponse = z
-  .object({
-    momentumDays: figure("The period of the rate of change, in days.", 28),
-    substituteDays: figure("How many days older than a missing close its substitute may be.", 1),
-    minReturns: figure("The minimum number of daily returns for computing a volatility.", 24),
-    daysPerYear: figure("The number of days in a year on which these assets trade.", 365),
-    minVolatility: figure(
-      "The minimum volatility of an asset, in percent a year; a lower one is raised to it.",
-      10,
-    ),
-    maxVolatility: figure(
-      "The maximum volatility of BTC and SOL at their weights, in percent a year, before exposure is reduced.",
-      40,
-    ),
-    maxAllocation: figure("The maximum allocation to BTC and to SOL, in percent.", 60),
-    pegTolerance: figure(
-      "How far USDT may deviate from one dollar, in percent, without a warning.",
-      1,
-    ),
-  })
+  .object(
+    figuresOf(momentumConstants, {
+      momentumDays: "The period of the rate of change, in days.",
+      substituteDays: "How many days older than a missing close its substitute may be.",
+      minReturns: "The minimum number of daily returns for computing a volatility.",
+      daysPerYear: "The number of days in a year on which these assets trade.",
+      minVolatility:
+        "The minimum volatility of an asset, in percent a year; a lower one is raised to it.",
+      maxVolatility:
+        "The maximum volatility of BTC and SOL at their weights, in percent a year, before exposure is reduced.",
+      maxAllocation: "The maximum allocation to BTC and to SOL, in percent.",
+      pegTolerance: "How far USDT may deviate from one dollar, in percent, without a warning.",
+    }),
+  )
   .meta({ id: "MomentumConstants", description: "The constants of the method." });
 
 export const momentumDetailsResponse = momentumResponse

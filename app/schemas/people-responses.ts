@@ -1,13 +1,10 @@
 /** The API's responses about people; see `responses.ts`. */
 import { z } from "zod";
 import { commentResponse } from "./responses";
-import { count, flag, id, text, timestamp } from "./response-fields";
+import { count, flag, id, text, timestamp, textOrNull } from "./response-fields";
 
 const line = (description: string, example: string) =>
-  z
-    .string()
-    .nullable()
-    .meta({ description: `${description} Null if there is none.`, examples: [example] });
+  textOrNull(`${description} Null if there is none.`, example);
 
 export const profileResponse = z
   .object({

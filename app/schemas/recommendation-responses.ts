@@ -1,7 +1,7 @@
 /** Parts of the API's responses about a recommendation that both engines share; see `responses.ts`. */
 import { z } from "zod";
 import { settlement } from "./ledger-responses";
-import { day, figure, figureOrNull, id } from "./response-fields";
+import { day, figure, figureOrNull, id, textOrNull } from "./response-fields";
 
 /** The fields that distinguish a preview from a recommendation. */
 export const previewFields = {
@@ -82,13 +82,10 @@ export const outcomeResponse = z
           "The day at whose close the outcome is valued; null unless `state` is `known`.",
         examples: ["2026-01-29"],
       }),
-    source: z
-      .string()
-      .nullable()
-      .meta({
-        description: "The source of the closes that value the outcome; null if there are none.",
-        examples: ["Kraken"],
-      }),
+    source: textOrNull(
+      "The source of the closes that value the outcome; null if there are none.",
+      "Kraken",
+    ),
     settled: settlement.nullable().meta({
       description: "How the outcome was settled in the ledger; null until it is settled.",
       examples: [null],

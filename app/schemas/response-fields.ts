@@ -21,6 +21,12 @@ export const timestampOrNull = (what: string, description: string, example: stri
 export const text = (description: string, example: string) =>
   z.string().meta({ description, examples: [example] });
 
+export const textOrNull = (description: string, example: string | null) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description, examples: [example] });
+
 /** A whole number, at least 0. */
 export const count = (description: string, example: number) =>
   z
@@ -35,6 +41,16 @@ export const day = (description: string, example: string) =>
 /** An unrounded number from a calculation. */
 export const figure = (description: string, example: number) =>
   z.number().meta({ description, examples: [example] });
+
+/** The figures of a record of constants, by name. */
+export const figuresOf = <Name extends string>(
+  constants: Record<Name, number>,
+  descriptions: Record<Name, string>,
+) => {
+  const names = Object.keys(constants) as Name[];
+  const fields = names.map((name) => [name, figure(descriptions[name], constants[name])]);
+  return Object.fromEntries(fields) as Record<Name, ReturnType<typeof figure>>;
+};
 
 export const figureOrNull = (description: string, example: number) =>
   z

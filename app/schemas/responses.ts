@@ -134,79 +134,9 @@ export const categoryResponse = z
   })
   .meta({ id: "Category", description: "A category of articles." });
 
-export const userResponse = z
-  .object({
-    id: id("user", "678f1e2d3c4b5a6978869504"),
-    email: text(
-      "The email address, in lower case and with its domain in ASCII; never shown to others.",
-      "mara@example.org",
-    ),
-    name: text("The public name.", "Mara"),
-    isMember: flag("Whether the user is a member of the organisation."),
-  })
-  .meta({ id: "User", description: "The signed-in user's own account." });
-export type UserResponse = z.infer<typeof userResponse>;
-
 export const doneResponse = z
   .object({ done: z.literal(true).meta({ description: "Always true." }) })
   .meta({ id: "Done", description: "Confirmation that the call succeeded." });
-
-export const exportResponse = z
-  .object({
-    state: z.enum(["none", "waiting", "ready", "failed"]).meta({
-      description:
-        "`none` if no copy was requested or it has expired, `waiting` until the copy is made, `ready` if it can be downloaded, `failed` if it could not be made.",
-      examples: ["ready"],
-    }),
-    requestedAt: timestampOrNull(
-      "When the copy was requested",
-      "When the copy was requested, in UTC; null if none was.",
-      "2026-01-22T09:30:00.000Z",
-    ),
-    readyAt: timestampOrNull(
-      "When the copy was made",
-      "When the copy was made, in UTC; null until it is.",
-      "2026-01-22T09:30:10.000Z",
-    ),
-    size: count("The size of the file in bytes.", 1)
-      .nullable()
-      .meta({
-        description: "The size of the file in bytes; null until it is ready.",
-        examples: [34_812],
-      }),
-    expiresAt: timestampOrNull(
-      "When the copy expires",
-      "When the copy can no longer be downloaded, in UTC; null until it is ready.",
-      "2026-01-29T09:30:10.000Z",
-    ),
-    canRequest: flag("Whether a request for a copy would start a new one now."),
-  })
-  .meta({ id: "Export", description: "The status of the copy of your data." });
-export type ExportResponse = z.infer<typeof exportResponse>;
-
-export const scheduledDeletionResponse = z
-  .object({
-    leavesAt: timestamp("When the account will be deleted", "2026-01-29T09:30:00.000Z"),
-    withContent: flag("Whether what its owner wrote will be deleted too."),
-  })
-  .meta({ id: "ScheduledDeletion", description: "The scheduled deletion of an account." });
-
-export const sessionResponse = z
-  .object({
-    token: z
-      .string()
-      .regex(/^[\w-]{43}$/)
-      .meta({
-        description:
-          "The token for other calls. Keep it secret. It expires 30 days after its last use.",
-        examples: ["J1vQm0c2nQyX4h7T9pLw3sR6uZ8aB5dE0fG1kM2oN4I"],
-      }),
-    user: userResponse,
-  })
-  .meta({
-    id: "Session",
-    description: "The token of a new session, and its user.",
-  });
 
 export const viewsResponse = z
   .object({ views: count("The article's current number of views.", 129) })

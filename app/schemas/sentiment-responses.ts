@@ -1,5 +1,6 @@
 /** The API's responses for one sentiment recommendation or preview; the list's is in `responses.ts`. */
 import { z } from "zod";
+import { sentimentConstants } from "~/domain/sentiment/formulas";
 import { ledgerFields } from "./ledger-responses";
 import {
   method,
@@ -12,11 +13,13 @@ import {
   count,
   figure,
   figureOrNull,
+  figuresOf,
   flag,
   formulas,
   percent,
   text,
   timestamp,
+  textOrNull,
 } from "./response-fields";
 import { sentimentResponse } from "./responses";
 
@@ -37,13 +40,10 @@ const mentionResponse = z
       description: "The kind of document; `outside` is a document from another site.",
       examples: ["article"],
     }),
-    link: z
-      .string()
-      .nullable()
-      .meta({
-        description: "The document’s URL; null if it is not known or no longer exists.",
-        examples: ["https://example.org/article/6790a1f2c3d4e5f60718293a"],
-      }),
+    link: textOrNull(
+      "The document’s URL; null if it is not known or no longer exists.",
+      "https://example.org/article/6790a1f2c3d4e5f60718293a",
+    ),
     createdAt: timestamp("When the document was written", "2026-01-20T11:30:00.000Z"),
     token: text("The symbol of the token that the document mentions.", "BTC"),
     author: text("The last characters of the author’s id, to tell authors apart.", "5e6f70"),
@@ -63,14 +63,10 @@ const mentionResponse = z
 
 const sentimentInputsResponse = z
   .object({
-    token: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          "The token whose mentions were requested; null for the mentions of all tokens.",
-        examples: [null],
-      }),
+    token: textOrNull(
+      "The token whose mentions were requested; null for the mentions of all tokens.",
+      null,
+    ),
     page: count("The number of this page, counting from 1.", 1),
     pages: count("The number of pages.", 3),
     mentions: z
@@ -172,64 +168,39 @@ const sentimentFormulasResponse = z
   .meta({ id: "SentimentFormulas", description: "The formulas of the method, by step." });
 
 const sentimentConstantsResponse = z
-  .object({
-    sentimentDays: figure("The number of days whose documents are read.", 7),
-    mostPerAuthor: figure(
-      "The maximum number of an author’s documents about a token that are counted.",
-      3,
-    ),
-    keptPerAuthor: figure(
-      "The maximum number of an author’s documents about a token that are listed.",
-      50,
-    ),
-    fullMood: figure("The mood from which the risk budget is at its maximum.", 0.5),
-    mostRisk: figure("The maximum risk budget, in percent.", 80),
-    leastScore: figure("The minimum score for a token to be held.", 0.05),
-    mostTokens: figure("The maximum number of tokens held.", 4),
-    mostPerToken: figure("The maximum allocation to one token, in percent.", 50),
-    mostWeight: figure("The maximum weight of a document.", 2),
-    leastTrust: figure("The minimum trust, which every author with a confirmed address has.", 0.1),
-    trustDays: figure(
-      "The age of an account, in days, from which its age no longer limits its trust.",
-      30,
-    ),
-    supportersNeeded: figure(
-      "The number of older accounts that must have upvoted the author’s texts for full trust.",
-      3,
-    ),
-    olderByDays: figure(
-      "The number of days by which an account must be older than the author’s to count as older.",
-      7,
-    ),
-    trustGrowsDays: figure("The age of the site, in days, until which trust is still growing.", 60),
-    shingleWords: figure("The number of consecutive words that are compared to find copies.", 5),
-    copySimilarity: figure(
-      "The share of common word sequences from which a text counts as a copy.",
-      0.8,
-    ),
-    neutralVoices: figure("K: the number of neutral voices that are added to those of a token.", 5),
-    priorVariance: figure("The variance assumed for the sentiment of a single voice.", 0.16),
-    heardAuthors: figure(
-      "The minimum number of people who must mention a token for it to be heard.",
-      3,
-    ),
-    heardAverageAuthors: figure(
-      "The minimum trust that the authors of a token must have for it to be heard, in multiples of an average author’s trust.",
-      3,
-    ),
-    heardShare: figure(
-      "The minimum share of all trust that the authors of a token must have for it to be heard.",
-      0.1,
-    ),
-    establishedAuthors: figure(
-      "The number of authors with earned trust from which they alone decide which tokens are heard.",
-      10,
-    ),
-    newcomersShare: figure(
-      "The maximum trust in all authors without earned trust together, as a share of the trust in the others; applies if `isEstablished`.",
-      0.01,
-    ),
-  })
+  .object(
+    figuresOf(sentimentConstants, {
+      sentimentDays: "The number of days whose documents are read.",
+      mostPerAuthor: "The maximum number of an author’s documents about a token that are counted.",
+      keptPerAuthor: "The maximum number of an author’s documents about a token that are listed.",
+      fullMood: "The mood from which the risk budget is at its maximum.",
+      mostRisk: "The maximum risk budget, in percent.",
+      leastScore: "The minimum score for a token to be held.",
+      mostTokens: "The maximum number of tokens held.",
+      mostPerToken: "The maximum allocation to one token, in percent.",
+      mostWeight: "The maximum weight of a document.",
+      leastTrust: "The minimum trust, which every author with a confirmed address has.",
+      trustDays: "The age of an account, in days, from which its age no longer limits its trust.",
+      supportersNeeded:
+        "The number of older accounts that must have upvoted the author’s texts for full trust.",
+      olderByDays:
+        "The number of days by which an account must be older than the author’s to count as older.",
+      trustGrowsDays: "The age of the site, in days, until which trust is still growing.",
+      shingleWords: "The number of consecutive words that are compared to find copies.",
+      copySimilarity: "The share of common word sequences from which a text counts as a copy.",
+      neutralVoices: "K: the number of neutral voices that are added to those of a token.",
+      priorVariance: "The variance assumed for the sentiment of a single voice.",
+      heardAuthors: "The minimum number of people who must mention a token for it to be heard.",
+      heardAverageAuthors:
+        "The minimum trust that the authors of a token must have for it to be heard, in multiples of an average author’s trust.",
+      heardShare:
+        "The minimum share of all trust that the authors of a token must have for it to be heard.",
+      establishedAuthors:
+        "The number of authors with earned trust from which they alone decide which tokens are heard.",
+      newcomersShare:
+        "The maximum trust in all authors without earned trust together, as a share of the trust in the others; applies if `isEstablished`.",
+    }),
+  )
   .meta({ id: "SentimentConstants", description: "The constants of the method." });
 
 export const sentimentDetailsResponse = sentimentResponse

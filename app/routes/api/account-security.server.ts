@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { serializeSignIn } from "~/presenters/accounts";
 import { newTokenInput } from "~/schemas/accounts";
-import { codeInput, confirmedCodeInput, currentPasswordInput } from "~/schemas/second-factor";
 import {
+  madeTokenResponse,
   recoveryCodesResponse,
   secondFactorResponse,
   setUpResponse,
-} from "~/schemas/second-factor-responses";
-import { madeTokenResponse, signInIdParam, signInResponse } from "~/schemas/session-responses";
+  signInIdParam,
+  signInResponse,
+} from "~/schemas/account-responses";
+import { codeInput, confirmedCodeInput, currentPasswordInput } from "~/schemas/second-factor";
 import {
   beginSetUp,
   confirmSetUp,

@@ -7,7 +7,7 @@ import {
 } from "~/schemas/accounts";
 import { profileResponse } from "~/schemas/people-responses";
 import { profileInput } from "~/schemas/profile";
-import { exportResponse, scheduledDeletionResponse } from "~/schemas/responses";
+import { exportResponse, scheduledDeletionResponse } from "~/schemas/account-responses";
 import {
   cancelDeletion,
   scheduleDeletion,

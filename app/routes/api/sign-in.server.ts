@@ -7,7 +7,7 @@ import {
   signInInput,
   signUpInput,
 } from "~/schemas/accounts";
-import { sessionResponse, userResponse } from "~/schemas/responses";
+import { sessionResponse, userResponse } from "~/schemas/account-responses";
 import { callCodeInput } from "~/schemas/second-factor";
 import { signIn, signUp } from "~/services/accounts/accounts.server";
 import { proveEmail, resendEmailProof } from "~/services/accounts/email.server";

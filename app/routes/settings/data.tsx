@@ -12,7 +12,7 @@ import { DELETION_DELAY_DAYS } from "~/domain/link-lifetimes";
 import { EXPORT_DAYS } from "~/domain/exports";
 import { serializeExport } from "~/presenters/accounts";
 import { dataIntent, scheduleDeletionForm } from "~/schemas/accounts";
-import type { ExportResponse } from "~/schemas/responses";
+import type { ExportResponse } from "~/schemas/account-responses";
 import {
   cancelDeletion,
   scheduleDeletion,

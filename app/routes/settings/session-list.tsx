@@ -3,7 +3,7 @@ import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { FormAlert, FormKeyField } from "~/components/ui/form";
-import type { SignInResponse } from "~/schemas/session-responses";
+import type { SignInResponse } from "~/schemas/account-responses";
 import { useResultOf } from "~/utils/forms/result-of";
 
 export const SessionList = ({ sessions }: { sessions: readonly SignInResponse[] }) =>

@@ -116,7 +116,7 @@ async function* readItems<Name extends ExportListName>(
   name: Name,
   userId: string,
 ): AsyncGenerator<ExportedItem<Name>, void, undefined> {
-  const fields = Object.keys(exportLists[name].shape);
+  const fields = Object.keys(exportLists[name].element.shape);
   for await (const row of await readers[name](userId)) {
     const values = fields.map((field) => {
       const value = (row as Record<string, unknown>)[field];
