@@ -1,30 +1,12 @@
-import type { Viewer } from "~/domain/viewer";
 import type { Passkey } from "~/models/passkey.server";
-import type { ExportResponse, UserResponse } from "~/schemas/responses";
-import type { SignInResponse } from "~/schemas/session-responses";
-import type { ListedSignIn } from "~/services/accounts/sessions.server";
-import type { ExportStatus } from "~/services/exports/exports.server";
+import { exportResponse, signInResponse, userResponse } from "~/schemas/account-responses";
+import { presenter } from "./presenter";
 
 /** Serializes a user for that user only. */
-export const serializeUser = ({ id, email, name, isMember }: Viewer): UserResponse => ({
-  id,
-  email,
-  name,
-  isMember,
-});
+export const serializeUser = presenter(userResponse);
 
 /** Serializes a sign-in or token, for its owner only. */
-export const serializeSignIn = ({
-  createdAt,
-  lastSeenAt,
-  expiresAt,
-  ...signIn
-}: ListedSignIn): SignInResponse => ({
-  ...signIn,
-  createdAt: createdAt.toISOString(),
-  lastSeenAt: lastSeenAt?.toISOString() ?? null,
-  expiresAt: expiresAt.toISOString(),
-});
+export const serializeSignIn = presenter(signInResponse);
 
 /** Serializes a passkey, for its owner only. */
 export const serializePasskey = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
@@ -37,14 +19,4 @@ export const serializePasskey = ({ id, name, createdAt, lastUsedAt }: Passkey) =
 export type SerializedPasskey = ReturnType<typeof serializePasskey>;
 
 /** Serializes the state of a user's data export. */
-export const serializeExport = ({
-  requestedAt,
-  readyAt,
-  expiresAt,
-  ...status
-}: ExportStatus): ExportResponse => ({
-  ...status,
-  requestedAt: requestedAt?.toISOString() ?? null,
-  readyAt: readyAt?.toISOString() ?? null,
-  expiresAt: expiresAt?.toISOString() ?? null,
-});
+export const serializeExport = presenter(exportResponse);

@@ -1,32 +1,24 @@
-import { pickArticleFields } from "~/domain/article-fields";
 import { placeholderImagePath } from "~/domain/categories";
 import type { Revision } from "~/models/revision.server";
-import type { ArticleResponse } from "~/schemas/responses";
+import { articleResponse, type ArticleResponse } from "~/schemas/responses";
 import type { ListedArticle } from "~/services/articles/articles.server";
 import type { ListedRevision } from "~/services/articles/revisions.server";
 import { categoryReference } from "~/services/references";
+import { presenter } from "./presenter";
+
+const present = presenter(articleResponse.omit({ content: true }));
 
 /**
  * Serializes an article without its content.
  *
  * @param origin prefix for the placeholder image's path, for API clients; pages do not need it
  */
-export function serializeListedArticle(article: ListedArticle, origin = ""): SerializedArticle {
-  const { content: _, ...written } = pickArticleFields(article);
-  return {
-    ...written,
-    id: article.id,
+export const serializeListedArticle = (article: ListedArticle, origin = ""): SerializedArticle =>
+  present({
+    ...article,
     imageUrl: article.imageUrl ?? origin + placeholderImagePath(article.category),
     category: categoryReference(article.category),
-    createdAt: article.createdAt.toISOString(),
-    editedAt: article.editedAt?.toISOString() ?? null,
-    repostedAt: article.repostedAt?.toISOString() ?? null,
-    views: article.views,
-    upvotes: article.upvotes,
-    commentCount: article.commentCount,
-    reviewer: article.reviewer,
-  };
-}
+  });
 
 /** Serializes an article with its content; `origin` as for `serializeListedArticle`. */
 export const serializeArticle = (article: ListedArticle, origin = ""): ArticleResponse => ({

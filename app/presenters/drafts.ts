@@ -1,23 +1,8 @@
-import type { DraftResponse, DraftSummaryResponse } from "~/schemas/drafts";
-import type { Draft, DraftSummary } from "~/services/drafts/drafts.server";
+import { draftResponse, draftSummaryResponse } from "~/schemas/drafts";
+import { presenter } from "./presenter";
 
 /** Serializes a draft for a list, for its author only. */
-export const serializeDraftSummary = ({
-  id,
-  form,
-  hub,
-  title,
-  updatedAt,
-}: DraftSummary): DraftSummaryResponse => ({
-  id,
-  form,
-  hub,
-  title,
-  updatedAt: updatedAt.toISOString(),
-});
+export const serializeDraftSummary = presenter(draftSummaryResponse);
 
 /** Serializes a draft, for its author only. */
-export const serializeDraft = (draft: Draft): DraftResponse => ({
-  ...serializeDraftSummary(draft),
-  fields: draft.fields,
-});
+export const serializeDraft = presenter(draftResponse);

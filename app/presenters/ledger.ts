@@ -1,20 +1,8 @@
-/** Serializers for ledger entries in the API. */
-import type { FullLedgerEntry, LedgerEntry } from "~/models/ledger.server";
-import type { FullLedgerEntryResponse, LedgerEntryResponse } from "~/schemas/ledger-responses";
+import { fullLedgerEntryResponse, ledgerEntryResponse } from "~/schemas/ledger-responses";
+import { presenter } from "./presenter";
 
 /** Serializes an entry without its content. */
-export const serializeLedgerEntry = ({ at, ...entry }: LedgerEntry): LedgerEntryResponse => ({
-  seq: entry.seq,
-  hash: entry.hash,
-  previous: entry.previous,
-  signature: entry.signature,
-  kind: entry.kind,
-  of: entry.of,
-  at: at.toISOString(),
-});
+export const serializeLedgerEntry = presenter(ledgerEntryResponse);
 
 /** Serializes an entry with the content that was hashed. */
-export const serializeFullLedgerEntry = (entry: FullLedgerEntry): FullLedgerEntryResponse => ({
-  ...serializeLedgerEntry(entry),
-  content: entry.content,
-});
+export const serializeFullLedgerEntry = presenter(fullLedgerEntryResponse);

@@ -1,25 +1,4 @@
-import type { DocumentKind } from "~/domain/sentiment/mention";
 import type { SentimentInputRow as ReadMention } from "~/services/recommendations/sentiment-inputs.server";
-
-/** A mention as a table row. */
-export interface SerializedMention {
-  /** The document's id and the token. */
-  id: string;
-  kind: DocumentKind;
-  token: string;
-  /** The end of the author's id, enough to tell authors apart. */
-  author: string;
-  p: number;
-  weight: number;
-  /** The trust in the author. */
-  trust: number;
-  isCounted: boolean;
-  isCopy: boolean;
-  /** ISO 8601. */
-  createdAt: string;
-  /** The document's URL; `null` if unknown or deleted. */
-  link: string | null;
-}
 
 /**
  * The number of characters shown of an id. They are its last ones, because ids created in sequence share their
@@ -27,7 +6,8 @@ export interface SerializedMention {
  */
 const AUTHOR_ID_LENGTH = 6;
 
-export const serializeMention = (mention: ReadMention): SerializedMention => {
+/** Serializes a mention as a table row; its id is made of the document's and the token. */
+export const serializeMention = (mention: ReadMention) => {
   const { document, kind, token, author, p, weight, createdAt, link } = mention;
   const { trust, isCounted, isCopy } = mention;
   return {
@@ -40,7 +20,10 @@ export const serializeMention = (mention: ReadMention): SerializedMention => {
     isCopy,
     link,
     id: `${document} ${token}`,
+    /** Enough to tell authors apart. */
     author: author.slice(-AUTHOR_ID_LENGTH),
     createdAt: new Date(createdAt).toISOString(),
   };
 };
+
+export type SerializedMention = ReturnType<typeof serializeMention>;

@@ -1,13 +1,9 @@
-import type { PersonResponse } from "~/schemas/people-responses";
+import { personResponse } from "~/schemas/people-responses";
 import type { ContributionCounts, Person } from "~/services/people/people.server";
+import { presenter } from "./presenter";
+
+const present = presenter(personResponse);
 
 /** Serializes a person's public profile. */
-export const serializePerson = (person: Person, counts: ContributionCounts): PersonResponse => ({
-  name: person.name,
-  about: person.about,
-  link: person.link,
-  disclosure: person.disclosure,
-  isMember: person.isMember,
-  memberSince: person.createdAt.toISOString(),
-  ...counts,
-});
+export const serializePerson = (person: Person, counts: ContributionCounts) =>
+  present({ ...person, ...counts, memberSince: person.createdAt });
