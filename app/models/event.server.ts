@@ -11,7 +11,7 @@ const EVENT_DAYS = 90;
 const schema = new Schema(
   {
     kind: { type: String, required: true, enum: eventKindNames },
-    level: { type: String, required: true, enum: ["info", "warn"] },
+    level: { type: String, required: true, enum: ["info", "warn"] as const },
     at: { type: Date, required: true },
     /** The account that the event is about; for a deleted account, the id to which its content was reassigned. */
     user: { type: Schema.Types.ObjectId },
@@ -34,22 +34,27 @@ schema.index({ hasWholeAddress: 1, at: 1 });
 type EventRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const EventModel = createModel<EventRow>("Event", schema);
 
-export interface StoredEvent {
-  kind: EventKind;
-  level: EventLevel;
-  at: Date;
-  user: string | null;
-  address: string | null;
-  hasWholeAddress: boolean;
-  requestId: string | null;
-  count: number;
-  details: Record<string, unknown>;
-}
+const toEvent = (row: EventRow) => ({
+  id: row._id.toHexString(),
+  kind: row.kind as EventKind,
+  level: row.level,
+  at: row.at,
+  user: row.user?.toHexString() ?? null,
+  address: row.address ?? null,
+  hasWholeAddress: row.hasWholeAddress ?? false,
+  requestId: row.requestId ?? null,
+  count: row.count,
+  details: row.details as Record<string, unknown>,
+});
 
-export async function addEvents(events: readonly StoredEvent[]): Promise<void> {
-  if (!events.length) return;
+export type StoredEvent = Omit<ReturnType<typeof toEvent>, "id">;
+
+const events = collectionOf(EventModel, toEvent);
+
+export async function addEvents(added: readonly StoredEvent[]): Promise<void> {
+  if (!added.length) return;
   await EventModel.insertMany(
-    events.map(({ user, address, hasWholeAddress, requestId, ...rest }) => ({
+    added.map(({ user, address, hasWholeAddress, requestId, ...rest }) => ({
       ...rest,
       ...(user && { user: new Types.ObjectId(user) }),
       ...(address && { address }),
@@ -68,19 +73,6 @@ export interface EventFilter {
   /** The id of the last event of the previous page. */
   before?: string;
 }
-
-const events = collectionOf<EventRow, StoredEvent & { id: string }>(EventModel, (row) => ({
-  id: row._id.toHexString(),
-  kind: row.kind as EventKind,
-  level: row.level as EventLevel,
-  at: row.at,
-  user: row.user?.toHexString() ?? null,
-  address: row.address ?? null,
-  hasWholeAddress: row.hasWholeAddress ?? false,
-  requestId: row.requestId ?? null,
-  count: row.count,
-  details: row.details as Record<string, unknown>,
-}));
 
 /** @returns up to `limit` events, newest first */
 export const listEvents = ({ kind, user, before }: EventFilter, limit: number) =>

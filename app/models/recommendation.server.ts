@@ -20,6 +20,7 @@ const schema = new Schema(
     kind: { type: String, required: true },
     /** The UTC day of `createdAt`. */
     day: { type: String, required: true },
+    /** The Monday of that day's week. */
     weekDate: { type: String, required: true },
     createdAt: { type: Date, required: true },
     /** Whether the schedule made it for its week, so that it enters the track record. */
@@ -46,20 +47,10 @@ type Row = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const RecommendationModel = createModel<Row>("Recommendation", schema);
 
 /** Fields common to both engines. */
-interface BaseRecommendation<Facts> {
-  id: string;
-  /** The UTC day on which it was made. */
-  day: Day;
-  /** The Monday of that day's week. */
-  weekDate: Day;
-  createdAt: Date;
-  /** Whether the schedule made it for its week, so that it enters the track record. */
-  isScheduled: boolean;
-  rationale: string;
-  /** Whole percentages by symbol; they add up to 100. */
-  allocation: Record<string, number>;
-  facts: Facts;
-}
+type BaseRecommendation<Facts> = Pick<
+  Row,
+  "day" | "weekDate" | "createdAt" | "isScheduled" | "rationale"
+> & { id: string; allocation: Record<string, number>; facts: Facts };
 
 export interface MomentumFacts {
   asOf: Day;

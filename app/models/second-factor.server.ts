@@ -3,6 +3,7 @@
  * collection, so that code that reads users never sees the secret.
  */
 import { Schema, type Types, type InferSchemaType } from "mongoose";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId, unlessDuplicate } from "./ids.server";
 
@@ -30,16 +31,20 @@ const schema = new Schema(
 type SecondFactorRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const SecondFactorModel = createModel<SecondFactorRow>("SecondFactor", schema);
 
+const factors = collectionOf(
+  SecondFactorModel,
+  ({ secret, confirmedAt, recoveryCodes }: SecondFactorRow) => ({
+    secret,
+    confirmedAt: confirmedAt!,
+    recoveryCodesLeft: recoveryCodes.length,
+  }),
+);
+
 const ofUser = (userId: string) => ({ user: toObjectId(userId) });
 const inUse = (userId: string) => ({ ...ofUser(userId), confirmedAt: { $ne: null } });
 
 /** @returns the user's second factor, or `null` if there is none in use */
-export async function findSecondFactor(userId: string) {
-  const row = await SecondFactorModel.findOne(ofUser(userId)).lean();
-  if (!row?.confirmedAt) return null;
-  const { secret, confirmedAt, recoveryCodes } = row;
-  return { secret, confirmedAt, recoveryCodesLeft: recoveryCodes.length };
-}
+export const findSecondFactor = (userId: string) => factors.find(inUse(userId));
 
 interface SetUp {
   userId: string;
@@ -88,21 +93,19 @@ interface Confirmation extends SetUp {
 }
 
 /** Finishes a set-up. @returns whether it was still under way with this secret */
-export async function finishSetUp({
+export const finishSetUp = ({
   secret,
   step,
   recoveryCodes,
   ...setUp
-}: Confirmation): Promise<boolean> {
-  const { modifiedCount } = await SecondFactorModel.updateOne(
+}: Confirmation): Promise<boolean> =>
+  factors.change(
     { ...underWay(setUp), secret },
     {
       $set: { confirmedAt: new Date(), lastUsedStep: step, recoveryCodes },
       $unset: { setUpBy: 1, setUpEndsAt: 1 },
     },
   );
-  return modifiedCount === 1;
-}
 
 export async function cancelSetUp(userId: string): Promise<void> {
   await SecondFactorModel.deleteOne({ ...ofUser(userId), confirmedAt: null });
@@ -113,31 +116,26 @@ export async function cancelSetUp(userId: string): Promise<void> {
  * @param secret the secret that the code was computed from
  * @returns whether the code is accepted; `false` if a code of this or a later step was used before
  */
-export async function useStep(userId: string, secret: string, step: number): Promise<boolean> {
-  const { modifiedCount } = await SecondFactorModel.updateOne(
+export const useStep = (userId: string, secret: string, step: number): Promise<boolean> =>
+  factors.change(
     { ...inUse(userId), secret, lastUsedStep: { $lt: step } },
     { $set: { lastUsedStep: step } },
   );
-  return modifiedCount === 1;
-}
 
 /** Uses up a recovery code. @returns how many are left, or `null` if the user has no such code */
 export async function useRecoveryCode(userId: string, hash: string): Promise<number | null> {
-  const row = await SecondFactorModel.findOneAndUpdate(
+  const factor = await factors.update(
     { ...inUse(userId), recoveryCodes: hash },
     { $pull: { recoveryCodes: hash } },
-    { returnDocument: "after" },
-  ).lean();
-  return row && row.recoveryCodes.length;
+  );
+  return factor && factor.recoveryCodesLeft;
 }
 
 /** Replaces all recovery codes. @returns whether the user has a second factor */
-export async function replaceRecoveryCodes(userId: string, hashes: string[]): Promise<boolean> {
-  const { matchedCount } = await SecondFactorModel.updateOne(inUse(userId), {
+export const replaceRecoveryCodes = (userId: string, hashes: string[]): Promise<boolean> =>
+  factors.change(inUse(userId), {
     $set: { recoveryCodes: hashes, codesRenewedAt: new Date() },
   });
-  return matchedCount === 1;
-}
 
 /** Removes all recovery codes if they were renewed since a date. */
 export async function removeRecoveryCodesSince(userId: string, since: Date): Promise<void> {

@@ -1,38 +1,13 @@
 /**
  * Serializers for recommendations: exactly the specified fields for the API, and more for pages.
  */
-import type { Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/close";
 import type { MomentumRow, SentimentRow } from "~/models/recommendation.server";
 import type { MomentumResponse, SentimentResponse } from "~/schemas/responses";
 
 export type MomentumRecommendation = MomentumResponse;
 
-/** A momentum recommendation as its pages show it. */
-export interface SerializedMomentum extends MomentumRecommendation {
-  /** The last day whose closes went into it. */
-  asOf: Day;
-  /** The display name of the source of its prices. */
-  source: string;
-  /** Whether it was computed from sample prices. */
-  isSample: boolean;
-  /** Whether an asset was left out for lack of prices. */
-  isDegraded: boolean;
-  /** Whether USDT was more than one percent away from a dollar. */
-  hasPegWarning: boolean;
-  /** The last close of USDT if it is too low to count as cash. */
-  notCash: Close | null;
-}
-
 export type SentimentRecommendation = SentimentResponse;
-
-/** A sentiment recommendation as its pages show it. */
-export interface SerializedSentiment extends SentimentRecommendation {
-  /** Whether the database contained sample content. */
-  isSample: boolean;
-  /** The last known close of USDT if it is too low to count as cash. */
-  notCash: Close | null;
-}
 
 /** A recommendation of either engine as pages show it. */
 export type SerializedRecommendation =
@@ -53,7 +28,7 @@ export const momentumRecommendation = (row: MomentumRow): MomentumRecommendation
 });
 
 /** Serializes a momentum recommendation for pages. */
-export const serializeMomentum = (row: MomentumRow): SerializedMomentum => ({
+export const serializeMomentum = (row: MomentumRow) => ({
   ...momentumRecommendation(row),
   asOf: row.facts.asOf,
   source: row.facts.sourceLabel,
@@ -62,6 +37,8 @@ export const serializeMomentum = (row: MomentumRow): SerializedMomentum => ({
   hasPegWarning: row.facts.hasPegWarning,
   notCash: row.facts.notCash,
 });
+
+export type SerializedMomentum = ReturnType<typeof serializeMomentum>;
 
 /** Serializes a sentiment recommendation for the API. */
 export const sentimentRecommendation = (row: SentimentRow): SentimentRecommendation => ({
@@ -75,11 +52,13 @@ export const sentimentRecommendation = (row: SentimentRow): SentimentRecommendat
 });
 
 /** Serializes a sentiment recommendation for pages. */
-export const serializeSentiment = (row: SentimentRow): SerializedSentiment => ({
+export const serializeSentiment = (row: SentimentRow) => ({
   ...sentimentRecommendation(row),
   isSample: row.facts.isSample,
-  notCash: row.facts.notCash,
+  notCash: row.facts.notCash as Close | null,
 });
+
+export type SerializedSentiment = ReturnType<typeof serializeSentiment>;
 
 /** Marks a recommendation in the API as a preview, which is not stored. */
 export const presentPreview = <Recommendation>(recommendation: Recommendation) => ({

@@ -43,13 +43,14 @@ function mistakeOf(form: keyof typeof draftFields, fields: Record<string, string
   return length > max ? `A draft has at most ${withCommas(max)} characters.` : null;
 }
 
+const form = z
+  .enum(draftForms)
+  .meta({ description: "What the draft is for: an article or a review.", examples: ["article"] });
+
 /** Input of the API for a draft. Fields that its form does not have are ignored. */
 export const draftInput = z
   .object({
-    form: z.enum(draftForms).meta({
-      description: "What the draft is for: an article or a review.",
-      examples: ["article"],
-    }),
+    form,
     hub: z
       .enum(hubs)
       .nullable()
@@ -109,9 +110,7 @@ export const deleteDraftIntent = z.object({ intent: z.literal("deleteDraft"), dr
 
 const summary = {
   id: id("draft", "6790a1f2c3d4e5f60718293e"),
-  form: z
-    .enum(draftForms)
-    .meta({ description: "What the draft is for: an article or a review.", examples: ["article"] }),
+  form,
   hub: z
     .enum(hubs)
     .nullable()

@@ -29,11 +29,6 @@ export const sentimentPreviewResponse = sentimentResponse.extend(previewFields).
     "What the sentiment engine would recommend at `createdAt`. A preview is not stored and is not part of any list or track record. Not investment advice.",
 });
 
-const allocation = z.record(z.string(), z.int().min(0).max(100)).meta({
-  description: "Whole percentages by symbol, summing to 100; always includes USDT.",
-  examples: [{ BTC: 29, SOL: 15, USDT: 56 }],
-});
-
 const mentionResponse = z
   .object({
     kind: z.enum(["article", "comment", "review", "outside"]).meta({
@@ -142,7 +137,7 @@ const sentimentCalculationResponse = z
     riskBudget: percent("R: the risk budget, the maximum percentage held in tokens.", 22),
     topToken: text("The most mentioned token, or `N/A`.", "BTC"),
     mentionCount: count("The number of documents that mention `topToken`.", 34),
-    allocation,
+    allocation: sentimentResponse.shape.allocation,
     week: weekOfAuthorsResponse,
   })
   .meta({
