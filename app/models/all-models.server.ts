@@ -28,7 +28,6 @@ import "./second-factor.server";
 import "./session.server";
 import "./setting.server";
 import "./supporter.server";
-import "./text-salt.server";
 import "./unsettled-outcome.server";
 import "./upvote.server";
 import "./user.server";

@@ -22,11 +22,11 @@ export async function addView(id: string): Promise<number | null> {
 /** Adds to the view counts of articles. @param added by article id */
 export async function addViews(added: ReadonlyMap<string, number>): Promise<void> {
   if (!added.size) return;
-  await ArticleModel.bulkWrite(
+  await counted.changeEach(
     [...added].map(([id, views]) => ({
-      updateOne: { filter: { _id: toObjectId(id) }, update: { $inc: { views } } },
+      filter: { _id: toObjectId(id) },
+      update: { $inc: { views } },
     })),
-    { ordered: false },
   );
 }
 
@@ -120,19 +120,17 @@ export async function correctCounts(
   corrections: readonly { stored: StoredCounts; actual: Counts & WeightlessCounts }[],
 ): Promise<number> {
   if (!corrections.length) return 0;
-  const result = await ArticleModel.bulkWrite(
+  const result = await counted.changeEach(
     corrections.map(({ stored, actual }) => ({
-      updateOne: {
-        filter: {
-          _id: toObjectId(stored.id),
-          upvotes: stored.upvotes,
-          commentCount: stored.commentCount,
-          commentsByOthers: stored.commentsByOthers,
-          weightlessUpvotes: equals(stored.weightlessUpvotes),
-          unprovenComments: equals(stored.unprovenComments),
-        },
-        update: [{ $set: actual }, { $set: { hot: HOT_RANK } }],
+      filter: {
+        _id: toObjectId(stored.id),
+        upvotes: stored.upvotes,
+        commentCount: stored.commentCount,
+        commentsByOthers: stored.commentsByOthers,
+        weightlessUpvotes: equals(stored.weightlessUpvotes),
+        unprovenComments: equals(stored.unprovenComments),
       },
+      update: [{ $set: actual }, { $set: { hot: HOT_RANK } }],
     })),
   );
   return result.modifiedCount;

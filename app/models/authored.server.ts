@@ -33,14 +33,11 @@ export function ownedCollection<Row extends { _id: Types.ObjectId }>(
     async transfer(ids: readonly string[], { id, name }: Owner): Promise<void> {
       const found = await rows.list(withIds(ids));
       if (!found.length) return;
-      await model.bulkWrite(
+      await rows.changeEach(
         found.map((row) => ({
-          updateOne: {
-            filter: { _id: row._id } as QueryFilter<Row>,
-            update: { $set: { [owner]: toObjectId(id), ...nameFields(row, name) } as object },
-          },
+          filter: { _id: row._id } as QueryFilter<Row>,
+          update: { $set: { [owner]: toObjectId(id), ...nameFields(row, name) } as object },
         })),
-        { ordered: false },
       );
     },
   };

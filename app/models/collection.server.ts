@@ -1,4 +1,5 @@
 import type {
+  AnyBulkWriteOperation,
   Model,
   ProjectionType,
   QueryFilter,
@@ -86,6 +87,12 @@ export function collectionOf<Row extends { _id: unknown }, Item>(
     async change(filter: Filter, changes: Update): Promise<boolean> {
       return (await model.updateOne(filter, changes)).matchedCount === 1;
     },
+
+    /** Carries out many updates in one write. */
+    changeEach: (updates: readonly { filter: Filter; update: Update; upsert?: boolean }[]) =>
+      model.bulkWrite(updates.map((updateOne) => ({ updateOne })) as AnyBulkWriteOperation<Row>[], {
+        ordered: false,
+      }),
 
     /** Removes up to `limit` matches. @returns how many were removed */
     async removeSome(filter: Filter, options: { sort?: Order; limit: number }): Promise<number> {

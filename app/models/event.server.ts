@@ -96,17 +96,11 @@ export async function shortenAddresses(
     .limit(limit)
     .lean();
   if (!rows.length) return 0;
-  await EventModel.bulkWrite(
+  await events.changeEach(
     rows.map(({ _id, address }) => ({
-      updateOne: {
-        filter: { _id },
-        update: {
-          $set: { address: shorten(address ?? "") },
-          $unset: { hasWholeAddress: 1 as const },
-        },
-      },
+      filter: { _id },
+      update: { $set: { address: shorten(address ?? "") }, $unset: { hasWholeAddress: 1 } },
     })),
-    { ordered: false },
   );
   return rows.length;
 }

@@ -1,10 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import type { DocumentKind } from "~/domain/sentiment/mention";
 import type { Sketch } from "~/domain/sentiment/near-copies";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
-import { retryOnDuplicate } from "./ids.server";
-import { removeTextSalts } from "./text-salt.server";
+import { insertMissing, retryOnDuplicate } from "./ids.server";
 
 /**
  * A mention of a token in a document, with its score. Rows are small, so that a week of them loads quickly. Ids of
@@ -137,7 +137,7 @@ export async function importMentions(mentions: readonly StoredMention[]): Promis
 /** Removes all mentions of deleted documents, and the salts of their texts. */
 export async function removeMentionsOf(documents: readonly string[]): Promise<void> {
   await MentionModel.deleteMany({ document: { $in: documents } });
-  await removeTextSalts(documents);
+  await SaltModel.deleteMany({ _id: { $in: documents } });
 }
 
 /** Reassigns the mentions of the given documents to another author. */
@@ -146,4 +146,41 @@ export async function transferMentions(
   authorId: string,
 ): Promise<void> {
   await MentionModel.updateMany({ document: { $in: documents } }, { $set: { author: authorId } });
+}
+
+/**
+ * A random salt for each text that mentions a token. When a text is deleted, its salt is deleted too; without the salt
+ * nobody can find out by guessing which text a hash in the ledger is of.
+ */
+const saltSchema = new Schema(
+  {
+    /** The document's id. */
+    _id: { type: String, required: true },
+    /** In hexadecimal. */
+    salt: { type: String, required: true },
+  },
+  { collection: "text-salts", versionKey: false },
+);
+
+type SaltRow = InferSchemaType<typeof saltSchema>;
+const SaltModel = createModel<SaltRow>("TextSalt", saltSchema);
+
+export async function findTextSalts(documents: readonly string[]): Promise<Map<string, string>> {
+  const rows = await SaltModel.find({ _id: { $in: [...documents] } }).lean();
+  return new Map(rows.map(({ _id, salt }) => [_id, salt]));
+}
+
+/** @returns the salts of the given documents, by document id; creates missing ones */
+export async function findOrCreateTextSalts(
+  documents: readonly string[],
+): Promise<Map<string, string>> {
+  const known = await findTextSalts(documents);
+  const missing = documents.filter((id) => !known.has(id));
+  if (!missing.length) return known;
+  // If another process has created a salt for a document concurrently, that one is kept.
+  await insertMissing(
+    SaltModel,
+    missing.map((_id) => ({ _id, salt: randomBytes(16).toString("hex") })),
+  );
+  return findTextSalts(documents);
 }

@@ -213,14 +213,8 @@ export async function findUnprovenUsers(ids: readonly string[]): Promise<Set<str
   return new Set(await users.ids({ ...withIds<UserRow>(ids), hasUnprovenEmail: true }));
 }
 
-export interface AccountAge {
-  createdAt: Date;
-  /** Whether a link sent to the address has been followed. */
-  isProven: boolean;
-}
-
 /** @returns by id, for the given accounts that exist, when each was created and whether its address is proven */
-export async function findAccountAges(ids: readonly string[]): Promise<Map<string, AccountAge>> {
+export async function findAccountAges(ids: readonly string[]) {
   const fields = { createdAt: 1, hasUnprovenEmail: 1 } as const;
   const rows = await User.find(withIds<UserRow>(ids), fields).lean();
   return new Map(
@@ -232,13 +226,11 @@ export async function findAccountAges(ids: readonly string[]): Promise<Map<strin
 }
 
 /** @returns the creation dates of the `limit` oldest accounts, oldest first */
-export async function findOldestAccounts(limit: number): Promise<Date[]> {
-  const rows = await User.find({}, { createdAt: 1 })
-    .sort({ createdAt: 1, _id: 1 })
-    .limit(limit)
-    .lean();
-  return rows.map(({ createdAt }) => createdAt);
-}
+export const findOldestAccounts = (limit: number): Promise<Date[]> =>
+  collectionOf(User, ({ createdAt }: UserRow) => createdAt).list(
+    {},
+    { sort: { createdAt: 1, _id: 1 }, limit },
+  );
 
 /** @returns the ids among the given ones of existing accounts, including accounts that are being deleted */
 export async function findExistingUsers(ids: readonly string[]): Promise<Set<string>> {

@@ -89,12 +89,9 @@ export function wordIndex<Row extends IndexedRow, Item>(
     async refresh(afterId: string | null, limit: number): Promise<{ id: string }[]> {
       const rows = await indexed.listAfter(afterId, limit);
       if (rows.length) {
-        await model.bulkWrite(
+        await indexed.changeEach(
           // The filter skips documents that were edited, and thereby indexed, in the meantime.
-          rows.map((row) => ({
-            updateOne: { filter: row as QueryFilter<Row>, update: { $set: toWords(row) } },
-          })),
-          { ordered: false },
+          rows.map((row) => ({ filter: row as QueryFilter<Row>, update: { $set: toWords(row) } })),
         );
       }
       return rows.map(({ _id }) => ({ id: _id.toHexString() }));

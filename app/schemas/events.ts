@@ -25,14 +25,11 @@ interface KindOfEvent {
   level: EventLevel;
   fields: z.ZodObject;
 }
-const done = <Fields extends z.ZodRawShape>(fields: Fields) => ({
-  level: "info" as const,
-  fields: z.object(fields),
-});
-const refused = <Fields extends z.ZodRawShape>(fields: Fields) => ({
-  level: "warn" as const,
-  fields: z.object(fields),
-});
+const kindWith =
+  <const Level extends EventLevel>(level: Level) =>
+  <Fields extends z.ZodRawShape>(fields: Fields) => ({ level, fields: z.object(fields) });
+const done = kindWith("info");
+const refused = kindWith("warn");
 
 /** The kinds of events, each with its own fields. `user` is the id of the account that the event is about. */
 export const eventKinds = {

@@ -4,7 +4,7 @@ import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import type { WrittenKind } from "~/models/mention.server";
 import { readStoredInputs } from "~/models/recommendation-inputs.server";
 import { readRevisionsOf } from "~/models/revision.server";
-import { findTextSalts } from "~/models/text-salt.server";
+import { findTextSalts } from "~/models/mention.server";
 import { writtenTexts, hashText } from "../recommendations/mentions.server";
 import type { MentionInput } from "../scoring/sentiment-calculation";
 import { inWorker } from "../worker/worker.server";

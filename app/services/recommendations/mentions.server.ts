@@ -9,6 +9,7 @@ import { articleTexts } from "~/models/article.server";
 import { commentTexts } from "~/models/comment.server";
 import {
   findMentionsOf,
+  findOrCreateTextSalts,
   findOutdatedMentions,
   keepMentions,
   removeMentionsOf,
@@ -18,7 +19,6 @@ import {
   type WrittenKind,
 } from "~/models/mention.server";
 import { reviewTexts } from "~/models/review.server";
-import { findOrCreateTextSalts } from "~/models/text-salt.server";
 import type { TextSource, SourceText } from "~/models/authored.server";
 import { onceADay } from "../jobs/once-a-day.server";
 import { scoreDocument, type ScoredDocument } from "../scoring/score-documents.server";
