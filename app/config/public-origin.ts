@@ -2,21 +2,17 @@ import { BlockList, isIP } from "node:net";
 
 /** Loopback, private and link-local addresses (RFC 6890, RFC 4193). */
 const local = new BlockList();
-for (const [network, prefix] of [
-  ["127.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-  ["169.254.0.0", 16],
+for (const [network, prefix, family] of [
+  ["127.0.0.0", 8, "ipv4"],
+  ["10.0.0.0", 8, "ipv4"],
+  ["172.16.0.0", 12, "ipv4"],
+  ["192.168.0.0", 16, "ipv4"],
+  ["169.254.0.0", 16, "ipv4"],
+  ["::1", 128, "ipv6"],
+  ["fc00::", 7, "ipv6"],
+  ["fe80::", 10, "ipv6"],
 ] as const) {
-  local.addSubnet(network, prefix, "ipv4");
-}
-for (const [network, prefix] of [
-  ["::1", 128],
-  ["fc00::", 7],
-  ["fe80::", 10],
-] as const) {
-  local.addSubnet(network, prefix, "ipv6");
+  local.addSubnet(network, prefix, family);
 }
 
 /** @returns whether an origin can be reached from outside the machine and its local network */

@@ -123,8 +123,5 @@ export async function removeLinksOf(
   userId: string,
   purposes: readonly LinkPurpose[] = linkPurposes,
 ): Promise<void> {
-  await AccountLinkModel.deleteMany({
-    user: toObjectId(userId),
-    purpose: { $in: [...purposes] },
-  });
+  await AccountLinkModel.deleteMany({ user: toObjectId(userId), purpose: { $in: purposes } });
 }

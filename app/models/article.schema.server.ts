@@ -54,7 +54,6 @@ schema.index({ author: 1, createdAt: -1, _id: -1 });
 schema.index({ words: 1, createdAt: -1, _id: -1 });
 schema.index({ titleWords: 1, createdAt: -1, _id: -1 });
 
-/** An article as stored in MongoDB. */
 export type ArticleRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 export const ArticleModel = createModel<ArticleRow>("Article", schema);
 

@@ -1,5 +1,4 @@
 import type {
-  AnyBulkWriteOperation,
   Model,
   ProjectionType,
   QueryFilter,
@@ -76,10 +75,9 @@ export function collectionOf<Row extends { _id: unknown }, Item>(
     },
 
     /** Changes the first match. @returns it after the change, or `null` if there is none */
-    async update(filter: Filter, changes: Update): Promise<Item | null> {
-      const row = await model
-        .findOneAndUpdate(filter, changes, { returnDocument: "after", updatePipeline: true })
-        .lean<Row>();
+    async update(filter: Filter, changes: Update, sort?: Order): Promise<Item | null> {
+      const options = { returnDocument: "after", updatePipeline: true, sort } as const;
+      const row = await model.findOneAndUpdate(filter, changes, options).lean<Row>();
       return row && toItem(row);
     },
 
@@ -89,10 +87,10 @@ export function collectionOf<Row extends { _id: unknown }, Item>(
     },
 
     /** Carries out many updates in one write. */
-    changeEach: (updates: readonly { filter: Filter; update: Update; upsert?: boolean }[]) =>
-      model.bulkWrite(updates.map((updateOne) => ({ updateOne })) as AnyBulkWriteOperation<Row>[], {
-        ordered: false,
-      }),
+    changeEach(updates: readonly { filter: Filter; update: Update; upsert?: boolean }[]) {
+      const writes: object[] = updates.map((updateOne) => ({ updateOne }));
+      return model.bulkWrite(writes as Parameters<typeof model.bulkWrite>[0], { ordered: false });
+    },
 
     /** Removes up to `limit` matches. @returns how many were removed */
     async removeSome(filter: Filter, options: { sort?: Order; limit: number }): Promise<number> {

@@ -28,6 +28,5 @@ schema.index({ author: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: 1, _id: 1 });
 schema.index({ words: 1, createdAt: -1, _id: -1 });
 
-/** A comment as stored in MongoDB. */
 export type CommentRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 export const CommentModel = createModel<CommentRow>("Comment", schema);

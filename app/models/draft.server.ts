@@ -98,7 +98,7 @@ const draftOfForm = (userId: string, formKey: string) => ({
 interface Saving {
   userId: string;
   /** The key of the form that saves, if a form does. */
-  formKey?: string | null | undefined;
+  formKey?: string | null;
 }
 
 /**
@@ -113,9 +113,9 @@ export async function createDraft(
   // The unique indexes reject a slot that a concurrent save has taken, and a second draft of a form.
   for (let attempt = 0; attempt <= MAX_DRAFTS; attempt += 1) {
     const slot = await findFreeSlot(userId);
-    const created =
-      slot === undefined ? null : await insertDraft({ userId, formKey }, slot, content);
-    if (created) return created;
+    const row = { user: new Types.ObjectId(userId), slot, ...contentOf(content, formKey) };
+    const created = slot === undefined ? null : await unlessDuplicate(DraftModel.create(row));
+    if (created) return toDraft(created.toObject());
     // Looked up after the slot, so that the twentieth draft is found if this form has just created it.
     const existing = formKey
       ? await replaceContent(draftOfForm(userId, formKey), formKey, content)
@@ -131,17 +131,6 @@ async function findFreeSlot(userId: string): Promise<number | undefined> {
     .lean();
   const slots = Array.from({ length: MAX_DRAFTS }, (_, slot) => slot);
   return slots.find((one) => rows.every(({ slot }) => slot !== one));
-}
-
-/** @returns the draft, or `null` if the slot is taken or the form has a draft */
-async function insertDraft(
-  { userId, formKey }: Saving,
-  slot: number,
-  content: DraftContent,
-): Promise<Draft | null> {
-  const row = { user: new Types.ObjectId(userId), slot, ...contentOf(content, formKey) };
-  const created = await unlessDuplicate(DraftModel.create(row));
-  return created && toDraft(created.toObject());
 }
 
 /**

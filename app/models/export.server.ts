@@ -41,7 +41,6 @@ const toExport = ({ _id, user, file, readyAt, size, dueAt, ...row }: ExportRow) 
   size: size ?? null,
 });
 
-/** An export of a user's data. */
 export type Export = ReturnType<typeof toExport>;
 
 const dataExports = collectionOf(ExportModel, toExport);

@@ -34,7 +34,8 @@ export type HubCounts = Pick<CountsRow, "papers" | "contributors">;
 
 /** Increments a hub's paper count, and its contributor count if the author is new to the hub. */
 export async function addContribution(hub: string, userId: string): Promise<void> {
-  const isNew = await addContributor(hub, userId);
+  const row = { hub, user: new Types.ObjectId(userId) };
+  const isNew = (await unlessDuplicate(ContributorModel.create(row))) !== null;
   await Hub.updateOne(
     { _id: hub },
     { $inc: { papers: 1, contributors: isNew ? 1 : 0 } },
@@ -56,13 +57,6 @@ export async function removeContribution(
   await Hub.updateOne({ _id: hub }, { $inc: { papers: -1, contributors: isGone ? -1 : 0 } });
 }
 
-async function addContributor(hub: string, userId: string): Promise<boolean> {
-  const stored = await unlessDuplicate(
-    ContributorModel.create({ hub, user: new Types.ObjectId(userId) }),
-  );
-  return stored !== null;
-}
-
 /** @returns the counts of all hubs by slug, in one query */
 export async function readHubCounts(): Promise<Map<string, HubCounts>> {
   const rows = await Hub.find({}).limit(50).lean();
@@ -80,12 +74,11 @@ export async function ensureContributors(
     missing.delete(`${hub} ${userId}`);
   }
   if (!missing.size) return;
-  await ContributorModel.bulkWrite(
+  await contributors.changeEach(
     [...missing.values()].map(({ hub, userId }) => {
       const row = { hub, user: new Types.ObjectId(userId) };
-      return { updateOne: { filter: row, update: { $setOnInsert: row }, upsert: true } };
+      return { filter: row, update: { $setOnInsert: row }, upsert: true };
     }),
-    { ordered: false },
   );
 }
 

@@ -20,16 +20,6 @@ const schema = new Schema(
 type InvalidationRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const InvalidationModel = createModel<InvalidationRow>("Invalidation", schema);
 
-/** An entry of the log. */
-export interface Invalidation {
-  id: string;
-  /** Whether this process made it. */
-  isOwn: boolean;
-  /** By the database's clock. */
-  at: Date;
-  tags: string[];
-}
-
 /** The part of an id that tells which process made it. */
 const processOf = (id: Types.ObjectId) => id.toHexString().slice(8, 18);
 const OWN = processOf(new Types.ObjectId());
@@ -47,9 +37,7 @@ export async function recordInvalidation(tags: readonly string[]): Promise<void>
  * @param from the date to read from, inclusive
  * @returns the entries since then, oldest first, and whether there may be more
  */
-export async function readInvalidations(
-  from: Date,
-): Promise<{ entries: Invalidation[]; isCut: boolean }> {
+export async function readInvalidations(from: Date) {
   const rows = await InvalidationModel.find({ at: { $gte: from } })
     .sort({ at: 1 })
     .limit(MAX_READ)

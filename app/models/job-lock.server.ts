@@ -110,18 +110,11 @@ export function waitForOutcome(id: string): Promise<JobOutcome> {
  * Waits until a lock is released, but no longer than `milliseconds`.
  * @returns the outcome of its job, or `null` if the lock is still held then
  */
-export async function waitForOutcomeWithin(
+export const waitForOutcomeWithin = (
   id: string,
   milliseconds: number,
-): Promise<JobOutcome | null> {
-  const waiting = new AbortController();
-  const late = delay(milliseconds, null, { signal: waiting.signal }).catch(() => null);
-  try {
-    return await Promise.race([waitForOutcome(id), late]);
-  } finally {
-    waiting.abort();
-  }
-}
+): Promise<JobOutcome | null> =>
+  Promise.race([waitForOutcome(id), delay(milliseconds, null, { ref: false })]);
 
 async function watch(id: string): Promise<JobOutcome> {
   for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 1.5, MAX_POLL_MS)) {

@@ -22,17 +22,12 @@ interface AddressOfUser {
 }
 
 /** @returns whether the user has signed in from this address in the last 90 days */
-export function isKnownAddress({ userId, address, knownAddresses }: AddressOfUser): boolean {
-  return wasUsedWithin({ userId, address, knownAddresses }, KNOWN_MS);
-}
+export const isKnownAddress = (address: AddressOfUser): boolean => wasUsedWithin(address, KNOWN_MS);
 
 /** Records that the user has signed in from this address, and removes all but the last ten addresses. */
-export async function rememberAddress({
-  userId,
-  address,
-  knownAddresses,
-}: AddressOfUser): Promise<void> {
-  if (wasUsedWithin({ userId, address, knownAddresses }, STORE_AFTER_MS)) return;
+export async function rememberAddress(ofUser: AddressOfUser): Promise<void> {
+  if (wasUsedWithin(ofUser, STORE_AFTER_MS)) return;
+  const { userId, address } = ofUser;
   const hash = hashAddress(userId, address);
   const known = { $ifNull: ["$knownAddresses", []] };
   const others = { $filter: { input: known, cond: { $ne: ["$$this.hash", hash] } } };
@@ -45,10 +40,7 @@ export async function rememberAddress({
   );
 }
 
-function wasUsedWithin(
-  { userId, address, knownAddresses }: AddressOfUser,
-  withinMs: number,
-): boolean {
+function wasUsedWithin({ userId, address, knownAddresses }: AddressOfUser, withinMs: number) {
   const hash = hashAddress(userId, address);
   const since = Date.now() - withinMs;
   return knownAddresses.some((known) => known.hash === hash && known.usedAt.getTime() > since);

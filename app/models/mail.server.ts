@@ -36,6 +36,8 @@ const toMail = ({ _id, user, to, dueAt, ...row }: MailRow) => ({
 /** A mail that this process has claimed and must send now; this attempt is counted in `attempts`. */
 export type ClaimedMail = ReturnType<typeof toMail>;
 
+const mails = collectionOf(MailModel, toMail);
+
 export type NewMail = Omit<ClaimedMail, "id" | "createdAt" | "attempts">;
 
 /** Adds a mail that is due at once. */
@@ -49,14 +51,12 @@ export async function addMail({ userId, ...mail }: NewMail): Promise<void> {
  * @param until when the claim expires, unless this process removes or postpones the mail before
  * @returns the mail, or `null` if none is due
  */
-export async function claimDueMail(now: Date, until: Date): Promise<ClaimedMail | null> {
-  const row = await MailModel.findOneAndUpdate(
+export const claimDueMail = (now: Date, until: Date): Promise<ClaimedMail | null> =>
+  mails.update(
     { dueAt: { $lte: now } },
     { $set: { dueAt: until }, $inc: { attempts: 1 } },
-    { sort: { dueAt: 1 }, returnDocument: "after" },
-  ).lean();
-  return row && toMail(row);
-}
+    { dueAt: 1 },
+  );
 
 /** Removes a mail that was sent, or that will never be sent. */
 export async function removeMail(id: string): Promise<void> {

@@ -21,9 +21,7 @@ export interface PageOptions<Row, Item> extends Place {
 }
 
 /** A page of a user's own items. */
-export interface OwnListPage extends Pick<Place, "after"> {
-  limit: number;
-}
+export type OwnListPage = Pick<Place, "after"> & { limit: number };
 
 /** Reads one page of a list, from the beginning or on either side of a cursor. */
 export async function readPage<Row extends { _id: unknown }, Item>(
@@ -48,7 +46,7 @@ export async function readPage<Row extends { _id: unknown }, Item>(
   const found = await model
     .find(
       place ? { ...filter, ...afterCursor(field, place, isAscending) } : filter,
-      isLargePage ? sortKeyOnly<Row>(field) : projection,
+      isLargePage ? ({ [field]: 1 } as ProjectionType<Row>) : projection,
     )
     .sort({ [field]: direction, _id: direction })
     .limit(limit + 1)
@@ -68,8 +66,6 @@ export async function readPage<Row extends { _id: unknown }, Item>(
     previous: (backwards ? more : !!after) ? cursorOf(places[0]) : null,
   };
 }
-
-const sortKeyOnly = <Row>(field: string): ProjectionType<Row> => ({ [field]: 1 });
 
 /**
  * Loads the full rows of a page whose ids and sort keys are known. Loads them in batches, so that other

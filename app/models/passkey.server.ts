@@ -76,10 +76,8 @@ export const notePasskeyUse = (id: string, from: number, to: number): Promise<bo
 
 /** Removes one of the user's passkeys. @returns its name, or `null` if the user has no such passkey */
 export async function removePasskey(userId: string, id: string): Promise<string | null> {
-  const row = await PasskeyModel.findOneAndDelete({
-    _id: toObjectId(id),
-    user: toObjectId(userId),
-  }).lean();
+  const own = { _id: toObjectId(id), user: toObjectId(userId) };
+  const row = await PasskeyModel.findOneAndDelete(own).lean();
   return row?.name ?? null;
 }
 

@@ -23,7 +23,6 @@ const toPerson = (user: UserRow) => ({
   createdAt: user.createdAt,
 });
 
-/** The public view of a user. */
 export type Person = ReturnType<typeof toPerson>;
 
 /** People by id range; `null` for an account being deleted. */

@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import { Schema } from "mongoose";
+import { Schema, type InferSchemaType } from "mongoose";
 import {
   type IRateLimiterOptions,
   type RateLimiterAbstract,
@@ -16,17 +16,12 @@ import { createModel } from "./create-model.server";
 import { escapePattern } from "./pagination.server";
 
 /** Documents of rate-limiter-flexible; the schema exists so that its indexes are created up front. */
-interface LimitRow {
-  key: string;
-  points: number;
-  expire: Date | null;
-}
-const schema = new Schema<LimitRow>(
+const schema = new Schema(
   { key: String, points: Number, expire: { type: Date, expires: 0 } },
   { collection: "limits", versionKey: false },
 );
 schema.index({ key: 1 }, { unique: true });
-const Limit = createModel<LimitRow>("Limit", schema);
+const Limit = createModel<InferSchemaType<typeof schema>>("Limit", schema);
 
 /** The limits that apply. */
 export const limits = () => limitsWith(environment());

@@ -197,9 +197,9 @@ export const findListed = <Kind extends Engine>(
 
 /** Some fields of a recommendation's calculation, together with some of those that lists have. */
 export type Calculated = Pick<
-  RecommendationRow,
-  "id" | "day" | "createdAt" | "allocation" | "facts"
-> & { calculation: unknown };
+  FullRecommendation<Engine>,
+  "id" | "day" | "createdAt" | "allocation" | "facts" | "calculation"
+>;
 
 /**
  * @param ids few enough for all of the recommendations to be held in memory
@@ -232,7 +232,7 @@ export async function findNeighbours({
 }> {
   const next = async (direction: 1 | -1) => {
     const [inclusive, exclusive] = direction === 1 ? ["$gte", "$gt"] : ["$lte", "$lt"];
-    const row = await RecommendationModel.findOne(
+    const [found] = await listed.ids(
       {
         kind,
         createdAt: { [inclusive!]: createdAt },
@@ -241,11 +241,9 @@ export async function findNeighbours({
           { createdAt, _id: { [exclusive!]: toObjectId(id) } },
         ],
       },
-      { _id: 1 },
-    )
-      .sort({ createdAt: direction, _id: direction })
-      .lean();
-    return row ? row._id.toHexString() : null;
+      { sort: { createdAt: direction, _id: direction }, limit: 1 },
+    );
+    return found ?? null;
   };
   const [newerId, olderId] = await Promise.all([next(1), next(-1)]);
   return { newerId, olderId };

@@ -52,6 +52,5 @@ schema.index({ titleWords: 1, createdAt: -1, _id: -1 });
 // Serves the recount after a crash.
 schema.index({ replacedAt: 1, _id: 1 });
 
-/** A review as stored in MongoDB. */
 export type ReviewRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 export const ReviewModel = createModel<ReviewRow>("Review", schema);

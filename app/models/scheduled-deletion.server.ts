@@ -19,25 +19,18 @@ export type DueDeletion = ReturnType<typeof toDue>;
 
 const users = collectionOf(User, toDue);
 
-interface NewScheduledDeletion extends ScheduledDeletion {
-  /** The origin of the site, for the last mail. */
-  origin: string;
-}
-
-/** Schedules the deletion of an account. @returns whether it was scheduled; `false` if it already was or has begun */
+/**
+ * Schedules the deletion of an account.
+ * @param origin that of the site, for the last mail
+ * @returns whether it was scheduled; `false` if it already was or has begun
+ */
 export const scheduleDeletionOf = (
   userId: string,
-  scheduled: NewScheduledDeletion,
+  { leavesAt, withContent, origin }: ScheduledDeletion & { origin: string },
 ): Promise<boolean> =>
   users.change(
     { _id: toObjectId(userId), leavesAt: null, leavingAs: null },
-    {
-      $set: {
-        leavesAt: scheduled.leavesAt,
-        leavesWithContent: scheduled.withContent,
-        leavesFrom: scheduled.origin,
-      },
-    },
+    { $set: { leavesAt, leavesWithContent: withContent, leavesFrom: origin } },
   );
 
 /** Cancels the scheduled deletion of an account. @returns whether there was one, and it had not begun */

@@ -114,17 +114,9 @@ export async function openSessions<Kind extends SessionKind>(
   return Object.fromEntries(rows.map(({ kind, secret }) => [kind, secret])) as Record<Kind, string>;
 }
 
-/** A personal access token, which a user has created for a program. */
-export interface NamedToken {
-  userId: string;
-  name: string;
-  scope: TokenScope;
-  expiresAt: Date;
-}
-
-/** Creates a personal access token. @returns its id and its secret, which is not stored */
+/** Creates a personal access token, for a program. @returns its id and its secret, which is not stored */
 export async function createNamedToken(
-  { userId, ...token }: NamedToken,
+  { userId, ...token }: { userId: string; name: string; scope: TokenScope; expiresAt: Date },
   device: Device,
 ): Promise<{ id: string; secret: string }> {
   const secret = newSecret();

@@ -1,4 +1,5 @@
 import { Schema, type InferSchemaType, type Types } from "mongoose";
+import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
 
@@ -34,15 +35,12 @@ export interface Support {
 /** Stores supporters of authors. @param seenAt when their upvotes were read */
 export async function storeSupport(supports: readonly Support[], seenAt: Date): Promise<void> {
   if (!supports.length) return;
-  await Supporter.bulkWrite(
+  await collectionOf(Supporter, (row: SupporterRow) => row).changeEach(
     supports.map(({ author, supporter, since }) => ({
-      updateOne: {
-        filter: { author: toObjectId(author)!, supporter: toObjectId(supporter)! },
-        update: { $set: { since, seenAt } },
-        upsert: true,
-      },
+      filter: { author: toObjectId(author), supporter: toObjectId(supporter) },
+      update: { $set: { since, seenAt } },
+      upsert: true,
     })),
-    { ordered: false },
   );
 }
 

@@ -83,11 +83,7 @@ export async function upsertUser({
       { email },
       {
         $set: { passwordHash },
-        $setOnInsert: {
-          ...nameFields(name),
-          isMember: isMember ?? false,
-          createdAt,
-        },
+        $setOnInsert: { ...nameFields(name), isMember: isMember ?? false, createdAt },
       },
       { upsert: true, returnDocument: "after" },
     ).lean(),

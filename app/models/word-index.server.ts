@@ -11,7 +11,6 @@ export const wordFields = { words, titleWords: words } as const;
 /** The field to match words in; an index on it continues with `createdAt` and `_id`. */
 export type WordField = keyof typeof wordFields;
 
-/** The parameters of a search. */
 export interface WordQuery {
   /** Words that must all be present in `field`. */
   words: readonly string[];

@@ -56,7 +56,6 @@ export type OpenApplication = ReturnType<typeof serializeOpenApplication>;
 export type OpenApplicationsPage = ReturnType<typeof serializeOpenApplications>;
 export type ClosedApplication = ReturnType<typeof serializeClosedApplication>;
 
-/** A user's membership standing, serialized. */
 export interface SerializedStanding {
   isMember: boolean;
   own: OwnApplication | null;

@@ -14,7 +14,6 @@ export const userResponse = z
     isMember: flag("Whether the user is a member of the organisation."),
   })
   .meta({ id: "User", description: "The signed-in user's own account." });
-export type UserResponse = z.infer<typeof userResponse>;
 
 export const exportResponse = z
   .object({

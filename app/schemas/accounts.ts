@@ -47,11 +47,9 @@ const name = withBounds(required(), "Name", 2, 20)
     examples: ["Mara"],
   });
 
-/** Sign-in input, for form and API. */
 export const signInInput = z.object({ email, password });
 export type SignInInput = z.infer<typeof signInInput>;
 
-/** Sign-up input of the API. */
 export const signUpInput = z.object({ email, password, name });
 export type SignUpInput = z.infer<typeof signUpInput>;
 
@@ -63,15 +61,12 @@ export type ForgotInput = z.infer<typeof forgotInput>;
 export const newPasswordInput = z.object({ password });
 export type NewPasswordInput = z.infer<typeof newPasswordInput>;
 
-/** Input of the API to change the password. */
 export const changePasswordInput = z.object({ password, ...confirmationInput.shape });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
-/** Input of the API to change the email address. */
 export const changeEmailInput = z.object({ email, ...confirmationInput.shape });
 export type ChangeEmailInput = z.infer<typeof changeEmailInput>;
 
-/** Input of the API to have the account deleted. */
 export const deleteAccountInput = z.object({
   content: z
     .enum(["keep", "delete"], { error: "Please choose what happens to what you wrote." })
@@ -136,10 +131,8 @@ const confirmPassword = showable(required());
 /** The sign-up form also confirms the password. */
 export const signUpForm = withConfirmation(signUpInput.extend({ confirmPassword }));
 
-/** So does the form to set a new password. */
 export const newPasswordForm = withConfirmation(newPasswordInput.extend({ confirmPassword }));
 
-/** The forms to change the email address and the password. */
 export const changeEmailForm = changeEmailInput.extend({ intent: z.literal("changeEmail") });
 export const changePasswordForm = withConfirmation(
   changePasswordInput.extend({ intent: z.literal("changePassword"), confirmPassword }),
@@ -153,7 +146,6 @@ export const signInSettingsIntent = z.discriminatedUnion("intent", [
 export const confirmEmailChangeIntent = z.object({ intent: z.literal("confirmEmailChange") });
 export const restoreEmailIntent = z.object({ intent: z.literal("restoreEmail") });
 
-/** Input of the API to create a token for a program. */
 export const newTokenInput = z.object({
   name: atMost(requiredLine(), 60, tooLong("Name", 60)).meta({
     description: "A name that says what the token is for; only its owner sees it.",
@@ -171,7 +163,6 @@ export const newTokenInput = z.object({
 });
 export type NewTokenInput = z.infer<typeof newTokenInput>;
 
-/** The forms for sessions and tokens. */
 export const makeTokenForm = newTokenInput.extend({ intent: z.literal("makeToken") });
 export const sessionsIntent = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("endSession"), session: z.string({ error: REQUIRED }) }),

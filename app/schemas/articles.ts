@@ -90,7 +90,6 @@ export const articleChanges = z.object({
 });
 export type ArticleChanges = z.infer<typeof articleChanges>;
 
-/** Input for posting a comment. */
 export const commentInput = z.object({
   content: atMost(requiredText(), MAX_COMMENT_LENGTH, tooLong("Comment", MAX_COMMENT_LENGTH)).meta({
     description: "The text of the comment, as plain text; line breaks are kept.",
@@ -116,27 +115,23 @@ export const communityIntent = z.discriminatedUnion("intent", [
   previewArticle,
 ]);
 
-/** Forms of the page to edit an article. */
 export const articleEditIntent = z.discriminatedUnion("intent", [
   articleInput.extend({ intent: z.literal("edit"), version: versionField }),
   previewArticle,
   removalForm,
 ]);
 
-/** Forms of the page to edit a comment. */
 export const commentEditIntent = z.discriminatedUnion("intent", [
   commentInput.extend({ intent: z.literal("edit"), version: versionField }),
   removalForm,
 ]);
 
-/** Input for counting a view. */
 export const viewInput = z.object({
   id: z
     .string({ error: REQUIRED })
     .meta({ description: "The article's id.", examples: ["6790a1f2c3d4e5f60718293a"] }),
 });
 
-/** Query of the API's article list. */
 export const articleListQuery = longListQuery.extend({
   sort: z.enum(articleSorts, { error: "sort must be new, hot or top" }).default("new").meta({
     description:

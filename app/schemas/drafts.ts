@@ -79,13 +79,11 @@ export const draftReference = {
   formKey: z.string().optional(),
 };
 
-/** The button that saves a draft of an article. */
 export const saveArticleDraft = z.object({
   ...articleFields,
   ...draftReference,
   intent: z.literal("saveDraft"),
 });
-/** The button that saves a draft of a review. */
 export const saveReviewDraft = z.object({
   ...reviewFields,
   ...draftReference,
@@ -125,7 +123,6 @@ const summary = {
 export const draftSummaryResponse = z
   .object(summary)
   .meta({ id: "DraftSummary", description: "An entry in the list of drafts." });
-export type DraftSummaryResponse = z.infer<typeof draftSummaryResponse>;
 
 export const draftResponse = z
   .object({
@@ -136,7 +133,6 @@ export const draftResponse = z
     }),
   })
   .meta({ id: "Draft", description: "A draft, which only its author can read." });
-export type DraftResponse = z.infer<typeof draftResponse>;
 
 export const draftIdParam = z.object({
   id: text("The id of one of your drafts. Any other id returns a 404.", "6790a1f2c3d4e5f60718293e"),

@@ -45,7 +45,6 @@ export const ledgerEntryResponse = z
     at: timestamp("When the entry was added to the ledger", "2026-01-22T09:06:01.000Z"),
   })
   .meta({ id: "LedgerEntry", description: "An entry of the ledger, without its content." });
-export type LedgerEntryResponse = z.infer<typeof ledgerEntryResponse>;
 
 export const fullLedgerEntryResponse = ledgerEntryResponse
   .extend({
@@ -55,7 +54,6 @@ export const fullLedgerEntryResponse = ledgerEntryResponse
     ),
   })
   .meta({ id: "FullLedgerEntry", description: "An entry of the ledger, with its content." });
-export type FullLedgerEntryResponse = z.infer<typeof fullLedgerEntryResponse>;
 
 export const ledgerMark = z.object({ seq, hash: ownHash }).meta({
   id: "LedgerMark",

@@ -20,7 +20,6 @@ export const profileResponse = z
     isHiddenFromSearch: flag("Whether search engines are asked to leave the person's page out."),
   })
   .meta({ id: "Profile", description: "What you say about yourself." });
-export type ProfileResponse = z.infer<typeof profileResponse>;
 
 export const personResponse = z
   .object({
@@ -38,6 +37,7 @@ export type PersonResponse = z.infer<typeof personResponse>;
 export const placedCommentResponse = commentResponse
   .extend({ articleId: id("article that the comment is on", "6790a1f2c3d4e5f60718293a") })
   .meta({ id: "PlacedComment", description: "A comment, with the id of its article." });
+
 export type PlacedCommentResponse = z.infer<typeof placedCommentResponse>;
 
 export const nameParam = z.object({

@@ -132,7 +132,6 @@ export const reviewIntent = (topic: Topic) =>
     saveReviewDraft.extend({ hub: z.literal(topic.slug).default(topic.slug) }),
   ]);
 
-/** Query of the API's review list. */
 export const reviewListQuery = longListQuery.extend({
   sort: z
     .enum(reviewSorts, { error: "sort must be new or best" })

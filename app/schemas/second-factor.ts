@@ -88,7 +88,6 @@ export const addPasskeyIntent = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("finish"), name: passkeyName, answer }),
 ]);
-export type NewPasskeyInput = Extract<z.infer<typeof addPasskeyIntent>, { intent: "begin" }>;
 
 /** The two requests of the script that signs in with a passkey; `step` is set if it replaces the code. */
 const step = z.literal("second").optional();
