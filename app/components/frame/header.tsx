@@ -86,7 +86,7 @@ function Account() {
 }
 
 /** Opens natively, and with JavaScript closes on navigation, Escape and outside clicks. */
-export function Menu() {
+function Menu() {
   const detailsRef = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   const lastKeyRef = useRef(key);
@@ -150,7 +150,7 @@ interface SiteSearchProps {
 }
 
 /** In the header's row where it fits, otherwise at the top of the menu. */
-export function SiteSearch({ isLarge = false, className }: SiteSearchProps) {
+function SiteSearch({ isLarge = false, className }: SiteSearchProps) {
   const { pathname } = useLocation();
   return (
     <Form

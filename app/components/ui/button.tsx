@@ -19,7 +19,7 @@ export const buttonClass = ({
   className,
 }: ButtonStyle = {}): string => clsx("button", `button-${variant}`, `button-${size}`, className);
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonStyle {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonStyle {
   /** Shows progress and ignores clicks, while keeping the button's width and focus. */
   pending?: boolean;
   /** Label while pending; a spinner if omitted. Its width is reserved from the start. */

@@ -7,7 +7,7 @@ import {
 import { useEffect, useState, type ReactNode } from "react";
 import { CloseIcon } from "./icons";
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;

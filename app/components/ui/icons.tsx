@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import sprite from "./icons.svg?url";
 
-export interface IconProps {
+interface IconProps {
   className?: string;
 }
 

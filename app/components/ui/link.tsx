@@ -30,7 +30,7 @@ export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(props
 /** Whether a URL is a path from the root that contains nothing to resolve. */
 const isPath = (url: string) => /^\/(?!\/)[^.]*(?:[?#]|$)/.test(url);
 
-export interface NavLinkProps {
+interface NavLinkProps {
   to: string;
   className: string;
   /** Whether only the exact path is current, not the pages below it. */

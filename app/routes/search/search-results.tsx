@@ -142,7 +142,7 @@ function NothingFound({ q, searchResults, isFirstPage }: SearchResultListProps) 
   );
 }
 
-export function SearchResultCard({ result }: { result: SearchResult }) {
+function SearchResultCard({ result }: { result: SearchResult }) {
   if (result.kind === "articles") return <ArticleResult article={result} />;
   if (result.kind === "reviews") return <ReviewResult review={result} />;
   return <CommentResult comment={result} />;
@@ -251,5 +251,5 @@ export interface SearchParams {
   after?: string;
 }
 
-export const searchPath = ({ q, kind, after }: SearchParams): string =>
+const searchPath = ({ q, kind, after }: SearchParams): string =>
   `/search?${new URLSearchParams({ q, ...(kind ? { kind } : {}), ...(after ? { after } : {}) })}`;
