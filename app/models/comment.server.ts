@@ -116,7 +116,6 @@ export const listCommentsOf = (userId: string, page: OwnListPage): Promise<Page<
 export const countCommentsOf = (userId: string): Promise<number> =>
   CommentModel.countDocuments({ author: toObjectId(userId) });
 
-/** The ids of comments with those of their articles. */
 const references = collectionOf<CommentRow, Reference>(CommentModel, toReference, { article: 1 });
 
 export async function findArticlesOfComments(ids: readonly string[]): Promise<Map<string, string>> {

@@ -169,7 +169,6 @@ export async function removeChunks(fileId: string): Promise<void> {
   await ExportChunk.deleteMany({ file: toObjectId(fileId) });
 }
 
-/** Removes all chunks of a user's files. */
 export async function removeChunksOf(userId: string): Promise<void> {
   await ExportChunk.deleteMany({ user: toObjectId(userId) });
 }

@@ -81,7 +81,6 @@ export const readMailsTo = (userId: string) =>
     { to: 1, subject: 1, createdAt: 1, expiresAt: 1 },
   ).stream({ user: toObjectId(userId) });
 
-/** Removes the unsent mails to an account. */
 export async function removeMailsTo(userId: string): Promise<void> {
   await MailModel.deleteMany({ user: toObjectId(userId) });
 }

@@ -31,7 +31,6 @@ const Price = createModel<PriceRow>("Price", schema);
  */
 const BATCH = 500;
 
-/** A close with its asset's symbol. */
 export interface AssetClose extends Close {
   asset: string;
 }

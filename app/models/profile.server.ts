@@ -46,7 +46,6 @@ export const findPerson = (name: string): Promise<Person | null> =>
 export const findProfile = (userId: string): Promise<Profile | null> =>
   collectionOf(User, toProfile).find({ _id: toObjectId(userId) });
 
-/** Replaces a user's profile. */
 export async function setProfile(userId: string, profile: Profile): Promise<void> {
   const entries = Object.entries(profile).map(([field, value]) => [field, value || undefined]);
   const present = Object.fromEntries(entries.filter(([, value]) => value !== undefined));

@@ -76,7 +76,6 @@ export async function listRevisions(
 export const countRevisions = (documentId: string): Promise<number> =>
   RevisionModel.countDocuments({ document: toObjectId(documentId) });
 
-/** @returns the version, or `null` if it is not stored */
 export const findRevision = (
   kind: EditableKind,
   documentId: string,

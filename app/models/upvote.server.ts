@@ -36,7 +36,6 @@ export type ListedUpvote = ReturnType<typeof toUpvote>;
 
 const upvotes = collectionOf(Upvote, toUpvote);
 
-/** The ids of upvotes with those of their articles. */
 const references = collectionOf<UpvoteRow, Reference>(Upvote, toReference, { article: 1 });
 
 /** @returns whether the upvote was added; `false` if the user had already upvoted the article */

@@ -65,7 +65,6 @@ function cacheFor(day: string): DayCache {
   return (dayCache = { day, stored, rows, timer });
 }
 
-/** A visitor's view of an article. */
 export interface NewVisit {
   articleId: string;
   /** All hashes that identify the visitor. */
