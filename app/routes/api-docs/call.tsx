@@ -2,9 +2,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { ChevronDownIcon } from "~/components/ui/icons";
 import { Link } from "~/components/ui/link";
-import { Code, CodeBlock, WithCode } from "./code";
-import { Fields, Type } from "./fields";
-import type { DocumentedResponse, DocumentedCall } from "./docs-view-model.server";
+import type { DocumentedCall, DocumentedField, DocumentedResponse } from "./docs-view-model.server";
 
 /** The full documentation of an API call. */
 export const CallDocumentation = ({ call }: { call: DocumentedCall }) => (
@@ -163,4 +161,102 @@ export const ResponseDescription = ({ response }: { response: DocumentedResponse
       </span>
     ) : null}
   </>
+);
+
+/** A link to the description of a named type. */
+const TypeLink = ({ name }: { name: string }) => (
+  <a href={`#shape-${name}`} className="link">
+    {name}
+  </a>
+);
+
+interface TypeProps {
+  type: string;
+  shape: string | null;
+}
+
+const Type = ({ type, shape }: TypeProps) => (
+  <>
+    {type}
+    {shape ? (
+      <>
+        {type ? " " : null}
+        <TypeLink name={shape} />
+      </>
+    ) : null}
+  </>
+);
+
+interface FieldsProps {
+  fields: readonly DocumentedField[];
+  /** Whether to mark required fields; only useful for input. */
+  isInput?: boolean;
+}
+
+/** A list of fields with name, type, description and rules. */
+export const Fields = ({ fields, isInput = false }: FieldsProps) => (
+  <dl className="divide-y divide-line border-y border-line text-base">
+    {fields.map((field) => (
+      <div key={field.name} className="api-field">
+        <dt className="min-w-0">
+          <span className="font-mono text-sm font-medium break-words">{field.name}</span>
+          {isInput && field.isRequired ? (
+            <span className="ms-2 text-sm text-accent">required</span>
+          ) : null}
+          <span className="ms-2 text-sm text-muted sm:ms-0 sm:block">
+            <Type {...field} />
+          </span>
+        </dt>
+        <dd className="min-w-0 text-pretty">
+          <WithCode text={field.description} />
+          {field.rules.length > 0 ? (
+            <span className="block text-sm text-muted">{field.rules.join(", ")}</span>
+          ) : null}
+          {field.choices.length > 0 ? (
+            <span className="mt-1 block text-sm leading-7 text-muted">
+              One of{" "}
+              {field.choices.map((choice, index) => (
+                <span key={choice}>
+                  {index > 0 ? ", " : null}
+                  <Code>{choice}</Code>
+                </span>
+              ))}
+            </span>
+          ) : null}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Renders text in backticks as code, as Markdown does. */
+export const WithCode = ({ text }: { text: string }) => (
+  <>
+    {text
+      .split("`")
+      .map((part, index) => (index % 2 === 0 ? part : <Code key={index}>{part}</Code>))}
+  </>
+);
+
+export const Code = ({ children }: { children: string }) => (
+  <code className="inline-code">{children}</code>
+);
+
+interface CodeBlockProps {
+  /** Accessible name. */
+  label: string;
+  children: string;
+}
+
+/** A code block. It scrolls, also by keyboard, if it is wider than the screen. */
+export const CodeBlock = ({ label, children }: CodeBlockProps) => (
+  <pre
+    role="group"
+    aria-label={label}
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    tabIndex={0}
+    className="code-block"
+  >
+    <code>{children}</code>
+  </pre>
 );

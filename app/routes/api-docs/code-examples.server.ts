@@ -1,11 +1,6 @@
 /** Example code of a call in several languages, with the documented example values. */
 import type { DescribedCall } from "~/utils/openapi/describe-calls.server";
 
-export interface CodeExample {
-  language: string;
-  code: string;
-}
-
 /** What the examples of a call have in common. */
 interface ExampleRequest {
   url: string;
@@ -18,7 +13,7 @@ interface ExampleRequest {
 }
 
 /** @param origin the site's origin */
-export function codeExamples(call: DescribedCall, origin: string): CodeExample[] {
+export function codeExamples(call: DescribedCall, origin: string) {
   const parameters = call.parameters.map(({ parameter }) => parameter);
   const exampleFor = (name: string) =>
     String(parameters.find((parameter) => parameter.name === name)?.example ?? name);

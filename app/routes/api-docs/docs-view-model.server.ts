@@ -5,7 +5,6 @@ import type {
   DescribedApi,
   DescribedCall,
   DescribedResponse,
-  Parameter,
 } from "~/utils/openapi/describe-calls.server";
 import { apiDescription } from "~/utils/openapi/descriptions";
 import {
@@ -15,56 +14,7 @@ import {
   resolveSchema,
   type JsonSchema,
 } from "~/utils/openapi/schemas.server";
-import { codeExamples, type CodeExample } from "./code-examples.server";
-
-/** A request or response field, or a parameter. */
-export interface DocumentedField {
-  name: string;
-  /** In words, such as "list of" or "text or null". */
-  type: string;
-  /** The named type it refers to, if any. */
-  shape: string | null;
-  isRequired: boolean;
-  description: string;
-  rules: string[];
-  /** The allowed values of an enum. */
-  choices: string[];
-}
-
-export interface DocumentedResponse {
-  status: number;
-  description: string;
-  type: string;
-  shape: string | null;
-  headers: readonly string[];
-  example: string | null;
-}
-
-export interface DocumentedCall {
-  id: string;
-  method: string;
-  path: string;
-  summary: string;
-  description: string;
-  access: string;
-  parameters: { title: string; fields: DocumentedField[] }[];
-  body: DocumentedField[];
-  responses: DocumentedResponse[];
-  /** Errors described specifically for this call. */
-  errors: { status: number; description: string }[];
-  /** Statuses with only the general description. */
-  commonErrors: number[];
-  limits: string[];
-  examples: CodeExample[];
-}
-
-export interface DocumentedType {
-  id: string;
-  name: string;
-  description: string;
-  fields: DocumentedField[];
-  example: string;
-}
+import { codeExamples } from "./code-examples.server";
 
 const anchorOf = (typeName: string) => `shape-${typeName}`;
 
@@ -83,12 +33,9 @@ export function toOverview(api: DescribedApi) {
       name,
       path: apiTagPath(name),
       description,
-      calls: callsOf(api, name).map(({ id, method, path, summary }) => ({
-        id,
-        method,
-        path,
-        summary,
-      })),
+      calls: callsOf(api, name).map(({ id, method, path, summary }) => {
+        return { id, method, path, summary };
+      }),
     })),
     types: Object.keys(api.schemas)
       .filter(isResponseType)
@@ -113,11 +60,21 @@ export function toTagPage(api: DescribedApi, tag: (typeof apiTags)[number], orig
     calls: callsOf(api, tag.name).map((call) => toCall(call, api, origin)),
     types: Object.entries(api.schemas)
       .filter(([name]) => types.has(name))
-      .map(([name, schema]) => toType(name, schema, api.schemas)),
+      .map(([name, schema]) => ({
+        id: anchorOf(name),
+        name,
+        description: schema.description ?? "",
+        fields: fieldsOf(schema, api.schemas),
+        example: toJson(exampleOf(schema, api.schemas)),
+      })),
   };
 }
 
-export type ApiTagPage = ReturnType<typeof toTagPage>;
+type ApiTagPage = ReturnType<typeof toTagPage>;
+export type DocumentedType = ApiTagPage["types"][number];
+export type DocumentedCall = ApiTagPage["calls"][number];
+export type DocumentedResponse = ReturnType<typeof toResponse>;
+export type DocumentedField = ReturnType<typeof toField>;
 
 const callsOf = ({ calls }: DescribedApi, tag: ApiTag) => calls.filter((call) => call.tag === tag);
 
@@ -145,60 +102,59 @@ function pathOfType(api: DescribedApi, name: string): string {
   return `${apiTagPath((tag ?? apiTags[0]).name)}#${anchorOf(name)}`;
 }
 
-function toCall(call: DescribedCall, { schemas }: DescribedApi, origin: string): DocumentedCall {
-  const parameters = call.parameters.map(({ parameter }) => parameter);
+const PLACES = { path: "Path parameters", query: "Query parameters", header: "Request headers" };
+
+function toCall(call: DescribedCall, { schemas }: DescribedApi, origin: string) {
+  const { id, method, path, summary, description, access } = call;
   const errors = call.responses.filter(({ status }) => status >= 400);
   return {
-    id: call.id,
-    method: call.method,
-    path: call.path,
-    summary: call.summary,
-    description: call.description,
-    access: call.access,
-    parameters: (["path", "query", "header"] as const)
-      .map((place) => ({
-        title: { path: "Path parameters", query: "Query parameters", header: "Request headers" }[
-          place
-        ],
-        fields: parameters.filter((parameter) => parameter.in === place).map(toParameter),
+    ...{ id, method, path, summary, description, access },
+    parameters: Object.entries(PLACES)
+      .map(([place, title]) => ({
+        title,
+        fields: call.parameters
+          .filter(({ parameter }) => parameter.in === place)
+          .map(({ parameter: { name, required, description, schema } }) =>
+            toField(name, { ...schema, description }, required, schemas),
+          ),
       }))
       .filter(({ fields }) => fields.length > 0),
     body: call.body ? fieldsOf(call.body.schema, schemas) : [],
     responses: call.responses.filter(({ status }) => status < 400).map(toResponse),
+    /** Errors described specifically for this call. */
     errors: errors
       .filter(({ isSpecific }) => isSpecific)
       .map(({ status, description }) => ({ status, description })),
+    /** Statuses with only the general description. */
     commonErrors: errors.filter(({ isSpecific }) => !isSpecific).map(({ status }) => status),
     limits: call.limits.map(({ description }) => description),
     examples: codeExamples(call, origin),
   };
 }
 
-const toParameter = ({ name, required, description = "", schema }: Parameter): DocumentedField => ({
-  ...toField(name, schema, required),
-  description,
-});
-
-/** The fields of a schema; one without a description takes that of its named type. */
 const fieldsOf = (
   { properties = {}, required = [] }: JsonSchema,
   named: Record<string, JsonSchema>,
 ): DocumentedField[] =>
-  Object.entries(properties).map(([name, schema]) => ({
-    ...toField(name, schema, required.includes(name)),
-    description: schema.description ?? resolveSchema(schema, named).description ?? "",
-  }));
+  Object.entries(properties).map(([name, schema]) =>
+    toField(name, schema, required.includes(name), named),
+  );
 
-function toField(name: string, schema: JsonSchema, isRequired: boolean): DocumentedField {
-  return {
-    name,
-    isRequired,
-    ...typeOf(schema),
-    description: schema.description ?? "",
-    rules: rulesOf(schema),
-    choices: (schema.enum ?? []).map(String),
-  };
-}
+const toField = (
+  name: string,
+  schema: JsonSchema,
+  isRequired: boolean,
+  named: Record<string, JsonSchema>,
+) => ({
+  name,
+  isRequired,
+  ...typeOf(schema),
+  /** Its own, or that of its named type. */
+  description: schema.description ?? resolveSchema(schema, named).description ?? "",
+  rules: rulesOf(schema),
+  /** The allowed values of an enum. */
+  choices: (schema.enum ?? []).map(String),
+});
 
 const TYPES: Record<string, string> = {
   string: "text",
@@ -252,24 +208,12 @@ function rulesOf(schema: JsonSchema): string[] {
   ];
 }
 
-const toResponse = (response: DescribedResponse): DocumentedResponse => ({
+const toResponse = (response: DescribedResponse) => ({
   status: response.status,
   description: response.description,
   ...(response.schema ? typeOf(response.schema) : { type: response.media ?? "", shape: null }),
   headers: response.headers,
   example: response.example === undefined ? null : toJson(response.example),
-});
-
-const toType = (
-  name: string,
-  schema: JsonSchema,
-  named: Record<string, JsonSchema>,
-): DocumentedType => ({
-  id: anchorOf(name),
-  name,
-  description: schema.description ?? "",
-  fields: fieldsOf(schema, named),
-  example: toJson(exampleOf(schema, named)),
 });
 
 const toJson = (value: unknown) => JSON.stringify(value, null, 2);

@@ -8,10 +8,8 @@ import { getOrigin } from "~/utils/http/origin.server";
 import { pageMeta } from "~/utils/seo/meta";
 import { breadcrumbs } from "~/utils/seo/structured-data";
 import { describeApi } from "../api/calls.server";
-import { CallDocumentation } from "./call";
-import { CodeBlock } from "./code";
+import { CallDocumentation, CodeBlock, Fields } from "./call";
 import { toTagPage, type DocumentedType } from "./docs-view-model.server";
-import { Fields } from "./fields";
 
 export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-boundary";
 

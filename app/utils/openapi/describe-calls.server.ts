@@ -2,10 +2,10 @@
 import type { z } from "zod";
 import type { ApiTag } from "~/config/api-tags";
 import { doneResponse, errorSchemas } from "~/schemas/responses";
+import { withCommas } from "~/schemas/fields";
 import { listQuery, longListQuery } from "~/schemas/pagination";
 import { describeLimit, type limitsWith } from "~/config/request-limits";
 import { BinaryResponse, type AnyEndpoint, type Method } from "../http/endpoint.server";
-import { paginationDescription } from "./descriptions";
 import { exampleOf, SchemaCollection, type JsonSchema } from "./schemas.server";
 import { sharedResponses, type HeaderName, type SharedName } from "./shared-responses";
 
@@ -16,13 +16,6 @@ export interface Parameter {
   description?: string;
   schema: JsonSchema;
   example?: unknown;
-}
-
-export interface RateLimit {
-  limit: number;
-  windowSeconds: number;
-  per: string;
-  description: string;
 }
 
 export interface DescribedResponse {
@@ -47,24 +40,8 @@ interface Call {
   endpoint: AnyEndpoint;
 }
 
-export interface DescribedCall
-  extends Omit<Call, "endpoint">, Pick<AnyEndpoint, "id" | "summary" | "auth"> {
-  description: string;
-  access: string;
-  limits: RateLimit[];
-  /** With the name that a parameter has if calls share it. */
-  parameters: { parameter: Parameter; shared?: string }[];
-  body: { name: string; schema: JsonSchema; example: unknown } | null;
-  /** In the order of their statuses. */
-  responses: DescribedResponse[];
-}
-
-export interface DescribedApi {
-  calls: DescribedCall[];
-  sharedResponses: DescribedResponse[];
-  /** The named schemas. */
-  schemas: Record<string, JsonSchema>;
-}
+export type DescribedCall = ReturnType<typeof describeCall>;
+export type DescribedApi = ReturnType<typeof describeCalls>;
 
 interface Context {
   schemas: SchemaCollection;
@@ -73,7 +50,7 @@ interface Context {
 }
 
 /** @param limits `null` if rate limiting is disabled */
-export function describeCalls(calls: readonly Call[], limits: Context["limits"]): DescribedApi {
+export function describeCalls(calls: readonly Call[], limits: Context["limits"]) {
   const context = { schemas: new SchemaCollection(), limits };
   return {
     sharedResponses: (Object.keys(sharedResponses) as SharedName[]).map((name) =>
@@ -84,18 +61,18 @@ export function describeCalls(calls: readonly Call[], limits: Context["limits"])
   };
 }
 
-function describeCall({ tag, method, path, endpoint }: Call, context: Context): DescribedCall {
+function describeCall({ endpoint, ...call }: Call, context: Context) {
   const { id, summary, description, auth, access } = endpoint;
+  const { method } = call;
   return {
+    ...call,
     id,
-    tag,
     summary,
     auth,
-    method,
-    path,
     description: [description, paginationOf(endpoint, context)].filter(Boolean).join(" "),
     access: access ?? (auth === "required" ? "Signed-in users." : "Everyone."),
-    limits: rateLimits(method, endpoint, context),
+    limits: limitsOf(method, endpoint, context),
+    /** With the name that a parameter has if calls share it. */
     parameters: parametersOf(method, endpoint, context),
     body: bodyOf(endpoint, context),
     responses: responsesOf(method, endpoint, context),
@@ -110,13 +87,13 @@ const isPaged = ({ query }: Pick<AnyEndpoint, "query">): boolean =>
 function paginationOf({ query }: AnyEndpoint, { schemas }: Context): string {
   if (!isPaged({ query })) return "";
   const { limit } = schemas.add(query as z.ZodObject, "input").properties ?? {};
-  return paginationDescription({
-    defaultLimit: Number(limit?.default),
-    maxLimit: Number(limit?.maximum),
-  });
+  const [usual, most] = [Number(limit?.default), Number(limit?.maximum)];
+  return most > usual
+    ? `Returns ${usual} items by default and up to ${withCommas(most)} with \`limit\`; the \`Link\` header points to the next page.`
+    : `Returns at most ${most} items; the \`Link\` header points to the next page.`;
 }
 
-function rateLimits(method: Method, endpoint: AnyEndpoint, { limits }: Context): RateLimit[] {
+function limitsOf(method: Method, endpoint: AnyEndpoint, { limits }: Context) {
   if (!limits) return [];
   const names = [...(endpoint.limits ?? []), ...(method === "GET" ? [] : (["writes"] as const))];
   return names.map((name) => ({
@@ -137,7 +114,7 @@ function parametersOf(
   method: Method,
   { params, query, response }: AnyEndpoint,
   { schemas }: Context,
-): DescribedCall["parameters"] {
+): { parameter: Parameter; shared?: string }[] {
   const fields = (of: z.ZodObject, place: "path" | "query") => {
     const { properties = {}, required = [] } = schemas.add(of, "input");
     return Object.entries(properties).map(([name, { description, examples, ...schema }]) => ({
@@ -145,9 +122,9 @@ function parametersOf(
         name,
         in: place,
         required: place === "path" || required.includes(name),
-        ...(description ? { description } : {}),
+        description,
         schema,
-        ...(examples?.length ? { example: examples[0] } : {}),
+        example: examples?.[0],
       },
       shared: Object.keys(sharedParameters).find(
         (shared) => sharedParameters[shared] === of.shape[name],
@@ -185,18 +162,15 @@ const header = (name: string, description: string, example: string) => ({
   shared: name,
 });
 
-function bodyOf({ id, body }: AnyEndpoint, { schemas }: Context): DescribedCall["body"] {
-  if (!body) return null;
+function bodyOf({ id, body }: AnyEndpoint, { schemas }: Context) {
+  if (!body) return undefined;
   const name = `${id[0]?.toUpperCase()}${id.slice(1)}Input`;
-  const schema = schemas.addAs(name, body as z.ZodType, "input");
+  const schema = schemas.addInput(name, body as z.ZodType);
   return { name, schema, example: exampleOf(schema, schemas.components()) };
 }
 
-function responsesOf(
-  method: Method,
-  endpoint: AnyEndpoint,
-  context: Context,
-): DescribedCall["responses"] {
+/** @returns the responses in the order of their statuses */
+function responsesOf(method: Method, endpoint: AnyEndpoint, context: Context): DescribedResponse[] {
   const errors = commonErrors(method, endpoint).map((name) => sharedResponse(name, context));
   const specific = Object.entries(endpoint.errors ?? {}).map(([kind, description]) => ({
     ...sharedResponse(ERROR_NAMES[kind as keyof typeof ERROR_NAMES], context),

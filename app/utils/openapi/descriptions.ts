@@ -44,15 +44,3 @@ export const BUSY_DESCRIPTION =
   "Too many people are signing in at the moment, or the database is unreachable. Nothing was changed.";
 
 export const PASSWORD_CHANGED_DESCRIPTION = "The password was changed elsewhere at the same time.";
-
-/** @returns a sentence on pagination for a list's description */
-export const paginationDescription = ({
-  defaultLimit,
-  maxLimit,
-}: {
-  defaultLimit: number;
-  maxLimit: number;
-}): string =>
-  maxLimit > defaultLimit
-    ? `Returns ${defaultLimit} items by default and up to ${withCommas(maxLimit)} with \`limit\`; the \`Link\` header points to the next page.`
-    : `Returns at most ${maxLimit} items; the \`Link\` header points to the next page.`;

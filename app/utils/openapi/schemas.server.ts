@@ -46,9 +46,9 @@ export class SchemaCollection {
     return rest;
   }
 
-  /** @returns the JSON schema, as `add`, which is also registered under the given name */
-  addAs(name: string, schema: z.ZodType, direction: Direction): JsonSchema {
-    const added = this.add(schema, direction);
+  /** @returns the JSON schema of an input, which gets a name of its own */
+  addInput(name: string, schema: z.ZodType): JsonSchema {
+    const added = this.add(schema, "input");
     this.#named.set(name, added);
     return added;
   }
@@ -58,11 +58,11 @@ export class SchemaCollection {
 
 function toJsonSchema(schema: z.ZodType, direction: Direction): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    target: "draft-2020-12",
     io: direction,
     override: ({ zodSchema, jsonSchema }) => cleanUp(jsonSchema as JsonSchema, zodSchema),
-  }) as JsonSchema;
-  return withReferences(json) as JsonSchema;
+  });
+  const withReferences = JSON.stringify(json).replaceAll('"#/$defs/', `"${COMPONENTS}`);
+  return JSON.parse(withReferences) as JsonSchema;
 }
 
 /**
@@ -74,18 +74,6 @@ function cleanUp(schema: JsonSchema, of: z.core.$ZodType): void {
   if (examples) schema.examples = examples as unknown[];
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.format?.startsWith("date")) delete schema.pattern;
-}
-
-/** Rewrites `$defs` references to OpenAPI components. */
-function withReferences(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withReferences);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [
-      key,
-      key === "$ref" ? String(part).replace("#/$defs/", COMPONENTS) : withReferences(part),
-    ]),
-  );
 }
 
 /** @returns the referenced schema, or the schema itself */
