@@ -9,7 +9,6 @@ import { cachedRead } from "~/services/cache/cached-reads.server";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { getContext } from "./http/load-context";
 
-/** What it needs of an engine. */
 interface EngineOfPage<Row, Serialized extends { id: string }, Calculation> {
   kind: Engine;
   list: (page: { limit: number }) => Promise<Page<Row>>;

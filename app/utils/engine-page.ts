@@ -1,4 +1,4 @@
-import type { ClientActionFunctionArgs } from "@remix-run/react";
+import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from "@remix-run/react";
 import type { Engine } from "~/domain/engines";
 import type { FormIntent } from "./forms/form-messages";
 import type { FormResult } from "./forms/form-result";
@@ -17,19 +17,22 @@ const emptyPage = {
   trackRecord: null,
 } as const;
 
-/** For the `clientLoader` of an engine's page: caches its data for a minute and defers it on arrival. */
-export function loadEnginePage<Page extends { recommendations: unknown }>(
-  engine: Engine,
-  request: Request,
-  load: () => Promise<Page>,
-): Promise<{ loaded: Page | Promise<Page> }> {
-  const page = cached(
-    cacheKey(engine),
-    () => loadOrFallback(cacheKey(engine), request, load, () => emptyPage as unknown as Page),
-    ({ recommendations }) => recommendations !== null,
-  );
-  return deferOnArrival(request, page);
-}
+/**
+ * The `clientLoader` of an engine's page: caches its data for a minute and defers it on arrival. It also runs on
+ * hydration, to cache the data of the document.
+ */
+export const engineClientLoader = <Page extends { recommendations: unknown }>(engine: Engine) => {
+  const load = ({ request, serverLoader }: ClientLoaderFunctionArgs) => {
+    const read = () => serverLoader<{ loaded: Page }>().then(({ loaded }) => loaded as Page);
+    const page = cached(
+      cacheKey(engine),
+      () => loadOrFallback(cacheKey(engine), request, read, () => emptyPage as unknown as Page),
+      ({ recommendations }) => recommendations !== null,
+    );
+    return deferOnArrival(request, page);
+  };
+  return Object.assign(load, { hydrate: true as const });
+};
 
 /** The `clientAction` of an engine's page: drops the cached data, whether the form succeeded or not. */
 export const generateClientAction =

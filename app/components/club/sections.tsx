@@ -5,7 +5,7 @@ import { useSite, useViewer } from "~/utils/root-data";
 import type { ReactNode } from "react";
 import { Card } from "~/components/ui/card";
 import { clsx } from "clsx";
-import { SampleBadge } from "~/components/recommendations/sample-badge";
+import { SampleBadge } from "~/components/recommendations/recommendation-parts";
 import { Badge } from "~/components/ui/badge";
 import { EmptyState } from "~/components/ui/list";
 import { CheckIcon } from "~/components/ui/icons";

@@ -69,7 +69,6 @@ interface SegmentProps extends Share {
   from: number;
 }
 
-/** The non-zero shares with their start positions. */
 function segmentsOf(allocation: readonly Share[]): SegmentProps[] {
   let from = 0;
   return allocation

@@ -2,31 +2,24 @@ import { findToken } from "~/domain/tokens";
 
 export { describeShares, sharesOf, type Share } from "~/domain/allocation";
 
-/** The classes of an asset's segment and of the text on it. */
-interface AssetColors {
-  fill: string;
-  text: string;
-}
-
 // Full class names, so that Tailwind finds them.
-const palette = {
-  amber: { fill: "fill-asset-amber", text: "fill-on-asset" },
-  teal: { fill: "fill-asset-teal", text: "fill-on-asset" },
-  indigo: { fill: "fill-asset-indigo", text: "fill-on-asset" },
-  rose: { fill: "fill-asset-rose", text: "fill-on-asset" },
-  olive: { fill: "fill-asset-olive", text: "fill-on-asset" },
-  blue: { fill: "fill-asset-blue", text: "fill-on-asset" },
-  plum: { fill: "fill-asset-plum", text: "fill-on-asset" },
-  brick: { fill: "fill-asset-brick", text: "fill-on-asset" },
-  green: { fill: "fill-asset-green", text: "fill-on-asset" },
-  cash: { fill: "fill-asset-cash stroke-edge", text: "fill-ink" },
-} satisfies Record<string, AssetColors>;
+const fills = {
+  amber: "fill-asset-amber",
+  teal: "fill-asset-teal",
+  indigo: "fill-asset-indigo",
+  rose: "fill-asset-rose",
+  olive: "fill-asset-olive",
+  blue: "fill-asset-blue",
+  plum: "fill-asset-plum",
+  brick: "fill-asset-brick",
+  green: "fill-asset-green",
+};
 
 /**
  * The hue of each token. There are more tokens than distinguishable hues, so some share one; every
  * segment is labelled in text as well.
  */
-const hues = new Map<string, keyof typeof palette>(
+const hues = new Map<string, keyof typeof fills>(
   Object.entries({
     BTC: "amber",
     SOL: "teal",
@@ -49,6 +42,11 @@ const hues = new Map<string, keyof typeof palette>(
   } as const),
 );
 
-/** @param asset a symbol in upper case */
-export const colorsOf = (asset: string): AssetColors =>
-  findToken(asset)?.isStablecoin ? palette.cash : palette[hues.get(asset) ?? "green"];
+/**
+ * @param asset a symbol in upper case
+ * @returns the classes of its segment and of the text on it
+ */
+export const colorsOf = (asset: string): { fill: string; text: string } =>
+  findToken(asset)?.isStablecoin
+    ? { fill: "fill-asset-cash stroke-edge", text: "fill-ink" }
+    : { fill: fills[hues.get(asset) ?? "green"], text: "fill-on-asset" };

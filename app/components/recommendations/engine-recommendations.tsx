@@ -15,7 +15,6 @@ import { RecommendationSkeletons } from "./recommendation-card";
 import { RecommendationPreview } from "./recommendation-preview";
 import { GenerateButton, useGenerateFetcher } from "./generate-button";
 
-/** The id of the heading. */
 const HEADING_ID = "recommendations";
 
 const failures: Record<Engine, string> = {
@@ -39,12 +38,9 @@ interface EngineRecommendationsProps<Page extends EnginePage> {
   empty: string;
   /** The action's result after a native form post. */
   posted: FormResult | undefined;
-  /** Whether it is the first section of its screen. */
   isFirst?: boolean;
-  /** Controls beside the heading, such as a view switch. */
   actions?: ReactNode;
   children: (items: readonly ItemOf<Page>[]) => ReactNode;
-  /** The sections that explain the engine's method. */
   explain: (page: Page) => ReactNode;
 }
 
@@ -75,7 +71,6 @@ export const EngineRecommendations = <Page extends EnginePage>({
   </>
 );
 
-/** The latest recommendations, with their loading, empty and error states. */
 function RecommendationList<Page extends EnginePage>(
   props: Omit<EngineRecommendationsProps<Page>, "explain">,
 ) {

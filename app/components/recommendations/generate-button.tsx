@@ -56,7 +56,6 @@ interface GenerateButtonProps {
   fetcher: GenerateFetcher;
   /** Whether the button requests a preview, which the page shows. */
   isPreview?: boolean;
-  /** Overrides the usual label. */
   children?: string;
   /** Where a native form post is redirected to; defaults to the current page. */
   redirectTo?: string;

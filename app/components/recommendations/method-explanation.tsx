@@ -1,35 +1,29 @@
 import { Link } from "~/components/ui/link";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { NotAdvice } from "./not-advice";
+import { NotAdvice } from "./recommendation-parts";
 
 interface MethodProps {
   steps: readonly { title: string; text: string }[];
-  /** A remark on the method as a whole, below its steps. */
-  note?: ReactNode;
-  /** A worked example, and the URL of its full calculation. */
   example: { table: ReactNode; to: string } | null;
 }
 
 /** A method explained step by step, beside a worked example. */
-export const MethodExplanation = ({ steps, note, example }: MethodProps) => (
+export const MethodExplanation = ({ steps, example }: MethodProps) => (
   <div className="grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-    <div>
-      <ol className="grid gap-5">
-        {steps.map(({ title, text }, index) => (
-          <li key={title} className="grid grid-cols-[2rem_minmax(0,1fr)]">
-            <span aria-hidden="true" className="font-display text-xl text-muted tabular-nums">
-              {index + 1}
-            </span>
-            <div>
-              <h3 className="font-display text-xl font-medium">{title}</h3>
-              <p className="mt-0.5 text-base text-pretty">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-      {note ? <p className="mt-6 ps-8 text-base text-pretty text-muted">{note}</p> : null}
-    </div>
+    <ol className="grid gap-5">
+      {steps.map(({ title, text }, index) => (
+        <li key={title} className="grid grid-cols-[2rem_minmax(0,1fr)]">
+          <span aria-hidden="true" className="font-display text-xl text-muted tabular-nums">
+            {index + 1}
+          </span>
+          <div>
+            <h3 className="font-display text-xl font-medium">{title}</h3>
+            <p className="mt-0.5 text-base text-pretty">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
     {example ? (
       <div className="min-w-0 overflow-x-auto rounded border border-line bg-raised p-5 sm:p-6">
         {example.table}
@@ -48,10 +42,8 @@ export const MethodExplanation = ({ steps, note, example }: MethodProps) => (
   </div>
 );
 
-/** A row of the calculation: a label and one value per column. */
 export interface CalculationRow {
   label: string;
-  /** The number of the step it belongs to. */
   step?: number;
   values: readonly string[];
 }
@@ -60,7 +52,6 @@ interface CalculationTableProps {
   caption: ReactNode;
   columns: readonly string[];
   rows: readonly CalculationRow[];
-  /** The final row. */
   result: CalculationRow;
 }
 

@@ -7,8 +7,7 @@ import { Card, FIRST_CARDS } from "../ui/card";
 import { DateTime } from "../ui/date-time";
 import { ArrowRightIcon } from "../ui/icons";
 import { SkeletonCards } from "~/components/ui/loading";
-import { Rationale } from "./rationale";
-import { SampleBadge } from "./sample-badge";
+import { Rationale, SampleBadge } from "./recommendation-parts";
 
 const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
 
@@ -17,7 +16,6 @@ interface RecommendationGridProps<Item> {
   card: ComponentType<{ recommendation: Item }>;
 }
 
-/** Recommendations in a grid. */
 export const RecommendationGrid = <Item extends { id: string }>({
   items,
   card,
@@ -35,21 +33,17 @@ export const RecommendationGrid = <Item extends { id: string }>({
   </ul>
 );
 
-/** Placeholder for the grid while it loads. */
 export const RecommendationSkeletons = () => (
   <SkeletonCards count={4} label="Loading the recommendations" className={grid} />
 );
 
 interface RecommendationCardProps {
-  /** The URL of the full calculation. */
   to: string;
   /** The Monday of its week. */
   weekDate: string;
-  /** ISO 8601. */
   createdAt: string;
   /** The sample badge's label, or `null` for real data. */
   sample: string | null;
-  /** Further badges, such as warnings. */
   badges?: ReactNode;
   rationale: string;
   children: ReactNode;

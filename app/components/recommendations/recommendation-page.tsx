@@ -1,14 +1,20 @@
 import type { ComponentProps, ReactNode } from "react";
-import { dayOf } from "~/domain/calendar-days";
+import { clsx } from "clsx";
+import { dayOf, type Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
 import type { FormResult } from "~/utils/forms/form-result";
 import { engineDisplay } from "../track-record/engine-display";
-import { LedgerEntry } from "../track-record/ledger-entry";
-import { RecommendationOutcome } from "../track-record/outcome";
-import { PreviousNextLinks } from "../track-record/previous-next-links";
-import { RecommendationHeader } from "../track-record/recommendation-header";
-import { CashWarning, cashFacts } from "./cash-warning";
+import { LedgerEntry, RecommendationOutcome } from "../track-record/outcome";
+import { CashWarning, cashFacts, NotAdvice, Rationale, SampleBadge } from "./recommendation-parts";
 import { GenerateError } from "./generate-button";
+import { Link } from "~/components/ui/link";
+import { AllocationBar } from "~/components/recommendations/allocation-bar";
+import { sharesOf } from "~/components/recommendations/allocation-colors";
+import { Badge } from "~/components/ui/badge";
+import { DateTime } from "~/components/ui/date-time";
+import { markCash } from "~/domain/cash";
+import type { Close } from "~/domain/close";
+import { Pagination } from "~/components/ui/list";
 
 type Header = ComponentProps<typeof RecommendationHeader>;
 type Outcome = ComponentProps<typeof RecommendationOutcome>;
@@ -30,11 +36,9 @@ interface RecommendationPageProps extends Pick<Header, "badges" | "facts" | "all
   /** The action's result after a native form post. */
   posted: FormResult | undefined;
   calculation: ReactNode;
-  /** Further sections after the calculation. */
   children?: ReactNode;
 }
 
-/** A recommendation with its calculation and outcome. */
 export function RecommendationPage({
   engine,
   read,
@@ -47,6 +51,7 @@ export function RecommendationPage({
 }: RecommendationPageProps) {
   const { recommendation, outcome, outcomeSource, settlement, newerId, olderId } = read;
   const { createdAt, notCash } = recommendation;
+  const { list } = engineDisplay[engine];
   return (
     <>
       <GenerateError result={posted} />
@@ -81,7 +86,67 @@ export function RecommendationPage({
       </section>
       {children}
       <LedgerEntry {...read.ledger} isInTrackRecord={read.isInTrackRecord} />
-      <PreviousNextLinks list={engineDisplay[engine].list} olderId={olderId} newerId={newerId} />
+      <Pagination
+        label="Older and newer recommendations"
+        previous={olderId && `${list}/${olderId}`}
+        previousLabel="Older"
+        next={newerId && `${list}/${newerId}`}
+        nextLabel="Newer"
+      />
     </>
+  );
+}
+
+interface RecommendationHeaderProps {
+  engine: Engine;
+  /** The Monday of its week. */
+  weekDate: Day;
+  createdAt: string;
+  isSample: boolean;
+  allocation: Readonly<Record<string, number>>;
+  rationale: string;
+  /** The last close of USDT, if it is too low for USDT to count as cash. */
+  notCash: Close | null;
+  badges?: ReactNode;
+  facts: readonly { label: ReactNode; value: ReactNode }[];
+}
+
+function RecommendationHeader(props: RecommendationHeaderProps) {
+  const { engine, weekDate, createdAt, isSample, allocation, rationale, notCash, badges, facts } =
+    props;
+  const { name, list, topic, rule } = engineDisplay[engine];
+  return (
+    <header className="grid grid-cols-1 justify-between gap-x-16 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,42rem)_minmax(14rem,18rem)]">
+      <div>
+        <Link to={list} className="inline-flex items-center hover:underline touch">
+          <Badge topic={topic} className={engine === "sentiment" ? undefined : "text-accent"}>
+            {name}
+          </Badge>
+        </Link>
+        <h1 className="mt-3 page-title">
+          Week of <DateTime value={weekDate} className="whitespace-nowrap" />
+        </h1>
+        <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+          <span>
+            Made on <DateTime value={createdAt} withTime />
+          </span>
+          {isSample ? <SampleBadge /> : null}
+          {badges}
+        </p>
+        <AllocationBar allocation={markCash(sharesOf(allocation), notCash)} className="mt-8" />
+        <NotAdvice className="mt-3" />
+        <p className="mt-8 font-display text-lg text-pretty sm:text-xl">
+          <Rationale>{rationale}</Rationale>
+        </p>
+      </div>
+      <dl className={clsx("self-end divide-y divide-line border-t-2 text-base", rule)}>
+        {facts.map(({ label, value }, index) => (
+          <div key={index} className="flex justify-between gap-4 py-2">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-end tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
   );
 }

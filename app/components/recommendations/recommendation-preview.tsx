@@ -5,15 +5,18 @@ import { DateTime } from "../ui/date-time";
 import { AllocationBar } from "./allocation-bar";
 import { sharesOf } from "./allocation-colors";
 import { PREVIEW_ID } from "./generate-button";
-import { momentumSample, momentumShares, MomentumWarnings } from "./momentum-parts";
-import { NotAdvice } from "./not-advice";
-import { Rationale } from "./rationale";
-import { SampleBadge } from "./sample-badge";
+import {
+  momentumSample,
+  momentumShares,
+  MomentumWarnings,
+  NotAdvice,
+  Rationale,
+  SampleBadge,
+} from "./recommendation-parts";
 
 interface RecommendationPreviewProps {
   /** The action's result after a native form post. */
   posted: FormResult | undefined;
-  /** The result of the last post by the fetcher. */
   fetched: FormResult | undefined;
 }
 

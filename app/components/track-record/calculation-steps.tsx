@@ -43,7 +43,6 @@ const withSubscripts = (formula: string): ReactNode[] =>
       index % 3 === 0 ? part : part ? <sub key={index}>{part}</sub> : null,
     );
 
-/** An explanation of the symbols or the result. */
 export const Explanation = ({ children }: { children: ReactNode }) => (
   <p className="max-w-measure text-base text-pretty">{children}</p>
 );
@@ -52,11 +51,9 @@ export interface Working {
   label: ReactNode;
   /** The formula with its numbers filled in. */
   working: ReactNode;
-  /** `null` if there is no result. */
   result: ReactNode;
 }
 
-/** A formula worked out row by row: label, working, result. */
 export const Workings = ({ rows }: { rows: readonly Working[] }) => (
   <ul className="divide-y divide-line border-y border-line text-base tabular-nums">
     {rows.map(({ label, working, result }, index) => (

@@ -6,12 +6,11 @@ import { describeDay } from "~/utils/dates";
 import { change, figure, figureOrDash } from "~/utils/format";
 import { Disclosure } from "./calculation-steps";
 import { DataTable } from "./data-table";
-import { DeadAssets } from "./dead-assets";
+import { DeadAssets } from "./record-parts";
 import { LineChart, type Series } from "./line-chart";
-import type { SerializedAnalysis, SerializedStrategy } from "./serialize-analysis";
+import type { SerializedAnalysis, SerializedStrategy } from "./serialize-track-record";
 
 interface ComparisonProps {
-  /** The engine's name, and the style of its line. */
   name: string;
   style: "momentum" | "sentiment";
   analysis: SerializedAnalysis;
@@ -123,7 +122,6 @@ const usual =
 export const annual = (sharpe: number | null): string =>
   figureOrDash(sharpe === null ? null : sharpe * Math.sqrt(WEEKS_PER_YEAR));
 
-/** Explains the strategies that the tables name. */
 function Benchmarks({ name, analysis }: Pick<ComparisonProps, "name" | "analysis">) {
   const { mix, unknown } = analysis;
   const labels = strategyLabels(name);

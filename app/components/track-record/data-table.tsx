@@ -9,23 +9,19 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** The id of the caption; unique by default. */
   captionId?: string;
-  /** Shown above the table. */
   caption: ReactNode;
   /** Visually hides the caption, if a heading already says the same. */
   hasHiddenCaption?: boolean;
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   columns: readonly Column<Row>[];
-  /** Footer cells, one per column. */
-  footer?: readonly ReactNode[];
   className?: string;
 }
 
 /** A data table. If wider than the screen it scrolls on its own, also by keyboard. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, hasHiddenCaption = false, rows, keyOf, columns, footer, className } = props;
+  const { caption, hasHiddenCaption = false, rows, keyOf, columns, className } = props;
   const uniqueId = useId();
   const captionId = props.captionId ?? uniqueId;
   return (
@@ -73,24 +69,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </tr>
             ))}
           </tbody>
-          {footer ? (
-            <tfoot>
-              <tr>
-                {footer.map((content, index) => {
-                  const Cell = index === 0 ? "th" : "td";
-                  return (
-                    <Cell
-                      key={index}
-                      scope={index === 0 ? "row" : undefined}
-                      className={columns[index]?.isText ? "text-cell" : undefined}
-                    >
-                      {content}
-                    </Cell>
-                  );
-                })}
-              </tr>
-            </tfoot>
-          ) : null}
         </table>
       </div>
     </div>

@@ -1,5 +1,4 @@
-import { NotAdvice } from "~/components/recommendations/not-advice";
-import { SampleBadge } from "~/components/recommendations/sample-badge";
+import { NotAdvice, SampleBadge } from "~/components/recommendations/recommendation-parts";
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/list";
 import { Link } from "~/components/ui/link";
@@ -7,14 +6,13 @@ import type { Engine } from "~/domain/engines";
 import { FEE, START_VALUE } from "~/domain/track-record";
 import type { RecordSummary } from "~/domain/track-record-simulation";
 import { Disclosure } from "./calculation-steps";
-import { DeadAssets } from "./dead-assets";
+import { DeadAssets } from "./record-parts";
 import { describeDay } from "~/utils/dates";
 import { engineDisplay } from "./engine-display";
 import { LineChart } from "./line-chart";
 import type { LineChartGeometry } from "./line-chart-geometry";
 import { figure, plural } from "~/utils/format";
-import { RecordFigures } from "./record-figures";
-import { RecordRows } from "./record-rows";
+import { RecordFigures, RecordRows } from "./record-tables";
 import { ReturnBars } from "./return-bars";
 import type { SerializedTrackRecord } from "./serialize-track-record";
 
@@ -22,7 +20,6 @@ interface EngineTrackRecordProps extends SerializedTrackRecord {
   engine: Engine;
 }
 
-/** Tables with more rows are collapsed. */
 const COLLAPSE_ABOVE = 12;
 
 /** The result of following each week's recommendation, compared with holding BTC. */
@@ -137,7 +134,6 @@ function TrackRecordDetails(props: TrackRecordDetailsProps) {
   );
 }
 
-/** The chart's text alternative. */
 function describeChart(name: string, { from, until, value, bitcoin }: RecordSummary): string {
   const rounded = (amount: number) => figure(amount, { digits: 1 });
   return [

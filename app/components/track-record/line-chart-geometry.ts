@@ -4,7 +4,6 @@
  */
 import { addDays, daysBetween, startOf, type Day } from "~/domain/calendar-days";
 import { formatDayOfMonth, formatMonth } from "~/utils/dates";
-import { round, roundScale, toX, toY, type Scale } from "./chart-geometry";
 
 /** The height of the plot in CSS pixels; the SVG's height class must match. */
 const HEIGHT = 288;
@@ -12,9 +11,7 @@ const LABEL_SPACING = 44;
 
 export interface LineChartGeometry {
   height: number;
-  /** The grid lines. */
   steps: { value: number; y: number }[];
-  /** The dates below the plot. */
   ticks: Tick[];
   lines: LineGeometry[];
 }
@@ -27,7 +24,6 @@ export interface LineGeometry {
 }
 
 export interface Tick {
-  /** X position in percent. */
   at: number;
   label: string;
   /** The year, on the first tick and each January. */
@@ -89,7 +85,6 @@ export function dateTicks(from: Day, to: Day): Tick[] {
   });
 }
 
-/** The first days of the months within a range. */
 function monthsWithin(from: Day, to: Day): Day[] {
   const months: Day[] = [];
   let [year, month] = from.split("-").map(Number) as [number, number];
@@ -142,3 +137,46 @@ export function spreadLabels(places: readonly number[], spacing: number, height:
   const shift = top < 0 ? -top : bottom > height ? height - bottom : 0;
   return moved.map((y) => round(y + shift));
 }
+
+export interface Scale {
+  low: number;
+  high: number;
+  /** Grid line values from low to high, both included. */
+  steps: readonly number[];
+}
+
+const STEPS = [1, 2, 2.5, 5, 10, 20] as const;
+
+/** A scale of round numbers that contains all values with as few grid lines as possible. */
+export function roundScale(values: readonly number[], maxLines = 6): Scale {
+  const finite = values.filter(Number.isFinite);
+  const minimum = finite.length ? Math.min(...finite) : 0;
+  const maximum = finite.length ? Math.max(...finite) : 0;
+  // Pad nearly constant values so that small movements are not exaggerated.
+  const padding = Math.max(0, Math.max(1, Math.abs(maximum) / 50) - (maximum - minimum)) / 2;
+  const [from, to] = [minimum - padding, maximum + padding];
+  const power = 10 ** Math.floor(Math.log10((to - from) / (maxLines - 1)));
+  for (const size of STEPS) {
+    const step = size * power;
+    const [first, last] = [Math.floor(from / step + 1e-9), Math.ceil(to / step - 1e-9)];
+    if (last - first >= maxLines) continue;
+    const steps = Array.from({ length: last - first + 1 }, (_, index) =>
+      roundOff((first + index) * step),
+    );
+    return { low: roundOff(first * step), high: roundOff(last * step), steps };
+  }
+  throw new Error("Steps of twenty are always wide enough");
+}
+
+const roundOff = (value: number): number => Number(value.toPrecision(12));
+
+/** @returns the y position in pixels; the high end of the scale is 0 */
+export const toY = (value: number, { low, high }: Scale, height: number): number =>
+  round(((high - value) / (high - low)) * height);
+
+/** @returns the x position of a day in percent */
+export const toX = (day: Day, from: Day, to: Day): number =>
+  from === to ? 100 : round((daysBetween(from, day) / daysBetween(from, to)) * 100);
+
+/** Rounds to three decimals, which is finer than any screen or printer shows. */
+export const round = (value: number): number => Math.round(value * 1000) / 1000;

@@ -15,9 +15,7 @@ export interface Series {
 interface LineChartProps {
   /** Prefix of the ids of the title and the description; unique by default. */
   id?: string;
-  /** A short title. */
   title: string;
-  /** Text alternative for screen readers. */
   description: string;
   geometry: LineChartGeometry;
   /** The name and style of each line, in the order of `geometry.lines`; the first is drawn on top. */

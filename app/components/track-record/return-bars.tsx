@@ -1,4 +1,4 @@
-import { toX, toY, roundScale } from "./chart-geometry";
+import { toX, toY, roundScale } from "./line-chart-geometry";
 import { figure } from "~/utils/format";
 import type { SerializedRow } from "./serialize-track-record";
 
@@ -8,7 +8,6 @@ const HEIGHT = 96;
 interface ReturnBarsProps {
   /** Prefix of the ids of the title and the description. */
   id: string;
-  /** Completed recommendations, oldest first. */
   rows: readonly SerializedRow[];
   /** The date range of the line chart above. */
   from: string;

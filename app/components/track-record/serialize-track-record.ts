@@ -5,11 +5,14 @@ import { START_VALUE } from "~/domain/track-record";
 import type {
   DeadAsset,
   EngineRecord,
-  RecordPoint,
   RecordRow,
   RecordSummary,
 } from "~/domain/track-record-simulation";
 import { lineChartGeometry, type LineChartGeometry } from "./line-chart-geometry";
+import type { MethodBacktest } from "~/domain/method-backtest";
+import { cellOf, rankOf, type MapCell, type Rank } from "~/domain/momentum-map";
+import type { RecordAnalysis, Strategy, StrategyName } from "~/domain/track-record-analysis";
+import type { RecordStatistics } from "~/domain/track-record-statistics";
 
 /** A row of the track record, with the portfolio's value at its end. */
 export interface SerializedRow extends RecordRow {
@@ -21,16 +24,12 @@ export interface SerializedTrackRecord {
   chart: LineChartGeometry | null;
   /** Newest first, at most `MAX_ROWS`. */
   rows: SerializedRow[];
-  /** The total number of followed recommendations. */
   rowCount: number;
   summary: RecordSummary | null;
   /** How many recommendations could not be entered, and the assets whose closes are missing. */
   missing: { count: number; assets: string[] };
-  /** The assets that were valued at 0 because they had no more closes. */
   dead: DeadAsset[];
-  /** The source of the closes; `null` if there are none. */
-  source: Pick<PriceSource, "label" | "isSample"> | null;
-  /** The last day of the evaluation. */
+  source: SerializedSource | null;
   until: Day;
 }
 
@@ -39,25 +38,29 @@ export const MAX_POINTS = 400;
 /** Two years of weekly recommendations. */
 export const MAX_ROWS = 104;
 
-interface TrackRecord {
+export function serializeTrackRecord({
+  record: { points, rows, summary, missing, dead },
+  source,
+  until,
+}: {
   record: EngineRecord;
   source: PriceSource | null;
   until: Day;
-}
-
-export function serializeTrackRecord({
-  record,
-  source,
-  until,
-}: TrackRecord): SerializedTrackRecord {
-  const { points, rows, summary, missing, dead } = record;
-  const values = new Map(points.map(({ day, value }) => [day, value]));
+}): SerializedTrackRecord {
+  const values = new Map<Day | null, number>(points.map(({ day, value }) => [day, value]));
+  const lines = (["value", "bitcoin"] as const).map((name) => points.map((point) => point[name]));
   return {
-    chart: points.length ? chartOf(downsample(points)) : null,
+    chart: points.length
+      ? chartOf(
+          points.map(({ day }) => day),
+          lines,
+          MAX_POINTS,
+        )
+      : null,
     rows: rows
       .slice(-MAX_ROWS)
       .reverse()
-      .map((row) => serializeRow(row, row.until === null ? undefined : values.get(row.until))),
+      .map((row) => roundAll({ ...row, value: values.get(row.until) ?? null })),
     rowCount: rows.length,
     summary,
     missing: {
@@ -65,31 +68,23 @@ export function serializeTrackRecord({
       assets: [...new Set(missing.flatMap(({ assets }) => assets))].sort(),
     },
     dead,
-    source: source && { label: source.label, isSample: source.isSample },
+    source: serializeSource(source),
     until,
   };
 }
 
-const chartOf = (points: readonly RecordPoint[]): LineChartGeometry =>
-  lineChartGeometry(
-    points.map(({ day }) => day),
-    [points.map(({ value }) => round(value)), points.map(({ bitcoin }) => round(bitcoin))],
+/** Draws lines with at most so many points; see `keptIndexes`. */
+function chartOf(
+  days: readonly Day[],
+  lines: readonly (readonly number[])[],
+  most: number,
+): LineChartGeometry {
+  const kept = keptIndexes(lines, most);
+  return lineChartGeometry(
+    kept.map((index) => days[index]!),
+    lines.map((values) => kept.map((index) => round(values[index]!))),
     START_VALUE,
   );
-
-const serializeRow = (row: RecordRow, value: number | undefined): SerializedRow => ({
-  ...row,
-  return: round(row.return),
-  bitcoin: round(row.bitcoin),
-  turnover: round(row.turnover),
-  fee: round(row.fee),
-  value: value === undefined ? null : round(value),
-});
-
-/** Reduces the points to `MAX_POINTS` at most; see `keptIndexes`. */
-export function downsample(points: readonly RecordPoint[]): RecordPoint[] {
-  const lines = (["value", "bitcoin"] as const).map((name) => points.map((point) => point[name]));
-  return keptIndexes(lines, MAX_POINTS).map((index) => points[index]!);
 }
 
 /**
@@ -116,3 +111,118 @@ const indexOf = (values: readonly number[], better: (one: number, other: number)
 
 /** Rounds to four decimals, which is finer than what is displayed. */
 export const round = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+export type SerializedStrategy = Omit<Strategy, "values">;
+
+export interface SerializedAnalysis extends Pick<
+  RecordAnalysis,
+  "from" | "until" | "unknown" | "dead"
+> {
+  strategies: SerializedStrategy[];
+  /** The engine's mean allocation in percent, the largest share first. */
+  mix: { asset: string; percent: number }[];
+  chart: {
+    geometry: LineChartGeometry;
+    /** The strategies that are drawn, in the order of the lines. */
+    names: StrategyName[];
+  };
+  /** What 100 had become at the end of each month or, over many years, each quarter. */
+  table: { day: Day; values: number[] }[];
+  statistics: RecordStatistics | null;
+}
+
+export type SerializedSource = Pick<PriceSource, "label" | "isSample">;
+
+/** The backtest of the method on all closes available. */
+export interface SerializedBacktest {
+  analysis: SerializedAnalysis;
+  /** `null` if closes that the map needs are missing. */
+  map: SerializedMap | null;
+}
+
+export interface SerializedMap extends Rank {
+  /** Sorted by period, and by weekday within each period. */
+  cells: MapCell[];
+  best: MapCell;
+  median: number;
+  worst: MapCell;
+  /** The cell with the method's own period and weekday. */
+  chosen: MapCell;
+}
+
+/** The strategies that are drawn; the others are only in the tables. */
+const drawn: readonly StrategyName[] = ["engine", "bitcoin", "bitcoinSol", "mix"];
+/** The most points of a line; a screen cannot show more. */
+const MAX_CHART_POINTS = 180;
+/** Over more months than this, the table has a row for each quarter. */
+const MAX_MONTHS = 36;
+
+export const serializeSource = (source: PriceSource | null): SerializedSource | null =>
+  source && { label: source.label, isSample: source.isSample };
+
+export function serializeAnalysis(analysis: RecordAnalysis | null): SerializedAnalysis | null {
+  if (!analysis) return null;
+  const { from, until, days, mix, strategies, unknown, statistics, dead } = analysis;
+  const lines = drawn.flatMap((name) => strategies.find((one) => one.name === name) ?? []);
+  return {
+    from,
+    until,
+    unknown,
+    dead,
+    strategies: strategies.map(({ values: _, ...strategy }) => roundAll(strategy)),
+    mix: Object.entries(mix)
+      .map(([asset, percent]) => ({ asset, percent: round(percent) }))
+      .sort((one, other) => other.percent - one.percent),
+    chart: {
+      geometry: chartOf(
+        days,
+        lines.map(({ values }) => values),
+        MAX_CHART_POINTS,
+      ),
+      names: lines.map(({ name }) => name),
+    },
+    table: periodEnds(days).map((index) => ({
+      day: days[index]!,
+      values: strategies.map(({ values }) => round(values[index]!)),
+    })),
+    statistics: statistics && roundAll(statistics),
+  };
+}
+
+export function serializeBacktest({ analysis, map }: MethodBacktest): SerializedBacktest | null {
+  const serialized = serializeAnalysis(analysis);
+  return serialized && { analysis: serialized, map: map && serializeMap(map) };
+}
+
+function serializeMap(map: readonly MapCell[]): SerializedMap {
+  const sorted = [...map].sort((one, other) => other.value - one.value);
+  return {
+    ...rankOf(map),
+    cells: roundAll([...map]),
+    best: roundAll(sorted[0]!),
+    median: round(sorted[Math.floor(sorted.length / 2)]!.value),
+    worst: roundAll(sorted.at(-1)!),
+    chosen: roundAll(cellOf(map)),
+  };
+}
+
+/** The indexes of the last days of months, or of quarters if there are more than `MAX_MONTHS`. */
+function periodEnds(days: readonly Day[]): number[] {
+  const isLast = (index: number, period: (day: Day) => string) =>
+    index === days.length - 1 || period(days[index]!) !== period(days[index + 1]!);
+  const ends = (period: (day: Day) => string) =>
+    days.map((_, index) => index).filter((index) => isLast(index, period));
+  const months = ends((day) => day.slice(0, 7));
+  if (months.length <= MAX_MONTHS) return months;
+  return ends((day) => `${day.slice(0, 4)} ${Math.floor((Number(day.slice(5, 7)) - 1) / 3)}`);
+}
+
+/** Rounds every number in a value to four decimals, finer than what is displayed. */
+function roundAll<Value>(value: Value): Value {
+  if (typeof value === "number") return (Number.isInteger(value) ? value : round(value)) as Value;
+  if (Array.isArray(value)) return value.map(roundAll) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, roundAll(inner)]),
+  ) as Value;
+}

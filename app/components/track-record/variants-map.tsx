@@ -5,9 +5,9 @@ import { START_VALUE } from "~/domain/track-record";
 import { describeDay } from "~/utils/dates";
 import { figure, ordinal, plural } from "~/utils/format";
 import { Disclosure } from "./calculation-steps";
-import { round } from "./chart-geometry";
+import { round } from "./line-chart-geometry";
 import { DataTable } from "./data-table";
-import type { SerializedMap } from "./serialize-analysis";
+import type { SerializedMap } from "./serialize-track-record";
 
 const WEEKDAYS = [
   ...["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
@@ -101,7 +101,6 @@ const describe = ({ lookback, weekday }: Pick<MapCell, "lookback" | "weekday">) 
   `${lookback} days on ${WEEKDAYS[weekday]}s`;
 const center = (weekday: number) => round(((weekday + 0.5) * 100) / WEEKDAYS.length);
 
-/** Says how the method's own choice ranks, and what that means. */
 function Verdict({ map, from, until }: VariantsMapProps) {
   const { rank, of, best, worst, median, chosen } = map;
   const made = ({ value }: Pick<MapCell, "value">) => figure(value, { digits: 1 });

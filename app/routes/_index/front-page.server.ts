@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sharesOf } from "~/components/recommendations/allocation-colors";
-import { momentumSample, momentumShares } from "~/components/recommendations/momentum-parts";
+import { momentumSample, momentumShares } from "~/components/recommendations/recommendation-parts";
 import { ARTICLES, RECOMMENDATIONS, REVIEWS, SUPPORT } from "~/config/page-tags";
 import { markCash } from "~/domain/cash";
 import { browseArticles } from "~/services/articles/articles.server";

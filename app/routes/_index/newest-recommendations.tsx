@@ -1,8 +1,7 @@
 import { Link } from "~/components/ui/link";
 import { clsx } from "clsx";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
-import { NotAdvice } from "~/components/recommendations/not-advice";
-import { SampleBadge } from "~/components/recommendations/sample-badge";
+import { NotAdvice, SampleBadge } from "~/components/recommendations/recommendation-parts";
 import { DateTime } from "~/components/ui/date-time";
 import type { readFrontPage } from "./front-page.server";
 

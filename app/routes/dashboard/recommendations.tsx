@@ -1,6 +1,6 @@
 import { Link } from "~/components/ui/link";
 import { clsx } from "clsx";
-import { Rationale } from "~/components/recommendations/rationale";
+import { Rationale } from "~/components/recommendations/recommendation-parts";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import type { DashboardView } from "~/schemas/dashboard";

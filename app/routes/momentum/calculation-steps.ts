@@ -9,8 +9,8 @@ import {
   type MomentumAsset,
   type MomentumInputs,
 } from "~/domain/momentum";
+import { figure } from "~/utils/format";
 
-/** A close in the table of closes used. */
 export interface UsedClose {
   close: number;
   /** `ln(close / previous close)`; `null` if the previous day has no close in the window. */
@@ -70,7 +70,6 @@ function usedCloses(
   return used;
 }
 
-/** Count, mean and sample standard deviation of daily returns. */
 export interface ReturnStatistics {
   count: number;
   mean: number;
@@ -92,9 +91,16 @@ export function returnStatistics(
   return { count, mean, deviation: Math.sqrt(squares / (count - 1)) };
 }
 
-/** @returns why an asset was unavailable */
 export function unavailableReason({ first, last, returns }: AssetMomentum): string {
   if (!last) return "no close for D or the day before it";
   if (!first) return `no close for D−${MOMENTUM_DAYS} or the day before it`;
   return `only ${returns} daily returns`;
 }
+
+export const FOUR_DECIMALS = { digits: 4 };
+export const SIX_DECIMALS = { digits: 6 };
+export const EIGHT_DECIMALS = { digits: 8 };
+
+/** Formats a value with four decimals. `null` becomes 0, but callers only show values that are present. */
+export const toFourDecimals = (value: number | null): string => figure(value ?? 0, FOUR_DECIMALS);
+export const toSixDecimals = (value: number | null): string => figure(value ?? 0, SIX_DECIMALS);

@@ -24,18 +24,24 @@ import {
 } from "~/domain/momentum";
 import { momentumFormulas } from "~/domain/momentum-formulas";
 import { ClosesTable, EndsTable } from "./closes";
-import { EIGHT_DECIMALS, FOUR_DECIMALS, toFourDecimals, SIX_DECIMALS } from "./number-format";
+import {
+  EIGHT_DECIMALS,
+  FOUR_DECIMALS,
+  toFourDecimals,
+  SIX_DECIMALS,
+  returnStatistics,
+  usedDays,
+  unavailableReason,
+  type UsedDay,
+} from "./calculation-steps";
 import { AllocationSplit } from "./split";
-import { returnStatistics, usedDays, unavailableReason, type UsedDay } from "./calculation-steps";
 
 interface CalculationProps {
   inputs: MomentumInputs;
   calculation: Momentum;
-  /** The name of the price source. */
   source: string;
 }
 
-/** All steps from the closes to the allocation, with their numbers. */
 export function Calculation({ inputs, calculation, source }: CalculationProps) {
   const days = usedDays(inputs, calculation);
   return (

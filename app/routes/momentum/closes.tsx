@@ -7,7 +7,6 @@ import type { Close } from "~/domain/close";
 import { MOMENTUM_DAYS, momentumAssets, type Momentum } from "~/domain/momentum";
 import type { UsedClose, UsedDay } from "./calculation-steps";
 
-/** The first and last close of each asset. */
 export const EndsTable = ({ calculation: { asOf, assets } }: { calculation: Momentum }) => (
   <DataTable
     caption="The two closes of each asset used for the rate of change"

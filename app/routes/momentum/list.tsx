@@ -1,9 +1,8 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type SerializeFrom } from "@remix-run/node";
 import {
   useActionData,
   useLoaderData,
   useSearchParams,
-  type ClientLoaderFunctionArgs,
   type MetaFunction,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
@@ -12,19 +11,18 @@ import { countApproved, sampleFigures, sampleHistory } from "~/components/club/s
 import { RecommendationGrid } from "~/components/recommendations/recommendation-card";
 import { GenerateError } from "~/components/recommendations/generate-button";
 import { EngineRecommendations } from "~/components/recommendations/engine-recommendations";
-import { MomentumCard } from "./momentum-card";
-import { MomentumTable } from "./momentum-table";
+import { MomentumCard, MomentumTable } from "./views";
 import { CardsIcon, TableIcon } from "~/components/ui/icons";
 import { Page, lazySection } from "~/components/ui/page";
 import { TabLinks } from "~/components/ui/list";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { readEnginePage } from "~/utils/engine-page.server";
-import { loadEnginePage, generateClientAction } from "~/utils/engine-page";
+import { engineClientLoader, generateClientAction } from "~/utils/engine-page";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import { skipRevalidationWhenOffline } from "~/utils/forms/offline-fallback";
 import { CachedMarkup } from "~/utils/cached-markup";
 import { pageMeta } from "~/utils/seo/meta";
-import { generateAction } from "./action.server";
+import { momentumAction } from "~/utils/forms/generate-form.server";
 import { Method } from "./method";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
@@ -35,15 +33,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data({ loaded }, { status: loaded.recommendations ? 200 : 503 });
 }
 
-export const action = generateAction;
+export const action = momentumAction;
 
-export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  loadEnginePage("momentum", request, () =>
-    serverLoader<typeof loader>().then(({ loaded }) => loaded),
-  );
-// Also runs on hydration, to cache the data of the document.
-clientLoader.hydrate = true;
-
+export const clientLoader = engineClientLoader<SerializeFrom<typeof loader>["loaded"]>("momentum");
 export const clientAction = generateClientAction("momentum", "generateMomentum");
 
 /** A 403 means that the list is no longer empty; revalidate to show it. */

@@ -40,12 +40,10 @@ const steps = [
 ] as const;
 
 interface MethodProps {
-  /** The recommendation used as an example, with its calculation. */
   latest: SerializedMomentum | undefined;
   calculation: Momentum | null;
 }
 
-/** The method in words, with the latest recommendation as a worked example. */
 export const Method = ({ latest, calculation }: MethodProps) => (
   <Section
     id="method"
@@ -90,7 +88,6 @@ const WorkedExample = ({
   />
 );
 
-/** @returns the rows of the worked example */
 export function calculationRows(momentum: Momentum): CalculationRow[] {
   const { assets, hurdle, exposure } = momentum;
   const row = (

@@ -9,7 +9,7 @@ import { change, figure } from "~/utils/format";
 import { recommendationMeta } from "~/utils/seo/recommendation-meta";
 import { generateClientAction } from "~/utils/engine-page";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { generateAction } from "./action.server";
+import { momentumAction } from "~/utils/forms/generate-form.server";
 import { Calculation } from "./calculation";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
@@ -19,9 +19,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return orErrorResponse(momentumEngine.read(params.id ?? ""));
 }
 
-export const action = generateAction;
+export const action = momentumAction;
 export const clientAction = generateClientAction("momentum", "generateMomentum");
-/** A momentum recommendation with its inputs, calculation and outcome. */
 export default function MomentumRecommendationPage() {
   const read = useLoaderData<typeof loader>();
   const { recommendation, inputs, calculation } = read;

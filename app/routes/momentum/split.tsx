@@ -7,9 +7,8 @@ import {
   type RiskyAsset,
 } from "~/domain/momentum";
 import { momentumFormulas } from "~/domain/momentum-formulas";
-import { toFourDecimals, toSixDecimals } from "./number-format";
+import { toFourDecimals, toSixDecimals } from "./calculation-steps";
 
-/** The steps from the excess returns to the allocation. */
 export function AllocationSplit({ calculation }: { calculation: Momentum }) {
   const { assets, portfolioVolatility, exposure, allocation } = calculation;
   const available = riskyAssets.filter((asset) => assets[asset].isAvailable);

@@ -1,10 +1,5 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaFunction,
-  useActionData,
-  useLoaderData,
-} from "@remix-run/react";
+import { data, type LoaderFunctionArgs, type SerializeFrom } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
 import { EngineRecommendations } from "~/components/recommendations/engine-recommendations";
 import { GenerateError } from "~/components/recommendations/generate-button";
@@ -12,17 +7,14 @@ import { RecommendationGrid } from "~/components/recommendations/recommendation-
 import { Page, lazySection } from "~/components/ui/page";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { CachedMarkup } from "~/utils/cached-markup";
-import { generateClientAction, loadEnginePage } from "~/utils/engine-page";
+import { generateClientAction, engineClientLoader } from "~/utils/engine-page";
 import { readEnginePage } from "~/utils/engine-page.server";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import { useViewer } from "~/utils/root-data";
 import { pageMeta } from "~/utils/seo/meta";
-import { generateAction } from "./action.server";
-import { Attacks } from "./attacks";
-import { HowItWorks } from "./how-it-works";
-import { Insights } from "./insights";
+import { sentimentAction } from "~/utils/forms/generate-form.server";
+import { Attacks, HowItWorks, Insights, SentimentCard } from "./sections";
 import { Method } from "./method";
-import { SentimentCard } from "./sentiment-card";
 
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { loaderHeaders as headers } from "~/utils/http/headers";
@@ -33,15 +25,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data({ loaded }, { status: loaded.recommendations ? 200 : 503 });
 }
 
-export const action = generateAction;
+export const action = sentimentAction;
 
-export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  loadEnginePage("sentiment", request, () =>
-    serverLoader<typeof loader>().then(({ loaded }) => loaded),
-  );
-// Also runs on hydration, to cache the data of the document.
-clientLoader.hydrate = true;
-
+export const clientLoader = engineClientLoader<SerializeFrom<typeof loader>["loaded"]>("sentiment");
 export const clientAction = generateClientAction("sentiment", "generateSentiment");
 
 export default function Sentiment() {

@@ -10,14 +10,11 @@ import { FOUR_DECIMALS } from "./number-format";
 interface MentionCount {
   token: string;
   mentionCount: number;
-  /** The number of mentions that are not listed. */
   unlisted: number;
 }
 
 interface MentionsProps {
-  /** The recommendation's id. */
   id: string;
-  /** Mentions per token. */
   counts: readonly MentionCount[];
   /** The selected token, or `null` for all. */
   token: string | null;
@@ -26,7 +23,6 @@ interface MentionsProps {
   rows: readonly SerializedMention[];
 }
 
-/** The paginated mentions of all tokens or of one. */
 export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps) {
   if (!counts.length) return null;
   const selected = token ?? undefined;
@@ -149,7 +145,6 @@ const Document = ({ kind, link, createdAt }: SerializedMention) => (
   </>
 );
 
-/** @returns the URL of a page of mentions */
 function mentionsPath(id: string, { token, page }: Partial<MentionsQuery>): string {
   const query = new URLSearchParams({
     ...(token ? { token } : {}),

@@ -45,12 +45,10 @@ const steps = [
 ] as const;
 
 interface MethodProps {
-  /** The recommendation used as an example, with its calculation. */
   latest: SerializedSentiment | undefined;
   calculation: Sentiment | null;
 }
 
-/** The method in words, with the latest recommendation as a worked example. */
 export const Method = ({ latest, calculation }: MethodProps) => (
   <Section
     id="method"

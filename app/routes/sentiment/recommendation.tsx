@@ -10,7 +10,7 @@ import { figure, formatNumber } from "~/utils/format";
 import { recommendationMeta } from "~/utils/seo/recommendation-meta";
 import { generateClientAction } from "~/utils/engine-page";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { generateAction } from "./action.server";
+import { sentimentAction } from "~/utils/forms/generate-form.server";
 import { Calculation } from "./calculation";
 import { Mentions } from "./mentions";
 import { serializeMention } from "~/presenters/mentions";
@@ -38,9 +38,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export const action = generateAction;
+export const action = sentimentAction;
 export const clientAction = generateClientAction("sentiment", "generateSentiment");
-/** A sentiment recommendation with its inputs, calculation and outcome. */
 export default function SentimentRecommendationPage() {
   const read = useLoaderData<typeof loader>();
   const { recommendation, calculation, method, isTrustGrowing, window, outside, mentions } = read;

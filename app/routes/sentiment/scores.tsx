@@ -27,7 +27,6 @@ import { FOUR_DECIMALS, signed } from "./number-format";
 
 interface ScoreStepsProps {
   calculation: Sentiment;
-  /** The number of mentions of all tokens. */
   mentions: number;
   isTrustGrowing: boolean;
 }

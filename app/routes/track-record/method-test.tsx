@@ -1,11 +1,11 @@
 import { Comparison } from "~/components/track-record/comparison";
 import { Significance } from "~/components/track-record/significance";
-import { Provenance } from "~/components/track-record/provenance";
+import { Provenance } from "~/components/track-record/record-parts";
 import type {
   SerializedAnalysis,
   SerializedBacktest,
   SerializedSource,
-} from "~/components/track-record/serialize-analysis";
+} from "~/components/track-record/serialize-track-record";
 import { VariantsMap } from "~/components/track-record/variants-map";
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/list";

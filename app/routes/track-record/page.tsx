@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { NotAdvice } from "~/components/recommendations/not-advice";
+import { NotAdvice } from "~/components/recommendations/recommendation-parts";
 import { Comparison } from "~/components/track-record/comparison";
 import { engineAt, engineDisplay } from "~/components/track-record/engine-display";
 import { Significance } from "~/components/track-record/significance";
-import { Provenance } from "~/components/track-record/provenance";
+import { Provenance } from "~/components/track-record/record-parts";
 import {
   serializeAnalysis,
   serializeBacktest,
   serializeSource,
   type SerializedAnalysis,
   type SerializedSource,
-} from "~/components/track-record/serialize-analysis";
+} from "~/components/track-record/serialize-track-record";
 import { DateTime } from "~/components/ui/date-time";
 import { EmptyState } from "~/components/ui/list";
 import { Link } from "~/components/ui/link";

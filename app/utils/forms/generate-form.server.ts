@@ -3,19 +3,17 @@ import { describeRetryAfter } from "~/domain/retry-after";
 import type { Viewer } from "~/domain/viewer";
 import type { ServiceError } from "~/services/errors";
 import { isPreview } from "~/services/recommendations/engine.server";
+import { momentumEngine } from "~/services/recommendations/momentum.server";
+import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import type { MomentumRow, SentimentRow } from "~/models/recommendation.server";
 import type { SerializedRecommendation } from "~/presenters/recommendations";
-import type { FormHandler } from "./form-action.server";
+import { formAction, type FormHandler } from "./form-action.server";
 import { messagesOf, type FormIntent } from "./form-messages";
 
 type GenerateIntent = Extract<FormIntent, `generate${string}` | "previewMomentum">;
 
-/** The schema of a form without fields. */
-export const noFields = z.object({});
-
 interface GenerateForm {
   intent: GenerateIntent;
-  /** Generates a recommendation, or computes a preview. */
   generate: (viewer: Viewer | null) => Promise<MomentumRow | SentimentRow>;
   /**
    * Reads the current preview, which is the same for everybody. A repeated post, such as a reload, shows it without
@@ -25,11 +23,7 @@ interface GenerateForm {
 }
 
 /** Creates the handler of a generate or preview button on an engine's pages. */
-export const generateForm = ({
-  intent,
-  generate,
-  preview,
-}: GenerateForm): FormHandler<unknown> => ({
+const generateForm = ({ intent, generate, preview }: GenerateForm): FormHandler<unknown> => ({
   isButton: true,
   async handle(_input, { viewer }) {
     const isShown = isPreview(await generate(viewer));
@@ -51,3 +45,39 @@ function describe(intent: GenerateIntent, error: ServiceError): string {
   const reason = reasonOf(error);
   return reason && reason !== description ? `${description}. ${reason}` : description;
 }
+
+/** The action of the pages of momentum: its list, and each recommendation. */
+export const momentumAction = formAction({
+  schema: z.object({}),
+  defaultIntent: "generateMomentum",
+  forms: {
+    generateMomentum: generateForm({
+      intent: "generateMomentum",
+      generate: momentumEngine.generate,
+    }),
+    previewMomentum: generateForm({
+      intent: "previewMomentum",
+      generate: momentumEngine.preview,
+      preview: async () => ({
+        engine: "momentum",
+        ...momentumEngine.serialize(await momentumEngine.sharedPreview()),
+      }),
+    }),
+  },
+});
+
+/** The same of sentiment, whose button previews for users who may not generate. */
+export const sentimentAction = formAction({
+  schema: z.object({}),
+  defaultIntent: "generateSentiment",
+  forms: {
+    generateSentiment: generateForm({
+      intent: "generateSentiment",
+      generate: sentimentEngine.generateOrPreview,
+      preview: async () => ({
+        engine: "sentiment",
+        ...sentimentEngine.serialize(await sentimentEngine.sharedPreview()),
+      }),
+    }),
+  },
+});

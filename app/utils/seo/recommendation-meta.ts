@@ -12,7 +12,6 @@ interface MetaArgs {
   };
 }
 
-/** The `meta` export of the page of a single recommendation. */
 export const recommendationMeta =
   (engine: Engine) =>
   ({ data, matches }: MetaArgs): MetaDescriptor[] => {

@@ -5,8 +5,8 @@ import { Significance } from "~/components/track-record/significance";
 import {
   serializeBacktest,
   type SerializedMap,
-} from "~/components/track-record/serialize-analysis";
-import { keptIndexes } from "~/components/track-record/serialize-track-record";
+  keptIndexes,
+} from "~/components/track-record/serialize-track-record";
 import { VariantsMap } from "~/components/track-record/variants-map";
 import { addDays } from "~/domain/calendar-days";
 import { backtestMethod } from "~/domain/method-backtest";

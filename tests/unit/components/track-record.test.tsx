@@ -3,11 +3,15 @@ import fc from "fast-check";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { EngineTrackRecord } from "~/components/track-record/engine-track-record";
-import { toY, roundScale } from "~/components/track-record/chart-geometry";
-import { dateTicks, linePoints } from "~/components/track-record/line-chart-geometry";
-import { Gain } from "~/components/track-record/gain";
 import {
-  downsample,
+  toY,
+  roundScale,
+  dateTicks,
+  linePoints,
+} from "~/components/track-record/line-chart-geometry";
+import { Gain } from "~/components/track-record/record-parts";
+import {
+  keptIndexes,
   MAX_POINTS,
   MAX_ROWS,
   serializeTrackRecord,
@@ -183,12 +187,14 @@ describe("the data sent to the browser", () => {
   const record = recordOf(weeks, { BTC: values, USDT: flat(3000) });
 
   test("are thinned, but keep both ends and all extremes", () => {
-    const points = downsample(record.points);
-    expect(points.length).toBeLessThanOrEqual(MAX_POINTS);
-    expect(shown(record).chart!.lines[0]!.points.split(" ")).toHaveLength(points.length);
-    for (const name of ["value", "bitcoin"] as const) {
-      const all = record.points.map((point) => point[name]);
-      const kept = points.map((point) => point[name]);
+    const lines = (["value", "bitcoin"] as const).map((name) =>
+      record.points.map((point) => point[name]),
+    );
+    const indexes = keptIndexes(lines, MAX_POINTS);
+    expect(indexes.length).toBeLessThanOrEqual(MAX_POINTS);
+    expect(shown(record).chart!.lines[0]!.points.split(" ")).toHaveLength(indexes.length);
+    for (const all of lines) {
+      const kept = indexes.map((index) => all[index]!);
       expect([kept[0], kept.at(-1)]).toEqual([all[0], all.at(-1)]);
       expect([Math.min(...kept), Math.max(...kept)]).toEqual([Math.min(...all), Math.max(...all)]);
     }

@@ -2,18 +2,18 @@ import { Link } from "~/components/ui/link";
 import { sharesOf } from "../recommendations/allocation-colors";
 import { DateTime } from "~/components/ui/date-time";
 import type { Engine } from "~/domain/engines";
-import { START_VALUE } from "~/domain/track-record";
+import { START_VALUE, FEE } from "~/domain/track-record";
 import { engineDisplay } from "./engine-display";
 import { DataTable } from "./data-table";
-import { Gain } from "./gain";
+import { Gain } from "./record-parts";
 import { change, figure, plural } from "~/utils/format";
 import type { SerializedRow, SerializedTrackRecord } from "./serialize-track-record";
+import type { Performance, RecordSummary } from "~/domain/track-record-simulation";
 
 interface RecordRowsProps extends Pick<SerializedTrackRecord, "rows" | "rowCount"> {
   engine: Engine;
 }
 
-/** The table of followed recommendations with their returns and costs. */
 export function RecordRows({ engine, rows, rowCount }: RecordRowsProps) {
   const { name, list } = engineDisplay[engine];
   const hiddenCount = rowCount - rows.length;
@@ -73,3 +73,51 @@ const describeHoldings = (allocation: SerializedRow["allocation"]): string =>
     .filter(({ percent }) => percent > 0)
     .map(({ asset, percent }) => `${asset}\u00a0${percent}%`)
     .join(", ");
+
+interface Figure {
+  label: string;
+  valueOf: (performance: Performance) => string;
+}
+
+const figures: readonly Figure[] = [
+  { label: `${START_VALUE} became`, valueOf: ({ value }) => figure(value) },
+  { label: "Return", valueOf: (performance) => change(performance.return) },
+  { label: "Maximum drawdown", valueOf: ({ maximumDrawdown }) => change(maximumDrawdown) },
+  {
+    label: "Annual volatility",
+    valueOf: ({ volatility }) => (volatility === null ? "–" : `${figure(volatility)}%`),
+  },
+];
+
+export function RecordFigures({ name, summary }: { name: string; summary: RecordSummary }) {
+  const { bitcoin, weeks, losers, turnover, fees } = summary;
+  const rows: { label: string; engine: string; benchmark: string }[] = [
+    ...figures.map(({ label, valueOf }) => ({
+      label,
+      engine: valueOf(summary),
+      benchmark: valueOf(bitcoin),
+    })),
+    { label: "Losing weeks", engine: `${losers} of ${weeks}`, benchmark: "–" },
+    { label: "Turnover", engine: `${figure(turnover, { digits: 0 })}%`, benchmark: "100%" },
+    { label: "Fees", engine: figure(fees), benchmark: figure(START_VALUE * FEE) },
+  ];
+  return (
+    <DataTable
+      captionId="track-record-figures"
+      caption={`Figures for ${name} and for BTC held`}
+      hasHiddenCaption
+      className="self-start"
+      rows={rows}
+      keyOf={({ label }) => label}
+      columns={[
+        {
+          label: <span className="sr-only">Figure</span>,
+          isText: true,
+          cell: ({ label }) => label,
+        },
+        { label: name, cell: ({ engine }) => <b className="font-medium">{engine}</b> },
+        { label: "BTC held", cell: ({ benchmark }) => benchmark },
+      ]}
+    />
+  );
+}

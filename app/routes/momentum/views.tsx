@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Link } from "~/components/ui/link";
 import { DataTable } from "~/components/track-record/data-table";
 import { DateTime } from "~/components/ui/date-time";
@@ -8,11 +9,13 @@ import {
   momentumSample,
   momentumShares,
   MomentumWarnings,
-} from "~/components/recommendations/momentum-parts";
-import { NotAdvice } from "~/components/recommendations/not-advice";
-import { AssetRates } from "./asset-rates";
-import { Rationale } from "~/components/recommendations/rationale";
-import { SampleBadge } from "~/components/recommendations/sample-badge";
+  NotAdvice,
+  Rationale,
+  SampleBadge,
+} from "~/components/recommendations/recommendation-parts";
+import { RecommendationCard } from "~/components/recommendations/recommendation-card";
+import { gainColor } from "~/components/track-record/record-parts";
+import { change } from "~/utils/format";
 
 export const MomentumTable = ({ items }: { items: readonly SerializedMomentum[] }) => (
   <DataTable
@@ -65,4 +68,44 @@ function DateCell(recommendation: SerializedMomentum) {
       <MomentumWarnings {...recommendation} />
     </div>
   );
+}
+
+export const MomentumCard = ({ recommendation }: { recommendation: SerializedMomentum }) => (
+  <RecommendationCard
+    to={`/momentum/${recommendation.id}`}
+    weekDate={recommendation.weekDate}
+    createdAt={recommendation.createdAt}
+    sample={momentumSample(recommendation)}
+    badges={<MomentumWarnings {...recommendation} />}
+    rationale={recommendation.rationale}
+  >
+    <AllocationBar allocation={momentumShares(recommendation)} className="mt-4" />
+    <NotAdvice className="mt-1" />
+    <AssetRates rates={momentumRates(recommendation)} className="mt-4 border-t border-line pt-3" />
+  </RecommendationCard>
+);
+
+interface AssetRatesProps {
+  /** Four-week change by asset, in percent; `null` if unknown. */
+  rates: Readonly<Record<string, number | null>>;
+  className?: string;
+}
+
+export function AssetRates({ rates, className }: AssetRatesProps) {
+  const knownRates = Object.entries(rates).flatMap(([asset, rate]) =>
+    rate === null ? [] : [{ asset, rate: change(rate) }],
+  );
+  return knownRates.length ? (
+    <dl className={clsx("text-sm tabular-nums", className)}>
+      {knownRates.map(({ asset, rate }) => (
+        <div
+          key={asset}
+          className="flex justify-between gap-x-4 whitespace-nowrap @max-[18rem]/frame:flex-wrap"
+        >
+          <dt className="text-muted">{`${asset} 4-Week ROC`}</dt>
+          <dd className={clsx("font-medium", gainColor(rate))}>{rate}</dd>
+        </div>
+      ))}
+    </dl>
+  ) : null;
 }

@@ -1,0 +1,154 @@
+import { Link } from "~/components/ui/link";
+import { Card } from "~/components/ui/card";
+import { MAX_RISK_BUDGET, MAX_HELD_TOKENS, NO_TOKEN } from "~/domain/sentiment/allocation";
+import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
+import { Figures } from "~/components/club/figures";
+import { Section } from "~/components/ui/page";
+import type { Day } from "~/domain/calendar-days";
+import type { SerializedSentiment } from "~/presenters/recommendations";
+import { describeDay } from "~/utils/dates";
+import { formatNumber } from "~/utils/format";
+import { DataTable } from "~/components/track-record/data-table";
+import { attackResults } from "~/domain/sentiment/attack-results";
+import { LEAST_TRUST, OLDER_BY_DAYS } from "~/domain/sentiment/author-trust";
+import { markCash } from "~/domain/cash";
+import { sharesOf } from "~/components/recommendations/allocation-colors";
+import { AllocationBar } from "~/components/recommendations/allocation-bar";
+import { RecommendationCard } from "~/components/recommendations/recommendation-card";
+import { CashWarning, NotAdvice } from "~/components/recommendations/recommendation-parts";
+
+const parts = [
+  {
+    title: "Social Media Monitoring",
+    text: `Articles, comments and reviews that the community wrote here in the last ${SENTIMENT_DAYS} days are searched for tokens. Outside sources are read only if the site’s operator has enabled them.`,
+  },
+  {
+    title: "Sentiment Scoring",
+    text: "What is said about a token is scored from −1 to 1 with VADER, a lexicon with rules for words such as “not” and “very”, extended with words of finance and a rule for things that rise or fall.",
+  },
+  {
+    title: "Dynamic Allocation",
+    text: `The better the mood, the more is invested, up to ${MAX_RISK_BUDGET}%. The invested part goes to the ${MAX_HELD_TOKENS} tokens with the best and most frequent mentions; the rest stays in USDT.`,
+  },
+] as const;
+
+/** An overview of the engine, and what it is not. */
+export const HowItWorks = () => (
+  <section aria-labelledby="how" className="pt-10 sm:pt-14">
+    <h2 id="how" className="mb-6 section-title">
+      How Sentiment Analysis Works
+    </h2>
+    <ul className="grid gap-5 md:grid-cols-3">
+      {parts.map(({ title, text }) => (
+        <li key={title} className="grid">
+          <Card className="border-t-2 border-t-sentiment">
+            <h3 className="font-display text-xl font-medium">{title}</h3>
+            <p className="mt-1.5 text-base text-pretty text-muted">{text}</p>
+          </Card>
+        </li>
+      ))}
+    </ul>
+    <p className="mt-5 max-w-measure text-pretty">
+      “AI-powered” is the usual label. What runs here is a fixed set of rules over words and
+      numbers: nothing is learned, nothing is guessed, and{" "}
+      <Link to="#method" className="link">
+        each step can be checked
+      </Link>
+      .
+    </p>
+  </section>
+);
+
+interface InsightsProps {
+  latest: SerializedSentiment;
+  /** The total number of recommendations, not only those shown. */
+  total: number;
+  week: Day;
+}
+
+/** Key figures of the latest recommendation and of all. */
+export const Insights = ({ latest, total, week }: InsightsProps) => (
+  <Section id="insights" title="Insights">
+    <Figures
+      figures={[
+        {
+          label: "Most Mentioned Token",
+          value: latest.token || NO_TOKEN,
+          note: latest.weekDate === week ? "This week" : `Week of ${describeDay(latest.weekDate)}`,
+        },
+        {
+          label: "Peak Mentions",
+          value: formatNumber(latest.mentionCount || 0),
+          note: "Documents that mention it",
+        },
+        {
+          label: "Total Recommendations",
+          value: formatNumber(total),
+          note: "Generated this period",
+        },
+      ]}
+    />
+  </Section>
+);
+
+/** How far false accounts can move an allocation, according to a simulation. */
+export const Attacks = () => (
+  <Section
+    id="attacks"
+    title="What False Accounts Can Do"
+    standfirst="Simulated on sixty made-up communities, each with 30 honest authors and 60 documents: false accounts praise or disparage each token in turn. Each false account writes three documents, which the others upvote and discuss."
+  >
+    <DataTable
+      captionId="attacks-moved"
+      caption="Percentage points by which the worst of these attacks moves an allocation"
+      rows={attackResults}
+      keyOf={({ accounts, trust }) => `${accounts} ${trust}`}
+      columns={[
+        {
+          label: "False accounts",
+          isText: true,
+          cell: ({ accounts, trust }) =>
+            `${accounts}, ${trust === LEAST_TRUST ? "made on one day" : `made ${OLDER_BY_DAYS} days apart, over months`}`,
+        },
+        { label: "Median", cell: ({ median }) => median },
+        { label: "9 of 10", cell: ({ ninetieth }) => ninetieth },
+        { label: "Worst", cell: ({ worst }) => worst },
+      ]}
+    />
+    <p className="mt-4 max-w-measure text-base text-pretty text-muted">
+      Accounts created on the same day never count as older than each other, however long they wait,
+      so a hundred of them weigh no more than ten. The worst cases are weeks in which the score of a
+      token is just below or just above the minimum for an allocation. A patient attacker who
+      creates accounts a week apart and has them upvote each other gets as many voices as accounts.
+    </p>
+  </Section>
+);
+
+export const SentimentCard = ({ recommendation }: { recommendation: SerializedSentiment }) => (
+  <RecommendationCard
+    to={`/sentiment/${recommendation.id}`}
+    weekDate={recommendation.weekDate}
+    createdAt={recommendation.createdAt}
+    sample={recommendation.isSample ? "Sample texts" : null}
+    badges={<CashWarning notCash={recommendation.notCash} />}
+    rationale={recommendation.rationale}
+  >
+    <dl className="mt-4 grid grid-cols-2 gap-x-4 border-y border-line py-3">
+      <Figure label="Top Token" value={recommendation.token} />
+      <Figure label="Mentions" value={formatNumber(recommendation.mentionCount)} />
+    </dl>
+    <AllocationBar
+      allocation={markCash(sharesOf(recommendation.allocation), recommendation.notCash)}
+      figures="lines"
+      className="mt-4"
+    />
+    <NotAdvice className="mt-1" />
+  </RecommendationCard>
+);
+
+const Figure = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="font-display text-xl font-medium tabular-nums">{value}</dd>
+  </div>
+);
