@@ -1,7 +1,7 @@
 import type { EntryContext, HandleErrorFunction, AppLoadContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { openSite } from "~/lifecycle.server";
-import { isCausedByClient } from "./utils/http/client-fault.server";
+import { isCausedByClient } from "./utils/http/request-body.server";
 import { dataScripts } from "./utils/http/data-scripts.server";
 import { deferScripts } from "./utils/http/deferred-scripts.server";
 import { getContext } from "./utils/http/load-context";

@@ -11,7 +11,7 @@ import { signedInHeaders } from "~/utils/forms/account-forms.server";
 import { scriptAction } from "~/utils/forms/script-action.server";
 import { postOnly } from "~/utils/http/allowed-methods.server";
 import { getClient } from "~/utils/http/request-client.server";
-import { passkeyCookie, secondStepCookie } from "~/utils/http/step-cookies.server";
+import { passkeyCookie, secondStepCookie } from "~/utils/http/site-cookie.server";
 
 /** For scripts only: they post here to get the WebAuthn options, and then to send the signed response. */
 export const loader = postOnly;

@@ -4,7 +4,7 @@ import { scriptAction } from "~/utils/forms/script-action.server";
 import { postOnly } from "~/utils/http/allowed-methods.server";
 import { browserSession } from "~/utils/http/auth.server";
 import { getClient } from "~/utils/http/request-client.server";
-import { passkeyCookie } from "~/utils/http/step-cookies.server";
+import { passkeyCookie } from "~/utils/http/site-cookie.server";
 
 /** For scripts only: they post here to get the WebAuthn options, and then to send the new passkey. */
 export const loader = postOnly;

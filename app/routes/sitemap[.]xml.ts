@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sitemap } from "~/services/feeds/sitemap.server";
-import { etagResponse, unavailableResponse } from "~/utils/http/etag-response.server";
-import { getContext } from "~/utils/http/load-context";
+import { etagResponse, orUnavailable } from "~/utils/http/etag-response.server";
 import { getOrigin } from "~/utils/http/origin.server";
 import {
   SITEMAP_TYPE,
@@ -10,17 +9,14 @@ import {
 } from "~/utils/seo/sitemap-xml.server";
 
 /** The sitemap: all indexable URLs, or an index of its parts if there are many. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   const origin = getOrigin(request);
-  try {
+  return orUnavailable(context, "The sitemap could not be read.", async () => {
     const all = await sitemap.readAll();
     const body =
       "pages" in all
         ? serializeSitemap(all.pages, origin)
         : serializeSitemapIndex(all.parts, origin);
     return etagResponse(request, { body, type: SITEMAP_TYPE });
-  } catch (error) {
-    getContext(context).log.error({ err: error }, "the sitemap could not be read");
-    return unavailableResponse("The sitemap could not be read. Please try again later.");
-  }
+  });
 }

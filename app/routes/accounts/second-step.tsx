@@ -15,7 +15,7 @@ import { authenticateByForm, redirectTarget } from "~/utils/forms/account-forms.
 import { getConstraint } from "~/utils/forms/parse-form.server";
 import { viewerOfPage } from "~/utils/http/auth.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
-import { secondStepCookie } from "~/utils/http/step-cookies.server";
+import { secondStepCookie } from "~/utils/http/site-cookie.server";
 import { fixedMeta } from "~/utils/seo/meta";
 import { redirectWithToast } from "~/utils/toasts/toast.server";
 

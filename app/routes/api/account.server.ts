@@ -20,7 +20,7 @@ import {
 import { changePassword } from "~/services/accounts/new-password.server";
 import { changeProfile, readProfile } from "~/services/accounts/profile.server";
 import { openExport, readExport, requestExport } from "~/services/exports/exports.server";
-import { downloadResponse } from "~/utils/http/download-response.server";
+import { downloadResponse } from "~/utils/http/file-response.server";
 import { BinaryResponse, endpoint, noStore, type Calls } from "~/utils/http/endpoint.server";
 import { BUSY_DESCRIPTION, PASSWORD_CHANGED_DESCRIPTION } from "~/utils/openapi/descriptions";
 

@@ -33,7 +33,7 @@ import {
 } from "~/services/articles/edit-comment.server";
 import { serializeArticle } from "~/presenters/articles";
 import { serializeComment, serializePlacedComment } from "~/presenters/comments";
-import { endpoint, listResponse, type Calls } from "~/utils/http/endpoint.server";
+import { endpoint, listResponse, pageOf, type Calls } from "~/utils/http/endpoint.server";
 import { textCalls } from "./texts.server";
 
 const gone = "The article was removed by its author.";
@@ -48,7 +48,7 @@ export const articleCalls: Calls = {
     query: articleListQuery,
     handle: async ({ request, origin, query: { cursor, hub, category = hub, ...query } }) => {
       const page = await browseArticles({ ...query, category, after: cursor, withContent: true });
-      return listResponse(request, origin, page, serializeArticle);
+      return listResponse({ request, origin }, page, serializeArticle);
     },
   }),
   "POST /api/articles/create": endpoint({
@@ -132,10 +132,8 @@ export const articleCalls: Calls = {
     response: z.array(commentResponse),
     errors: { notFound },
     query: longListQuery,
-    handle: async ({ request, params, origin, query: { limit, cursor } }) => {
-      const page = await readComments(params.id, { limit, after: cursor });
-      return listResponse(request, origin, page, serializeComment);
-    },
+    handle: async (call) =>
+      listResponse(call, await readComments(call.params.id, pageOf(call)), serializeComment),
   }),
   "POST /api/articles/{id}/comments": endpoint({
     id: "comment",

@@ -73,6 +73,5 @@ export const describeApi = (): DescribedApi =>
     environment().RATE_LIMITS ? limitsWith(environment()) : null,
   ));
 
-/** @param origin the site's origin */
 export const apiDocument = (origin: string): ApiDocument =>
   openApiDocument(describeApi(), site, origin);

@@ -5,7 +5,7 @@ import { articleResponse, categoryResponse, hubResponse, slugParam } from "~/sch
 import { browseArticles } from "~/services/articles/articles.server";
 import { readCategory } from "~/services/articles/categories";
 import { researchHubs } from "~/services/articles/hubs.server";
-import { endpoint, listResponse, type Calls } from "~/utils/http/endpoint.server";
+import { endpoint, listResponse, pageOf, type Calls } from "~/utils/http/endpoint.server";
 
 export const hubCalls: Calls = {
   "GET /api/categories/{slug}": endpoint({
@@ -24,11 +24,14 @@ export const hubCalls: Calls = {
     response: z.array(articleResponse),
     errors: { notFound: "There is no such category." },
     query: longListQuery,
-    handle: async ({ request, params, origin, query: { limit, cursor } }) => {
-      const { slug } = readCategory(params.slug);
-      const list = { sort: "new", category: slug, withContent: true } as const;
-      const page = await browseArticles({ ...list, limit, after: cursor });
-      return listResponse(request, origin, page, serializeArticle);
+    handle: async (call) => {
+      const { slug: category } = readCategory(call.params.slug);
+      const list = { sort: "new", category, withContent: true } as const;
+      return listResponse(
+        call,
+        await browseArticles({ ...list, ...pageOf(call) }),
+        serializeArticle,
+      );
     },
   }),
   "GET /api/research-hubs": endpoint({

@@ -9,9 +9,10 @@ import {
   endpoint,
   linkToNext,
   listResponse,
+  pageOf,
   type Calls,
 } from "~/utils/http/endpoint.server";
-import { streamResponse } from "~/utils/http/stream-response.server";
+import { streamResponse } from "~/utils/http/file-response.server";
 
 const TYPE = "application/x-ndjson";
 
@@ -33,10 +34,8 @@ export const ledgerCalls: Calls = {
       "Every recommendation and every settled outcome, in the order in which they were added, oldest first. Each entry is signed and chained to the one before it.",
     response: z.array(ledgerEntryResponse),
     query: ledgerQuery,
-    handle: async ({ request, origin, query: { limit, cursor } }) => {
-      const page = await browseLedger({ limit, after: cursor });
-      return listResponse(request, origin, page, serializeLedgerEntry);
-    },
+    handle: async (call) =>
+      listResponse(call, await browseLedger(pageOf(call)), serializeLedgerEntry),
   }),
   "GET /api/ledger/export": endpoint({
     id: "exportLedger",

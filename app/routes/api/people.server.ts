@@ -13,7 +13,7 @@ import {
   countContributions,
   readPerson,
 } from "~/services/people/people.server";
-import { endpoint, listResponse, type Calls } from "~/utils/http/endpoint.server";
+import { endpoint, listResponse, pageOf, type Calls } from "~/utils/http/endpoint.server";
 
 const ofPerson = {
   params: nameParam,
@@ -38,10 +38,8 @@ export const peopleCalls: Calls = {
     response: z.array(articleResponse),
     ...ofPerson,
     query: longListQuery,
-    handle: async ({ request, params, origin, query: { limit, cursor } }) => {
-      const page = await browseArticlesBy(params.name, { limit, after: cursor });
-      return listResponse(request, origin, page, serializeArticle);
-    },
+    handle: async (call) =>
+      listResponse(call, await browseArticlesBy(call.params.name, pageOf(call)), serializeArticle),
   }),
   "GET /api/people/{name}/comments": endpoint({
     id: "listCommentsOfPerson",
@@ -50,10 +48,12 @@ export const peopleCalls: Calls = {
     response: z.array(placedCommentResponse),
     ...ofPerson,
     query: longListQuery,
-    handle: async ({ request, params, origin, query: { limit, cursor } }) => {
-      const page = await browseCommentsBy(params.name, { limit, after: cursor });
-      return listResponse(request, origin, page, serializePlacedComment);
-    },
+    handle: async (call) =>
+      listResponse(
+        call,
+        await browseCommentsBy(call.params.name, pageOf(call)),
+        serializePlacedComment,
+      ),
   }),
   "GET /api/people/{name}/reviews": endpoint({
     id: "listReviewsOfPerson",
@@ -62,9 +62,7 @@ export const peopleCalls: Calls = {
     response: z.array(reviewResponse),
     ...ofPerson,
     query: longListQuery,
-    handle: async ({ request, params, origin, query: { limit, cursor } }) => {
-      const page = await browseReviewsBy(params.name, { limit, after: cursor });
-      return listResponse(request, origin, page, serializeReview);
-    },
+    handle: async (call) =>
+      listResponse(call, await browseReviewsBy(call.params.name, pageOf(call)), serializeReview),
   }),
 };

@@ -15,7 +15,7 @@ import { isPreview } from "~/services/recommendations/engine.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { INPUTS_PER_PAGE } from "~/services/recommendations/sentiment-inputs.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
-import { endpoint, listResponse, type Calls } from "~/utils/http/endpoint.server";
+import { endpoint, listResponse, pageOf, type Calls } from "~/utils/http/endpoint.server";
 
 /** The calls that are the same for both engines. */
 function engineCalls(
@@ -31,8 +31,7 @@ function engineCalls(
       description: "Newest first. None of it is investment advice.",
       response: z.array(own.listed),
       query: listQuery,
-      handle: async ({ request, origin, query: { limit, cursor } }) =>
-        listResponse(request, origin, await list({ limit, after: cursor }), present),
+      handle: async (call) => listResponse(call, await list(pageOf(call)), present),
     }),
     [`POST /api/${kind}-recommendations/preview`]: endpoint({
       id: `preview${own.name}`,

@@ -16,7 +16,7 @@ export const reviewCalls: Calls = {
     query: reviewListQuery,
     handle: async ({ request, origin, query: { cursor, ...list } }) => {
       const page = await browseReviews({ ...list, after: cursor });
-      return listResponse(request, origin, page, serializeReview);
+      return listResponse({ request, origin }, page, serializeReview);
     },
   }),
   "POST /api/reviews": endpoint({

@@ -13,7 +13,7 @@ import { browseRevisions, readRevision } from "~/services/articles/revisions.ser
 import { notFoundError } from "~/services/errors";
 import { serializeListedRevision, serializeRevision } from "~/presenters/articles";
 import { endpoint, JsonResult, type AnyEndpoint, type Calls } from "~/utils/http/endpoint.server";
-import { versionsIn } from "~/utils/http/versions.server";
+import { versionsIn } from "~/utils/http/etag-response.server";
 
 interface TextCalls<Text extends { version: number }, Changes extends z.ZodType> {
   response: z.ZodType;
@@ -33,7 +33,6 @@ interface TextCalls<Text extends { version: number }, Changes extends z.ZodType>
   serialize(text: Text, origin: string): unknown;
   /** What is particular to the call that edits, and the errors that it has beyond those of removing. */
   editing: Pick<AnyEndpoint, "description" | "access" | "errors">;
-  /** The description of the call that removes. */
   removing: string;
   notFound?: string;
   gone?: string;

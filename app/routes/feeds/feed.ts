@@ -1,20 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { feedAt } from "~/config/feeds";
 import { readFeed } from "~/services/feeds/published-feeds.server";
-import { etagResponse, unavailableResponse } from "~/utils/http/etag-response.server";
+import { etagResponse, orUnavailable } from "~/utils/http/etag-response.server";
 import { feedType, serializeFeed } from "~/utils/feeds/serialize-feed.server";
-import { getContext } from "~/utils/http/load-context";
 import { getOrigin } from "~/utils/http/origin.server";
 
 /** All feeds except those of people; the path determines the feed and its format. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   const { scope, format } = feedAt(new URL(request.url).pathname);
-  try {
+  return orUnavailable(context, "The feed could not be read.", async () => {
     const feed = await readFeed(scope);
     const body = await serializeFeed(feed, format, getOrigin(request));
     return etagResponse(request, { body, type: feedType(format), modified: feed.updated });
-  } catch (error) {
-    getContext(context).log.error({ err: error }, "a feed could not be read");
-    return unavailableResponse("The feed could not be read. Please try again later.");
-  }
+  });
 }

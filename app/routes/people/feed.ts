@@ -5,29 +5,25 @@ import { readPersonFeed } from "~/services/feeds/published-feeds.server";
 import { isUnlisted, readPerson } from "~/services/people/people.server";
 import { feedType, serializeFeed } from "~/utils/feeds/serialize-feed.server";
 import { errorResponseInit } from "~/utils/http/error-responses.server";
-import { etagResponse, unavailableResponse } from "~/utils/http/etag-response.server";
-import { getContext } from "~/utils/http/load-context";
+import { etagResponse, orUnavailable } from "~/utils/http/etag-response.server";
 import { getOrigin } from "~/utils/http/origin.server";
 
 /** The feed of a person's contributions; the path determines the format. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export function loader({ request, context, params }: LoaderFunctionArgs) {
   const format = feedFormatAt(new URL(request.url).pathname);
-  try {
-    const person = await readPerson(params.name ?? "");
-    const feed = await readPersonFeed(person);
-    const body = await serializeFeed(feed, format, getOrigin(request));
-    const response = etagResponse(request, {
-      body,
-      type: feedType(format),
-      modified: feed.updated,
-    });
-    if (isUnlisted(person)) response.headers.set("X-Robots-Tag", "noindex");
-    return response;
-  } catch (error) {
-    if (error instanceof ServiceError && ["gone", "notFound"].includes(error.kind)) {
+  return orUnavailable(context, "The feed could not be read.", async () => {
+    try {
+      const person = await readPerson(params.name ?? "");
+      const feed = await readPersonFeed(person);
+      const body = await serializeFeed(feed, format, getOrigin(request));
+      const type = feedType(format);
+      const response = etagResponse(request, { body, type, modified: feed.updated });
+      if (isUnlisted(person)) response.headers.set("X-Robots-Tag", "noindex");
+      return response;
+    } catch (error) {
+      if (!(error instanceof ServiceError && ["gone", "notFound"].includes(error.kind)))
+        throw error;
       return new Response(`${error.message}\n`, errorResponseInit(error));
     }
-    getContext(context).log.error({ err: error }, "a person's feed could not be read");
-    return unavailableResponse("The feed could not be read. Please try again later.");
-  }
+  });
 }

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { ServiceError } from "~/services/errors";
 import { openExport } from "~/services/exports/exports.server";
 import { requireViewer } from "~/utils/http/auth.server";
-import { downloadResponse } from "~/utils/http/download-response.server";
+import { downloadResponse } from "~/utils/http/file-response.server";
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 
 /** Downloads the copy of the viewer's data; if there is none, redirects to the page that shows its status. */

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import sanitizeHtml from "sanitize-html";
 import type { FeedEntry } from "~/services/feeds/published-feeds.server";
@@ -35,7 +34,6 @@ export function entryHtml({ paragraphs, markdown = "", source }: FeedEntry, url:
 const withTex = (html: string): string =>
   html.replaceAll(/<math alttext="([^"]*)"[^]*?<\/math>/g, "<code>$1</code>");
 
-/** @returns plain text as an HTML paragraph */
 export const paragraphHtml = (text: string): string =>
   renderToStaticMarkup(<Paragraph text={text} />);
 
@@ -57,24 +55,8 @@ const Paragraph = ({ text }: { text: string }) => (
 const withBreaks = (text: string, index: number) =>
   text.split("\n").flatMap((line, i) => (i === 0 ? [line] : [<br key={`${index} ${i}`} />, line]));
 
-/** Recently converted HTML, by base URL and source: feeds are polled often and their articles rarely change. */
-const cache = new LRUCache<string, string>({
-  maxSize: 8 * 1024 * 1024,
-  sizeCalculation: (html, key) => html.length + key.length,
-});
-
 /** @returns the HTML with all URLs resolved against a base */
 function withAbsoluteUrls(html: string, base: string): string {
-  if (!html) return "";
-  const key = `${base} ${html}`;
-  const cached = cache.get(key);
-  if (cached !== undefined) return cached;
-  const resolved = resolveUrls(html, base);
-  cache.set(key, resolved);
-  return resolved;
-}
-
-function resolveUrls(html: string, base: string): string {
   const resolve = (address: string | undefined) =>
     address && URL.canParse(address, base) ? new URL(address, base).href : address;
   return sanitizeHtml(html, {

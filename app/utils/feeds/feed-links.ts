@@ -1,14 +1,12 @@
 import { feedFormats, type FeedFormat } from "~/config/feeds";
 import type { FeedLink } from "../seo/meta";
 
-/** The label and media type of each feed format. */
 export const feedKinds: Record<FeedFormat, { label: string; type: string }> = {
   rss: { label: "RSS", type: "application/rss+xml" },
   atom: { label: "Atom", type: "application/atom+xml" },
   json: { label: "JSON", type: "application/feed+json" },
 };
 
-/** @returns the path of a page's feed */
 export const feedPath = (path: string, format: FeedFormat) => `${path}/feed.${format}`;
 
 /**

@@ -6,26 +6,6 @@ import type { Feed, FeedEntry } from "~/services/feeds/published-feeds.server";
 import { entryHtml, paragraphHtml } from "./entry-content.server";
 import { feedKinds, feedPath } from "./feed-links";
 
-/** An entry with everything the formats need. */
-interface SerializedEntry extends Omit<FeedEntry, "author"> {
-  url: string;
-  html: string;
-  /** The author; the site itself if there is none. */
-  author: string;
-}
-
-/** A feed with absolute URLs. */
-interface AbsoluteFeed extends Omit<Feed, "updated" | "entries"> {
-  entries: SerializedEntry[];
-  /** Last modification; the epoch for an empty feed. */
-  updated: Date;
-  /** The URL of the page it belongs to. */
-  pageUrl: string;
-  /** The feed's own URL. */
-  url: string;
-  icon: string;
-}
-
 /**
  * The maximum length of the HTML of all entries of a feed, in characters. Thirty ordinary articles stay far below it,
  * but a short text crafted for the purpose can become twenty times as long when it is rendered.
@@ -37,15 +17,25 @@ export const MAX_FEED_HTML_LENGTH = 1_000_000;
  * content. It yields to the event loop after each entry.
  *
  * @param feed with its entries newest first
- * @param origin the site's origin, for absolute URLs
  */
-export async function serializeFeed(
+export const serializeFeed = async (
   feed: Feed,
   format: FeedFormat,
   origin: string,
-): Promise<string> {
-  const entries = await toEntries(feed.entries, origin);
-  return writers[format]({
+): Promise<string> => writers[format](await toAbsolute(feed, format, origin));
+
+/** @returns the feed with absolute URLs, and with the epoch as the last change of an empty one */
+async function toAbsolute(feed: Feed, format: FeedFormat, origin: string) {
+  const entries: ReturnType<typeof toEntry>[] = [];
+  let length = 0;
+  for (const entry of feed.entries) {
+    const shown = length < MAX_FEED_HTML_LENGTH ? entry : { ...entry, markdown: undefined };
+    const one = toEntry(shown, origin + entry.path);
+    length += one.html.length;
+    entries.push(one);
+    await nextTurn(); // Rendering a long text can take tens of milliseconds.
+  }
+  return {
     ...feed,
     title: `${feed.title} · ${site.name}`,
     updated: feed.updated ?? new Date(0),
@@ -53,33 +43,16 @@ export async function serializeFeed(
     url: origin + feedPath(feed.path, format),
     icon: `${origin}/icons/icon-512.png`,
     entries,
-  });
+  };
 }
 
-async function toEntries(
-  entries: readonly FeedEntry[],
-  origin: string,
-): Promise<SerializedEntry[]> {
-  const serialized: SerializedEntry[] = [];
-  let length = 0;
-  for (const entry of entries) {
-    const shown = length < MAX_FEED_HTML_LENGTH ? entry : { ...entry, markdown: undefined };
-    const one = toEntry(shown, origin + entry.path);
-    length += one.html.length;
-    serialized.push(one);
-    await nextTurn(); // Rendering a long text can take tens of milliseconds.
-  }
-  return serialized;
-}
-
-/** The `Content-Type` of a format. */
 export const feedType = (format: FeedFormat) => `${feedKinds[format].type}; charset=utf-8`;
 
 /**
  * Serializes an entry. Characters that are invalid in XML are removed before escaping, because removing
  * them later could join other characters into a CDATA end (`]]>`).
  */
-const toEntry = (entry: FeedEntry, url: string): SerializedEntry => ({
+const toEntry = (entry: FeedEntry, url: string) => ({
   ...entry,
   url,
   title: forXml(entry.title),
@@ -88,7 +61,7 @@ const toEntry = (entry: FeedEntry, url: string): SerializedEntry => ({
   html: forXml(entryHtml(entry, url)),
 });
 
-const writers: Record<FeedFormat, (feed: AbsoluteFeed) => string> = {
+const writers: Record<FeedFormat, (feed: Awaited<ReturnType<typeof toAbsolute>>) => string> = {
   /** RSS 2.0, following the RSS Advisory Board's profile. */
   rss: (feed) =>
     generateRssFeed(
@@ -184,5 +157,4 @@ const writers: Record<FeedFormat, (feed: AbsoluteFeed) => string> = {
 /** Characters that XML 1.0 cannot contain even as references: control characters and unpaired surrogates. */
 const INVALID_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** @returns the text without characters that XML cannot contain */
 const forXml = (text: string): string => text.replace(INVALID_IN_XML, "");

@@ -20,7 +20,6 @@ const isFieldName = (name: string) => /^[a-zA-Z]+$/.test(name) && !(name in Obje
 
 interface PostedForm {
   form: FormData;
-  /** The rate limit error, if the address has sent too many forms. */
   rateLimitError: ServiceError | null;
 }
 

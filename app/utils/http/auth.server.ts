@@ -22,11 +22,9 @@ export const SESSION_COOKIE = "session";
 
 const cookie = () => siteCookie(SESSION_COOKIE, { httpOnly: true });
 
-/** @returns the `Set-Cookie` header for a session */
 export const sessionCookie = (secret: string) =>
   cookie().serialize(secret, { maxAge: COOKIE_SECONDS });
 
-/** @returns the `Set-Cookie` header that removes the session */
 export const expiredSessionCookie = () => cookie().serialize("", { maxAge: 0 });
 
 /**

@@ -9,13 +9,11 @@ import { recordEvent } from "~/services/events/events.server";
 import type { LimitName } from "~/config/request-limits";
 import { enforceRateLimit } from "~/services/rate-limits.server";
 import { bearerSession } from "./auth.server";
-import { isCausedByClient } from "./client-fault.server";
-import { readBody, UnreadableBodyError } from "./request-body.server";
+import { isCausedByClient, readBody, UnreadableBodyError } from "./request-body.server";
 import { getClient, type RequestClient } from "./request-client.server";
 import { getContext } from "./load-context";
-import { notModified } from "./not-modified.server";
+import { notModified, versionedEtag } from "./etag-response.server";
 import { getOrigin } from "./origin.server";
-import { versionedEtag } from "./versions.server";
 import { logCause, toServiceError, errorResponseInit } from "./error-responses.server";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -27,12 +25,10 @@ interface EndpointArgs<Query, Body, Params> {
   params: Params;
   query: Query;
   body: Body;
-  /** The user of the bearer token, for endpoints with `auth`. */
   viewer: Viewer | null;
   /** The session of the bearer token, for endpoints with `auth`. */
   session: ActiveSession | null;
   client: RequestClient;
-  /** The site's origin, for absolute URLs. */
   origin: string;
 }
 
@@ -61,7 +57,6 @@ interface Endpoint<
   auth?: "required" | "optional";
   /** The response on success; if omitted, it only says that the call is done. */
   response?: ResponseBody | BinaryResponse;
-  /** The status on success; 200 by default. */
   status?: 200 | 201;
   handle(
     call: EndpointArgs<z.output<Query>, z.output<Body>, z.output<Params>>,
@@ -71,7 +66,6 @@ interface Endpoint<
 /** A non-JSON response, which the handler returns as a `Response` with its own headers. */
 export class BinaryResponse {
   constructor(
-    /** Its media type. */
     readonly type: string,
     readonly description: string,
     /** Whether the response is streamed, without an `ETag` and without support for ranges. */
@@ -247,7 +241,6 @@ export const allowedBy = (endpoints: Endpoints): string[] =>
 const methodNotAllowed = (allowed: string): Response =>
   json(405, { error: "Method not allowed" }, { Allow: allowed });
 
-/** The response to a CORS preflight. */
 const optionsResponse = (allowed: string): Response =>
   new Response(null, {
     status: 204,
@@ -266,10 +259,17 @@ export const apiNotFound = ({ request }: Pick<LoaderFunctionArgs, "request">): R
 /** @returns a response that nobody may store, because it is about the user */
 export const noStore = <Data>(data: Data) => new JsonResult(data, { "Cache-Control": "no-store" });
 
+/** @returns the page of a list that a call asks for */
+export const pageOf = <Query extends { limit: number; cursor?: unknown }>(call: {
+  query: Query;
+}): { limit: number; after: Query["cursor"] } => ({
+  limit: call.query.limit,
+  after: call.query.cursor,
+});
+
 /** @returns a list's response, with a `Link` header if there is a next page */
 export const listResponse = <Row, Item>(
-  request: Request,
-  origin: string,
+  { request, origin }: { request: Request; origin: string },
   { items, next }: { items: Row[]; next: string | number | null },
   serialize: (row: Row, origin: string) => Item,
 ): JsonResult<Item[]> =>

@@ -79,7 +79,6 @@ export const orFallback = <Result, Fallback>(
     return fallback;
   });
 
-/** The kinds of errors that have an error screen of their own. */
 const SCREENS: ReadonlySet<ServiceErrorKind> = new Set([
   ...(["notFound", "gone", "forbidden", "unavailable"] as const),
 ]);

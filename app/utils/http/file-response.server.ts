@@ -1,11 +1,13 @@
 import etag from "etag";
 import parseRange from "range-parser";
-import { notModified } from "./not-modified.server";
+import { Readable } from "node:stream";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import { notModified } from "./etag-response.server";
+import type { ExportFile } from "~/services/exports/exports.server";
 
 /** A file that is completely in memory. */
 export interface WholeFile {
   bytes: Buffer;
-  /** Its media type. */
   type: string;
   /** When the file was created, in whole seconds. */
   madeAt: Date;
@@ -57,3 +59,22 @@ function rangeOf(request: Request, size: number, tag: string, modified: string) 
   if (ranges === -1) return "none";
   return ranges === -2 || ranges.type !== "bytes" || ranges.length !== 1 ? undefined : ranges[0];
 }
+
+/** @returns a response that streams parts of a file with backpressure: no faster than the client receives them */
+export function streamResponse(
+  { method }: Request,
+  parts: AsyncIterable<string | Uint8Array>,
+  headers: HeadersInit,
+): Response {
+  if (method === "HEAD") return new Response(null, { headers });
+  return new Response(createReadableStreamFromReadable(Readable.from(parts)), { headers });
+}
+
+/** @returns a private file as a download, streamed with backpressure: read no faster than the client receives it */
+export const downloadResponse = (request: Request, { name, size, read }: ExportFile): Response =>
+  streamResponse(request, read(), {
+    "Content-Type": "application/zip",
+    "Content-Length": String(size),
+    "Content-Disposition": `attachment; filename="${name}"`,
+    "Cache-Control": "no-store",
+  });

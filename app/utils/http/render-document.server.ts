@@ -4,9 +4,7 @@ import { renderToPipeableStream, renderToString } from "react-dom/server";
 
 interface RenderOptions {
   nonce?: string | undefined;
-  /** Timeout in milliseconds. */
   timeoutMs: number;
-  /** Called for every error thrown while rendering. */
   onError: (error: unknown) => void;
 }
 

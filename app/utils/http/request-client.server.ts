@@ -25,7 +25,6 @@ export function getClient(request: Request, context: AppLoadContext | undefined)
   };
 }
 
-/** @returns the rate limit key of an IP address */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -1,5 +1,7 @@
 import { createCookie, type Cookie, type CookieOptions } from "@remix-run/node";
+import { secondsInMinute } from "date-fns/constants";
 import { environment } from "~/config/env.server";
+import { PASSKEY_MINUTES, STEP_MINUTES } from "~/domain/sign-in-steps";
 
 /** Whether the site is on https. On http, such as http://localhost, browsers reject cookies with the prefix. */
 const isSecure = () => environment().APP_ORIGIN?.startsWith("https:") ?? false;
@@ -16,3 +18,23 @@ export const siteCookie = (
   options: Pick<CookieOptions, "httpOnly" | "maxAge"> = {},
 ): Cookie =>
   createCookie(cookieName(name), { path: "/", sameSite: "lax", secure: isSecure(), ...options });
+
+/** Creates a cookie that expires after some minutes and that scripts cannot read. */
+const stepCookie = (name: string, minutes: number) => {
+  const cookie = (): Cookie => siteCookie(name, { httpOnly: true });
+  return {
+    /** @returns the secret, or an empty string */
+    async read(request: Request): Promise<string> {
+      const secret: unknown = await cookie().parse(request.headers.get("Cookie"));
+      return typeof secret === "string" ? secret : "";
+    },
+    serialize: (secret: string) =>
+      cookie().serialize(secret, { maxAge: minutes * secondsInMinute }),
+    serializeExpired: () => cookie().serialize("", { maxAge: 0 }),
+  };
+};
+
+/** Holds the secret of a sign-in that waits for its second step. */
+export const secondStepCookie = stepCookie("step", STEP_MINUTES);
+/** Holds the secret of the challenge that a passkey is to sign. */
+export const passkeyCookie = stepCookie("passkey", PASSKEY_MINUTES);

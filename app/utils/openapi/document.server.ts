@@ -95,5 +95,5 @@ const toResponse = ({ description, headers, media, schema, example }: DescribedR
     headers.length > 0
       ? Object.fromEntries(headers.map((name) => [name, referenceTo("headers", name)]))
       : undefined,
-  content: media ? { [media]: schema ? { schema, example } : {} } : undefined,
+  content: media ? { [media]: { schema, example } } : undefined,
 });

@@ -61,7 +61,7 @@ test("an entry is hashed and signed as the documentation says", async () => {
     at: entry.at,
     recommendation: { id: second.id, weekDate: "2026-01-12", allocation: second.allocation },
   });
-  const response = keyLoader({
+  const response = await keyLoader({
     request: new Request("http://localhost/.well-known/ledger-key.pem"),
     params: {},
     context: {} as never,

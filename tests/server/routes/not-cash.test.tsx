@@ -1,12 +1,12 @@
 /** USDT below $0.98 does not count as cash, and every place that shows an allocation says so. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { MomentumCard } from "~/routes/momentum/momentum-card";
+import { MomentumCard } from "~/routes/momentum/views";
 import { MomentumTable } from "~/routes/momentum/momentum-table";
 import { NewestRecommendations } from "~/routes/_index/newest-recommendations";
 import { readFrontPage } from "~/routes/_index/front-page.server";
 import { Recommendations } from "~/routes/dashboard/recommendations";
 import MomentumPage, { loader as loadMomentum } from "~/routes/momentum/recommendation";
-import { SentimentCard } from "~/routes/sentiment/sentiment-card";
+import { SentimentCard } from "~/routes/sentiment/sections";
 import SentimentPage, { loader as loadSentiment } from "~/routes/sentiment/recommendation";
 import { addDays, dayOf } from "~/domain/calendar-days";
 import { storeCloses } from "~/models/price.server";
