@@ -12,7 +12,6 @@ const RenderCachedContext = createContext<RenderCached | null>(null);
 export const CachedMarkupProvider = RenderCachedContext.Provider;
 
 interface CachedMarkupProps<Props extends object> {
-  /** The element around the markup. */
   as?: "div" | "li";
   className?: string;
   /**

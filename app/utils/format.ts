@@ -7,7 +7,6 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 interface FigureOptions {
-  /** Number of decimals. */
   digits?: number;
   /** Whether positive numbers get a plus sign. */
   isSigned?: boolean;
@@ -41,7 +40,6 @@ function withDigits(minimumFractionDigits: number, maximumFractionDigits: number
   return format;
 }
 
-/** A formatted number, or a dash for `null`. */
 export const figureOrDash = (value: number | null, options?: FigureOptions): string =>
   value === null ? "–" : figure(value, options);
 

@@ -6,10 +6,8 @@ import type { Viewer } from "~/domain/viewer";
 import type { Toast } from "./forms/form-messages";
 import type { ColorScheme } from "./theme/color-scheme";
 
-/** The root loader's data. */
 export interface RootData {
   site: Site;
-  /** The site's origin, if known. */
   origin: string | null;
   viewer: Viewer | null;
   /** Whether there is a session cookie but the database is unreachable. */
@@ -54,7 +52,6 @@ export function useSiteForDocument(): string | undefined {
   return useLoaderDataOfRoot() ? undefined : JSON.stringify(site);
 }
 
-/** The site's name and links. */
 export const useSite = (): Site => useRootData().site;
 
 /**

@@ -4,7 +4,6 @@ import { ChevronDownIcon } from "~/components/ui/icons";
 import { Link } from "~/components/ui/link";
 import type { DocumentedCall, DocumentedField, DocumentedResponse } from "./docs-view-model.server";
 
-/** The full documentation of an API call. */
 export const CallDocumentation = ({ call }: { call: DocumentedCall }) => (
   <article
     aria-labelledby={call.id}
@@ -110,12 +109,10 @@ const CallSection = ({ title, children }: { title: string; children: ReactNode }
   </div>
 );
 
-/** Responses by status; each child is a `Status`. */
 const Statuses = ({ children }: { children: ReactNode }) => (
   <dl className="grid gap-y-1.5 text-base">{children}</dl>
 );
 
-/** An error status, linked to its explanation. */
 const ErrorLink = ({ status }: { status: number }) => (
   <Link to={`/api#error-${status}`} className="status-link">
     {status}
@@ -137,7 +134,6 @@ const Status = ({ status, isError = false, children }: StatusProps) => (
   </div>
 );
 
-/** A response's description, type and headers. */
 export const ResponseDescription = ({ response }: { response: DocumentedResponse }) => (
   <>
     <WithCode text={response.description} />
@@ -163,7 +159,6 @@ export const ResponseDescription = ({ response }: { response: DocumentedResponse
   </>
 );
 
-/** A link to the description of a named type. */
 const TypeLink = ({ name }: { name: string }) => (
   <a href={`#shape-${name}`} className="link">
     {name}
@@ -193,7 +188,6 @@ interface FieldsProps {
   isInput?: boolean;
 }
 
-/** A list of fields with name, type, description and rules. */
 export const Fields = ({ fields, isInput = false }: FieldsProps) => (
   <dl className="divide-y divide-line border-y border-line text-base">
     {fields.map((field) => (
@@ -243,7 +237,6 @@ export const Code = ({ children }: { children: string }) => (
 );
 
 interface CodeBlockProps {
-  /** Accessible name. */
   label: string;
   children: string;
 }

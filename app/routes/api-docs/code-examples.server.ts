@@ -6,13 +6,11 @@ interface ExampleRequest {
   url: string;
   method: string;
   needsToken: boolean;
-  /** The JSON body; `undefined` without one. */
   body: unknown;
   /** Whether the response is a file instead of JSON. */
   isFile: boolean;
 }
 
-/** @param origin the site's origin */
 export function codeExamples(call: DescribedCall, origin: string) {
   const parameters = call.parameters.map(({ parameter }) => parameter);
   const exampleFor = (name: string) =>

@@ -152,7 +152,6 @@ const toField = (
   /** Its own, or that of its named type. */
   description: schema.description ?? resolveSchema(schema, named).description ?? "",
   rules: rulesOf(schema),
-  /** The allowed values of an enum. */
   choices: (schema.enum ?? []).map(String),
 });
 

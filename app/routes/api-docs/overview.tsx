@@ -140,7 +140,6 @@ const Step = ({ number, title, code, children }: StepProps) => (
   </li>
 );
 
-/** A tag, with links to its page and to each call there. */
 const Group = ({
   group: { id, name, path, description, calls },
 }: {

@@ -1,8 +1,6 @@
-/** How long an entry stays fresh. */
 const FRESH_MS = 60_000;
 
 interface CacheEntry {
-  /** Request time in milliseconds. */
   requestedAt: number;
   data: Promise<unknown>;
 }

@@ -12,7 +12,7 @@ import { serializeUser } from "~/presenters/accounts";
 import { redirectTargetIn } from "./account-page-client-handlers";
 import { browserSession, CLEAR_CACHE, lookUpViewer, sessionCookie } from "../http/auth.server";
 import { getClient } from "../http/request-client.server";
-import { secondStepCookie } from "../http/step-cookies.server";
+import { secondStepCookie } from "../http/site-cookie.server";
 import { getConstraint, parseForm, readForm, rejectedForm, textField } from "./parse-form.server";
 import { logFailure } from "../http/error-responses.server";
 

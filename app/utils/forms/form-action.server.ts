@@ -21,7 +21,6 @@ import { redirectWithToast } from "../toasts/toast.server";
 
 /** The outcome of a form: plain JSON, because it is stored to respond to duplicate submissions. */
 export interface FormOutcome {
-  /** The id of the created item. */
   posted?: string;
   /** Where a native post is redirected to, instead of the page that the form names. */
   goTo?: string;
@@ -29,7 +28,6 @@ export interface FormOutcome {
   preview?: string;
   /** The page is rendered again with the result of the form's `show`. */
   isShown?: true;
-  /** Overrides the form's usual success toast. */
   toast?: ToastKey;
   /** Shown once, on the page in the response. Only for forms with `answersSecret`, whose outcome is not stored. */
   secret?: string;
@@ -37,13 +35,11 @@ export interface FormOutcome {
 
 interface FormContext {
   viewer: Viewer | null;
-  /** The browser's session; `null` if nobody is signed in. */
   session: ActiveSession | null;
   client: RequestClient;
   params: ActionFunctionArgs["params"];
 }
 
-/** One of the forms handled by a page's action. */
 export interface FormHandler<Input> {
   /** Performs the action; permissions are checked by the service. */
   handle(input: Input, context: FormContext): Promise<FormOutcome | void>;
@@ -61,7 +57,6 @@ export interface FormHandler<Input> {
   ): string | Promise<string>;
   /** Returns what the page shows if the outcome has `isShown`. Called for each submission; the result is not stored. */
   show?(): Promise<Pick<FormResult, "recommendation">>;
-  /** Overrides the service's error message. */
   describe?(error: ServiceError): string;
   /** Whether the form is only a button, with no fields to show errors beside. */
   isButton?: boolean;

@@ -31,7 +31,6 @@ interface FormMessages {
   failsQuietly?: true;
   /** The field with the id of the form's item, on pages where each item has a form of its own. */
   itemField?: string;
-  /** Other outcomes of the form. */
   [outcome: string]: Toast | true | string | undefined;
 }
 

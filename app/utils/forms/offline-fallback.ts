@@ -86,42 +86,27 @@ function offlineResult(form: FormData, defaultIntent?: FormIntent): FormResult {
   };
 }
 
-/** Status of a form post while the database is unreachable. */
-const UNAVAILABLE = 503;
-
 /**
- * For `shouldRevalidate`: skips revalidation when a form got no response or the database is unreachable, since
- * nothing has changed and loading would fail too; and after a change of the colour scheme, which affects no loader.
+ * For `shouldRevalidate`: skips revalidation after a form post with one of these statuses, and after a change of the
+ * colour scheme, which affects no loader.
  */
-export const skipRevalidationWhenOffline: ShouldRevalidateFunction = ({
-  formAction,
-  actionStatus,
-  defaultShouldRevalidate,
-}) =>
-  actionStatus !== NO_RESPONSE &&
-  actionStatus !== UNAVAILABLE &&
-  formAction !== SCHEME_ACTION &&
-  defaultShouldRevalidate;
+const skipRevalidationAfter =
+  (...statuses: number[]): ShouldRevalidateFunction =>
+  ({ formAction, actionStatus, defaultShouldRevalidate }) =>
+    !statuses.includes(actionStatus ?? 0) &&
+    formAction !== SCHEME_ACTION &&
+    defaultShouldRevalidate;
 
-/** Status of a form post after the session has ended. */
-const UNAUTHENTICATED = 401;
+/** Statuses of a form post that got no response, or met an unreachable database: loading would fail too. */
+const OFFLINE = [NO_RESPONSE, 503];
 
-/**
- * Like `skipRevalidationWhenOffline`, but also skips revalidation when the session has ended: the loaders would
- * redirect to the sign-in page, and what was typed would be lost.
- */
-export const keepPageWhenSignedOut: ShouldRevalidateFunction = (change) =>
-  change.actionStatus !== UNAUTHENTICATED && skipRevalidationWhenOffline(change);
+export const skipRevalidationWhenOffline = skipRevalidationAfter(...OFFLINE);
 
-/** Statuses of a form post about an article that has been removed since. */
-const GONE: readonly number[] = [404, 410];
+/** Also when the session has ended: the loaders would redirect to the sign-in page, and what was typed would be lost. */
+export const keepPageWhenSignedOut = skipRevalidationAfter(...OFFLINE, 401);
 
-/**
- * Like `skipRevalidationWhenOffline`, but also skips revalidation when the form's article has been removed: the form
- * would disappear with the article, and what was typed with the form. The form shows the error.
- */
-export const keepPageWhenArticleGone: ShouldRevalidateFunction = (change) =>
-  !GONE.includes(change.actionStatus ?? 0) && skipRevalidationWhenOffline(change);
+/** Also when the form's article has been removed: the form would disappear with it, and what was typed with the form. */
+export const keepPageWhenArticleGone = skipRevalidationAfter(...OFFLINE, 404, 410);
 
 /** The loader data a screen is showing, and its URL. */
 interface ShownData {
@@ -146,9 +131,7 @@ export function useRememberedData(screen: string, data: unknown): void {
 
 /**
  * For a `clientLoader`: without a response, a revalidation keeps the data already shown.
- * @param screen as passed to `useRememberedData`
  * @param request the loader's, or `null` if the data is the same for every URL
- * @param load calls `serverLoader`
  * @throws the error of `load` if nothing is shown for this URL
  */
 export async function loadOrShowLast<Data>(

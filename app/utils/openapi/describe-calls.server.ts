@@ -22,11 +22,9 @@ export interface DescribedResponse {
   status: number;
   description: string;
   headers: readonly HeaderName[];
-  /** The media type of the body, if it has one. */
   media?: string;
   schema?: JsonSchema;
   example?: unknown;
-  /** Its name if calls share it. */
   shared?: SharedName;
   /** Whether the description is not that of the shared response. */
   isSpecific?: boolean;
@@ -79,7 +77,6 @@ function describeCall({ endpoint, ...call }: Call, context: Context) {
   };
 }
 
-/** Whether a call returns a paginated list. */
 const isPaged = ({ query }: Pick<AnyEndpoint, "query">): boolean =>
   "limit" in ((query as z.ZodObject | undefined)?.shape ?? {});
 
@@ -104,7 +101,6 @@ function limitsOf(method: Method, endpoint: AnyEndpoint, { limits }: Context) {
   }));
 }
 
-/** List parameters shared by several calls, by name. */
 const sharedParameters: Record<string, z.ZodType> = {
   ...listQuery.shape,
   longLimit: longListQuery.shape.limit,
@@ -215,7 +211,6 @@ function successes(
   return method === "GET" ? [success, sharedResponse("NotModified", context)] : [success];
 }
 
-/** The error responses shared by calls of this kind. */
 function commonErrors(method: Method, { query, body, auth }: AnyEndpoint): SharedName[] {
   const isWriting = method !== "GET";
   return [

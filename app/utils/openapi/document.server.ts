@@ -1,4 +1,3 @@
-/** Generates the OpenAPI 3.1 document. */
 import { apiTags } from "~/config/api-tags";
 import type { Site } from "~/config/site";
 import type { DescribedApi, DescribedCall, DescribedResponse } from "./describe-calls.server";
@@ -14,7 +13,6 @@ export type Reference = ReturnType<typeof referenceTo>;
 /** The version of the API. Increment it for changes that clients notice. */
 const VERSION = "1.0.0";
 
-/** @param origin the site's origin */
 export function openApiDocument(
   { calls, sharedResponses, schemas }: DescribedApi,
   site: Site,

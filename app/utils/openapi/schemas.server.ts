@@ -1,7 +1,6 @@
 /** Converts zod schemas to JSON Schema (draft 2020-12) and collects the named ones. */
 import { z } from "zod";
 
-/** The subset of JSON Schema in use. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -28,7 +27,6 @@ type Direction = "input" | "output";
 
 const COMPONENTS = "#/components/schemas/";
 
-/** @returns a reference to a component of the OpenAPI document */
 export const referenceTo = (
   kind: "schemas" | "responses" | "parameters" | "headers",
   name: string,
@@ -76,12 +74,10 @@ function cleanUp(schema: JsonSchema, of: z.core.$ZodType): void {
   if (schema.format?.startsWith("date")) delete schema.pattern;
 }
 
-/** @returns the referenced schema, or the schema itself */
 export function resolveSchema(schema: JsonSchema, named: Record<string, JsonSchema>): JsonSchema {
   return schema.$ref ? (named[schema.$ref.slice(COMPONENTS.length)] ?? {}) : schema;
 }
 
-/** @returns the name of a reference's target */
 export const nameOf = ({ $ref }: JsonSchema): string | undefined => $ref?.slice(COMPONENTS.length);
 
 /** @returns the names of the types that a schema or a list of schemas refers to */

@@ -1,4 +1,3 @@
-/** The responses and headers that calls share. */
 import type { z } from "zod";
 import { errorSchemas } from "~/schemas/responses";
 import type { JsonSchema } from "./schemas.server";

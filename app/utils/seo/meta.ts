@@ -8,39 +8,29 @@ import type { MetaContext, StructuredData } from "./structured-data";
 export interface PageImage {
   /** A path on this site or an absolute https URL. Not an SVG, which link previews do not support. */
   url: string;
-  /** Alternative text. */
   alt: string;
-  /** In pixels, if known. */
   size?: { width: number; height: number };
 }
 
 /** A feed of the page; created by `feedLinks()`. */
 export interface FeedLink {
-  /** Such as `application/atom+xml`. */
   type: string;
   title: string;
-  /** A path on this site. */
   path: string;
 }
 
 interface PageMeta {
-  /** The `matches` argument of `meta`. */
   matches: readonly unknown[];
   /** The site's name is appended; omitted on the front page. */
   title?: string;
   /** One or two plain sentences; longer texts are truncated. */
   description?: string;
-  /** The canonical path. */
   path?: string;
-  /** Adds `noindex`. */
   hidden?: boolean;
-  /** The Open Graph type. */
   type?: "website" | "article";
-  /** Publication date of an article, ISO 8601. */
   published?: string;
   /** Overrides the site's social card. */
   image?: PageImage;
-  /** The page's JSON-LD. */
   structured?: (context: MetaContext) => StructuredData | readonly StructuredData[];
   feeds?: readonly FeedLink[];
 }

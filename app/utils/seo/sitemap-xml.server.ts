@@ -23,7 +23,6 @@ export const serializeSitemap = (pages: readonly SitePage[], origin: string): st
     },
   });
 
-/** @returns the path of a partial sitemap */
 export const partPath = (name: string) => `/sitemap/${name}.xml`;
 
 /** Serializes the index of a sitemap with several parts. */

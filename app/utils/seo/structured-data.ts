@@ -1,6 +1,7 @@
 /** schema.org structured data. Pure functions that omit what is unknown. */
 import { personPath } from "~/domain/person-path";
 import type { PersonResponse } from "~/schemas/people-responses";
+import type { ArticleResponse, CommentResponse, ReviewResponse } from "~/schemas/responses";
 import type { Site } from "~/config/site";
 
 type Value =
@@ -12,7 +13,6 @@ type Value =
   | StructuredData
   | readonly (string | StructuredData)[];
 
-/** Context for building structured data. */
 export interface MetaContext {
   site: Site;
   /** Makes a path absolute if the site's origin is known. */
@@ -27,7 +27,6 @@ export interface StructuredData {
 
 const RATING = { best: 5, worst: 1 };
 
-/** The organisation behind the site. */
 export const organization = ({ site, url }: MetaContext): StructuredData => ({
   "@type": "Organization",
   "@id": url("/#organization"),
@@ -40,7 +39,6 @@ export const organization = ({ site, url }: MetaContext): StructuredData => ({
   knowsAbout: ["Asset allocation", "Tokenomics", "Macroeconomics", "Stocks", "Bonds"],
 });
 
-/** The site itself. */
 export const website = ({ site, url }: MetaContext): StructuredData => ({
   "@type": "WebSite",
   "@id": url("/#website"),
@@ -77,26 +75,19 @@ const counter = (action: string, count: number): StructuredData => ({
   userInteractionCount: count,
 });
 
-interface PostedComment {
-  id: string;
-  username: string;
-  content: string;
-  createdAt: string;
-}
-
-interface PostedArticle {
-  id: string;
-  title: string;
-  summary: string;
-  /** The external link. */
-  url: string;
-  createdAt: string;
-  reviewer: string;
-  views: number;
-  upvotes: number;
-  commentCount: number;
-  category: { name: string };
-}
+type PostedComment = Pick<CommentResponse, "id" | "username" | "content" | "createdAt">;
+type PostedArticle = Pick<
+  ArticleResponse,
+  | "id"
+  | "title"
+  | "summary"
+  | "url"
+  | "createdAt"
+  | "reviewer"
+  | "views"
+  | "upvotes"
+  | "commentCount"
+> & { category: { name: string } };
 
 /**
  * A community article: a posted link with comments.
@@ -135,18 +126,11 @@ export const discussion = (
   };
 };
 
-interface PostedReview {
-  id: string;
-  title: string;
-  author: string;
-  url?: string | null;
-  rating: number;
-  username: string;
-  review: string;
-  createdAt: string;
-}
+type PostedReview = Pick<
+  ReviewResponse,
+  "title" | "author" | "url" | "rating" | "username" | "review" | "createdAt"
+>;
 
-/** One review of one work. */
 const reviewData = (review: PostedReview, isBook: boolean): StructuredData => ({
   "@type": "Review",
   author: person(review.username),
@@ -169,13 +153,11 @@ const reviewData = (review: PostedReview, isBook: boolean): StructuredData => ({
 interface ReviewList {
   name: string;
   path: string;
-  /** In display order. */
   reviews: readonly PostedReview[];
   /** Whether the reviewed works are books rather than papers, articles and talks. */
   areBooks?: boolean;
 }
 
-/** The reviews shown on a page. */
 export const reviewList = (
   { url }: MetaContext,
   { name, path, reviews, areBooks = false }: ReviewList,
@@ -195,7 +177,6 @@ interface ContentPage {
   path: string;
   title: string;
   description: string;
-  /** ISO 8601. */
   published?: string;
   modified?: string;
 }
@@ -222,7 +203,6 @@ const organizationReference = ({ site, url }: MetaContext): StructuredData => ({
   url: url("/"),
 });
 
-/** A person's page. */
 export const personPageData = (
   { url }: MetaContext,
   { name, about, link, memberSince }: PersonResponse,
