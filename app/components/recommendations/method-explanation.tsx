@@ -1,45 +1,50 @@
 import { Link } from "~/components/ui/link";
+import { Section } from "~/components/ui/page";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { NotAdvice } from "./recommendation-parts";
 
 interface MethodProps {
+  title: string;
+  standfirst: string;
   steps: readonly { title: string; text: string }[];
   example: { table: ReactNode; to: string } | null;
 }
 
 /** A method explained step by step, beside a worked example. */
-export const MethodExplanation = ({ steps, example }: MethodProps) => (
-  <div className="grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-    <ol className="grid gap-5">
-      {steps.map(({ title, text }, index) => (
-        <li key={title} className="grid grid-cols-[2rem_minmax(0,1fr)]">
-          <span aria-hidden="true" className="font-display text-xl text-muted tabular-nums">
-            {index + 1}
-          </span>
-          <div>
-            <h3 className="font-display text-xl font-medium">{title}</h3>
-            <p className="mt-0.5 text-base text-pretty">{text}</p>
+export const MethodExplanation = ({ title, standfirst, steps, example }: MethodProps) => (
+  <Section id="method" title={title} standfirst={standfirst}>
+    <div className="grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <ol className="grid gap-5">
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className="grid grid-cols-[2rem_minmax(0,1fr)]">
+            <span aria-hidden="true" className="font-display text-xl text-muted tabular-nums">
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="font-display text-xl font-medium">{title}</h3>
+              <p className="mt-0.5 text-base text-pretty">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {example ? (
+        <div className="min-w-0 overflow-x-auto rounded border border-line bg-raised p-5 sm:p-6">
+          {example.table}
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <Link to={example.to} className="link inline-flex items-center text-base touch">
+              See every input and step
+            </Link>
+            <NotAdvice />
           </div>
-        </li>
-      ))}
-    </ol>
-    {example ? (
-      <div className="min-w-0 overflow-x-auto rounded border border-line bg-raised p-5 sm:p-6">
-        {example.table}
-        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <Link to={example.to} className="link inline-flex items-center text-base touch">
-            See every input and step
-          </Link>
-          <NotAdvice />
         </div>
-      </div>
-    ) : (
-      <p className="rounded border border-dashed border-edge px-6 py-8 font-display text-xl text-balance">
-        Once there is a recommendation, its calculation is shown here, step by step.
-      </p>
-    )}
-  </div>
+      ) : (
+        <p className="rounded border border-dashed border-edge px-6 py-8 font-display text-xl text-balance">
+          Once there is a recommendation, its calculation is shown here, step by step.
+        </p>
+      )}
+    </div>
+  </Section>
 );
 
 export interface CalculationRow {

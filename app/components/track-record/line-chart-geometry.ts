@@ -9,19 +9,7 @@ import { formatDayOfMonth, formatMonth } from "~/utils/dates";
 const HEIGHT = 288;
 const LABEL_SPACING = 44;
 
-export interface LineChartGeometry {
-  height: number;
-  steps: { value: number; y: number }[];
-  ticks: Tick[];
-  lines: LineGeometry[];
-}
-
-export interface LineGeometry {
-  /** The `points` attribute of an SVG polyline, 1000 units wide. */
-  points: string;
-  /** The last value, its y position, and that of the label beside it. */
-  end: { value: number; y: number; labelY: number };
-}
+export type LineChartGeometry = ReturnType<typeof lineChartGeometry>;
 
 export interface Tick {
   at: number;
@@ -41,7 +29,7 @@ export function lineChartGeometry(
   days: readonly Day[],
   lines: readonly (readonly number[])[],
   base: number,
-): LineChartGeometry {
+) {
   const scale = roundScale([base, ...lines.flat()]);
   const lastValues = lines.map((values) => values.at(-1) ?? base);
   const ends = lastValues.map((value) => toY(value, scale, HEIGHT));
@@ -52,6 +40,7 @@ export function lineChartGeometry(
     ticks: dateTicks(days[0] ?? "", days.at(-1) ?? ""),
     lines: lines.map((values, index) => ({
       points: linePoints(days, values, scale, HEIGHT),
+      /** The last value, its y position, and that of the label beside it. */
       end: { value: lastValues[index]!, y: ends[index]!, labelY: labels[index]! },
     })),
   };

@@ -2,36 +2,19 @@
 import type { Day } from "~/domain/calendar-days";
 import type { PriceSource } from "~/domain/price-sources";
 import { START_VALUE } from "~/domain/track-record";
-import type {
-  DeadAsset,
-  EngineRecord,
-  RecordRow,
-  RecordSummary,
-} from "~/domain/track-record-simulation";
+import type { EngineRecord } from "~/domain/track-record-simulation";
 import { lineChartGeometry, type LineChartGeometry } from "./line-chart-geometry";
 import type { MethodBacktest } from "~/domain/method-backtest";
-import { cellOf, rankOf, type MapCell, type Rank } from "~/domain/momentum-map";
-import type { RecordAnalysis, Strategy, StrategyName } from "~/domain/track-record-analysis";
-import type { RecordStatistics } from "~/domain/track-record-statistics";
+import { cellOf, rankOf, type MapCell } from "~/domain/momentum-map";
+import type { RecordAnalysis, StrategyName } from "~/domain/track-record-analysis";
 
-/** A row of the track record, with the portfolio's value at its end. */
-export interface SerializedRow extends RecordRow {
-  value: number | null;
-}
-
-export interface SerializedTrackRecord {
-  /** The engine's line and that of BTC held; `null` if there is nothing to draw yet. */
-  chart: LineChartGeometry | null;
-  /** Newest first, at most `MAX_ROWS`. */
-  rows: SerializedRow[];
-  rowCount: number;
-  summary: RecordSummary | null;
-  /** How many recommendations could not be entered, and the assets whose closes are missing. */
-  missing: { count: number; assets: string[] };
-  dead: DeadAsset[];
-  source: SerializedSource | null;
-  until: Day;
-}
+export type SerializedTrackRecord = ReturnType<typeof serializeTrackRecord>;
+export type SerializedRow = SerializedTrackRecord["rows"][number];
+export type SerializedAnalysis = NonNullable<ReturnType<typeof serializeAnalysis>>;
+export type SerializedStrategy = SerializedAnalysis["strategies"][number];
+export type SerializedBacktest = NonNullable<ReturnType<typeof serializeBacktest>>;
+export type SerializedMap = ReturnType<typeof serializeMap>;
+export type SerializedSource = Pick<PriceSource, "label" | "isSample">;
 
 /** The most points of a line; more than any screen can show. */
 export const MAX_POINTS = 400;
@@ -46,23 +29,21 @@ export function serializeTrackRecord({
   record: EngineRecord;
   source: PriceSource | null;
   until: Day;
-}): SerializedTrackRecord {
+}) {
   const values = new Map<Day | null, number>(points.map(({ day, value }) => [day, value]));
+  const days = points.map(({ day }) => day);
   const lines = (["value", "bitcoin"] as const).map((name) => points.map((point) => point[name]));
   return {
-    chart: points.length
-      ? chartOf(
-          points.map(({ day }) => day),
-          lines,
-          MAX_POINTS,
-        )
-      : null,
+    /** The engine's line and that of BTC held; `null` if there is nothing to draw yet. */
+    chart: points.length ? chartOf(days, lines, MAX_POINTS) : null,
+    /** Newest first, each with the portfolio's value at its end. */
     rows: rows
       .slice(-MAX_ROWS)
       .reverse()
       .map((row) => roundAll({ ...row, value: values.get(row.until) ?? null })),
     rowCount: rows.length,
     summary,
+    /** How many recommendations could not be entered, and the assets whose closes are missing. */
     missing: {
       count: missing.length,
       assets: [...new Set(missing.flatMap(({ assets }) => assets))].sort(),
@@ -112,44 +93,6 @@ const indexOf = (values: readonly number[], better: (one: number, other: number)
 /** Rounds to four decimals, which is finer than what is displayed. */
 export const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-export type SerializedStrategy = Omit<Strategy, "values">;
-
-export interface SerializedAnalysis extends Pick<
-  RecordAnalysis,
-  "from" | "until" | "unknown" | "dead"
-> {
-  strategies: SerializedStrategy[];
-  /** The engine's mean allocation in percent, the largest share first. */
-  mix: { asset: string; percent: number }[];
-  chart: {
-    geometry: LineChartGeometry;
-    /** The strategies that are drawn, in the order of the lines. */
-    names: StrategyName[];
-  };
-  /** What 100 had become at the end of each month or, over many years, each quarter. */
-  table: { day: Day; values: number[] }[];
-  statistics: RecordStatistics | null;
-}
-
-export type SerializedSource = Pick<PriceSource, "label" | "isSample">;
-
-/** The backtest of the method on all closes available. */
-export interface SerializedBacktest {
-  analysis: SerializedAnalysis;
-  /** `null` if closes that the map needs are missing. */
-  map: SerializedMap | null;
-}
-
-export interface SerializedMap extends Rank {
-  /** Sorted by period, and by weekday within each period. */
-  cells: MapCell[];
-  best: MapCell;
-  median: number;
-  worst: MapCell;
-  /** The cell with the method's own period and weekday. */
-  chosen: MapCell;
-}
-
 /** The strategies that are drawn; the others are only in the tables. */
 const drawn: readonly StrategyName[] = ["engine", "bitcoin", "bitcoinSol", "mix"];
 /** The most points of a line; a screen cannot show more. */
@@ -160,7 +103,7 @@ const MAX_MONTHS = 36;
 export const serializeSource = (source: PriceSource | null): SerializedSource | null =>
   source && { label: source.label, isSample: source.isSample };
 
-export function serializeAnalysis(analysis: RecordAnalysis | null): SerializedAnalysis | null {
+export function serializeAnalysis(analysis: RecordAnalysis | null) {
   if (!analysis) return null;
   const { from, until, days, mix, strategies, unknown, statistics, dead } = analysis;
   const lines = drawn.flatMap((name) => strategies.find((one) => one.name === name) ?? []);
@@ -170,6 +113,7 @@ export function serializeAnalysis(analysis: RecordAnalysis | null): SerializedAn
     unknown,
     dead,
     strategies: strategies.map(({ values: _, ...strategy }) => roundAll(strategy)),
+    /** The engine's mean allocation in percent, the largest share first. */
     mix: Object.entries(mix)
       .map(([asset, percent]) => ({ asset, percent: round(percent) }))
       .sort((one, other) => other.percent - one.percent),
@@ -181,6 +125,7 @@ export function serializeAnalysis(analysis: RecordAnalysis | null): SerializedAn
       ),
       names: lines.map(({ name }) => name),
     },
+    /** What 100 had become at the end of each month or, over many years, each quarter. */
     table: periodEnds(days).map((index) => ({
       day: days[index]!,
       values: strategies.map(({ values }) => round(values[index]!)),
@@ -189,12 +134,12 @@ export function serializeAnalysis(analysis: RecordAnalysis | null): SerializedAn
   };
 }
 
-export function serializeBacktest({ analysis, map }: MethodBacktest): SerializedBacktest | null {
+export function serializeBacktest({ analysis, map }: MethodBacktest) {
   const serialized = serializeAnalysis(analysis);
   return serialized && { analysis: serialized, map: map && serializeMap(map) };
 }
 
-function serializeMap(map: readonly MapCell[]): SerializedMap {
+function serializeMap(map: readonly MapCell[]) {
   const sorted = [...map].sort((one, other) => other.value - one.value);
   return {
     ...rankOf(map),
@@ -202,6 +147,7 @@ function serializeMap(map: readonly MapCell[]): SerializedMap {
     best: roundAll(sorted[0]!),
     median: round(sorted[Math.floor(sorted.length / 2)]!.value),
     worst: roundAll(sorted.at(-1)!),
+    /** The cell with the method's own period and weekday. */
     chosen: roundAll(cellOf(map)),
   };
 }

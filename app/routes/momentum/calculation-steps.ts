@@ -70,17 +70,8 @@ function usedCloses(
   return used;
 }
 
-export interface ReturnStatistics {
-  count: number;
-  mean: number;
-  deviation: number;
-}
-
-/** @returns the statistics of an asset's daily returns, or `null` with fewer than two */
-export function returnStatistics(
-  days: readonly UsedDay[],
-  asset: MomentumAsset,
-): ReturnStatistics | null {
+/** @returns count, mean and sample standard deviation of an asset's daily returns, or `null` with fewer than two */
+export function returnStatistics(days: readonly UsedDay[], asset: MomentumAsset) {
   const returns = days
     .map(({ closes }) => closes[asset]?.logReturn ?? null)
     .filter((value) => value !== null);

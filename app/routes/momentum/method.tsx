@@ -5,7 +5,6 @@ import {
 } from "~/components/recommendations/method-explanation";
 import { figureOrDash } from "~/utils/format";
 import { DateTime } from "~/components/ui/date-time";
-import { Section } from "~/components/ui/page";
 import {
   MAX_ALLOCATION,
   MOMENTUM_DAYS,
@@ -45,23 +44,19 @@ interface MethodProps {
 }
 
 export const Method = ({ latest, calculation }: MethodProps) => (
-  <Section
-    id="method"
+  <MethodExplanation
     title="How Momentum Works"
     standfirst="Fixed rules applied to daily closing prices: no forecasts, no opinions, no machine learning. The same closes always give the same split."
-  >
-    <MethodExplanation
-      steps={steps}
-      example={
-        latest && calculation
-          ? {
-              table: <WorkedExample latest={latest} momentum={calculation} />,
-              to: `/momentum/${latest.id}`,
-            }
-          : null
-      }
-    />
-  </Section>
+    steps={steps}
+    example={
+      latest && calculation
+        ? {
+            table: <WorkedExample latest={latest} momentum={calculation} />,
+            to: `/momentum/${latest.id}`,
+          }
+        : null
+    }
+  />
 );
 
 const WorkedExample = ({

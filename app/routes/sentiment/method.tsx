@@ -3,7 +3,6 @@ import {
   CalculationTable,
 } from "~/components/recommendations/method-explanation";
 import { DateTime } from "~/components/ui/date-time";
-import { Section } from "~/components/ui/page";
 import {
   FULL_MOOD,
   heldTokens,
@@ -50,23 +49,19 @@ interface MethodProps {
 }
 
 export const Method = ({ latest, calculation }: MethodProps) => (
-  <Section
-    id="method"
+  <MethodExplanation
     title="From Words to Weights"
     standfirst="Fixed rules over words and numbers. Anyone can repeat the calculation from the inputs shown."
-  >
-    <MethodExplanation
-      steps={steps}
-      example={
-        latest && calculation
-          ? {
-              table: <WorkedExample latest={latest} sentiment={calculation} />,
-              to: `/sentiment/${latest.id}`,
-            }
-          : null
-      }
-    />
-  </Section>
+    steps={steps}
+    example={
+      latest && calculation
+        ? {
+            table: <WorkedExample latest={latest} sentiment={calculation} />,
+            to: `/sentiment/${latest.id}`,
+          }
+        : null
+    }
+  />
 );
 
 /** The maximum number of rows; the recommendation's page lists all tokens. */

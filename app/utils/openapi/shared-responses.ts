@@ -56,8 +56,8 @@ interface SharedResponse {
   headers?: readonly HeaderName[];
   /** An error by default. */
   schema?: z.ZodType;
-  /** An example body; `null` if there is none. */
-  example: object | null;
+  /** Omitted if there is no body. */
+  example?: object;
 }
 
 const responses = {
@@ -65,7 +65,6 @@ const responses = {
     status: 304,
     description: "Not modified. There is no body.",
     headers: ["ETag"],
-    example: null,
   },
   BadRequest: {
     status: 400,
@@ -131,7 +130,6 @@ const responses = {
     status: 416,
     description: "The requested range is outside the file.",
     headers: ["Content-Range"],
-    example: null,
   },
   TooManyRequests: {
     status: 429,

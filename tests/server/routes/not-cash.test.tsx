@@ -1,7 +1,7 @@
 /** USDT below $0.98 does not count as cash, and every place that shows an allocation says so. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { MomentumCard } from "~/routes/momentum/views";
-import { MomentumTable } from "~/routes/momentum/momentum-table";
+import { MomentumTable } from "~/routes/momentum/views";
 import { NewestRecommendations } from "~/routes/_index/newest-recommendations";
 import { readFrontPage } from "~/routes/_index/front-page.server";
 import { Recommendations } from "~/routes/dashboard/recommendations";
