@@ -17,11 +17,6 @@ import { GenerateButton, useGenerateFetcher } from "./generate-button";
 
 const HEADING_ID = "recommendations";
 
-const failures: Record<Engine, string> = {
-  momentum: toasts.momentumUnavailable.description,
-  sentiment: toasts.sentimentUnavailable.description,
-};
-
 /** The parts of an engine page's loader data that are shown here; `null` if they could not be loaded. */
 interface EnginePage {
   recommendations: readonly object[] | null;
@@ -96,7 +91,7 @@ function RecommendationList<Page extends EnginePage>(
       <AwaitData data={page} skeleton={<RecommendationSkeletons />}>
         {({ recommendations: list }) =>
           list === null ? (
-            <FormAlert>{failures[engine]}</FormAlert>
+            <FormAlert>{toasts[`${engine}Unavailable`].description}</FormAlert>
           ) : list.length === 0 ? (
             <EmptyState
               action={

@@ -5,7 +5,6 @@ import { FormAlert, FormKeyField, RedirectField } from "~/components/ui/form";
 import { RefreshIcon } from "../ui/icons";
 import { useFetcherToast } from "../ui/toast";
 import type { Engine } from "~/domain/engines";
-import type { FormIntent } from "~/utils/forms/form-messages";
 import type { FormResult } from "~/utils/forms/form-result";
 
 export type GenerateFetcher = ReturnType<typeof useFetcher<FormResult>>;
@@ -14,10 +13,7 @@ export type GenerateFetcher = ReturnType<typeof useFetcher<FormResult>>;
 export const PREVIEW_ID = "preview";
 
 /** The buttons of each engine, for users who may store a recommendation and for those who only get a preview. */
-const buttons: Record<
-  Engine,
-  Record<"generate" | "preview", { intent: FormIntent; label: string }>
-> = {
+const buttons = {
   momentum: {
     generate: { intent: "generateMomentum", label: "Generate New" },
     preview: { intent: "previewMomentum", label: "Preview" },
@@ -27,7 +23,7 @@ const buttons: Record<
     // The same intent for all signed-in users: the service decides whether it is a preview.
     preview: { intent: "generateSentiment", label: "Generate New" },
   },
-};
+} as const;
 
 /** The buttons' labels while pending; engines without one show a spinner. */
 const pendingLabels: Partial<Record<Engine, string>> = { sentiment: "Analyzing..." };

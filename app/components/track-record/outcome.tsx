@@ -121,8 +121,7 @@ function OutcomeValue({ label, value, missingReason, isMain = false }: OutcomeVa
 }
 
 /** ["A", "B", "C"] → "A, B and C" */
-const joinWords = (words: readonly string[]): string =>
-  words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");
+const joinWords = (words: readonly string[]) => new Intl.ListFormat("en-GB").format(words);
 
 interface LedgerMark {
   seq: number;

@@ -72,7 +72,6 @@ function chartOf(
  * Chooses which points of lines are drawn: both ends, the extremes of each line, and every nth point in between.
  *
  * @param lines the values of each line, for the same days
- * @param most the maximum number of points
  * @returns the indexes of the chosen points, ascending
  */
 export function keptIndexes(lines: readonly (readonly number[])[], most: number): number[] {

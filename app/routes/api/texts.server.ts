@@ -9,6 +9,7 @@ import {
   revisionParams,
   revisionResponses,
 } from "~/schemas/revision-responses";
+import type { Precondition } from "~/services/articles/edit-own.server";
 import { browseRevisions, readRevision } from "~/services/articles/revisions.server";
 import { notFoundError } from "~/services/errors";
 import { serializeListedRevision, serializeRevision } from "~/presenters/articles";
@@ -23,13 +24,9 @@ interface TextCalls<Text extends { version: number }, Changes extends z.ZodType>
     viewer: Viewer | null,
     id: string,
     changes: z.output<Changes>,
-    precondition: { versions: number[] | undefined },
+    precondition: Precondition,
   ): Promise<Text>;
-  remove(
-    viewer: Viewer | null,
-    id: string,
-    precondition: { versions: number[] | undefined },
-  ): Promise<void>;
+  remove(viewer: Viewer | null, id: string, precondition: Precondition): Promise<void>;
   serialize(text: Text, origin: string): unknown;
   /** What is particular to the call that edits, and the errors that it has beyond those of removing. */
   editing: Pick<AnyEndpoint, "description" | "access" | "errors">;

@@ -4,7 +4,6 @@ const SKELETON_DELAY_MS = 150;
 /**
  * For the `clientLoader` of a screen with a skeleton: awaits the data briefly and otherwise returns its promise, so
  * that the screen renders its skeleton. A document from the server always contains the data.
- * @param data the pending data
  * @returns the data or its promise, wrapped in an object because a returned promise would be awaited
  */
 export async function deferIfSlow<Data>(

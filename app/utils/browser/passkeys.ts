@@ -66,7 +66,6 @@ export async function signInByPasskey(step?: "second"): Promise<string> {
 /**
  * Creates a passkey and adds it to the account.
  *
- * @param fields the form's fields by name
  * @throws PasskeyError if no passkey was created, or the server rejected it or did not respond
  */
 export async function addPasskey(fields: Record<string, string>): Promise<void> {

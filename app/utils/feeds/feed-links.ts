@@ -12,7 +12,6 @@ export const feedPath = (path: string, format: FeedFormat) => `${path}/feed.${fo
 /**
  * Feed links for a page's head.
  * @param path the page's canonical path, such as `/community`
- * @param title the feeds' title
  */
 export const feedLinks = (path: string, title: string): FeedLink[] =>
   feedFormats.map((format) => ({

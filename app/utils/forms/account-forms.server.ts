@@ -16,11 +16,6 @@ import { secondStepCookie } from "../http/site-cookie.server";
 import { getConstraint, parseForm, readForm, rejectedForm, textField } from "./parse-form.server";
 import { logFailure } from "../http/error-responses.server";
 
-type AuthenticateAccount<Schema extends z.ZodType> = (
-  input: z.output<Schema>,
-  context: SignInContext,
-) => Promise<SignedIn | PendingSignIn>;
-
 /** @returns where to go after signing in */
 export const redirectTarget = (request: Request) =>
   redirectTargetIn(new URL(request.url).searchParams);
@@ -60,7 +55,10 @@ const HIDDEN_FIELDS = ["password", "confirmPassword"];
 export async function authenticateByForm<Schema extends z.ZodType>(
   { request, context }: ActionFunctionArgs,
   schema: Schema,
-  authenticateAccount: AuthenticateAccount<Schema>,
+  authenticateAccount: (
+    input: z.output<Schema>,
+    context: SignInContext,
+  ) => Promise<SignedIn | PendingSignIn>,
   failureMessage: string,
 ) {
   const copy = { request: request.clone(), context };

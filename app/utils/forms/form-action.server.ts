@@ -194,7 +194,6 @@ function submissionOf(form: FormData, { request }: ActionFunctionArgs, { id }: V
 
 /**
  * @param error `null` for an internal error
- * @param message overrides the error's own message
  * @returns the error for the form, and the same as a toast for a fetcher
  */
 function formErrorOf(

@@ -119,7 +119,6 @@ const shownDataByScreen = new Map<string, ShownData>();
 /**
  * Remembers a screen's loader data while it is mounted, for `loadOrShowLast`. This includes data
  * from the document, which no `clientLoader` has loaded.
- * @param screen names the route
  */
 export function useRememberedData(screen: string, data: unknown): void {
   const { pathname, search } = useLocation();

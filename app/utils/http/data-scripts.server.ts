@@ -4,7 +4,6 @@ import type { EntryContext } from "@remix-run/node";
  * Renders the scripts that pass the loader data to the browser. `RemixServer` would write them one by one as the
  * data arrives, each in a Suspense boundary of its own; a document that is sent in one piece contains them all.
  *
- * @param context the context of a document that has been rendered
  * @returns the scripts as HTML; an empty string for a document without scripts
  */
 export async function dataScripts(

@@ -43,7 +43,6 @@ export function deferScripts(html: string): string[] {
 }
 
 /**
- * @param module the code of the module script
  * @param links the paths of the files to preload; the links are inserted before the element that precedes the script
  * @param whenToStart code that calls `start` when the scripts are to be loaded
  * @returns the code of a classic script that runs the module's code once `start` is called

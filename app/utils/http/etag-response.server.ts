@@ -67,7 +67,6 @@ export function notModified(request: Request, headers: Headers): Response | unde
 /**
  * Responds with a CSV table as a download, which caches must revalidate.
  *
- * @param name the file name of the download
  * @param read returns the table as CSV, or `null` while there is none, which becomes a 404
  */
 export const csvResponse = (

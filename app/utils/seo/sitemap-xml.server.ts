@@ -8,10 +8,7 @@ const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: "
 const document = (root: object): string =>
   builder.build({ "?xml": { "@version": "1.0", "@encoding": "UTF-8" }, ...root });
 
-/**
- * Serializes a sitemap (sitemaps.org).
- * @param origin the site's origin
- */
+/** Serializes a sitemap (sitemaps.org). */
 export const serializeSitemap = (pages: readonly SitePage[], origin: string): string =>
   document({
     urlset: {

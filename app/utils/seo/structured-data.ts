@@ -89,10 +89,7 @@ type PostedArticle = Pick<
   | "commentCount"
 > & { category: { name: string } };
 
-/**
- * A community article: a posted link with comments.
- * @param comments the comments shown on the page
- */
+/** A community article: a posted link with comments. */
 export const discussion = (
   { url }: MetaContext,
   article: PostedArticle,

@@ -10,12 +10,7 @@ export const TOAST_COOKIE = "toast";
 
 const cookie = () => siteCookie(TOAST_COOKIE, { httpOnly: true, maxAge: SECONDS });
 
-/**
- * Redirects to a page that shows a toast.
- * @param url the target
- * @param key the toast's key
- * @param init further response options, such as headers
- */
+/** Redirects to a page that shows a toast. */
 export async function redirectWithToast(url: string, key: ToastKey, init: ResponseInit = {}) {
   const headers = new Headers(init.headers);
   headers.append("Set-Cookie", await cookie().serialize(key));
