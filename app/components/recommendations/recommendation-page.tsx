@@ -16,15 +16,22 @@ import { markCash } from "~/domain/cash";
 import type { Close } from "~/domain/close";
 import { Pagination } from "~/components/ui/list";
 
-type Header = ComponentProps<typeof RecommendationHeader>;
 type Outcome = ComponentProps<typeof RecommendationOutcome>;
 type Ledger = ComponentProps<typeof LedgerEntry>;
 
-interface RecommendationPageProps extends Pick<Header, "badges" | "facts" | "allocation"> {
+interface RecommendationPageProps {
   engine: Engine;
   /** What the engine's `read` returns. */
   read: {
-    recommendation: Pick<Header, "weekDate" | "createdAt" | "isSample" | "rationale" | "notCash">;
+    recommendation: {
+      /** The Monday of its week. */
+      weekDate: Day;
+      createdAt: string;
+      isSample: boolean;
+      rationale: string;
+      /** The last close of USDT, if it is too low for USDT to count as cash. */
+      notCash: Close | null;
+    };
     outcome: Outcome["outcome"];
     outcomeSource: Outcome["source"];
     settlement: Outcome["settlement"];
@@ -33,42 +40,25 @@ interface RecommendationPageProps extends Pick<Header, "badges" | "facts" | "all
     newerId: string | null;
     olderId: string | null;
   };
+  allocation: Readonly<Record<string, number>>;
+  badges?: ReactNode;
+  facts: readonly { label: ReactNode; value: ReactNode }[];
   /** The action's result after a native form post. */
   posted: FormResult | undefined;
   calculation: ReactNode;
   children?: ReactNode;
 }
 
-export function RecommendationPage({
-  engine,
-  read,
-  posted,
-  badges,
-  facts,
-  allocation,
-  calculation,
-  children,
-}: RecommendationPageProps) {
+export function RecommendationPage(props: RecommendationPageProps) {
+  const { engine, read, posted, calculation, children } = props;
   const { recommendation, outcome, outcomeSource, settlement, newerId, olderId } = read;
-  const { createdAt, notCash } = recommendation;
   const { list } = engineDisplay[engine];
   return (
     <>
       <GenerateError result={posted} />
-      <RecommendationHeader
-        engine={engine}
-        {...recommendation}
-        allocation={allocation}
-        badges={
-          <>
-            {badges}
-            <CashWarning notCash={notCash} />
-          </>
-        }
-        facts={[...facts, ...cashFacts(notCash)]}
-      />
+      <RecommendationHeader {...props} />
       <RecommendationOutcome
-        day={dayOf(new Date(createdAt))}
+        day={dayOf(new Date(recommendation.createdAt))}
         outcome={outcome}
         source={outcomeSource}
         settlement={settlement}
@@ -97,23 +87,9 @@ export function RecommendationPage({
   );
 }
 
-interface RecommendationHeaderProps {
-  engine: Engine;
-  /** The Monday of its week. */
-  weekDate: Day;
-  createdAt: string;
-  isSample: boolean;
-  allocation: Readonly<Record<string, number>>;
-  rationale: string;
-  /** The last close of USDT, if it is too low for USDT to count as cash. */
-  notCash: Close | null;
-  badges?: ReactNode;
-  facts: readonly { label: ReactNode; value: ReactNode }[];
-}
-
-function RecommendationHeader(props: RecommendationHeaderProps) {
-  const { engine, weekDate, createdAt, isSample, allocation, rationale, notCash, badges, facts } =
-    props;
+function RecommendationHeader(props: RecommendationPageProps) {
+  const { engine, read, allocation, badges, facts } = props;
+  const { weekDate, createdAt, isSample, rationale, notCash } = read.recommendation;
   const { name, list, topic, rule } = engineDisplay[engine];
   return (
     <header className="grid grid-cols-1 justify-between gap-x-16 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,42rem)_minmax(14rem,18rem)]">
@@ -132,6 +108,7 @@ function RecommendationHeader(props: RecommendationHeaderProps) {
           </span>
           {isSample ? <SampleBadge /> : null}
           {badges}
+          <CashWarning notCash={notCash} />
         </p>
         <AllocationBar allocation={markCash(sharesOf(allocation), notCash)} className="mt-8" />
         <NotAdvice className="mt-3" />
@@ -140,7 +117,7 @@ function RecommendationHeader(props: RecommendationHeaderProps) {
         </p>
       </div>
       <dl className={clsx("self-end divide-y divide-line border-t-2 text-base", rule)}>
-        {facts.map(({ label, value }, index) => (
+        {[...facts, ...cashFacts(notCash)].map(({ label, value }, index) => (
           <div key={index} className="flex justify-between gap-4 py-2">
             <dt className="text-muted">{label}</dt>
             <dd className="text-end tabular-nums">{value}</dd>

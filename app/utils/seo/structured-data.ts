@@ -25,8 +25,6 @@ export interface StructuredData {
   [property: string]: Value;
 }
 
-const RATING = { best: 5, worst: 1 };
-
 export const organization = ({ site, url }: MetaContext): StructuredData => ({
   "@type": "Organization",
   "@id": url("/#organization"),
@@ -136,8 +134,8 @@ const reviewData = (review: PostedReview, isBook: boolean): StructuredData => ({
   reviewRating: {
     "@type": "Rating",
     ratingValue: review.rating,
-    bestRating: RATING.best,
-    worstRating: RATING.worst,
+    bestRating: 5,
+    worstRating: 1,
   },
   itemReviewed: {
     "@type": isBook ? "Book" : "CreativeWork",
