@@ -2,51 +2,37 @@ import type { z } from "zod";
 import { errorSchemas } from "~/schemas/responses";
 import type { JsonSchema } from "./schemas.server";
 
-const text: JsonSchema = { type: "string" };
+const header = (
+  description: string,
+  example: string | number,
+  schema: JsonSchema = { type: "string" },
+) => ({ description, schema, example });
 
 export const headers = {
-  ETag: {
-    description: "Identifies this version of the response; send it back in `If-None-Match`.",
-    schema: text,
-    example: '"2f-hN5cCwp7"',
-  },
-  Link: {
-    description: 'The URL of the next page, as `<…>; rel="next"`; absent on the last page.',
-    schema: text,
-    example:
-      '<https://example.org/api/reviews?limit=20&cursor=6790a1f2c3d4e5f60718293a.1769074200000>; rel="next"',
-  },
-  "WWW-Authenticate": {
-    description: "The authentication scheme.",
-    schema: { type: "string", const: "Bearer" },
-    example: "Bearer",
-  },
-  "Retry-After": {
-    description: "Seconds to wait before trying again.",
-    schema: { type: "integer", minimum: 1 },
-    example: 42,
-  },
-  Allow: {
-    description: "The supported methods.",
-    schema: text,
-    example: "GET, HEAD",
-  },
-  "Last-Modified": {
-    description: "When the file was created.",
-    schema: text,
-    example: "Thu, 22 Jan 2026 09:05:00 GMT",
-  },
-  "Accept-Ranges": {
-    description: "Byte ranges are supported.",
-    schema: { type: "string", const: "bytes" },
-    example: "bytes",
-  },
-  "Content-Range": {
-    description: "The range returned, and the total size.",
-    schema: text,
-    example: "bytes 0-1023/88412",
-  },
-} satisfies Record<string, { description: string; schema: JsonSchema; example?: unknown }>;
+  ETag: header(
+    "Identifies this version of the response; send it back in `If-None-Match`.",
+    '"2f-hN5cCwp7"',
+  ),
+  Link: header(
+    'The URL of the next page, as `<…>; rel="next"`; absent on the last page.',
+    '<https://example.org/api/reviews?limit=20&cursor=6790a1f2c3d4e5f60718293a.1769074200000>; rel="next"',
+  ),
+  "WWW-Authenticate": header("The authentication scheme.", "Bearer", {
+    type: "string",
+    const: "Bearer",
+  }),
+  "Retry-After": header("Seconds to wait before trying again.", 42, {
+    type: "integer",
+    minimum: 1,
+  }),
+  Allow: header("The supported methods.", "GET, HEAD"),
+  "Last-Modified": header("When the file was created.", "Thu, 22 Jan 2026 09:05:00 GMT"),
+  "Accept-Ranges": header("Byte ranges are supported.", "bytes", {
+    type: "string",
+    const: "bytes",
+  }),
+  "Content-Range": header("The range returned, and the total size.", "bytes 0-1023/88412"),
+};
 
 export type HeaderName = keyof typeof headers;
 
