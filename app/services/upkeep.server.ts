@@ -10,7 +10,9 @@ import { recountLastDay } from "./jobs/recount.server";
 /** The first check is delayed, so that it does not slow down the start. */
 const FIRST_MS = millisecondsInMinute;
 
-const tasks: Readonly<Record<string, UpkeepTask>> = {
+type Tasks = Readonly<Record<string, UpkeepTask>>;
+
+const siteTasks: Tasks = {
   ...Object.assign({}, ...features.map(({ upkeep }) => upkeep)),
   async deletions(log, signal) {
     const deleted = await deleteDueAccounts(signal);
@@ -23,18 +25,21 @@ const tasks: Readonly<Record<string, UpkeepTask>> = {
  * every hour whether maintenance is due, and does it unless another process does.
  * @returns a function that stops, and aborts maintenance in progress
  */
-export function scheduleUpkeep(log: Logger): () => Promise<void> {
+export function scheduleUpkeep(
+  log: Logger,
+  { tasks = siteTasks, recountAtStart = recountLastDay } = {},
+): () => Promise<void> {
   const stopping = new AbortController();
   const logFailure = (err: unknown) => {
     if (!stopping.signal.aborted) log.error({ err }, "the upkeep failed");
   };
   // Without a lock, because a process that was killed while it held one must not keep the next from recounting.
-  const recounting = recountLastDay(stopping.signal).then((corrected) => {
+  const recounting = recountAtStart(stopping.signal).then((corrected) => {
     if (corrected) log.info({ corrected }, "counts of the last day were corrected");
   }, logFailure);
   let underWay: Promise<unknown> | null = null;
   const check = () => {
-    underWay ??= underLock("upkeep", stopping.signal, (signal) => runTasks(log, signal))
+    underWay ??= underLock("upkeep", stopping.signal, (signal) => runTasks(tasks, log, signal))
       .catch(logFailure)
       .finally(() => (underWay = null));
   };
@@ -49,7 +54,7 @@ export function scheduleUpkeep(log: Logger): () => Promise<void> {
 }
 
 /** Runs the tasks one after the other. A task that fails does not prevent the others. */
-async function runTasks(log: Logger, signal: AbortSignal): Promise<void> {
+async function runTasks(tasks: Tasks, log: Logger, signal: AbortSignal): Promise<void> {
   for (const [task, work] of Object.entries(tasks)) {
     if (signal.aborted) return;
     const begun = performance.now();

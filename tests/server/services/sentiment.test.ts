@@ -15,7 +15,7 @@ import {
 } from "~/services/recommendations/sentiment-inputs.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { serializeSentiment } from "~/presenters/recommendations";
-import { collection, setFields, useDatabase } from "../../setup/database";
+import { collection, useDatabase } from "../../setup/database";
 import { idOf } from "../../setup/rows";
 import { outcomeOf } from "../../setup/outcomes";
 import { addArticle, addUser, someReview } from "../../setup/people";
