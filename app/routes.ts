@@ -9,7 +9,7 @@ export default [
   ...(await flatRoutes({ ignoredRouteFiles: ["**/.*", "**/*.test.{ts,tsx}"] })),
   route("research-hub", "routes/research/route.tsx", { id: "research-hub" }),
   ...["declaration", "privacy", "terms"].map((path) =>
-    route(path, "routes/texts/page.tsx", { id: `text:${path}` }),
+    route(path, "routes/legal/page.tsx", { id: `legal:${path}` }),
   ),
   ...["login", "signup"].map((path) =>
     route(path, "routes/accounts/account.tsx", { id: `account:${path}` }),

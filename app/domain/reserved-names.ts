@@ -17,7 +17,7 @@ const PLACES = [
   ...["account", "accounts", "article", "articles", "category", "categories", "community"],
   ...["dashboard", "declaration", "dev", "draft", "drafts", "edit", "editing", "feed", "feeds"],
   ...["healthz", "home", "hub", "hubs", "images", "investmentclub", "login", "logout", "manifest"],
-  ...["momentum", "partner", "people", "privacy", "readyz", "recommendations", "research"],
+  ...["legal", "momentum", "partner", "people", "privacy", "readyz", "recommendations", "research"],
   ...["researchhub", "reviews", "robots", "search", "sentiment", "session", "signin", "signout"],
   ...["signup", "sitemap", "settings", "staytuned", "terms", "trackrecord", "theme", "whitepaper"],
   ...["assetallocation", "tokenomics", "macro", "stocks", "bonds", "booknook"],
