@@ -29,9 +29,7 @@ import { createTaggedCache } from "./services/cache/tagged-cache.server";
 import { updateSamplePrices } from "./services/prices/prices.server";
 import { prepareSigningKey } from "./services/ledger/signing-key.server";
 import { onWarning, reportWarning } from "./services/warnings.server";
-import { findEndpoints } from "./routes/api/calls.server";
 import { methodsOf } from "./utils/http/allowed-methods.server";
-import { allowedBy } from "./utils/http/endpoint.server";
 import { SESSION_COOKIE } from "./utils/http/auth.server";
 import { addressKey, isPageViewBy } from "./utils/http/request-client.server";
 import { cookieName } from "./utils/http/site-cookie.server";
@@ -139,11 +137,6 @@ export const lifecycle = {
   /** The path and query of the page that shows them; `null` if there is none. */
   outboxPath,
   methodsOf,
-  /** @returns the methods that a path of the API takes; `null` for any other path */
-  methodsOfCalls(path: string): readonly string[] | null {
-    const found = findEndpoints(path);
-    return found && allowedBy(found.endpoints);
-  },
   onWarning,
   onOutage,
   onEvent,

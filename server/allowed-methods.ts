@@ -15,16 +15,14 @@ type RouteObject = Parameters<typeof matchRoutes>[0][number];
 export function findMethods(
   build: ServerBuild,
   files: ReadonlySet<string>,
-  { methodsOf, methodsOfCalls }: Pick<Lifecycle, "methodsOf" | "methodsOfCalls">,
+  methodsOf: Lifecycle["methodsOf"],
 ): (address: string) => readonly string[] | null {
   const narrowed = narrowBuild(build);
   return (address) => {
     const { pathname, searchParams } = new URL(`http://site${address}`);
     if (files.has(pathname)) return ["GET", "HEAD", "OPTIONS"];
-    const page = pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
-    const ofCalls = methodsOfCalls(page);
-    if (ofCalls) return ofCalls;
     const { routes } = narrowed(address);
+    const page = pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
     const matches = matchRoutes(treeOf(routes), page) ?? [];
     const last = matches.at(-1)?.route;
     if (!last?.id || last.path?.endsWith("*")) return null;

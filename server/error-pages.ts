@@ -4,7 +4,7 @@ import { STATUS_CODES } from "node:http";
 import type { Request, Response } from "express";
 
 /**
- * Whether a request is an API call: one that Remix routes to `api.$` and not to a page. API calls get JSON
+ * Whether a request is an API call: one that Remix routes to `api.*` and not to a page. API calls get JSON
  * responses and are accepted from any origin, so this must never be true for the action of a page. The path
  * is read as Remix reads it: as a URL, where `/api/../community` is `/community`, decoded, and ignoring
  * case. A path that ends in `.data` requests the data of a page, whichever route it belongs to.

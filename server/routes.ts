@@ -41,7 +41,7 @@ export async function fromBuild(): Promise<Source> {
     lifecycle,
     attach: () => {},
     files: assets(directory),
-    methodsAt: findMethods(build, new Set(files.map((file) => `/${file}`)), lifecycle),
+    methodsAt: findMethods(build, new Set(files.map((file) => `/${file}`)), lifecycle.methodsOf),
     ...handlersOf(build),
     close: async () => {},
   };

@@ -2,7 +2,7 @@
 import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020";
 import { expect } from "vitest";
-import { apiDocument } from "~/routes/api/calls.server";
+import { apiDocument } from "~/routes/api-docs/api.server";
 import type { Operation, Reference } from "~/utils/openapi/document.server";
 import type { JsonSchema } from "~/utils/openapi/schemas.server";
 import { ORIGIN } from "./api";

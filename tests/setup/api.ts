@@ -1,7 +1,14 @@
-/** Calls the API in this process. */
+/** Calls the API in this process: the loader or action of the matching route answers. */
+import { matchRoutes } from "@remix-run/react";
 import { pino } from "pino";
-import { action, loader } from "~/routes/api.$";
+import * as nothing from "~/routes/api.$";
+import { routesByPath } from "~/routes/api-docs/api.server";
 import { inRequest } from "~/services/events/request-context.server";
+
+const routes = Object.entries({ ...routesByPath, "/api/*": nothing }).map(([path, handle]) => ({
+  path: path.replace(/\{(\w+)\}/g, ":$1"),
+  handle,
+}));
 
 export const ORIGIN = "https://site.example";
 /** The default client address of calls, from the range reserved for documentation. */
@@ -29,9 +36,12 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
     ...options.headers,
   });
   const request = new Request(new URL(path, ORIGIN), { method, headers, body: text });
+  const [match] = matchRoutes(routes, new URL(request.url).pathname) ?? [];
+  if (!match) throw new Error(`${path} is no path of the API`);
+  const { loader, action } = match.route.handle;
   const args = {
     request,
-    params: {},
+    params: match.params,
     context: {
       nonce: "",
       requestId: "request-1",

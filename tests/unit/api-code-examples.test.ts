@@ -1,6 +1,6 @@
 /** The examples of the pages about the API. */
 import { describe, expect, test } from "vitest";
-import { describeApi } from "~/routes/api/calls.server";
+import { describeApi } from "~/routes/api-docs/api.server";
 import { codeExamples } from "~/routes/api-docs/code-examples.server";
 import { ORIGIN } from "../setup/api";
 

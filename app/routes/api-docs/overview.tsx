@@ -7,7 +7,7 @@ import { Page, PageHeader, Section } from "~/components/ui/page";
 import { TableOfContents } from "~/components/ui/table-of-contents";
 import { getOrigin } from "~/utils/http/origin.server";
 import { pageMeta } from "~/utils/seo/meta";
-import { describeApi } from "../api/calls.server";
+import { describeApi } from "./api.server";
 import { Code, CodeBlock, Method, ResponseDescription, WithCode } from "./call";
 import { toOverview, type ApiOverview } from "./docs-view-model.server";
 

@@ -7,7 +7,7 @@ import { apiTags, apiTagSlug } from "~/config/api-tags";
 import { getOrigin } from "~/utils/http/origin.server";
 import { pageMeta } from "~/utils/seo/meta";
 import { breadcrumbs } from "~/utils/seo/structured-data";
-import { describeApi } from "../api/calls.server";
+import { describeApi } from "./api.server";
 import { CallDocumentation, CodeBlock, Fields } from "./call";
 import { toTagPage, type DocumentedType } from "./docs-view-model.server";
 

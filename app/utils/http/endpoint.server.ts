@@ -1,6 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import etag from "etag";
 import { z } from "zod";
+import type { ApiTag } from "~/config/api-tags";
 import type { Viewer } from "~/domain/viewer";
 import type { ActiveSession } from "~/models/session.server";
 import { ServiceError, unauthenticatedError, type ServiceErrorKind } from "~/services/errors";
@@ -88,9 +89,7 @@ type HandlerResult<Data> = Data | JsonResult<Data> | Response;
 // The types are checked in `endpoint`; a table of endpoints only needs to call them.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyEndpoint = Endpoint<any, any, any, any>;
-export type Endpoints = Partial<Record<Method, AnyEndpoint>>;
-/** Endpoints by method and path in OpenAPI syntax, such as `GET /api/articles/{id}`. */
-export type Calls = Record<`${Method} /api/${string}`, AnyEndpoint>;
+type Endpoints = Partial<Record<Method, AnyEndpoint>>;
 
 /** Declares an endpoint, inferring the types of its parameters, query, body and response from its schemas. */
 export const endpoint = <
@@ -102,14 +101,33 @@ export const endpoint = <
   description: Endpoint<Query, Body, ResponseBody, Params>,
 ) => description as AnyEndpoint;
 
+interface Resource {
+  tag: ApiTag;
+  endpoints: Endpoints;
+}
+
+const resources = new WeakMap<object, Resource>();
+
+/** @returns what a route was made from with `resource`; `undefined` for any other route */
+export const resourceOf = ({ loader }: { loader: object }): Resource | undefined =>
+  resources.get(loader);
+
 /**
- * Responds to a call as documented: validates the request and calls the endpoint's handler. A method without an
- * endpoint is a 405.
+ * Creates the loader and action of an API route, which validate requests, call the endpoint's handler and respond
+ * as documented. A method without an endpoint is a 405. Routes export them in a statement of its own, because Remix
+ * does not find `export const { loader, action }` to remove it from the code for browsers.
+ *
+ * @param tag the group of calls that they are documented with
  */
-export async function respond(
+export function resource(tag: ApiTag, endpoints: Endpoints) {
+  const handleRequest = (args: LoaderFunctionArgs) => respond(endpoints, args);
+  resources.set(handleRequest, { tag, endpoints });
+  return { loader: handleRequest, action: handleRequest };
+}
+
+async function respond(
   endpoints: Endpoints,
-  { request, context }: LoaderFunctionArgs,
-  params: Readonly<Record<string, string | undefined>>,
+  { request, params, context }: LoaderFunctionArgs,
 ): Promise<Response> {
   try {
     if (request.method === "OPTIONS") return optionsResponse(allowedBy(endpoints).join(", "));

@@ -44,3 +44,12 @@ export const BUSY_DESCRIPTION =
   "Too many people are signing in at the moment, or the database is unreachable. Nothing was changed.";
 
 export const PASSWORD_CHANGED_DESCRIPTION = "The password was changed elsewhere at the same time.";
+
+export const ARTICLE_ERRORS = {
+  notFound: "There is no such article.",
+  gone: "The article was removed by its author.",
+};
+export const PERSON_ERRORS = {
+  notFound: "There is no person with this name.",
+  gone: "The account was deleted.",
+};

@@ -12,7 +12,7 @@ import { addDraft } from "~/services/drafts/drafts.server";
 import { makeDueExports } from "~/services/exports/exports.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
-import { endpoint, respond } from "~/utils/http/endpoint.server";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
 import type { Parameter } from "~/utils/openapi/describe-calls.server";
 import type { ApiResponse, Reference } from "~/utils/openapi/document.server";
 import { call, nextPath, type CallOptions } from "../../setup/api";
@@ -530,14 +530,16 @@ describe("responses match the document", () => {
   });
 
   test("for an unexpected error, with the id of the request, while the cause is only logged", async () => {
-    const failing = endpoint({
-      id: "fail",
-      summary: "Fail",
-      handle: () => Promise.reject(new Error("the password is 1234")),
+    const failing = resource("About the API", {
+      GET: endpoint({
+        id: "fail",
+        summary: "Fail",
+        handle: () => Promise.reject(new Error("the password is 1234")),
+      }),
     });
     const errors: object[] = [];
     const log = pino({ level: "error" }, { write: (line) => errors.push(JSON.parse(line)) });
-    const response = await respond({ GET: failing }, argsFor("/api/anything", { log }), {});
+    const response = await failing.loader(argsFor("/api/anything", { log }));
     expect(response.status).toBe(500);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     const body = await expectAnswer("InternalError", response);

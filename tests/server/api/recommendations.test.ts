@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { describe, expect, test, vi } from "vitest";
-import { action } from "~/routes/api.$";
+import { action as generateMomentum } from "~/routes/api.momentum-recommendations.generate";
 import { collection, useDatabase } from "../../setup/database";
 import { call } from "../../setup/api";
 import { addSignedIn } from "../../setup/people";
@@ -82,7 +82,7 @@ describe.each(["momentum", "sentiment"])("POST /api/%s-recommendations", (kind) 
 test("without prices generating momentum returns 503, and only the log has the providers' error", async () => {
   const { token } = await addSignedIn({ isMember: true });
   const warn = vi.fn();
-  const response = (await action({
+  const response = (await generateMomentum({
     request: new Request("http://localhost/api/momentum-recommendations/generate", {
       method: "POST",
       headers: { Authorization: `Bearer ${token}` },

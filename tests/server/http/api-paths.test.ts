@@ -1,8 +1,9 @@
-/** The paths that the server treats as API requests: exactly those that Remix matches to the route of the API. */
+/** The paths that the server treats as API requests: exactly those that Remix matches to routes of the API. */
 import { matchRoutes, type AgnosticRouteObject } from "@remix-run/router";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isApi } from "../../../server/error-pages";
+import { document } from "../../setup/api-document";
 import { builtRoutes } from "../../setup/build";
 
 /** The child routes of a route, in the format of the router. */
@@ -20,7 +21,7 @@ function routeOf(target: string): string | undefined {
   return matchRoutes(routes, pathname)?.at(-1)?.route.id;
 }
 
-const isRouteOfApi = (id?: string) => id === "routes/api.$";
+const isRouteOfApi = (id = "") => id.startsWith("routes/api.");
 
 test.each([
   ...["/api/articles", "/API/Articles/create", "/%61pi/articles", "/api/articles/create/"],
@@ -67,4 +68,11 @@ test("any path is a request to the API if and only if Remix matches it to a rout
     }),
     { numRuns: 500 },
   );
+});
+
+test("the document has every route of the API, at the path that Remix gives it", () => {
+  const paths = builtRoutes()
+    .filter(({ id }) => isRouteOfApi(id) && id !== "routes/api.$")
+    .map(({ path }) => `/${path}`.replace(/:(\w+)/g, "{$1}"));
+  expect(Object.keys(document.paths)).toEqual(paths.sort());
 });

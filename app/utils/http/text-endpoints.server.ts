@@ -1,5 +1,6 @@
-/** The calls that are the same for articles, reviews and comments. */
+/** The API calls that are the same for articles, reviews and comments. */
 import { z } from "zod";
+import type { ApiTag } from "~/config/api-tags";
 import type { EditableKind } from "~/domain/editing";
 import type { Viewer } from "~/domain/viewer";
 import { parsePathNumber } from "~/schemas/path-numbers";
@@ -13,10 +14,11 @@ import type { Precondition } from "~/services/articles/edit-own.server";
 import { browseRevisions, readRevision } from "~/services/articles/revisions.server";
 import { notFoundError } from "~/services/errors";
 import { serializeListedRevision, serializeRevision } from "~/presenters/articles";
-import { endpoint, JsonResult, type AnyEndpoint, type Calls } from "~/utils/http/endpoint.server";
-import { versionsIn } from "~/utils/http/etag-response.server";
+import { ARTICLE_ERRORS } from "~/utils/openapi/descriptions";
+import { endpoint, JsonResult, resource, type AnyEndpoint } from "./endpoint.server";
+import { versionsIn } from "./etag-response.server";
 
-interface TextCalls<Text extends { version: number }, Changes extends z.ZodType> {
+interface EditableText<Text extends { version: number }, Changes extends z.ZodType> {
   response: z.ZodType;
   changes: Changes;
   read(id: string): Promise<Text>;
@@ -32,20 +34,28 @@ interface TextCalls<Text extends { version: number }, Changes extends z.ZodType>
   editing: Pick<AnyEndpoint, "description" | "access" | "errors">;
   removing: string;
   notFound?: string;
-  gone?: string;
 }
 
+const TAGS = {
+  article: "Articles",
+  review: "Reviews",
+  comment: "Articles",
+} as const satisfies Record<EditableKind, ApiTag>;
 const NAMES = { article: "Article", review: "Review", comment: "Comment" } as const;
 const PHRASES = { article: "an article", review: "a review", comment: "a comment" } as const;
 
-/** Describes the calls that read, edit and remove a text, and those that read its earlier versions. */
-export function textCalls<Text extends { version: number }, Changes extends z.ZodType>(
+const errorsOf = (kind: EditableKind, notFound: string) => ({
+  notFound,
+  ...(kind === "article" && { gone: ARTICLE_ERRORS.gone }),
+});
+
+/** Creates the API route that reads, edits and removes a text. */
+export function textResource<Text extends { version: number }, Changes extends z.ZodType>(
   kind: EditableKind,
-  text: TextCalls<Text, Changes>,
-): Calls {
+  text: EditableText<Text, Changes>,
+) {
   const name = NAMES[kind];
-  const gone = text.gone && { gone: text.gone };
-  const errors = { notFound: text.notFound ?? `There is no such ${kind}.`, ...gone };
+  const errors = errorsOf(kind, text.notFound ?? `There is no such ${kind}.`);
   const ownErrors = {
     ...errors,
     forbidden: `The ${kind} is somebody else’s.`,
@@ -59,8 +69,8 @@ export function textCalls<Text extends { version: number }, Changes extends z.Zo
   } as const;
   const serialize = (found: Text, origin: string) =>
     new JsonResult(text.serialize(found, origin), {}, found.version);
-  return {
-    [`GET /api/${kind}s/{id}`]: endpoint({
+  return resource(TAGS[kind], {
+    GET: endpoint({
       id: `read${name}`,
       summary: `Read ${PHRASES[kind]}`,
       params: idParam,
@@ -68,7 +78,7 @@ export function textCalls<Text extends { version: number }, Changes extends z.Zo
       errors,
       handle: async ({ params, origin }) => serialize(await text.read(params.id), origin),
     }),
-    [`PATCH /api/${kind}s/{id}`]: endpoint({
+    PATCH: endpoint({
       ...ofOwn,
       id: `edit${name}`,
       summary: `Edit ${PHRASES[kind]}`,
@@ -81,7 +91,7 @@ export function textCalls<Text extends { version: number }, Changes extends z.Zo
         return serialize(await text.edit(viewer, params.id, body, { versions }), origin);
       },
     }),
-    [`DELETE /api/${kind}s/{id}`]: endpoint({
+    DELETE: endpoint({
       ...ofOwn,
       id: `remove${name}`,
       summary: `Remove ${PHRASES[kind]}`,
@@ -90,28 +100,38 @@ export function textCalls<Text extends { version: number }, Changes extends z.Zo
       handle: ({ request, params, viewer }) =>
         text.remove(viewer, params.id, { versions: versionsIn(request) }),
     }),
-    [`GET /api/${kind}s/{id}/revisions`]: endpoint({
-      id: `list${name}Versions`,
+  });
+}
+
+/** Creates the API route that lists the earlier versions of a text. */
+export const revisionsResource = (kind: EditableKind) =>
+  resource(TAGS[kind], {
+    GET: endpoint({
+      id: `list${NAMES[kind]}Versions`,
       summary: `List the earlier versions of ${PHRASES[kind]}`,
       description:
         "Newest first, without pagination. Empty if no edit has kept a previous version.",
       params: idParam,
       response: z.array(listedRevisionResponse),
-      errors: { notFound: `There is no such ${kind}.`, ...gone },
+      errors: errorsOf(kind, `There is no such ${kind}.`),
       handle: async ({ params }) =>
         (await browseRevisions(kind, params.id)).map(serializeListedRevision),
     }),
-    [`GET /api/${kind}s/{id}/revisions/{version}`]: endpoint({
-      id: `read${name}Version`,
+  });
+
+/** Creates the API route that reads an earlier version of a text. */
+export const revisionResource = (kind: EditableKind) =>
+  resource(TAGS[kind], {
+    GET: endpoint({
+      id: `read${NAMES[kind]}Version`,
       summary: `Read an earlier version of ${PHRASES[kind]}`,
       params: revisionParams,
       response: revisionResponses[kind] as z.ZodType,
-      errors: { notFound: `There is no such ${kind} or version.`, ...gone },
+      errors: errorsOf(kind, `There is no such ${kind} or version.`),
       handle: async ({ params }) => {
         const version = parsePathNumber(params.version);
         if (version === null) throw notFoundError("Version");
         return serializeRevision(await readRevision(kind, params.id, version));
       },
     }),
-  };
-}
+  });

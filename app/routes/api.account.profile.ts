@@ -1,0 +1,26 @@
+import { profileResponse } from "~/schemas/people-responses";
+import { profileInput } from "~/schemas/profile";
+import { changeProfile, readProfile } from "~/services/accounts/profile.server";
+import { endpoint, noStore, resource } from "~/utils/http/endpoint.server";
+
+const { loader, action } = resource("Accounts", {
+  GET: endpoint({
+    id: "readProfile",
+    summary: "Read your profile",
+    response: profileResponse,
+    auth: "required",
+    handle: async ({ viewer }) => noStore(await readProfile(viewer)),
+  }),
+  PUT: endpoint({
+    id: "changeProfile",
+    summary: "Change your profile",
+    description: "Replaces the whole profile: fields that are left out are removed.",
+    response: profileResponse,
+    limits: ["profiles"],
+    auth: "required",
+    body: profileInput,
+    handle: ({ viewer, body }) => changeProfile(viewer, body),
+  }),
+});
+
+export { loader, action };

@@ -1,0 +1,24 @@
+import { articleInput } from "~/schemas/articles";
+import { articleResponse } from "~/schemas/responses";
+import { postArticle } from "~/services/articles/articles.server";
+import { serializeArticle } from "~/presenters/articles";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
+
+const { loader, action } = resource("Articles", {
+  POST: endpoint({
+    id: "postArticle",
+    summary: "Post an article",
+    description:
+      "The article appears under your name. Each link can be posted once; URLs that differ only in scheme, `www.`, a trailing slash, fragment or tracking parameters count as the same.",
+    response: articleResponse,
+    errors: { conflict: "The link has already been posted; `id` identifies its article." },
+    limits: ["articles"],
+    auth: "required",
+    body: articleInput,
+    status: 201,
+    handle: async ({ viewer, body, origin }) =>
+      serializeArticle(await postArticle(viewer, body), origin),
+  }),
+});
+
+export { loader, action };

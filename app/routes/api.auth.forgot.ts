@@ -1,0 +1,17 @@
+import { forgotInput } from "~/schemas/accounts";
+import { requestPasswordReset } from "~/services/accounts/new-password.server";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
+
+const { loader, action } = resource("Accounts", {
+  POST: endpoint({
+    id: "forgotPassword",
+    summary: "Request a password reset",
+    description:
+      "Mails a link to the address if there is an account with it; the response is the same if there is none.",
+    body: forgotInput,
+    limits: ["mailsFrom", "mailsFromNetwork", "mailsTo"],
+    handle: ({ body, client }) => requestPasswordReset(body, client),
+  }),
+});
+
+export { loader, action };

@@ -1,0 +1,16 @@
+import { categoryResponse, slugParam } from "~/schemas/responses";
+import { readCategory } from "~/services/articles/categories";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
+
+const { loader, action } = resource("Hubs and categories", {
+  GET: endpoint({
+    id: "readCategory",
+    summary: "Read a category",
+    params: slugParam,
+    response: categoryResponse,
+    errors: { notFound: "There is no such category." },
+    handle: async ({ params }) => readCategory(params.slug),
+  }),
+});
+
+export { loader, action };

@@ -1,0 +1,28 @@
+import { serializePlacedComment } from "~/presenters/comments";
+import { commentInput } from "~/schemas/articles";
+import { placedCommentResponse } from "~/schemas/people-responses";
+import {
+  editComment,
+  readComment,
+  removeOwnComment,
+} from "~/services/articles/edit-comment.server";
+import { textResource } from "~/utils/http/text-endpoints.server";
+
+const { loader, action } = textResource("comment", {
+  response: placedCommentResponse,
+  changes: commentInput,
+  read: readComment,
+  edit: editComment,
+  remove: removeOwnComment,
+  serialize: serializePlacedComment,
+  editing: {
+    description:
+      "Within 15 minutes of posting, and before others have commented after it, an edit leaves no trace; after that, `editedAt` is set and the previous version is kept for everyone to read. `createdAt` does not change.",
+    errors: { conflict: "The comment was edited too often." },
+  },
+  removing:
+    "Deletes its text and earlier versions. If others have commented after it, its place is kept, without your name.",
+  notFound: "There is no such comment, or it was removed.",
+});
+
+export { loader, action };

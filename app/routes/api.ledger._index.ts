@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { serializeLedgerEntry } from "~/presenters/ledger";
+import { ledgerQuery } from "~/schemas/ledger";
+import { ledgerEntryResponse } from "~/schemas/ledger-responses";
+import { browseLedger } from "~/services/ledger/read-ledger.server";
+import { endpoint, listResponse, pageOf, resource } from "~/utils/http/endpoint.server";
+
+const { loader, action } = resource("Recommendations", {
+  GET: endpoint({
+    id: "listLedger",
+    summary: "List the entries of the ledger",
+    description:
+      "Every recommendation and every settled outcome, in the order in which they were added, oldest first. Each entry is signed and chained to the one before it.",
+    response: z.array(ledgerEntryResponse),
+    query: ledgerQuery,
+    handle: async (call) =>
+      listResponse(call, await browseLedger(pageOf(call)), serializeLedgerEntry),
+  }),
+});
+
+export { loader, action };

@@ -1,0 +1,14 @@
+import { whitepaperResponse } from "~/schemas/responses";
+import { readWhitepaper } from "~/services/whitepaper.server";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
+
+const { loader, action } = resource("Whitepaper", {
+  GET: endpoint({
+    id: "readWhitepaper",
+    summary: "Read the whitepaper",
+    response: whitepaperResponse,
+    handle: async () => ({ content: (await readWhitepaper()).html }),
+  }),
+});
+
+export { loader, action };

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { hubResponse } from "~/schemas/responses";
+import { researchHubs } from "~/services/articles/hubs.server";
+import { endpoint, resource } from "~/utils/http/endpoint.server";
+
+const { loader, action } = resource("Hubs and categories", {
+  GET: endpoint({
+    id: "listHubs",
+    summary: "List the research hubs",
+    description: "All six hubs, in the order of the research room.",
+    response: z.array(hubResponse),
+    handle: () => researchHubs(),
+  }),
+});
+
+export { loader, action };

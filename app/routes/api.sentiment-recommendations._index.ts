@@ -1,0 +1,5 @@
+import { recommendationsResource } from "~/utils/http/recommendation-endpoints.server";
+
+const { loader, action } = recommendationsResource("sentiment");
+
+export { loader, action };
