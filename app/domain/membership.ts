@@ -9,17 +9,3 @@ export type ApplicationStatus = (typeof applicationStatuses)[number];
 /** @returns how many approvals, or declines, decide an application that was opened when there were so many members */
 export const votesNeeded = (members: number): number =>
   Math.max(1, Math.min(MAX_VOTES_NEEDED, members));
-
-/**
- * @param votes `needed` is the result of `votesNeeded` when the application was opened
- * @returns the resulting status: a side wins if it reaches `needed` and exceeds the other
- */
-export function decide({
-  approvals,
-  declines,
-  needed,
-}: Record<"approvals" | "declines" | "needed", number>): ApplicationStatus {
-  if (approvals >= needed && approvals > declines) return "approved";
-  if (declines >= needed && declines > approvals) return "declined";
-  return "pending";
-}

@@ -136,7 +136,7 @@ const hasEnoughVotes = (side: string, other: string) => ({
   $and: [{ $gte: [`$${side}`, "$needed"] }, { $gt: [`$${side}`, `$${other}`] }],
 });
 
-/** The `decide` rule of `domain/membership` as update stages, so that it runs on the stored counts. */
+/** A side wins if it has the votes needed and more than the other. Update stages, so that this runs on stored counts. */
 const decisionStages = (at: Date): PipelineStage.Set[] => [
   {
     $set: {
