@@ -1,4 +1,4 @@
-import { apiNotFound } from "~/utils/http/endpoint.server";
+import { apiNotFound } from "~/utils/http/api-responses.server";
 
 /** All other paths under `/api`: a JSON 404. */
 export const loader = apiNotFound;

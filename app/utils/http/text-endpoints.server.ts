@@ -15,7 +15,8 @@ import { browseRevisions, readRevision } from "~/services/articles/revisions.ser
 import { notFoundError } from "~/services/errors";
 import { serializeListedRevision, serializeRevision } from "~/presenters/articles";
 import { ARTICLE_ERRORS } from "~/utils/openapi/descriptions";
-import { endpoint, JsonResult, resource, type AnyEndpoint } from "./endpoint.server";
+import { JsonResult } from "./api-responses.server";
+import { endpoint, resource, type AnyEndpoint } from "./endpoint.server";
 import { versionsIn } from "./etag-response.server";
 
 interface EditableText<Text extends { version: number }, Changes extends z.ZodType> {
