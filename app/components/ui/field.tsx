@@ -74,7 +74,6 @@ const controlOf = (
   ...(field && {
     name: field.name,
     form: field.formId,
-    required: field.required,
     defaultValue: field.initialValue,
   }),
   id,
@@ -113,6 +112,7 @@ export function InputField(props: InputFieldProps) {
           dir={type === "text" ? "auto" : undefined}
           {...input}
           {...control}
+          required={input.required || field?.required}
           className="control"
         />
       )}
@@ -135,6 +135,7 @@ export function TextareaField(props: TextareaFieldProps) {
           rows={4}
           {...textarea}
           {...control}
+          required={textarea.required || field?.required}
           className="control text-area"
         />
       )}
@@ -151,7 +152,12 @@ export const SelectField = (props: SelectFieldProps) => (
   <FieldLayout {...props}>
     {(control) => (
       <div className="relative">
-        <select key={props.field.key} {...control} className="control appearance-none pe-10">
+        <select
+          key={props.field.key}
+          {...control}
+          required={props.field.required}
+          className="control appearance-none pe-10"
+        >
           {props.options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
