@@ -4,7 +4,7 @@ export type AccountMode = "signin" | "signup";
 export const accountPaths = { signin: "/login", signup: "/signup" } as const;
 
 export const modeAt = (pathname: string): AccountMode =>
-  pathname.toLowerCase().startsWith(accountPaths.signup) ? "signup" : "signin";
+  decodeURIComponent(pathname).toLowerCase().startsWith(accountPaths.signup) ? "signup" : "signin";
 
 export const dialogPath = (mode: AccountMode): string => `${accountPaths[mode]}?for=dialog`;
 

@@ -13,7 +13,8 @@ import { pageMeta } from "~/utils/seo/meta";
 export { skipRevalidationWhenOffline as shouldRevalidate } from "~/utils/forms/offline-fallback";
 export { loaderHeaders as headers } from "~/utils/http/headers";
 
-const linkAt = (pathname: string) => (/^\/restore-email\b/i.test(pathname) ? "restore" : "change");
+const linkAt = (pathname: string) =>
+  /^\/restore-email\b/i.test(decodeURIComponent(pathname)) ? "restore" : "change";
 const isRestore = ({ url }: Request) => linkAt(new URL(url).pathname) === "restore";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

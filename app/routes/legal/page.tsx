@@ -25,7 +25,8 @@ const texts = {
   },
 };
 
-const nameAt = (pathname: string) => pathname.split("/")[1]!.toLowerCase() as keyof typeof texts;
+const nameAt = (pathname: string) =>
+  decodeURIComponent(pathname.split("/")[1]!).toLowerCase() as keyof typeof texts;
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   renderContent(nameAt(new URL(request.url).pathname), {

@@ -98,6 +98,7 @@ it.each([
   ["an unknown expectation", get("/", "Expect: tea"), 200],
   ["an upgrade to an unknown protocol", get("/", "Upgrade: x"), 200],
   ["valid percent-encoding", get("/%C3%A4%20b"), 404],
+  ["an escaped letter in the path of a text", get("/%70rivacy"), 200],
   ["an escaped letter in a query", get("/search?q=caf%C3%A9"), 200],
   ["lone percent signs in a query", get("/search?q=5%+or+5%zz%"), 200],
   ["a path that climbs with dots", get("/../../etc/passwd"), 404],
@@ -109,16 +110,18 @@ it.each([
   expect(await ask(bytes)).toBe(status);
 });
 
-const LIMIT = 64 * 1024;
 it.each([
   ...["/", "/community", "/dashboard", "/nothing", "/article/65f0c0ffee65f0c0ffee65f0"],
   ...["/community/feed.atom", "/robots.txt", "/api/articles", "/api/nothing", "/healthz"],
 ])("HEAD responds with the status of GET, even from another origin: %s", async (path) => {
   const statusOf = (method: string) =>
     ask(head(`${method} ${path} HTTP/1.1`, "Origin: https://evil.example"));
-  expect(await statusOf("HEAD")).toBe(await statusOf("GET"));
+  const expected = await statusOf("GET");
+  expect(expected).toBeLessThan(500);
+  expect(await statusOf("HEAD")).toBe(expected);
 });
 
+const LIMIT = 64 * 1024;
 describe("a body", () => {
   it.each([
     ["up to the limit is read", LIMIT, 400],
