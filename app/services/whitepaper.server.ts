@@ -145,9 +145,10 @@ export async function readWhitepaperPdf(): Promise<WhitepaperPdf> {
   });
   if (source && latestPdf?.key !== source.text) {
     const making = { key: source.text, made: makePdf(source) };
+    const before = latestPdf;
     latestPdf = making;
     making.made.catch(() => {
-      if (latestPdf === making) latestPdf = undefined;
+      if (latestPdf === making) latestPdf = before;
     });
   }
   return latestPdf!.made;
