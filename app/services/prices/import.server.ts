@@ -59,7 +59,7 @@ export interface ImportOptions {
  * Imports closes from CSV with the header `date,asset,close` and rows such as `2026-01-31,BTC,61234.5`: US
  * dollars at the end of a UTC day. A row replaces an earlier import of the same day; of several rows of a day, the
  * first plausible one is stored. Rows that are invalid or implausible (`domain/plausible-closes.ts`) are skipped and
- * reported; the others are stored after the whole file has been read.
+ * reported, as many as `MAX_REPORTED`; the others are stored after the whole file has been read.
  * @throws ServiceError `invalid` if the header is wrong, a line is too long or the file is not UTF-8; nothing is stored
  *   then
  */
@@ -68,22 +68,24 @@ export async function importPrices(
   { onProgress = () => {}, forced = new Set(), now = new Date() }: ImportOptions = {},
 ): Promise<PriceImport> {
   const today = dayOf(now);
-  const { byAsset, rejected } = await readRows(file, today, onProgress);
+  const { byAsset, rejected, rejectedCount } = await readRows(file, today, onProgress);
   const unused = new Set(forced);
-  let [accepted, changes, all] = [0, 0, rejected];
+  const all = [...rejected];
+  let [accepted, changes, allCount] = [0, 0, rejectedCount];
   for (const [asset, rows] of byAsset) {
     for (const day of rows.keys()) unused.delete(forcedKey(asset, day));
     const judged = await judgeRows(asset, rows, { forced, today });
     changes += await storeCloses("import", asset, judged.accepted);
     accepted += judged.accepted.length;
-    all = [...all, ...judged.rejected];
+    all.push(...judged.rejected);
+    allCount += judged.rejected.length;
     await invalidate(RECOMMENDATIONS);
   }
   return {
     accepted,
     changes,
     rejected: all.toSorted((a, b) => a.line - b.line).slice(0, MAX_REPORTED),
-    moreRejected: Math.max(0, all.length - MAX_REPORTED),
+    moreRejected: Math.max(0, allCount - MAX_REPORTED),
     unusedForced: [...unused],
   };
 }
@@ -138,18 +140,20 @@ async function judgeRows(
 
 interface ReadRows {
   byAsset: Map<string, RowsByDay>;
+  /** The first of the invalid rows; a file of nothing else must not fill the memory. */
   rejected: RejectedRow[];
+  rejectedCount: number;
 }
 
 async function readRows(file: CsvFile, today: Day, onProgress: ImportProgress): Promise<ReadRows> {
-  const found: ReadRows = { byAsset: new Map(), rejected: [] };
+  const found: ReadRows = { byAsset: new Map(), rejected: [], rejectedCount: 0 };
   const readAll = async (records: AsyncIterable<CsvRecord>) => {
     let count = 0;
     for await (const { record, info } of records) {
       count += 1;
       if (count === 1) checkHeader(record);
       else addRow(found, record, info.lines, today);
-      const valid = count - 1 - found.rejected.length;
+      const valid = count - 1 - found.rejectedCount;
       if (count % STEP === 0) onProgress({ line: info.lines, valid });
     }
     if (!count) checkHeader([]);
@@ -179,7 +183,9 @@ function checkHeader(record: readonly string[]): void {
 function addRow(found: ReadRows, record: readonly string[], line: number, today: Day): void {
   const row = parseRow(record, today);
   const reason = typeof row === "string" ? row : addValid(found.byAsset, row, line);
-  if (reason !== null) found.rejected.push({ line, reason });
+  if (reason === null) return;
+  found.rejectedCount += 1;
+  if (found.rejected.length < MAX_REPORTED) found.rejected.push({ line, reason });
 }
 
 /** Adds a valid row. @returns the reason if it is not added because there are too many of its day, otherwise `null` */
