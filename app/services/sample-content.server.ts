@@ -14,6 +14,10 @@ export const writeSampleState = (state: "filling" | "filled"): Promise<void> =>
 /** @returns whether the database holds sample content; anything computed from it must say so */
 export const isSampleDatabase = async (): Promise<boolean> => (await readSampleState()) !== null;
 
-/** @returns the same; `false` if the database cannot be read, because the notice in the footer must fail no page */
+let isKnownSample = false;
+
+/** @returns as `isSampleDatabase`, as last known: a page must not fail for the sake of the notice in its footer */
 export const hasSampleContent = (): Promise<boolean> =>
-  cachedRead([], ["sample content"], isSampleDatabase).catch(() => false);
+  cachedRead([], ["sample content"], isSampleDatabase)
+    .then((isSample) => (isKnownSample = isSample))
+    .catch(() => isKnownSample);

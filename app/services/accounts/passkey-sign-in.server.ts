@@ -124,12 +124,13 @@ async function newCounterOf(
   { challenge, origin, replacesPassword }: Expected,
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await webauthn();
+  const { rpID: expectedRPID } = relyingParty(origin);
   try {
     await refuseFramed(response);
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       expectedChallenge: challenge,
       expectedOrigin: origin,
-      expectedRPID: relyingParty(origin).rpID,
+      expectedRPID,
       response: response as never,
       credential: { id: credentialId, publicKey: Buffer.from(publicKey, "base64url"), counter },
       requireUserVerification: replacesPassword,
