@@ -26,6 +26,7 @@ function parse({ args }: CommandContext): Omit<FuzzOptions, "origin"> | null {
     const numbers = Object.entries(values).map(([name, value]) => [name, Number(value)] as const);
     if (!numbers.every(([, value]) => Number.isSafeInteger(value) && value >= 0)) return null;
     const { requests, seed, only } = Object.fromEntries(numbers) as Record<string, number>;
+    if (requests! < 1) return null;
     return { requests: Math.max(requests!, (only ?? 0) + 1), seed: seed!, only };
   } catch {
     return null;

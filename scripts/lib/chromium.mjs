@@ -54,7 +54,7 @@ async function findChromium() {
   const onPath = NAMES.flatMap((name) => directories.map((directory) => join(directory, name)));
   const all = [...onPath, ...MAC_APPS, ...(await downloaded())];
   const isShell = (/** @type {string} */ path) => /headless[-_]shell$/.test(path);
-  for (const path of [...all.filter(isShell), ...all]) {
+  for (const path of new Set([...all.filter(isShell), ...all])) {
     if (existsSync(path) && (await answersVersion(path))) return path;
   }
   return undefined;
@@ -66,7 +66,7 @@ async function downloaded() {
   const cache = chromium.executablePath().replace(/[\\/]chromium-\d+[\\/].*$/, "");
   return (existsSync(cache) ? readdirSync(cache, { recursive: true, encoding: "utf8" }) : [])
     .filter((path) => path.startsWith("chromium") && PLAYWRIGHT_PROGRAMS.includes(basename(path)))
-    .sort()
+    .sort((a, b) => a.localeCompare(b, "en", { numeric: true }))
     .reverse()
     .map((path) => join(cache, path));
 }
@@ -81,8 +81,8 @@ export async function ensureChromium() {
 async function installChromium() {
   say("No Chromium found; downloading one with Playwright…");
   await downloadWithPlaywright();
-  const downloaded = await findChromium();
-  if (downloaded) return downloaded;
+  const found = await findChromium();
+  if (found) return found;
   if (!isRoot() || !existsSync("/usr/bin/apt-get")) return undefined;
   say("That did not work; installing Debian's package…");
   await installDebianPackage();
