@@ -12,7 +12,8 @@ const FIRST_MS = millisecondsInMinute;
 
 type Tasks = Readonly<Record<string, UpkeepTask>>;
 
-const siteTasks: Tasks = {
+/** What the site does, task by task. */
+export const siteTasks: Tasks = {
   ...Object.assign({}, ...features.map(({ upkeep }) => upkeep)),
   async deletions(log, signal) {
     const deleted = await deleteDueAccounts(signal);

@@ -1,4 +1,4 @@
-/** More passwords at once than the site can hash. What is limited for each account and address, the services' tests prove. */
+/** More passwords at once than the site can hash. The limits of each account and address are tested with the services. */
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { PASSWORD } from "../setup/people";

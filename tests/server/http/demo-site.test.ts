@@ -174,8 +174,9 @@ test(
     const { cookie } = await addSignedIn({ isMember: true });
     const few = (pattern: string) => (/[.?]/.test(pattern) ? 0 : 3);
     const visit = () => crawl({ origin: site().origin, starts: ["/"], cookie, most: few });
-    const showsNames = ({ text }: Visited) => /NetNetNils|KofiVariance/.test(text);
-    expect((await visit()).filter(showsNames)).not.toEqual([]);
+    const showsNames = ({ text }: Pick<Visited, "text">) => /NetNetNils|KofiVariance/.test(text);
+    const before = (await visit()).map(({ text }) => text).join();
+    for (const name of ["NetNetNils", "KofiVariance"]) expect(before).toContain(name);
     await deleteAccount("nils@example.org");
     await deleteAccount("kofi@example.org", { withContent: true });
     // The site notices within a second what another process has written.
@@ -184,6 +185,9 @@ test(
       .toBe(true);
     const visited = await visit();
     expect(visited.filter((page) => page.status !== 200 || showsNames(page))).toEqual([]);
+    for (const path of ["/community/feed.rss", "/macro/feed.json", "/search?q=the"]) {
+      expect(showsNames({ text: await read(path) }), path).toBe(false);
+    }
   },
   TIMEOUT,
 );

@@ -161,7 +161,7 @@ describe("settings", () => {
     expect(removed.buttons("Set it up")).toHaveLength(1);
   });
 
-  test("a wrong code for a token keeps its name, and not the code", async () => {
+  test("a wrong code for a token keeps its name, and neither the code nor the password", async () => {
     const person = await signUpSomebody();
     await addSecondFactor(person.viewer);
     const page = await browse(person).open("/settings/sessions");
@@ -173,6 +173,7 @@ describe("settings", () => {
     expect(refused.text).toContain("This code is wrong");
     expect(refused.field("What it is for").value).toBe("Backup");
     expect(refused.field("code").value).toBe("");
+    expect(refused.field("currentPassword").value).toBe("");
   });
 });
 

@@ -10,7 +10,7 @@ import {
   settleApplications,
   voteOnApplication,
 } from "~/services/membership/membership.server";
-import { serializeOpenApplication } from "~/presenters/membership";
+import { serializeClosedApplication, serializeOpenApplication } from "~/presenters/membership";
 import { grantMembership } from "~/services/accounts/admin.server";
 import { useDatabase } from "../../setup/database";
 import { addUser } from "../../setup/people";
@@ -308,5 +308,15 @@ describe("the page shows", () => {
     expect(JSON.stringify(shown)).not.toContain(one!.name);
     expect(serializeOpenApplication(application, two!.id)).toMatchObject({ ownVote: null });
     expect(serializeOpenApplication(application, applicant.id)).toMatchObject({ isOwn: true });
+  });
+
+  test("each vote on a closed application with the voter's name, and not the id", async () => {
+    const [one, two] = await members(2);
+    const { id } = await apply(await addUser());
+    await voteOnApplication(one!, id, true);
+    const closed = serializeClosedApplication(await voteOnApplication(two!, id, true));
+    const votes = [{ name: one!.name }, { name: two!.name }];
+    expect(closed).toMatchObject({ status: "approved", votes });
+    expect(JSON.stringify(closed)).not.toContain(one!.id);
   });
 });

@@ -1,4 +1,4 @@
-import { Types } from "mongoose";
+import mongoose, { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import { WRONG_PASSWORD } from "~/schemas/second-factor";
 import { authenticate } from "~/services/accounts/accounts.server";
@@ -85,5 +85,10 @@ test.each([
     expect(await collection("articles").countDocuments(filter)).toBe(articles);
     expect(await inbox.newest()).toMatchObject({ to: [person.email] });
     expect((await inbox.subjects()).at(-1)).toMatch(/was deleted/);
+    // With the last mail sent, nothing in the database names the user any more.
+    for (const { name } of await mongoose.connection.db!.listCollections().toArray()) {
+      const rows = JSON.stringify(await collection(name).find().toArray()).toLowerCase();
+      expect(rows, name).not.toContain(person.viewer.name.toLowerCase());
+    }
   },
 );

@@ -2,7 +2,7 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { UpkeepTask } from "~/services/feature";
-import { scheduleUpkeep } from "~/services/upkeep.server";
+import { scheduleUpkeep, siteTasks } from "~/services/upkeep.server";
 
 /** Whether another process holds the lock. */
 let isHeldElsewhere = false;
@@ -95,4 +95,18 @@ test("aborts the current task when the site stops, waits for it, and starts no o
   await stop();
   expect(ended).toBe(true);
   expect(done).toEqual(["words"]);
+});
+
+test("the site recounts, tidies, fetches prices, settles and deletes accounts that are due", () => {
+  expect(Object.keys(siteTasks).toSorted()).toEqual([
+    "applications",
+    "deletions",
+    "events",
+    "ledger",
+    "mentions",
+    "prices",
+    "recount",
+    "supporters",
+    "words",
+  ]);
 });

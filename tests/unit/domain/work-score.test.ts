@@ -6,6 +6,7 @@ describe("the score of a work is its mean, with five ratings of 3.5 added", () =
     { ratings: [], score: 3.5 },
     { ratings: [5], score: 3.75 },
     { ratings: [5, 5, 5, 5, 5], score: 4.25 }, // 42.5 / 10
+    { ratings: Array<number>(10).fill(5), score: 4.5 }, // 67.5 / 15
     { ratings: [5, 4, 5, 4, 5, 4, 5, 4, 5, 4, 5, 4, 5, 4, 5], score: 4.275 }, // 85.5 / 20
   ])("$ratings: $score", ({ ratings, score }) => {
     const sum = ratings.reduce((total, rating) => total + rating, 0);

@@ -23,6 +23,12 @@ test("each word is unique, in lower case, and rated within the scale", () => {
   expect(words.filter((word) => lexicon.has(word)).length).toBeGreaterThan(10);
 });
 
+test("the words that the whitepaper names have the ratings it tells", () => {
+  const ratings = new Map(financeOverlay.map(({ word, rating }) => [word, rating]));
+  const named = ["bullish", "rekt", "interest", "share", "profit", "risk"];
+  expect(named.map((word) => ratings.get(word))).toEqual([2.9, -2.8, 0, 0, 0, 0]);
+});
+
 describe("words of direction", () => {
   test("have no rating against their direction", () => {
     for (const { direction = 0, rating } of financeOverlay) {
