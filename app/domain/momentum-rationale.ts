@@ -30,7 +30,7 @@ function describeResult({ asOf, allocation }: Momentum, { label, isSample }: Sou
   return `${joinWithAnd(shares)}, as of the close of ${asOf} (${source}).`;
 }
 
-/** With the dates if a substitute was used. */
+/** The rates of change, with the dates if a substitute was used. */
 function describeRates({ asOf, assets }: Momentum): string {
   const first = addDays(asOf, -MOMENTUM_DAYS);
   const clauses = momentumAssets.flatMap((asset) => {

@@ -100,7 +100,7 @@ const listed = collectionOf<Row, RecommendationRow>(RecommendationModel, toRow, 
   tokens: 0,
   inputs: 0,
 });
-/** The same, for recommendations of one kind. */
+/** The same with the type of one kind's rows; it does not filter, so queries must name the kind. */
 const listedOf = <Kind extends Engine>(_kind: Kind) =>
   listed as unknown as ReturnType<typeof collectionOf<Row, RowOf<Kind>>>;
 

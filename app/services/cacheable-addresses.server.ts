@@ -25,7 +25,7 @@ const parameterPatterns: Readonly<Record<string, string>> = {
 
 const hasParameter = ({ path }: CachedAddress) => path.includes(":");
 
-/** Fixed paths come first, because the category of a hub is not shown by the page of other categories. */
+/** Fixed paths come first, because some of them match a path with a parameter as well. */
 export const cacheablePages = [
   ...rows.filter((row) => !hasParameter(row)),
   ...rows.filter(hasParameter),

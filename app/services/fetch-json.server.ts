@@ -98,7 +98,7 @@ const HEADERS = { Accept: "application/json", "User-Agent": "investment-research
 /** @returns the text only if the status is 200 */
 async function get(url: URL, signal: AbortSignal) {
   try {
-    // Redirects are answers like any other status: they could lead to a private address.
+    // Redirects are not followed, because they could lead to a private address; they fail as other statuses do.
     const answer = await fetch(url, {
       signal,
       headers: HEADERS,

@@ -3,7 +3,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { describeRetryAfter } from "~/domain/retry-after";
 import { ServiceError } from "../errors";
 
-/** OWASP's recommended argon2id parameters: 19 MiB, two passes, one lane. */
+/** OWASP's recommended argon2id parameters: 19 MiB, two passes, one lane. Stored hashes keep those they were made with. */
 const PARAMETERS = {
   // The library's default algorithm is argon2id.
   memoryCost: 19_456,

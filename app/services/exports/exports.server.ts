@@ -108,7 +108,10 @@ async function* readFile(fileId: string, size: number): AsyncGenerator<Uint8Arra
 /** How often to poll for exports that are to be retried or were left behind by a process that died. */
 const POLL_MS = 30_000;
 const BATCH_SIZE = 10;
-/** The size of the chunks of a file: each is one document in the database, and only one is in memory at a time. */
+/**
+ * The least size of the chunks of a file, except for the last: each is one document in the database, and only one is in
+ * memory at a time.
+ */
 export const CHUNK_BYTES = 256 * 1024;
 /** The pause after each failure, in minutes. After one more failure the export is given up. */
 const RETRY_MINUTES = [1, 5, 30, 120];

@@ -108,8 +108,8 @@ export const resourceOf = ({ loader }: { loader: object }): Resource | undefined
 
 /**
  * Creates the loader and action of an API route, which validate requests, call the endpoint's handler and respond
- * as documented. A method without an endpoint is a 405. Routes export them in a statement of its own, because Remix
- * does not find `export const { loader, action }` to remove it from the code for browsers.
+ * as documented. A method without an endpoint is a 405. Routes export both in a separate
+ * statement: Remix would not remove `export const { loader, action }` from the code for browsers.
  *
  * @param tag the group of calls that they are documented with
  */
