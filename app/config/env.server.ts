@@ -232,9 +232,18 @@ export function readEnvironment(
   throw new EnvironmentError(lines.join("\n"));
 }
 
-let cached: Environment | undefined;
+let current: Environment | undefined;
 
 /** This process's environment, validated at the first call. */
 export function environment(): Environment {
-  return (cached ??= readEnvironment());
+  return (current ??= readEnvironment());
+}
+
+/**
+ * Replaces the environment of this process, such as for the tests of one file.
+ *
+ * @throws EnvironmentError if variables are invalid
+ */
+export function setEnvironment(source: Record<string, string | undefined>): void {
+  current = readEnvironment(source);
 }

@@ -8,7 +8,7 @@ import {
   RateLimiterMongo,
   RateLimiterRes,
 } from "rate-limiter-flexible";
-import { environment } from "~/config/env.server";
+import { environment, type Environment } from "~/config/env.server";
 import { limitsWith, type LimitName } from "~/config/request-limits";
 import { engines } from "~/domain/engines";
 import { mailboxOf } from "~/domain/mailbox";
@@ -31,10 +31,17 @@ type Limiter = RateLimiterMongo | RateLimiterMemory | RateLimiterCluster;
 /** How long a worker process waits for the primary, which normally answers in less than a millisecond. */
 const PRIMARY_TIMEOUT_MS = 1000;
 
-let limiters: Record<LimitName, Limiter> | undefined;
+/** The limiters of an environment, which determines their points. */
+const limiters = new WeakMap<Environment, Record<LimitName, Limiter>>();
 
 function limiter(name: LimitName): Limiter {
-  limiters ??= Object.fromEntries(
+  const known = limiters.get(environment()) ?? makeLimiters();
+  limiters.set(environment(), known);
+  return known[name];
+}
+
+const makeLimiters = () =>
+  Object.fromEntries(
     Object.entries(limits()).map(([keyPrefix, { points, duration, inMemory: isInMemory }]) => [
       keyPrefix,
       isInMemory
@@ -43,8 +50,6 @@ function limiter(name: LimitName): Limiter {
           stored({ keyPrefix, points, duration, inMemoryBlockOnConsumed: points + 1 }),
     ]),
   ) as Record<LimitName, Limiter>;
-  return limiters[name];
-}
 
 const stored = (options: IRateLimiterOptions & { inMemoryBlockOnConsumed?: number }) =>
   new RateLimiterMongo({

@@ -18,8 +18,14 @@ export interface SecondProcess {
   kill(): Promise<void>;
 }
 
-/** Opens a database that other processes can open, too, for all tests of the file; each test finds it empty. */
-export function useSharedDatabase(): { start(): Promise<SecondProcess> } {
+/**
+ * Opens a database that other processes can open, too, for all tests of the file; each test finds it empty.
+ *
+ * @param variables of the environment of the other processes
+ */
+export function useSharedDatabase(variables: Record<string, string>): {
+  start(): Promise<SecondProcess>;
+} {
   const children = new Set<ChildProcess>();
   let settings: Record<string, string> = {};
 
@@ -44,7 +50,10 @@ export function useSharedDatabase(): { start(): Promise<SecondProcess> } {
 
   return {
     async start() {
-      const child = fork(SCRIPT, { env: { ...process.env, ...settings }, execArgv: [] });
+      const child = fork(SCRIPT, {
+        env: { ...process.env, ...settings, ...variables },
+        execArgv: [],
+      });
       children.add(child);
       await answerOf(child);
       return {

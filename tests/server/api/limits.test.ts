@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { describeRetryAfter } from "~/domain/retry-after";
 import { useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { call } from "../../setup/api";
 import { addArticle, addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
 
-// The limits are read at their first use. Exceeded limits are also kept in memory, so each test has its own address.
-Object.assign(process.env, {
+// Exceeded limits are also kept in memory, so each test has its own address.
+useEnvironment({
   RATE_LIMITS: "on",
   RATE_LIMIT_SIGN_IN_ACCOUNT: "2",
   RATE_LIMIT_WRITES: "5",

@@ -2,11 +2,12 @@ import type { AppLoadContext } from "@remix-run/node";
 import { describe, expect, test, vi } from "vitest";
 import { action as generateMomentum } from "~/routes/api.momentum-recommendations.generate";
 import { collection, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { call } from "../../setup/api";
 import { addSignedIn } from "../../setup/people";
 import { addMomentum, addSentiment, importMomentumCloses } from "../../setup/recommendations";
 
-Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
+useEnvironment({ RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
 useDatabase();
 
 const stored = () => collection("recommendations").countDocuments();

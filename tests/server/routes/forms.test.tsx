@@ -16,12 +16,13 @@ import { action as sessions } from "~/routes/settings/sessions";
 import { action as restore } from "~/routes/session.restore";
 import { action as theme } from "~/routes/theme";
 import { collection, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { addArticle, addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
 import { ask, load, render, type Asked, type Handler as Action } from "../../setup/routes";
 import { commentRow } from "../../setup/rows";
 
-// The limits are read at their first use. Each post has an address of its own unless a test repeats one.
-Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_UPVOTES: "1", RATE_LIMIT_WRITES: "2" });
+// Each post has an address of its own unless a test repeats one.
+useEnvironment({ RATE_LIMITS: "on", RATE_LIMIT_UPVOTES: "1", RATE_LIMIT_WRITES: "2" });
 useDatabase();
 afterEach(() => {
   vi.restoreAllMocks();

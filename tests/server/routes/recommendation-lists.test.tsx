@@ -16,11 +16,12 @@ import SentimentPage, {
 import { renderCached } from "~/utils/http/render-cached.server";
 import { CachedMarkupProvider, type RenderCached } from "~/utils/cached-markup";
 import { collection, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { addSignedIn, type SignedIn } from "../../setup/people";
 import { addMomentum, importMomentumCloses } from "../../setup/recommendations";
 import { ask, render, wordsOf } from "../../setup/routes";
 
-Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
+useEnvironment({ RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
 useDatabase();
 
 const stored = () => collection("recommendations").countDocuments();

@@ -17,14 +17,14 @@ import {
   resetPassword,
 } from "~/services/accounts/new-password.server";
 import { collection, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { messageOf } from "../../setup/outcomes";
 import { useInbox } from "../../setup/inbox";
 import { addDevice } from "../../setup/passkeys";
 import { addSecondFactor } from "../../setup/second-factor";
 import { HERE as here, logIn, PASSWORD, signUpSomebody } from "../../setup/people";
 
-// Settings are read at their first use, so this file needs modules of its own.
-Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
+useEnvironment({ APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
 useDatabase();
 
 const NEW_PASSWORD = "a fresh lantern #9";

@@ -35,6 +35,7 @@ import { grantMembership } from "~/services/accounts/admin.server";
 import { recount } from "~/services/jobs/recount.server";
 import { addReview, browseReviews } from "~/services/articles/reviews.server";
 import { collection, rowOf, setFields, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { draftInput } from "~/schemas/drafts";
 import { addDraft } from "~/services/drafts/drafts.server";
 import { addDevice } from "../../setup/passkeys";
@@ -49,7 +50,7 @@ import {
   someArticle,
 } from "../../setup/people";
 
-process.env.RATE_LIMITS = "on";
+useEnvironment({ RATE_LIMITS: "on" });
 useDatabase();
 afterEach(() => {
   vi.restoreAllMocks();

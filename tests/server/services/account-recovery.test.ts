@@ -29,14 +29,14 @@ import {
 import { makeToken } from "~/services/accounts/sessions.server";
 import { requestExport } from "~/services/exports/exports.server";
 import { collection, rowOf, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { messageOf } from "../../setup/outcomes";
 import { useInbox } from "../../setup/inbox";
 import { addDevice } from "../../setup/passkeys";
 import { HERE as here, PASSWORD, signUpSomebody } from "../../setup/people";
 import { addSecondFactor, codeOf } from "../../setup/second-factor";
 
-// Settings are read at their first use, so this file needs modules of its own.
-Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
+useEnvironment({ APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
 useDatabase();
 
 const NEW_PASSWORD = "a fresh lantern #9";

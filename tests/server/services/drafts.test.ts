@@ -16,9 +16,10 @@ import {
 } from "~/services/drafts/drafts.server";
 import { previewArticleText } from "~/services/drafts/preview.server";
 import { useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { addUser } from "../../setup/people";
 
-Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_ARTICLES: "1" });
+useEnvironment({ RATE_LIMITS: "on", RATE_LIMIT_ARTICLES: "1" });
 useDatabase();
 
 const empty = {

@@ -22,6 +22,7 @@ import { addReview } from "~/services/articles/reviews.server";
 import { onWarning } from "~/services/warnings.server";
 import { call } from "../../setup/api";
 import { collection, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { addMomentum } from "../../setup/recommendations";
 import {
   addArticle,
@@ -32,7 +33,7 @@ import {
   someReview,
 } from "../../setup/people";
 
-Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_COMMENTS: "2" });
+useEnvironment({ RATE_LIMITS: "on", RATE_LIMIT_COMMENTS: "2" });
 useDatabase();
 
 const ADDRESS = "203.0.113.77";

@@ -12,11 +12,11 @@ import {
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { ORIGIN } from "../../setup/api";
 import { collection, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { makeExport } from "../../setup/exports";
 import { addSignedIn } from "../../setup/people";
 
-// Settings are read at their first use, so this file needs modules of its own.
-process.env.RATE_LIMITS = "on";
+useEnvironment({ RATE_LIMITS: "on" });
 useDatabase();
 afterEach(() => {
   vi.useRealTimers();

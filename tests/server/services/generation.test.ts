@@ -15,9 +15,11 @@ import { addUser } from "../../setup/people";
 import { importMomentumCloses, sentimentOf } from "../../setup/recommendations";
 import { useSharedDatabase } from "../../setup/second-process";
 import { collection } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 
-Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
-const { start } = useSharedDatabase();
+const limits = { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" };
+useEnvironment(limits);
+const { start } = useSharedDatabase(limits);
 
 const HOUR = 3_600_000;
 const countOf = (name: string) => collection(name).countDocuments();

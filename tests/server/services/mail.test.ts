@@ -7,14 +7,13 @@ import { addMail, claimDueMail } from "~/models/mail.server";
 import { queueMail, sendDueMails } from "~/services/mail/outbox.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { collection, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { startMailServer, type MailServer } from "../../setup/mail-server";
 
-// Settings are read at their first use, so this file needs modules of its own.
-process.env.APP_ORIGIN = "https://site.example";
+useEnvironment({ APP_ORIGIN: "https://site.example" });
 useDatabase();
 
 const rows = () => collection("mails");
-const settings = environment() as { SMTP_URL?: string; MAIL_FROM?: string };
 const directory = () => join(environment().DATA_DIR, "outbox");
 const files = async () => (await readdir(directory())).filter((name) => name.endsWith(".eml"));
 const newUserId = () => randomBytes(12).toString("hex");
@@ -36,8 +35,10 @@ const queue = (to: string | null = "mara@example.org", expiresAt = inAnHour()) =
   });
 
 let server: MailServer;
+let settings: { SMTP_URL?: string | undefined; MAIL_FROM?: string | undefined };
 beforeEach(async () => {
   server = await startMailServer();
+  settings = environment();
   settings.SMTP_URL = server.url;
   settings.MAIL_FROM = "Quorum <no-reply@site.example>";
 });

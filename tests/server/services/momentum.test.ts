@@ -6,11 +6,12 @@ import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { serializeMomentum } from "~/presenters/recommendations";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { collection, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { outcomeOf } from "../../setup/outcomes";
 import { addUser } from "../../setup/people";
 import { addMomentum, importMomentumCloses } from "../../setup/recommendations";
 
-Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
+useEnvironment({ RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
 useDatabase();
 afterEach(() => {
   vi.useRealTimers();

@@ -6,6 +6,7 @@ import { requestPasswordReset, resetPassword } from "~/services/accounts/new-pas
 import { emailOfLink, LINK_REFUSED } from "~/services/accounts/links.server";
 import { readPasskeys } from "~/services/accounts/passkeys.server";
 import { collection, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { messageOf } from "../../setup/outcomes";
 import { useInbox } from "../../setup/inbox";
 import { linkIn, secretOf } from "../../setup/mail-server";
@@ -13,8 +14,7 @@ import { addDevice } from "../../setup/passkeys";
 import { HERE as here, logIn, PASSWORD, signUpSomebody } from "../../setup/people";
 import { addSecondFactor } from "../../setup/second-factor";
 
-// Settings are read at their first use, so this file needs modules of its own.
-Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
+useEnvironment({ APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
 useDatabase();
 
 const NEW_PASSWORD = "a fresh lantern #9";

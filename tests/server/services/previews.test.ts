@@ -8,12 +8,13 @@ import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { serializeMomentum, serializeSentiment } from "~/presenters/recommendations";
 import { collection, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { addMentions, someMention } from "../../setup/mentions";
 import { outcomeOf } from "../../setup/outcomes";
 import { addUser } from "../../setup/people";
 import { importMomentumCloses } from "../../setup/recommendations";
 
-Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
+useEnvironment({ RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
 useDatabase();
 afterEach(() => void vi.useRealTimers());
 

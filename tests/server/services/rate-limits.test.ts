@@ -14,6 +14,7 @@ import { putReview } from "~/services/articles/edit-review.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { submitOnce } from "~/services/submissions.server";
 import { collection, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { kindOf } from "../../setup/outcomes";
 import {
   addArticle,
@@ -25,9 +26,9 @@ import {
   someArticle,
 } from "../../setup/people";
 
-// The limits are read at their first use. Exceeded limits are also kept in memory, so each test has users
+// Exceeded limits are also kept in memory, so each test has users
 // and addresses of its own.
-Object.assign(process.env, {
+useEnvironment({
   RATE_LIMITS: "on",
   RATE_LIMIT_SIGN_IN_ACCOUNT: "10",
   RATE_LIMIT_SIGN_IN_ADDRESS: "14",

@@ -9,11 +9,11 @@ import {
 } from "~/services/account-deletion/account-deletion.server";
 import { postArticle } from "~/services/articles/articles.server";
 import { collection, setFields, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { useInbox } from "../../setup/inbox";
 import { HERE as here, PASSWORD, signUpSomebody, someArticle } from "../../setup/people";
 
-// Settings are read at their first use, so this file needs modules of its own.
-Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
+useEnvironment({ APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
 useDatabase();
 
 const DAY = 86_400_000;

@@ -35,14 +35,14 @@ import { makeToken } from "~/services/accounts/sessions.server";
 import { CODE_REQUIRED } from "~/schemas/second-factor";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { collection, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { messageOf } from "../../setup/outcomes";
 import { useInbox } from "../../setup/inbox";
 import { addDevice } from "../../setup/passkeys";
 import { HERE as here, logIn, PASSWORD, signUpSomebody } from "../../setup/people";
 import { addSecondFactor, codeOf } from "../../setup/second-factor";
 
-// Settings are read at their first use, so this file needs modules of its own.
-Object.assign(process.env, {
+useEnvironment({
   APP_ORIGIN: "https://site.example",
   RATE_LIMITS: "on",
   RATE_LIMIT_CODES: "8",

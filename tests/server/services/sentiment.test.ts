@@ -16,6 +16,7 @@ import {
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { serializeSentiment } from "~/presenters/recommendations";
 import { collection, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { idOf } from "../../setup/rows";
 import { outcomeOf } from "../../setup/outcomes";
 import { addArticle, addUser, someReview } from "../../setup/people";
@@ -23,7 +24,7 @@ import { json, startPriceServer } from "../../setup/price-provider";
 import { addMentions, someMention } from "../../setup/mentions";
 import { importMomentumCloses } from "../../setup/recommendations";
 
-Object.assign(process.env, { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
+useEnvironment({ RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" });
 useDatabase();
 
 const HOUR = 3_600_000;

@@ -15,10 +15,10 @@ import { readFiledMails } from "~/services/mail/transport.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { call } from "../../setup/api";
 import { collection, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
 
-// Settings are read at their first use, so this file needs modules of its own.
-Object.assign(process.env, { APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
+useEnvironment({ APP_ORIGIN: "https://site.example", RATE_LIMITS: "on" });
 useDatabase();
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";

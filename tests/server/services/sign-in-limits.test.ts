@@ -6,10 +6,11 @@ import { requestPasswordReset } from "~/services/accounts/new-password.server";
 import { pauseAfter } from "~/services/accounts/sign-in-limits.server";
 import { ServiceError } from "~/services/errors";
 import { useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import { HERE, PASSWORD, signUpSomebody } from "../../setup/people";
 
-// The limits are read at their first use. Each address is used little, so that refusals are for the account.
-Object.assign(process.env, {
+// Each address is used little, so that refusals are for the account.
+useEnvironment({
   RATE_LIMITS: "on",
   RATE_LIMIT_SIGN_IN_ELSEWHERE: "5",
   RATE_LIMIT_SIGN_IN_ADDRESS: "3",
