@@ -1,4 +1,4 @@
-/** A directory that all files of a run share, and that is gone when the run is over. */
+/** A directory that all files of a run share, those of all projects, and that is gone when the run is over. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,8 +10,12 @@ declare module "vitest" {
   }
 }
 
-export default async function makeRunDirectory(project: TestProject): Promise<() => Promise<void>> {
+export default async function makeRunDirectory({
+  vitest,
+}: TestProject): Promise<(() => Promise<void>) | undefined> {
+  // Another project has made it. Its templates take seconds to fill.
+  if ("runDirectory" in vitest.getRootProject().getProvidedContext()) return undefined;
   const directory = await mkdtemp(join(tmpdir(), "test-run-"));
-  project.provide("runDirectory", directory);
+  vitest.provide("runDirectory", directory);
   return () => rm(directory, { recursive: true, force: true });
 }
