@@ -40,7 +40,6 @@ interface Watched {
 interface Opened {
   context: Context;
   watched: Watched;
-  options: BrowserContextOptions;
   /** The idle contexts with the same options, to which its context is returned after the test. */
   idle: Context[];
 }
@@ -75,17 +74,27 @@ async function launch(): Promise<Browser> {
  *
  * After the test the context is emptied and reused, because the site's scripts and fonts are still in its
  * cache, and so is the page, because its process has compiled them: a page then loads in half the time.
+ * For the same reason pages of any size and colour scheme share a context.
  */
-export async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+export async function openPage({
+  viewport,
+  colorScheme = "light",
+  reducedMotion = "no-preference",
+  forcedColors = "none",
+  ...options
+}: BrowserContextOptions = {}): Promise<Page> {
   const idle = idleContexts(options);
   const context = idle.pop() ?? (await newContext(options));
   const watched = context.spare ?? (await newPage(context, options));
   context.spare = undefined;
   watched.problems = [];
   watched.expected = [];
-  opened.push({ context, watched, options, idle });
-  await empty(context, watched.page);
-  return watched.page;
+  opened.push({ context, watched, idle });
+  const { page } = watched;
+  await empty(context, page);
+  await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors });
+  await page.setViewportSize(viewport ?? VIEWPORT);
+  return page;
 }
 
 /** Opens an address as a visitor, or signed in with a cookie, and waits until its scripts have started. */
@@ -114,7 +123,7 @@ async function newContext(options: BrowserContextOptions): Promise<Context> {
   // The effects of these methods cannot be undone. Pages share the clock of their context.
   afterCalling(context.clock, ["install", "setFixedTime", "setSystemTime"], note);
   afterCalling(context, ["addInitScript", "exposeBinding", "exposeFunction", "route"], note);
-  afterCalling(context, ["grantPermissions", "setExtraHTTPHeaders", "setOffline"], note);
+  afterCalling(context, ["grantPermissions", "setExtraHTTPHeaders"], note);
   return entry;
 }
 
@@ -132,7 +141,7 @@ async function newPage(
     entry.problems.push(`console: ${message.text()} (${message.location().url})`);
   });
   const note = () => (entry.isChanged = true);
-  afterCalling(page, ["addInitScript", "exposeBinding", "exposeFunction", "route"], note);
+  afterCalling(page, ["addInitScript", "exposeBinding", "exposeFunction"], note);
   afterCalling(page, ["on", "once", "setExtraHTTPHeaders"], note);
   return entry;
 }
@@ -232,7 +241,7 @@ export async function releasePages(): Promise<void> {
  *
  * @returns the errors of the page
  */
-async function giveBack({ context, watched, options, idle }: Opened): Promise<string[]> {
+async function giveBack({ context, watched, idle }: Opened): Promise<string[]> {
   if (context.isChanged) {
     await context.context.close();
     return watched.problems;
@@ -240,7 +249,8 @@ async function giveBack({ context, watched, options, idle }: Opened): Promise<st
   const isReusable = !watched.isChanged && isShowing(watched.page);
   const others = context.context.pages().filter((page) => !isReusable || page !== watched.page);
   await Promise.all(others.map((page) => page.close()));
-  const problems = isReusable ? await leave(watched, options) : watched.problems;
+  await context.context.setOffline(false);
+  const problems = isReusable ? await leave(watched) : watched.problems;
   if (isReusable) context.spare = watched;
   idle.push(context);
   return problems;
@@ -248,8 +258,8 @@ async function giveBack({ context, watched, options, idle }: Opened): Promise<st
 
 const isShowing = (page: Page) => !page.isClosed() && page.url().startsWith("http");
 
-/** Resets a page to the state in which it was opened. @returns its errors so far */
-async function leave(watched: Watched, options: BrowserContextOptions): Promise<string[]> {
+/** Leaves a page as if it were new. @returns its errors so far */
+async function leave(watched: Watched): Promise<string[]> {
   const { page } = watched;
   await page.evaluate(() => {
     sessionStorage.clear();
@@ -258,12 +268,10 @@ async function leave(watched: Watched, options: BrowserContextOptions): Promise<
   // Errors from here on come from leaving the page.
   const { problems } = watched;
   watched.problems = [];
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   // The page navigates by script, because `page.goto()` would give it a new process.
   await page.evaluate(() => location.replace("about:blank"));
   await page.waitForURL("about:blank");
-  const { colorScheme = "light", reducedMotion = "no-preference", forcedColors = "none" } = options;
-  await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors });
-  await page.setViewportSize(options.viewport ?? VIEWPORT);
   await page.mouse.move(-1, -1);
   return problems;
 }
