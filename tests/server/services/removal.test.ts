@@ -3,7 +3,7 @@ import type { Viewer } from "~/domain/viewer";
 import { workScore } from "~/domain/work-score";
 import { hotRank } from "~/domain/ranking";
 import * as articles from "~/models/article.server";
-import { createComment, importComments } from "~/models/comment.server";
+import * as comments from "~/models/comment.server";
 import { addUpvote } from "~/models/upvote.server";
 import {
   postArticle,
@@ -12,6 +12,7 @@ import {
   viewArticle,
 } from "~/services/articles/articles.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
+import { removeOwnArticle } from "~/services/articles/edit-article.server";
 import { researchHubs } from "~/services/articles/hubs.server";
 import { recount } from "~/services/jobs/recount.server";
 import {
@@ -49,7 +50,7 @@ const NOBODY = "0123456789abcdef01234567";
 test("an article is removed with its comments, upvotes, views and mentions, and from its hub", async () => {
   const { id } = await post();
   // More comments than are removed at a time.
-  await importComments(
+  await comments.importComments(
     Array.from({ length: 448 }, (_, i) =>
       commentRow(i + 1, { articleId: id, authorId: ida.id, createdAt: new Date() }),
     ),
@@ -79,7 +80,7 @@ test("comments and upvotes stored during the removal of an article are removed a
     // Requests that found the article before its removal store their comment and upvote after it.
     const late = { articleId: id, authorId: ida.id, username: "Ida", content: "Bitcoin" };
     const row = await removeArticleRow(removed);
-    await createComment(late);
+    await comments.createComment(late);
     await addUpvote(id, ida.id);
     return row;
   });
@@ -87,6 +88,27 @@ test("comments and upvotes stored during the removal of an article are removed a
   for (const name of ["articles", "comments", "upvotes"])
     expect(await rows(name), name).toEqual([]);
 });
+
+test.each([
+  ["an operator", removeArticle],
+  ["its author", (id: string) => removeOwnArticle(mara, id)],
+])(
+  "a comment is refused if %s removes its article meanwhile, and leaves nothing",
+  async (...row) => {
+    const { id } = await post();
+    const { createComment } = comments;
+    vi.spyOn(comments, "createComment").mockImplementationOnce(async (comment) => {
+      const made = await createComment(comment);
+      await row[1](id);
+      return made;
+    });
+    await expect(commentOnArticle(ida, id, { content: "Bitcoin" })).rejects.toMatchObject({
+      kind: "notFound",
+    });
+    for (const name of ["articles", "comments", "mentions", "removed-articles"])
+      expect(await rows(name), name).toEqual([]);
+  },
+);
 
 test("removing a comment updates the counts and the rank of its article", async () => {
   const { id, createdAt } = await post();
