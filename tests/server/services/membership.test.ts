@@ -1,5 +1,6 @@
 import mongoose, { Types } from "mongoose";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { accountTag, PEOPLE, type PageTag } from "~/config/page-tags";
 import type { Viewer } from "~/domain/viewer";
 import { addVote } from "~/models/membership-application.server";
 import { findUser } from "~/models/user.server";
@@ -12,6 +13,7 @@ import {
 } from "~/services/membership/membership.server";
 import { serializeClosedApplication, serializeOpenApplication } from "~/presenters/membership";
 import { grantMembership } from "~/services/accounts/admin.server";
+import { onInvalidation } from "~/services/cache/invalidation.server";
 import { useDatabase } from "../../setup/database";
 import { addUser } from "../../setup/people";
 
@@ -174,6 +176,16 @@ describe("voting", () => {
     const { pending } = await readMembership(voter!);
     expect(pending?.items.map(({ votes }) => votes.length)).toEqual([1]);
   });
+});
+
+test("a deciding vote drops what is kept of people and of the applicant", async () => {
+  const [voter] = await members(1);
+  const applicant = await addUser();
+  const { id } = await apply(applicant);
+  const dropped: PageTag[] = [];
+  onTestFinished(onInvalidation((tags) => void dropped.push(...tags)));
+  await voteOnApplication(voter!, id, true);
+  expect(dropped).toEqual(expect.arrayContaining([PEOPLE, accountTag(applicant.id)]));
 });
 
 test("after 14 days an application reads as undecided, and is stored as such by the next upkeep", async () => {
