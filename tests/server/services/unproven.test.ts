@@ -5,7 +5,8 @@ import { documentWeight } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
 import { findCounts } from "~/models/article-counts.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
-import { markEmailProven } from "~/services/accounts/email.server";
+import { confirmEmailChange, markEmailProven } from "~/services/accounts/email.server";
+import { makeLink } from "~/services/accounts/links.server";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { removeComment } from "~/services/articles/removal.server";
@@ -19,6 +20,10 @@ useDatabase();
 
 const addUnproven = () => addUser({ hasUnprovenEmail: true });
 const prove = ({ id, email }: Viewer) => markEmailProven(id, email);
+async function changeAddress({ id }: Viewer) {
+  const { secret } = await makeLink("change-email", id, "new@example.org");
+  await confirmEmailChange(secret, "https://site.example");
+}
 const comment = (viewer: Viewer, id: string, content = "Well said.") =>
   commentOnArticle(viewer, id, { content });
 
@@ -41,7 +46,7 @@ async function standingOf(id: string) {
 const NOTHING = { upvotes: 0, commentsByOthers: 0 };
 
 describe("upvotes and comments", () => {
-  test("are counted, and have weight only after the address is proven", async () => {
+  test("are counted, and have weight only after the address is proven, or changed to one that is", async () => {
     const { id } = await addArticle();
     const people = [await addUnproven(), await addUnproven()];
     for (const person of people) {
@@ -53,7 +58,7 @@ describe("upvotes and comments", () => {
     await prove(people[0]!);
     const half = { upvotes: 1, commentsByOthers: 1 };
     expect(await standingOf(id)).toMatchObject({ ...counted, weighing: half });
-    await prove(people[1]!);
+    await changeAddress(people[1]!);
     const whole = { upvotes: 2, commentsByOthers: 2 };
     expect(await standingOf(id)).toEqual({ ...counted, support: 3, weighing: whole });
   });
