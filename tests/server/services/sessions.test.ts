@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import mongoose from "mongoose";
 import { MAX_TOKENS } from "~/domain/token-scopes";
 import { authenticate, restoreBrowser, signIn } from "~/services/accounts/accounts.server";
@@ -11,8 +11,10 @@ import {
   makeToken,
   type ListedSignIn,
 } from "~/services/accounts/sessions.server";
+import { cacheReads } from "~/services/cache/cached-reads.server";
 import { readFiledMails } from "~/services/mail/transport.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
+import { browserSession } from "~/utils/http/auth.server";
 import { call } from "../../setup/api";
 import { collection, useDatabase } from "../../setup/database";
 import { useEnvironment } from "../../setup/environment";
@@ -73,6 +75,21 @@ describe("the list", () => {
     const list = await listSessions(other.viewer, null);
     expect(list.map(({ id }) => id)).not.toContain(person.signInId);
   });
+});
+
+test("a session that is kept in memory is looked up again an hour later", async () => {
+  onTestFinished(cacheReads(1_000_000, () => true));
+  const { cookie } = await addSignedIn();
+  const isSignedIn = async () => {
+    const request = new Request(here.origin, { headers: { Cookie: cookie } });
+    return (await browserSession(request)) !== null;
+  };
+  expect(await isSignedIn()).toBe(true);
+  await collection("sessions").deleteMany({});
+  expect(await isSignedIn(), "at once").toBe(true);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61 * 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await isSignedIn(), "an hour later").toBe(false);
 });
 
 describe("ending", () => {
