@@ -17,10 +17,11 @@ const entry = (markdown: string): FeedEntry => ({
 });
 
 test("addresses in an entry are absolute", () => {
-  const markdown = "[x](/community) and [y](#part), ![z](https://a.example/z.png)";
+  const markdown = "[x](/community) and [y](#part), ![z](https://a.example/z.png) ![w](/w.png)";
   const html = entryHtml(entry(markdown), "https://one.example/article/1");
   expect(html).toContain('href="https://one.example/community"');
   expect(html).toContain('href="https://one.example/article/1#part"');
+  expect(html).toContain('src="https://one.example/w.png"');
   expect(entryHtml(entry(markdown), "https://two.example/article/1")).toBe(
     html.replaceAll("https://one.example", "https://two.example"),
   );
@@ -35,6 +36,14 @@ test("links to footnotes and headings in an entry lead to the article, and formu
   );
   expect(html).toContain("<code>c&lt;d</code>");
   expect(html).not.toContain("<math");
+});
+
+test("plain paragraphs of an entry have their line breaks and links", () => {
+  const paragraphs = ["One,\ntwo\nat https://a.example/b.", "Three."];
+  const link = '<a href="https://a.example/b" rel="ugc nofollow noopener">https://a.example/b</a>';
+  expect(entryHtml({ ...entry(""), paragraphs }, "https://one.example/article/1")).toBe(
+    `<p dir="auto">One,<br/>two<br/>at ${link}.</p><p dir="auto">Three.</p>`,
+  );
 });
 
 describe("a feed", () => {
