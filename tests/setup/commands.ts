@@ -6,8 +6,11 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach } from "vitest";
+import { environment } from "~/config/env.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import type { Command } from "../../scripts/lib/command";
+import { makeEmpty } from "./database";
+import { copyTemplate } from "./templates";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** The timeout of a test that starts a command in a process of its own, in milliseconds. */
@@ -19,6 +22,7 @@ export function useDataDirectory({ isOpen = false } = {}) {
   const open = () => startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), "test-commands-"));
+    await copyTemplate("empty", directory, makeEmpty);
     if (isOpen) await open();
   });
   afterEach(async () => {
@@ -76,7 +80,11 @@ export async function runCommandOn(
     print: (text) => void (ended.stdout += `${text}\n`),
     printError: (text) => void (ended.stderr += `${text}\n`),
     input: Readable.from([Buffer.from(input)]),
-    settings: () => ({ DATA_DIR: dataDir, MONGODB_URI: undefined, PRICE_PROVIDERS: [] }),
+    settings: () => ({
+      DATA_DIR: dataDir,
+      MONGODB_URI: undefined,
+      PRICE_PROVIDERS: environment().PRICE_PROVIDERS,
+    }),
   });
   return { code, ...ended };
 }

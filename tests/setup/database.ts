@@ -93,7 +93,7 @@ async function makeDatabase(): Promise<TestDatabase> {
 }
 
 /** Makes the collections and their indexes, which takes longer than most tests. */
-async function makeEmpty(directory: string): Promise<void> {
+export async function makeEmpty(directory: string): Promise<void> {
   await startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
   await closeDatabase();
 }
