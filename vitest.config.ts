@@ -141,6 +141,7 @@ export default defineConfig({
           ...server,
           name: "hostile",
           include: ["tests/hostile/**/*.test.ts"],
+          isolate: false,
           // These run last and alone, because they put a heavy load on their sites.
           maxWorkers: cores,
           sequence: { groupOrder: 2 },
