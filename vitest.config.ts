@@ -22,6 +22,7 @@ const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 const failOnConsoleError = "./tests/setup/console.ts";
 const endSites = "./tests/setup/end-sites.ts";
 const dataDirectory = "./tests/setup/data-directory.ts";
+const otherDatabase = "./tests/setup/other-database.ts";
 /** Tests send no requests to the internet. */
 const env = { PRICE_PROVIDERS: "none", HACKER_NEWS: "0" };
 
@@ -37,10 +38,9 @@ const longTimeouts = {
 
 /**
  * Test files share the application's modules, because importing them takes longer than most tests. A file that mocks a
- * module, changes the environment or disconnects its database gets its own modules.
+ * module or assigns a variable of the process gets its own modules.
  */
-const needsOwnModules =
-  /\bvi\.(mock|doMock|resetModules|stubEnv)\(|\bprocess\.env\b|\bopenProxiedDatabase\(/;
+const needsOwnModules = /\bvi\.(mock|doMock|resetModules)\(|\bprocess\.env\.\w+ =/;
 const isolatedFilesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.test\.tsx?$/.test(name))
@@ -64,9 +64,9 @@ const unit = {
 const server = {
   retry,
   globalSetup: "./tests/setup/run-directory.ts",
-  setupFiles: [dataDirectory, failOnConsoleError, endSites],
+  setupFiles: [dataDirectory, failOnConsoleError, endSites, otherDatabase],
   env: { ...env, RATE_LIMITS: "off" },
-  // These files can run in parallel, because each has its own database.
+  // These files can run in parallel, because each worker has its own database.
   pool: "forks" as const,
   maxWorkers: files,
   sequence: { groupOrder: 0 },
@@ -109,6 +109,7 @@ export default defineConfig({
           name: "embedded-mongo",
           include: ["packages/embedded-mongo/tests/**/*.test.ts"],
           pool: "forks",
+          isolate: false,
           maxWorkers: files,
           sequence: { groupOrder: 0 },
           ...longTimeouts,
@@ -141,7 +142,6 @@ export default defineConfig({
           ...server,
           name: "hostile",
           include: ["tests/hostile/**/*.test.ts"],
-          isolate: false,
           // These run last and alone, because they put a heavy load on their sites.
           maxWorkers: cores,
           sequence: { groupOrder: 2 },

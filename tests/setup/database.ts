@@ -1,63 +1,76 @@
-/** A real database for the tests of one file: the embedded one, or the one of MONGODB_TEST_URI. */
+/** A real database for tests: the embedded one, or the one of MONGODB_TEST_URI. */
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { openEmbedded } from "embedded-mongo";
 import mongoose, { Types } from "mongoose";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { afterAll, beforeAll, beforeEach, inject } from "vitest";
 import { closeDatabase, openDatabase, startDatabase } from "~/models/connection.server";
 import { dropDayCache } from "~/models/view.server";
 import { countCollectedViews } from "~/services/articles/view-batch.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { forgetPreviews } from "~/services/recommendations/shared-previews";
+import { shared } from "./shared-database";
 import { copyTemplate } from "./templates";
 
-interface TestDatabase {
-  uri: string;
-  /** Called when all connections are closed. */
-  remove(): Promise<void>;
-}
-
 /**
- * Opens a database for all tests of the file; each test finds its collections empty.
+ * Opens a database for all tests of the file; each test finds its collections empty. The files of a worker share it,
+ * because opening one takes longer than most tests.
  *
  * @param options.isKept whether to keep the data between tests, for tests that only read it
  */
 export function useDatabase({ isKept = false } = {}): void {
-  let database: TestDatabase | undefined;
+  shared.isWanted = true;
 
   beforeAll(async () => {
-    database = await makeDatabase();
-    await openDatabase({ uri: database.uri });
+    shared.close ??= await openShared();
+    await emptyCollections();
   });
 
-  if (!isKept) beforeEach(emptyCollections);
+  if (!isKept) beforeEach(() => emptyCollections());
 
   afterAll(async () => {
-    try {
-      await sendDueMails();
-      await storeCollectedEvents();
-      await mongoose.connection.db?.dropDatabase();
-    } finally {
-      await closeDatabase();
-      await database?.remove();
-    }
+    await sendDueMails();
+    await storeCollectedEvents();
+    // Nothing else removes the databases of a server, but the directory of the run is removed after it.
+    if (process.env.MONGODB_TEST_URI) await shared.close?.();
   });
 }
 
-/** Deletes all documents. Indexes stay, because they enforce constraints and take time to build. */
-export async function emptyCollections(): Promise<void> {
+/** The collections into which this process has written since it emptied them. */
+const written = new Set<string>();
+const WRITE = /^(insert|update|replace)(One|Many)$|^bulkWrite$|^findOneAnd(Update|Replace)$/;
+
+/** Notes the collections into which this process writes, because emptying all takes longer than many tests. */
+function noteWrites(): void {
+  const driver = mongoose.mongo.Collection.prototype as unknown as Record<
+    string,
+    (this: { collectionName: string }, ...given: unknown[]) => unknown
+  >;
+  for (const name of Object.getOwnPropertyNames(driver).filter((one) => WRITE.test(one))) {
+    const write = driver[name]!;
+    driver[name] = function (...given) {
+      written.add(this.collectionName);
+      return write.apply(this, given);
+    };
+  }
+}
+noteWrites();
+
+/**
+ * Deletes all documents. Indexes stay, because they enforce constraints and take time to build.
+ *
+ * @param options.byOthers whether other processes have written, too
+ */
+export async function emptyCollections({ byOthers = false } = {}): Promise<void> {
   await countCollectedViews(); // So that views of one test are not counted in the next.
-  await sendDueMails();
+  if (written.has("mails")) await sendDueMails();
   await storeCollectedEvents();
-  const collections = (await mongoose.connection.db?.collections()) ?? [];
-  await Promise.all(
-    collections
-      .filter(({ collectionName }) => !collectionName.startsWith("system."))
-      .map((collection) => collection.deleteMany({})),
-  );
+  const all = byOthers ? await mongoose.connection.db!.collections() : [];
+  const names = new Set([...written, ...all.map(({ collectionName }) => collectionName)]);
+  written.clear();
+  await Promise.all([...names].map((name) => collection(name).deleteMany({})));
   dropDayCache();
   forgetPreviews();
 }
@@ -76,24 +89,28 @@ export const rowOf = (name: string, id: string) =>
 /** @returns all rows of a collection by id */
 export const rowsOf = (name: string) => collection(name).find().sort({ _id: 1 }).toArray();
 
-async function makeDatabase(): Promise<TestDatabase> {
+/** @returns what closes the database again */
+async function openShared(): Promise<() => Promise<void>> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   const server = process.env.MONGODB_TEST_URI;
-  if (server) return { uri: withDatabase(server, name), remove: async () => {} };
-  const directory = await mkdtemp(join(tmpdir(), "test-database-"));
-  await copyTemplate("empty", directory, makeEmpty);
-  const embedded = await openEmbedded(join(directory, "db"));
-  return {
-    uri: embedded.uri("community"),
-    async remove() {
-      await embedded.close();
-      await rm(directory, { recursive: true, force: true });
-    },
+  const embedded = server ? undefined : await openCopy();
+  await openDatabase({ uri: server ? withDatabase(server, name) : embedded!.uri("community") });
+  return async () => {
+    if (server) await mongoose.connection.db?.dropDatabase();
+    shared.close = undefined;
+    await closeDatabase();
+    await embedded?.close();
   };
 }
 
+async function openCopy() {
+  const directory = await mkdtemp(join(inject("runDirectory"), "database-"));
+  await copyTemplate("empty", directory, makeEmpty);
+  return openEmbedded(join(directory, "db"));
+}
+
 /** Makes the collections and their indexes, which takes longer than most tests. */
-export async function makeEmpty(directory: string): Promise<void> {
+async function makeEmpty(directory: string): Promise<void> {
   await startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
   await closeDatabase();
 }

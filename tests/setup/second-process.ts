@@ -38,7 +38,7 @@ export function useSharedDatabase(variables: Record<string, string>): {
     await startDatabase({ MONGODB_URI, DATA_DIR });
   });
 
-  beforeEach(emptyCollections);
+  beforeEach(() => emptyCollections({ byOthers: true }));
 
   afterAll(async () => {
     for (const child of children) child.kill("SIGKILL");

@@ -1,11 +1,12 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { setEnvironment } from "~/config/env.server";
 import { lifecycle } from "~/lifecycle.server";
 import { expiredSessionCookie, sessionCookie } from "~/utils/http/auth.server";
 import { getColorScheme, setColorScheme } from "~/utils/theme/color-scheme.server";
 import { redirectWithToast, takeToast } from "~/utils/toasts/toast.server";
 
-const site = vi.hoisted((): { APP_ORIGIN?: string } => ({}));
-vi.mock("~/config/env.server", () => ({ environment: () => site }));
+const siteAt = (APP_ORIGIN: string | undefined) => setEnvironment({ ...process.env, APP_ORIGIN });
+afterAll(() => setEnvironment(process.env));
 
 const attributesOf = (cookie: string) => cookie.split("; ").slice(1);
 const nameOf = (cookie: string) => cookie.split("=", 1)[0];
@@ -26,7 +27,7 @@ describe.each([
     ["scheme", "removed", () => setColorScheme("system"), false],
     ["toast", "set", giveToast, true],
   ])("the cookie %s is limited to this host when it is %s", async (name, _, write, isHttpOnly) => {
-    site.APP_ORIGIN = APP_ORIGIN;
+    siteAt(APP_ORIGIN);
     const cookie = await write();
     const attributes = attributesOf(cookie);
     expect(nameOf(cookie)).toBe(prefix + name);
@@ -38,7 +39,7 @@ describe.each([
   });
 
   test("a scheme and a toast are read from the cookies that were set", async () => {
-    site.APP_ORIGIN = APP_ORIGIN;
+    siteAt(APP_ORIGIN);
     const [dark = ""] = (await setColorScheme("dark")).split(";");
     expect(await getColorScheme(withCookie(dark))).toBe("dark");
     const [toast = ""] = (await giveToast()).split(";");
@@ -46,7 +47,7 @@ describe.each([
   });
 
   test("the page cache uses the same names", async () => {
-    site.APP_ORIGIN = APP_ORIGIN;
+    siteAt(APP_ORIGIN);
     const { personalCookies, schemeCookie, schemeCookies } = lifecycle.pageCache;
     expect(personalCookies()).toEqual([`${prefix}session`, `${prefix}toast`]);
     expect(schemeCookie()).toBe(`${prefix}scheme`);
@@ -55,10 +56,10 @@ describe.each([
 });
 
 test("on https a cookie without the prefix, which a subdomain can set, is not read", async () => {
-  site.APP_ORIGIN = "http://localhost:3000";
+  siteAt("http://localhost:3000");
   const [dark = ""] = (await setColorScheme("dark")).split(";");
   const [toast = ""] = (await giveToast()).split(";");
-  site.APP_ORIGIN = "https://community.example";
+  siteAt("https://community.example");
   expect(await getColorScheme(withCookie(dark))).toBe("system");
   expect((await takeToast(withCookie(toast))).toast).toBeNull();
 });

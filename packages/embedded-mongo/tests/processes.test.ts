@@ -20,18 +20,18 @@ afterAll(async () => {
   await server.close();
 });
 
-test("three processes on one directory lose no increment, insert each unique key once, and see each other's indexes", async () => {
+test("two processes on one directory lose no increment, insert each unique key once, and see each other's indexes", async () => {
   const c = client.db().collection<Document>("shared");
   await c.createIndex({ key: 1 }, { unique: true, sparse: true });
-  const children = [1, 2, 3].map(() => start("./contender.ts", directory, String(ROUNDS)));
+  const children = [1, 2].map(() => start("./contender.ts", directory, String(ROUNDS)));
   const told = await Promise.all(
     children.map((child) => message<{ won: number; index?: string }>(child)),
   );
   await Promise.all(children.map(ended));
-  expect((await c.findOne({ _id: "counter" as never }))!.n).toBe(3 * ROUNDS);
+  expect((await c.findOne({ _id: "counter" as never }))!.n).toBe(2 * ROUNDS);
   expect(told.reduce((sum, { won }) => sum + won, 0)).toBe(ROUNDS);
   expect(await c.countDocuments({ key: { $gte: 0 } })).toBe(ROUNDS);
-  expect(told.map(({ index }) => index)).toEqual(["key_1", "key_1", "key_1"]);
+  expect(told.map(({ index }) => index)).toEqual(["key_1", "key_1"]);
   expect(await client.db().command({ validate: "shared" })).toMatchObject({
     valid: true,
     errors: [],

@@ -10,10 +10,11 @@ import {
   onOutage,
 } from "~/models/outage.server";
 import { toServiceError } from "~/utils/http/error-responses.server";
+import { useEnvironment } from "../../setup/environment";
 import { openProxiedDatabase, type ProxiedDatabase } from "../../setup/proxied-database";
 
 // Rate limits also query the database.
-process.env.RATE_LIMITS = "on";
+useEnvironment({ RATE_LIMITS: "on" });
 let wired: ProxiedDatabase;
 const changes: string[] = [];
 let stopListening: () => void;

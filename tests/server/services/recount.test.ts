@@ -1,22 +1,22 @@
 import mongoose, { Types } from "mongoose";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { hotRank } from "~/domain/ranking";
+import * as reviewScores from "~/models/review-scores.server";
+import * as upvotes from "~/models/upvote.server";
 import { upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { researchHubs } from "~/services/articles/hubs.server";
-import { recount } from "~/services/jobs/recount.server";
+import { BATCH_SIZE, recount as recountAt } from "~/services/jobs/recount.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
 
 useDatabase();
 
-/** A hook that runs, instead of a pause, between the two reads of counts that seem wrong. */
-const betweenLooks = vi.hoisted(() => ({ act: async () => {} }));
-vi.mock("node:timers/promises", () => ({ setTimeout: () => betweenLooks.act() }));
-beforeEach(() => {
-  betweenLooks.act = async () => {};
-});
+afterEach(() => void vi.restoreAllMocks());
+
+/** Counts that seem wrong are read twice, here without a pause in between. */
+const recount = () => recountAt({ recheckDelayMs: 0 });
 
 const articles = () => mongoose.connection.collection("articles");
 const everything = () => articles().find().sort({ _id: 1 }).toArray();
@@ -53,22 +53,26 @@ test("wrong counts are corrected with the rank, and nothing else changes", async
 test("an article that is upvoted during the recount is left to the next one", async () => {
   const { id } = await addArticle();
   await articles().updateOne({ _id: new Types.ObjectId(id) }, { $set: { upvotes: 3 } });
-  betweenLooks.act = async () => {
-    await upvoteArticle(await addUser(), id);
-  };
+  const { countUpvotes } = upvotes;
+  vi.spyOn(upvotes, "countUpvotes")
+    .mockImplementationOnce(countUpvotes)
+    .mockImplementationOnce(async (authors) => {
+      await upvoteArticle(await addUser(), id);
+      return countUpvotes(authors);
+    });
   expect(await recount()).toEqual({ articles: 1, reviews: 0, corrected: 0 });
-  betweenLooks.act = async () => {};
   expect(await recount()).toEqual({ articles: 1, reviews: 0, corrected: 1 });
   expect((await everything())[0]?.upvotes).toBe(1);
 });
 
 test("articles in several batches are all checked", async () => {
   const author = await addUser();
-  const made = await Promise.all(Array.from({ length: 205 }, () => addArticle({ author })));
-  const wrong = [made[0], made[204]].map((article) => new Types.ObjectId(article?.id));
+  const count = 2 * BATCH_SIZE + 1;
+  const made = await Promise.all(Array.from({ length: count }, () => addArticle({ author })));
+  const wrong = [made[0], made.at(-1)].map((article) => new Types.ObjectId(article?.id));
   await articles().updateMany({ _id: { $in: wrong } }, { $set: { upvotes: 9 } });
-  expect(await recount()).toEqual({ articles: 205, reviews: 0, corrected: 2 });
-  expect(await articles().countDocuments({ upvotes: 0 })).toBe(205);
+  expect(await recount()).toEqual({ articles: count, reviews: 0, corrected: 2 });
+  expect(await articles().countDocuments({ upvotes: 0 })).toBe(count);
 });
 
 describe("what is derived from reviews", () => {
@@ -128,11 +132,14 @@ describe("what is derived from reviews", () => {
   test("is left to the next recount in a work that is rated during the recount", async () => {
     await threeReviews();
     await collection("works").updateOne({ _id: work }, { $inc: { sum: 10 } });
-    betweenLooks.act = async () => {
-      await addReview(await addUser(), someReview({ url, rating: 5 }));
-    };
+    const { sumRatings } = reviewScores;
+    vi.spyOn(reviewScores, "sumRatings")
+      .mockImplementationOnce(sumRatings)
+      .mockImplementationOnce(async (workKeys) => {
+        await addReview(await addUser(), someReview({ url, rating: 5 }));
+        return sumRatings(workKeys);
+      });
     expect(await recount()).toMatchObject({ corrected: 0 });
-    betweenLooks.act = async () => {};
     expect(await recount()).toMatchObject({ corrected: 1 });
     expect(await scores()).toEqual([3.6875, 3.6875, 18.5 / 6, 3.6875]);
   });

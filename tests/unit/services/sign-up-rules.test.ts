@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { SignUpInput } from "~/schemas/accounts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { site } from "~/config/site";
+import { checkPassword as check } from "~/services/accounts/sign-up-rules.server";
+import { useEnvironment } from "../../setup/environment";
 
-let check: (input: SignUpInput) => Promise<void>;
-
-beforeAll(async () => {
-  vi.stubEnv("APP_ORIGIN", "https://research.deep-funds.example");
-  vi.stubEnv("SITE_NAME", "Deep Funds");
-  ({ checkPassword: check } = await import("~/services/accounts/sign-up-rules.server"));
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
-});
+useEnvironment({ APP_ORIGIN: "https://research.deep-funds.example" });
+const { name } = site;
+beforeAll(() => void (site.name = "Deep Funds"));
+afterAll(() => void (site.name = name));
 
 const person = { email: "mara@old-pigeon.example", name: "Mara" };
 

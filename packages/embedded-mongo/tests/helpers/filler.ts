@@ -11,10 +11,10 @@ const [directory = "", userId] = process.argv.slice(2);
 if (userId) process.setuid!(Number(userId));
 const server = await openEmbedded(directory);
 const client = await new MongoClient(server.uri("test")).connect();
-const c = client.db().collection<{ _id?: number; pad: string }>("c");
+const c = client.db().collection<{ pad: string }>("c");
 await c.createIndex({ pad: 1 });
 let next = 0;
-const insert = () => c.insertOne({ _id: next++, pad: `${next} ${"x".repeat(3000)}` });
+const insert = () => c.insertOne({ pad: `${next++} ${"x".repeat(3000)}` });
 const failure = (error: { code?: number; message?: string }) => ({
   code: error.code,
   message: error.message,
