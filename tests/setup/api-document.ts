@@ -24,10 +24,14 @@ export const operations = Object.entries(document.paths).flatMap(([path, methods
 );
 
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+// Compiled once, because it takes longer than all validations.
+ajv.addSchema({ components }, "document");
 
 /** Validates a value against a schema of the document. @returns the errors */
 export function validationErrors(schema: JsonSchema, value: unknown): unknown[] {
-  const validate = ajv.compile({ ...schema, components });
+  const validate = ajv.compile(
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as JsonSchema,
+  );
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
