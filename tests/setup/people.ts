@@ -1,4 +1,5 @@
 /** Creates users and their content as the site does. Names and links are unique. */
+import { vi } from "vitest";
 import { createArticle, type Article, type NewArticle } from "~/models/article.server";
 import { openSessions } from "~/models/session.server";
 import { createUser } from "~/models/user.server";
@@ -7,6 +8,7 @@ import type { ArticleInput } from "~/schemas/articles";
 import type { ReviewInput } from "~/schemas/reviews";
 import { signIn, signUp } from "~/services/accounts/accounts.server";
 import { markEmailProven } from "~/services/accounts/email.server";
+import * as passwords from "~/services/accounts/passwords.server";
 import { urlKey } from "~/services/articles/normalized-urls.server";
 import { sessionCookie } from "~/utils/http/auth.server";
 import { messageOf } from "./outcomes";
@@ -25,6 +27,9 @@ let made = 0;
 const next = () => (made += 1);
 
 export const PASSWORD = "correct horse battery!";
+/** A hash of it that is verified at no cost, unlike those that the site makes. */
+const PASSWORD_HASH =
+  "$argon2id$v=19$m=8,t=1,p=1$ffI4mwUa1rlEz48mvnf5hQ$eaOss6lxut8GGCup/JpNjcr70P76sBPsDeXEVUruWpo";
 
 /** Where a user is who signs in to get a token. */
 export const HERE = {
@@ -38,7 +43,7 @@ export const HERE = {
 export const logIn = (email: string, password: string, code?: string) =>
   messageOf(signIn({ email, password, code }, HERE));
 
-/** Creates a user with a password and open sessions, as signing up does. Hashing the password takes a moment. */
+/** Creates a user with a password and open sessions, as signing up does. Hashing another password takes a moment. */
 export async function signUpSomebody({
   name = `Person${next()}`,
   password = PASSWORD,
@@ -46,6 +51,9 @@ export async function signUpSomebody({
   isProven = false,
 } = {}): Promise<SignedIn & { email: string; password: string }> {
   const email = `${name.toLowerCase()}@example.org`;
+  if (password === PASSWORD) {
+    vi.spyOn(passwords, "hashPassword").mockResolvedValueOnce(PASSWORD_HASH);
+  }
   const { viewer, secrets } = await signUp(
     { name, email, password },
     { address, origin: "https://site.example", userAgent: "test", kinds: ["browser", "token"] },

@@ -218,7 +218,7 @@ describe("the queue of password hashing", () => {
 });
 
 test("an unknown email takes as much hashing as a wrong password, so that timing reveals nothing", async () => {
-  const { email } = await signUpSomebody();
+  const { email } = await signUpSomebody({ password: "a fresh lantern #9" });
   const guess = async (typed: string) => {
     work.verifiedWith = [];
     const signingIn = signIn({ email: typed, password: "wrong guess!" }, here);
