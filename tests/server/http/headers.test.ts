@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { draftPath } from "~/domain/drafts";
 import { addDraft } from "~/services/drafts/drafts.server";
 import { addArticle, addSignedIn } from "../../setup/people";
-import { useSharedSite, useSiteDatabase } from "../../setup/site";
+import { useSite, useSiteDatabase } from "../../setup/site";
 import { dial, head, statusIn } from "../../setup/raw-connection";
 
-const site = useSharedSite("empty");
+const site = useSite();
 useSiteDatabase(site);
 
 const ASSETS = "build/client/assets";

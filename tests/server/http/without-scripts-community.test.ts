@@ -12,9 +12,9 @@ import {
   type SignedIn,
 } from "../../setup/people";
 import { PlainBrowser, type PlainPage } from "../../setup/plain-browser";
-import { useSharedSite, useSiteDatabase } from "../../setup/site";
+import { useSite, useSiteDatabase } from "../../setup/site";
 
-const site = useSharedSite("empty");
+const site = useSite();
 useSiteDatabase(site);
 
 const open = (path: string, person?: SignedIn) =>

@@ -1,12 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hotRank } from "~/domain/ranking";
 import { seedDemo, prepareDemo, type DemoAccount } from "~/services/demo/demo.server";
 import { recount } from "~/services/jobs/recount.server";
-import { collection, useDatabase } from "../../setup/database";
+import { collection, emptyCollections, useDatabase } from "../../setup/database";
 import { addUser, logIn } from "../../setup/people";
 
-useDatabase();
+// Filled once for all tests, which takes a while.
+useDatabase({ isKept: true });
 
+const begun = Date.now();
 const rows = (name: string) => collection(name).find().sort({ _id: 1 }).toArray();
 const content = async () => ({
   articles: await rows("articles"),
@@ -20,66 +22,66 @@ const content = async () => ({
   users: (await rows("users")).map(({ passwordHash: _, ...user }) => user),
 });
 
+/** The accounts of the first fill. */
+let accounts: DemoAccount[];
+let whole: Awaited<ReturnType<typeof content>>;
+
 const canSignIn = async ({ email, password }: DemoAccount) =>
   (await logIn(email, password)) === "done";
 
-describe("an empty database", () => {
-  test("is filled once, with content whose counts are correct", async () => {
-    const now = Date.now();
-    const accounts = await prepareDemo();
-    expect(accounts).toHaveLength(3);
-    const whole = await content();
-    const { articles, comments, upvotes, users } = whole;
-    expect(articles.length).toBeGreaterThanOrEqual(60);
-    expect(comments.length).toBeGreaterThanOrEqual(180);
-    expect(users.length).toBeGreaterThanOrEqual(10);
-    expect(articles.reduce((sum, { upvotes: count }) => sum + count, 0)).toBe(upvotes.length);
-    expect(articles.reduce((sum, { commentCount }) => sum + commentCount, 0)).toBe(comments.length);
-    expect(await recount()).toMatchObject({ articles: articles.length, corrected: 0 });
-    for (const { upvotes: count, commentsByOthers, createdAt, hot } of articles)
-      expect(hot).toBe(hotRank({ upvotes: count, commentsByOthers, createdAt }));
-
-    // No comment or upvote is older than its article, or in the future.
-    const posted = new Map(articles.map(({ _id, createdAt }) => [String(_id), createdAt]));
-    for (const { article, createdAt } of [...comments, ...upvotes]) {
-      expect(createdAt.getTime()).toBeGreaterThan(posted.get(String(article))?.getTime());
-      expect(createdAt.getTime()).toBeLessThan(now + 60_000);
-    }
-
-    expect(await prepareDemo()).toBeNull();
-    expect(await content()).toEqual(whole);
-  });
-
-  test("is filled by one of several simultaneous starts", async () => {
-    const results = await Promise.all(Array.from({ length: 5 }, () => prepareDemo()));
-    expect(results.filter((accounts) => accounts !== null)).toHaveLength(1);
-  });
-});
-
-test("filling that is aborted leaves the rest to the next start, which does not have to wait", async () => {
+test("filling that is aborted leaves the rest to the next start", async () => {
   const lockStates = async () => (await rows("job-locks")).map(({ state }) => state as string);
   const reason = new Error("the site is stopping");
   await expect(prepareDemo(AbortSignal.abort(reason))).rejects.toBe(reason);
   expect(await lockStates()).toEqual(["withdrawn"]);
   expect(await rows("articles")).toEqual([]);
-  const accounts = (await prepareDemo()) ?? [];
+});
+
+test("filling is resumed by one of several simultaneous starts, which do not wait for the aborted one", async () => {
+  const results = await Promise.all(Array.from({ length: 5 }, () => prepareDemo()));
+  const filled = results.filter((accounts) => accounts !== null);
+  expect(filled).toHaveLength(1);
+  accounts = filled[0]!;
   expect(accounts).toHaveLength(3);
   for (const account of accounts) expect(await canSignIn(account)).toBe(true);
 });
 
-test("filling twice changes nothing but the passwords", async () => {
-  const first = await seedDemo();
-  const before = await content();
+test("the content has correct counts", async () => {
+  whole = await content();
+  const { articles, comments, upvotes, users, reviews, works } = whole;
+  expect(articles.length).toBeGreaterThanOrEqual(60);
+  expect(comments.length).toBeGreaterThanOrEqual(180);
+  expect(users.length).toBeGreaterThanOrEqual(10);
+  expect(reviews.length).toBeGreaterThanOrEqual(25);
+  expect(works.length).toBeGreaterThan(0);
+  expect(articles.reduce((sum, { upvotes: count }) => sum + count, 0)).toBe(upvotes.length);
+  expect(articles.reduce((sum, { commentCount }) => sum + commentCount, 0)).toBe(comments.length);
+  expect(await recount()).toMatchObject({ articles: articles.length, corrected: 0 });
+  for (const { upvotes: count, commentsByOthers, createdAt, hot } of articles)
+    expect(hot).toBe(hotRank({ upvotes: count, commentsByOthers, createdAt }));
+
+  // No comment or upvote is older than its article, or in the future.
+  const posted = new Map(articles.map(({ _id, createdAt }) => [String(_id), createdAt]));
+  for (const { article, createdAt } of [...comments, ...upvotes]) {
+    expect(createdAt.getTime()).toBeGreaterThan(posted.get(String(article))?.getTime());
+    expect(createdAt.getTime()).toBeLessThan(begun + 60_000);
+  }
+});
+
+test("another start changes nothing", async () => {
+  expect(await prepareDemo()).toBeNull();
+  expect(await content()).toEqual(whole);
+});
+
+test("filling again changes nothing but the passwords", async () => {
   const second = await seedDemo(new Date(Date.now() + 3_600_000));
-  const after = await content();
-  expect(after).toEqual(before);
-  expect(before.reviews.length).toBeGreaterThanOrEqual(25);
-  expect(before.works.length).toBeGreaterThan(0);
-  for (const account of first) expect(await canSignIn(account)).toBe(false);
+  expect(await content()).toEqual(whole);
+  for (const account of accounts) expect(await canSignIn(account)).toBe(false);
   for (const account of second) expect(await canSignIn(account)).toBe(true);
 });
 
 test("a database that is already in use is not filled", async () => {
+  await emptyCollections();
   await addUser();
   expect(await prepareDemo()).toBeNull();
   expect(await rows("articles")).toEqual([]);

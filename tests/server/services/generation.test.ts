@@ -1,5 +1,5 @@
 /** Recommendations are generated once and completely, with concurrent requests and failures. */
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Engine } from "~/domain/engines";
 import { isListed, newRecommendationId } from "~/models/recommendation.server";
 import { releaseLock, acquireLock } from "~/models/job-lock.server";
@@ -13,13 +13,19 @@ import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { outcomeOf, outcomesOf } from "../../setup/outcomes";
 import { addUser } from "../../setup/people";
 import { importMomentumCloses, sentimentOf } from "../../setup/recommendations";
-import { useSharedDatabase } from "../../setup/second-process";
+import { useSharedDatabase, type SecondProcess } from "../../setup/second-process";
 import { collection } from "../../setup/database";
 import { useEnvironment } from "../../setup/environment";
 
 const limits = { RATE_LIMITS: "on", RATE_LIMIT_GENERATES: "1" };
 useEnvironment(limits);
 const { start } = useSharedDatabase(limits);
+
+/** The second process, which one of the tests kills. */
+let second: SecondProcess;
+beforeAll(async () => {
+  second = await start();
+});
 
 const HOUR = 3_600_000;
 const countOf = (name: string) => collection(name).countDocuments();
@@ -39,10 +45,9 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 describe("twenty simultaneous requests", () => {
   test("by one user to two processes make one recommendation", async () => {
     await importMomentumCloses();
-    const { ask } = await start();
     const mara = await addUser({ isMember: true });
     const [there, here] = await Promise.all([
-      ask({ act: "generate", times: 10, userId: mara.id }) as Promise<string[]>,
+      second.ask({ act: "generate", times: 10, userId: mara.id }) as Promise<string[]>,
       outcomesOf(10, () => momentumEngine.generate(mara)),
     ]);
     const outcomes = [...there, ...here];
@@ -54,11 +59,10 @@ describe("twenty simultaneous requests", () => {
 
   test("get the result of a generation that any process has started, without being counted", async () => {
     await importMomentumCloses();
-    const { ask } = await start();
     const mara = await addUser({ isMember: true });
     const lock = await acquireLock("generate momentum", 30_000);
     const waiting = Promise.all([
-      ask({ act: "generate", times: 10, userId: mara.id }) as Promise<string[]>,
+      second.ask({ act: "generate", times: 10, userId: mara.id }) as Promise<string[]>,
       outcomesOf(10, () => momentumEngine.generate(mara)),
     ]);
     await pause(300);
@@ -74,11 +78,10 @@ describe("twenty simultaneous requests", () => {
 test("a process that crashes while it generates blocks others until its lock expires, and then one of them continues", async () => {
   await importMomentumCloses();
   const mara = await addUser({ isMember: true });
-  const { ask, kill } = await start();
   const draftId = newRecommendationId();
-  expect(await ask({ act: "begin", turnMs: 1_500, draftId })).toBe(true);
+  expect(await second.ask({ act: "begin", turnMs: 1_500, draftId })).toBe(true);
   const begun = Date.now();
-  await kill();
+  await second.kill();
   const outcomes = await outcomesOf(5, () => momentumEngine.generate(mara));
   expect(Date.now() - begun).toBeGreaterThan(500);
   expect(new Set(outcomes.filter(isId)).size).toBe(1);

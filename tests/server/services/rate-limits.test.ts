@@ -179,7 +179,9 @@ test("account changes that need the password are limited to 30 an hour", async (
     );
     await cancelDeletion(viewer, "https://site.example");
   };
-  expect(await outcomes(31, leave)).toEqual([...times(30, "ok"), "limited"]);
+  expect(await kindOf(leave())).toBe("ok");
+  for (let i = 2; i < 30; i += 1) await enforceRateLimit("accountChanges", viewer.id);
+  expect(await outcomes(2, leave)).toEqual(["ok", "limited"]);
   // A new password can still be requested by mail.
   const reset = requestPasswordReset({ email }, from("192.0.2.91"));
   expect(await kindOf(reset)).toBe("ok");
