@@ -3,9 +3,10 @@ import type { Locator, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openAt, openPage } from "../setup/browser";
 import { enlargeText, expectReadable } from "../setup/layout";
-import { useSharedSite } from "../setup/site";
+import { useSite } from "../setup/site";
 
-const site = useSharedSite("untouched demo");
+/** A site of its own, so that the texts of other tests are not in its layouts. */
+const site = useSite({ DEMO: "1" });
 let articleId: string;
 beforeAll(async () => {
   const top = await fetch(`${site().origin}/api/articles?sort=top&limit=1`);
@@ -13,8 +14,8 @@ beforeAll(async () => {
 });
 
 describe("with forced colours", () => {
-  const open = (path: string, colorScheme: "light" | "dark" = "light"): Promise<Page> =>
-    openAt(site().origin + path, { forcedColors: "active", colorScheme });
+  const open = (path: string): Promise<Page> =>
+    openAt(site().origin + path, { forcedColors: "active" });
   const style = (element: Locator, property: string) =>
     element.evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property);
   /** The computed value of a system colour. */
@@ -27,34 +28,33 @@ describe("with forced colours", () => {
       return computed;
     }, name);
 
-  test.each([
-    ["a filter", "/tokenomics", "nav[aria-labelledby=filters-heading]"],
-    ["an order", "/tokenomics", "nav[aria-label='Sort by']"],
-    ["a view", "/momentum", "nav[aria-label='View as']"],
-    ["a page of the navigation", "/momentum", "nav[aria-label=Main]:visible"],
-    ["a colour scheme", "/", "[role=group][aria-label='Colour scheme']"],
-    ["a way to read the whitepaper", "/whitepaper", "nav[aria-label='Format']"],
-  ])("the current choice differs from the others: %s", async (_what, path, group) => {
-    const page = await open(path);
+  /** In a group of links or buttons the current one has the system's colours, and others show the focus. */
+  async function expectMarked(page: Page, group: string) {
     const choices = page.locator(group).locator("a, button");
     const chosen = choices.and(page.locator("[aria-current], [aria-pressed=true]"));
     const other = choices.and(page.locator(":not([aria-current], [aria-pressed=true])")).first();
-    expect(await chosen.count()).toBe(1);
+    expect(await chosen.count(), group).toBe(1);
     const [mark, words] = [await system(page, "Highlight"), await system(page, "HighlightText")];
-    expect(await style(chosen, "background-color")).toBe(mark);
-    expect(await style(chosen, "color")).toBe(words);
-    expect(await style(other, "background-color")).not.toBe(mark);
+    expect(await style(chosen, "background-color"), group).toBe(mark);
+    expect(await style(chosen, "color"), group).toBe(words);
+    expect(await style(other, "background-color"), group).not.toBe(mark);
 
     await other.focus();
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Tab");
-    expect(await style(other, "outline-style")).toBe("solid");
-    expect(await style(other, "outline-width")).toBe("2px");
-    expect(await style(other, "outline-color")).not.toBe(await system(page, "Canvas"));
+    expect(await style(other, "outline-style"), group).toBe("solid");
+    expect(await style(other, "outline-width"), group).toBe("2px");
+    expect(await style(other, "outline-color"), group).not.toBe(await system(page, "Canvas"));
+  }
+
+  test("the current way to read the whitepaper differs from the others", async () => {
+    await expectMarked(await open("/whitepaper"), "nav[aria-label='Format']");
   });
 
-  test("filled stars of a rating differ from empty ones", async () => {
+  test("the current filter and order of a hub differ from the others, and filled stars from empty ones", async () => {
     const page = await open("/tokenomics");
+    await expectMarked(page, "nav[aria-labelledby=filters-heading]");
+    await expectMarked(page, "nav[aria-label='Sort by']");
     const rated = page.getByRole("article").filter({ hasText: "(4/5)" }).first();
     const stars = rated.locator("svg").filter({ has: page.locator("use[href$='#star']") });
     const fills = await stars.evaluateAll((all) => all.map((star) => getComputedStyle(star).fill));
@@ -63,8 +63,10 @@ describe("with forced colours", () => {
     expect(fills[0]).toBe(await style(rated, "color"));
   });
 
-  test("the parts of an allocation keep their colours, and differ from the background", async () => {
+  test("the current page and view differ from the others, and the parts of an allocation from the background", async () => {
     const page = await open("/momentum");
+    await expectMarked(page, "nav[aria-label=Main]:visible");
+    await expectMarked(page, "nav[aria-label='View as']");
     const part = "rect:not(.-translate-x-px)";
     const token = `${part}:not(.fill-asset-cash)`;
     // Which weeks are only in cash depends on the day of the test.
@@ -79,8 +81,9 @@ describe("with forced colours", () => {
     expect(await fillsOf(token)).not.toContain(await system(page, "Canvas"));
   });
 
-  test("drawings use the system's text colour, whatever colour scheme is chosen on the site", async () => {
-    const page = await open("/", "light");
+  test("the current colour scheme differs from the others, and no scheme changes the colour of drawings", async () => {
+    const page = await open("/");
+    await expectMarked(page, "[role=group][aria-label='Colour scheme']");
     await page.getByRole("button", { name: "Dark" }).click();
     await page.locator("html[data-scheme=dark]").waitFor();
     const label = page.locator("main svg text").first();
@@ -94,7 +97,6 @@ describe("with text twice as large", () => {
     { width: 1280, height: 900 },
   ];
   const paths: Record<string, () => string> = {
-    "the home page": () => "/",
     "the research room": () => "/research",
     "the articles, with comments open": () => `/community?sort=top&comments=${articleId}`,
     "an article": () => `/article/${articleId}`,
@@ -122,25 +124,8 @@ describe("with text twice as large", () => {
     },
   );
 
-  test.each(sizes)("the menu is complete in a window of $width pixels", async (viewport) => {
-    const page = await openPage({ viewport });
-    await page.goto(site().origin);
-    await enlargeText(page, 200);
-    await page.locator("header summary").click();
-    await page.getByRole("banner").getByRole("link", { name: "Community" }).waitFor();
-    await expectReadable(page, "the menu", { hasLayers: true });
-  });
-
-  test("the home page fits a window at a zoom of 200%", async () => {
-    const page = await openPage({ viewport: { width: 640, height: 450 } });
-    await page.goto(site().origin);
-    await expectReadable(page, "zoomed");
-  });
-
-  test.each([100, 200])("the names around the ring do not overlap, at %i%", async (percent) => {
-    const page = await openPage({ viewport: { width: 1920, height: 1080 } });
-    await page.goto(site().origin);
-    await enlargeText(page, percent);
+  /** Fails if the names around the ring of the home page overlap. */
+  async function expectRoomInRing(page: Page, look: string) {
     const room = await page.locator("main svg text:has(textPath)").evaluateAll((names) =>
       names.map((name) => {
         const line = name.firstElementChild?.getAttribute("href") ?? "";
@@ -148,7 +133,27 @@ describe("with text twice as large", () => {
         return path.getTotalLength() - (name as SVGTextElement).getComputedTextLength();
       }),
     );
-    expect(room).toHaveLength(6);
-    expect(Math.min(...room)).toBeGreaterThan(0);
+    expect(room, look).toHaveLength(6);
+    expect(Math.min(...room), look).toBeGreaterThan(0);
+  }
+
+  test("nothing is cut off, broken or overlapping: the home page, also zoomed, its ring and the menu", async () => {
+    const page = await openPage({ viewport: { width: 640, height: 450 } });
+    await page.goto(site().origin);
+    await expectReadable(page, "at a zoom of 200%");
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await expectRoomInRing(page, "with text of the usual size");
+    await enlargeText(page, 200);
+    await expectRoomInRing(page, "with larger text");
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await expectReadable(page, `${size.width} pixels wide`);
+      await page.locator("header summary").click();
+      const link = page.getByRole("banner").getByRole("link", { name: "Community" });
+      await link.waitFor();
+      await expectReadable(page, `the menu, ${size.width} pixels wide`, { hasLayers: true });
+      await page.keyboard.press("Escape");
+      await link.waitFor({ state: "hidden" });
+    }
   });
 });
