@@ -8,10 +8,10 @@ import { expectPageError, openAt } from "../setup/browser";
 import { alert, banner, hold, isPost, isSameDocument, markDocument, status } from "../setup/pages";
 import { addSignedIn } from "../setup/people";
 import { importMomentumCloses } from "../setup/recommendations";
-import { useSite, useSiteDatabase } from "../setup/site";
+import { useSharedSite, useSiteDatabase } from "../setup/site";
 
-/** Empty, and without prices until a test imports some. The tests depend on their order. */
-const site = useSite();
+/** No other file generates recommendations or imports prices on this site. The tests depend on their order. */
+const site = useSharedSite("empty");
 useSiteDatabase(site);
 /** The session cookies of a user who is not a member, and of a member. */
 let user: string;
@@ -26,6 +26,7 @@ const openAs = (cookie: string, path: string) =>
 
 const button = (page: Page, name: string) => page.getByRole("button", { name });
 const cards = (page: Page) => page.getByRole("article");
+const week = (page: Page) => page.getByRole("link", { name: /^Week of/ }).first();
 const goTo = (page: Page, name: string) =>
   banner(page).getByRole("link", { name, exact: true }).click();
 
@@ -36,18 +37,16 @@ const FIRST = "Generate Your First Recommendation";
 const FAILED = "Failed to generate momentum recommendation";
 
 describe("without prices", () => {
-  test.each([
-    ["/", "No recommendation yet."],
-    ["/momentum", "No momentum recommendations available yet."],
-    ["/sentiment", "No sentiment recommendations available yet."],
-  ])("%s says “%s”", async (path, text) => {
-    const page = await openAt(site().origin + path, looks.light);
-    await page.getByText(text).first().waitFor();
+  test("the home page says that there is no recommendation yet", async () => {
+    const page = await openAt(`${site().origin}/`, looks.light);
+    await page.getByText("No recommendation yet.").first().waitFor();
     await expectAccessibleLooks(page);
   });
 
-  test("with scripts the buttons are disabled while it is pending, and a toast says that it failed", async () => {
+  test("the buttons are disabled while it is pending, and a toast says that it failed", async () => {
     const page = await openAs(member, "/momentum");
+    await page.getByText("No momentum recommendations available yet.").waitFor();
+    await expectAccessibleLooks(page);
     expectPageError(page, /status of 503/);
     const release = await hold(page, isPost);
     await button(page, FIRST).click();
@@ -69,10 +68,7 @@ describe("with prices", () => {
     const page = await openAs(user, "/momentum");
     await markDocument(page);
     await button(page, FIRST).click();
-    await page
-      .getByRole("status")
-      .filter({ hasText: "New momentum recommendation generated!" })
-      .waitFor();
+    await status(page, "New momentum recommendation generated!").waitFor();
     await cards(page).getByText("Not investment advice").waitFor();
     expect(await isSameDocument(page)).toBe(true);
     // The button is gone, and the focus has moved to the heading of the list.
@@ -83,17 +79,7 @@ describe("with prices", () => {
     );
   });
 
-  test("with scripts the same button generates one after another", async () => {
-    const page = await openAs(member, "/momentum?view=table");
-    const weeks = page.getByRole("link", { name: /^Week of/ });
-    const before = await weeks.count();
-    for (const more of [1, 2]) {
-      await button(page, "Generate New").click();
-      await expect.poll(() => weeks.count()).toBe(before + more);
-    }
-  });
-
-  test("a list shows skeletons while it loads, is cached for a minute, and is reloaded after a generation", async () => {
+  test("a list shows skeletons while it loads, is cached for a minute, and is reloaded after each generation", async () => {
     const page = await openAs(member, "/investmentclub");
     let asked = 0;
     page.on("request", (request) => (asked += isList(request) ? 1 : 0));
@@ -111,20 +97,25 @@ describe("with prices", () => {
     await page.getByRole("link", { name: "Table" }).click();
     await page.getByRole("columnheader", { name: "Description" }).waitFor();
     expect(await cards(page).count()).toBe(0);
-    await goTo(page, "Club");
-    await page.getByRole("heading", { name: "Paid groups are out" }).waitFor();
-    await goTo(page, "Momentum");
+    const leaveAndReturn = async () => {
+      await goTo(page, "Club");
+      await page.getByRole("heading", { name: "Paid groups are out" }).waitFor();
+      await goTo(page, "Momentum");
+    };
+    await leaveAndReturn();
     await cards(page).first().waitFor();
     expect(asked).toBe(1);
 
-    await button(page, "Generate New").click();
-    await cards(page).nth(count).waitFor();
-    expect(asked).toBe(2);
-    await goTo(page, "Club");
-    await page.getByRole("heading", { name: "Paid groups are out" }).waitFor();
-    await goTo(page, "Momentum");
-    await cards(page).nth(count).waitFor();
-    expect(asked).toBe(2);
+    for (const more of [1, 2]) {
+      await button(page, "Generate New").click();
+      await expect.poll(() => cards(page).count()).toBe(count + more);
+      expect(asked).toBe(1 + more);
+    }
+    await leaveAndReturn();
+    await cards(page)
+      .nth(count + 1)
+      .waitFor();
+    expect(asked).toBe(3);
   });
 
   test("a list that came with the document is cached for a minute, too", async () => {
@@ -148,6 +139,8 @@ describe("with prices", () => {
 
   test("while sentiment is generated the button says that it is analyzing", async () => {
     const page = await openAs(member, "/sentiment");
+    await page.getByText("No sentiment recommendations available yet.").waitFor();
+    await expectAccessibleLooks(page);
     const release = await hold(page, isPost);
     await button(page, FIRST).click();
     await button(page, "Analyzing...").first().waitFor();
@@ -158,68 +151,51 @@ describe("with prices", () => {
     await page.getByText("Most Mentioned Token").waitFor();
   });
 
-  const previews = [
-    { engine: "momentum", label: "Preview", pending: null },
-    { engine: "sentiment", label: "Generate New", pending: "Analyzing..." },
-  ] as const;
   const NOTHING_STORED = /^This is a preview\. Nothing was stored: members and the weekly schedule/;
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-  test.each(previews)(
-    "$engine: with scripts a preview takes the focus, and its toast says that nothing was stored",
-    async ({ engine, label, pending }) => {
-      const page = await openAs((await addSignedIn()).cookie, `/${engine}`);
-      await markDocument(page);
-      const listed = await cards(page).count();
-      const release = await hold(page, isPost);
-      await button(page, label).click();
-      if (pending) await button(page, pending).waitFor();
-      else await page.locator("button[aria-busy=true]").waitFor();
-      release();
-      const preview = page.getByRole("region", { name: "Preview" });
-      await preview.getByText(NOTHING_STORED).waitFor();
-      await page.getByRole("status").getByText("This is a preview. Nothing was stored.").waitFor();
-      expect(await page.getByText(/recommendation generated!/).count()).toBe(0);
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Preview");
-      expect(await isSameDocument(page)).toBe(true);
-      expect(await cards(page).count()).toBe(listed);
-      await expectAccessibleLooks(page);
-
-      // A failed attempt keeps the preview.
-      expectPageError(page, /ERR_FAILED/);
-      await page.route("**/*.data*", (route) => route.abort());
-      await button(page, label).click();
-      await page
-        .getByRole("alert")
-        .getByText(/^Failed to/)
-        .waitFor();
-      await preview.getByText(NOTHING_STORED).waitFor();
-    },
-  );
-
-  test("previewing on a recommendation’s page leads to the list", async () => {
-    const page = await openAs(user, "/momentum");
-    await page
-      .getByRole("link", { name: /^Week of/ })
-      .first()
-      .click();
-    await page.getByRole("heading", { name: "The calculation" }).waitFor();
-    await button(page, "Preview").click();
-    await page.getByRole("region", { name: "Preview" }).getByText(NOTHING_STORED).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/momentum");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Preview");
-  });
-
-  test("USDT that has lost its peg is labelled as not cash", async () => {
+  test("a preview takes the focus, says that nothing was stored, and leads to the list from elsewhere", async () => {
+    // A preview of USDT that has lost its peg labels it as not cash.
     const day = addDays(dayOf(new Date()), -1);
     await storeAssetCloses("import", [{ asset: "USDT", day, close: 0.97 }]);
+    const page = await openAs(user, "/momentum");
+    await markDocument(page);
+    const listed = await cards(page).count();
+    const release = await hold(page, isPost);
+    await button(page, "Preview").click();
+    await page.locator("button[aria-busy=true]").waitFor();
+    release();
+    const preview = page.getByRole("region", { name: "Preview" });
+    await preview.getByText(NOTHING_STORED).waitFor();
+    await page.getByRole("status").getByText("This is a preview. Nothing was stored.").waitFor();
+    expect(await page.getByText(/recommendation generated!/).count()).toBe(0);
+    expect(await focused(page)).toBe("Preview");
+    expect(await isSameDocument(page)).toBe(true);
+    expect(await cards(page).count()).toBe(listed);
+    await preview.getByText("USDT (not cash)").first().waitFor();
+    await expectAccessibleLooks(page);
+
+    // A failed attempt keeps the preview.
+    expectPageError(page, /ERR_FAILED/);
+    await page.route("**/*.data*", (route) => route.abort());
+    await button(page, "Preview").click();
+    await alert(page, "Failed to").waitFor();
+    await preview.getByText(NOTHING_STORED).waitFor();
+
+    await page.unrouteAll();
+    await week(page).click();
+    await page.getByRole("heading", { name: "The calculation" }).waitFor();
+    await button(page, "Preview").click();
+    await preview.getByText(NOTHING_STORED).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/momentum");
+    expect(await focused(page)).toBe("Preview");
+  });
+
+  test("the page of a recommendation with USDT that has lost its peg says so", async () => {
     const page = await openAs(member, "/momentum");
     await button(page, "Generate New").click();
     await page.getByText("USDT (not cash)").first().waitFor();
-    await expectAccessibleLooks(page);
-    await page
-      .getByRole("link", { name: /^Week of/ })
-      .first()
-      .click();
+    await week(page).click();
     await page.getByText("USDT is not cash", { exact: true }).waitFor();
     await expectAccessibleLooks(page);
   });
