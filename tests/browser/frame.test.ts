@@ -6,7 +6,7 @@ import { expectPageError, openPage, waitForHydration } from "../setup/browser";
 import { banner, isFocused, isSameDocument, markDocument } from "../setup/pages";
 import { useSharedSite } from "../setup/site";
 
-const site = useSharedSite("untouched demo");
+const site = useSharedSite("empty");
 const wide = { viewport: { width: 1280, height: 900 } };
 const small = { viewport: { width: 375, height: 740 } };
 const url = (path: string) => site().origin + path;
@@ -22,36 +22,61 @@ const leaveToast = (page: Page, key: string) =>
     .addCookies([{ name: "toast", value: btoa(JSON.stringify(key)), url: site().origin }]);
 
 describe("the frame", () => {
-  test("on a small screen the navigation is a menu", async () => {
+  test("on a small screen the navigation is a menu, which closes on Escape, on a click elsewhere and on a choice", async () => {
     const page = await openPage(small);
     await page.goto(url("/"));
     const header = banner(page);
     const declaration = header.getByRole("link", { name: "Declaration of Principles" });
     expect(await declaration.count()).toBe(0);
-    await header.locator("summary").click();
+    const menu = header.locator("details");
+    const summary = menu.locator("summary");
+    await summary.click();
     await declaration.waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+    expect(await menu.getAttribute("open")).toBeNull();
+    expect(await isFocused(summary)).toBe(true);
+    await summary.click();
+    expect(await menu.getAttribute("open")).toBe("");
+    await page.mouse.click(180, 700);
+    expect(await menu.getAttribute("open")).toBeNull();
+
+    await summary.click();
     await header.getByRole("link", { name: "Research" }).click();
     await page.waitForURL(url("/research"));
     await declaration.waitFor({ state: "hidden" });
   });
 
-  test("the colour scheme is the system's until another is chosen, and the choice is remembered", async () => {
-    const page = await openPage({ ...wide, colorScheme: "light" });
+  test("the colour scheme is the system's until another is chosen, which takes effect at once and is remembered", async () => {
+    const page = await openPage(wide);
     // With scripts a choice shows before the server has responded, so the cookie is waited for.
     const haveCookies = (count: number) =>
       expect.poll(async () => (await page.context().cookies()).length).toBe(count);
     await page.goto(url("/whitepaper?view=html"));
+    await markDocument(page);
     expect(await page.context().cookies()).toEqual([]);
     expect(await ground(page)).toBe(PAPER.light);
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await ground(page)).toBe(PAPER.dark);
 
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route(/\/theme/, async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.getByRole("button", { name: "Light" }).click();
     await page.locator('html[data-scheme="light"]').waitFor();
     expect(await ground(page)).toBe(PAPER.light);
+    const answered = page.waitForResponse(/\/theme/);
+    letThrough();
+    await (await answered).finished();
+    expect(await ground(page)).toBe(PAPER.light);
+    expect(await isSameDocument(page)).toBe(true);
     expect(page.url()).toBe(url("/whitepaper?view=html"));
     await page.locator('meta[name="color-scheme"][content="light"]').waitFor({ state: "attached" });
     await haveCookies(1);
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual(["scheme"]);
     await page.goto(url("/stay-tuned"));
     expect(await ground(page)).toBe(PAPER.light);
     expect(await page.getByRole("button", { name: "Light" }).getAttribute("aria-pressed")).toBe(
@@ -62,35 +87,6 @@ describe("the frame", () => {
     await page.locator("html:not([data-scheme])").waitFor();
     expect(await ground(page)).toBe(PAPER.dark);
     await haveCookies(0);
-  });
-
-  test("a toast is shown once, and can be dismissed", async () => {
-    const page = await openPage(small);
-    await page.goto(url("/stay-tuned"));
-    await leaveToast(page, "upvote.done");
-    await page.goto(url("/stay-tuned?x=1"));
-    const toast = page.getByRole("status").locator(".toast");
-    await toast.getByText("Article upvoted!").waitFor();
-    expect(await page.context().cookies()).toEqual([]);
-    await toast.getByRole("button", { name: "Dismiss" }).click();
-    await toast.waitFor({ state: "hidden" });
-    expect(page.url().split("#")[0]).toBe(url("/stay-tuned?x=1"));
-  });
-
-  test("the menu closes on Escape, which returns the focus to its button, and on a click elsewhere", async () => {
-    const page = await openPage(small);
-    await page.goto(url("/"));
-    const menu = page.locator("header details");
-    const summary = menu.locator("summary");
-    await summary.click();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Escape");
-    expect(await menu.getAttribute("open")).toBeNull();
-    expect(await isFocused(summary)).toBe(true);
-    await summary.click();
-    expect(await menu.getAttribute("open")).toBe("");
-    await page.mouse.click(180, 700);
-    expect(await menu.getAttribute("open")).toBeNull();
   });
 
   test("a menu that was opened before hydration stays open", async () => {
@@ -122,33 +118,21 @@ describe("the frame", () => {
     await page.goto(url("/login"));
   });
 
-  test("choosing a colour scheme takes effect at once and without a reload", async () => {
-    const page = await openPage({ ...wide, colorScheme: "light" });
-    await page.goto(url("/"));
-    await markDocument(page);
-    let letThrough = () => {};
-    const held = new Promise<void>((resolve) => (letThrough = resolve));
-    await page.route(/\/theme/, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.getByRole("button", { name: "Dark" }).click();
-    await page.locator('html[data-scheme="dark"]').waitFor();
-    const answered = page.waitForResponse(/\/theme/);
-    letThrough();
-    await (await answered).finished();
-    expect(await ground(page)).toBe(PAPER.dark);
-    expect(await isSameDocument(page)).toBe(true);
-    expect((await page.context().cookies()).map(({ name }) => name)).toEqual(["scheme"]);
-  });
-
-  test("a toast disappears by itself, but not while the pointer is on it", async () => {
+  test("a toast is shown once, can be dismissed, and disappears by itself unless the pointer is on it", async () => {
     const page = await openPage(wide);
     await page.clock.install();
+    const toast = page.getByRole("status").locator(".toast");
     await page.goto(url("/stay-tuned"));
     await leaveToast(page, "upvote.done");
+    await page.goto(url("/stay-tuned?x=1"));
+    await toast.getByText("Article upvoted!").waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+    await toast.getByRole("button", { name: "Dismiss" }).click();
+    await toast.waitFor({ state: "hidden" });
+    expect(page.url().split("#")[0]).toBe(url("/stay-tuned?x=1"));
+
+    await leaveToast(page, "upvote.done");
     await page.goto(url("/stay-tuned"));
-    const toast = page.getByRole("status").locator(".toast");
     await toast.hover();
     await page.clock.runFor(60_000);
     expect(await toast.count()).toBe(1);

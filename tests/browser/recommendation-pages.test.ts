@@ -4,7 +4,7 @@ import { openAt } from "../setup/browser";
 import { useSharedSite } from "../setup/site";
 
 /** With the demonstration community, which has twelve recommendations of each kind. */
-const site = useSharedSite("untouched demo");
+const site = useSharedSite("demo");
 
 test.each(["/momentum", "/momentum/track-record"])(
   "the drawings on %s fit a small screen",

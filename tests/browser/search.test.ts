@@ -6,7 +6,7 @@ import { banner, heading, main } from "../setup/pages";
 import { useSharedSite } from "../setup/site";
 
 /** With the demonstration community, so that there is content to find. */
-const site = useSharedSite("untouched demo");
+const site = useSharedSite("demo");
 const url = (path: string) => site().origin + path;
 const isInView = (locator: Locator) =>
   locator.evaluate((element) => {

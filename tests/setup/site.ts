@@ -113,12 +113,11 @@ const shared = new Map<string, Promise<Site>>();
  * Uses a site that the browser tests of a worker share, which is quicker than one for each file. The site ends with its
  * worker.
  *
- * @param kind of "empty" and "demo", tests expect only what they have written themselves, besides the content of the
- *   demonstration; to "untouched demo" no test writes, so that it is the same for tests of whole pages
+ * Tests expect only what they have written themselves, besides the content of the demonstration.
  */
-export function useSharedSite(kind: "empty" | "demo" | "untouched demo"): () => Site {
+export function useSharedSite(kind: "empty" | "demo"): () => Site {
   const start = async () => {
-    const isDemo = kind !== "empty";
+    const isDemo = kind === "demo";
     const dataDir = await mkdtemp(join(inject("runDirectory"), "site-"));
     await fillFromTemplate(dataDir, isDemo);
     return startOn(dataDir, { DEMO: isDemo ? "1" : "0" }, {}, new Set());
