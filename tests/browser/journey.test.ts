@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import type { Article } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
-import { expectPageError, openAt, openPage } from "../setup/browser";
+import { expectPageError, openAt, openPage, signIn } from "../setup/browser";
 import { banner, isSameDocument, markDocument, status } from "../setup/pages";
 import { addArticle, addSignedIn } from "../setup/people";
 import { clearSiteCaches, useSharedSite, useSiteDatabase } from "../setup/site";
@@ -32,19 +32,6 @@ async function fillSignUp(page: Page, { email, name, password }: Person) {
   await page.getByRole("button", { name: "Create account" }).click();
 }
 
-async function signUpByPage(page: Page, person = newPerson()) {
-  await page.goto(url("/signup?redirectTo=/community"));
-  await fillSignUp(page, person);
-  await page.waitForURL(url("/community"));
-  return person;
-}
-
-/** Opens a page as a new user. */
-const openAsUser = async (path: string) => {
-  const { cookie } = await addSignedIn();
-  return openAt(url(path), { userAgent, cookie });
-};
-
 async function postArticle(page: Page, title: string) {
   await page.getByRole("textbox", { name: "Title" }).fill(title);
   await page.getByLabel("Summary").fill("What it says, in short.");
@@ -56,15 +43,34 @@ async function postArticle(page: Page, title: string) {
 /** Not that of a headless browser, which counts as a robot, so that its views are not counted. */
 const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-const open = () => openPage({ userAgent });
-
-test("a user signs up in the dialog, then posts, upvotes and comments without a page load", async () => {
-  const page = await open();
+test("after a failed login a user signs up in the dialog, then posts, upvotes and comments without a page load", async () => {
+  const page = await openPage({ userAgent });
+  expectPageError(page, /status of 401/);
   await page.goto(url("/community"));
   await markDocument(page);
   const person = newPerson();
-  await banner(page).getByRole("link", { name: "Sign In" }).click();
+  const signInLink = banner(page).getByRole("link", { name: "Sign In" });
   const dialog = page.getByRole("dialog");
+  await signInLink.click();
+  await dialog.getByLabel("Email").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await signInLink.click();
+  await dialog.getByLabel("Email").fill("nobody@example.org");
+  await dialog.getByLabel("Password").fill("wrong horse 2?");
+  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await dialog.getByRole("alert").filter({ hasText: "Login failed" }).waitFor();
+  expect(await dialog.getByLabel("Email").inputValue()).toBe("nobody@example.org");
+
+  // The dialog is cleared when its mode changes.
+  await dialog.getByText("Don't have an account?").waitFor();
+  await dialog.getByRole("link", { name: "Sign up" }).click();
+  await dialog.getByText("Already have an account?").waitFor();
+  expect(await dialog.getByLabel("Email").inputValue()).toBe("");
+  expect(await dialog.getByRole("alert").count()).toBe(0);
+  await dialog.getByRole("link", { name: "Sign in" }).click();
+  await dialog.getByText("Don't have an account?").waitFor();
+  expect(await dialog.getByLabel("Email").inputValue()).toBe("");
   await dialog.getByRole("link", { name: "Sign up" }).click();
   await dialog.getByLabel("Email").fill(person.email);
   await dialog.getByLabel("Name", { exact: true }).fill(person.name);
@@ -97,35 +103,15 @@ test("a user signs up in the dialog, then posts, upvotes and comments without a 
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test("the dialog stays open after a failed login, and is cleared when its mode changes", async () => {
-  const page = await open();
-  expectPageError(page, /status of 401/);
-  await page.goto(site().origin);
-  await banner(page).getByRole("link", { name: "Sign In" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Email").fill("nobody@example.org");
-  await dialog.getByLabel("Password").fill("wrong horse 2?");
-  await dialog.getByRole("button", { name: "Sign In" }).click();
-  await dialog.getByRole("alert").filter({ hasText: "Login failed" }).waitFor();
-  expect(await dialog.getByLabel("Email").inputValue()).toBe("nobody@example.org");
-
-  await dialog.getByText("Don't have an account?").waitFor();
-  await dialog.getByRole("link", { name: "Sign up" }).click();
-  await dialog.getByText("Already have an account?").waitFor();
-  expect(await dialog.getByLabel("Email").inputValue()).toBe("");
-  expect(await dialog.getByRole("alert").count()).toBe(0);
-  await dialog.getByRole("link", { name: "Sign in" }).click();
-  await dialog.getByText("Don't have an account?").waitFor();
-  expect(await dialog.getByLabel("Email").inputValue()).toBe("");
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "hidden" });
-});
-
-test("on the sign-up page the header's sign-in is a plain link, and the form on the page works", async () => {
-  const page = await open();
+test("on the sign-up page the header's sign-in is a plain link, and the privacy page names what signing up stores", async () => {
+  const page = await openPage();
   const person = newPerson();
+  const storedBy = (kind: "localStorage" | "sessionStorage") =>
+    page.evaluate((name) => Object.keys(window[name]), kind);
   await page.goto(url("/signup?redirectTo=/community"));
   await markDocument(page);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await storedBy("localStorage")).toEqual([]);
   await banner(page).getByRole("link", { name: "Sign In" }).click();
   await page.waitForURL(url("/login?redirectTo=%2Fcommunity"));
   expect(await page.getByRole("dialog").count()).toBe(0);
@@ -135,35 +121,7 @@ test("on the sign-up page the header's sign-in is a plain link, and the form on 
   await fillSignUp(page, person);
   await page.getByText(`Welcome, ${person.email}`).waitFor();
   expect(page.url()).toBe(url("/community"));
-});
 
-test("a valid token restores a lost cookie, and an invalid token is removed silently", async () => {
-  const page = await open();
-  const person = await signUpByPage(page);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
-  await page.context().clearCookies();
-  await page.reload();
-  await page.getByText(`Welcome, ${person.email}`).waitFor();
-
-  await page.getByRole("button", { name: "Logout" }).click();
-  await banner(page).getByRole("link", { name: "Sign In" }).waitFor();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
-
-  expectPageError(page, /status of 401/);
-  await page.evaluate(() => localStorage.setItem("token", "x".repeat(43)));
-  await page.reload();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
-  expect(await page.getByRole("alert").count()).toBe(0);
-});
-
-test("the privacy page names everything that a browser has stored after a visit, and stores nothing", async () => {
-  const page = await open();
-  await page.goto(url("/privacy"));
-  const storedBy = (kind: "localStorage" | "sessionStorage") =>
-    page.evaluate((name) => Object.keys(window[name]), kind);
-  expect(await page.context().cookies()).toEqual([]);
-  expect(await storedBy("localStorage")).toEqual([]);
-  await signUpByPage(page);
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
   await page.waitForURL("**/privacy");
   // The scroll position is stored when the document is left.
@@ -183,6 +141,27 @@ test("the privacy page names everything that a browser has stored after a visit,
   }
 });
 
+test("a valid token restores a lost cookie, and an invalid token is removed silently", async () => {
+  const { token, viewer } = await addSignedIn();
+  const page = await openAt(url("/community"));
+  const stored = () => page.evaluate(() => localStorage.getItem("token"));
+  const store = (value: string) =>
+    page.evaluate((text) => localStorage.setItem("token", text), value);
+  await store(token);
+  await page.reload();
+  await page.getByText(`Welcome, ${viewer.email}`).waitFor();
+
+  await page.getByRole("button", { name: "Logout" }).click();
+  await banner(page).getByRole("link", { name: "Sign In" }).waitFor();
+  await expect.poll(stored).toBeNull();
+
+  expectPageError(page, /status of 401/);
+  await store("x".repeat(43));
+  await page.reload();
+  await expect.poll(stored).toBeNull();
+  expect(await page.getByRole("alert").count()).toBe(0);
+});
+
 /** Creates an article with a number of comments. */
 async function addDiscussion(comments: number): Promise<Article> {
   const article = await addArticle();
@@ -195,31 +174,26 @@ async function addDiscussion(comments: number): Promise<Article> {
   return article;
 }
 
-test("a new comment is shown even if the discussion has more than one page", async () => {
-  const { id: articleId } = await addDiscussion(COMMENTS_PER_PAGE + 1);
-  const page = await openAsUser(`/article/${articleId}`);
-  const comments = page.locator("#comments").getByRole("listitem");
-  await expect.poll(() => comments.count()).toBe(COMMENTS_PER_PAGE);
-  await page.getByLabel("Add a comment").fill("The last word.");
-  await page.getByRole("button", { name: "Post Comment" }).click();
-  await comments.filter({ hasText: "The last word." }).waitFor();
-  expect(await comments.count()).toBe(1);
-  await page.getByRole("link", { name: "First page" }).click();
-  await expect.poll(() => comments.count()).toBe(COMMENTS_PER_PAGE);
-  expect(new URL(page.url()).search).toBe("");
-});
-
-test("a new comment on a card whose list of comments is full can be found", async () => {
+test("a new comment can be found, on a card whose list is full and in a discussion of more than one page", async () => {
   const { id } = await addDiscussion(COMMENTS_PER_PAGE);
-  const page = await openAsUser(`/community?comments=${id}`);
+  const { cookie } = await addSignedIn();
+  const page = await openAt(url(`/community?comments=${id}`), { cookie });
   const card = page.locator(`#article-${id}`);
   await expect.poll(() => card.getByRole("listitem").count()).toBe(COMMENTS_PER_PAGE);
-  await card.getByLabel("Add a comment").fill("The last word.");
+  await card.getByLabel("Add a comment").fill("The last but one.");
   await card.getByRole("button", { name: "Post Comment" }).click();
   await status(page, "Comment posted!").waitFor();
   await card.getByRole("link", { name: "Go to your comment" }).click();
   const comments = page.locator("#comments").getByRole("listitem");
+  await comments.filter({ hasText: "The last but one." }).waitFor();
+
+  await page.getByRole("link", { name: "First page" }).click();
+  await expect.poll(() => comments.count()).toBe(COMMENTS_PER_PAGE);
+  expect(new URL(page.url()).search).toBe("");
+  await page.getByLabel("Add a comment").fill("The last word.");
+  await page.getByRole("button", { name: "Post Comment" }).click();
   await comments.filter({ hasText: "The last word." }).waitFor();
+  expect(await comments.count()).toBe(1);
 });
 
 describe("a script on a page of another site", () => {
@@ -232,16 +206,13 @@ describe("a script on a page of another site", () => {
   });
   afterAll(() => elsewhere.close());
 
-  /** Opens a page of the other site in a browser that is signed in; cookies are shared between ports. */
-  async function visitElsewhere() {
+  test("can post with a token, and read responses and their headers, but cannot use the visitor's cookie", async () => {
     const person = await addSignedIn();
-    const page = await openAt(url("/terms"), { cookie: person.cookie });
-    await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
-    return { page, person };
-  }
-
-  test("can post with a token, and read responses and their headers", async () => {
-    const { page, person } = await visitElsewhere();
+    const page = await openPage();
+    // Cookies are shared between ports.
+    await signIn(page, site().origin, person.cookie);
+    const { port } = elsewhere.address() as AddressInfo;
+    await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: "load" });
     expectPageError(page, /status of 400/);
     const told = await page.evaluate(
       async ({ origin, token }) => {
@@ -272,10 +243,7 @@ describe("a script on a page of another site", () => {
     expect(told.link).toMatch(/^<http.*cursor=.*>; rel="next"$/);
     expect(told.tag).not.toBe("");
     expect(told.again).toBe(304);
-  });
 
-  test("cannot use the visitor's cookie", async () => {
-    const { page } = await visitElsewhere();
     expectPageError(
       page,
       /blocked by CORS policy|ERR_FAILED|ERR_BLOCKED_BY_RESPONSE|status of 401/,

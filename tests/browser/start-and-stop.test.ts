@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../scripts/lib/free-port.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 let dataDir: string;
 let started: { child: ChildProcess; ended: Promise<void> }[] = [];
 
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "test-start-"));
 });
 
@@ -27,8 +27,9 @@ afterEach(async () => {
     await ended;
   }
   started = [];
-  await rm(dataDir, { recursive: true, force: true });
 });
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 async function npm(...args: string[]) {
   const port = await freePort();
@@ -64,17 +65,14 @@ async function firstAnswer(url: string, output: () => string): Promise<Response>
   throw new Error(`Nothing answered at ${url}:\n${output()}`);
 }
 
-test.each(["SIGTERM", "SIGINT"] as const)(
-  "npm start serves the site, and all its processes end when npm receives %s",
-  async (signal) => {
-    const { child, answer, output, endsWithin } = await npm("start");
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain("<!DOCTYPE html>");
-    expect(output()).not.toMatch(/Installing|Building/);
-    child.kill(signal);
-    expect(await endsWithin(10_000)).toBe(true);
-  },
-);
+test("npm start serves the site, and all its processes end when npm receives a signal", async () => {
+  const { child, answer, output, endsWithin } = await npm("start");
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain("<!DOCTYPE html>");
+  expect(output()).not.toMatch(/Installing|Building/);
+  child.kill("SIGINT"); // Tests of the server send SIGTERM.
+  expect(await endsWithin(10_000)).toBe(true);
+});
 
 test("all processes of npm start end when npm is killed", async () => {
   const { child, answer, endsWithin } = await npm("start");

@@ -12,11 +12,6 @@ beforeAll(async () => {
   await clearSiteCaches();
 });
 
-const sizes = {
-  small: { width: 375, height: 740 },
-  wide: { width: 1280, height: 900 },
-};
-
 /** Opens the list of articles as a new signed-in user, without scripts. */
 async function openArticles(options: Parameters<typeof openPage>[0] = {}): Promise<Page> {
   const { cookie } = await addSignedIn();
@@ -41,31 +36,6 @@ async function expectInWindow(page: Page, shown: Locator): Promise<void> {
   expect(y + height).toBeLessThanOrEqual(window.height);
 }
 
-test.each(Object.entries(sizes))(
-  "the toast of an upvote far down the page is within the window, on a %s screen",
-  async (_name, viewport) => {
-    const page = await openArticles({ viewport });
-    await upvote(page);
-    await expectInWindow(page, toast(page, "Article upvoted!"));
-    expect(await scrolled(page)).toBeGreaterThan(viewport.height);
-    await page.emulateMedia({ media: "print" });
-    expect(await toast(page, "Article upvoted!").isVisible()).toBe(false);
-  },
-);
-
-test("dismissing a toast does not scroll the page, and it does not reappear after a reload", async () => {
-  const page = await openArticles();
-  await upvote(page);
-  const shown = toast(page, "Article upvoted!");
-  await shown.waitFor();
-  const before = await scrolled(page);
-  await shown.getByRole("link", { name: "Dismiss" }).click();
-  await shown.waitFor({ state: "hidden" });
-  expect(await scrolled(page)).toBe(before);
-  await page.reload();
-  expect(await shown.count()).toBe(0);
-});
-
 /** The names of an element's animations; `finish()` ends them all. */
 const animations = (shown: Locator) =>
   shown.evaluate((element) =>
@@ -74,10 +44,19 @@ const animations = (shown: Locator) =>
 const finish = (shown: Locator) =>
   shown.evaluate((element) => element.getAnimations().forEach((animation) => animation.finish()));
 
-test("a toast of success disappears by itself, but not while it has the pointer or the focus", async () => {
-  const page = await openArticles();
+test("a toast of an upvote far down the page is within a small window, and disappears by itself", async () => {
+  const page = await openArticles({ viewport: { width: 375, height: 740 } });
   await upvote(page);
   const shown = toast(page, "Article upvoted!");
+  await expectInWindow(page, shown);
+  expect(await scrolled(page)).toBeGreaterThan(740);
+
+  // Not if the user prefers reduced motion, nor while it has the pointer or the focus.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await finish(shown);
+  expect(await animations(shown)).not.toContain("leave");
+  expect(await shown.isVisible()).toBe(true);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await shown.hover();
   expect(await animations(shown)).not.toContain("leave");
   await page.mouse.move(0, 0);
@@ -89,13 +68,21 @@ test("a toast of success disappears by itself, but not while it has the pointer 
   expect(await shown.isVisible()).toBe(false);
 });
 
-test("a toast does not disappear if the user prefers reduced motion", async () => {
-  const page = await openArticles({ reducedMotion: "reduce" });
+test("a toast is within a wide window, too, is not printed, and is dismissed for good without scrolling", async () => {
+  const page = await openArticles({ viewport: { width: 1280, height: 900 } });
   await upvote(page);
   const shown = toast(page, "Article upvoted!");
-  await finish(shown);
-  expect(await animations(shown)).not.toContain("leave");
-  expect(await shown.isVisible()).toBe(true);
+  await expectInWindow(page, shown);
+  await page.emulateMedia({ media: "print" });
+  expect(await shown.isVisible()).toBe(false);
+  await page.emulateMedia({ media: null });
+  const before = await scrolled(page);
+  expect(before).toBeGreaterThan(900);
+  await shown.getByRole("link", { name: "Dismiss" }).click();
+  await shown.waitFor({ state: "hidden" });
+  expect(await scrolled(page)).toBe(before);
+  await page.reload();
+  expect(await shown.count()).toBe(0);
 });
 
 test("a toast of an error stays until it is dismissed", async () => {
