@@ -80,6 +80,7 @@ describe("a small sitemap", () => {
     expect(modified.get("/bonds")).toMatch(/^20/);
     expect(modified.get(`/bonds/reviews/${review.id}`)).toBe(review.updatedAt.toISOString());
     expect(modified.get("/macro")).toBeUndefined();
+    expect(modified.get("/"), "the newest of all").toBe(modified.get("/bonds"));
   });
 
   test("is a 304 while it is unchanged", async () => {
