@@ -4,6 +4,7 @@ import { workScore } from "~/domain/work-score";
 import { hotRank } from "~/domain/ranking";
 import * as articles from "~/models/article.server";
 import * as comments from "~/models/comment.server";
+import * as revisions from "~/models/revision.server";
 import { addUpvote } from "~/models/upvote.server";
 import {
   postArticle,
@@ -12,7 +13,7 @@ import {
   viewArticle,
 } from "~/services/articles/articles.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
-import { removeOwnArticle } from "~/services/articles/edit-article.server";
+import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";
 import { researchHubs } from "~/services/articles/hubs.server";
 import { recount } from "~/services/jobs/recount.server";
 import {
@@ -22,7 +23,7 @@ import {
   removeReview,
 } from "~/services/articles/removal.server";
 import { addReview, browseReviews } from "~/services/articles/reviews.server";
-import { collection, useDatabase } from "../../setup/database";
+import { collection, setFields, useDatabase } from "../../setup/database";
 import { addUser, someReview, someArticle } from "../../setup/people";
 import { commentRow } from "../../setup/rows";
 
@@ -109,6 +110,21 @@ test.each([
       expect(await rows(name), name).toEqual([]);
   },
 );
+
+test("an edit is refused if its article is removed meanwhile, and keeps no earlier version", async () => {
+  const { id } = await post();
+  // An edit this late keeps the earlier version.
+  await setFields("articles", id, { createdAt: new Date(0) });
+  const { addRevision } = revisions;
+  vi.spyOn(revisions, "addRevision").mockImplementationOnce(async (...revision) => {
+    await removeOwnArticle(mara, id);
+    await addRevision(...revision);
+  });
+  await expect(editArticle(mara, id, { content: "New" })).rejects.toMatchObject({
+    kind: "notFound",
+  });
+  expect(await rows("revisions")).toEqual([]);
+});
 
 test("removing a comment updates the counts and the rank of its article", async () => {
   const { id, createdAt } = await post();
