@@ -1,6 +1,7 @@
 import mongoose from "mongoose";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { environment } from "~/config/env.server";
+import * as users from "~/models/user.server";
 import { WRONG_PASSWORD } from "~/schemas/second-factor";
 import { changePassword as setPasswordOf } from "~/services/accounts/admin.server";
 import { authenticate, signIn, signUp } from "~/services/accounts/accounts.server";
@@ -174,6 +175,16 @@ describe("changing the address", () => {
     ]);
     const ofThisAccount = { user: new mongoose.Types.ObjectId(viewer.id) };
     expect(await collection("account-links").countDocuments(ofThisAccount)).toBe(0);
+  });
+
+  test("mails a link to restore the old one also if an attempt before came too late", async () => {
+    const person = await addProven();
+    const secret = await requestedSecret(person, "new.g@example.org");
+    const setEmail = vi.spyOn(users, "setEmail").mockResolvedValueOnce(false);
+    expect(await messageOf(confirmEmailChange(secret, here.origin))).toMatch(/^Another account/);
+    await confirmEmailChange(secret, here.origin);
+    setEmail.mockRestore();
+    expect(await inbox.secret(person.email, "/restore-email/")).toBeTruthy();
   });
 
   test("mails no link to restore an address that was never proven", async () => {
