@@ -8,11 +8,15 @@ import ArticlePage, { action as article, loader as loadArticle } from "~/routes/
 import { action as community } from "~/routes/community/route";
 import { action as hub } from "~/routes/hubs/reviews";
 import { action as signInOrUp } from "~/routes/accounts/account";
+import { action as reset } from "~/routes/accounts/reset";
 import { action as logout } from "~/routes/logout";
 import { action as momentum } from "~/routes/momentum/list";
 import { action as partner } from "~/routes/partner/route";
 import { action as sentiment } from "~/routes/sentiment/list";
+import { action as ownData } from "~/routes/settings/data";
+import { action as secondFactor } from "~/routes/settings/second-factor";
 import { action as sessions } from "~/routes/settings/sessions";
+import { action as signInSettings } from "~/routes/settings/sign-in";
 import { action as restore } from "~/routes/session.restore";
 import { action as theme } from "~/routes/theme";
 import { collection, useDatabase } from "../../setup/database";
@@ -263,6 +267,33 @@ describe("a form that is posted twice", () => {
     expect(secrets[1]).not.toBe(secrets[0]);
     expect(await listed("form-submissions")).toEqual([]);
   });
+});
+
+const proof = { currentPassword: "correct horse!", code: "111111" };
+const newPassword = { password: "a fresh lantern!", confirmPassword: "a fresh lantern!" };
+test.each<[string, Action, Fields]>([
+  ["makeToken", sessions, { name: "Backup", scope: "read", days: "30", ...proof }],
+  ["scheduleDeletion", ownData, { content: "keep", ...proof }],
+  ["changeEmail", signInSettings, { email: "a@example.org", ...proof }],
+  ["changePassword", signInSettings, { ...newPassword, ...proof }],
+  ["setUpFactor", secondFactor, { currentPassword: proof.currentPassword }],
+  ["renewRecoveryCodes", secondFactor, proof],
+  ["removeFactor", secondFactor, proof],
+  ["removePasskey", secondFactor, { passkey: "one", ...proof }],
+  ["resetPassword", reset, newPassword],
+])("the refused form %s comes back without its passwords and codes", async (...row) => {
+  const [intent, action, fields] = row;
+  const { status, data } = await post(`/${intent}`, action, {
+    ...(intent !== "resetPassword" && { intent }),
+    ...fields,
+  });
+  expect(status).toBeGreaterThanOrEqual(400);
+  const answer = JSON.stringify(data);
+  expect(answer).toContain('"initialValue"');
+  for (const [name, value] of Object.entries(fields)) {
+    const isHidden = name in proof || name in newPassword;
+    expect(answer.includes(JSON.stringify(value)), name).toBe(!isHidden);
+  }
 });
 
 test.each<[string, Action, Fields, Record<string, string[]>]>([
