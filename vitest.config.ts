@@ -9,7 +9,7 @@ for (const name of variables) Reflect.deleteProperty(process.env, name);
 process.env.NODE_ENV = "test";
 
 /**
- * Five kinds of tests, each in its own projects: `npm test -- --project 'unit*'`, `'server*'`, `embedded-mongo`,
+ * Five kinds of tests, each in its own projects: `npm test -- --project unit`, `'server*'`, `embedded-mongo`,
  * `browser` and `hostile`.
  *
  * The browser tests run after the others, because each of their files starts a site and a Chromium, which should not
@@ -37,29 +37,17 @@ const longTimeouts = {
 };
 
 /**
- * Test files share the application's modules, because importing them takes longer than most tests. A file that mocks a
- * module or assigns a variable of the process gets its own modules.
+ * Test files share the application's modules, because importing them takes longer than most tests. A server test that
+ * mocks a module or assigns a variable of the process gets its own modules.
  */
 const needsOwnModules = /\bvi\.(mock|doMock|resetModules)\(|\bprocess\.env\.\w+ =/;
-const isolatedFilesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.test\.tsx?$/.test(name))
-    .map((name) => `${folder}/${name}`)
-    .filter((file) => needsOwnModules.test(readFileSync(file, "utf8")));
-const isolatedUnitFiles = isolatedFilesIn("tests/unit");
-const isolatedServerFiles = isolatedFilesIn("tests/server");
+const isolatedServerFiles = readdirSync("tests/server", { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .map((name) => `tests/server/${name}`)
+  .filter((file) => needsOwnModules.test(readFileSync(file, "utf8")));
 
 /** Tests with processes, a database or a browser are tried once more in CI, where a report names those that were. */
 const retry = process.env.CI ? 1 : 0;
-
-const unit = {
-  ...longTimeouts,
-  setupFiles: [failOnConsoleError],
-  env,
-  pool: "threads" as const,
-  maxWorkers: files,
-  sequence: { groupOrder: 0 },
-};
 
 const server = {
   retry,
@@ -79,16 +67,16 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
-          ...unit,
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
-          exclude: isolatedUnitFiles,
+          setupFiles: [failOnConsoleError],
+          env,
+          pool: "threads",
           isolate: false,
+          maxWorkers: files,
+          sequence: { groupOrder: 0 },
+          ...longTimeouts,
         },
-      },
-      {
-        resolve: { alias },
-        test: { ...unit, name: "unit-isolated", include: isolatedUnitFiles },
       },
       {
         resolve: { alias },

@@ -1,6 +1,6 @@
 /**
  * `npm test`: runs all tests, also from a fresh clone. Arguments are passed to vitest:
- * `npm test -- --project 'unit*'`, `npm test -- tests/server/articles.test.ts`.
+ * `npm test -- --project unit`, `npm test -- tests/server/articles.test.ts`.
  */
 import "./lib/node-version.mjs";
 import { ensureBuilt } from "./lib/build.mjs";

@@ -96,7 +96,7 @@ The browser tests need Chromium, but none was found and none could be installed:
   - Playwright could not download one (is there a network connection?),
   - and Debian's package could not be installed (that needs root and apt-get).
 Install one, or set CHROMIUM_PATH to it. To run only the other tests:
-  npm test -- --project "unit*" --project "server*" --project embedded-mongo`;
+  npm test -- --project unit --project "server*" --project embedded-mongo`;
 
 /** @returns {Promise<boolean>} */
 const answersVersion = (/** @type {string} */ path) =>

@@ -12,86 +12,94 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { setEnvironment } from "~/config/env.server";
+import {
+  isSignedByUs,
+  prepareSigningKey,
+  publicKeyPem,
+  signHash,
+} from "~/services/ledger/signing-key.server";
+import { onWarning } from "~/services/warnings.server";
 
 let dir = "";
 
-beforeEach(() => {
-  dir = join(mkdtempSync(join(tmpdir(), "quorum-key-")), "data");
-  vi.stubEnv("DATA_DIR", dir);
-});
+const setUp = (LEDGER_KEY?: string) =>
+  setEnvironment({ ...process.env, DATA_DIR: dir, LEDGER_KEY });
+const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+const configured = privateKey.export({ type: "pkcs8", format: "der" }).toString("base64");
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(join(dir, ".."), { recursive: true });
-});
-
-/** Imports the module anew, like another process that shares no memory. */
-async function asProcess() {
-  vi.resetModules();
-  return import("~/services/ledger/signing-key.server");
+/** Makes the module read the key anew, like a process that has just started, by giving it another one meanwhile. */
+function restart() {
+  setUp(configured);
+  prepareSigningKey();
+  setUp();
 }
 
-test("a key is generated once, readable only by its owner, and is the same for every process", async () => {
-  const keys = [];
-  for (let i = 0; i < 3; i++) keys.push(await asProcess());
-  for (const { prepareSigningKey } of keys) prepareSigningKey();
-  expect(new Set(keys.map(({ publicKeyPem }) => publicKeyPem())).size).toBe(1);
-  const [one, other] = keys;
-  expect(other!.isSignedByUs("a hash", one!.signHash("a hash"))).toBe(true);
-  expect(other!.isSignedByUs("another hash", one!.signHash("a hash"))).toBe(false);
+beforeEach(() => {
+  dir = join(mkdtempSync(join(tmpdir(), "quorum-key-")), "data");
+  setUp();
+});
+afterEach(() => rmSync(join(dir, ".."), { recursive: true }));
+afterAll(() => setEnvironment(process.env));
+
+test("a key is generated once, readable only by its owner, and is the same for every process", () => {
+  prepareSigningKey();
+  const [pem, signature] = [publicKeyPem(), signHash("a hash")];
+  restart();
+  prepareSigningKey();
+  expect(publicKeyPem()).toBe(pem);
+  expect(isSignedByUs("a hash", signature)).toBe(true);
+  expect(isSignedByUs("another hash", signature)).toBe(false);
   expect(readdirSync(dir)).toEqual(["ledger-key.pem"]);
   expect(statSync(join(dir, "ledger-key.pem")).mode & 0o777).toBe(0o600);
 });
 
 describe("a key that other users could read is made private, and the operator is told", () => {
   const file = () => join(dir, "ledger-key.pem");
-  const startAgain = async () => {
-    const key = await asProcess();
+  const startAgain = () => {
+    restart();
     const warned: string[] = [];
-    (await import("~/services/warnings.server")).onWarning(({ message }) => warned.push(message));
-    key.prepareSigningKey();
+    const stop = onWarning(({ message }) => warned.push(message));
+    prepareSigningKey();
+    stop();
     return warned;
   };
-  beforeEach(async () => (await asProcess()).prepareSigningKey());
+  beforeEach(prepareSigningKey);
 
-  test.each([0o644, 0o660, 0o601])("with mode %o", async (mode) => {
+  test.each([0o644, 0o660, 0o601])("with mode %o", (mode) => {
     const key = readFileSync(file(), "utf8");
     chmodSync(file(), mode);
     chmodSync(dir, 0o755);
-    expect(await startAgain()).toEqual([expect.stringContaining("ledger-key.pem")]);
+    expect(startAgain()).toEqual([expect.stringContaining("ledger-key.pem")]);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(statSync(dir).mode & 0o777).toBe(0o700);
     expect(readFileSync(file(), "utf8")).toBe(key);
-    expect(await startAgain()).toEqual([]);
+    expect(startAgain()).toEqual([]);
   });
 
-  test("but not one that is private already, and so are mails in files", async () => {
+  test("but not one that is private already, and so are mails in files", () => {
     chmodSync(file(), 0o400);
     mkdirSync(join(dir, "outbox"));
     writeFileSync(join(dir, "outbox/mail.eml"), "a link", { mode: 0o644 });
-    expect(await startAgain()).toEqual([]);
+    expect(startAgain()).toEqual([]);
     expect(statSync(file()).mode & 0o777).toBe(0o400);
     expect(statSync(join(dir, "outbox")).mode & 0o777).toBe(0o700);
     expect(statSync(join(dir, "outbox/mail.eml")).mode & 0o777).toBe(0o600);
   });
 });
 
-test("a configured key is used instead, and no file is created", async () => {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const der = privateKey.export({ type: "pkcs8", format: "der" });
-  vi.stubEnv("LEDGER_KEY", der.toString("base64"));
-  const key = await asProcess();
-  key.prepareSigningKey();
-  expect(key.publicKeyPem()).toBe(publicKey.export({ type: "spki", format: "pem" }).toString());
+test("a configured key is used instead, and no file is created", () => {
+  setUp(configured);
+  prepareSigningKey();
+  expect(publicKeyPem()).toBe(publicKey.export({ type: "spki", format: "pem" }).toString());
   expect(() => readFileSync(join(dir, "ledger-key.pem"))).toThrow("ENOENT");
 });
 
-test("a file with an invalid key is an error, and is not changed", async () => {
-  const { prepareSigningKey } = await asProcess();
+test("a file with an invalid key is an error, and is not changed", () => {
   prepareSigningKey();
   writeFileSync(join(dir, "ledger-key.pem"), "not a key");
-  const key = await asProcess();
-  expect(() => key.prepareSigningKey()).toThrow();
+  restart();
+  expect(prepareSigningKey).toThrow();
   expect(readFileSync(join(dir, "ledger-key.pem"), "utf8")).toBe("not a key");
 });
