@@ -1,11 +1,11 @@
 /** Drafts: typed text is not lost, whatever happens before it is published. */
-import type { Page } from "playwright";
+import type { Page, Route } from "playwright";
 import { describe, expect, test } from "vitest";
 import { createDraft, listDrafts } from "~/models/draft.server";
 import { draftPath } from "~/domain/drafts";
 import { expectAccessibleLooks, looks } from "../setup/accessibility";
 import { expectPageError, openAt, signIn, waitForHydration } from "../setup/browser";
-import { banner, main } from "../setup/pages";
+import { banner, hold, isData, isPost, main } from "../setup/pages";
 import { addArticle, addSignedIn, type SignedIn } from "../setup/people";
 import { useSharedSite, useSiteDatabase } from "../setup/site";
 
@@ -25,6 +25,12 @@ describe("with scripts", () => {
   const type = async (page: Page, text: string) => {
     await page.getByRole("textbox", { name: "Title" }).fill(text);
     await page.getByLabel("Your note").fill(`${text}, at length`);
+  };
+  /** Saves by the button, which does what the timer does, but at once. */
+  const save = (page: Page) => main(page).getByRole("button", { name: "Save draft" }).click();
+  const saveAndWait = async (page: Page) => {
+    await save(page);
+    await savedAt(page);
   };
   const noteOf = (page: Page) => page.getByLabel("Your note").inputValue();
 
@@ -49,30 +55,32 @@ describe("with scripts", () => {
     expect(await main(page).getByText("has kept what you typed").count()).toBe(0);
   });
 
-  test.each([
-    [
-      "there is no connection",
-      (page: Page) => page.route("**/drafts/save", (route) => route.abort()),
-    ],
-    [
-      "too much was saved",
-      (page: Page) => page.route("**/drafts/save", (route) => route.fulfill({ status: 429 })),
-    ],
-    ["the session has ended", (page: Page) => page.context().clearCookies()],
-  ])("a draft is kept in the browser while %s", async (_, fail) => {
+  test("a draft is kept in the browser without a connection, after too many saves and after the session", async () => {
     const person = await addSignedIn();
     const page = await open(person, "/community");
-    await fail(page);
     expectPageError(page, /status of (401|429)|ERR_FAILED/);
+    const isKept = () => main(page).getByText("Your text is kept in this browser.").waitFor();
+    for (const [text, answer] of [
+      ["Without a connection", (route: Route) => route.abort()],
+      ["Once too often", (route: Route) => route.fulfill({ status: 429 })],
+    ] as const) {
+      await page.route("**/drafts/save", answer);
+      await type(page, text);
+      await save(page);
+      await isKept();
+      await page.unroute("**/drafts/save");
+      await saveAndWait(page);
+    }
+    await page.context().clearCookies();
     await type(page, "Not to be lost");
-    await main(page).getByText("Your text is kept in this browser.").waitFor();
-    await page.unroute("**/drafts/save");
+    await save(page);
+    await isKept();
     await signIn(page, site().origin, person.cookie);
     await page.goto(`${site().origin}/community`);
     await main(page).getByText("This browser has kept what you typed here before.").waitFor();
     await main(page).getByRole("button", { name: "Restore it" }).click();
     await expect.poll(() => noteOf(page)).toBe("Not to be lost, at length");
-    await savedAt(page);
+    await saveAndWait(page);
     expect(await draftsOf(person)).toMatchObject([{ title: "Not to be lost" }]);
   });
 
@@ -85,6 +93,7 @@ describe("with scripts", () => {
     });
     expectPageError(page, /ERR_FAILED/);
     await type(page, "Saved unheard");
+    await save(page);
     await main(page).getByText("Your text is kept in this browser.").waitFor();
     expect(await draftsOf(person)).toHaveLength(1);
     await page.unroute("**/drafts/save");
@@ -92,7 +101,7 @@ describe("with scripts", () => {
     await page.getByRole("button", { name: "Dark" }).click();
     await page.locator("button[name=scheme][value=dark][aria-pressed=true]").waitFor();
     await page.getByLabel("Your note").fill("Saved once more");
-    await savedAt(page);
+    await saveAndWait(page);
     expect((await draftsOf(person)).map(({ title }) => title)).toEqual(["Saved unheard"]);
     await page.getByLabel("Summary").fill("A summary");
     await page.getByLabel("Link").fill("https://example.org/drafts/unheard");
@@ -100,7 +109,7 @@ describe("with scripts", () => {
     await page.getByText("Article posted!").waitFor();
     expect(await draftsOf(person)).toEqual([]);
     await type(page, "The next piece");
-    await savedAt(page);
+    await saveAndWait(page);
     expect((await draftsOf(person)).map(({ title }) => title)).toEqual(["The next piece"]);
   });
 
@@ -110,6 +119,7 @@ describe("with scripts", () => {
     await page.route("**/drafts/save", (route) => route.abort());
     expectPageError(page, /ERR_FAILED/);
     await type(page, "Mine alone");
+    await save(page);
     await main(page).getByText("Your text is kept in this browser.").waitFor();
     const kept = () => page.evaluate(() => localStorage.getItem("typed:article"));
     await signIn(page, site().origin, other.cookie);
@@ -143,7 +153,7 @@ describe("with scripts", () => {
     const person = await addSignedIn();
     const first = await open(person, "/community");
     await type(first, "One text");
-    await savedAt(first);
+    await saveAndWait(first);
     const id = (await draftsOf(person))[0]?.id;
     const second = await open(person, `/community?draft=${id}`);
     const third = await open(person, `/community?draft=${id}`);
@@ -152,7 +162,7 @@ describe("with scripts", () => {
       [third, "From the third"],
     ] as const) {
       await type(page, text);
-      await savedAt(page);
+      await saveAndWait(page);
     }
     const titles = (await draftsOf(person)).map(({ title }) => title).toSorted();
     expect(titles).toEqual(["From the second", "From the third"]);
@@ -170,7 +180,7 @@ describe("with scripts", () => {
     const text = page.getByLabel("Review", { exact: true });
     await expect.poll(() => text.inputValue()).toBe("So far");
     await text.fill("So far, so good");
-    await savedAt(page);
+    await saveAndWait(page);
     await main(page).getByRole("link", { name: "Cancel" }).click();
     await main(page).getByRole("link", { name: "Add a Review" }).click();
     await title.waitFor();
@@ -203,9 +213,12 @@ describe("with scripts", () => {
     await expect.poll(() => review.inputValue()).toBe("About The second book");
   });
 
-  test("hiding the tab saves what was typed, once", async () => {
+  test("hiding the tab saves at once what was typed, and nothing is saved after the form was sent", async () => {
     const person = await addSignedIn();
     const page = await open(person, "/community");
+    // The timer does not save meanwhile.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     let saves = 0;
     page.on("request", (request) => (saves += Number(request.url().endsWith("/drafts/save"))));
     const hide = () =>
@@ -223,6 +236,18 @@ describe("with scripts", () => {
       "Typed before the tab is hidden",
     ]);
     expect(saves).toBe(1);
+
+    await page.getByLabel("Summary").fill("A summary");
+    await page.getByLabel("Link").fill("https://example.org/drafts/hidden");
+    const letThrough = await hold(page, isPost);
+    const isSent = page.waitForRequest((request) => isPost(request) && isData(request));
+    await main(page).getByRole("button", { name: "Post Article" }).click();
+    await isSent;
+    await page.clock.runFor(5_000);
+    letThrough();
+    await page.getByText("Article posted!").waitFor();
+    expect(saves, "after the form was sent").toBe(1);
+    expect(await draftsOf(person)).toEqual([]);
   });
 
   test("the preview follows what is typed", async () => {

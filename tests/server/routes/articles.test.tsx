@@ -193,6 +193,18 @@ describe.each(["/community", "/category/crypto"])("the cards of %s", (path) => {
   });
 });
 
+test("a card says whether its comments are open", async () => {
+  const { id } = await addArticle();
+  for (const [path, isOpen, verb] of [
+    ["/community", "false", "Show"],
+    [`/community?comments=${id}`, "true", "Hide"],
+  ] as const) {
+    const html = render(Community, await load(community, path), { path });
+    const link = new RegExp(`<a [^>]*aria-expanded="${isOpen}"[^>]*>${verb} Comments`);
+    expect(html).toMatch(link);
+  }
+});
+
 test("a card's comments can be loaded separately, and are a 404 for an unknown article", async () => {
   const { id } = await addArticle();
   const args = argsFor(`/article/${id}/comments`, { params: { id } });
