@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { addArticle, addSignedIn, type SignedIn } from "../setup/people";
-import { startSite, type Site } from "../setup/site";
+import { makeDataDir, startSite, type Site } from "../setup/site";
 
 test("a data file that is cut short stops the start with a message, and is not replaced", async () => {
-  const { dataDir, stop } = await startSite();
-  await stop();
+  const dataDir = await makeDataDir();
   const file = join(dataDir, "db/data.mdb");
   truncateSync(file, statSync(file).size / 2);
   const { size } = statSync(file);

@@ -9,7 +9,7 @@ import mongoose from "mongoose";
 import { beforeAll, expect, test } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { addArticle, addSignedIn, type SignedIn } from "../setup/people";
-import { startSite, type Site } from "../setup/site";
+import { makeDataDir, startSite, type Site } from "../setup/site";
 import { directories } from "../setup/started-sites";
 
 const UNAVAILABLE = "This is not available just now. Please try again in a few minutes.";
@@ -23,9 +23,7 @@ let member: SignedIn;
 let articleId: string;
 
 beforeAll(async () => {
-  const first = await startSite();
-  await first.stop();
-  const { dataDir } = first;
+  const dataDir = await makeDataDir();
   await startDatabase({ DATA_DIR: dataDir, MONGODB_URI: undefined });
   member = await addSignedIn();
   articleId = (await addArticle()).id;

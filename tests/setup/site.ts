@@ -48,10 +48,20 @@ export async function startSite(env: Settings = {}, options: SiteOptions = {}): 
   if (!existsSync(join(ROOT, "build/server/index.js"))) {
     throw new Error("There is no build to test; run `npm run build` or `npm test`.");
   }
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "test-site-")));
+  const dataDir = options.dataDir ?? (await newDirectory());
   directories.add(dataDir);
   if (!options.dataDir && !env.MONGODB_URI) await fillFromTemplate(dataDir, env.DEMO === "1");
   return startOn(dataDir, env, options);
+}
+
+const newDirectory = () => mkdtemp(join(tmpdir(), "test-site-"));
+
+/** @returns the data directory of an empty site that is not running */
+export async function makeDataDir(): Promise<string> {
+  const dataDir = await newDirectory();
+  directories.add(dataDir);
+  await fillFromTemplate(dataDir, false);
+  return dataDir;
 }
 
 /** The initial data of an empty site and of the demonstration community take seconds to create, so they are copied. */
