@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { usageOf } from "../../scripts/bench/process-usage";
 import { useSite } from "../setup/site";
 
-const site = useSite({ DEMO: "1", RATE_LIMITS: "on", TRUST_PROXY: "1" });
+const site = useSite({ RATE_LIMITS: "on", TRUST_PROXY: "1" });
 
 const CONNECTIONS = 60;
 const SIZE = 64_000;
@@ -63,13 +63,13 @@ test.each([
   const address = `192.0.2.${++visitors % 250}`;
   await send(address, path, type, body);
   const before = usageOf(site().pid)?.cpuSeconds ?? NaN;
-  for (let i = 0; i < 4; i++) {
+  for (let i = 0; i < 2; i++) {
     const { status } = await send(address, path, type, body);
     expect([400, 415]).toContain(status);
   }
   // Reading the first of these once took half a second. The rest of the time is that of the page in the response.
   const spent = (usageOf(site().pid)?.cpuSeconds ?? NaN) - before;
-  if (!Number.isNaN(spent)) expect(spent / 4).toBeLessThan(0.2);
+  if (!Number.isNaN(spent)) expect(spent / 2).toBeLessThan(0.2);
 });
 
 test("a form with 16,000 names on 60 connections does not keep another visitor's page from coming", async () => {
@@ -81,7 +81,7 @@ test("a form with 16,000 names on 60 connections does not keep another visitor's
     while (!isOver) statuses.add((await send("192.0.2.1", "/login", FORM, names)).status);
   });
   const seconds: number[] = [];
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < 9; i++) {
     const page = await readPage();
     expect(page.status).toBe(200);
     seconds.push(page.seconds);
@@ -90,6 +90,6 @@ test("a form with 16,000 names on 60 connections does not keep another visitor's
   await Promise.all(attack);
   expect([...statuses].every((status) => [400, 429].includes(status))).toBe(true);
   // It once took longer than 20 s. Now it is some 100 ms, on a machine that only the site and the attacker share.
-  const median = seconds.sort((a, b) => a - b)[10]!;
+  const median = seconds.sort((a, b) => a - b)[4]!;
   expect(median).toBeLessThan(Math.max(2, 20 * idle));
 });

@@ -50,7 +50,7 @@ describe("behind a proxy that passes on forged headers, without APP_ORIGIN", () 
     // Only compressed pages are cached.
     const GZIP = "Accept-Encoding: gzip";
     const { port } = new URL(site().origin);
-    const invented = Array.from({ length: 20 }, (_, i) => `Host: evil-${i}.example`);
+    const invented = Array.from({ length: 5 }, (_, i) => `Host: evil-${i}.example`);
     const alike = [`Host: 127.0.0.1:${Number(port) + 1}`, "Host: 127.0.0.1", "Host: 127.0.0.2:80"];
     for (const host of [...invented, ...alike]) {
       for (const _again of [1, 2]) {
@@ -74,7 +74,7 @@ describe("behind a proxy that passes on forged headers, without APP_ORIGIN", () 
     const own = [hostOf(site()), "Accept-Encoding: gzip", "User-Agent: Mozilla/5.0 Firefox/140.0"];
     const read = (address: string) =>
       ask(site(), `GET /article/${id}`, [...own, `X-Forwarded-For: ${address}`]);
-    for (let i = 0; i < 20; i += 1) await read(`2001:db8:0:1:${i}::${i}`);
+    for (let i = 0; i < 5; i += 1) await read(`2001:db8:0:1:${i}::${i}`);
     await read("2001:db8:0:2::1");
     await expect.poll(async () => (await readArticle(id)).views).toBe(2);
   });

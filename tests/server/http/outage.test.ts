@@ -67,11 +67,7 @@ const pages: [path: string, status: number, says: string][] = [
   ["/research", 200, topics[5].title],
   ["/community", 503, "Failed to load articles. Please try again later."],
   ["/category/crypto", 503, "Failed to fetch articles"],
-  ...topics.map(({ slug }): [string, number, string] => [
-    `/${slug}`,
-    503,
-    "Failed to fetch reviews",
-  ]),
+  ["/macro", 503, "Failed to fetch reviews"],
   ["/article/{article}", 503, "This article is not available just now."],
   ["/momentum", 503, "Failed to fetch momentum recommendations"],
   ["/sentiment", 503, "Failed to fetch sentiment recommendations"],
