@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { collection } from "../../setup/database";
-import { startSite, type Site } from "../../setup/site";
+import { makeDataDir, startSite, type Site } from "../../setup/site";
 import { dial, head, statusIn } from "../../setup/raw-connection";
 
 function failToStart(env: Record<string, string>) {
@@ -41,15 +41,13 @@ describe("a site that cannot start prints one plain error and exits with 1", () 
     const other = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => other.once("listening", resolve));
     const { port } = other.address() as AddressInfo;
-    const site = await startSite();
-    const outcome = await failToStart({ PORT: String(port), DATA_DIR: site.dataDir });
+    const outcome = await failToStart({ PORT: String(port), DATA_DIR: await makeDataDir() });
     other.close();
     expect(outcome).toEqual({
       code: 1,
       stdout: "",
       stderr: `Port ${port} on 127.0.0.1 is in use; set PORT to another one.\n`,
     });
-    await site.stop();
   });
 
   it("when its database does not answer, without telling its password", async () => {
@@ -76,56 +74,39 @@ describe("a site that is told to stop", () => {
   const refuses = (site: Site) =>
     dial(site.origin, head("GET /healthz HTTP/1.1")).ended.then((answer) => answer === "");
 
-  it("lets a slow request finish, accepts no new ones, and exits with 0", async () => {
-    const site = await startSite();
-    const slow = dial(site.origin, `${form(7)}ema`);
-    const unused = dial(site.origin);
-    await delay(200);
-    const ended = site.stop();
-    await expect.poll(() => refuses(site)).toBe(true);
-    expect(await unused.ended).toBe("");
-    slow.send("il=x");
-    expect(statusIn(await slow.ended)).toBe(400);
-    expect(await ended).toBe(0);
-    expect(site.logs()).toContain('"msg":"stopped"');
-  });
-
-  it("closes a kept-alive connection after its request", async () => {
-    const site = await startSite();
-    const kept = "GET /readyz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
-    const wire = dial(site.origin, kept);
-    expect(statusIn(await wire.until(/ready/))).toBe(200);
-    const slow = dial(site.origin, `${form(7)}ema`);
-    await delay(200);
-    const ended = site.stop();
-    expect(await wire.ended).toMatch(/ready$/);
-    slow.send("il=x");
-    expect(await slow.ended).toMatch(/^Connection: close\r$/m);
-    expect(await ended).toBe(0);
-  });
-
-  it("closes a connection after the responses that were still being sent", async () => {
+  it("closes connections after their requests, accepts no new ones, and exits with 0", async () => {
     // Behind a proxy, idle connections are kept for more than a minute.
     const site = await startSite({ TRUST_PROXY: "1" });
+    const unused = dial(site.origin);
+    const answered = dial(site.origin, "GET /readyz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    expect(statusIn(await answered.until(/ready/))).toBe(200);
+    const slow = dial(site.origin, `${form(7)}ema`);
     const directory = "build/client/assets";
     const [asset] = readdirSync(directory)
       .filter((name) => name.endsWith(".js"))
       .sort((a, b) => statSync(`${directory}/${b}`).size - statSync(`${directory}/${a}`).size);
     // So many that the responses fill the buffers of the connection while its client does not read.
     const times = 60;
-    const wire = dial(site.origin);
-    wire.socket.pause();
-    wire.send(`GET /assets/${asset} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`.repeat(times));
+    const unread = dial(site.origin);
+    unread.socket.pause();
+    unread.send(`GET /assets/${asset} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`.repeat(times));
     await delay(500);
     const ended = site.stop();
     await expect.poll(() => site.logs()).toContain('"msg":"stopping"');
     await delay(200);
-    wire.socket.resume();
+    unread.socket.resume();
     const begun = Date.now();
-    const received = await wire.ended;
-    expect(received.match(/^HTTP\/1\.1 200 OK\r$/gm)).toHaveLength(times);
+    expect((await unread.ended).match(/^HTTP\/1\.1 200 OK\r$/gm)).toHaveLength(times);
+    expect(await unused.ended).toBe("");
+    expect(await answered.ended).toMatch(/ready$/);
+    await expect.poll(() => refuses(site)).toBe(true);
+    slow.send("il=x");
+    const answer = await slow.ended;
+    expect(statusIn(answer)).toBe(400);
+    expect(answer).toMatch(/^Connection: close\r$/m);
     expect(await ended).toBe(0);
     expect(Date.now() - begun, "before connections are cut off").toBeLessThan(GRACE_MS);
+    expect(site.logs()).toContain('"msg":"stopped"');
   });
 
   it("cuts off a request that does not finish in time", async () => {
