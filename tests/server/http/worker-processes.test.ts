@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { text } from "node:stream/consumers";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { listComments } from "~/models/comment.server";
 import { addArticle, addSignedIn } from "../../setup/people";
@@ -42,7 +42,7 @@ async function untilServing(site: Logging, count: number, but: readonly number[]
     const pids = logged(site).flatMap(({ msg, pid }) => (msg === "request" ? [pid] : []));
     return new Set(pids.filter((pid) => !but.includes(pid))).size;
   };
-  await expect.poll(served).toBe(count);
+  await vi.waitFor(async () => expect(await served()).toBe(count), { timeout: 90_000 });
 }
 
 type Logging = Pick<Site, "origin" | "logs">;
@@ -74,42 +74,41 @@ function ask(url: string, { method = "GET", headers, body, agent }: Asked = {}) 
   });
 }
 
-it("prints the address once, and counts the writes of an address across all processes", async () => {
-  const { site, workers } = await startTwo({ RATE_LIMITS: "on", RATE_LIMIT_WRITES: "10" });
-  expect(workers).toHaveLength(2);
-  expect(site.logs().match(/^http:.*$/gm)).toEqual([site.origin]);
-  const statuses: number[] = [];
-  for (let i = 0; i < 14; i += 1) {
-    statuses.push((await ask(`${site.origin}/api/articles/create`, { method: "POST" })).status);
-  }
-  expect(statuses.filter((status) => status !== 429)).toHaveLength(10);
-  for (const pid of workers) process.kill(pid, "SIGINT");
-  process.kill(site.pid, "SIGINT");
-  // All processes get the signal, as from a terminal.
-  await expect.poll(() => [site.pid, ...workers].filter(isAlive)).toEqual([]);
-  expect(logged(site).filter(({ msg }) => msg === "stopped")).toHaveLength(2);
-  expect(await site.stop()).toBe(0);
-});
+describe("two worker processes", () => {
+  let site: Site;
+  let workers: number[];
 
-it("loses no acknowledged write and refuses no connection when a worker process is killed", async () => {
-  const { site, workers } = await startTwo();
-  await startDatabase({ DATA_DIR: site.dataDir, MONGODB_URI: undefined });
-  try {
+  beforeAll(async () => {
+    const limits = { RATE_LIMITS: "on", RATE_LIMIT_WRITES: "10", TRUST_PROXY: "1" };
+    ({ site, workers } = await startTwo(limits));
+    await startDatabase({ DATA_DIR: site.dataDir, MONGODB_URI: undefined });
+  });
+  afterAll(closeDatabase);
+
+  it("print the address once, and count the writes of an address together", async () => {
+    expect(workers).toHaveLength(2);
+    expect(site.logs().match(/^http:.*$/gm)).toEqual([site.origin]);
+    const statuses: number[] = [];
+    for (let i = 0; i < 14; i += 1) {
+      statuses.push((await ask(`${site.origin}/api/articles/create`, { method: "POST" })).status);
+    }
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(10);
+  });
+
+  it("lose no acknowledged write and refuse no connection when one of them is killed", async () => {
     const { id } = await addArticle();
     const { token } = await addSignedIn();
     const acknowledged: string[] = [];
     const failures: string[] = [];
     let sent = 0;
     const write = async () => {
-      while (sent < 240) {
+      while (sent < 100) {
         const content = `Comment ${(sent += 1)}`;
-        if (sent === 60) process.kill(workers[0]!, "SIGKILL");
+        const headers = { Authorization: `Bearer ${token}`, "X-Forwarded-For": `192.0.2.${sent}` };
+        if (sent === 40) process.kill(workers[0]!, "SIGKILL");
         try {
-          const answer = await ask(`${site.origin}/api/articles/${id}/comments`, {
-            method: "POST",
-            headers: { Authorization: `Bearer ${token}` },
-            body: { content },
-          });
+          const url = `${site.origin}/api/articles/${id}/comments`;
+          const answer = await ask(url, { method: "POST", headers, body: { content } });
           await answer.body;
           if (answer.status === 201) acknowledged.push(content);
           else failures.push(String(answer.status));
@@ -131,78 +130,23 @@ it("loses no acknowledged write and refuses no connection when a worker process 
     await expect.poll(() => childrenOf(site.pid)).toHaveLength(2);
     expect(childrenOf(site.pid)).not.toContain(workers[0]);
     expect(site.logs()).toContain('"msg":"a worker process died"');
-  } finally {
-    await closeDatabase();
-  }
-  expect(await site.stop()).toBe(0);
-});
-
-it("replaces its worker processes on SIGHUP without a failed request, and then stops", async () => {
-  const { site, workers } = await startTwo();
-  const failures: string[] = [];
-  let isOver = false;
-  const kept = new Agent({ keepAlive: true, maxSockets: 2 });
-  const stream = async (agent?: Agent) => {
-    let answered = 0;
-    for (; !isOver; answered += 1) {
-      const path = answered % 2 ? "/api/articles?limit=5" : "/terms";
-      try {
-        const answer = await ask(site.origin + path, { agent });
-        if (answer.status !== 200) failures.push(String(answer.status));
-        await answer.body;
-      } catch (error) {
-        failures.push((error as NodeJS.ErrnoException).code ?? String(error));
-      }
-      await delay(5);
-    }
-    return answered;
-  };
-  const streams = [stream(), stream(), stream(kept), stream(kept)];
-  const slow = dial(
-    site.origin,
-    `${head(
-      "POST /login HTTP/1.1",
-      "Content-Type: application/x-www-form-urlencoded",
-      "Content-Length: 7",
-    )}ema`,
-  );
-  await delay(200);
-  process.kill(site.pid, "SIGHUP");
-  // The process with the slow request stays until that has been answered.
-  await expect.poll(() => workers.filter(isAlive)).toHaveLength(1);
-  await untilServing(site, 2, workers);
-  slow.send("il=x");
-  expect(statusIn(await slow.ended)).toBe(400);
-  await expect.poll(() => workers.filter(isAlive)).toEqual([]);
-  isOver = true;
-  for (const answered of await Promise.all(streams)) expect(answered).toBeGreaterThan(10);
-  kept.destroy();
-  expect(failures).toEqual([]);
-  const successors = childrenOf(site.pid);
-  expect(successors).toHaveLength(2);
-  expect(await site.stop()).toBe(0);
-  expect(successors.filter(isAlive)).toEqual([]);
-});
-
-describe("no process is left", () => {
-  it("after a second signal, which ends the site at once", async () => {
-    const { site, workers } = await startTwo();
-    const never = dial(site.origin, head("POST /login HTTP/1.1", "Content-Length: 7"));
-    await delay(200);
-    const ended = site.stop();
-    await expect.poll(() => site.logs()).toContain('"msg":"stopping"');
-    process.kill(site.pid, "SIGTERM");
-    expect(await ended).toBe(1);
-    await never.ended;
-    await expect.poll(() => workers.filter(isAlive)).toEqual([]);
   });
 
-  it("when the primary is killed", async () => {
-    const { site, workers } = await startTwo();
-    await site.kill();
-    await expect.poll(() => workers.filter(isAlive)).toEqual([]);
+  it("end when all processes get a signal, as from a terminal", async () => {
+    await untilServing(site, 2, workers.slice(0, 1));
+    const ids = [...childrenOf(site.pid), site.pid];
+    for (const pid of ids) process.kill(pid, "SIGINT");
+    await expect.poll(() => ids.filter(isAlive)).toEqual([]);
     expect(logged(site).filter(({ msg }) => msg === "stopped")).toHaveLength(2);
+    expect(await site.stop()).toBe(0);
   });
+});
+
+it("no process is left when the primary is killed", async () => {
+  const { site, workers } = await startTwo();
+  await site.kill();
+  await expect.poll(() => workers.filter(isAlive)).toEqual([]);
+  expect(logged(site).filter(({ msg }) => msg === "stopped")).toHaveLength(2);
 });
 
 describe("a new build", () => {
@@ -264,40 +208,87 @@ describe("a new build", () => {
       () => false,
     );
 
-  it("takes over when the site is started again", () =>
+  it("that does not start changes nothing, and another takes over without a failed request", () =>
     withProject(async ({ directory, origin, start }) => {
       const site = start();
       await expect.poll(() => answers(origin)).toBe(true);
       await untilServing(site, 2);
-      const before = childrenOf(site.pid);
+      const workers = childrenOf(site.pid);
       const file = join(directory, "build/server/http-server.js");
       const code = await readFile(file, "utf8");
-      await writeFile(file, `process.stderr.write("The newer build.\\n");\n${code}`);
-      expect(await start().ended).toEqual({ code: 0, stdout: `${origin}\n`, stderr: "" });
-      await expect.poll(() => before.filter(isAlive)).toEqual([]);
-      expect(childrenOf(site.pid)).toHaveLength(2);
-      process.kill(site.pid, "SIGTERM");
-      const { code: exitCode, stderr } = await site.ended;
-      expect(exitCode).toBe(0);
-      expect(stderr.match(/The newer build/g)).toHaveLength(2);
-    }));
 
-  it("that does not start leaves the running site as it is", () =>
-    withProject(async ({ directory, origin, start }) => {
-      const site = start();
-      await expect.poll(() => answers(origin)).toBe(true);
-      await untilServing(site, 2);
-      const before = childrenOf(site.pid);
-      await writeFile(join(directory, "build/server/http-server.js"), "process.exit(3);");
+      await writeFile(file, "process.exit(3);");
       expect(await start().ended).toEqual({
         code: 1,
         stdout: "",
         stderr: "The running site could not switch to the new build; its log says why.\n",
       });
-      expect(childrenOf(site.pid)).toEqual(before);
+      const refusals = () => site.logs().match(/the new build does not start/g) ?? [];
+      expect(refusals()).toHaveLength(1);
+      process.kill(site.pid, "SIGHUP");
+      await expect.poll(refusals).toHaveLength(2);
+      expect(childrenOf(site.pid)).toEqual(workers);
       expect(await answers(origin)).toBe(true);
+
+      await writeFile(file, `process.stderr.write("The newer build.\\n");\n${code}`);
+      const load = startLoad(origin);
+      const login = `POST /login HTTP/1.1`;
+      const type = "Content-Type: application/x-www-form-urlencoded";
+      const restarted = start().ended;
+      // Its first process is starting, so the slow request reaches one of the former.
+      await expect.poll(() => site.logs()).toContain("The newer build.");
+      const slow = dial(origin, `${head(login, type, "Content-Length: 7")}ema`);
+      expect(await restarted).toEqual({ code: 0, stdout: `${origin}\n`, stderr: "" });
+      // The process with the slow request stays until that has been answered.
+      await expect.poll(() => workers.filter(isAlive)).toHaveLength(1);
+      await untilServing(site, 2, workers);
+      slow.send("il=x");
+      expect(statusIn(await slow.ended)).toBe(400);
+      await expect.poll(() => workers.filter(isAlive)).toEqual([]);
+      expect(await load.end()).toEqual([]);
+      const successors = childrenOf(site.pid);
+      expect(successors).toHaveLength(2);
+      expect(site.logs().match(/The newer build/g)).toHaveLength(2);
+
+      // A second signal ends the site at once.
+      const never = dial(origin, head(login, "Content-Length: 7"));
+      await delay(200);
       process.kill(site.pid, "SIGTERM");
-      const { stderr } = await site.ended;
-      expect(stderr).toContain("the new build does not start");
+      await expect.poll(() => site.logs()).toContain('"msg":"stopping"');
+      process.kill(site.pid, "SIGTERM");
+      expect((await site.ended).code).toBe(1);
+      await never.ended;
+      await expect.poll(() => successors.filter(isAlive)).toEqual([]);
     }));
+
+  /** Reads pages on new and on kept connections, until it is ended. */
+  function startLoad(origin: string) {
+    const failures: string[] = [];
+    let isOver = false;
+    const kept = new Agent({ keepAlive: true, maxSockets: 2 });
+    const stream = async (agent?: Agent) => {
+      let answered = 0;
+      for (; !isOver; answered += 1) {
+        const path = answered % 2 ? "/api/articles?limit=5" : "/terms";
+        try {
+          const answer = await ask(origin + path, { agent });
+          if (answer.status !== 200) failures.push(String(answer.status));
+          await answer.body;
+        } catch (error) {
+          failures.push((error as NodeJS.ErrnoException).code ?? String(error));
+        }
+        await delay(20);
+      }
+      return answered;
+    };
+    const streams = [stream(), stream(), stream(kept), stream(kept)];
+    return {
+      async end() {
+        isOver = true;
+        for (const answered of await Promise.all(streams)) expect(answered).toBeGreaterThan(10);
+        kept.destroy();
+        return failures;
+      },
+    };
+  }
 });
