@@ -20,10 +20,10 @@ const GAINS = { BTC: 1.1, SOL: 1.3, USDT: 1 };
  * and SOL thirty. Both swing by two percent every other day, a volatility of 38.5 percent a year. That is
  * below the portfolio's limit of 40, so a quarter goes to BTC, the maximum to SOL, and 15 percent stay in cash.
  */
-export async function importMomentumCloses(moment = new Date()): Promise<void> {
+export async function importMomentumCloses(moment = new Date(), days = DAYS): Promise<void> {
   const yesterday = addDays(dayOf(moment), -1);
   const closes = momentumAssets.flatMap((asset) =>
-    Array.from({ length: DAYS }, (_, i) => ({
+    Array.from({ length: days }, (_, i) => ({
       asset,
       day: addDays(yesterday, -i),
       close:

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { EVERYTHING, type PageTag } from "~/config/page-tags";
 import { hotRank } from "~/domain/ranking";
+import { onInvalidation } from "~/services/cache/invalidation.server";
 import { seedDemo, prepareDemo, type DemoAccount } from "~/services/demo/demo.server";
 import { recount } from "~/services/jobs/recount.server";
 import { collection, emptyCollections, useDatabase } from "../../setup/database";
@@ -73,9 +75,12 @@ test("another start changes nothing", async () => {
   expect(await content()).toEqual(whole);
 });
 
-test("filling again changes nothing but the passwords", async () => {
+test("filling again changes nothing but the passwords, and drops all kept pages", async () => {
+  const dropped: PageTag[] = [];
+  onTestFinished(onInvalidation((tags) => void dropped.push(...tags)));
   const second = await seedDemo(new Date(Date.now() + 3_600_000));
   expect(await content()).toEqual(whole);
+  expect(dropped).toContain(EVERYTHING);
   for (const account of accounts) expect(await canSignIn(account)).toBe(false);
   for (const account of second) expect(await canSignIn(account)).toBe(true);
 });
