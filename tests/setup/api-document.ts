@@ -2,15 +2,19 @@
 import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020";
 import { expect } from "vitest";
+import { setEnvironment } from "~/config/env.server";
 import { apiDocument } from "~/routes/api-docs/api.server";
 import type { Operation, Reference } from "~/utils/openapi/document.server";
 import type { JsonSchema } from "~/utils/openapi/schemas.server";
 import { ORIGIN } from "./api";
 
+// The document describes the limits if there are any.
+setEnvironment({ ...process.env, RATE_LIMITS: "on" });
 /** The document as a client receives it. */
 export const document = JSON.parse(JSON.stringify(apiDocument(ORIGIN))) as ReturnType<
   typeof apiDocument
 >;
+setEnvironment(process.env);
 const { components } = document;
 
 export type MethodName = "get" | "post";

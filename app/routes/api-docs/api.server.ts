@@ -1,5 +1,5 @@
 /** All calls of the API, described from their routes. */
-import { environment } from "~/config/env.server";
+import { environment, type Environment } from "~/config/env.server";
 import { limitsWith } from "~/config/request-limits";
 import { site } from "~/config/site";
 import { documentResponse } from "~/schemas/responses";
@@ -50,13 +50,17 @@ const calls = Object.entries(routesByPath).flatMap(([path, route]) => {
   }));
 });
 
-let described: DescribedApi | undefined;
+/** By the environment, which sets the limits. */
+const described = new WeakMap<Environment, DescribedApi>();
 
-export const describeApi = (): DescribedApi =>
-  (described ??= describeCalls(
-    calls,
-    environment().RATE_LIMITS ? limitsWith(environment()) : null,
-  ));
+export function describeApi(): DescribedApi {
+  const settings = environment();
+  const api =
+    described.get(settings) ??
+    describeCalls(calls, settings.RATE_LIMITS ? limitsWith(settings) : null);
+  described.set(settings, api);
+  return api;
+}
 
 export const apiDocument = (origin: string): ApiDocument =>
   openApiDocument(describeApi(), site, origin);

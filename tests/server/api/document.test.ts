@@ -1,5 +1,5 @@
 /** Checks the real responses of every operation, errors included, against the OpenAPI document. */
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pino } from "pino";
 import { createLink, type LinkPurpose } from "~/models/account-link.server";
 import { MAX_DRAFTS } from "~/domain/drafts";
@@ -25,6 +25,7 @@ import {
   type MethodName,
 } from "../../setup/api-document";
 import { setFields, useDatabase } from "../../setup/database";
+import { useEnvironment } from "../../setup/environment";
 import {
   addArticle,
   addSignedIn,
@@ -38,8 +39,7 @@ import { argsFor } from "../../setup/routes";
 import { codeOf } from "../../setup/second-factor";
 import { addMomentum, addSentiment, importMomentumCloses } from "../../setup/recommendations";
 
-// The document describes the rate limits, so they are switched on before it is imported.
-vi.hoisted(() => (process.env.RATE_LIMITS = "on"));
+useEnvironment({ RATE_LIMITS: "on" });
 useDatabase();
 
 const { components } = document;
