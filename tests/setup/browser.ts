@@ -142,7 +142,8 @@ async function newPage(
   });
   const note = () => (entry.isChanged = true);
   afterCalling(page, ["addInitScript", "exposeBinding", "exposeFunction"], note);
-  afterCalling(page, ["on", "once", "setExtraHTTPHeaders"], note);
+  afterCalling(page, ["setExtraHTTPHeaders"], note);
+  afterCalling(page, ["on", "once"], (event) => event === "request" || note());
   return entry;
 }
 
@@ -162,16 +163,16 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.locator('footer form input[name="redirectTo"]').waitFor({ state: "detached" });
 }
 
-/** Calls `note` whenever one of these methods is called. */
+/** Calls `note` with the first argument whenever one of these methods is called. */
 function afterCalling<Owner extends object>(
   owner: Owner,
   names: (keyof Owner)[],
-  note: () => void,
+  note: (argument: unknown) => void,
 ): void {
   for (const name of names) {
     const method = owner[name] as (...values: unknown[]) => unknown;
     const noting = (...values: unknown[]) => {
-      note();
+      note(values[0]);
       return method.apply(owner, values);
     };
     Object.assign(owner, { [name]: noting });
@@ -269,6 +270,7 @@ async function leave(watched: Watched): Promise<string[]> {
   const { problems } = watched;
   watched.problems = [];
   await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.removeAllListeners("request");
   // The page navigates by script, because `page.goto()` would give it a new process.
   await page.evaluate(() => location.replace("about:blank"));
   await page.waitForURL("about:blank");
