@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
 import { expectAccessibleLooks, looks } from "../setup/accessibility";
-import { expectPageError, openAt } from "../setup/browser";
+import { expectPageError, openAt, signIn } from "../setup/browser";
 import { alert, isSameDocument, markDocument, status } from "../setup/pages";
 import { addSignedIn, type SignedIn } from "../setup/people";
 import { useSharedSite, useSiteDatabase } from "../setup/site";
@@ -17,8 +17,13 @@ beforeAll(async () => {
   members = [await addMember(), await addMember(), await addMember()];
 });
 
-const openAs = ({ cookie }: SignedIn) =>
-  openAt(`${site().origin}/partner`, { ...looks.light, cookie });
+const url = () => `${site().origin}/partner`;
+const openAs = ({ cookie }: SignedIn) => openAt(url(), { ...looks.light, cookie });
+/** Opens the page again as somebody else. */
+async function switchTo(page: Page, { cookie }: SignedIn) {
+  await signIn(page, site().origin, cookie);
+  await page.goto(url());
+}
 
 const STATEMENT =
   "I have read prospectuses for ten years.\nI hold no tokens. <b>Ask</b> me anything.";
@@ -37,52 +42,58 @@ const vote = (page: Page, applicant: SignedIn, button: RegExp) =>
 const votesOn = (page: Page, { viewer }: SignedIn) =>
   page.getByRole("list", { name: `Votes on ${viewer.name}` }).getByRole("listitem");
 
-test("an application is sent, a second one in another window is refused, and its text is kept", async () => {
-  const person = await addSignedIn();
-  const [first, second] = [await openAs(person), await openAs(person)];
-  await apply(first);
-  await status(first, "Application sent!").waitFor();
-  await first.getByText("Your application is open").waitFor();
-  await first.getByText("0 approvals of 3").waitFor();
-  expect(await first.getByLabel("Your statement").count()).toBe(0);
+test("an application is sent, and one after that in another window is refused, and its text is kept", async () => {
+  const page = await openAs(await addSignedIn());
+  await apply(page);
+  await status(page, "Application sent!").waitFor();
+  await page.getByText("Your application is open").waitFor();
+  await page.getByText("0 approvals of 3").waitFor();
+  expect(await page.getByLabel("Your statement").count()).toBe(0);
 
-  expectPageError(second, /status of 409/);
-  await apply(second, `${STATEMENT} From another window.`);
-  await alert(second, "You already have an open application.").waitFor();
+  const person = await addSignedIn();
+  await switchTo(page, person);
+  await page.getByLabel("Your statement").waitFor();
+  await applyForMembership(person.viewer, { statement: STATEMENT });
+  expectPageError(page, /status of 409/);
+  await apply(page, `${STATEMENT} From another window.`);
+  await alert(page, "You already have an open application.").waitFor();
   // The page shows this when it has loaded the other application.
-  await second.getByText("Your application is open").waitFor();
-  expect(await second.getByLabel("Your statement").inputValue()).toBe(
+  await page.getByText("Your application is open").waitFor();
+  expect(await page.getByLabel("Your statement").inputValue()).toBe(
     `${STATEMENT} From another window.`,
   );
 });
 
 test("members vote once each without a page load, and the votes are shown after the last", async () => {
-  const applicant = await addSignedIn();
+  const [applicant, other] = [await addSignedIn(), await addSignedIn()];
   const { id } = await applyForMembership(applicant.viewer, { statement: STATEMENT });
-  const [one, again] = [await openAs(members[0]), await openAs(members[0])];
-  const statement = card(one, applicant).getByText("I hold no tokens.");
+  const { id: otherId } = await applyForMembership(other.viewer, { statement: STATEMENT });
+  const page = await openAs(members[0]);
+  const statement = card(page, applicant).getByText("I hold no tokens.");
   expect(await statement.innerText()).toBe(STATEMENT);
-  await markDocument(one);
-  await vote(one, applicant, /^Approve/);
-  await status(one, "Your vote was counted.").waitFor();
-  await card(one, applicant).getByText("You approved").waitFor();
-  await card(one, applicant).getByText("1 approval of 3").waitFor();
-  expect(await isSameDocument(one)).toBe(true);
-  expect(await one.evaluate(() => document.activeElement?.textContent)).toContain("You approved");
-  await expectAccessibleLooks(one);
-  expect(await card(one, applicant).getByRole("button").count()).toBe(0);
+  await markDocument(page);
+  await vote(page, applicant, /^Approve/);
+  await status(page, "Your vote was counted.").waitFor();
+  await card(page, applicant).getByText("You approved").waitFor();
+  await card(page, applicant).getByText("1 approval of 3").waitFor();
+  expect(await isSameDocument(page)).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("You approved");
+  await expectAccessibleLooks(page);
+  expect(await card(page, applicant).getByRole("button").count()).toBe(0);
 
-  expectPageError(again, /status of 409/);
-  await vote(again, applicant, /^Decline/);
-  await alert(again, "You have already voted on this application.").waitFor();
-  await card(again, applicant).getByText("You approved").waitFor();
+  // A vote in another window.
+  await voteOnApplication(members[0].viewer, otherId, true);
+  expectPageError(page, /status of 409/);
+  await vote(page, other, /^Decline/);
+  await alert(page, "You have already voted on this application.").waitFor();
+  await card(page, other).getByText("You approved").waitFor();
 
   await voteOnApplication(members[1].viewer, id, true);
-  const last = await openAs(members[2]);
-  await vote(last, applicant, /^Approve/);
-  await status(last, "Your vote was counted, and the application is approved.").waitFor();
-  await expect.poll(() => card(last, applicant).count()).toBe(0);
+  await switchTo(page, members[2]);
+  await vote(page, applicant, /^Approve/);
+  await status(page, "Your vote was counted, and the application is approved.").waitFor();
+  await expect.poll(() => card(page, applicant).count()).toBe(0);
   await expect
-    .poll(() => votesOn(last, applicant).allInnerTexts())
+    .poll(() => votesOn(page, applicant).allInnerTexts())
     .toEqual(members.map(({ viewer }) => `${viewer.name} approved`));
 });
