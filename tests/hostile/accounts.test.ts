@@ -42,36 +42,40 @@ async function whileHealthy<Result>(work: () => Promise<Result>): Promise<Result
   return working;
 }
 
+const isRefused = ({ status }: Response) => status === 503;
+
 test("two hundred sign-ups at once are refused over the queue of hashes, and the site keeps responding", async () => {
-  const answers = await whileHealthy(() => Promise.all(numbers.map(signUpByCall)));
-  const statuses = answers.map(({ status }) => status);
+  const flood = (first: number) =>
+    Promise.all([
+      Promise.all(numbers.map((i) => signUpByCall(first + i))),
+      Promise.all(numbers.slice(0, 50).map((i) => signUpByForm(first + 200 + i))),
+    ]);
+  let [first, called, posted] = [0, [] as Response[], [] as Response[]];
+  // A busy machine may send them so slowly that each finds a place in the queue.
+  while (!posted.some(isRefused)) {
+    first += 1_000;
+    [called, posted] = await whileHealthy(() => flood(first));
+  }
   // How many are refused depends on how fast they arrive; the tests of the service check the exact bound.
-  expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(52);
-  for (const answer of answers.filter(({ status }) => status !== 201)) {
+  const made = [...called, ...posted].filter(({ status }) => [201, 302].includes(status));
+  expect(made.length).toBeGreaterThanOrEqual(52);
+  for (const answer of called.filter(({ status }) => status !== 201)) {
     expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
     expect(await answer.json()).toEqual({
       error: "Too many people are signing in just now. Please try again in 5 seconds.",
     });
   }
-  expect((await signUpByCall(1_000)).status, "afterwards").toBe(201);
-});
-
-test("a refused form keeps what was typed except the password", async () => {
-  const flood = Promise.all(numbers.map((i) => signUpByCall(i + 300)));
-  const posted = await whileHealthy(() =>
-    Promise.all(numbers.slice(0, 50).map((i) => signUpByForm(i + 600))),
-  );
-  await flood;
-  expect(new Set(posted.map(({ status }) => status))).toEqual(new Set([302, 503]));
+  // A refused form keeps what was typed except the password.
   for (const [i, answer] of posted.entries()) {
     if (answer.status === 302) continue;
-    const { email, name } = formOf(i + 600);
-    expect(answer.headers.get("Retry-After")).toBe("5");
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
     expect(answer.headers.get("Cache-Control")).toContain("no-store");
+    const { email, name } = formOf(first + 200 + i);
     const text = await answer.text();
     expect(text).toContain(`value="${email}"`);
     expect(text).toContain(`value="${name}"`);
     expect(text).not.toContain(PASSWORD);
     expect(text).toContain("Too many people are signing in just now.");
   }
+  expect((await signUpByCall(0)).status, "afterwards").toBe(201);
 });

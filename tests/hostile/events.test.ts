@@ -4,7 +4,8 @@ import { useSite } from "../setup/site";
 
 const site = useSite({ TRUST_PROXY: "1", LOG_LEVEL: "info" });
 
-const FLOOD = 2_000;
+/** Several times what may be recorded. */
+const FLOOD = 800;
 const AT_ONCE = 50;
 /** How many refusals one process records at once, and then in a second (`services/events/events.server.ts`). */
 const BURST = 200;

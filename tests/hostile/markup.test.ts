@@ -17,8 +17,9 @@ function expectHarmless(markdown: string): void {
   const html = renderMarkdown(markdown);
   const page = readPage(pageWith(html));
   expect(page.places, markdown).toEqual(places);
-  expect(page.text, markdown).toBe(reserialize(html));
-  expect(reserialize(html).replaceAll("&nbsp;", "\u00a0"), markdown).toBe(html);
+  const text = reserialize(html);
+  expect(page.text, markdown).toBe(text);
+  expect(text.replaceAll("&nbsp;", "\u00a0"), markdown).toBe(html);
   expect(forbiddenIn(page.prose!), markdown).toEqual([]);
 }
 
@@ -63,7 +64,7 @@ const piece = fc.oneof(
 
 test("randomly opened and closed elements are harmless", () => {
   const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
-  fc.assert(fc.property(text, expectHarmless), { numRuns: 3_000 });
+  fc.assert(fc.property(text, expectHarmless), { numRuns: 1_000 });
 });
 
 /** Texts that were or could be slow to parse when repeated to the maximum length of an article. */

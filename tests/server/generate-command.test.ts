@@ -5,19 +5,22 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
-import { setFields } from "../setup/database";
 import { runCommand, spawnCommand } from "../setup/commands";
+import { makeEmpty, setFields } from "../setup/database";
+import { useEnvironment } from "../setup/environment";
 import { importMomentumCloses } from "../setup/recommendations";
+import { copyTemplate } from "../setup/templates";
 
 let directory = "";
 const generate = (...args: string[]) => runCommand(directory, "generate", ...args);
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "test-generate-"));
-  // The directory of the key that signs the ledger, for this process and its child processes.
-  process.env.DATA_DIR = directory;
-  await startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
+  await copyTemplate("empty", directory, makeEmpty);
 });
+// The key that signs the ledger is in this directory, for this process and its child process.
+useEnvironment(() => ({ DATA_DIR: directory }));
+beforeAll(() => startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined }));
 afterAll(async () => {
   await closeDatabase();
   await rm(directory, { recursive: true, force: true });
@@ -48,8 +51,8 @@ test("says why it failed, and exits with 1", async () => {
 
 test("prints what it made while the site is running", async () => {
   await importMomentumCloses();
-  const spawned = (engine: string) => spawnCommand({ dataDir: directory }, "generate", engine);
-  const [momentum, sentiment] = await Promise.all([spawned("momentum"), spawned("sentiment")]);
+  const momentum = await spawnCommand({ dataDir: directory }, "generate", "momentum");
+  const sentiment = await generate("sentiment");
   expect(momentum).toMatchObject({ code: 0, stderr: "" });
   const [row] = (await momentumEngine.list({ limit: 10 })).items;
   expect(momentum.stdout).toBe(

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { addDays, dayOf } from "~/domain/calendar-days";
 import { readCloses } from "~/models/price.server";
 import { runCommandOn, spawnCommand, useDataDirectory } from "../setup/commands";
+import { inEnvironment } from "../setup/environment";
 import { coinbaseUntil, json, priceOf, startPriceServer } from "../setup/price-provider";
 
 const data = useDataDirectory();
@@ -120,8 +121,8 @@ test("updates prices from the configured provider, and reports missing and impla
       ),
     });
     server.behave = coinbaseUntil(today, outlier);
-    const force = ["--force", `BTC:${yesterday}`];
-    expect(await spawnCommand({ dataDir: data.path(), env }, "prices:update", ...force)).toEqual({
+    const force = () => data.run("prices:update", "--force", `BTC:${yesterday}`);
+    expect(await inEnvironment(env, force)).toEqual({
       code: 0,
       stdout: "3 tokens checked, 701 closes new or changed\n",
       stderr: "",

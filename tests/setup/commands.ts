@@ -6,19 +6,25 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach } from "vitest";
+import { environment } from "~/config/env.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
 import type { Command } from "../../scripts/lib/command";
+import { makeEmpty } from "./database";
+import { fillFromTemplate } from "./site";
+import { copyTemplate } from "./templates";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** The timeout of a test that starts a command in a process of its own, in milliseconds. */
 const COMMANDS_TIMEOUT = 240_000;
 
-/** Gives each test a data directory of its own, whose database it can open in this process. */
-export function useDataDirectory({ isOpen = false } = {}) {
+/** Gives each test a data directory of its own, empty or with the demonstration, to open in this process or not. */
+export function useDataDirectory({ isOpen = false, isDemo = false } = {}) {
   let directory = "";
   const open = () => startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), "test-commands-"));
+    if (isDemo) await fillFromTemplate(directory, isDemo);
+    else await copyTemplate("empty", directory, makeEmpty);
     if (isOpen) await open();
   });
   afterEach(async () => {
@@ -76,7 +82,11 @@ export async function runCommandOn(
     print: (text) => void (ended.stdout += `${text}\n`),
     printError: (text) => void (ended.stderr += `${text}\n`),
     input: Readable.from([Buffer.from(input)]),
-    settings: () => ({ DATA_DIR: dataDir, MONGODB_URI: undefined, PRICE_PROVIDERS: [] }),
+    settings: () => ({
+      DATA_DIR: dataDir,
+      MONGODB_URI: undefined,
+      PRICE_PROVIDERS: environment().PRICE_PROVIDERS,
+    }),
   });
   return { code, ...ended };
 }

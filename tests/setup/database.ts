@@ -110,7 +110,7 @@ async function openCopy() {
 }
 
 /** Makes the collections and their indexes, which takes longer than most tests. */
-async function makeEmpty(directory: string): Promise<void> {
+export async function makeEmpty(directory: string): Promise<void> {
   await startDatabase({ DATA_DIR: directory, MONGODB_URI: undefined });
   await closeDatabase();
 }

@@ -2,7 +2,26 @@
 import { afterAll, beforeAll } from "vitest";
 import { setEnvironment } from "~/config/env.server";
 
-export function useEnvironment(variables: Record<string, string>): void {
-  beforeAll(() => setEnvironment({ ...process.env, ...variables }));
+type Variables = Record<string, string>;
+
+/** @param variables by name; a function is called when the hooks before it have run */
+export function useEnvironment(variables: Variables | (() => Variables)): void {
+  beforeAll(() => {
+    const given = typeof variables === "function" ? variables() : variables;
+    setEnvironment({ ...process.env, ...given });
+  });
   afterAll(() => setEnvironment(process.env));
+}
+
+/** Sets environment variables for the time of `work`. */
+export async function inEnvironment<Result>(
+  variables: Variables,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  setEnvironment({ ...process.env, ...variables });
+  try {
+    return await work();
+  } finally {
+    setEnvironment(process.env);
+  }
 }

@@ -6,6 +6,7 @@ import {
   storeRecommendation,
   type StoreOptions,
 } from "~/services/recommendations/generation.server";
+import { addSignedIn } from "./people";
 
 /** Enough days for a momentum, and for the earlier closes that may replace missing ones. */
 const DAYS = 31;
@@ -94,3 +95,14 @@ export const addSentiment = (
   storeRecommendation<"sentiment">(sentimentOf(createdAt, allocation), inputs, {
     bySchedule: true,
   });
+
+/** Makes a site, whose database is open, generate a recommendation of each engine. */
+export async function generateOn(origin: string): Promise<void> {
+  await importMomentumCloses();
+  const { token } = await addSignedIn({ isMember: true });
+  const request = { method: "POST", headers: { Authorization: `Bearer ${token}` } };
+  for (const kind of ["momentum", "sentiment"]) {
+    const response = await fetch(`${origin}/api/${kind}-recommendations/generate`, request);
+    if (!response.ok) throw new Error(await response.text());
+  }
+}

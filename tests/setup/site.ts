@@ -65,7 +65,7 @@ export async function makeDataDir(): Promise<string> {
 }
 
 /** The initial data of an empty site and of the demonstration community take seconds to create, so they are copied. */
-const fillFromTemplate = (dataDir: string, isDemo: boolean) =>
+export const fillFromTemplate = (dataDir: string, isDemo: boolean) =>
   copyTemplate(isDemo ? "demo" : "empty", dataDir, async (directory) => {
     await (await startOn(directory, { DEMO: isDemo ? "1" : "0" })).stop();
   });
@@ -120,7 +120,7 @@ export const useSite = (env: Settings = {}): (() => Site) => use(() => startSite
 const shared = new Map<string, Promise<Site>>();
 
 /**
- * Uses a site that the browser tests of a worker share, which is quicker than one for each file. The site ends with its
+ * Uses a site that the test files of a worker share, which is quicker than one for each file. The site ends with its
  * worker.
  *
  * Tests expect only what they have written themselves, besides the content of the demonstration.

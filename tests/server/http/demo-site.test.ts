@@ -1,24 +1,28 @@
 import { request } from "node:http";
 import { XMLParser } from "fast-xml-parser";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { dayOf } from "~/domain/calendar-days";
 import {
   deleteAccount,
   DELETED_ACCOUNT_NAME,
 } from "~/services/account-deletion/account-deletion.server";
+import { mondaysBefore } from "~/services/demo/demo.server";
 import { crawl, patternOf, type Visited } from "../../setup/crawl";
 import { addSignedIn, PASSWORD } from "../../setup/people";
-import { startSite, useSite, useSiteDatabase } from "../../setup/site";
+import { PlainBrowser, type PlainPage } from "../../setup/plain-browser";
+import { startSite, useSite, type Site, useSiteDatabase } from "../../setup/site";
 
 const site = useSite({ DEMO: "1", RATE_LIMITS: "off" });
 useSiteDatabase(site);
 
 /** Generous, because other tests compete for the processor. */
 const TIMEOUT = 240_000;
+const open = (path: string) => new PlainBrowser(site().origin).open(path);
 const read = async (path: string) => (await fetch(site().origin + path)).text();
 
 /** How many addresses of a pattern are visited: fewer if they differ in a query. */
-const most = (pattern: string) => [6, 2][new URL(pattern, site().origin).searchParams.size] ?? 1;
-/** The same for a second visit: no files, and at most two addresses of a pattern. */
+const most = (pattern: string) => (pattern.includes("?") ? 1 : 3);
+/** The same for a member: no files, and at most two addresses of a pattern. */
 const fewer = (pattern: string) => (pattern.includes(".") ? 0 : Math.min(2, most(pattern)));
 
 /** Patterns of pages that a crawl must reach. */
@@ -48,42 +52,57 @@ function faultsOf(visited: readonly Visited[]): string[] {
   });
 }
 
-describe("a crawl of the site", { timeout: TIMEOUT }, () => {
-  test("notices a dead link", async () => {
-    const dead = "/nothing/here";
-    const only = (pattern: string) => (pattern === dead ? 1 : 0);
-    const visited = await crawl({ origin: site().origin, starts: [dead], most: only });
-    expect(faultsOf(visited)).toContain(`${dead} (on the beginning): 404`);
+describe("recommendations", () => {
+  let ids: Record<string, string[]>;
+  beforeAll(async () => {
+    const idsOf = async (kind: string) => {
+      const answer = await fetch(`${site().origin}/api/${kind}-recommendations`);
+      return ((await answer.json()) as { id: string }[]).map(({ id }) => id);
+    };
+    ids = { momentum: await idsOf("momentum"), sentiment: await idsOf("sentiment") };
   });
 
-  test("finds no fault when signed out, and exactly the pages of the sitemap", async () => {
-    const { origin } = site();
-    const starts = ["/", "/robots.txt", "/sitemap.xml", "/search?q=token"];
-    const visited = await crawl({ origin, starts, most });
-    expect([...new Set(visited.map(({ address }) => patternOf(address)))]).toEqual(
-      expect.arrayContaining(FRAME),
-    );
-    expect(faultsOf(visited)).toEqual([]);
+  test("one of momentum has its closes, its outcome, and links to its neighbours", async () => {
+    const [, , id, older] = ids.momentum!;
+    const page = await open(`/momentum/${id}`);
+    expect(page.text).toContain("What 100 became from the close of");
+    expect(page.part("table", /^Closes in US dollars/).all("tr")).toHaveLength(1 + 29);
+    const neighbour = await page.follow("Older");
+    expect(neighbour.path).toBe(`/momentum/${older}`);
+    expect((await neighbour.follow("Newer")).path).toBe(`/momentum/${id}`);
+  });
 
-    const xml = new XMLParser({ isArray: (name) => name === "url" });
-    const { urlset } = xml.parse(await read("/sitemap.xml"));
-    const named: string[] = urlset.url.map(({ loc }: { loc: string }) => loc.slice(origin.length));
-    expect(new Set(named).size).toBe(named.length);
-    const known = new Map(visited.map((page) => [page.address, page]));
-    for (const path of named.filter((path) => !patternOf(path).includes("{id}"))) {
-      const page = { canonical: path, end: path, isHidden: false };
-      expect.soft(known.get(path), `${path} is linked`).toMatchObject(page);
+  test("one of sentiment has each token's mentions, and links to their documents", async () => {
+    const page = await open(`/sentiment/${ids.sentiment![0]}`);
+    const rows = (of: PlainPage) => of.part("table", /^Mentions/).all("tr").length;
+    const token = page.part("nav", "Mentions by token").all("a")[1]!;
+    const filtered = await page.browser.open(new URL(token.get("href")!, page.url).href);
+    expect(filtered.url.searchParams.get("token")).toMatch(/^[A-Z]+$/);
+    expect(rows(filtered)).toBeLessThan(rows(page));
+    const document = await filtered.part("table", /^Mentions/).follow(/./);
+    expect(document.status).toBe(200);
+    expect(document.path).toMatch(/^\/article\/|^\/[a-z-]+\/reviews\/[0-9a-f]{24}$/);
+  });
+
+  test("the track record has a row for each recommendation, and its full page charts, tables and files", async () => {
+    const page = await open("/momentum");
+    const record = page.part("section", /^Track record/);
+    // On a Monday the newest recommendation is from today, and has no close after it yet.
+    const past = mondaysBefore(new Date()).filter((moment) => dayOf(moment) < dayOf(new Date()));
+    expect(record.all("table").at(-1)!.all("tr")).toHaveLength(1 + past.length);
+    const full = await page.follow("The full track record");
+    expect(full.part("h1").text).toMatch(/full track record/);
+    expect(full.text).toMatch(/28 days on Mondays ranked \w+ of 63 variants from/);
+    expect(full.text).toContain("SOL was chosen in hindsight.");
+    expect(full.part("table", /by period and weekday/).all("tr")).toHaveLength(1 + 9);
+    const paths = full.links("Every column as CSV").map((link) => link.get("href")!);
+    expect(paths).toEqual(["/momentum/track-record.csv", "/momentum/backtest.csv"]);
+    for (const path of paths) {
+      const file = await fetch(site().origin + path);
+      expect(file.headers.get("content-type")).toContain("text/csv");
+      expect(file.headers.get("content-disposition")).toContain("attachment");
+      expect(await file.text()).toMatch(/^day,.*,btc_sigma,.*,exposure,.*,fee,/);
     }
-    // The sitemap has every linked page that search engines may index.
-    const indexed = visited.filter(isIndexed).map(({ canonical }) => canonical);
-    expect(named).toEqual(expect.arrayContaining([...new Set(indexed)]));
-  });
-
-  test("finds no fault when signed in as a member", async () => {
-    const { cookie } = await addSignedIn({ isMember: true });
-    const visited = await crawl({ origin: site().origin, starts: ["/"], cookie, most: fewer });
-    expect(visited.map(({ address }) => patternOf(address))).toContain("/dashboard");
-    expect(faultsOf(visited)).toEqual([]);
   });
 });
 
@@ -113,6 +132,19 @@ test("pages refer to icons in a sprite file that browsers cache", async () => {
   expect(sprite.headers.get("cache-control")).toContain("immutable");
   const drawn = await sprite.text();
   for (const [, , name] of uses) expect(drawn).toContain(`id="${name}"`);
+});
+
+/** A site that was started without sample content before. */
+async function startLater() {
+  const { dataDir, stop } = await startSite({ DEMO: "0" });
+  await stop();
+  return startSite({ DEMO: "1", WEB_CONCURRENCY: "2" }, { dataDir });
+}
+let later: Promise<Site> | undefined;
+
+test("sample content is not added to a site that was started without it", async () => {
+  const { origin } = await (later ??= startLater());
+  expect(await (await fetch(`${origin}/api/articles`)).json()).toEqual([]);
 });
 
 describe("the page of mails", () => {
@@ -160,7 +192,7 @@ describe("the page of mails", () => {
   });
 
   test("has a new key at each start, which worker processes share", async () => {
-    const other = await startSite({ DEMO: "1", WEB_CONCURRENCY: "2" });
+    const other = await (later ??= startLater());
     const address = addressIn(other.logs())!;
     for (let i = 0; i < 10; i++) expect(await statusOf(address)).toBe(200);
     expect(other.logs().match(/Mails are shown/g)).toHaveLength(1);
@@ -168,14 +200,49 @@ describe("the page of mails", () => {
   });
 });
 
-test(
-  "after two deletions every page works, and none shows their names or a dead link",
-  async () => {
+/** The last tests of the file, because they delete accounts. */
+describe("a crawl of the site", { timeout: TIMEOUT }, () => {
+  test("notices a dead link", async () => {
+    const dead = "/nothing/here";
+    const only = (pattern: string) => (pattern === dead ? 1 : 0);
+    const visited = await crawl({ origin: site().origin, starts: [dead], most: only });
+    expect(faultsOf(visited)).toContain(`${dead} (on the beginning): 404`);
+  });
+
+  test("finds no fault when signed out, and exactly the pages of the sitemap", async () => {
+    const { origin } = site();
+    const starts = ["/", "/robots.txt", "/sitemap.xml", "/search?q=token"];
+    const visited = await crawl({ origin, starts, most });
+    expect([...new Set(visited.map(({ address }) => patternOf(address)))]).toEqual(
+      expect.arrayContaining(FRAME),
+    );
+    expect(faultsOf(visited)).toEqual([]);
+
+    const xml = new XMLParser({ isArray: (name) => name === "url" });
+    const { urlset } = xml.parse(await read("/sitemap.xml"));
+    const named: string[] = urlset.url.map(({ loc }: { loc: string }) => loc.slice(origin.length));
+    expect(new Set(named).size).toBe(named.length);
+    const known = new Map(visited.map((page) => [page.address, page]));
+    for (const path of named.filter((path) => !patternOf(path).includes("{id}"))) {
+      const page = { canonical: path, end: path, isHidden: false };
+      expect.soft(known.get(path), `${path} is linked`).toMatchObject(page);
+    }
+    // The sitemap has every linked page that search engines may index.
+    const indexed = visited.filter(isIndexed).map(({ canonical }) => canonical);
+    expect(named).toEqual(expect.arrayContaining([...new Set(indexed)]));
+  });
+
+  test("finds no fault when signed in as a member", async () => {
     const { cookie } = await addSignedIn({ isMember: true });
-    const few = (pattern: string) => (/[.?]/.test(pattern) ? 0 : 3);
-    const visit = () => crawl({ origin: site().origin, starts: ["/"], cookie, most: few });
+    const visit = (few = fewer) =>
+      crawl({ origin: site().origin, starts: ["/"], cookie, most: few });
+    const visited = await visit();
+    expect(visited.map(({ address }) => patternOf(address))).toContain("/dashboard");
+    expect(faultsOf(visited)).toEqual([]);
+
+    // The same after two accounts are deleted, and no page shows their names.
     const showsNames = ({ text }: Pick<Visited, "text">) => /NetNetNils|KofiVariance/.test(text);
-    const before = (await visit()).map(({ text }) => text).join();
+    const before = visited.map(({ text }) => text).join();
     for (const name of ["NetNetNils", "KofiVariance"]) expect(before).toContain(name);
     await deleteAccount("nils@example.org");
     await deleteAccount("kofi@example.org", { withContent: true });
@@ -183,18 +250,11 @@ test(
     await expect
       .poll(async () => (await read("/api/reviews")).includes(DELETED_ACCOUNT_NAME))
       .toBe(true);
-    const visited = await visit();
-    expect(visited.filter((page) => page.status !== 200 || showsNames(page))).toEqual([]);
+    const after = await visit((pattern) => (pattern.includes("?") ? 0 : fewer(pattern)));
+    expect(faultsOf(after)).toEqual([]);
+    expect(after.filter(showsNames)).toEqual([]);
     for (const path of ["/community/feed.rss", "/macro/feed.json", "/search?q=the"]) {
       expect(showsNames({ text: await read(path) }), path).toBe(false);
     }
-  },
-  TIMEOUT,
-);
-
-test("sample content is not added to a site that was started without it", async () => {
-  const { dataDir, stop } = await startSite({ DEMO: "0" });
-  await stop();
-  const { origin } = await startSite({ DEMO: "1" }, { dataDir });
-  expect(await (await fetch(`${origin}/api/articles`)).json()).toEqual([]);
+  });
 });

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { draftPath } from "~/domain/drafts";
 import { addDraft } from "~/services/drafts/drafts.server";
 import { addArticle, addSignedIn } from "../../setup/people";
-import { useSite, useSiteDatabase } from "../../setup/site";
+import { useSharedSite, useSiteDatabase } from "../../setup/site";
 import { dial, head, statusIn } from "../../setup/raw-connection";
 
-const site = useSite();
+const site = useSharedSite("empty");
 useSiteDatabase(site);
 
 const ASSETS = "build/client/assets";

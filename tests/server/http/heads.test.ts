@@ -3,13 +3,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { apiTagPath, apiTags } from "~/config/api-tags";
 import { hubPaths } from "~/config/hubs";
 import { findTopic, topics } from "~/domain/topics";
+import { addReview } from "~/services/articles/reviews.server";
 import { pagePatterns } from "../../setup/build";
-import { addArticle, addUser } from "../../setup/people";
-import { useSite, useSiteDatabase } from "../../setup/site";
+import { addArticle, addUser, someReview } from "../../setup/people";
+import { generateOn } from "../../setup/recommendations";
+import { clearSiteCaches, useSite, useSiteDatabase } from "../../setup/site";
 
 const ORIGIN = "https://community.example";
 const site = useSite({
-  DEMO: "1",
   SITE_NAME: "Testament",
   APP_ORIGIN: ORIGIN,
   CONTACT_EMAIL: "editors@community.example",
@@ -59,6 +60,7 @@ interface Head {
   title: string;
   titles: number;
   h1: number;
+  header: string;
   meta: Map<string, string>;
   links: Map<string, Record<string, string>[]>;
   data: Record<string, unknown>[];
@@ -79,6 +81,7 @@ async function headOf(path: string): Promise<Head> {
     title: DomUtils.textContent(titles),
     titles: titles.length,
     h1: all("h1").length,
+    header: DomUtils.textContent(all("header").slice(0, 1)),
     meta: new Map(
       all("meta").map(({ attribs }) => [
         attribs.name ?? attribs.property ?? "",
@@ -102,6 +105,18 @@ async function firstLink(page: string, start: string): Promise<string> {
 const heads: Head[] = [];
 const head = (path: string) => heads.find((candidate) => candidate.path === path)!;
 
+/** An article, a recommendation of each engine, and a review in each hub. */
+beforeAll(async () => {
+  const author = await addUser({ isMember: true });
+  await addArticle({ author, summary: "What an article says, in a sentence of its own." });
+  for (const { slug, reviewCategories } of topics) {
+    const review = `What a review in ${slug} says, in a sentence of its own.`;
+    await addReview(author, someReview({ review, category: reviewCategories[0]!.slug }));
+  }
+  await generateOn(site().origin);
+  await clearSiteCaches();
+});
+
 beforeAll(async () => {
   for (const path of await pagePaths()) heads.push(await headOf(path));
 });
@@ -117,9 +132,10 @@ describe("every page", () => {
     expect(wrong(({ status }) => status === 200)).toEqual([]);
   });
 
-  test("has one first-level heading, and one title with the site's name", () => {
+  test("has one first-level heading, and the site's name in its one title and in its header", () => {
     expect(wrong(({ titles, h1 }) => titles === 1 && h1 === 1)).toEqual([]);
     expect(wrong(({ title }) => /Testament/.test(title))).toEqual([]);
+    expect(wrong(({ header }) => header.includes("Testament"))).toEqual([]);
   });
 
   test("has a title and a description that no other page has, in a sentence or two", () => {

@@ -14,9 +14,9 @@ import { addReview, type Review } from "~/services/articles/reviews.server";
 import { changeProfile } from "~/services/accounts/profile.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { textOf as contentOf } from "../../setup/plain-browser";
-import { useSite, useSiteDatabase } from "../../setup/site";
+import { clearSiteCaches, useSharedSite, useSiteDatabase } from "../../setup/site";
 
-const site = useSite();
+const site = useSharedSite("empty");
 useSiteDatabase(site);
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -131,6 +131,8 @@ test("every screen says it of every text", async () => {
 });
 
 test("the content of feeds says it of every text", async () => {
+  // The site notices within a second what another process has written.
+  await expect.poll(() => textOf("/community/feed.json")).toContain(posted.title);
   const feed = (await (await get("/community/feed.json")).json()) as {
     items: { content_html: string }[];
   };
@@ -217,6 +219,7 @@ describe("a user's page", () => {
 test("a user's lists are paginated", async () => {
   const author = await addUser({ name: "Prolific" });
   for (let i = 0; i < 30; i += 1) await addArticle({ author, title: `Piece number ${i}.` });
+  await clearSiteCaches();
   const first = await textOf("/people/Prolific");
   const next = /href="(\/people\/Prolific\?after=[^"]+)"/
     .exec(first)?.[1]
@@ -245,5 +248,5 @@ test.each([
 });
 
 test.each(["/community", "/"])("the by-lines on %s link to users", async (path) => {
-  expect(await textOf(path)).toMatch(/by <a[^>]* href="\/people\/Prolific"/);
+  await expect.poll(() => textOf(path)).toMatch(/by <a[^>]* href="\/people\/Prolific"/);
 });

@@ -1,15 +1,20 @@
 import { beforeAll, expect, test } from "vitest";
 import { grantMembership } from "~/services/accounts/admin.server";
+import { collection } from "../../setup/database";
 import { mailedLink } from "../../setup/mail-files";
 import { addSignedIn, PASSWORD, signUpSomebody, type SignedIn } from "../../setup/people";
 import { PlainBrowser, type PlainPage } from "../../setup/plain-browser";
-import { useSite, useSiteDatabase } from "../../setup/site";
+import { clearSiteCaches, useSharedSite, useSiteDatabase } from "../../setup/site";
 
-const site = useSite();
+const site = useSharedSite("empty");
 useSiteDatabase(site);
 /** With two members, two equal votes decide. */
 let members: [SignedIn, SignedIn];
 beforeAll(async () => {
+  // What other files have left on the site.
+  await collection("users").updateMany({}, { $set: { isMember: false } });
+  await collection("recommendations").deleteMany({});
+  await clearSiteCaches();
   members = [await addSignedIn({ isMember: true }), await addSignedIn({ isMember: true })];
 });
 
@@ -178,7 +183,7 @@ test("a visitor can open the dashboard's sample, in both views", async () => {
 });
 
 test("a user confirms an address, and sets a new password with a mailed link, each once", async () => {
-  const email = "mara@example.org";
+  const email = "moira@example.org";
   const browser = new PlainBrowser(site().origin);
   const signUp = (await browser.open("/signup")).part("main");
   const passwords = { Password: PASSWORD, "Confirm password": PASSWORD };
@@ -191,7 +196,7 @@ test("a user confirms an address, and sets a new password with a mailed link, ea
   expect(refused.field("Email").value).toBe(email);
   const dashboard = await refused
     .part("main")
-    .press("Create account", { Name: "Mara", ...passwords });
+    .press("Create account", { Name: "Moira", ...passwords });
   expect(dashboard.part("header").text).toContain(email);
   const first = await mailedLink(site(), email, "/prove-email/");
   const asked = await (await browser.open("/dashboard")).follow("It did not arrive");

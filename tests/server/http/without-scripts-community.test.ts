@@ -12,9 +12,9 @@ import {
   type SignedIn,
 } from "../../setup/people";
 import { PlainBrowser, type PlainPage } from "../../setup/plain-browser";
-import { useSite, useSiteDatabase } from "../../setup/site";
+import { useSharedSite, useSiteDatabase } from "../../setup/site";
 
-const site = useSite();
+const site = useSharedSite("empty");
 useSiteDatabase(site);
 
 const open = (path: string, person?: SignedIn) =>

@@ -1,23 +1,38 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { dayOf } from "~/domain/calendar-days";
+import { site as config } from "~/config/site";
 import { topics } from "~/domain/topics";
 import { grantMembership } from "~/services/accounts/admin.server";
-import { mondaysBefore } from "~/services/demo/demo.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
 import { addReview } from "~/services/articles/reviews.server";
-import { addSignedIn, someReview, type SignedIn } from "../../setup/people";
+import { addArticle, addSignedIn, addUser, someReview, type SignedIn } from "../../setup/people";
 import { PlainBrowser, type PlainPage } from "../../setup/plain-browser";
-import { useSite, useSiteDatabase } from "../../setup/site";
+import { clearSiteCaches, useSharedSite, useSiteDatabase } from "../../setup/site";
 
-const site = useSite({ DEMO: "1", SITE_NAME: "Testament" });
+const site = useSharedSite("empty");
 useSiteDatabase(site);
+
+/** A review in each hub but two in Macro, and enough articles for the front page. */
+beforeAll(async () => {
+  const author = await addUser({ isMember: true });
+  for (const { slug, reviewCategories } of topics) {
+    await addReview(author, someReview({ category: reviewCategories[0]!.slug }));
+    await addArticle({ category: slug });
+  }
+  const guidance = { title: "Forward Guidance", category: "monetary-policy" };
+  await addReview(author, someReview(guidance));
+  const { id } = await addArticle({ title: "Bitcoin in a treasury", category: "governance" });
+  await commentOnArticle(author, id, { content: "A bitcoin is a bitcoin." });
+  await clearSiteCaches();
+});
 
 const open = (path: string, person?: SignedIn) =>
   new PlainBrowser(site().origin, person?.cookie).open(path);
+const siteName = config.name;
 const cards = (page: PlainPage) => page.part("#reviews").all("article");
 const titles = (page: PlainPage) =>
   cards(page).map((card) => card.part("h3").text.replace(" (opens in a new tab)", ""));
 const listHeading = (page: PlainPage) => page.part("#reviews-heading").text;
-/** The names of the links in the header of a site named Testament, and their paths. */
+/** The names of the links in the header, and their paths. */
 const mainPages = [
   ["Declaration of Principles", "/declaration"],
   ["Research", "/research"],
@@ -25,7 +40,7 @@ const mainPages = [
   ["Momentum", "/momentum"],
   ["Sentiment", "/sentiment"],
   ["Club", "/investmentclub"],
-  ["Testament", "/"],
+  [siteName, "/"],
 ] as const;
 
 describe("the frame", () => {
@@ -61,14 +76,14 @@ describe("the frame", () => {
     const page = await open("/no/such/page");
     expect(page.status).toBe(404);
     expect(page.text).toContain("The page you're looking for doesn't exist.");
-    expect(page.part("title").text).toBe("Page not found · Testament");
+    expect(page.part("title").text).toBe(`Page not found · ${siteName}`);
     expect((await page.part("main").follow("Go to the front page")).path).toBe("/");
     const url = new URL("/community", site().origin);
     const refused = await page.browser.submit(url, "post", { "no.field": "1" });
     expect(refused.status).toBe(400);
     expect(refused.text).toContain("Something was wrong with that request.");
     expect(refused.part("title").text).toMatch(/^Something went wrong · /);
-    expect((await refused.part("header").follow("Testament")).path).toBe("/");
+    expect((await refused.part("header").follow(siteName)).path).toBe("/");
   });
 
   test("a toast is shown once, and can be dismissed by a link", async () => {
@@ -286,59 +301,5 @@ describe("the hubs", () => {
     const top = await filtered.part("main").follow("Top");
     expect(top.path).toBe("/community?category=macro&sort=top");
     for (const article of top.all("article")) expect(article.links("Macro")).toHaveLength(1);
-  });
-});
-
-describe("recommendations", () => {
-  let ids: Record<string, string[]>;
-  beforeAll(async () => {
-    const idsOf = async (kind: string) => {
-      const answer = await fetch(`${site().origin}/api/${kind}-recommendations`);
-      return ((await answer.json()) as { id: string }[]).map(({ id }) => id);
-    };
-    ids = { momentum: await idsOf("momentum"), sentiment: await idsOf("sentiment") };
-  });
-
-  test("one of momentum has its closes, its outcome, and links to its neighbours", async () => {
-    const [, , id, older] = ids.momentum!;
-    const page = await open(`/momentum/${id}`);
-    expect(page.text).toContain("What 100 became from the close of");
-    expect(page.part("table", /^Closes in US dollars/).all("tr")).toHaveLength(1 + 29);
-    const neighbour = await page.follow("Older");
-    expect(neighbour.path).toBe(`/momentum/${older}`);
-    expect((await neighbour.follow("Newer")).path).toBe(`/momentum/${id}`);
-  });
-
-  test("one of sentiment has each token's mentions, and links to their documents", async () => {
-    const page = await open(`/sentiment/${ids.sentiment![0]}`);
-    const rows = (of: PlainPage) => of.part("table", /^Mentions/).all("tr").length;
-    const token = page.part("nav", "Mentions by token").all("a")[1]!;
-    const filtered = await page.browser.open(new URL(token.get("href")!, page.url).href);
-    expect(filtered.url.searchParams.get("token")).toMatch(/^[A-Z]+$/);
-    expect(rows(filtered)).toBeLessThan(rows(page));
-    const document = await filtered.part("table", /^Mentions/).follow(/./);
-    expect(document.status).toBe(200);
-    expect(document.path).toMatch(/^\/article\/|^\/[a-z-]+\/reviews\/[0-9a-f]{24}$/);
-  });
-
-  test("the track record has a row for each recommendation, and its full page charts, tables and files", async () => {
-    const page = await open("/momentum");
-    const record = page.part("section", /^Track record/);
-    // On a Monday the newest recommendation is from today, and has no close after it yet.
-    const past = mondaysBefore(new Date()).filter((moment) => dayOf(moment) < dayOf(new Date()));
-    expect(record.all("table").at(-1)!.all("tr")).toHaveLength(1 + past.length);
-    const full = await page.follow("The full track record");
-    expect(full.part("h1").text).toMatch(/full track record/);
-    expect(full.text).toMatch(/28 days on Mondays ranked \w+ of 63 variants from/);
-    expect(full.text).toContain("SOL was chosen in hindsight.");
-    expect(full.part("table", /by period and weekday/).all("tr")).toHaveLength(1 + 9);
-    const paths = full.links("Every column as CSV").map((link) => link.get("href")!);
-    expect(paths).toEqual(["/momentum/track-record.csv", "/momentum/backtest.csv"]);
-    for (const path of paths) {
-      const file = await fetch(site().origin + path);
-      expect(file.headers.get("content-type")).toContain("text/csv");
-      expect(file.headers.get("content-disposition")).toContain("attachment");
-      expect(await file.text()).toMatch(/^day,.*,btc_sigma,.*,exposure,.*,fee,/);
-    }
   });
 });

@@ -5,10 +5,10 @@ import { addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
 import { PlainBrowser, type PlainPage } from "../../setup/plain-browser";
 import { importMomentumCloses } from "../../setup/recommendations";
 import { addSecondFactor, codeOf } from "../../setup/second-factor";
-import { useSite, useSiteDatabase } from "../../setup/site";
+import { useSharedSite, useSiteDatabase } from "../../setup/site";
 
 const NEW_PASSWORD = "a fresh lantern #9";
-const site = useSite();
+const site = useSharedSite("empty");
 useSiteDatabase(site);
 const browse = ({ cookie = "" } = {}) => new PlainBrowser(site().origin, cookie);
 const main = (page: PlainPage) => page.part("main");
