@@ -45,7 +45,7 @@ const asksFor = (name: string, value: string) => (request: Request) =>
   isData(request) && new URL(request.url()).searchParams.get(name) === value;
 
 /** Two kinds of outage: there is no connection, or a proxy responds instead of the site. */
-const outages: [string, (page: Page) => Promise<() => Promise<void>>][] = [
+const outages: [string, (page: Page) => Promise<() => Promise<void>>, sentence: string][] = [
   [
     "without a connection",
     async (page) => {
@@ -53,6 +53,7 @@ const outages: [string, (page: Page) => Promise<() => Promise<void>>][] = [
       await page.context().setOffline(true);
       return () => page.context().setOffline(false);
     },
+    "You seem to be offline.",
   ],
   [
     "behind a proxy that responds with 502",
@@ -62,6 +63,7 @@ const outages: [string, (page: Page) => Promise<() => Promise<void>>][] = [
       await page.route("**/*.data*", (route) => route.fulfill(answer));
       return () => page.unroute("**/*.data*");
     },
+    "The site did not respond.",
   ],
 ];
 
@@ -71,78 +73,60 @@ async function fillArticle(form: Locator, title: string): Promise<void> {
   await form.getByLabel("Link").fill(`https://example.org/${Date.now()}`);
 }
 
-describe.each(outages)("%s", (_name, interrupt) => {
-  test("an article stays as it was typed, and can be posted after the outage", async () => {
-    const page = await open("/community");
-    const form = page.locator("#post form");
-    await fillArticle(form, "Written in a tunnel");
-    await form.getByLabel("Your note").fill("A long note.");
+test("an article stays as it was typed during an outage, and can be posted after it", async () => {
+  const page = await open("/community");
+  const form = page.locator("#post form");
+  const title = form.getByRole("textbox", { name: "Title" });
+  await fillArticle(form, "Written in a tunnel");
+  await form.getByLabel("Your note").fill("A long note.");
+  for (const [name, interrupt, sentence] of outages) {
     const restore = await interrupt(page);
     await form.getByRole("button", { name: "Post Article" }).click();
+    await form.getByRole("alert").filter({ hasText: sentence }).waitFor();
     await alert(page, "Failed to post article").waitFor();
-    expect(await form.getByRole("textbox", { name: "Title" }).inputValue()).toBe(
-      "Written in a tunnel",
-    );
-    expect(await form.getByLabel("Your note").inputValue()).toBe("A long note.");
+    expect(await title.inputValue(), name).toBe("Written in a tunnel");
+    expect(await form.getByLabel("Your note").inputValue(), name).toBe("A long note.");
     await page.getByRole("heading", { name: "Recent Articles" }).waitFor();
     await restore();
-    await form.getByRole("button", { name: "Post Article" }).click();
-    await page.getByRole("link", { name: "Written in a tunnel", exact: true }).first().waitFor();
-    await expect.poll(() => form.getByRole("textbox", { name: "Title" }).inputValue()).toBe("");
-    expect(await form.getByLabel("Your note").inputValue()).toBe("");
-  });
+  }
+  await form.getByRole("button", { name: "Post Article" }).click();
+  await page.getByRole("link", { name: "Written in a tunnel", exact: true }).first().waitFor();
+  await expect.poll(() => title.inputValue()).toBe("");
+  expect(await form.getByLabel("Your note").inputValue()).toBe("");
+});
 
-  test("a statement and a vote fail with a message, and the form and the button stay", async () => {
-    const page = await open("/partner");
-    const statement = "I know markets, and would review them. ".repeat(3);
-    await page.getByLabel("Your statement").fill(statement);
-    await interrupt(page);
-    await page.getByRole("button", { name: "Send Application" }).click();
-    await alert(page, "Failed to send the application.").waitFor();
-    expect(await page.getByLabel("Your statement").inputValue()).toBe(statement);
-
-    await applyForMembership((await addSignedIn()).viewer, { statement });
-    const voting = await open("/partner", { isMember: true });
-    await interrupt(voting);
-    const approve = voting.getByRole("button", { name: /^Approve/ }).first();
-    await approve.click();
-    await alert(voting, "Failed to count the vote.").waitFor();
-    await approve.waitFor();
-  });
-
-  test("changing the colour scheme fails, and the page stays as it is", async () => {
-    const page = await open("/community");
-    await page.getByRole("textbox", { name: "Title" }).fill("Half written");
-    await interrupt(page);
-    await page.getByRole("button", { name: "Dark" }).click();
-    await alert(page, "Failed to change the colour scheme.").waitFor();
-    expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Half written");
-  });
-
-  test.each([
+test("screens with a message of their own show it during an outage", async () => {
+  const screens = [
     ["/momentum", "Momentum", "Failed to fetch momentum recommendations"],
     ["/community", "Community", "Failed to load articles. Please try again later."],
     ["/research", "Research", "Book Nook"],
-  ])("%s shows its own message", async (path, link, words) => {
-    const page = await open("/declaration");
-    const declaration = await page.getByRole("heading", { level: 1 }).innerText();
-    // The module of the route is loaded first, so that only its data fails.
-    const navigation = banner(page).getByRole("link", { name: link, exact: true });
-    const heading = page.getByRole("heading", { level: 1 });
-    await navigation.click();
+  ] as const;
+  const page = await open("/declaration");
+  const heading = page.getByRole("heading", { level: 1 });
+  const goTo = (link: string) =>
+    banner(page).getByRole("link", { name: link, exact: true }).click();
+  // The modules of the routes are loaded first, so that only their data fails.
+  for (const [, link] of screens) {
+    const former = await heading.innerText();
+    await goTo(link);
     // The address changes before the page does, so the new heading is waited for.
-    await heading.filter({ hasNotText: declaration }).waitFor();
-    await page.goBack();
-    await heading.filter({ hasText: declaration }).waitFor();
-    await page.clock.install();
+    await heading.filter({ hasNotText: former }).waitFor();
+  }
+  await page.clock.install();
+  for (const [name, interrupt] of outages) {
     await page.clock.fastForward(120_000);
-    await interrupt(page);
-    await navigation.click();
-    await page.waitForURL(url(path));
-    await main(page).getByText(words).first().waitFor();
-    expect(await main(page).innerText()).not.toContain("Status");
-  });
+    const restore = await interrupt(page);
+    for (const [path, link, words] of screens) {
+      await goTo(link);
+      await page.waitForURL(url(path));
+      await main(page).getByText(words).first().waitFor();
+      expect(await main(page).innerText(), name).not.toContain("Status");
+    }
+    await restore();
+  }
+});
 
+describe.each(outages)("%s", (_name, interrupt) => {
   test("a screen without a message of its own says that there was no response, and can be retried", async () => {
     const page = await open("/community");
     const restore = await interrupt(page);
@@ -167,6 +151,33 @@ describe("without a connection", () => {
     expectPageError(page, /ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);
   }
+
+  test("a statement and a vote fail with a message, and the form and the button stay", async () => {
+    const page = await open("/partner");
+    const statement = "I know markets, and would review them. ".repeat(3);
+    await page.getByLabel("Your statement").fill(statement);
+    await disconnect(page);
+    await page.getByRole("button", { name: "Send Application" }).click();
+    await alert(page, "Failed to send the application.").waitFor();
+    expect(await page.getByLabel("Your statement").inputValue()).toBe(statement);
+
+    await applyForMembership((await addSignedIn()).viewer, { statement });
+    const voting = await open("/partner", { isMember: true });
+    await disconnect(voting);
+    const approve = voting.getByRole("button", { name: /^Approve/ }).first();
+    await approve.click();
+    await alert(voting, "Failed to count the vote.").waitFor();
+    await approve.waitFor();
+  });
+
+  test("changing the colour scheme fails, and the page stays as it is", async () => {
+    const page = await open("/community");
+    await page.getByRole("textbox", { name: "Title" }).fill("Half written");
+    await disconnect(page);
+    await page.getByRole("button", { name: "Dark" }).click();
+    await alert(page, "Failed to change the colour scheme.").waitFor();
+    expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Half written");
+  });
 
   test("a comment stays as it was typed, and a toast says that it was not posted", async () => {
     const page = await open(`/article/${articleId}`);
@@ -361,35 +372,30 @@ test("a retried article whose response was lost is posted once", async () => {
 });
 
 describe("while the data of a screen is loading", () => {
-  test.each([
-    ["/momentum", "Momentum", "Loading the recommendations", 4],
-    ["/research", "Research", "Loading the topics", 6],
-  ])("%s shows its skeleton", async (path, link, label, count) => {
+  test("screens show their skeletons, and one that has none a progress bar", async () => {
     const page = await openAt(url("/declaration"));
-    const letThrough = await hold(page, isData);
-    await banner(page).getByRole("link", { name: link, exact: true }).click();
-    await page.waitForURL(url(path));
-    const skeleton = page.locator('[aria-busy="true"]').filter({ hasText: label });
-    await skeleton.waitFor();
-    expect(await skeleton.locator("> div").count()).toBe(count);
-    letThrough();
-    await skeleton.waitFor({ state: "detached" });
-  });
-
-  test("a hub shows its skeleton", async () => {
-    const page = await openAt(url("/research"));
-    const letThrough = await hold(page, isData);
-    await main(page).getByRole("link", { name: "Macro" }).click();
-    await page.waitForURL(url("/category/macro"));
-    await page.getByRole("heading", { level: 1, name: "Macro" }).waitFor();
-    const skeleton = page.locator('[aria-busy="true"]').filter({ hasText: "Loading the reviews" });
-    expect(await skeleton.locator("> div").count()).toBe(3);
-    letThrough();
-    await skeleton.waitFor({ state: "detached" });
-  });
-
-  test("a screen without a skeleton shows a progress bar", async () => {
-    const page = await openAt(url("/declaration"));
+    const expectHeading = (name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+    const inHeader = (name: string) => banner(page).getByRole("link", { name, exact: true });
+    for (const [path, link, label, count] of [
+      ["/momentum", inHeader("Momentum"), "Loading the recommendations", 4],
+      ["/research", inHeader("Research"), "Loading the topics", 6],
+      [
+        "/category/macro",
+        main(page).getByRole("link", { name: "Macro" }),
+        "Loading the reviews",
+        3,
+      ],
+    ] as const) {
+      const letThrough = await hold(page, isData);
+      await link.click();
+      await page.waitForURL(url(path));
+      const skeleton = page.locator('[aria-busy="true"]').filter({ hasText: label });
+      await skeleton.waitFor();
+      expect(await skeleton.locator("> div").count(), path).toBe(count);
+      if (path === "/category/macro") await expectHeading("Macro");
+      letThrough();
+      await skeleton.waitFor({ state: "detached" });
+    }
     const letThrough = await hold(page, isData);
     await page.getByRole("contentinfo").getByRole("link", { name: "Whitepaper" }).click();
     const progress = page.getByRole("progressbar", { name: "Loading the page" });
