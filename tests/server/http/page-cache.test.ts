@@ -3,7 +3,7 @@ import { addArticle, addSignedIn } from "../../setup/people";
 import { dial, head } from "../../setup/raw-connection";
 import { useSite, useSiteDatabase } from "../../setup/site";
 
-const site = useSite({ LOG_LEVEL: "info", DEMO: "1" });
+const site = useSite({ LOG_LEVEL: "info" });
 useSiteDatabase(site);
 
 let count = 0;

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { accountButtons } from "../../setup/account-buttons";
 import { addSignedIn, PASSWORD } from "../../setup/people";
+import { dial, head } from "../../setup/raw-connection";
 import { useSite, useSiteDatabase } from "../../setup/site";
 
 const APP_ORIGIN = "https://community.example";
@@ -134,4 +135,22 @@ test.each(accountButtons)("$intent says why it failed", async ({ intent, path, p
   expect(answer.status).toBe(429);
   const alerts = (await answer.text()).split('role="alert"').slice(1);
   expect(alerts).toEqual([expect.stringContaining("Too many requests.")]);
+});
+
+test("every host is replaced by the configured one, in links and in the cache", async () => {
+  const path = "/macro/feed.json";
+  for (const host of ["upstream:3000", "evil.example", "127.0.0.1"]) {
+    const request = head(`GET ${path} HTTP/1.1`, "X-Forwarded-Host: evil.example");
+    const answer = await dial(site().origin, request.replace("Host: 127.0.0.1", `Host: ${host}`))
+      .ended;
+    expect(answer).toContain(`${APP_ORIGIN}/`);
+    expect(answer).not.toContain("evil.example");
+  }
+  const lines = () =>
+    site()
+      .logs()
+      .split("\n")
+      .filter((line) => line.startsWith("{") && line.includes(`"path":"${path}"`))
+      .map((line) => (JSON.parse(line) as { fromCache?: true }).fromCache ?? false);
+  await expect.poll(lines).toEqual([false, true, true]);
 });
