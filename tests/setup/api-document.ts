@@ -28,14 +28,15 @@ export const operations = Object.entries(document.paths).flatMap(([path, methods
 );
 
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
-// Compiled once, because it takes longer than all validations.
 ajv.addSchema({ components }, "document");
+/** Each schema is compiled once, because that takes longer than all validations. */
+const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
 
 /** Validates a value against a schema of the document. @returns the errors */
 export function validationErrors(schema: JsonSchema, value: unknown): unknown[] {
-  const validate = ajv.compile(
-    JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as JsonSchema,
-  );
+  const text = JSON.stringify(schema).replaceAll('"#/', '"document#/');
+  const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text) as JsonSchema);
+  compiled.set(text, validate);
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
