@@ -1,6 +1,8 @@
 /** Sends requests to a server over several connections, and measures the responses. */
-import autocannon from "autocannon";
-import { ScriptError } from "../lib/project.mjs";
+import { execFile, spawnSync } from "node:child_process";
+import { promisify } from "node:util";
+import { installDebianPackages } from "../lib/debian.mjs";
+import { inProject, ScriptError } from "../lib/project.mjs";
 import type { Figures } from "./results";
 import type { Server } from "./servers";
 
@@ -18,44 +20,85 @@ export const HEADERS = {
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
 };
 
-/** The site closes a connection after a thousand requests, which autocannon does not handle. */
-const RECONNECT_AFTER = 900;
 const TIMEOUT_SECONDS = 60;
 
-/** @param requests are sent in turn @throws ScriptError if a response is missing, an error or a redirect */
+/**
+ * Sends requests in turn for some seconds with wrk, which takes little processor time, so that the server has the rest.
+ *
+ * @throws ScriptError if a response is missing, an error or a redirect
+ */
 export async function measure(
   server: Pick<Server, "origin" | "usage">,
   requests: readonly SentRequest[],
   connections: number,
   seconds: number,
 ): Promise<Figures> {
-  const before = server.usage();
-  const result = await autocannon({
-    url: server.origin,
-    connections,
-    duration: seconds,
-    sampleInt: 100,
-    timeout: TIMEOUT_SECONDS,
-    reconnectRate: RECONNECT_AFTER,
-    requests: requests.map((one) => ({ ...one, headers: { ...HEADERS, ...one.headers } })),
+  const path = requests[0]?.path ?? "";
+  // wrk counts a redirect as an answer, but here it means that the session is missing.
+  const first = await fetch(server.origin + path, {
+    headers: { ...HEADERS, ...requests[0]?.headers },
+    redirect: "manual",
   });
+  await first.arrayBuffer();
+  if (!first.ok) throw new ScriptError(`${path} was answered ${first.status}.`);
+  const before = server.usage();
+  const { answers, refusals, errors, ...result } = await runWrk(
+    [
+      ...["--threads", "1", "--connections", String(connections), "--duration", `${seconds}s`],
+      ...["--timeout", `${TIMEOUT_SECONDS}s`, "--script", inProject("scripts/bench/load.lua")],
+      server.origin,
+    ],
+    requests.map((request) => textOf(server.origin, request)).join("\0"),
+  );
   const after = server.usage();
-  const { "2xx": answers, non2xx: refusals, errors } = result;
   // If the machine is so slow that no response came in time, it gets more.
   if (!answers && !refusals && !errors && seconds < TIMEOUT_SECONDS) {
     return measure(server, requests, connections, seconds * 4);
   }
   if (!answers || refusals || errors) {
-    throw new ScriptError(
-      `${requests[0]?.path}: ${answers} answers, ${refusals} refusals, ${errors} errors.`,
-    );
+    throw new ScriptError(`${path}: ${answers} answers, ${refusals} refusals, ${errors} errors.`);
   }
   return {
-    rate: answers / result.duration,
-    p99: result.latency.p99,
+    rate: answers / result.seconds,
+    p99: result.p99,
     cpuMs: before && after ? ((after.cpuSeconds - before.cpuSeconds) * 1000) / answers : null,
   };
 }
+
+/** What the Lua script prints: numbers of responses, and the 99th percentile of the latency in milliseconds. */
+interface Outcome {
+  answers: number;
+  seconds: number;
+  p99: number;
+  refusals: number;
+  errors: number;
+}
+
+async function runWrk(args: string[], input: string): Promise<Outcome> {
+  const running = promisify(execFile)("wrk", args);
+  running.child.stdin?.end(input);
+  const { stdout } = await running;
+  const line = stdout.split("\n").find((one) => one.startsWith("{"));
+  if (!line) throw new ScriptError(`wrk printed no result:\n${stdout}`);
+  return JSON.parse(line) as Outcome;
+}
+
+function textOf(origin: string, { path, method = "GET", headers, body = "" }: SentRequest): string {
+  const all = { host: new URL(origin).host, ...HEADERS, ...headers };
+  const length = method === "GET" ? [] : [`content-length: ${Buffer.byteLength(body)}\r\n`];
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${[...lines, ...length].join("")}\r\n${body}`;
+}
+
+/** Finds wrk, or installs Debian's package. @throws ScriptError if there is none */
+export async function ensureWrk(): Promise<void> {
+  if (hasWrk()) return;
+  await installDebianPackages("wrk");
+  if (!hasWrk()) throw new ScriptError("The benchmarks need wrk: apt-get install wrk");
+}
+
+/** wrk prints its version and exits with status 1. */
+const hasWrk = () => spawnSync("wrk", ["-v"]).status === 1;
 
 /** Posts something once a second while `act` runs. @throws the error of `act`, or ScriptError if a post is refused */
 export async function withWriter<Result>(

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { cpus, totalmem, type } from "node:os";
 import { parseArgs } from "node:util";
 import { benchGeneration } from "../bench/generation";
+import { ensureWrk } from "../bench/load";
 import { benchPages, benchProcesses } from "../bench/pages";
 import { ensureBuilt } from "../lib/build.mjs";
 import type { Command, CommandContext } from "../lib/command";
@@ -40,6 +41,7 @@ export const run: Command = async (context) => {
     context.printError(USAGE);
     return 2;
   }
+  await ensureWrk();
   await ensureBuilt();
   context.print(machine());
   for (const part of options.parts) {

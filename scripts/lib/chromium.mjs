@@ -7,6 +7,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { run } from "./child.mjs";
+import { installDebianPackages, isRoot } from "./debian.mjs";
 import { inProject, say, ScriptError } from "./project.mjs";
 
 const NAMES = [
@@ -26,7 +27,6 @@ const PLAYWRIGHT_PROGRAMS = [
 
 const PROBE_MS = 20_000;
 const DOWNLOAD_MS = 240_000;
-const PACKAGES_MS = 420_000;
 
 /**
  * Flags for every start of Chromium. The sandbox does not work as root; the other flags prevent connections to
@@ -83,9 +83,10 @@ async function installChromium() {
   await downloadWithPlaywright();
   const found = await findChromium();
   if (found) return found;
-  if (!isRoot() || !existsSync("/usr/bin/apt-get")) return undefined;
   say("That did not work; installing Debian's package…");
-  await installDebianPackage();
+  // Not every Debian release has a separate package for the headless shell.
+  const names = ["chromium-headless-shell", "chromium"];
+  for (const name of names) if (await installDebianPackages(name, "fonts-liberation")) break;
   return findChromium();
 }
 
@@ -123,23 +124,3 @@ async function downloadWithPlaywright() {
   ).catch(() => 1);
   if (code !== 0) say("Playwright could not download its Chromium.");
 }
-
-async function installDebianPackage() {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const stdio = /** @type {import("node:child_process").StdioOptions} */ (["ignore", 2, 2]);
-  const options = { env, stdio, timeout: PACKAGES_MS };
-  // Another apt-get may hold dpkg's lock, for example on a machine that has just booted.
-  const apt = ["-q", "-y", "-o", "DPkg::Lock::Timeout=120"];
-  const updated = await run("apt-get", [...apt, "update"], options);
-  if (updated !== 0) say("apt-get update failed; trying with the existing package lists.");
-  const install = (/** @type {string} */ name) =>
-    run(
-      "apt-get",
-      [...apt, "install", "--no-install-recommends", name, "fonts-liberation"],
-      options,
-    );
-  // Not every Debian release has a separate package for the headless shell.
-  if ((await install("chromium-headless-shell")) !== 0) await install("chromium");
-}
-
-const isRoot = () => process.getuid?.() === 0;
