@@ -111,8 +111,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     command === "serve"
       ? // The workspace package is TypeScript. The lexicon's package contains ES modules without declaring them.
         { noExternal: ["embedded-mongo", "vader-sentiment"], external: ["lmdb", "bson"] }
-      : // All other packages are bundled, because loading their thousands of files takes a third of a start.
-        { noExternal: true, external: ["lmdb", "@node-rs/argon2"] },
+      : // All other packages are bundled, because loading their thousands of files takes a third of a start. These are
+        // native, or depend on the order in which their modules are loaded.
+        { noExternal: true, external: ["lmdb", "@node-rs/argon2", "@simplewebauthn/server"] },
   // So that only the variant for production of React is bundled.
   define: isSsrBuild ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   build: {
