@@ -28,7 +28,7 @@ const here = { address: "192.0.2.77", userAgent: FIREFOX, origin: "https://site.
 const DAY = 86_400_000;
 
 async function addPerson() {
-  const person = await signUpSomebody({ isProven: true });
+  const person = await signUpSomebody({ isProven: true, address: here.address });
   const { session } = (await authenticate(person.browserSecret, "browser"))!;
   return { ...person, signInId: session.signInId };
 }
