@@ -12,8 +12,8 @@ process.env.NODE_ENV = "test";
  * Five kinds of tests, each in its own projects: `npm test -- --project unit`, `'server*'`, `embedded-mongo`,
  * `browser` and `hostile`.
  *
- * The browser tests run after the others, because each of their files starts a site and a Chromium, which should not
- * have to wait for a core. Two files run at a time on two cores, because one would leave them idle for much of the time.
+ * The browser tests run after the others, because their Chromium should not have to wait for a core. Two files run at a
+ * time on two cores, because one would leave them idle for much of the time.
  */
 const cores = availableParallelism();
 /** How many files without a browser run at a time: some of them mostly wait for processes to start and end. */
