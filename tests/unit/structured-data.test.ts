@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { site } from "~/config/site";
-import { discussion, reviewList } from "~/utils/seo/structured-data";
+import { breadcrumbs, discussion, reviewList } from "~/utils/seo/structured-data";
 
 const here = { site, url: (path: string) => `https://community.example${path}` };
 /** The data as serialized in a page. */
@@ -57,6 +57,19 @@ test("an article is a discussion posting, with its counts", () => {
         datePublished: "2026-02-01T10:00:00.000Z",
       },
     ],
+  });
+});
+
+test("breadcrumbs start at the front page, and are numbered from 1", () => {
+  const crumb = (position: number, name: string, path: string) => ({
+    "@type": "ListItem",
+    position,
+    name,
+    item: here.url(path),
+  });
+  expect(written(breadcrumbs(here, [{ name: "Macro", path: "/macro" }]))).toEqual({
+    "@type": "BreadcrumbList",
+    itemListElement: [crumb(1, site.name, "/"), crumb(2, "Macro", "/macro")],
   });
 });
 

@@ -181,6 +181,13 @@ describe("a poll", () => {
     expect([head.status, [...head.headers]]).toEqual([200, [...first.headers]]);
   });
 
+  test("with a token may be stored by its client alone", async () => {
+    const { token } = await addSignedIn();
+    const { headers } = await call("/api/articles", { token });
+    expect(headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(headers.get("Vary")).toBe("Authorization");
+  });
+
   test("after a write is a 200 for what has changed, and a 304 for the rest", async () => {
     const { id } = await addArticle();
     const { token } = await addSignedIn();

@@ -195,6 +195,26 @@ test("signing out and restoring a session count against the limit", async () => 
   expect(statuses).toEqual([302, 401, 429, 429]);
 });
 
+test.each([
+  ["/macro?sort=hot#reviews", "/macro?sort=hot#reviews"],
+  ["/people/settings", "/people/settings"],
+  ...["/dashboard?test=true", "/drafts", "/drafts/65f0c0ffee65f0c0ffee65f0", "/settings/data"].map(
+    (path) => [path, "/"],
+  ),
+  ...["/prove-email", "/article/1/edit", "//evil.example"].map((path) => [path, "/"]),
+])("signing out at %s redirects to %s", async (redirectTo, location) => {
+  const answer = await post("/logout", logout, { redirectTo });
+  expect([answer.status, answer.location]).toEqual([302, location]);
+});
+
+test("a restored session's cookie may not be stored by caches", async () => {
+  const { token } = await addSignedIn();
+  const headers = { Authorization: `Bearer ${token}` };
+  const answer = await post("/session/restore", restore, {}, { headers });
+  expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([204, "no-store"]);
+  expect(answer.headers.get("Set-Cookie")).toMatch(/^session=[^;]+; .*HttpOnly/);
+});
+
 const people = { email: "a@example.org", password: "correct horse!" };
 const signUpFields = { ...people, name: "Anna", confirmPassword: people.password };
 test.each<[string, Action, Fields, string]>([

@@ -59,10 +59,17 @@ test("links to the next page, and back to the first", async () => {
   expect(first).not.toContain("First page");
   const link = /<a [^>]*rel="next"[^>]*>/.exec(first)?.[0] ?? "";
   const next = /href="\/search([^"]*)"/.exec(link)?.[1] ?? "";
+  expect(next).toContain("kind=articles");
   const { html: second } = await open(next);
   expect(second.match(/<article/g)).toHaveLength(1);
   expect(second).toContain('href="/search?q=needle&kind=articles"');
   expect(second).toContain("First page");
+});
+
+test("searches again for the kind that is shown", async () => {
+  const field = '<input type="hidden" name="kind" value="reviews"/>';
+  expect((await open("?q=needle&kind=reviews")).html).toContain(field);
+  expect((await open("?q=needle")).html).not.toContain('name="kind"');
 });
 
 test("escapes markup in results", async () => {

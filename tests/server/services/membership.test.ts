@@ -320,6 +320,8 @@ describe("the page shows", () => {
     expect(JSON.stringify(shown)).not.toContain(one!.name);
     expect(serializeOpenApplication(application, two!.id)).toMatchObject({ ownVote: null });
     expect(serializeOpenApplication(application, applicant.id)).toMatchObject({ isOwn: true });
+    const declined = await voteOnApplication(two!, application.id, false);
+    expect(serializeOpenApplication(declined, two!.id)).toMatchObject({ ownVote: false });
   });
 
   test("each vote on a closed application with the voter's name, and not the id", async () => {

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Button } from "~/components/ui/button";
-import { InputField, TextareaField } from "~/components/ui/field";
+import { InputField, RadioFieldset, TextareaField } from "~/components/ui/field";
 import { LinkedText } from "~/components/ui/linked-text";
 
 const html = (element: ReactElement) => renderToStaticMarkup(element);
@@ -25,6 +25,19 @@ describe("a field", () => {
     expect(markup).toContain('aria-invalid="true"');
     expect(markup).toMatch(/id="url-hint"[^>]*>Where it can be read/);
     expect(markup).toMatch(/id="url-error"[^>]*>.*Please enter a valid URL\./);
+  });
+
+  test("with radio buttons is described by its errors", () => {
+    const markup = (errors?: string[]) =>
+      html(
+        <RadioFieldset legend="Rating" field={{ errors, errorId: "rating-error" } as never}>
+          {null}
+        </RadioFieldset>,
+      );
+    const refused = markup(["Required"]);
+    expect(refused).toContain('<fieldset aria-describedby="rating-error" aria-invalid="true"');
+    expect(refused).toMatch(/id="rating-error"[^>]*>.*Required/);
+    expect(markup()).not.toContain("aria-");
   });
 
   test("counts an emoji as one character, as the server does", () => {
