@@ -4,8 +4,13 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { describeRetryAfter } from "~/domain/retry-after";
 import { importComments } from "~/models/comment.server";
-import ArticlePage, { action as article, loader as loadArticle } from "~/routes/article/layout";
+import ArticlePage, {
+  action as article,
+  headers as articleHeaders,
+  loader as loadArticle,
+} from "~/routes/article/layout";
 import { action as community } from "~/routes/community/route";
+import { action as saveDraft } from "~/routes/drafts/save";
 import { action as hub } from "~/routes/hubs/reviews";
 import { action as signInOrUp } from "~/routes/accounts/account";
 import { action as reset } from "~/routes/accounts/reset";
@@ -50,6 +55,7 @@ const pages: Record<string, readonly [Action, Fields]> = {
   "/momentum": [momentum, { redirectTo: "/momentum" }],
   "/sentiment": [sentiment, { redirectTo: "/sentiment" }],
   "/theme": [theme, { scheme: "dark" }],
+  "/drafts/save": [saveDraft, { form: "article", title: "One" }],
 };
 
 const logged: unknown[] = [];
@@ -379,6 +385,9 @@ describe("an upvote", () => {
     const page = render(ArticlePage, data, { path, posted: answer.data });
     const [, alert] = /role="alert"(.*)/.exec(page) ?? [];
     const seconds = Number(answer.headers.get("Retry-After"));
+    const none = { loaderHeaders: new Headers(), parentHeaders: new Headers() };
+    const sent = { ...none, actionHeaders: answer.headers, errorHeaders: undefined };
+    expect(new Headers(articleHeaders(sent)).get("Retry-After")).toBe(`${seconds}`);
     expect(alert).toContain(`Too many requests. ${describeRetryAfter(seconds)}`);
   });
 });

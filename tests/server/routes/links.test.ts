@@ -2,13 +2,16 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { importComments } from "~/models/comment.server";
 import { importReviews } from "~/models/review.server";
+import { loader as openEmailLink } from "~/routes/accounts/email-link";
+import { loader as openProof } from "~/routes/accounts/prove-email";
+import { loader as openReset } from "~/routes/accounts/reset";
 import { loader as openDiscussion } from "~/routes/article/discussion";
 import { loader as openReview } from "~/routes/hubs/review";
 import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
 import { useDatabase } from "../../setup/database";
 import { addArticle } from "../../setup/people";
-import { ask, load } from "../../setup/routes";
+import { ask, load, type Handler } from "../../setup/routes";
 import { commentRow, idOf, reviewRow } from "../../setup/rows";
 
 useDatabase();
@@ -104,3 +107,17 @@ describe("a review's own page", () => {
     },
   );
 });
+
+test.each<[string, Handler]>([
+  ["prove-email", openProof],
+  ["reset-password", openReset],
+  ["change-email", openEmailLink],
+  ["restore-email", openEmailLink],
+])(
+  "a mailed link to /%s that does not work is a 410, and may not be stored",
+  async (name, open) => {
+    const secret = "x".repeat(43);
+    const { status, headers } = await ask(open, `/${name}/${secret}`, { params: { secret } });
+    expect([status, headers.get("Cache-Control")]).toEqual([410, "no-store"]);
+  },
+);

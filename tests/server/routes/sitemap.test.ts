@@ -6,7 +6,7 @@ import * as articleModel from "~/models/article.server";
 import { loader as robots } from "~/routes/robots[.]txt";
 import { loader as part } from "~/routes/sitemap.$part";
 import { loader as whole } from "~/routes/sitemap[.]xml";
-import { createSitemap } from "~/services/feeds/sitemap.server";
+import { createSitemap, sitemap } from "~/services/feeds/sitemap.server";
 import { serializeSitemap, serializeSitemapIndex } from "~/utils/seo/sitemap-xml.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { useDatabase } from "../../setup/database";
@@ -18,6 +18,7 @@ import { expectWellFormed } from "../../setup/xml";
 
 useDatabase();
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -36,6 +37,14 @@ function read(xml: string): { urlset?: { url: Entry[] }; sitemapindex?: { sitema
 }
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 31, 12, 0, second));
+
+test("a sitemap that cannot be read is a 503, which says when to try again", async () => {
+  vi.spyOn(sitemap, "readAll").mockRejectedValue(new Error("no database"));
+  const { status, headers } = await askWhole();
+  expect(status).toBe(503);
+  expect(headers.get("Retry-After")).toBe("60");
+  expect(headers.get("Cache-Control")).toBe("no-store");
+});
 
 describe("a small sitemap", () => {
   test("has every page once, at its canonical address, with its date of change", async () => {
