@@ -228,6 +228,7 @@ describe("a form", () => {
 
   test.each([
     ["only preselected values", { ...empty, rating: "5" }, "nothing to save"],
+    ["only spaces", { ...empty, content: " \n\t" }, "nothing to save"],
     ["more than its fields allow", { ...empty, content: "x".repeat(30_000) }, "at most"],
   ])("with %s is refused", async (_what, fields, message) => {
     const viewer = await addUser();

@@ -144,6 +144,8 @@ describe("a known close", () => {
     const known = closesFrom(FIRST, [100, 300, 5, 5, 5]);
     expect(judge([100, 300, 5, 5, 5], { known })).toMatchObject({ refused: [], doubted: [] });
     expect(outcome([1000, null, null, null, null, 5.1], { known })).toBe("- 5.1");
+    // ln(150 / 120) = 0.223, but ln(150 / 100) = 0.405
+    expect(outcome([null, 1000, 150], { known: closesFrom(FIRST, [100, 120]) })).toBe("- 150");
   });
 });
 

@@ -137,6 +137,7 @@ describe("highlighting", () => {
     ["S&P 500", "sp 500", "[S&P] [500]"],
     ["AT&T's, at 8\u2011K", "at&t 8-k", "[AT&T]'s, at [8\u2011K]"],
     ["AT&T at", "at", "[AT]&T [at]"],
+    ["AT&T at", "at&t at", "[AT&T] [at]"],
     ["비트코인은", "비트코인", "[비트코인]은"],
     ["ﾋﾞｯﾄｺｲﾝ", "ビット", "[ﾋﾞｯﾄ]ｺｲﾝ"],
     ["nothing here", "bond", "nothing here"],

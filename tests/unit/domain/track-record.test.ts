@@ -206,6 +206,14 @@ describe("following all recommendations", () => {
       ]);
     });
 
+    test("changes nothing on a day without a close of BTC, with which it is compared", () => {
+      const closes = closesOf({ BTC: [1, null, 1], USDT: flat, SOL: [1, 1, 1] });
+      const entries = [entry(0, { SOL: 100 }), entry(1, { USDT: 100 })];
+      const { missing, rows } = simulateEntries(entries, closes, on(2));
+      expect(missing).toEqual([{ id: "e1", assets: ["BTC"] }]);
+      expect(rows).toMatchObject([{ id: "e0", until: on(2) }]);
+    });
+
     test("begins when something can be bought", () => {
       const closes = closesOf({ BTC: [null, 1, 1], USDT: flat });
       const record = simulateEntries([entry(0, half), entry(1, half)], closes, on(2));
@@ -251,6 +259,19 @@ describe("following all recommendations", () => {
         losers: 1,
         maximumDrawdown: expect.closeTo(-50.025, 10),
       });
+    });
+
+    test("is listed twice if it had a close in between", () => {
+      const closes = closesOf({
+        BTC: path(23, () => 1),
+        USDT: path(23, () => 1),
+        SOL: path(23, (day) => (day <= 3 || day === 12 ? 10 : null)),
+      });
+      const { dead } = simulateEntries([entry(0, { SOL: 50, USDT: 50 })], closes, on(22));
+      expect(dead).toEqual([
+        { asset: "SOL", lastClose: on(3), from: on(10), until: on(11) },
+        { asset: "SOL", lastClose: on(12), from: on(19), until: on(22) },
+      ]);
     });
 
     test("is not dead if the source has no closes of any asset", () => {

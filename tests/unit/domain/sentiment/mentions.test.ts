@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_CONTENT_LENGTH } from "~/domain/field-limits";
+import { MAX_CONTENT_LENGTH, MAX_SUMMARY_LENGTH, MAX_TITLE_LENGTH } from "~/domain/field-limits";
 import { scoreMentions } from "~/domain/sentiment/mentions";
 import { scoreText } from "~/services/scoring/lexicon.server";
 
@@ -119,6 +119,8 @@ describe("a document scores a token", () => {
     const longest = `BTC ${"x ".repeat(MAX_CONTENT_LENGTH)}`.slice(0, MAX_CONTENT_LENGTH);
     expect(scoredLength(longest)).toBe(MAX_CONTENT_LENGTH);
     expect(scoredLength("BTC!".repeat(MAX_CONTENT_LENGTH / 4))).toBe(MAX_CONTENT_LENGTH);
+    const beyond = MAX_TITLE_LENGTH + MAX_SUMMARY_LENGTH + MAX_CONTENT_LENGTH;
+    expect(scoredLength(`BTC ${"x".repeat(beyond)}`), "of a longer one").toBe(beyond);
     const doubts = `BTC ${"x ".repeat(9000)} is not bullish`;
     expect(scoreMentions(doubts, scoreText)).toEqual([{ token: "BTC", p: -0.4847 }]);
   });

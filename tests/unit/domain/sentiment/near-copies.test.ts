@@ -32,6 +32,13 @@ describe("among near-copies", () => {
   test("the first one stays", () => {
     const all = [document("b", { createdAt: 2 }), document("a"), document("c", { createdAt: 3 })];
     expect(findCopies(all)).toEqual(new Set(["b", "c"]));
+    // Of two at once it is the same one in whatever order they are read.
+    for (const order of [
+      ["a", "b"],
+      ["b", "a"],
+    ]) {
+      expect(findCopies(order.map((id) => document(id)))).toEqual(new Set(["b"]));
+    }
   });
 
   test("the one of the most trusted author stays, so that repeating others does not silence them", () => {
