@@ -31,6 +31,7 @@ const ALL = {
   count: { $count: {} },
 };
 const twice = { $multiply: ["$n", 2] };
+const numbered = { path: "$n", includeArrayIndex: "i" };
 
 test.each<[what: string, pipeline: Document[], result: Document[]]>([
   [
@@ -62,6 +63,11 @@ test.each<[what: string, pipeline: Document[], result: Document[]]>([
       { _id: 3, i: null },
       { _id: 4, i: null },
     ],
+  ],
+  [
+    "$unwind of values that are in no array, and a $last that is missing",
+    [{ $unwind: numbered }, { $group: { _id: "$i", t: { $last: "$tags" } } }],
+    [{ _id: null, t: null }],
   ],
   [
     "$project that computes",

@@ -108,7 +108,7 @@ describe("an open cursor", () => {
   });
 });
 
-test("maxTimeMS ends a command that takes too long, with code 50", async () => {
+test("maxTimeMS ends a command that takes too long, with code 50, and killCursors one that runs", async () => {
   const c = await database.collection(documents(3000));
   const numbers = Array.from({ length: 2000 }, (_, i) => i);
   const slow = {
@@ -121,6 +121,11 @@ test("maxTimeMS ends a command that takes too long, with code 50", async () => {
   await expectRefusal(c.updateMany(slow, { $set: { seen: true } }, { maxTimeMS: 20 }), 50);
   await expectRefusal(c.deleteMany(slow, { maxTimeMS: 20 }), 50);
   await expectRefusal(c.findOneAndUpdate(slow, { $set: { seen: true } }, { maxTimeMS: 20 }), 50);
+  const find = { find: c.collectionName, filter: slow, batchSize: 0 };
+  const { id } = (await database.command(find)).cursor;
+  const more = expectRefusal(database.command({ getMore: id, collection: c.collectionName }), 237);
+  await database.command({ killCursors: c.collectionName, cursors: [id] });
+  await more;
   const another = await database.collection();
   await expectRefusal(another.insertMany(documents(30_000) as Document[], { maxTimeMS: 1 }), 50);
 });

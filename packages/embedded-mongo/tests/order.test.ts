@@ -59,10 +59,11 @@ test.each([false, true])(
     const c = await database.collection(shuffled);
     if (indexed) await c.createIndex({ v: 1 });
     const expected = ASCENDING.map(([name]) => name);
-    const sorted = async (v: 1 | -1) =>
-      (await ids(c, {}, { sort: { v } })).map((i) => ASCENDING[i as number]![0]);
+    const sorted = async (v: 1 | -1, filter = {}) =>
+      (await ids(c, filter, { sort: { v } })).map((i) => ASCENDING[i as number]![0]);
     expect(await sorted(1)).toEqual(expected);
     expect(await sorted(-1)).toEqual(expected.toReversed());
+    expect(await sorted(1, { v: { $lt: 0 } })).toEqual(["-Infinity", "a negative decimal"]);
   },
 );
 

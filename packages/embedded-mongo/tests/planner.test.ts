@@ -84,6 +84,11 @@ test("a page after a cursor reads only what it needs", async () => {
   }
 });
 
+test("a page of many sorted rows begins after those that are skipped", async () => {
+  const page = await c.find().sort({ author: 1, _id: -1 }).skip(4).limit(2).toArray();
+  expect(page.map(({ _id }) => _id)).toEqual([0, 2801]);
+});
+
 test("a hint that names no existing index is refused", async () => {
   await expectRefusal(c.find({}).hint("nope").toArray(), 2);
   await expectRefusal(c.updateOne({}, { $set: { x: 1 } }, { hint: "nope" }), 2);

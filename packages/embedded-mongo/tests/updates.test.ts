@@ -15,6 +15,7 @@ test.each<[operator: string, operand: unknown, before: unknown, after: unknown]>
   ["$push", { $each: [2, 3], $position: 1 }, [1, 4], [1, 2, 3, 4]],
   ["$push", { $each: [{ n: 1 }], $sort: { n: 1 } }, [{ n: 2 }], [{ n: 1 }, { n: 2 }]],
   ["$push", { $each: [3], $slice: -2 }, [1, 2], [2, 3]],
+  ["$push", { $each: [3], $slice: 0 }, [1, 2], []],
   ["$addToSet", { $each: [2, 3, 3] }, [1, 2], [1, 2, 3]],
   ["$addToSet", YX, [XY], [XY, YX]],
   ["$pull", { $gt: 5 }, [[10], 1, 10, [1]], [1, [1]]],
@@ -120,7 +121,7 @@ describe("an upsert", () => {
   test.each<[filter: Document, update: Document | Document[], made: Document]>([
     [{ a: 1, "b.c": 2, d: { $gt: 5 } }, set, { a: 1, b: { c: 2 }, x: 1 }],
     [{ $and: [{ a: { $eq: 1 } }, { b: { $in: [9] } }] }, set, { a: 1, b: 9, x: 1 }],
-    [{ $or: [{ a: 1 }, { a: 2 }] }, set, { x: 1 }],
+    [{ $or: [{ a: 1 }, { a: 2 }], b: { $in: [1, 2] } }, set, { x: 1 }],
     [{}, { ...set, $setOnInsert: { y: 2 } }, { x: 1, y: 2 }],
     [{ a: 1 }, sum, { a: 1, b: 2 }],
   ])("by %j with %j inserts %j", async (filter, update, made) => {
