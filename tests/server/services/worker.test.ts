@@ -76,6 +76,25 @@ test("an abort ends the thread during a computation", async () => {
   await expect(unwanted).rejects.toThrow("stopped");
 });
 
+test("a thread is used again, and ends after ten seconds without a job, not during one", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const score = (waiting = 0) =>
+    inWorker("mentions", async (job) => {
+      await job.scoreDocuments("comment", [["Bitcoin"]]);
+      vi.advanceTimersByTime(waiting);
+      return job.scoreDocuments("comment", [["Bitcoin"]]);
+    });
+  try {
+    const scored = await score();
+    expect(await score(60_000)).toEqual(scored);
+    expect(started.map(hasEnded)).toEqual([false]);
+    vi.advanceTimersByTime(10_000);
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect.poll(() => started.map(hasEnded)).toEqual([true]);
+});
+
 test("an error in the thread reaches the caller", async () => {
   const failing = inWorker("sentiment", (job) => job.add(null as unknown as SketchedMention[]));
   await expect(failing).rejects.toThrow("mentions is not iterable");
