@@ -14,7 +14,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { keepFormerAssets, newestIn } from "../../../scripts/lib/build.mjs";
 import { install, isInstalled } from "../../../scripts/lib/install.mjs";
-import { putInPlace } from "../../../scripts/lib/staging.mjs";
+import { CACHE } from "../../../scripts/lib/project.mjs";
+import { inStagingDirectory, putInPlace } from "../../../scripts/lib/staging.mjs";
 
 let root: string;
 const write = (path: string, value: unknown) =>
@@ -115,6 +116,29 @@ describe("a directory is put in place", () => {
     putInPlace(made, place(), isCurrent);
     expect(owner()).toBe("one");
   });
+});
+
+test("a staging directory is removed, with those that killed processes left an hour ago, and nothing else", async () => {
+  const names = ["staged-test-old", "staged-test-new", "test-chromium"].map((name) =>
+    join(CACHE, `${name}-${process.pid}`),
+  );
+  for (const name of names) {
+    mkdirSync(name, { recursive: true });
+    const hours = name.includes("new") ? 0.9 : 1.1;
+    const date = new Date(Date.now() - hours * 3_600_000);
+    utimesSync(name, date, date);
+  }
+  try {
+    let own = "";
+    const making = inStagingDirectory("test", (directory) => {
+      own = directory;
+      return Promise.reject(new Error("not made"));
+    });
+    await expect(making).rejects.toThrow("not made");
+    expect([...names, own].map((name) => existsSync(name))).toEqual([false, true, true, false]);
+  } finally {
+    for (const name of names) rmSync(name, { recursive: true, force: true });
+  }
 });
 
 test("a build keeps the assets that the previous one made, but not those that it had kept", () => {
