@@ -1,6 +1,7 @@
 import mongoose from "mongoose";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { loader as discussion, meta } from "~/routes/article/discussion";
 import { loader as article } from "~/routes/article/layout";
 import { loader as comments } from "~/routes/article.$id.comments";
 import Category, { loader as category } from "~/routes/category.$slug/route";
@@ -98,6 +99,29 @@ describe("an article", () => {
     expect(await open(id)).toMatchObject({ article: { id }, related: [] });
     expect(logged).toEqual([expect.stringContaining("the related articles could not be read")]);
   });
+});
+
+test("the head of an article has no placeholder as its image, and no removed comment", async () => {
+  const { id } = await addArticle({ category: "macro" });
+  for (const content of ["One.", "Two."]) await commentOnArticle(await addUser(), id, { content });
+  const asked = { params: { id }, log };
+  const { article: shown } = await load(article, `/article/${id}`, asked);
+  const {
+    comments: [one, two],
+  } = await load(discussion, `/article/${id}`, asked);
+  const headWith = (imageUrl: string) => {
+    const comments = [{ ...one, removedAt: new Date().toISOString() }, two];
+    const layout = { id: "routes/article/layout", data: { article: { ...shown, imageUrl } } };
+    return JSON.stringify(meta({ data: { comments }, matches: [layout] } as never));
+  };
+  const head = headWith(shown.imageUrl);
+  expect(shown.imageUrl).toBe("/images/category/macro.svg");
+  expect(head).not.toContain(shown.imageUrl);
+  expect(head).toContain('"content":"/social-card.png"');
+  expect(head).toContain('"text":"Two."');
+  expect(head).not.toContain('"text":"One."');
+  const picture = "https://example.org/picture.png";
+  expect(headWith(picture)).toContain(`{"property":"og:image","content":"${picture}"}`);
 });
 
 /** Makes lists of a collection fail. Single documents are still found. */

@@ -1,11 +1,11 @@
 import { subMinutes } from "date-fns/subMinutes";
 import { beforeAll, expect, test } from "vitest";
 import { FREE_EDIT_MINUTES } from "~/domain/editing";
-import { loader } from "~/routes/editing/changes";
+import Changes, { loader } from "~/routes/editing/changes";
 import { editArticle } from "~/services/articles/edit-article.server";
 import { collection, useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
-import { ask } from "../../setup/routes";
+import { ask, load, render, wordsOf } from "../../setup/routes";
 
 useDatabase({ isKept: true });
 
@@ -29,4 +29,10 @@ test.each([
   const path = ["", "article", id, "changes", ...(version === undefined ? [] : [version])];
   const { status, data } = await ask(loader, path.join("/"), { params: { id, version } });
   expect(status === 200 ? data.version : status).toBe(expected);
+});
+
+test("what was removed and added is said in words", async () => {
+  const path = `/article/${id}/changes`;
+  const page = render(Changes, await load(loader, path, { params: { id } }), { path });
+  expect(wordsOf(page)).toMatch(/ \(removed:\) Title \d+ \(end\) .*\(added:\) Edited \(end\) /);
 });
