@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { action as signInOrUp } from "~/routes/accounts/account";
+import { action as signInOrUp, loader as signInPage } from "~/routes/accounts/account";
 import { action as finish, loader as page } from "~/routes/accounts/second-step";
 import { useDatabase } from "../../setup/database";
-import { PASSWORD, signUpSomebody } from "../../setup/people";
+import { addSignedIn, PASSWORD, signUpSomebody } from "../../setup/people";
 import { ask, type Handler } from "../../setup/routes";
 import { addSecondFactor, codeOf } from "../../setup/second-factor";
 
@@ -88,4 +88,12 @@ describe("the second step", () => {
     const { data } = await post(finish, CODE_PAGE, { code: "123123" }, cookie);
     expect(data).toMatchObject({ result: { initialValue: { code: "123123" } } });
   });
+});
+
+test("somebody who is signed in is redirected from the page, but the dialog stays open", async () => {
+  const { cookie } = await addSignedIn();
+  const open = (query: string) => ask(signInPage, `/login?${query}`, { cookie });
+  expect(await open("redirectTo=/macro")).toMatchObject({ status: 302, location: "/macro" });
+  expect(await open("redirectTo=//evil.example")).toMatchObject({ status: 302, location: "/" });
+  expect((await open("for=dialog")).status).toBe(200);
 });

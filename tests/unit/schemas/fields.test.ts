@@ -129,6 +129,11 @@ test("the link of a profile is stored as the URL standard writes it, and may be 
   });
 });
 
+test("a profile is hidden from search engines only if its owner says so", () => {
+  expect(profileInput.parse({}).isHiddenFromSearch).toBe(false);
+  expect(profileInput.parse({ isHiddenFromSearch: true }).isHiddenFromSearch).toBe(true);
+});
+
 describe("a text with only invisible characters is empty:", () => {
   test.each([
     ["Hangul filler", "\u3164"],
