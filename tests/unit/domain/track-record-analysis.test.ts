@@ -5,7 +5,12 @@ import { addDays } from "~/domain/calendar-days";
 import { momentumAssets } from "~/domain/momentum";
 import { samplePrices, SAMPLE_START } from "~/domain/sample-prices";
 import type { Entry } from "~/domain/track-record";
-import { analyseRecord, fees, type StrategyName } from "~/domain/track-record-analysis";
+import {
+  analyseRecord,
+  fees,
+  returnsByYear,
+  type StrategyName,
+} from "~/domain/track-record-analysis";
 import { meanAllocation } from "~/domain/track-record-benchmarks";
 import type { Allocation, Closes } from "~/domain/track-record-prices";
 import { simulateEntries } from "~/domain/track-record-simulation";
@@ -125,6 +130,17 @@ describe("compared with strategies without the engine", () => {
     expect(analyseRecord({ entries, closes, until: on(54), trials })?.statistics).toBeNull();
     expect(analyseRecord({ entries, closes, until: on(56), trials })?.statistics?.weeks).toBe(8);
   });
+});
+
+test("a year with a single close has no return, and the next one is counted from that close", () => {
+  const closes: [string, number][] = [
+    ["2024-12-31", 100],
+    ["2025-01-01", 110],
+    ["2025-12-31", 150],
+  ];
+  expect(returnsByYear(closes.map(([day, value]) => ({ day, value })))).toEqual([
+    { year: "2025", from: "2024-12-31", until: "2025-12-31", return: 50 },
+  ]);
 });
 
 test("the mean allocation counts days, not recommendations", () => {

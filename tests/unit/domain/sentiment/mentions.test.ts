@@ -45,6 +45,7 @@ describe("a token is found beside another script", () => {
 describe("a bare symbol that is also a word", () => {
   test.each([
     ["counts beside a word of finance", "staking SOL pays", ["SOL"]],
+    ["counts five words before one", "SOL that they now ask prices", ["SOL"]],
     ["does not if it is further away", "the price that they ask now for SOL", []],
     ["does not if it is in another clause", "What a price. SOL", []],
     ["counts if the full name is anywhere in the text", "SOL is fine.\n\nI mean Solana.", ["SOL"]],
@@ -93,6 +94,11 @@ describe("no token is named", () => {
 
   test("an open fence in one text does not hide tokens of the next", () => {
     expect(findMentions(["```\nBTC", "solana"])).toEqual(["SOL"]);
+  });
+
+  test("a longer fence ends one, and an end tag without a start hides nothing", () => {
+    expect(findMentions(lines("```", "BTC", "````", "solana"))).toEqual(["SOL"]);
+    expect(findMentions("XRP </code> BTC")).toEqual(["BTC", "XRP"]);
   });
 });
 
