@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ActiveSession } from "~/models/session.server";
+import { closeSessionsOf, type ActiveSession } from "~/models/session.server";
 import {
   deleteAccount,
   scheduleDeletion,
@@ -146,6 +146,15 @@ describe("setting it up", () => {
     expect(await confirm(second.secret)).toMatch(/start again/);
   });
 
+  test("is refused to a session that has ended meanwhile", async () => {
+    const { viewer, browser } = await somebody();
+    const { secret } = await beginSetUp(viewer, { currentPassword: PASSWORD }, browser);
+    await closeSessionsOf(viewer.id);
+    const late = confirmSetUp(viewer, { code: codeOf(secret) }, browser);
+    await expect(late).rejects.toMatchObject({ kind: "unauthenticated" });
+    expect(await readSecondFactor(viewer)).toMatchObject({ isOn: false });
+  });
+
   test("needs a signed-in user", async () => {
     const input = { currentPassword: PASSWORD, code: "000000" };
     const nobody = { ...here, session: null };
@@ -281,6 +290,14 @@ describe("signing in with two steps", () => {
     expect(all.filter((what) => what === WRONG)).toHaveLength(5);
     expect(await isStepPending(step)).toBe(false);
     expect(await finish(codeOf(secret))).toBe(STEP_ENDED);
+  });
+
+  test("does not count codes that are refused during a pause", async () => {
+    const { finish, viewer, browser, step } = await begun();
+    const wrong = { currentPassword: PASSWORD, code: "000000" };
+    for (let i = 0; i < 9; i += 1) await messageOf(removeOwnSecondFactor(viewer, wrong, browser));
+    for (let i = 0; i < 6; i += 1) expect(await finish("000000")).toMatch(/^Too many requests/);
+    expect(await isStepPending(step)).toBe(true);
   });
 
   test("needs the password again after ten minutes", async () => {

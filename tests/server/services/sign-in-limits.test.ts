@@ -81,6 +81,9 @@ describe("guesses at one account from many addresses", () => {
     await endPause(email);
     expect(await attempt(email, PASSWORD, address)).toEqual({ kind: "ok" });
     expect(await attempt(email, PASSWORD, address)).toEqual({ kind: "ok" });
+    await endPause(email);
+    const after = ["unauthenticated", "limited"];
+    expect(await guesses(2, email), "the guesses stay counted").toEqual(after);
   });
 
   test("get the same responses for an unknown email", async () => {

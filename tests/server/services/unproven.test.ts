@@ -71,6 +71,9 @@ describe("upvotes and comments", () => {
     await prove(author);
     expect(await standingOf(id)).toMatchObject({ upvotes: 1, support: 0, weighing: NOTHING });
     expect((await recount({ recheckDelayMs: 0 })).corrected).toBe(0);
+    await deleteAccount(author.email);
+    const left = { upvotes: 0, support: 0, weighing: NOTHING };
+    expect(await standingOf(id), "without the account").toMatchObject(left);
   });
 
   test("are removed with the account, and a recount finds nothing to correct", async () => {
