@@ -1,5 +1,6 @@
 /** The feeds, read by third-party parsers. */
 import { parseFeed } from "@rowanmanning/feed-parser";
+import { addDays } from "date-fns/addDays";
 import { XMLParser } from "fast-xml-parser";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { feedFormats, feedPaths, type FeedFormat } from "~/config/feeds";
@@ -7,7 +8,8 @@ import { site } from "~/config/site";
 import { topics } from "~/domain/topics";
 import { listLedger } from "~/models/ledger.server";
 import { loader } from "~/routes/feeds/feed";
-import { FEED_ENTRIES } from "~/services/feeds/published-feeds.server";
+import { FEED_ENTRIES, readPersonFeed } from "~/services/feeds/published-feeds.server";
+import { readPerson } from "~/services/people/people.server";
 import { putReview } from "~/services/articles/edit-review.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { useDatabase } from "../../setup/database";
@@ -103,6 +105,16 @@ test("the community, each hub and each engine have a feed in three formats", () 
   expect(feedPaths).toEqual(
     pages.flatMap((page) => ["rss", "atom", "json"].map((format) => `${page}/feed.${format}`)),
   );
+});
+
+test("a person's feed has their newest articles and reviews, mixed by date", async () => {
+  const author = await addUser();
+  await addArticle({ author, title: "Older", createdAt: at(1) });
+  const review = await addReview(author, someReview());
+  await addArticle({ author, title: "Newer", createdAt: addDays(new Date(), 1) });
+  const { entries } = await readPersonFeed(await readPerson(author.name));
+  const titles = ["Newer", expect.stringContaining(review.title), "Older"];
+  expect(entries.map(({ title }) => title)).toEqual(titles);
 });
 
 describe.each(feedFormats)("in %s", (format) => {

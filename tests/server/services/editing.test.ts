@@ -139,7 +139,7 @@ describe.each(Object.entries(kinds))("%s", (name, { make, edit, read, remove, be
     });
     expect(await readChange(kind, id)).toMatchObject({
       before: { version: 2 },
-      after: { version: 3 },
+      after: { version: 3, writtenAt: third.editedAt },
     });
   });
 

@@ -12,6 +12,7 @@ import { tidyEvents } from "~/services/events/feature.server";
 import {
   onEvent,
   recordEvent,
+  recordLimitExceeded,
   storeCollectedEvents,
   type EventLine,
 } from "~/services/events/events.server";
@@ -163,6 +164,12 @@ describe("an event records the refusal of", () => {
     const events = await stored("limit-exceeded");
     expect(events.reduce((sum, { count }) => sum + count, 0)).toBe(3);
     expect(events[0]).toMatchObject({ user: viewer.id, details: { limit: "comments" } });
+    recordLimitExceeded("generates", `momentum ${viewer.id}`);
+    const [ofEngine] = await stored("limit-exceeded");
+    expect(ofEngine, "of an engine").toMatchObject({
+      user: viewer.id,
+      details: { limit: "generates" },
+    });
   });
 
   test.each<[string, (viewer: Viewer) => Promise<unknown>]>([

@@ -324,6 +324,17 @@ describe("the page shows", () => {
     expect(serializeOpenApplication(declined, two!.id)).toMatchObject({ ownVote: false });
   });
 
+  test("members the closed applications, the last closed first, however they were decided", async () => {
+    const [voter] = await members(1);
+    const applied = [];
+    for (const approve of [false, true, false]) {
+      applied.push({ approve, id: (await apply(await addUser())).id });
+    }
+    for (const { id, approve } of applied) await voteOnApplication(voter!, id, approve);
+    const ids = applied.map(({ id }) => id).toReversed();
+    expect((await readMembership(voter!)).closed.map(({ id }) => id)).toEqual(ids);
+  });
+
   test("each vote on a closed application with the voter's name, and not the id", async () => {
     const [one, two] = await members(2);
     const { id } = await apply(await addUser());

@@ -8,7 +8,11 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import { refreshMentions, refreshMentionsDaily } from "~/services/recommendations/mentions.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { gatherMentions, type Gathering } from "~/services/recommendations/gather-mentions.server";
-import { refreshSupporters } from "~/services/recommendations/supporters.server";
+import {
+  readOldestAccounts,
+  readTrust,
+  refreshSupporters,
+} from "~/services/recommendations/supporters.server";
 import { removeArticle } from "~/services/articles/removal.server";
 import { collection, rowsOf, setFields, useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview, someArticle } from "../../setup/people";
@@ -113,6 +117,11 @@ describe("an author's trust depends on", () => {
     await removeArticle(posted[2]!.id);
     await refreshSupporters();
     expect(await trustIn(author)).toBeCloseTo(1 / 3, 3);
+    const [earlier, now] = [new Date(Date.now() - 60_000), new Date()];
+    const oldest = await readOldestAccounts();
+    const trustAt = async (at: Date) => (await readTrust([author.id], at, oldest)).get(author.id);
+    expect(await trustAt(now)).toBeCloseTo(1 / 3, 3);
+    expect(await trustAt(earlier), "before the upvotes").toBeCloseTo(0.1, 3);
   });
 
   test("an existing account with a proven address: mentions of others are left out", async () => {
