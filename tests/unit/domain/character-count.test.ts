@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { characterCount, firstCharacters, truncate } from "~/domain/character-count";
+import {
+  characterBoundary,
+  characterCount,
+  firstCharacters,
+  truncate,
+} from "~/domain/character-count";
 
 test.each([
   ["four", 4],
@@ -37,6 +42,10 @@ test("a character of thousands of marks is cut too", () => {
   const cut = firstCharacters(`a${"\u0301".repeat(5_000)}.`, 200);
   expect(characterCount(cut)).toBeLessThanOrEqual(200);
   expect(cut).toMatch(/^\P{Cs}*[^\u200d\p{Cs}]$/u);
+  const women = "👩\u200d".repeat(40);
+  for (const at of [60, 61]) {
+    expect(women.slice(0, characterBoundary(women, at)), `at ${at}`).toBe(women.slice(0, 59));
+  }
 });
 
 test("the beginning of any text is one of its beginnings, of whole characters", () => {
