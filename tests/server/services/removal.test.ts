@@ -57,7 +57,9 @@ test("an article is removed with its comments, upvotes, views and mentions, and 
     ),
   );
   await commentOnArticle(mara, id, { content: "Bitcoin will rally" });
-  await commentOnArticle(ida, id, { content: "Bitcoin will not rally" });
+  const comment = await commentOnArticle(ida, id, { content: "Bitcoin will not rally" });
+  const earlier = { version: 1, writtenAt: new Date(), fields: { content: "Earlier" } };
+  await revisions.addRevision("comment", comment.id, earlier);
   await recount({ recheckDelayMs: 0 });
   await upvoteArticle(ida, id);
   await viewArticle(id, { userId: null, address: "192.0.2.9" });
@@ -65,7 +67,8 @@ test("an article is removed with its comments, upvotes, views and mentions, and 
     "“Zero rates” by Mara, with 450 comments and 1 upvotes",
   );
   expect(await removeArticle(id)).toEqual({ comments: 450, upvotes: 1 });
-  for (const name of ["articles", "comments", "upvotes", "views", "mentions", "contributors"]) {
+  const derived = ["upvotes", "views", "mentions", "revisions", "contributors"];
+  for (const name of ["articles", "comments", ...derived]) {
     expect(await rows(name), name).toEqual([]);
   }
   expect(await macro()).toMatchObject({ papers: 0, contributors: 0 });

@@ -63,8 +63,11 @@ describe("upvotes and comments", () => {
     expect(await standingOf(id)).toEqual({ ...counted, support: 3, weighing: whole });
   });
 
-  test("on one's own article have no weight, proven or not", async () => {
-    const author = await addUnproven();
+  test.each([
+    ["unproven", addUnproven],
+    ["proven", addUser],
+  ])("on one's own article have no weight, of an author who was %s then", async (_, add) => {
+    const author = await add();
     const { id } = await addArticle({ author });
     await comment(author, id);
     await upvoteArticle(author, id);
