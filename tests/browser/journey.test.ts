@@ -40,6 +40,13 @@ async function postArticle(page: Page, title: string) {
   await page.getByText("Article posted!").waitFor();
 }
 
+/** Nobody presses a key in the first moment of a transition. */
+const openingHasEnded = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  });
+
 /** Not that of a headless browser, which counts as a robot, so that its views are not counted. */
 const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
@@ -53,6 +60,7 @@ test("after a failed login a user signs up in the dialog, then posts, upvotes an
   const dialog = page.getByRole("dialog");
   await signInLink.click();
   await dialog.getByLabel("Email").waitFor();
+  await openingHasEnded(page);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await signInLink.click();
