@@ -27,7 +27,8 @@ import { enforceRateLimit } from "../rate-limits.server";
 import { hasSecondFactor, spendCode, type CodeKind } from "./codes.server";
 import { isAddressTaken, mailProof } from "./email.server";
 import { hashPassword, verifyPassword } from "./passwords.server";
-import { deviceOf, type Client } from "./sessions.server";
+import type { Client } from "./client";
+import { deviceOf } from "./sessions.server";
 import {
   enforceAccountLimit,
   enforceClientLimits,

@@ -33,7 +33,7 @@ import * as mails from "./mails";
 import { sendNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
 import { requireSamePassword, revokeAccess } from "./revoke-access.server";
-import type { Client } from "./sessions.server";
+import type { Client } from "./client";
 import { enforceClientLimits } from "./sign-in-limits.server";
 
 /** Mails a link that confirms the address of an account, and voids earlier ones. */

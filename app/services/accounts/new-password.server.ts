@@ -21,7 +21,7 @@ import { passwordChangedMail, resetMail } from "./mails";
 import { sendNotice } from "./notices.server";
 import { hashPassword } from "./passwords.server";
 import { PASSWORD_CHANGED, removeFactors, revokeAccess } from "./revoke-access.server";
-import type { Client } from "./sessions.server";
+import type { Client } from "./client";
 import { enforceClientLimits } from "./sign-in-limits.server";
 import { checkPassword } from "./sign-up-rules.server";
 

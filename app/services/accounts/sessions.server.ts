@@ -18,18 +18,11 @@ import { invalidate } from "../cache/invalidation.server";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { shortenAddress } from "../events/shorten-address.server";
+import type { Client } from "./client";
 import { confirmIdentity } from "./confirm-identity.server";
 import { tokenMadeMail } from "./mails";
 import { sendNotice } from "./notices.server";
 import { requireSamePassword } from "./revoke-access.server";
-
-/** Where a request comes from. */
-export interface Client {
-  address: string;
-  /** The wider network of the address, if it has rate limits of its own. */
-  network?: string | null;
-  userAgent: string;
-}
 
 /** @returns what a session stores about its client: the user agent and the network, but not the address */
 export const deviceOf = ({ address, network, userAgent }: Client): Device => ({

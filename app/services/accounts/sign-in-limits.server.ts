@@ -16,7 +16,7 @@ import {
 import { rateLimitError, type ServiceError } from "../errors";
 import { recordLimitExceeded } from "../events/events.server";
 import { enforceRateLimit } from "../rate-limits.server";
-import type { Client } from "./sessions.server";
+import type { Client } from "./client";
 
 const FIRST_PAUSE_SECONDS = 2;
 const MAX_PAUSE_SECONDS = 15 * secondsInMinute;
