@@ -27,7 +27,7 @@ import "./scheduled-recommendation.server";
 import "./second-factor.server";
 import "./session.server";
 import "./setting.server";
-import "./supporter.server";
+import "./trust.server";
 import "./unsettled-outcome.server";
 import "./upvote.server";
 import "./user.server";

@@ -19,6 +19,8 @@ const schema = new Schema(
 schema.index({ article: 1, user: 1 }, { unique: true });
 // Serves the removal of a user's upvotes when the account is deleted.
 schema.index({ user: 1 });
+// Serves reading the upvotes of a time window.
+schema.index({ createdAt: 1, _id: 1 });
 
 const IS_PROVEN = { isUnproven: { $ne: true } } as const;
 
@@ -111,9 +113,12 @@ export async function countUpvotes(
 export const isUpvotedByOthers = (articleId: string, authorId: string): Promise<boolean> =>
   upvotes.has({ article: toObjectId(articleId), user: { $ne: toObjectId(authorId) } });
 
-/** @returns up to `limit` upvotes of proven accounts in id order, after `afterId` or from the beginning */
-export const listUpvotes = (afterId: string | null, limit: number): Promise<ListedUpvote[]> =>
-  upvotes.listAfter(afterId, limit, IS_PROVEN);
+/** Yields the upvotes of proven accounts from a time to another, both included. */
+export const readUpvotes = ({ from, to }: { from: Date; to: Date }) =>
+  upvotes.stream(
+    { createdAt: { $gte: from, $lte: to }, ...IS_PROVEN },
+    { sort: { createdAt: 1, _id: 1 }, batchSize: 500 },
+  );
 
 /**
  * @param authors author ids by article id

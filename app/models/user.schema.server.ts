@@ -21,6 +21,15 @@ const schema = new Schema(
     nameSkeleton: { type: String, required: true, unique: true },
     passwordHash: { type: String, required: true },
     isMember: { type: Boolean, required: true, default: false },
+    /** Who made the user a member, and when; absent from others. Trust starts at members admitted by vote. */
+    admission: {
+      type: {
+        _id: false,
+        by: { type: String, required: true, enum: ["vote", "operator"] },
+        at: { type: Date, required: true },
+      },
+      default: undefined,
+    },
     /** How often an admin has granted or revoked membership; absent if never. */
     membershipOrders: { type: Number },
     /** Hashes of the addresses that the user last signed in from. */
@@ -57,7 +66,7 @@ const schema = new Schema(
 
 // Serves finding the accounts whose deletion is due without reading the others.
 schema.index({ leavesAt: 1 }, { sparse: true });
-// Serves counting members without reading other users' rows.
+// Serves counting and listing members without reading other users' rows.
 schema.index({ isMember: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: -1, _id: -1 });
 

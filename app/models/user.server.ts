@@ -22,12 +22,20 @@ export interface Credentials {
   knownAddresses: readonly KnownAddress[];
 }
 
+/** Who made somebody a member, and when. */
+export interface Admission {
+  by: "vote" | "operator";
+  at: Date;
+}
+
 export interface NewUser {
   /** In lower case. */
   email: string;
   name: string;
   passwordHash: string;
   isMember?: boolean;
+  /** How a member was admitted; by an operator, when the user signed up, if omitted. */
+  admission?: Admission;
   /** Whether the user has yet to follow a link sent to the address. */
   hasUnprovenEmail?: boolean;
   /** When the user signed up; now if omitted. */
@@ -42,9 +50,20 @@ const nameFields = (name: string) => ({
   nameSkeleton: nameSkeleton(name),
 });
 
+const membershipOf = ({
+  isMember = false,
+  admission,
+  createdAt = new Date(),
+}: Partial<NewUser>) => ({
+  isMember,
+  admission: isMember ? (admission ?? { by: "operator" as const, at: createdAt }) : undefined,
+});
+
 /** @returns the new user, or `null` if the email, the name or a name that looks like it is taken */
 export async function createUser({ email, name, ...rest }: NewUser): Promise<Viewer | null> {
-  const user = await unlessDuplicate(User.create({ ...rest, email, ...nameFields(name) }));
+  const user = await unlessDuplicate(
+    User.create({ ...rest, email, ...nameFields(name), ...membershipOf(rest) }),
+  );
   return user && toViewer(user.toObject());
 }
 
@@ -75,15 +94,19 @@ export async function upsertUser({
   email,
   name,
   passwordHash,
-  isMember,
   createdAt = new Date(),
+  ...rest
 }: NewUser): Promise<Viewer | null> {
   const user = await unlessDuplicate(
     User.findOneAndUpdate(
       { email },
       {
         $set: { passwordHash },
-        $setOnInsert: { ...nameFields(name), isMember: isMember ?? false, createdAt },
+        $setOnInsert: {
+          ...nameFields(name),
+          ...membershipOf({ ...rest, createdAt }),
+          createdAt,
+        },
       },
       { upsert: true, returnDocument: "after" },
     ).lean(),
@@ -94,12 +117,23 @@ export async function upsertUser({
 export const countMembers = (): Promise<number> => User.countDocuments({ isMember: true });
 
 /**
- * Grants or revokes membership by an admin's decision. A pending `admitMember` no longer applies
- * afterwards.
+ * Grants or revokes membership by an admin's decision. Who was admitted by vote and still is a member stays so. A
+ * pending `admitMember` no longer applies afterwards.
  * @returns whether the user exists
  */
-export const setMember = (id: string, isMember: boolean): Promise<boolean> =>
-  users.change({ _id: toObjectId(id) }, { $set: { isMember }, $inc: { membershipOrders: 1 } });
+export async function setMember(id: string, isMember: boolean): Promise<boolean> {
+  const granted: Admission = { by: "operator", at: new Date() };
+  const user = await users.update({ _id: toObjectId(id) }, [
+    {
+      $set: {
+        isMember,
+        admission: isMember ? { $cond: ["$isMember", "$admission", granted] } : "$$REMOVE",
+        membershipOrders: { $add: [{ $ifNull: ["$membershipOrders", 0] }, 1] },
+      },
+    },
+  ]);
+  return user !== null;
+}
 
 /** @returns how often an admin has granted or revoked the user's membership */
 export async function countMembershipOrders(id: string): Promise<number> {
@@ -108,14 +142,14 @@ export async function countMembershipOrders(id: string): Promise<number> {
 }
 
 /**
- * Makes a user a member, unless an admin has changed the membership since `orders` was read by
+ * Makes a user a member by vote, unless an admin has changed the membership since `orders` was read by
  * `countMembershipOrders`.
  */
 export async function admitMember(id: string, orders: number): Promise<void> {
   // In MongoDB, a missing field matches null.
   await User.updateOne(
     { _id: toObjectId(id), membershipOrders: orders || null, leavingAs: null },
-    { $set: { isMember: true } },
+    { $set: { isMember: true, admission: { by: "vote", at: new Date() } satisfies Admission } },
   );
 }
 
@@ -209,24 +243,23 @@ export async function findUnprovenUsers(ids: readonly string[]): Promise<Set<str
   return new Set(await users.ids({ ...withIds<UserRow>(ids), hasUnprovenEmail: true }));
 }
 
-/** @returns by id, for the given accounts that exist, when each was created and whether its address is proven */
-export async function findAccountAges(ids: readonly string[]) {
-  const fields = { createdAt: 1, hasUnprovenEmail: 1 } as const;
-  const rows = await User.find(withIds<UserRow>(ids), fields).lean();
-  return new Map(
-    rows.map(({ _id, createdAt, hasUnprovenEmail }) => [
-      _id.toHexString(),
-      { createdAt, isProven: !hasUnprovenEmail },
-    ]),
-  );
+const IS_PROVEN = { hasUnprovenEmail: null, leavingAs: null } as const;
+
+/** @returns the ids among the given ones of accounts with a proven address that are not being deleted */
+export async function findProvenUsers(ids: readonly string[]): Promise<Set<string>> {
+  return new Set(await users.ids({ ...withIds<UserRow>(ids), ...IS_PROVEN }));
 }
 
-/** @returns the creation dates of the `limit` oldest accounts, oldest first */
-export const findOldestAccounts = (limit: number): Promise<Date[]> =>
-  collectionOf(User, ({ createdAt }: UserRow) => createdAt).list(
-    {},
-    { sort: { createdAt: 1, _id: 1 }, limit },
-  );
+/** Yields the ids of members with a proven address who were members at a time already, and how they became that. */
+export const readMembers = (at: Date) =>
+  collectionOf(
+    User,
+    ({ _id, admission }: UserRow) => ({
+      id: _id.toHexString(),
+      isAdmittedByVote: admission?.by === "vote",
+    }),
+    { admission: 1 },
+  ).stream({ isMember: true, "admission.at": { $lte: at }, ...IS_PROVEN }, { batchSize: 500 });
 
 /** @returns the ids among the given ones of existing accounts, including accounts that are being deleted */
 export async function findExistingUsers(ids: readonly string[]): Promise<Set<string>> {

@@ -1,4 +1,4 @@
-/** Mentions for tests, by authors whose accounts are old enough that their mentions count in full. */
+/** Mentions for tests, by members, whose mentions count in full. */
 import mongoose, { Types } from "mongoose";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import { importMentions, type StoredMention } from "~/models/mention.server";
@@ -22,12 +22,12 @@ const LONG_AGO = new Date(Date.now() - 400 * 86_400_000);
 
 /** Stores mentions, and creates the accounts of their authors if necessary. */
 export async function addMentions(mentions: readonly StoredMention[]): Promise<void> {
-  await addFounders([...new Set(mentions.map(({ author }) => author))]);
+  await addMembers([...new Set(mentions.map(({ author }) => author))]);
   await importMentions(mentions);
 }
 
-/** Adds accounts with these ids, unless they exist. All are equally old. */
-export async function addFounders(ids: readonly string[]): Promise<void> {
+/** Adds members with these ids, unless they exist; trust is computed again when it is read next. */
+export async function addMembers(ids: readonly string[]): Promise<void> {
   const rows = ids.map((id) => ({
     updateOne: {
       filter: { _id: new Types.ObjectId(id) },
@@ -38,7 +38,8 @@ export async function addFounders(ids: readonly string[]): Promise<void> {
           nameKey: id,
           nameSkeleton: id,
           passwordHash: "none",
-          isMember: false,
+          isMember: true,
+          admission: { by: "vote", at: LONG_AGO },
           createdAt: LONG_AGO,
         },
       },
@@ -46,4 +47,5 @@ export async function addFounders(ids: readonly string[]): Promise<void> {
     },
   }));
   if (rows.length) await mongoose.connection.collection("users").bulkWrite(rows);
+  await mongoose.connection.collection<{ _id: string }>("settings").deleteOne({ _id: "trust" });
 }

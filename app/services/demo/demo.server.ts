@@ -22,7 +22,7 @@ import { prepareSamplePrices } from "../prices/prices.server";
 import { recommendationEngines } from "../recommendations/engines.server";
 import { refreshMentions } from "../recommendations/mentions.server";
 import { settleOutcomes } from "../recommendations/settlement.server";
-import { refreshSupporters } from "../recommendations/supporters.server";
+import { refreshTrust } from "../recommendations/trust.server";
 import { readSampleState, writeSampleState } from "../sample-content.server";
 import { demoId, importContent, readContent } from "./demo-content.server";
 
@@ -148,7 +148,7 @@ export async function generateDemoRecommendations(now: Date, signal?: AbortSigna
   const moments = mondaysBefore(new Date(plan.from));
   const [first] = moments;
   if (first) {
-    await refreshSupporters({ signal });
+    await refreshTrust(signal);
     await refreshMentions({ since: startOf(addDays(dayOf(first), -SENTIMENT_DAYS)), signal });
   }
   await Promise.all(plan.kinds.map((kind) => generateMissing(kind, moments, signal)));

@@ -6,14 +6,14 @@ import { listCommentsOf } from "~/models/comment.server";
 import { findMentionsOf } from "~/models/mention.server";
 import { listRecommendations, recommendationsById } from "~/models/recommendation.server";
 import { listReviewsOf } from "~/models/review.server";
-import { removeSupportOf } from "~/models/supporter.server";
+import { removeTrustOf } from "~/models/trust.server";
 import { listQuery } from "~/schemas/pagination";
 import { mentionsApiQuery, mentionsQuery } from "~/schemas/sentiment";
 import { allPages, asPages, newestOf, parametersOf, type Feature } from "../feature";
 import { sweep } from "./generation.server";
 import { refreshMentionsDaily } from "./mentions.server";
 import { settleOutcomes } from "./settlement.server";
-import { refreshSupportersDaily } from "./supporters.server";
+import { refreshTrustDaily } from "./trust.server";
 
 /** The mentions of a sentiment recommendation link to comments and reviews that may be removed. */
 const WITH_MENTIONS = [RECOMMENDATIONS, REVIEWS, ARTICLES];
@@ -30,7 +30,7 @@ async function* readMentionsBy(userId: string) {
 
 /** The recommendations of both engines, with the ledger and the track record. */
 export const recommendations: Feature = {
-  deleteFor: ({ id }) => removeSupportOf(id),
+  deleteFor: ({ id }) => removeTrustOf(id),
   exported: { mentions: readMentionsBy },
   fixedPages: engines.flatMap((engine) => [
     [`/${engine}`, async () => newestOf(await listRecommendations(engine, { limit: 1 }))],
@@ -48,9 +48,9 @@ export const recommendations: Feature = {
       const { settled } = await settleOutcomes(signal);
       if (settled) log.info({ settled }, "outcomes were settled");
     },
-    async supporters(log, signal) {
-      const found = await refreshSupportersDaily(signal);
-      if (found) log.info(found, "supporters were updated");
+    async trust(log, signal) {
+      const found = await refreshTrustDaily(signal);
+      if (found) log.info(found, "trust was computed");
     },
     async mentions(log, signal) {
       const found = await refreshMentionsDaily(signal);

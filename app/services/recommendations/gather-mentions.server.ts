@@ -2,7 +2,8 @@
 import { readMentions, type StoredMention, type Window } from "~/models/mention.server";
 import { rescoreOutdated } from "./mentions.server";
 import type { SketchedMention } from "../scoring/sentiment-calculation";
-import { readOldestAccounts, readTrust } from "./supporters.server";
+import { openTrust, openTrustAt, type TrustReading } from "./trust.server";
+import { LEAST_TRUST } from "~/domain/sentiment/author-trust";
 import { documentWeight } from "~/domain/sentiment/sentiment";
 import { countOtherCommenters } from "~/models/comment.server";
 import { countOtherUpvoters } from "~/models/upvote.server";
@@ -11,10 +12,18 @@ import { countOtherUpvoters } from "~/models/upvote.server";
 const BATCH_SIZE = 125;
 
 export interface Gathering {
-  /** Weighs articles by the upvotes and comments at the end of the window. */
+  /** Uses the trust, upvotes and comments at the end of the window. */
   asOfThen?: boolean;
+  /** Opened for this if omitted. */
+  trust?: TrustReading;
   signal?: AbortSignal;
 }
+
+/** @returns the stored trust, or that at the end of the window */
+export const openTrustOf = (
+  { to }: Window,
+  { asOfThen, signal }: Gathering,
+): Promise<TrustReading> => (asOfThen ? openTrustAt(to, signal) : openTrust(signal));
 
 /**
  * Yields the mentions in documents written in a time window, in batches, with the weights of their documents and the
@@ -23,22 +32,25 @@ export interface Gathering {
  */
 export async function* gatherMentions(
   window: Window,
-  { asOfThen = false, signal }: Gathering = {},
+  { asOfThen = false, signal, trust }: Gathering = {},
 ): AsyncGenerator<SketchedMention[], void, undefined> {
   await rescoreOutdated(window, signal);
-  const oldest = await readOldestAccounts();
+  const { of: readTrust } = trust ?? (await openTrustOf(window, { asOfThen, signal }));
   const trusts = new Map<string, number>();
   const weigh = async (mentions: readonly StoredMention[]): Promise<SketchedMention[]> => {
     const authors = new Set(mentions.map(({ author }) => author).filter((id) => !trusts.has(id)));
     const articles = mentions.filter(({ kind }) => kind === "article");
     const [found, weights] = await Promise.all([
-      readTrust([...authors], window.to, oldest),
+      readTrust([...authors]),
       weighArticles(
         new Map(articles.map(({ document, author }) => [document, author])),
         asOfThen ? window.to : undefined,
       ),
     ]);
-    for (const author of authors) trusts.set(author, found.get(author) ?? 0);
+    for (const author of authors) {
+      const stored = found.get(author);
+      trusts.set(author, stored === undefined ? 0 : Math.max(LEAST_TRUST, stored));
+    }
     return mentions
       .map(({ method: _, ...mention }) => ({
         ...mention,

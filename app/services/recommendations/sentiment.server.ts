@@ -1,9 +1,7 @@
 import { millisecondsInDay } from "date-fns/constants";
-import { differenceInDays } from "date-fns/differenceInDays";
 import { subMilliseconds } from "date-fns/subMilliseconds";
 import { dayOf } from "~/domain/calendar-days";
 import { describeCashRisk, findCashRisk } from "~/domain/cash";
-import { TRUST_GROWS_DAYS } from "~/domain/sentiment/author-trust";
 import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
 import {
   computeSentiment,
@@ -20,9 +18,8 @@ import type { CalculatedSentiment, MentionInput } from "../scoring/sentiment-cal
 import { readOutsideMentions } from "../sources/outside.server";
 import { inWorker } from "../worker/worker.server";
 import { createEngine, type Composed } from "./engine.server";
-import { gatherMentions, type Gathering } from "./gather-mentions.server";
+import { gatherMentions, openTrustOf, type Gathering } from "./gather-mentions.server";
 import { sentimentRecommendation, serializeSentiment } from "~/presenters/recommendations";
-import { readOldestAccounts } from "./supporters.server";
 
 /** Recommends tokens from what the community writes about them. */
 export const sentimentEngine = createEngine({
@@ -38,7 +35,9 @@ export const sentimentEngine = createEngine({
 
 async function compose(at: Date, gathering: Gathering): Promise<Composed<"sentiment">> {
   const window = weekBefore(at);
-  const { calculation, unlisted, inputs, outside } = await calculate(window, gathering);
+  const trust = await openTrustOf(window, gathering);
+  const calculated = await calculate(window, { ...gathering, trust });
+  const { calculation, unlisted, inputs, outside } = calculated;
   const notCash = await notCashAt(at);
   return {
     recommendation: {
@@ -51,7 +50,7 @@ async function compose(at: Date, gathering: Gathering): Promise<Composed<"sentim
         mentionCount: calculation.mentionCount,
         ...window,
         method: SENTIMENT_METHOD,
-        isTrustGrowing: await isTrustGrowingAt(at),
+        isTrustGrowing: trust.facts.areGrants,
         isSample: await isSampleDatabase(),
         unlisted,
         outside,
@@ -88,11 +87,6 @@ function rationaleOf(
   return `${rationale} ${closed} ${describeCashRisk(calculation.allocation[CASH] ?? 0)}`;
 }
 
-async function isTrustGrowingAt(at: Date): Promise<boolean> {
-  const [oldest] = await readOldestAccounts();
-  return !oldest || differenceInDays(at, oldest) < TRUST_GROWS_DAYS;
-}
-
 interface Calculated extends Omit<CalculatedSentiment, "inputs"> {
   inputs: MentionInput[];
   /** The display names of the outside sources that responded. */
@@ -103,16 +97,14 @@ interface Calculated extends Omit<CalculatedSentiment, "inputs"> {
 const BATCH_SIZE = 500;
 
 /** Computes the sentiment of a time window in a worker thread, because that takes seconds for a large community. */
-const calculate = (
-  window: { from: Date; to: Date },
-  { asOfThen = false, signal }: Gathering,
-): Promise<Calculated> =>
+const calculate = (window: { from: Date; to: Date }, gathering: Gathering): Promise<Calculated> =>
   inWorker(
     "sentiment",
     async (job) => {
+      const { asOfThen, signal } = gathering;
       // Outside sources cannot be queried for the past.
       const reading = asOfThen ? null : readOutsideMentions(window, signal);
-      for await (const mentions of gatherMentions(window, { asOfThen, signal })) {
+      for await (const mentions of gatherMentions(window, gathering)) {
         await job.add(mentions);
       }
       const { mentions = [], heard = [] } = (await reading) ?? {};
@@ -124,7 +116,7 @@ const calculate = (
       }
       return { ...calculated, inputs, outside: heard };
     },
-    signal,
+    gathering.signal,
   );
 
 async function recompute(row: FullRecommendation<"sentiment">) {

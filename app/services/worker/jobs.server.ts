@@ -18,6 +18,10 @@ export const jobs = {
     const { SentimentCalculation } = await import("../scoring/sentiment-calculation");
     return new SentimentCalculation();
   },
+  async trust() {
+    const { TrustCalculation } = await import("../scoring/trust-calculation");
+    return new TrustCalculation();
+  },
   async whitepaper() {
     const { createPdf } = await import("../content/pdf.server");
     return { createPdf };

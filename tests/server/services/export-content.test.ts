@@ -139,7 +139,7 @@ describe("an export", () => {
       // The copies themselves, secrets of sign-ins that are under way, and counts that end within a day.
       ...["exports", "export-chunks", "pending-steps", "limits"],
       // Made from upvotes, and from articles that the person has removed.
-      ...["supporters", "removed-articles"],
+      ...["trust", "removed-articles"],
     ];
     const known = [...Object.keys(exportLists), ...underOtherNames, ...excluded];
     const all = Object.values(mongoose.models).map((model) => model.collection.name);

@@ -8,12 +8,6 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import { refreshMentions, refreshMentionsDaily } from "~/services/recommendations/mentions.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { gatherMentions, type Gathering } from "~/services/recommendations/gather-mentions.server";
-import {
-  readOldestAccounts,
-  readTrust,
-  refreshSupporters,
-} from "~/services/recommendations/supporters.server";
-import { removeArticle } from "~/services/articles/removal.server";
 import { collection, rowsOf, setFields, useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview, someArticle } from "../../setup/people";
 
@@ -91,40 +85,8 @@ describe("text that a reader does not see is not scored:", () => {
   });
 });
 
-describe("an author's trust depends on", () => {
-  const days = (count: number) => new Date(Date.now() - count * 86_400_000);
-  const trustIn = async (author: Viewer) =>
-    (await gather()).find((one) => one.author === author.id)?.trust;
-
-  test("the age of the account, and upvotes by older accounts", async () => {
-    const old = await Promise.all([1, 2, 3].map(() => addUser({ createdAt: days(100) })));
-    const author = await addUser({ createdAt: days(15) });
-    const posted = await Promise.all(
-      [1, 2, 3].map(() => postArticle(author, someArticle({ title: "Bitcoin" }))),
-    );
-    await refreshSupporters();
-    expect(await trustIn(author)).toBeCloseTo(0.1, 12);
-    // Upvotes by one account several times, by the author, by younger accounts, and by an unproven one.
-    for (const { id } of posted) await upvoteArticle(old[0]!, id);
-    const unproven = await addUser({ createdAt: days(90), hasUnprovenEmail: true });
-    for (const one of [author, mara, ida, unproven]) await upvoteArticle(one, posted[0]!.id);
-    await refreshSupporters();
-    expect(await trustIn(author)).toBeCloseTo(0.5 / 3, 3);
-    await upvoteArticle(old[1]!, posted[1]!.id);
-    await upvoteArticle(old[2]!, posted[2]!.id);
-    await refreshSupporters();
-    expect(await trustIn(author)).toBeCloseTo(0.5, 3);
-    await removeArticle(posted[2]!.id);
-    await refreshSupporters();
-    expect(await trustIn(author)).toBeCloseTo(1 / 3, 3);
-    const [earlier, now] = [new Date(Date.now() - 60_000), new Date()];
-    const oldest = await readOldestAccounts();
-    const trustAt = async (at: Date) => (await readTrust([author.id], at, oldest)).get(author.id);
-    expect(await trustAt(now)).toBeCloseTo(1 / 3, 3);
-    expect(await trustAt(earlier), "before the upvotes").toBeCloseTo(0.1, 3);
-  });
-
-  test("an existing account with a proven address: mentions of others are left out", async () => {
+describe("mentions by", () => {
+  test("accounts that are gone or have an unproven address are left out", async () => {
     const { id } = await postArticle(mara, someArticle({ title: "Bitcoin" }));
     await setFields("users", mara.id, { hasUnprovenEmail: true });
     expect((await gather()).filter(({ document }) => document === id)).toEqual([]);

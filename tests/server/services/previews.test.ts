@@ -6,6 +6,7 @@ import { storeCollectedEvents } from "~/services/events/events.server";
 import { isPreview } from "~/services/recommendations/engine.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
+import { refreshTrust } from "~/services/recommendations/trust.server";
 import { serializeMomentum, serializeSentiment } from "~/presenters/recommendations";
 import { collection, useDatabase } from "../../setup/database";
 import { useEnvironment } from "../../setup/environment";
@@ -76,6 +77,7 @@ describe.each(engines)("a preview of $engine", ({ engine, preview, make, show })
     await importMomentumCloses();
     await addPraise(new Date());
     const viewer = await addUser();
+    await refreshTrust();
     const before = await everything();
     expect(isId((await preview(viewer)).id)).toBe(true);
     expect(await everything()).toEqual(before);

@@ -106,7 +106,7 @@ test("the site recounts, tidies, fetches prices, settles and deletes accounts th
     "mentions",
     "prices",
     "recount",
-    "supporters",
+    "trust",
     "words",
   ]);
 });
