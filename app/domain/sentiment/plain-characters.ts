@@ -7,9 +7,12 @@
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** What people type for an apostrophe: single quotation marks, accents, primes, and similar signs of other scripts. */
+/**
+ * What people type for an apostrophe: single quotation marks, also as Windows-1252 encodes them, accents, primes, and
+ * similar signs of other scripts.
+ */
 const APOSTROPHES =
-  /[\u00b4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u0374\u0384\u055a\u055b\u05f3\u07f4\u07f5\u1fbd\u1fbf\u1fef\u1ffd\u1ffe\u2018-\u201b\u2032\u2035\u275b\u275c\ua78b\ua78c\uff07\uff40]/g;
+  /[\u0091\u0092\u00b4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u0374\u0384\u055a\u055b\u05f3\u07f4\u07f5\u1fbd\u1fbf\u1fef\u1ffd\u1ffe\u2018-\u201b\u2032\u2035\u275b\u275c\ua78b\ua78c\uff07\uff40]/g;
 
 /** A backtick between Latin letters, or code: a run of backticks, text on the same line, and an equal run. */
 const BACKTICKS =
@@ -18,6 +21,8 @@ const BACKTICKS =
 /** Signs of notes and lists, which NFKC would join to the word beside them: ², ①, ™. */
 const NOTE_SIGNS = /[\p{No}\u2116\u2120\u2122]/gu;
 const HYPHENS = /[\u2010\u2011\u2212]/g;
+/** A dash for the minus sign of a number, as in "–3 %". */
+const MINUSES = /(?<=^|[\s(])\p{Dash}(?=[$€£]?\d)/gu;
 /** Dashes, other than full-width forms of the hyphen. */
 const DASHES = /(?![-\ufe63\uff0d])\p{Dash}/gu;
 /** The question marks of other scripts. */
@@ -26,8 +31,12 @@ const QUESTION_MARKS = /[\u055e\u061f\u1367\u203d\u2e2e]/g;
 const FULL_STOPS = /(?![!-~\u203c\u2047-\u2049\ufe56\ufe57\uff01\uff1f])\p{Sentence_Terminal}/gu;
 /** The last of some full-width signs or ellipses, after which people put no space. */
 const UNSPACED = /[\u2026\uff01\uff0c\uff0e\uff1f](?![\u2026\uff01\uff0c\uff0e\uff1f!?.\p{Nd}])/gu;
-/** Other punctuation, and symbols that are no currency, no emoji, and not the sign for a lost letter. */
-const SIGNS = /(?![!-~\ufffd\p{Sc}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\p{P}\p{S}]/gu;
+/**
+ * Other punctuation, control characters, double primes for quotation marks, and symbols that are no currency, no emoji,
+ * and not the sign for a lost letter.
+ */
+const SIGNS =
+  /(?![!-~\t\n\r\ufffd\p{Sc}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\p{P}\p{S}\p{Cc}\u02ba\u02ee]/gu;
 /** Accents without a letter, which NFKC makes of signs such as ¨. */
 const LOOSE_ACCENTS = /(?<=^|\s)\p{M}+/gu;
 
@@ -49,6 +58,7 @@ export function plainCharacters(text: string): string {
       .replace(APOSTROPHES, "'")
       .replace(NOTE_SIGNS, " ")
       .replace(HYPHENS, "-")
+      .replace(MINUSES, "-")
       .replace(DASHES, " - ")
       .replace(QUESTION_MARKS, "\uff1f")
       .replace(FULL_STOPS, "\uff0e")
@@ -60,6 +70,8 @@ export function plainCharacters(text: string): string {
 }
 
 const DOUBLE_HYPHENS = /(?<=[^\s-])--+(?=[^\s-])/g;
+/** Signs between two words without a space, as full-width ones are written; not the "(s)" of a plural. */
+const UNSPACED_SIGNS = /(?<=\p{L})[,:()[\]"|~]+(?=\p{L}{2})/gu;
 
 const LATIN = "[\\p{sc=Latn}\\d]";
 /** A letter of a script that nobody takes for Latin, or two of Greek or Cyrillic, which have letters like Latin ones. */
@@ -67,8 +79,8 @@ const OTHER =
   "(?:[^\\p{scx=Zyyy}\\p{scx=Zinh}\\p{scx=Latn}\\p{scx=Grek}\\p{scx=Cyrl}]|[\\p{sc=Grek}\\p{sc=Cyrl}]{2})";
 const BETWEEN_SCRIPTS = new RegExp(`(?<=${LATIN})(?=${OTHER})|(?<=${OTHER})(?=${LATIN})`, "gu");
 
-/** @returns the text with spaces between words of Latin and other scripts, and around double hyphens */
+/** @returns the text with spaces between words of Latin and other scripts, and around signs between words */
 export function separateWords(text: string): string {
-  const separated = text.replace(DOUBLE_HYPHENS, " - ");
+  const separated = text.replace(DOUBLE_HYPHENS, " - ").replace(UNSPACED_SIGNS, " $& ");
   return isAscii(separated) ? separated : separated.replace(BETWEEN_SCRIPTS, " ");
 }

@@ -15,6 +15,21 @@ describe("signs do not hide words", () => {
     ["BTC is “awful”", "BTC is awful"],
     ["BTC is 「awful」, 『bad』", "BTC is awful, bad"],
     ["• BTC ‣awful ·bad", "BTC awful bad"],
+    ...[
+      "„awful“",
+      "‚awful‘",
+      "«awful»",
+      "‹awful›",
+      "《awful》",
+      "【awful】",
+      "＂awful＂",
+      "ʺawfulʺ",
+    ].map((quoted) => [`BTC is ${quoted}`, "BTC is awful"]),
+    ["BTC is \u0093awful\u0094", "BTC is awful"],
+    ["BTC（awful）", "BTC (awful)"],
+    ["BTC：awful、bad", "BTC: awful, bad"],
+    ["BTC，awful؛ bad، sad", "BTC, awful, bad, sad"],
+    ["BTC fees,awful(really)", "BTC fees, awful (really)"],
     ["BTC was awful—fees rose", "BTC was awful - fees rose"],
     ["BTC: great→bad", "BTC: great bad"],
     ["①BTC ②great", "BTC great"],
@@ -53,10 +68,14 @@ test.each([
   expect(visibleTexts("comment", [text]).flatMap(clausesOf)).toEqual(clauses);
 });
 
+test("a dash before a number is a minus sign", () => {
+  expect(visibleTexts("comment", ["–3 % and (—$4), 5–6"])).toEqual(["-3 % and (-$4), 5 - 6"]);
+});
+
 describe("an apostrophe", () => {
   const NOT_GOOD = mentionsIn("BTC isn't good");
 
-  test.each([..."’‘‛´`′‵ʹʻʼʽʾˈˊˋ＇｀՚ꞌꞋ׳ߴ΄᾽᾿❜"])("may be typed as %s", (sign) => {
+  test.each([..."’‘‛\u0091\u0092´`′‵ʹʻʼʽʾˈˊˋ＇｀՚ꞌꞋ׳ߴ΄᾽᾿❜"])("may be typed as %s", (sign) => {
     expect(mentionsIn(`BTC isn${sign}t good`)).toEqual(NOT_GOOD);
     expect(mentionsIn(`BTC isn${sign}t good`, "article")).toEqual(NOT_GOOD);
     expect(mentionsIn(`BTC${sign}s price isn${sign}t good`)).toEqual(
