@@ -10,6 +10,7 @@ import { tokens } from "~/domain/tokens";
 import { collectionOf, readByIdRange } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId, withIds } from "./ids.server";
+import type { TrustFacts } from "./trust.server";
 
 /**
  * Recommendations are inserted once and never changed. Their inputs are in `recommendation-inputs` and are
@@ -75,8 +76,8 @@ export interface SentimentFacts {
   to: Date;
   /** Version of the method that finds, scores and weighs mentions. */
   method: number;
-  /** Whether the site was so young that hardly any account had earned trust. */
-  isTrustGrowing: boolean;
+  /** What the trust in the authors was computed from. */
+  trust: TrustFacts;
   isSample: boolean;
   /** Mentions counted per token but not stored among the inputs. */
   unlisted: UnlistedCounts;

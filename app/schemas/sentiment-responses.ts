@@ -151,7 +151,7 @@ const sentimentFormulasResponse = z
       "The weight w of an article that U others upvoted and C others commented on (1 for other documents), and the sentiment a of an author towards a token.",
       "a = Σ w·p / Σ w",
     ),
-    trust: formulas("The trust t in an author.", "t = max(0.1, …)"),
+    trust: formulas("The trust t in an author.", "t = min(1, x)"),
     score: formulas("The score S of a token, from the sentiment of its authors.", "N = Σ t"),
     mood: formulas("The mood M.", "M = Σ N·S / Σ N, over the tokens that were heard"),
     riskBudget: formulas(
@@ -174,13 +174,10 @@ const sentimentConstantsResponse = z
       mostTokens: "The maximum number of tokens held.",
       mostPerToken: "The maximum allocation to one token, in percent.",
       mostWeight: "The maximum weight of a document.",
-      leastTrust: "The minimum trust, which every author with a confirmed address has.",
-      trustDays: "The age of an account, in days, from which its age no longer limits its trust.",
-      supportersNeeded:
-        "The number of older accounts that must have upvoted the author’s texts for full trust.",
-      olderByDays:
-        "The number of days by which an account must be older than the author’s to count as older.",
-      trustGrowsDays: "The age of the site, in days, until which trust is still growing.",
+      damping: "d: the part of a supporter’s trust that is passed on.",
+      supportDays: "For how many days an upvote counts as support.",
+      enoughAdmittedMembers:
+        "The number of members admitted by vote from which trust starts only at these.",
       shingleWords: "The number of consecutive words that are compared to find copies.",
       copySimilarity: "The share of common word sequences from which a text counts as a copy.",
       neutralVoices: "K: the number of neutral voices that are added to those of a token.",
@@ -211,9 +208,20 @@ export const sentimentDetailsResponse = sentimentResponse
       .object({
         isSample: flag("Whether the community, or a part of it, is made-up sample content."),
         notCash,
-        isTrustGrowing: flag(
-          "Whether the site was so young that hardly any account had earned trust.",
-        ),
+        trust: z
+          .object({
+            computedAt: timestamp(
+              "When the trust in the authors was computed",
+              "2026-01-22T03:12:00.000Z",
+            ),
+            roots: count("The number of people that trust starts at.", 7),
+            areGrants: flag(
+              "Whether some of these were made members by the site’s operator, because fewer than `enoughAdmittedMembers` were admitted by vote.",
+            ),
+            people: count("The number of people with trust.", 31),
+            upvotes: count("The number of upvotes that counted as support.", 412),
+          })
+          .meta({ description: "What the trust in the authors was computed from." }),
         outside: z.array(z.string()).meta({
           description: "The sources that were read besides the community’s own texts.",
           examples: [["Hacker News"]],

@@ -78,7 +78,7 @@ export const sentimentOf = (
     to: createdAt,
     method: 1,
     isSample: false,
-    isTrustGrowing: false,
+    trust: { computedAt: createdAt, roots: 7, areGrants: false, people: 31, upvotes: 412 },
     unlisted: {},
     outside: [],
     notCash: null,

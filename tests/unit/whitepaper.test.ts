@@ -33,7 +33,7 @@ import {
   MAX_PER_TOKEN,
   MAX_RISK_BUDGET,
 } from "~/domain/sentiment/allocation";
-import { LEAST_TRUST, SUPPORTERS_NEEDED, TRUST_DAYS } from "~/domain/sentiment/author-trust";
+import { LEAST_TRUST } from "~/domain/sentiment/author-trust";
 import { COPY_SIMILARITY } from "~/domain/sentiment/near-copies";
 import {
   HEARD_AUTHORS,
@@ -42,6 +42,7 @@ import {
   NEWCOMERS_SHARE,
   PRIOR_VARIANCE,
 } from "~/domain/sentiment/sentiment";
+import { DAMPING, SUPPORT_DAYS } from "~/domain/sentiment/trust";
 import { FEE } from "~/domain/track-record";
 import { PRIOR_COUNT, PRIOR_RATING } from "~/domain/work-score";
 
@@ -71,7 +72,8 @@ test.each([
   `except of USDT within ${PEG_TOLERANCE} percent of its dollar`,
   `w = min(${MAX_WEIGHT}, 1 + ln(1 + u + 0.5 · c))`,
   `shares ${100 * COPY_SIMILARITY} percent`,
-  `t = max(${LEAST_TRUST}, min(1, age / ${TRUST_DAYS} days) · min(1, supporters / ${SUPPORTERS_NEEDED}))`,
+  `x = s + ${DAMPING} · Σ x′ / n′`,
+  `in the last ${SUPPORT_DAYS} days`,
   `earned more than ${LEAST_TRUST}, all others count together for at most ${100 * NEWCOMERS_SHARE} percent`,
   `μ = Σ t · a / (N + ${NEUTRAL_VOICES})`,
   `v = (Σ t · (a − μ)² + ${PRIOR_VARIANCE} · ${NEUTRAL_VOICES}) / (N + ${NEUTRAL_VOICES})`,

@@ -6,13 +6,6 @@ import {
   MAX_RISK_BUDGET,
   MAX_HELD_TOKENS,
 } from "./allocation";
-import {
-  LEAST_TRUST,
-  OLDER_BY_DAYS,
-  SUPPORTERS_NEEDED,
-  TRUST_DAYS,
-  TRUST_GROWS_DAYS,
-} from "./author-trust";
 import { MAX_PER_AUTHOR, SENTIMENT_DAYS } from "./mention";
 import { COPY_SIMILARITY, SHINGLE_WORDS } from "./near-copies";
 import { KEPT_PER_AUTHOR } from "./recent-mentions";
@@ -26,12 +19,11 @@ import {
   NEWCOMERS_SHARE,
   PRIOR_VARIANCE,
 } from "./sentiment";
+import { DAMPING, ENOUGH_ADMITTED_MEMBERS, SUPPORT_DAYS } from "./trust";
 
 export const sentimentFormulas = {
   document: [`w = min(${MAX_WEIGHT}, 1 + ln(1 + U + 0.5 · C))`, "a = Σ w·p / Σ w"],
-  trust: [
-    `t = max(${LEAST_TRUST}, min(1, age / ${TRUST_DAYS} days) · min(1, supporters / ${SUPPORTERS_NEEDED}))`,
-  ],
+  trust: [`x = s + ${DAMPING} · Σ x′ / n′, over the author’s supporters`, "t = min(1, x)"],
   score: [
     "N = Σ t",
     `μ = Σ t·a / (N + ${NEUTRAL_VOICES})`,
@@ -60,11 +52,9 @@ export const sentimentConstants = {
   mostTokens: MAX_HELD_TOKENS,
   mostPerToken: MAX_PER_TOKEN,
   mostWeight: MAX_WEIGHT,
-  leastTrust: LEAST_TRUST,
-  trustDays: TRUST_DAYS,
-  supportersNeeded: SUPPORTERS_NEEDED,
-  olderByDays: OLDER_BY_DAYS,
-  trustGrowsDays: TRUST_GROWS_DAYS,
+  damping: DAMPING,
+  supportDays: SUPPORT_DAYS,
+  enoughAdmittedMembers: ENOUGH_ADMITTED_MEMBERS,
   shingleWords: SHINGLE_WORDS,
   copySimilarity: COPY_SIMILARITY,
   neutralVoices: NEUTRAL_VOICES,

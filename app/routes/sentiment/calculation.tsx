@@ -19,6 +19,7 @@ import {
 import { sentimentFormulas } from "~/domain/sentiment/formulas";
 import type { Sentiment } from "~/domain/sentiment/sentiment";
 import { CASH } from "~/domain/tokens";
+import type { SerializedTrustFacts } from "~/presenters/trust";
 import { figure, plural, figureOrDash } from "~/utils/format";
 import { FOUR_DECIMALS, signed } from "./number-format";
 import { ScoreSteps } from "./scores";
@@ -26,14 +27,14 @@ import { DataTable } from "~/components/track-record/data-table";
 
 interface CalculationProps {
   calculation: Sentiment;
-  isTrustGrowing: boolean;
+  trust: SerializedTrustFacts;
   /** The time span of the texts, in ISO 8601. */
   window: { from: string; to: string };
   outsideSources: readonly string[];
 }
 
 export function Calculation(props: CalculationProps) {
-  const { calculation, isTrustGrowing, window, outsideSources } = props;
+  const { calculation, trust, window, outsideSources } = props;
   const { tokens } = calculation;
   const mentions = tokens.reduce<number>((sum, { mentionCount }) => sum + mentionCount, 0);
   return (
@@ -56,7 +57,7 @@ export function Calculation(props: CalculationProps) {
         </Step>
       ) : (
         <>
-          <ScoreSteps {...{ calculation, mentions, isTrustGrowing }} />
+          <ScoreSteps {...{ calculation, mentions, trust }} />
           <Mood {...calculation} />
           <RiskBudget {...calculation} />
           <Step number={7} title="Allocation">

@@ -42,7 +42,7 @@ export const action = sentimentAction;
 export const clientAction = generateClientAction("sentiment", "generateSentiment");
 export default function SentimentRecommendationPage() {
   const read = useLoaderData<typeof loader>();
-  const { recommendation, calculation, method, isTrustGrowing, window, outside, mentions } = read;
+  const { recommendation, calculation, method, trust, window, outside, mentions } = read;
   return (
     <RecommendationPage
       engine="sentiment"
@@ -53,7 +53,7 @@ export default function SentimentRecommendationPage() {
       calculation={
         <Calculation
           calculation={calculation}
-          isTrustGrowing={isTrustGrowing}
+          trust={trust}
           window={window}
           outsideSources={outside}
         />

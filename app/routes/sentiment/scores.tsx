@@ -7,7 +7,7 @@ import {
 import { DataTable } from "~/components/track-record/data-table";
 import { LEAST_SCORE, type TokenSentiment } from "~/domain/sentiment/allocation";
 import { isStablecoin } from "~/domain/tokens";
-import { LEAST_TRUST, OLDER_BY_DAYS, SUPPORTERS_NEEDED } from "~/domain/sentiment/author-trust";
+import { LEAST_TRUST } from "~/domain/sentiment/author-trust";
 import { sentimentFormulas } from "~/domain/sentiment/formulas";
 import { MAX_PER_AUTHOR } from "~/domain/sentiment/mention";
 import { COPY_SIMILARITY, SHINGLE_WORDS } from "~/domain/sentiment/near-copies";
@@ -22,17 +22,20 @@ import {
   type Sentiment,
   type WeekOfAuthors,
 } from "~/domain/sentiment/sentiment";
+import { DAMPING, ENOUGH_ADMITTED_MEMBERS, SUPPORT_DAYS } from "~/domain/sentiment/trust";
+import type { SerializedTrustFacts } from "~/presenters/trust";
+import { DateTime } from "~/components/ui/date-time";
 import { figure, formatNumber, plural } from "~/utils/format";
 import { FOUR_DECIMALS, signed } from "./number-format";
 
 interface ScoreStepsProps {
   calculation: Sentiment;
   mentions: number;
-  isTrustGrowing: boolean;
+  trust: SerializedTrustFacts;
 }
 
 /** The second to the fourth step: from the mentions to a score for each token. */
-export function ScoreSteps({ calculation, mentions, isTrustGrowing }: ScoreStepsProps) {
+export function ScoreSteps({ calculation, mentions, trust }: ScoreStepsProps) {
   const { tokens, week } = calculation;
   const counted = tokens.reduce((sum, token) => sum + token.counted, 0);
   return (
@@ -51,14 +54,18 @@ export function ScoreSteps({ calculation, mentions, isTrustGrowing }: ScoreSteps
       <Step number={3} title="What each author counts for">
         <Formulas of={sentimentFormulas.trust} />
         <Explanation>
-          The trust t in an author is the weight of the author’s opinion. Supporters are people who
-          upvoted something by the author and whose accounts are at least {OLDER_BY_DAYS} days older
-          than the author’s. If fewer than {SUPPORTERS_NEEDED} accounts are that much older, as for
-          the first users of this site, upvotes from all of them are enough. Supporters are counted
-          once a day. Authors of outside sources have a trust of {LEAST_TRUST}.
-          {isTrustGrowing
-            ? " This site was young when this was computed, so trust was still growing."
-            : ""}
+          The trust t in an author starts at members, for whom s = 1 (for all others, s = 0), and
+          flows on over support: a supporter with x′ who has upvoted articles of n′ other people in
+          the last {SUPPORT_DAYS} days passes {100 * DAMPING}% of x′ on, divided equally among
+          these. So accounts that nobody with trust supports have none, however many they are.
+        </Explanation>
+        <Explanation>
+          Computed <DateTime value={trust.computedAt} withTime /> from{" "}
+          {plural(trust.upvotes, "upvote")} and {plural(trust.roots, "member")}
+          {trust.areGrants
+            ? `, some made members by the site’s operator, because fewer than ${ENOUGH_ADMITTED_MEMBERS} had been admitted by vote`
+            : ", all admitted by vote"}
+          : {plural(trust.people, "person", "people")} had trust.
         </Explanation>
         <Explanation>
           If at least {ESTABLISHED_AUTHORS} authors have earned a trust above {LEAST_TRUST}, all

@@ -53,14 +53,14 @@ export async function readSentimentDetails(
   const read = await sentimentEngine.read(id);
   const { page, pages, rows } = await readSentimentInputs(read, list);
   const { isSample, notCash, ...listed } = read.recommendation;
-  const { method, window, isTrustGrowing, outside, unlisted, calculation } = read;
+  const { method, window, trust, outside, unlisted, calculation } = read;
   return {
     ...listed,
     method,
     window: { from: window.from.toISOString(), to: window.to.toISOString() },
     facts: {
       isSample,
-      isTrustGrowing,
+      trust,
       outside: [...outside],
       unlisted,
       notCash: notCash && { day: notCash.day, close: notCash.close },

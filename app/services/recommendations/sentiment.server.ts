@@ -20,6 +20,7 @@ import { inWorker } from "../worker/worker.server";
 import { createEngine, type Composed } from "./engine.server";
 import { gatherMentions, openTrustOf, type Gathering } from "./gather-mentions.server";
 import { sentimentRecommendation, serializeSentiment } from "~/presenters/recommendations";
+import { serializeTrustFacts } from "~/presenters/trust";
 
 /** Recommends tokens from what the community writes about them. */
 export const sentimentEngine = createEngine({
@@ -27,8 +28,8 @@ export const sentimentEngine = createEngine({
   compose,
   present: sentimentRecommendation,
   serialize: serializeSentiment,
-  async readMore({ facts: { from, to, method, isTrustGrowing, unlisted, outside } }) {
-    return { method, isTrustGrowing, window: { from, to }, unlisted, outside };
+  async readMore({ facts: { from, to, method, trust, unlisted, outside } }) {
+    return { method, trust: serializeTrustFacts(trust), window: { from, to }, unlisted, outside };
   },
   recompute,
 });
@@ -50,7 +51,7 @@ async function compose(at: Date, gathering: Gathering): Promise<Composed<"sentim
         mentionCount: calculation.mentionCount,
         ...window,
         method: SENTIMENT_METHOD,
-        isTrustGrowing: trust.facts.areGrants,
+        trust: trust.facts,
         isSample: await isSampleDatabase(),
         unlisted,
         outside,
