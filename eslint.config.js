@@ -155,9 +155,10 @@ export default defineConfig(
   layer(
     "domain",
     {
-      regex: "^(?!\\.{1,2}/|~/domain/|date-fns/|@date-fns/utc/|html-tag-names$|linkify-it$)",
+      regex:
+        "^(?!\\.{1,2}/|~/domain/|node:crypto$|date-fns/|@date-fns/utc/|html-tag-names$|linkify-it$)",
       message:
-        "The domain contains only rules: it may import itself, and libraries for dates, names of HTML elements and links.",
+        "The domain contains only rules: it may import itself, and libraries for dates, hashes, names of HTML elements and links.",
     },
     {
       regex: `^(\\.\\./)+(?!domain/)(components|config|models|routes|schemas|services|utils|root)`,

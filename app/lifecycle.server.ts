@@ -27,7 +27,7 @@ import {
 import { cacheReads } from "./services/cache/cached-reads.server";
 import { createTaggedCache } from "./services/cache/tagged-cache.server";
 import { updateSamplePrices } from "./services/prices/prices.server";
-import { prepareSigningKey } from "./services/ledger/signing-key.server";
+import { signingKey } from "./services/ledger/signing-key.server";
 import { onWarning, reportWarning } from "./services/warnings.server";
 import { methodsOf } from "./utils/http/allowed-methods.server";
 import { SESSION_COOKIE } from "./utils/http/auth.server";
@@ -65,7 +65,7 @@ export async function openSite(): Promise<void> {
 /** Reads or creates the ledger's key. Without one nothing enters the ledger, but the site works. */
 function prepareLedgerKey(): void {
   try {
-    prepareSigningKey();
+    signingKey();
   } catch (error) {
     reportWarning("the key that signs the ledger cannot be read or created")(error);
   }

@@ -1,22 +1,20 @@
 #!/usr/bin/env node
 /**
- * Checks a downloaded copy of the ledger, with nothing but Node: that it is one chain of signed entries, that the
- * site's current data matches the entries, and that each momentum recommendation and each outcome follows from its
- * closes.
+ * Checks a downloaded copy of the ledger, with nothing but Node: that it is one Merkle tree, that the site's current data
+ * matches the entries, and that each momentum recommendation and each outcome follows from its closes.
  *
- *   node verify.mjs ledger.jsonl [--key ledger-key.pem] [--head SEQ:HASH]...
+ *   node verify.mjs ledger.jsonl [--head SIZE:ROOT]...
  *
- * The file contains all pages of `/api/ledger/export`; `-` reads standard input. The key is at
- * `/.well-known/ledger-key.pem`. A head is a position and hash that you noted down earlier, from a feed or a page.
+ * The file contains all pages of `/api/ledger/export`; `-` reads standard input. A head is a number of entries and their
+ * root that you noted down earlier, from a feed or a page.
  * Exits with status 0 if nothing differs, 1 if anything differs, 2 if the file cannot be read.
  */
-import { createHash, createPublicKey, verify } from "node:crypto";
-import { createReadStream, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { pathToFileURL } from "node:url";
 
-const NO_HASH = "0".repeat(64);
 const MS_PER_DAY = 86_400_000;
 /** Steps are compared to nine digits, because sums may be added in another order; percentages must be equal. */
 const TOLERANCE = 1e-9;
@@ -45,6 +43,11 @@ export function differences(one, other, { path = "", tolerance = 0 } = {}) {
   return isClose || canonicalText(one) === canonicalText(other) ? [] : [{ path, one, other }];
 }
 
+const hashOf = (prefix, ...parts) =>
+  parts
+    .reduce((hash, part) => hash.update(part), createHash("sha256").update(Buffer.from([prefix])))
+    .digest("hex");
+const hashPair = (left, right) => hashOf(1, Buffer.from(left, "hex"), Buffer.from(right, "hex"));
 const isObject = (value) => value !== null && typeof value === "object";
 const canonicalText = (value) => (value === undefined ? "nothing" : canonicalJson(value));
 const addDays = (day, count) =>
@@ -175,14 +178,12 @@ export class Verification {
   /** The positions of late entries that are samples. */
   late = [];
 
-  /**
-   * @param {{ key?: string | Buffer, heads?: Map<number, string> }} known the public key in PEM, and the noted
-   *   hashes by position; both are optional
-   */
-  constructor({ key, heads = new Map() } = {}) {
-    this.key = key && createPublicKey(key);
+  /** The complete subtrees so far, from left to right. */
+  subtrees = [];
+
+  /** @param {Map<number, string>} heads the noted roots by the number of entries */
+  constructor(heads = new Map()) {
     this.heads = heads;
-    if (!key) this.notes.push("no key was given: signatures were not checked");
   }
 
   /** Checks the next line of the file. @throws Error if the line is not from a ledger */
@@ -192,29 +193,36 @@ export class Verification {
     const fault = (text) => this.faults.push(`entry ${entry.seq}: ${text}`);
     this.checkEntry(entry, content, fault);
     if (content.kind === "recommendation") this.checkRecommendation(entry, content, stored, fault);
-    else this.checkOutcome(content, fault);
-    this.head = { seq: entry.seq, hash: entry.hash };
+    else if (content.kind === "outcome") this.checkOutcome(content, fault);
+    this.head = { size: entry.seq, root: this.addLeaf(entry.content) };
+    const noted = this.heads.get(entry.seq);
+    if (noted && noted !== this.head.root) {
+      fault(`the root is ${this.head.root}, but you noted ${noted}`);
+    }
   }
 
   checkEntry(entry, content, fault) {
-    const { seq, kind, of, at, hash, previous, signature } = entry;
-    if (!this.head && seq > 1) this.notes.push(`the file begins with entry ${seq}`);
-    if (this.head && seq !== this.head.seq + 1) fault(`it follows entry ${this.head.seq}`);
-    const before = this.head ? this.head.hash : seq === 1 ? NO_HASH : previous;
-    if (previous !== before) fault(`previous is ${previous}, but the hash before it is ${before}`);
-    const computed = createHash("sha256").update(previous).update(entry.content).digest("hex");
+    const { seq, kind, of, at, hash } = entry;
+    const last = this.head?.size ?? 0;
+    if (seq !== last + 1) fault(`it follows entry ${last}`);
+    const computed = hashOf(0, Buffer.from(entry.content));
     if (hash !== computed) fault(`hash is ${hash}, but its content gives ${computed}`);
     if (canonicalJson(content) !== entry.content) fault("content is not canonical JSON");
     const said = { seq: content.seq, kind: content.kind, of: content.of, at: content.at };
     this.compare({ seq, kind, of, at }, said, fault, "but its content says");
-    if (
-      this.key &&
-      !verify(null, Buffer.from(hash), this.key, Buffer.from(signature, "base64url"))
-    ) {
-      fault("signature was not made with the key");
+  }
+
+  /** @returns the root of the tree (RFC 6962) with another leaf */
+  addLeaf(content) {
+    let node = { width: 1, hash: hashOf(0, Buffer.from(content)) };
+    while (this.subtrees.at(-1)?.width === node.width) {
+      const left = this.subtrees.pop();
+      node = { width: 2 * node.width, hash: hashPair(left.hash, node.hash) };
     }
-    const noted = this.heads.get(seq);
-    if (noted && noted !== hash) fault(`hash is ${hash}, but you noted ${noted}`);
+    this.subtrees.push(node);
+    return this.subtrees
+      .map(({ hash }) => hash)
+      .reduceRight((right, left) => hashPair(left, right));
   }
 
   checkRecommendation(entry, content, stored, fault) {
@@ -275,16 +283,18 @@ export class Verification {
         `${this.late.length} recommendations, the first at entry ${this.late[0]}, are samples: the ledger proves nothing about them before they were entered`,
       );
     }
-    for (const [seq, hash] of this.heads) {
-      if (!this.head || seq > this.head.seq) {
-        this.faults.push(`entry ${seq} with the hash ${hash}, which you noted, is not in the file`);
+    for (const [size, root] of this.heads) {
+      if (!this.head || size > this.head.size) {
+        this.faults.push(
+          `the root ${root} of ${size} entries, which you noted, is not in the file`,
+        );
       }
     }
   }
 }
 
 const MAX_SHOWN = 100;
-const USAGE = "Usage: node verify.mjs FILE|- [--key ledger-key.pem] [--head SEQ:HASH]...";
+const USAGE = "Usage: node verify.mjs FILE|- [--head SIZE:ROOT]...";
 
 /** @returns the exit code */
 export async function main(args, print = console.log, printError = console.error) {
@@ -293,14 +303,11 @@ export async function main(args, print = console.log, printError = console.error
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { key: { type: "string" }, head: { type: "string", multiple: true } },
+      options: { head: { type: "string", multiple: true } },
     });
     if (positionals.length !== 1) throw new Error(USAGE);
     [file] = positionals;
-    verification = new Verification({
-      key: values.key && readFileSync(values.key),
-      heads: new Map((values.head ?? []).map(parseHead)),
-    });
+    verification = new Verification(new Map((values.head ?? []).map(parseHead)));
   } catch (error) {
     printError(error.message);
     return 2;
@@ -330,7 +337,7 @@ export async function main(args, print = console.log, printError = console.error
   print(
     `${counts.momentum} momentum and ${counts.sentiment} sentiment recommendations, ${counts.outcome} outcomes.`,
   );
-  print(`Head: ${head.seq}:${head.hash}`);
+  print(`Head: ${head.size}:${head.root}`);
   print(
     faults.length
       ? `${faults.length} ${faults.length === 1 ? "difference" : "differences"}.`
@@ -356,9 +363,9 @@ async function* linesOf(input) {
 }
 
 function parseHead(text) {
-  const { seq, hash } = /^(?<seq>[1-9]\d*):(?<hash>[0-9a-f]{64})$/.exec(text)?.groups ?? {};
-  if (!seq) throw new Error(`--head ${text} is not SEQ:HASH`);
-  return [Number(seq), hash];
+  const { size, root } = /^(?<size>[1-9]\d*):(?<root>[0-9a-f]{64})$/.exec(text)?.groups ?? {};
+  if (!size) throw new Error(`--head ${text} is not SIZE:ROOT`);
+  return [Number(size), root];
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -84,6 +84,11 @@ const priceProviders = z
   })
   .default([...PRICE_PROVIDERS]);
 
+const ledgerKey = z
+  .string()
+  .refine(isLedgerKey, "must be an Ed25519 private key, as PKCS #8 in base64")
+  .optional();
+
 const variablesSchema = z.object({
   /** Production by default, so that forgetting the variable never enables development features. */
   NODE_ENV: choice(["development", "production", "test"], "production"),
@@ -124,10 +129,9 @@ const variablesSchema = z.object({
     .transform((value) => value === "1")
     .optional(),
   /** The key that signs the ledger, in place of the one in the data directory. */
-  LEDGER_KEY: z
-    .string()
-    .refine(isLedgerKey, "must be an Ed25519 private key, as PKCS #8 in base64")
-    .optional(),
+  LEDGER_KEY: ledgerKey,
+  /** The key of before, which signs the entry about a new one as well. */
+  LEDGER_FORMER_KEY: ledgerKey,
   /** The commit of the code, if it does not run from a Git checkout. */
   SOURCE_COMMIT: z
     .string()

@@ -11,6 +11,7 @@ import "./form-submission.server";
 import "./hub.server";
 import "./invalidation.server";
 import "./job-lock.server";
+import "./ledger-checkpoint.server";
 import "./ledger.server";
 import "./mail.server";
 import "./mention.server";

@@ -10,7 +10,7 @@ const { loader, action } = resource("Recommendations", {
     id: "listLedger",
     summary: "List the entries of the ledger",
     description:
-      "Every recommendation and every settled outcome, in the order in which they were added, oldest first. Each entry is signed and chained to the one before it.",
+      "Every recommendation, every settled outcome and every key of the site, in the order in which they were added, oldest first. The entries are the leaves of a Merkle tree, whose heads the site signs.",
     response: z.array(ledgerEntryResponse),
     query: ledgerQuery,
     handle: async (call) =>

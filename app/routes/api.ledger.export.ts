@@ -10,7 +10,7 @@ const { loader, action } = resource("Recommendations", {
     id: "exportLedger",
     summary: "Download the ledger",
     description:
-      "JSON Lines, one line for each entry, in order. Each line has `entry`, as returned by `GET /api/ledger/{seq}`, and `stored`: what is stored now of the recommendation that the entry is about, in the same form as its content, or null for an outcome and for a recommendation that no longer exists. The source code includes a script without dependencies, `scripts/verify.mjs`, that checks such a file.",
+      "JSON Lines, one line for each entry, in order. Each line has `entry`, as returned by `GET /api/ledger/{seq}`, and `stored`: what is stored now of the recommendation that the entry is about, in the same form as its content, or null for other entries and for a recommendation that no longer exists. The source code includes a script without dependencies, `scripts/verify.mjs`, that checks such a file.",
     response: new BinaryResponse(TYPE, "The file, one entry per line.", true),
     query: ledgerQuery,
     limits: ["ledgerExports"],

@@ -1,7 +1,7 @@
 /** The API's responses about the ledger; see `responses.ts`. */
 import { z } from "zod";
 import { ledgerKinds } from "~/domain/ledger";
-import { figure, flag, id, text, timestamp } from "./response-fields";
+import { figure, flag, text, timestamp } from "./response-fields";
 
 const hash = (description: string, example: string) =>
   z
@@ -17,7 +17,7 @@ const seq = z
     examples: [34],
   });
 const ownHash = hash(
-  "The SHA-256 hash, in hexadecimal, of `previous` followed by `content`, both in UTF-8.",
+  "The hash of the entry’s leaf in the Merkle tree (RFC 6962), in hexadecimal: the SHA-256 of a zero byte followed by `content` in UTF-8.",
   "3f0a6c1a7c3fd1c39b9e2f1b4f7a35d1f6f6b7c2a2b4c6d8e0f1a3b5c7d9e1f3",
 );
 
@@ -25,23 +25,15 @@ export const ledgerEntryResponse = z
   .object({
     seq,
     hash: ownHash,
-    previous: hash(
-      "The hash of the previous entry; 64 zeros for the first entry.",
-      "9b1c0f2e4d6a8b7c5e3f1a2d4c6b8a9f7e5d3c1b2a4f6e8d0c9b7a5f3e1d2c4b",
-    ),
-    signature: z.base64url().meta({
-      description:
-        "The Ed25519 signature of the 64 characters of `hash`, in base64url. The public key is at `/.well-known/ledger-key.pem`.",
-      examples: [
-        "m1pZ0S8h3dJ4n5kQ7xYwV2uT6rE9cB1aF0gH8iL3oP5sN7qK2jM4zX6vC8bD1fG3hJ5kL7pQ9rT2uW4yA6sD8Q",
-      ],
-    }),
     kind: z.enum(ledgerKinds).meta({
       description:
-        "`recommendation` for a recommendation as it was made, `outcome` for its settled outcome after seven days.",
+        "`recommendation` for a recommendation as it was made, `outcome` for its settled outcome after seven days, `key` for a key of the site with which it signs checkpoints from then on.",
       examples: ["recommendation"],
     }),
-    of: id("recommendation that the entry is about", "6791e8d9f0a1b2c3d4e5f607"),
+    of: text(
+      "The id of the recommendation that the entry is about, or another text that is unique for its kind, such as the number of a key.",
+      "6791e8d9f0a1b2c3d4e5f607",
+    ),
     at: timestamp("When the entry was added to the ledger", "2026-01-22T09:06:01.000Z"),
   })
   .meta({ id: "LedgerEntry", description: "An entry of the ledger, without its content." });
@@ -49,11 +41,28 @@ export const ledgerEntryResponse = z
 export const fullLedgerEntryResponse = ledgerEntryResponse
   .extend({
     content: text(
-      "The content that is hashed: canonical JSON (RFC 8785), as a text. It repeats `seq`, `kind`, `of` and `at`.",
+      "The data of the leaf: canonical JSON (RFC 8785), as a text. It repeats `seq`, `kind`, `of` and `at`.",
       '{"at":"2026-01-22T09:06:01.000Z","kind":"recommendation"}',
     ),
   })
   .meta({ id: "FullLedgerEntry", description: "An entry of the ledger, with its content." });
+
+export const treeHead = z
+  .object({
+    size: z
+      .int()
+      .min(1)
+      .meta({ description: "The number of entries.", examples: [42] }),
+    root: hash(
+      "The root hash of the Merkle tree of these entries (RFC 6962), in hexadecimal.",
+      "9b1c0f2e4d6a8b7c5e3f1a2d4c6b8a9f7e5d3c1b2a4f6e8d0c9b7a5f3e1d2c4b",
+    ),
+  })
+  .meta({
+    id: "TreeHead",
+    description:
+      "The size and the root hash of the ledger’s tree. Who keeps them can detect later changes of any entry so far.",
+  });
 
 export const ledgerMark = z.object({ seq, hash: ownHash }).meta({
   id: "LedgerMark",
@@ -71,13 +80,13 @@ export const ledgerFields = {
       entry: ledgerMark.nullable().meta({
         description: "The entry of the recommendation; null if it is not in the ledger yet.",
       }),
-      head: ledgerMark.nullable().meta({
-        description: "The newest entry of the whole ledger; null if the ledger is empty.",
+      head: treeHead.nullable().meta({
+        description: "The newest checkpoint of the ledger; null if there is none.",
       }),
     })
     .meta({
       id: "LedgerPlace",
-      description: "The recommendation’s entry in the ledger, and the newest entry of all.",
+      description: "The recommendation’s entry in the ledger, and the ledger’s newest checkpoint.",
     }),
 };
 

@@ -53,7 +53,9 @@ async function checkAll(): Promise<Done> {
     `Checked ${plural(entries, "ledger entry", "ledger entries")} and ` +
       `${plural(recommendations, "recommendation")}: ${found.faultCount ? "there are differences." : "no differences."}`,
     ...listed(found.faults, found.faultCount),
-    head ? `The head is entry ${head.seq}: ${head.hash}` : "The ledger is empty.",
+    head
+      ? `The root of ${plural(head.size, "entry", "entries")} is ${head.root}`
+      : "The ledger is empty.",
     ...[...notes].map(([note, count]) => `Note on ${plural(count, "recommendation")}: ${note}.`),
   ];
   return [lines.join("\n"), found.faultCount ? 1 : 0];

@@ -70,7 +70,7 @@ test("checks one recommendation, or the whole ledger", async () => {
   expect(whole).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^Checked \d+ ledger entries and \d+ recommendations: no differences\.\nThe head is entry \d+: [0-9a-f]{64}\n$/,
+      /^Checked \d+ ledger entries and \d+ recommendations: no differences\.\nThe root of \d+ entries is [0-9a-f]{64}\n$/,
     ),
   });
   const altered = await momentumEngine.make(new Date());

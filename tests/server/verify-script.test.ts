@@ -8,10 +8,9 @@ import canonicalize from "canonicalize";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { addDays, dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-days";
 import type { FullLedgerEntry } from "~/models/ledger.server";
-import { hashEntry } from "~/services/ledger/canonical";
+import { hashLeaf, rootOf } from "~/domain/merkle-tree";
 import { exportLedger } from "~/services/ledger/read-ledger.server";
 import { settleOutcomes } from "~/services/recommendations/settlement.server";
-import { publicKeyPem, signHash } from "~/services/ledger/signing-key.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { canonicalJson, Verification } from "../../scripts/verify.mjs";
@@ -32,7 +31,7 @@ const morning = (day: Day) => new Date(startOf(day).getTime() + 9 * 3_600_000);
 
 let lines: Line[] = [];
 /** Indexes into `lines`. */
-const [MOMENTUM, SENTIMENT, SECOND, OUTCOME] = [0, 1, 2, 3] as const;
+const [MOMENTUM, SENTIMENT, SECOND, OUTCOME] = [1, 2, 3, 4] as const;
 
 /** Two momentum recommendations a week apart, a sentiment recommendation between them, and the outcome of the first. */
 beforeAll(async () => {
@@ -58,11 +57,16 @@ async function download(): Promise<Line[]> {
 }
 
 function faultsOf(checked: readonly Line[], heads: [number, string][] = []): string[] {
-  const verification = new Verification({ key: publicKeyPem(), heads: new Map(heads) });
+  const verification = new Verification(new Map(heads));
   for (const line of checked) verification.add(JSON.stringify(line));
   verification.finish();
   return verification.faults;
 }
+
+const headOf = (checked: readonly Line[]): [number, string] => [
+  checked.length,
+  rootOf(checked.map(({ entry }) => hashLeaf(entry.content))),
+];
 
 function withChange(index: number, change: (line: Line) => void): Line[] {
   const copy = structuredClone(lines);
@@ -87,12 +91,11 @@ function alter(root: unknown, path: Path): void {
 
 test("finds no differences in an unaltered download", () => {
   expect(lines.map(({ entry }) => entry.kind)).toEqual([
-    ...["recommendation", "recommendation", "recommendation", "outcome"],
-    ...Array<string>(lines.length - 4).fill("outcome"),
+    ...["key", "recommendation", "recommendation", "recommendation", "outcome"],
+    ...Array<string>(lines.length - 5).fill("outcome"),
   ]);
   expect(faultsOf(lines)).toEqual([]);
-  const { seq, hash } = lines.at(-1)!.entry;
-  expect(faultsOf(lines, [[seq, hash]])).toEqual([]);
+  expect(faultsOf(lines, [headOf(lines)])).toEqual([]);
 });
 
 describe("in the stored data, the script reports", () => {
@@ -117,47 +120,32 @@ describe("in the stored data, the script reports", () => {
       }),
     );
     for (const field of ["recommendation.createdAt", "inputs.0.close", "calculation.asOf"])
-      expect(faults).toContainEqual(expect.stringContaining(`entry 1: ${field} is `));
+      expect(faults).toContainEqual(expect.stringContaining(`entry 2: ${field} is `));
   });
 
   test("a recommendation that was deleted", () => {
     const gone = withChange(SENTIMENT, (line) => (line.stored = null));
     expect(faultsOf(gone)).toEqual([
-      expect.stringMatching(/^entry 2: recommendation \w+ is gone$/),
+      expect.stringMatching(/^entry 3: recommendation \w+ is gone$/),
     ]);
   });
 });
 
-describe("the chain", () => {
-  const rewrite = (entry: FullLedgerEntry, from: string, to: string) => {
-    entry.content = entry.content.replace(from, to);
-    expect(entry.content).toContain(to);
-    entry.hash = hashEntry(entry.previous, entry.content);
-  };
-
-  test("does not verify after an alteration, even if all later entries are hashed again", () => {
+describe("the tree", () => {
+  test("does not verify after an alteration", () => {
     const altered = withChange(MOMENTUM, ({ entry, stored }) => {
-      rewrite(entry, '"BTC":25', '"BTC":26');
+      entry.content = entry.content.replace('"BTC":25', '"BTC":26');
       (stored!.recommendation as Node).allocation = { BTC: 26, SOL: 60, USDT: 15 };
     });
-    expect(faultsOf(altered)).toEqual(
-      expect.arrayContaining([
-        "entry 1: signature was not made with the key",
-        expect.stringMatching(/^entry 2: previous is /),
-      ]),
+    expect(faultsOf(altered)).toContainEqual(expect.stringMatching(/^entry 2: hash is /));
+    altered[MOMENTUM]!.entry.hash = hashLeaf(altered[MOMENTUM]!.entry.content);
+    const [size, root] = headOf(lines);
+    expect(faultsOf(altered, [[size, root]])).toContainEqual(
+      expect.stringContaining(`but you noted ${root}`),
     );
-    for (const [i, { entry }] of altered.entries()) {
-      if (i) entry.previous = altered[i - 1]!.entry.hash;
-      entry.hash = hashEntry(entry.previous, entry.content);
-    }
-    const { seq, hash } = lines.at(-1)!.entry;
-    const faults = faultsOf(altered, [[seq, hash]]);
-    for (const line of lines)
-      expect(faults).toContain(`entry ${line.entry.seq}: signature was not made with the key`);
-    expect(faults).toContainEqual(expect.stringContaining(`you noted ${hash}`));
   });
 
-  test.each(["seq", "hash", "previous", "signature", "kind", "of", "at"] as const)(
+  test.each(["seq", "hash", "kind", "of", "at"] as const)(
     "does not verify with another %s",
     (field) => {
       const other: Partial<Record<string, unknown>> = { seq: 7, kind: "outcome" };
@@ -171,22 +159,21 @@ describe("the chain", () => {
     expect(faultsOf(lines.toSpliced(1, 1))).toContain("entry 3: it follows entry 1");
     const [one, two, ...rest] = lines;
     expect(faultsOf([two!, one!, ...rest])).toContain("entry 1: it follows entry 2");
-    const { seq, hash } = lines.at(-1)!.entry;
-    expect(faultsOf(lines.slice(0, -1), [[seq, hash]])).toEqual([
-      `entry ${seq} with the hash ${hash}, which you noted, is not in the file`,
+    const [size, root] = headOf(lines);
+    expect(faultsOf(lines.slice(0, -1), [[size, root]])).toEqual([
+      `the root ${root} of ${size} entries, which you noted, is not in the file`,
     ]);
   });
 });
 
-describe("an entry that was forged with the key", () => {
-  /** Replaces an entry by a changed one with a valid hash and signature. @returns the differences found in it */
+describe("an entry that was forged", () => {
+  /** Replaces an entry by a changed one with a valid hash. @returns the differences found in it */
   function forge(index: number, change: (content: Node) => void): string[] {
     const forged = withChange(index, ({ entry }) => {
       const content = JSON.parse(entry.content) as Node;
       change(content);
       entry.content = canonicalJson(content);
-      entry.hash = hashEntry(entry.previous, entry.content);
-      entry.signature = signHash(entry.hash);
+      entry.hash = hashLeaf(entry.content);
     });
     return faultsOf(forged.slice(0, index + 1));
   }
@@ -236,7 +223,6 @@ describe("the command", () => {
       join(dir, "ledger.jsonl"),
       lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
     );
-    await writeFile(join(dir, "key.pem"), publicKeyPem());
     await writeFile(join(dir, "other.txt"), "<html>\n");
     await writeFile(join(dir, "empty.jsonl"), "");
   });
@@ -251,18 +237,17 @@ describe("the command", () => {
     );
 
   test("prints a summary, and reports the result in its exit code", async () => {
-    const { seq, hash } = lines.at(-1)!.entry;
+    const [size, root] = headOf(lines);
     const [fine, wrong, other, none, empty] = await Promise.all([
-      run("ledger.jsonl", "--key", "key.pem", "--head", `${seq}:${hash}`),
-      run("ledger.jsonl", "--head", `1:${hash}`),
+      run("ledger.jsonl", "--head", `${size}:${root}`),
+      run("ledger.jsonl", "--head", `1:${root}`),
       run("other.txt"),
       run("nothing.jsonl"),
       run("empty.jsonl"),
     ]);
     expect([fine.code, fine.stdout]).toEqual([0, expect.stringContaining("No differences.")]);
-    expect(fine.stdout).toContain(`Head: ${seq}:${hash}`);
+    expect(fine.stdout).toContain(`Head: ${size}:${root}`);
     expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining("1 difference.") });
-    expect(wrong.stdout).toContain("signatures were not checked");
     expect(other).toMatchObject({ code: 2, stderr: expect.stringMatching(/^line 1 is not/) });
     expect(empty).toMatchObject({ code: 2, stderr: "the file is empty\n" });
     expect(none).toMatchObject({ code: 2, stderr: expect.stringMatching(/^the file cannot/) });

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -14,12 +15,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setEnvironment } from "~/config/env.server";
-import {
-  isSignedByUs,
-  prepareSigningKey,
-  publicKeyPem,
-  signHash,
-} from "~/services/ledger/signing-key.server";
+import { rawPublicKey } from "~/services/ledger/signed-note";
+import { formerSigningKey, signingKey } from "~/services/ledger/signing-key.server";
 import { onWarning } from "~/services/warnings.server";
 
 let dir = "";
@@ -32,7 +29,7 @@ const configured = privateKey.export({ type: "pkcs8", format: "der" }).toString(
 /** Makes the module read the key anew, like a process that has just started, by giving it another one meanwhile. */
 function restart() {
   setUp(configured);
-  prepareSigningKey();
+  signingKey();
   setUp();
 }
 
@@ -44,13 +41,10 @@ afterEach(() => rmSync(join(dir, ".."), { recursive: true }));
 afterAll(() => setEnvironment(process.env));
 
 test("a key is generated once, readable only by its owner, and is the same for every process", () => {
-  prepareSigningKey();
-  const [pem, signature] = [publicKeyPem(), signHash("a hash")];
+  signingKey();
+  const before = rawPublicKey(signingKey());
   restart();
-  prepareSigningKey();
-  expect(publicKeyPem()).toBe(pem);
-  expect(isSignedByUs("a hash", signature)).toBe(true);
-  expect(isSignedByUs("another hash", signature)).toBe(false);
+  expect(rawPublicKey(signingKey())).toEqual(before);
   expect(readdirSync(dir)).toEqual(["ledger-key.pem"]);
   expect(statSync(join(dir, "ledger-key.pem")).mode & 0o777).toBe(0o600);
 });
@@ -61,11 +55,11 @@ describe("a key that other users could read is made private, and the operator is
     restart();
     const warned: string[] = [];
     const stop = onWarning(({ message }) => warned.push(message));
-    prepareSigningKey();
+    signingKey();
     stop();
     return warned;
   };
-  beforeEach(prepareSigningKey);
+  beforeEach(() => void signingKey());
 
   test.each([0o644, 0o660, 0o601])("with mode %o", (mode) => {
     const key = readFileSync(file(), "utf8");
@@ -91,15 +85,27 @@ describe("a key that other users could read is made private, and the operator is
 
 test("a configured key is used instead, and no file is created", () => {
   setUp(configured);
-  prepareSigningKey();
-  expect(publicKeyPem()).toBe(publicKey.export({ type: "spki", format: "pem" }).toString());
+  signingKey();
+  expect(rawPublicKey(signingKey())).toEqual(rawPublicKey(publicKey));
   expect(() => readFileSync(join(dir, "ledger-key.pem"))).toThrow("ENOENT");
 });
 
+test("the former key is read from its setting, or from its file beside the current one", () => {
+  expect(formerSigningKey()).toBeNull();
+  signingKey();
+  const former = rawPublicKey(signingKey());
+  renameSync(join(dir, "ledger-key.pem"), join(dir, "ledger-former-key.pem"));
+  restart();
+  expect(rawPublicKey(signingKey())).not.toEqual(former);
+  expect(rawPublicKey(formerSigningKey()!)).toEqual(former);
+  setEnvironment({ ...process.env, DATA_DIR: dir, LEDGER_FORMER_KEY: configured });
+  expect(rawPublicKey(formerSigningKey()!)).toEqual(rawPublicKey(publicKey));
+});
+
 test("a file with an invalid key is an error, and is not changed", () => {
-  prepareSigningKey();
+  signingKey();
   writeFileSync(join(dir, "ledger-key.pem"), "not a key");
   restart();
-  expect(prepareSigningKey).toThrow();
+  expect(signingKey).toThrow();
   expect(readFileSync(join(dir, "ledger-key.pem"), "utf8")).toBe("not a key");
 });

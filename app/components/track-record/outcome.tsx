@@ -131,7 +131,8 @@ interface LedgerMark {
 interface LedgerEntryProps {
   /** Its own entry; `null` if it is not entered yet. */
   entry: LedgerMark | null;
-  head: LedgerMark | null;
+  /** The newest checkpoint. */
+  head: { size: number; root: string } | null;
   isInTrackRecord: boolean;
 }
 
@@ -147,18 +148,29 @@ export function LedgerEntry({ entry, head, isInTrackRecord }: LedgerEntryProps) 
           ? "The schedule made this recommendation for its week, so it is part of the track record."
           : "This recommendation is not part of the track record, which contains only the one that the schedule makes for each week."}{" "}
         {entry
-          ? "Its entry contains everything shown here. Write down the newest hash: if any entry up to it were changed later, that hash would change too."
+          ? "Its entry contains everything shown here. Write down the root of the entries so far: if any of them were changed later, their root would change too."
           : "It has no entry yet."}
       </p>
       <dl className="mt-4 divide-y divide-line border-y border-line text-base">
-        {entry ? <Mark label="Its entry" mark={entry} /> : null}
-        {head ? <Mark label="The newest" mark={head} /> : null}
+        {entry ? (
+          <Hash hash={entry.hash}>
+            Its entry, <EntryLink seq={entry.seq}>no. {entry.seq}</EntryLink>
+          </Hash>
+        ) : null}
+        {head ? (
+          <Hash hash={head.root}>
+            Root of{" "}
+            <a href="/ledger/checkpoint" className="link">
+              {head.size} entries
+            </a>
+          </Hash>
+        ) : null}
       </dl>
       <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-base">
         <a href="/api/ledger/export" className="link inline-flex items-center touch">
           Download the ledger
         </a>
-        <a href="/.well-known/ledger-key.pem" className="link inline-flex items-center touch">
+        <a href="/ledger/key" className="link inline-flex items-center touch">
           The public key of its signatures
         </a>
       </p>
@@ -166,11 +178,9 @@ export function LedgerEntry({ entry, head, isInTrackRecord }: LedgerEntryProps) 
   );
 }
 
-const Mark = ({ label, mark: { seq, hash } }: { label: string; mark: LedgerMark }) => (
+const Hash = ({ hash, children }: { hash: string; children: ReactNode }) => (
   <div className="grid gap-x-4 py-2 sm:grid-cols-[10.5rem_1fr]">
-    <dt className="text-muted">
-      {label}, <EntryLink seq={seq}>no. {seq}</EntryLink>
-    </dt>
+    <dt className="text-muted">{children}</dt>
     <dd className="font-mono text-sm break-all">{hash}</dd>
   </div>
 );

@@ -12,8 +12,9 @@ import { personPath } from "~/domain/person-path";
 import { browseArticlesBy, browseReviewsBy, type Person } from "../people/people.server";
 import { browseArticles, type ListedArticle } from "../articles/articles.server";
 import { recommendationEngines } from "../recommendations/engines.server";
-import { readLedgerHead, readLedgerMarks, type LedgerMark } from "../ledger/read-ledger.server";
-import type { LedgerEntry } from "~/models/ledger.server";
+import { readCheckpoint } from "../ledger/checkpoint.server";
+import { readLedgerMarks, type LedgerMark } from "../ledger/read-ledger.server";
+import type { StoredCheckpoint } from "~/models/ledger-checkpoint.server";
 import { categoryReference } from "../references";
 import { browseReviews, type Review } from "../articles/reviews.server";
 import { hasSampleContent } from "../sample-content.server";
@@ -56,8 +57,8 @@ export interface Feed {
 /** A feed before ids are assigned. */
 interface FeedDraft extends Omit<Feed, "id" | "updated" | "entries"> {
   entries: FeedDraftEntry[];
-  /** The newest entry of the ledger, for the feed of an engine. */
-  head?: LedgerEntry | null;
+  /** The newest checkpoint of the ledger, for the feed of an engine. */
+  head?: StoredCheckpoint | null;
 }
 type FeedDraftEntry = Omit<FeedEntry, "id"> & { kind: "article" | "review" | Engine; of: string };
 
@@ -75,7 +76,7 @@ async function finish(building: Promise<FeedDraft>, name: string): Promise<Feed>
   ]);
   const note = isSample ? " Sample content: a demonstration community." : "";
   const { head, ...rest } = draft;
-  const ledger = head ? ` Newest ledger entry: ${describeMark(head)}.` : "";
+  const ledger = head ? ` Ledger of ${head.size} entries, root ${head.root}.` : "";
   const changes = draft.entries.map(({ updated }) => updated.getTime());
   const newest = Math.max(...changes, head?.at.getTime() ?? 0);
   return {
@@ -186,7 +187,7 @@ async function engineFeed(kind: Engine): Promise<FeedDraft> {
   const { items } = await recommendationEngines[kind].list({ limit: FEED_ENTRIES });
   const [marks, head] = await Promise.all([
     readLedgerMarks(items.map(({ id }) => id)),
-    readLedgerHead(),
+    readCheckpoint(),
   ]);
   const { name, description } = engineTexts[kind];
   return {
@@ -212,8 +213,6 @@ const engineTexts = {
   },
 } as const;
 
-const describeMark = ({ seq, hash }: LedgerMark) => `${seq}, ${hash}`;
-
 function recommendationEntry(row: RecommendationRow, mark: LedgerMark | undefined): FeedDraftEntry {
   const { id, kind, weekDate, createdAt, rationale, facts } = row;
   const { name, sample } = engineTexts[kind];
@@ -236,7 +235,7 @@ function recommendationEntry(row: RecommendationRow, mark: LedgerMark | undefine
     paragraphs: [
       rationale,
       `Allocation${note}: ${allocation}.`,
-      ...(mark ? [`Ledger entry ${describeMark(mark)}`] : []),
+      ...(mark ? [`Ledger entry ${mark.seq}, ${mark.hash}`] : []),
       "Not investment advice",
     ],
   };

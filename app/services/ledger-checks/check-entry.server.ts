@@ -1,22 +1,17 @@
 /** The checks of ledger entries that need no other stored data. */
+import { hashLeaf } from "~/domain/merkle-tree";
 import { computeOutcome } from "~/domain/track-record";
 import type { FullLedgerEntry, LedgerEntry } from "~/models/ledger.server";
-import { hashEntry, NO_HASH } from "../ledger/canonical";
 import { differencesOf, faultsOf, type Fault } from "../ledger/comparison";
 import type { RecommendationContent } from "../ledger/enter-recommendation.server";
 import type { OutcomeContent } from "../ledger/settled-outcome.server";
-import { isSignedByUs } from "../ledger/signing-key.server";
 
-/** @returns the faults of an entry by itself: a wrong hash or signature, or fields that contradict its content */
+/** @returns the faults of an entry by itself: a wrong hash, or fields that contradict its content */
 export function checkEntry(entry: FullLedgerEntry): Fault[] {
-  const { seq, kind, of, at, hash, previous, signature, content } = entry;
-  const expected = hashEntry(previous, content);
+  const { seq, kind, of, at, hash, content } = entry;
   const said = contentIn<Pick<LedgerEntry, "seq" | "kind" | "of" | "at">>(entry);
   return [
-    ...faultsOf(differencesOf({ hash }, { hash: expected }), "follows from its content"),
-    ...(isSignedByUs(hash, signature)
-      ? []
-      : [{ field: "signature", problem: "was not made from its hash with the key of this site" }]),
+    ...faultsOf(differencesOf({ hash }, { hash: hashLeaf(content) }), "follows from its content"),
     ...(said
       ? faultsOf(
           differencesOf(
@@ -27,18 +22,6 @@ export function checkEntry(entry: FullLedgerEntry): Fault[] {
         )
       : [{ field: "content", problem: "cannot be read" }]),
   ];
-}
-
-/** @returns the faults of an entry's position in the chain. @param before the previous entry; `null` for the first */
-export function checkPlace({ seq, previous }: LedgerEntry, before: LedgerEntry | null): Fault[] {
-  const last = before?.seq ?? 0;
-  if (seq !== last + 1) {
-    return [{ field: "seq", problem: `follows ${last}: the entries between are missing` }];
-  }
-  return faultsOf(
-    differencesOf({ previous }, { previous: before?.hash ?? NO_HASH }),
-    before ? `is the hash of entry ${last}` : "is required in the first entry",
-  );
 }
 
 export function contentIn<Content>({ content }: FullLedgerEntry): Content | null {

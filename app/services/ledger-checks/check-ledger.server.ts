@@ -1,18 +1,16 @@
 import { FIRST_ID } from "~/models/collection.server";
-import {
-  findLedgerEntriesOfKind,
-  listFullLedger,
-  type FullLedgerEntry,
-  type LedgerEntry,
-} from "~/models/ledger.server";
+import type { TreeHead } from "~/domain/merkle-tree";
+import { findLedgerEntriesOfKind, listLeaves, type FullLedgerEntry } from "~/models/ledger.server";
 import {
   findExistingIds,
   findFullRecommendations,
   recommendationsById,
 } from "~/models/recommendation.server";
-import { checkEntry, checkOutcome, checkPlace, contentIn } from "./check-entry.server";
+import { findNewestCheckpoint, listCheckpoints } from "~/models/ledger-checkpoint.server";
+import { checkEntry, checkOutcome, contentIn } from "./check-entry.server";
 import { runCheck } from "./check-recommendation.server";
 import { checked, compareWithLedger, withWeeks } from "./check-stored.server";
+import { TreeCheck } from "./check-tree.server";
 import { prefixFaults, type Fault } from "../ledger/comparison";
 import type { RecommendationContent } from "../ledger/enter-recommendation.server";
 import type { OutcomeContent } from "../ledger/settled-outcome.server";
@@ -21,7 +19,8 @@ import type { OutcomeContent } from "../ledger/settled-outcome.server";
 const BATCH_SIZE = 20;
 
 export interface CheckedLedger {
-  head: LedgerEntry | null;
+  /** The root of the entries, as computed from their contents; `null` if there are none. */
+  head: TreeHead | null;
   entries: number;
   recommendations: number;
   faults: Fault[];
@@ -31,7 +30,8 @@ export interface CheckedLedger {
 }
 
 /**
- * Checks that the ledger is one chain without gaps, that each entry is signed and its content agrees with its fields,
+ * Checks that the ledger is one tree without gaps, of which each checkpoint is signed by the key that was entered last, that
+ * the content of each entry agrees with its fields,
  * that settled outcomes follow from their closes, and that every stored recommendation agrees with the ledger. Does not
  * recompute recommendations from their inputs or texts; `checkRecommendation` does that.
  */
@@ -45,7 +45,7 @@ export async function checkLedger(limit: number): Promise<CheckedLedger> {
     faultCount: 0,
     notes: new Map(),
   };
-  await checkChain(result);
+  await checkTree(result);
   await checkRecommendations(result);
   return result;
 }
@@ -58,23 +58,38 @@ function add(result: Checking, part: string, faults: readonly Fault[]): void {
   result.faultCount += faults.length;
 }
 
-async function checkChain(result: Checking): Promise<void> {
-  for (;;) {
-    const entries = await listFullLedger(result.head?.seq ?? 0, BATCH_SIZE);
-    if (!entries.length) return;
+async function checkTree(result: Checking): Promise<void> {
+  const tree = new TreeCheck();
+  for (let last = 0; ;) {
+    const entries = await listLeaves(last, BATCH_SIZE);
+    if (!entries.length) break;
     const references = await readReferences(entries);
+    const checkpoints = await listCheckpoints(last, entries.at(-1)!.seq);
     for (const entry of entries) {
-      const faults = [...checkPlace(entry, result.head), ...checkEntry(entry)];
-      if (!references.existing.has(entry.of)) {
+      const faults = [...tree.add(entry), ...checkEntry(entry)];
+      if (isAboutRecommendation(entry) && !references.existing.has(entry.of)) {
         faults.push({ field: "of", problem: `names recommendation ${entry.of}, which is gone` });
       }
       const outcome = await runCheck("outcome", async () => checkSettled(entry, references));
       add(result, `ledger entry ${entry.seq}`, [...faults, ...outcome.faults]);
-      result.head = entry;
+      const checkpoint = checkpoints.find(({ size }) => size === entry.seq);
+      if (checkpoint) add(result, `checkpoint ${entry.seq}`, tree.checkCheckpoint(checkpoint));
+      last = entry.seq;
       result.entries += 1;
     }
   }
+  const beyond = await findNewestCheckpoint();
+  if (beyond && beyond.size > tree.size) {
+    add(result, `checkpoint ${beyond.size}`, [
+      { field: "size", problem: `is more than the ${tree.size} entries that the ledger has` },
+    ]);
+  }
+  if (tree.size) result.head = tree.head();
 }
+
+/** Whether `of` is the id of a recommendation. */
+const isAboutRecommendation = ({ kind }: FullLedgerEntry) =>
+  kind === "recommendation" || kind === "outcome";
 
 interface References {
   /** The ids of the recommendations that still exist. */

@@ -1,6 +1,6 @@
+import type { TreeHead } from "~/domain/merkle-tree";
 import {
   findLedgerEntry,
-  findLedgerHead,
   findLedgerMarks,
   listFullLedger,
   listLedger,
@@ -11,17 +11,18 @@ import { findFullRecommendations } from "~/models/recommendation.server";
 import { notFoundError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
 import { canonicalJson } from "./canonical";
+import { readCheckpoint } from "./checkpoint.server";
 import { storedContentOf } from "./enter-recommendation.server";
 
-/** The position and hash of an entry. A reader who keeps them can detect later changes of any entry up to this one. */
+/** The position of an entry, and the hash of its leaf. */
 export type LedgerMark = Pick<LedgerEntry, "seq" | "hash">;
 
 /** The position of a recommendation in the ledger. */
 export interface LedgerPlace {
   /** Its own entry; `null` if it has not been entered yet. */
   entry: LedgerMark | null;
-  /** The newest entry of the ledger; `null` if there is none. */
-  head: LedgerMark | null;
+  /** The newest checkpoint of the ledger; `null` if there is none. */
+  head: TreeHead | null;
 }
 
 interface LedgerPage<Entry> {
@@ -56,14 +57,15 @@ export async function readLedgerEntry(seq: number | null): Promise<FullLedgerEnt
   return entry;
 }
 
-export const readLedgerHead = (): Promise<LedgerEntry | null> => findLedgerHead();
-
 export async function readLedgerPlace(id: string): Promise<LedgerPlace> {
   const [[entry], head] = await Promise.all([
     findLedgerMarks("recommendation", [id]),
-    readLedgerHead(),
+    readCheckpoint(),
   ]);
-  return { entry: entry ? markOf(entry) : null, head: head && markOf(head) };
+  return {
+    entry: entry ? markOf(entry) : null,
+    head: head && { size: head.size, root: head.root },
+  };
 }
 
 export async function readLedgerMarks(ids: readonly string[]): Promise<Map<string, LedgerMark>> {

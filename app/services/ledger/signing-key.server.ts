@@ -1,27 +1,31 @@
 /** The Ed25519 key that signs the ledger. */
+import { createPrivateKey, generateKeyPairSync, randomBytes, type KeyObject } from "node:crypto";
 import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  randomBytes,
-  sign,
-  verify,
-  type KeyObject,
-} from "node:crypto";
-import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+  chmodSync,
+  existsSync,
+  linkSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, resolve } from "node:path";
 import { environment } from "~/config/env.server";
 import { decodeLedgerKey } from "~/config/ledger-key.server";
 import { keepDataDirectoryPrivate } from "~/models/data-directory.server";
 import { reportWarning } from "../warnings.server";
 
 const FILE = "ledger-key.pem";
+const FORMER_FILE = "ledger-former-key.pem";
 
 /** The cached key, with the setting or file that it was read from. */
 let known: { from: string; key: KeyObject } | null = null;
 
-/** Returns the private key from the environment or from the data directory, where it is created if it is missing. */
-function privateKey(): KeyObject {
+/**
+ * @returns the private key from the environment or from the data directory, where it is created if it is missing
+ * @throws Error if it cannot be read or created
+ */
+export function signingKey(): KeyObject {
   const { LEDGER_KEY, DATA_DIR } = environment();
   const from = LEDGER_KEY ?? resolve(DATA_DIR, FILE);
   if (known?.from === from) return known.key;
@@ -52,7 +56,7 @@ function closeToOthers(file: string): void {
     );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
-    reportWarning(`other users of this machine could read ${FILE}`)(error);
+    reportWarning(`other users of this machine could read ${basename(file)}`)(error);
   }
 }
 
@@ -70,20 +74,14 @@ function makeKey(file: string): void {
   }
 }
 
-/** Creates the key if there is none yet. @throws Error if it cannot be read or created */
-export const prepareSigningKey = (): void => void privateKey();
-
-/** @returns the Ed25519 signature, in base64url, of a hash in hexadecimal. @throws Error if there is no key */
-export const signHash = (hash: string): string =>
-  sign(null, Buffer.from(hash), privateKey()).toString("base64url");
-
-export const isSignedByUs = (hash: string, signature: string): boolean =>
-  verify(
-    null,
-    Buffer.from(hash),
-    createPublicKey(privateKey()),
-    Buffer.from(signature, "base64url"),
-  );
-
-export const publicKeyPem = (): string =>
-  createPublicKey(privateKey()).export({ type: "spki", format: "pem" }).toString();
+/**
+ * Reads the key that was in use before, from the environment or from a file beside the current one.
+ * @returns it; `null` if there is none
+ * @throws Error if it is not a key
+ */
+export function formerSigningKey(): KeyObject | null {
+  const { LEDGER_FORMER_KEY, DATA_DIR } = environment();
+  if (LEDGER_FORMER_KEY) return decodeLedgerKey(LEDGER_FORMER_KEY);
+  const file = resolve(DATA_DIR, FORMER_FILE);
+  return existsSync(file) ? loadKey(file) : null;
+}

@@ -10,6 +10,7 @@ import { removeTrustOf } from "~/models/trust.server";
 import { listQuery } from "~/schemas/pagination";
 import { mentionsApiQuery, mentionsQuery } from "~/schemas/sentiment";
 import { allPages, asPages, newestOf, parametersOf, type Feature } from "../feature";
+import { repairLedger } from "../ledger/append-entry.server";
 import { sweep } from "./generation.server";
 import { refreshMentionsDaily } from "./mentions.server";
 import { settleOutcomes } from "./settlement.server";
@@ -48,6 +49,7 @@ export const recommendations: Feature = {
       const { settled } = await settleOutcomes(signal);
       if (settled) log.info({ settled }, "outcomes were settled");
     },
+    checkpoints: () => repairLedger(),
     async trust(log, signal) {
       const found = await refreshTrustDaily(signal);
       if (found) log.info(found, "trust was computed");

@@ -325,7 +325,7 @@ describe("the log", () => {
       "/article/65f0c0ffee65f0c0ffee65f0/changes/2",
       "/api/account/second-factor/recovery-codes",
       "/momentum/track-record.csv.data",
-      "/.well-known/ledger-key.pem",
+      "/ledger/key",
     ].map((path) => [path, path]),
   ])("has no secret of a mailed link: %s", async (target, path) => {
     const referer = `Referer: ${site().origin}/reset/${SECRET}`;

@@ -7,6 +7,7 @@ import { feedFormats, feedPaths, type FeedFormat } from "~/config/feeds";
 import { site } from "~/config/site";
 import { topics } from "~/domain/topics";
 import { listLedger } from "~/models/ledger.server";
+import { readCheckpoint } from "~/services/ledger/checkpoint.server";
 import { loader } from "~/routes/feeds/feed";
 import { FEED_ENTRIES, readPersonFeed } from "~/services/feeds/published-feeds.server";
 import { readPerson } from "~/services/people/people.server";
@@ -195,11 +196,11 @@ describe.each(feedFormats)("in %s", (format) => {
       expect(html).toContain('<p dir="auto">A reason.</p>');
       expect(html).toContain("Not investment advice");
     }
-    const [first, head] = await listLedger(0, 2);
-    expect(momentum!.html).toContain(`Ledger entry 1, ${first!.hash}`);
-    expect(sentiment!.html).toContain(`Ledger entry 2, ${head!.hash}`);
+    const [, first, second] = await listLedger(0, 3);
+    expect(momentum!.html).toContain(`Ledger entry 2, ${first!.hash}`);
+    expect(sentiment!.html).toContain(`Ledger entry 3, ${second!.hash}`);
     expect(await textOf(`/momentum/feed.${format}`)).toContain(
-      `Newest ledger entry: 2, ${head!.hash}.`,
+      `Ledger of 3 entries, root ${(await readCheckpoint())!.root}.`,
     );
     expect(momentum!.html).toContain("BTC 20%, SOL 30%, USDT 50%");
     expect(momentum!.url).toMatch(new RegExp(`^${ORIGIN}/momentum/[0-9a-f]{24}$`));

@@ -6,11 +6,12 @@ import {
   SENTIMENT_METHOD,
   sentimentRationale,
 } from "~/domain/sentiment/sentiment";
-import { findLedgerHead, listLedger } from "~/models/ledger.server";
+import { listLedger } from "~/models/ledger.server";
 import { storeCloses } from "~/models/price.server";
 import MomentumPage, { loader as loadMomentum } from "~/routes/momentum/recommendation";
 import SentimentPage, { loader as loadSentiment } from "~/routes/sentiment/recommendation";
 import { storeRecommendation } from "~/services/recommendations/generation.server";
+import { readCheckpoint } from "~/services/ledger/checkpoint.server";
 import { settleOutcomes } from "~/services/recommendations/settlement.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { describeDay } from "~/utils/dates";
@@ -167,11 +168,11 @@ describe("a momentum recommendation", () => {
 
   test("shows its ledger entry, and whether it is part of the track record", async () => {
     const words = await readMomentumPage(momentum.first);
-    const [entry] = await listLedger(0, 1);
-    const head = await findLedgerHead();
+    const [, entry] = await listLedger(0, 2);
+    const head = await readCheckpoint();
     expect(words).toContain("The schedule made this recommendation for its week");
-    expect(words).toContain(`Its entry, no. 1 ${entry!.hash}`);
-    expect(words).toContain(`The newest, no. ${head!.seq} ${head!.hash}`);
+    expect(words).toContain(`Its entry, no. 2 ${entry!.hash}`);
+    expect(words).toContain(`Root of ${head!.size} entries ${head!.root}`);
     expect(await readSentimentPage(sentiment.full)).toContain(
       "This recommendation is not part of the track record",
     );

@@ -31,7 +31,7 @@ const HOUR = 3_600_000;
 const countOf = (name: string) => collection(name).countDocuments();
 const stored = async () => ({
   rows: await countOf("recommendations"),
-  entries: await countOf("ledger"),
+  entries: await collection("ledger").countDocuments({ kind: "recommendation" }),
   pieces: await countOf("recommendation-inputs"),
   drafts: await countOf("recommendation-drafts"),
 });

@@ -66,7 +66,7 @@ test("an unaltered recommendation has no faults, and its texts are scored again"
   expect(await checkRecommendation(sentiment)).toMatchObject({
     faults: [],
     notes: notes(3, 0),
-    entries: { recommendation: { seq: 2, of: sentiment } },
+    entries: { recommendation: { seq: 3, of: sentiment } },
   });
 });
 

@@ -100,6 +100,7 @@ test("aborts the current task when the site stops, waits for it, and starts no o
 test("the site recounts, tidies, fetches prices, settles and deletes accounts that are due", () => {
   expect(Object.keys(siteTasks).toSorted()).toEqual([
     "applications",
+    "checkpoints",
     "deletions",
     "events",
     "ledger",

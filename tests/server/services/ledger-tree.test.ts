@@ -1,10 +1,10 @@
 import { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { hashEntry } from "~/services/ledger/canonical";
+import { hashLeaf } from "~/domain/merkle-tree";
 import { checkLedger } from "~/services/ledger-checks/check-ledger.server";
 import { checkRecommendation } from "~/services/ledger-checks/check-recommendation.server";
+import { readCheckpoint } from "~/services/ledger/checkpoint.server";
 import { settleOutcomes } from "~/services/recommendations/settlement.server";
-import { signHash } from "~/services/ledger/signing-key.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { alter } from "../../setup/alter";
@@ -20,7 +20,7 @@ const atSeq = (seq: number) => ({ _id: seq as unknown as Types.ObjectId });
 const entryAt = async (seq: number) => (await ledger().findOne(atSeq(seq)))!;
 const fieldsOf = async () => (await checkLedger(LIMIT)).faults.map(({ field }) => field);
 
-/** Entries 1 to 3 are about recommendations, 4 and 5 about the outcomes of the first two. */
+/** Entry 1 is the key, 2 to 4 are about recommendations, 5 and 6 about the outcomes of the first two. */
 let ids: string[];
 beforeEach(async () => {
   const now = Date.now();
@@ -38,10 +38,10 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers());
 
 test("an unaltered ledger has no faults", async () => {
-  const { hash } = await entryAt(5);
+  const { size, root } = (await readCheckpoint())!;
   expect(await checkLedger(LIMIT)).toMatchObject({
-    head: { seq: 5, hash },
-    entries: 5,
+    head: { size, root },
+    entries: 6,
     recommendations: 3,
     faults: [],
     faultCount: 0,
@@ -49,21 +49,21 @@ test("an unaltered ledger has no faults", async () => {
   });
   expect(await checkRecommendation(ids[0]!)).toMatchObject({
     faults: [],
-    entries: { recommendation: { seq: 1 }, outcome: { kind: "outcome", of: ids[0] } },
+    entries: { recommendation: { seq: 2 }, outcome: { kind: "outcome", of: ids[0] } },
   });
 });
 
 describe("the check reports an altered entry", () => {
-  const other = new Types.ObjectId();
+  const other = "f".repeat(24);
   test.each<[string, unknown, string[]]>([
-    ["hash", "0".repeat(64), ["2 hash", "2 signature", "3 previous"]],
-    ["kind", "outcome", ["2 kind"]],
-    ["content", "{}", ["2 hash", "2 seq", "2 kind", "2 of", "2 at"]],
-    ["content", "null", ["2 hash", "2 content"]],
+    ["nodes", ["0".repeat(64)], ["3 nodes.0", "3 hash"]],
+    ["kind", "outcome", ["3 kind"]],
+    ["content", "{}", ["3 nodes.0", "3 hash", "3 seq", "3 kind", "3 of", "3 at", "4 nodes.1"]],
+    ["content", "null", ["3 hash", "3 content"]],
   ])("%s", async (field, value, named) => {
     // Avoids two entries of one kind about the same recommendation, which the index forbids.
-    if (value === "outcome") await ledger().updateOne(atSeq(5), { $set: { of: other } });
-    await ledger().updateOne(atSeq(2), { $set: { [field]: value } });
+    if (value === "outcome") await ledger().updateOne(atSeq(6), { $set: { of: other } });
+    await ledger().updateOne(atSeq(3), { $set: { [field]: value } });
     expect(await fieldsOf()).toEqual(
       expect.arrayContaining(named.map((one) => `ledger entry ${one}`)),
     );
@@ -72,61 +72,67 @@ describe("the check reports an altered entry", () => {
     expect(faults.length).toBeGreaterThan(0);
   });
 
-  test("with a new hash, by its signature and the next entry", async () => {
-    const { content, previous } = await entryAt(2);
+  test("with a new hash, by the hashes above it and every checkpoint since", async () => {
+    const { content } = await entryAt(3);
     const altered = (content as string).replace('"isScheduled":true', '"isScheduled":false');
-    const hash = hashEntry(previous as string, altered);
-    await ledger().updateOne(atSeq(2), { $set: { content: altered, hash } });
+    const nodes = [hashLeaf(altered)];
+    await ledger().updateOne(atSeq(3), { $set: { content: altered, nodes } });
     expect(await fieldsOf()).toEqual([
-      "ledger entry 2 signature",
-      "ledger entry 3 previous",
+      ...["checkpoint 3 root", "checkpoint 3 said"],
+      ...["ledger entry 4 nodes.1", "ledger entry 4 nodes.2"],
+      ...[4, 5, 6].flatMap((size) => [`checkpoint ${size} root`, `checkpoint ${size} said`]),
       `recommendation ${ids[1]} isScheduled`,
       `recommendation ${ids[1]} trackRecord`,
     ]);
   });
 
   test("whose settled outcome does not follow from its closes", async () => {
-    const { content, previous, of } = await entryAt(5);
+    const { content, of } = await entryAt(6);
     const altered = (content as string).replace(/"value":[\d.]+/, '"value":199');
-    const hash = hashEntry(previous as string, altered);
-    const signature = signHash(hash);
-    await ledger().updateOne(atSeq(5), { $set: { content: altered, hash, signature } });
+    const { nodes } = await entryAt(6);
+    const [, ...above] = nodes as string[];
+    await ledger().updateOne(atSeq(6), {
+      $set: { content: altered, nodes: [hashLeaf(altered), ...above] },
+    });
     const fault = {
-      field: "ledger entry 5 outcome.value",
+      field: "ledger entry 6 outcome.value",
       problem: expect.stringMatching(/^199 is stored, [\d.]+ follows from its closes$/),
     };
-    expect((await checkLedger(LIMIT)).faults).toEqual([fault]);
+    expect((await checkLedger(LIMIT)).faults).toContainEqual(fault);
     expect((await checkRecommendation(String(of))).faults).toEqual([fault]);
   });
 });
 
 test("the check reports an entry removed from the middle", async () => {
-  await ledger().deleteOne(atSeq(2));
-  expect((await checkLedger(LIMIT)).faults).toEqual([
-    {
-      field: "ledger entry 3 seq",
-      problem: "follows 1: the entries between are missing",
-    },
-    expect.objectContaining({ field: expect.stringMatching(/^ledger entry [45] of$/) }),
-    { field: `recommendation ${ids[1]} ledger`, problem: "has no entry about it" },
-  ]);
+  await ledger().deleteOne(atSeq(3));
+  const { faults } = await checkLedger(LIMIT);
+  expect(faults).toContainEqual({
+    field: "ledger entry 4 seq",
+    problem: "follows 2: the entries between are missing",
+  });
+  expect(faults.map(({ field }) => field)).toEqual(
+    expect.arrayContaining(["checkpoint 4 root", `recommendation ${ids[1]} ledger`]),
+  );
 });
 
-test("the removal of the last entry shows only in the head", async () => {
-  const { hash } = await entryAt(4);
-  await ledger().deleteOne(atSeq(5));
-  expect(await checkLedger(LIMIT)).toMatchObject({ faults: [], head: { seq: 4, hash } });
+test("the removal of the last entry shows in the newest checkpoint", async () => {
+  await ledger().deleteOne(atSeq(6));
+  expect((await checkLedger(LIMIT)).faults).toEqual([
+    { field: "checkpoint 6 size", problem: "is more than the 5 entries that the ledger has" },
+  ]);
+  await collection("ledger-checkpoints").deleteOne(atSeq(6));
+  expect((await checkLedger(LIMIT)).faults).toEqual([]);
 });
 
 test("the check reports a deleted and an altered recommendation", async () => {
   await collection("recommendations").deleteOne({ _id: new Types.ObjectId(ids[2]) });
   await alter(ids[1]!, { "facts.rates.BTC": 99.99, rationale: "Luck." });
   expect(await checkLedger(1)).toMatchObject({
-    faults: [{ field: "ledger entry 3 of", problem: expect.stringMatching(/, which is gone$/) }],
+    faults: [{ field: "ledger entry 4 of", problem: expect.stringMatching(/, which is gone$/) }],
     faultCount: 3,
   });
   expect(await fieldsOf()).toEqual([
-    "ledger entry 3 of",
+    "ledger entry 4 of",
     `recommendation ${ids[1]} rationale`,
     `recommendation ${ids[1]} facts.rates.BTC`,
   ]);
