@@ -203,13 +203,18 @@ export const sentimentResponse = z
     id: id("recommendation", "6791e8d9f0a1b2c3d4e5f607"),
     weekDate: monday,
     createdAt: timestamp("When the recommendation was made", "2026-01-22T09:06:00.000Z"),
-    token: text("The most mentioned token, or `N/A` if there are no mentions.", "BTC"),
-    mentionCount: count("The number of mentions of `token`.", 34),
+    token: text("The token with the most voices, or `N/A` if none has enough.", "BTC"),
+    mentionCount: count(
+      "The number of documents about `token` that are counted, each weighed by its author’s weight, rounded.",
+      28,
+    ),
     allocation: z.record(z.string(), z.int().min(0).max(100)).meta({
       description: "Whole percentages by symbol, summing to 100; always includes USDT.",
       examples: [{ BTC: 29, SOL: 15, USDT: 56 }],
     }),
-    rationale: rationale("The community spoke most of BTC: 34 mentions, score +0.34 …"),
+    rationale: rationale(
+      "From 2026-01-15 to 2026-01-22 the community mentioned BTC with a score of +0.343 from 9.20 voices of 12 people …",
+    ),
   })
   .meta({
     id: "SentimentRecommendation",

@@ -79,27 +79,21 @@ const tokenSentimentResponse = z
     mentionCount: count("The number of documents that mention the token.", 34),
     counted: count("The number of documents mentioning the token that are counted.", 30),
     authors: count("The number of people who wrote the counted documents.", 12),
-    voices: figure(
-      "N: the token’s voices, the sum of the trust in its authors after `newcomerFactor`.",
-      4,
+    weighedMentions: figure(
+      "The number of documents that are counted, each weighed by its author’s weight.",
+      27.6,
     ),
+    voices: figure("N: the token’s voices, the sum of its authors’ weights.", 9.2),
+    coverage: figure("c: the coverage, from 0 to 1; above 0, the token is covered.", 1),
     mean: figure(
-      "μ: the mean sentiment of the authors, weighted by trust, including the neutral voices.",
+      "μ: the mean sentiment of the authors, by their weights, including the neutral voices.",
       0.2667,
     ),
     error: figure("se: the standard error of μ.", 0.1239),
     score: figure("S: the score of the token, from −1 to 1.", 0.142717),
-    isHeard: flag(
-      "Whether the token is heard: enough people mention it, and it is not a stablecoin.",
-      true,
-    ),
-    isEligible: flag(
-      "Whether the token may be held: it is heard, and its score reaches `leastScore`.",
-      true,
-    ),
-    raw: figureOrNull(
-      "The number in proportion to which held tokens share the risk budget; null unless the token may be held.",
-      0.2297,
+    raw: figure(
+      "The number in proportion to which tokens share the risk budget; 0 if the token is not covered or its score is not above `leastScore`.",
+      0.2153,
     ),
     allocation: percent("The percentage allocated to the token.", 29),
   })
@@ -111,20 +105,14 @@ const tokenSentimentResponse = z
 const weekOfAuthorsResponse = z
   .object({
     authors: count("The number of people who wrote about tokens in the week.", 24),
-    earned: count("The number of authors who had earned more than the minimum trust.", 11),
-    isEstablished: flag(
-      "Whether enough authors had earned trust for them alone to decide which tokens are heard.",
-      true,
+    trusted: count("The number of authors who are trusted at all.", 11),
+    trust: figure("Σ t: the sum of the trust in all authors.", 7.2),
+    untrustedFactor: figure(
+      "u: the factor, from 0 to 1, that limits the weight that does not come from trust.",
+      0.0128,
     ),
-    trust: figure(
-      "The sum of the trust in the authors who had earned trust, or in all authors if `isEstablished` is false.",
-      7.2,
-    ),
-    newcomerFactor: figure(
-      "The factor, from 0 to 1, by which the trust in authors who had not earned trust was multiplied.",
-      0.0554,
-    ),
-    heardFrom: figure("The minimum N for a token to be heard.", 1.9636),
+    uncoveredUpTo: figure("L: the number of voices up to which a token is not covered.", 2),
+    coveredFrom: figure("H: the number of voices from which a token is fully covered.", 6),
   })
   .meta({ id: "WeekOfAuthors", description: "The authors who wrote about tokens in the week." });
 
@@ -132,11 +120,11 @@ const sentimentCalculationResponse = z
   .object({
     tokens: z
       .array(tokenSentimentResponse)
-      .meta({ description: "The tokens that were mentioned, the most mentioned first." }),
-    mood: figureOrNull("M: the mood, from −1 to 1; null if no token was heard.", 0.1427),
-    riskBudget: percent("R: the risk budget, the maximum percentage held in tokens.", 22),
-    topToken: text("The most mentioned token, or `N/A`.", "BTC"),
-    mentionCount: count("The number of documents that mention `topToken`.", 34),
+      .meta({ description: "The tokens that were mentioned, the one with the most voices first." }),
+    mood: figureOrNull("M: the mood, from −1 to 1; null if no token is covered.", 0.1427),
+    riskBudget: figure("R: the risk budget, the maximum percentage held in tokens.", 16.48),
+    topToken: text("The covered token with the most voices, or `N/A`.", "BTC"),
+    mentionCount: count("The `weighedMentions` of `topToken`, rounded.", 28),
     allocation: sentimentResponse.shape.allocation,
     week: weekOfAuthorsResponse,
   })
@@ -152,13 +140,12 @@ const sentimentFormulasResponse = z
       "a = Σ w·p / Σ w",
     ),
     trust: formulas("The trust t in an author.", "t = min(1, x)"),
-    score: formulas("The score S of a token, from the sentiment of its authors.", "N = Σ t"),
-    mood: formulas("The mood M.", "M = Σ N·S / Σ N, over the tokens that were heard"),
-    riskBudget: formulas(
-      "The risk budget R.",
-      "R = floor(80 · min(1, M / 0.5)), or 0 unless M is above 0",
-    ),
-    allocation: formulas("The percentage of each token.", "raw = S · ln(1 + N)"),
+    author: formulas("The weight v of an author.", "v = t + u · 0.1 · (1 − t)"),
+    score: formulas("The score S of a token, from the sentiment of its authors.", "N = Σ v"),
+    coverage: formulas("The coverage c of a token.", "H = max(6, 0.4 · Σ t)"),
+    mood: formulas("The mood M.", "M = Σ c·N·S / Σ c·N"),
+    riskBudget: formulas("The risk budget R.", "R = 80 · min(1, max(0, M − 0.05) / 0.45) · max c"),
+    allocation: formulas("The percentage of each token.", "share = R · raw / Σ raw"),
   })
   .meta({ id: "SentimentFormulas", description: "The formulas of the method, by step." });
 
@@ -170,8 +157,7 @@ const sentimentConstantsResponse = z
       keptPerAuthor: "The maximum number of an author’s documents about a token that are listed.",
       fullMood: "The mood from which the risk budget is at its maximum.",
       mostRisk: "The maximum risk budget, in percent.",
-      leastScore: "The minimum score for a token to be held.",
-      mostTokens: "The maximum number of tokens held.",
+      leastScore: "The score, and the mood, from which something is held.",
       mostPerToken: "The maximum allocation to one token, in percent.",
       mostWeight: "The maximum weight of a document.",
       damping: "d: the part of a supporter’s trust that is passed on.",
@@ -182,15 +168,13 @@ const sentimentConstantsResponse = z
       copySimilarity: "The share of common word sequences from which a text counts as a copy.",
       neutralVoices: "K: the number of neutral voices that are added to those of a token.",
       priorVariance: "The variance assumed for the sentiment of a single voice.",
-      heardAuthors: "The minimum number of people who must mention a token for it to be heard.",
-      heardAverageAuthors:
-        "The minimum trust that the authors of a token must have for it to be heard, in multiples of an average author’s trust.",
-      heardShare:
-        "The minimum share of all trust that the authors of a token must have for it to be heard.",
-      establishedAuthors:
-        "The number of authors with earned trust from which they alone decide which tokens are heard.",
-      newcomersShare:
-        "The maximum trust in all authors without earned trust together, as a share of the trust in the others; applies if `isEstablished`.",
+      untrustedWeight: "The weight of an author without trust, unless `untrustedShare` limits it.",
+      untrustedShare:
+        "β: the maximum of what trust does not give, over all authors, as a share of the trust in all of them.",
+      uncoveredVoices: "The number of voices up to which a token is not covered.",
+      uncoveredShare: "The same as a share of the trust in all authors; the higher one counts.",
+      coveredVoices: "The number of voices from which a token is fully covered.",
+      coveredShare: "The same as a share of the trust in all authors; the higher one counts.",
     }),
   )
   .meta({ id: "SentimentConstants", description: "The constants of the method." });

@@ -33,14 +33,17 @@ import {
   MAX_PER_TOKEN,
   MAX_RISK_BUDGET,
 } from "~/domain/sentiment/allocation";
-import { LEAST_TRUST } from "~/domain/sentiment/author-trust";
 import { COPY_SIMILARITY } from "~/domain/sentiment/near-copies";
 import {
-  HEARD_AUTHORS,
+  COVERED_SHARE,
+  COVERED_VOICES,
   MAX_WEIGHT,
   NEUTRAL_VOICES,
-  NEWCOMERS_SHARE,
   PRIOR_VARIANCE,
+  UNCOVERED_SHARE,
+  UNCOVERED_VOICES,
+  UNTRUSTED_SHARE,
+  UNTRUSTED_WEIGHT,
 } from "~/domain/sentiment/sentiment";
 import { DAMPING, SUPPORT_DAYS } from "~/domain/sentiment/trust";
 import { FEE } from "~/domain/track-record";
@@ -74,12 +77,15 @@ test.each([
   `shares ${100 * COPY_SIMILARITY} percent`,
   `x = s + ${DAMPING} · Σ x′ / n′`,
   `in the last ${SUPPORT_DAYS} days`,
-  `earned more than ${LEAST_TRUST}, all others count together for at most ${100 * NEWCOMERS_SHARE} percent`,
-  `μ = Σ t · a / (N + ${NEUTRAL_VOICES})`,
-  `v = (Σ t · (a − μ)² + ${PRIOR_VARIANCE} · ${NEUTRAL_VOICES}) / (N + ${NEUTRAL_VOICES})`,
-  `heard when at least ${HEARD_AUTHORS} people`,
-  `R = floor(${MAX_RISK_BUDGET} · min(1, M / ${FULL_MOOD}))`,
-  `S ≥ ${LEAST_SCORE}`,
+  `at most ${100 * UNTRUSTED_SHARE} percent of all trust`,
+  `u = min(1, ${UNTRUSTED_SHARE} · Σ t / Σ ${UNTRUSTED_WEIGHT} · (1 − t))`,
+  `v = t + u · ${UNTRUSTED_WEIGHT} · (1 − t)`,
+  `μ = Σ v · a / (N + ${NEUTRAL_VOICES})`,
+  `s = (Σ v · (a − μ)² + ${PRIOR_VARIANCE} · ${NEUTRAL_VOICES}) / (N + ${NEUTRAL_VOICES})`,
+  `L = max(${UNCOVERED_VOICES}, ${UNCOVERED_SHARE} · Σ t)`,
+  `H = max(${COVERED_VOICES}, ${COVERED_SHARE} · Σ t)`,
+  `R = ${MAX_RISK_BUDGET} · min(1, max(0, M − ${LEAST_SCORE}) / ${FULL_MOOD - LEAST_SCORE}) · max c`,
+  `q = c · max(0, S − ${LEAST_SCORE}) · ln(1 + N)`,
   `A = floor(min(${MAX_PER_TOKEN}, R · q / Σ q))`,
   `V · U / 100 · ${FEE}`,
 ])("the whitepaper has the numbers of the program: %s", (said) => {

@@ -3,7 +3,7 @@
  * resulting table as evidence.
  */
 import { randomNumbers } from "../random-numbers";
-import type { Mention } from "./mention";
+import { inOrder, type Mention } from "./mention";
 import { computeSentiment, MAX_WEIGHT } from "./sentiment";
 
 export interface Attack {
@@ -49,10 +49,11 @@ export function simulateAttack(attack: Attack): Damage {
 }
 
 function worstMove(honest: readonly Mention[], attack: Attack): number {
-  const before = computeSentiment(honest).allocation;
+  const before = computeSentiment(honest.toSorted(inOrder)).allocation;
   const moves = [...TOKENS, NEW_TOKEN].flatMap((token) =>
     EXTREMES.map((p) => {
-      const after = computeSentiment([...honest, ...falseMentions(attack, token, p)]).allocation;
+      const all = [...honest, ...falseMentions(attack, token, p)].sort(inOrder);
+      const after = computeSentiment(all).allocation;
       const symbols = new Set([...Object.keys(before), ...Object.keys(after)]);
       return Math.max(
         ...[...symbols].map((symbol) => Math.abs((after[symbol] ?? 0) - (before[symbol] ?? 0))),

@@ -1,42 +1,48 @@
 /** The sentiment engine's formulas and constants as its pages and its API show them. */
-import {
-  FULL_MOOD,
-  LEAST_SCORE,
-  MAX_PER_TOKEN,
-  MAX_RISK_BUDGET,
-  MAX_HELD_TOKENS,
-} from "./allocation";
+import { FULL_MOOD, LEAST_SCORE, MAX_PER_TOKEN, MAX_RISK_BUDGET } from "./allocation";
 import { MAX_PER_AUTHOR, SENTIMENT_DAYS } from "./mention";
 import { COPY_SIMILARITY, SHINGLE_WORDS } from "./near-copies";
 import { KEPT_PER_AUTHOR } from "./recent-mentions";
 import {
-  ESTABLISHED_AUTHORS,
-  HEARD_AUTHORS,
-  HEARD_AVERAGE_AUTHORS,
-  HEARD_SHARE,
+  COVERED_SHARE,
+  COVERED_VOICES,
   MAX_WEIGHT,
   NEUTRAL_VOICES,
-  NEWCOMERS_SHARE,
   PRIOR_VARIANCE,
+  UNCOVERED_SHARE,
+  UNCOVERED_VOICES,
+  UNTRUSTED_SHARE,
+  UNTRUSTED_WEIGHT,
 } from "./sentiment";
 import { DAMPING, ENOUGH_ADMITTED_MEMBERS, SUPPORT_DAYS } from "./trust";
+
+const figureOf = (value: number) => Number(value.toFixed(4));
 
 export const sentimentFormulas = {
   document: [`w = min(${MAX_WEIGHT}, 1 + ln(1 + U + 0.5 · C))`, "a = Σ w·p / Σ w"],
   trust: [`x = s + ${DAMPING} · Σ x′ / n′, over the author’s supporters`, "t = min(1, x)"],
+  author: [
+    `u = min(1, ${UNTRUSTED_SHARE} · Σ t / Σ ${UNTRUSTED_WEIGHT} · (1 − t)), over all authors`,
+    `v = t + u · ${UNTRUSTED_WEIGHT} · (1 − t)`,
+  ],
   score: [
-    "N = Σ t",
-    `μ = Σ t·a / (N + ${NEUTRAL_VOICES})`,
-    `v = (Σ t·(a − μ)² + ${PRIOR_VARIANCE} · ${NEUTRAL_VOICES}) / (N + ${NEUTRAL_VOICES})`,
-    `se = √(v / (N + ${NEUTRAL_VOICES}))`,
+    "N = Σ v",
+    `μ = Σ v·a / (N + ${NEUTRAL_VOICES})`,
+    `s = (Σ v·(a − μ)² + ${PRIOR_VARIANCE} · ${NEUTRAL_VOICES}) / (N + ${NEUTRAL_VOICES})`,
+    `se = √(s / (N + ${NEUTRAL_VOICES}))`,
     "S = max(0, μ − se) if μ is above 0, otherwise min(0, μ + se)",
   ],
-  mood: ["M = Σ N·S / Σ N, over the tokens that were heard"],
+  coverage: [
+    `L = max(${UNCOVERED_VOICES}, ${UNCOVERED_SHARE} · Σ t), over all authors`,
+    `H = max(${COVERED_VOICES}, ${COVERED_SHARE} · Σ t)`,
+    "c = min(1, max(0, N − L) / (H − L)), or 0 for a stablecoin",
+  ],
+  mood: ["M = Σ c·N·S / Σ c·N"],
   riskBudget: [
-    `R = floor(${MAX_RISK_BUDGET} · min(1, M / ${FULL_MOOD})), or 0 unless M is above 0`,
+    `R = ${MAX_RISK_BUDGET} · min(1, max(0, M − ${LEAST_SCORE}) / ${figureOf(FULL_MOOD - LEAST_SCORE)}) · max c`,
   ],
   allocation: [
-    "raw = S · ln(1 + N)",
+    `raw = c · max(0, S − ${LEAST_SCORE}) · ln(1 + N)`,
     "share = R · raw / Σ raw",
     `floor(min(${MAX_PER_TOKEN}, share))`,
   ],
@@ -49,7 +55,6 @@ export const sentimentConstants = {
   fullMood: FULL_MOOD,
   mostRisk: MAX_RISK_BUDGET,
   leastScore: LEAST_SCORE,
-  mostTokens: MAX_HELD_TOKENS,
   mostPerToken: MAX_PER_TOKEN,
   mostWeight: MAX_WEIGHT,
   damping: DAMPING,
@@ -59,9 +64,10 @@ export const sentimentConstants = {
   copySimilarity: COPY_SIMILARITY,
   neutralVoices: NEUTRAL_VOICES,
   priorVariance: PRIOR_VARIANCE,
-  heardAuthors: HEARD_AUTHORS,
-  heardAverageAuthors: HEARD_AVERAGE_AUTHORS,
-  heardShare: HEARD_SHARE,
-  establishedAuthors: ESTABLISHED_AUTHORS,
-  newcomersShare: NEWCOMERS_SHARE,
+  untrustedWeight: UNTRUSTED_WEIGHT,
+  untrustedShare: UNTRUSTED_SHARE,
+  uncoveredVoices: UNCOVERED_VOICES,
+  uncoveredShare: UNCOVERED_SHARE,
+  coveredVoices: COVERED_VOICES,
+  coveredShare: COVERED_SHARE,
 };

@@ -37,42 +37,36 @@ export const MAX_PER_AUTHOR = 3;
  */
 export function keepNewest(newest: Mention[], mention: Mention, most: number): boolean {
   newest.push(mention);
-  newest.sort((one, other) => other.createdAt - one.createdAt || byDocument(other, one));
+  newest.sort((one, other) => inOrder(other, one));
   if (newest.length <= most) return false;
   newest.pop();
   return true;
 }
 
-/** Orders mentions by document id, then by token, which together are unique. */
-export function byDocument(one: Mention, other: Mention): number {
-  if (one.document !== other.document) return one.document < other.document ? -1 : 1;
-  return one.token < other.token ? -1 : Number(one.token > other.token);
+/**
+ * The order in which mentions are stored and in which sums run, because the last digit of a sum depends on its order:
+ * by token, then by time, then by document.
+ */
+export function inOrder(one: Mention, other: Mention): number {
+  if (one.token !== other.token) return one.token < other.token ? -1 : 1;
+  if (one.createdAt !== other.createdAt) return one.createdAt - other.createdAt;
+  return one.document < other.document ? -1 : Number(one.document > other.document);
 }
 
-export interface TokenMentions {
-  /** How many documents name it. */
-  count: number;
-  /** Each author's mentions that count, newest first; at most `MAX_PER_AUTHOR`, without copies. */
-  byAuthor: Map<string, Mention[]>;
+/**
+ * @param mentions sorted by `inOrder`
+ * @returns those that count, in the same order: each author's newest about each token, without copies
+ */
+export function countedMentions(mentions: readonly Mention[]): Mention[] {
+  const counts = new Map<string, number>();
+  return mentions
+    .filter(({ isCopy }) => !isCopy)
+    .toReversed()
+    .filter(({ token, author }) => {
+      const key = `${token} ${author}`;
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return count <= MAX_PER_AUTHOR;
+    })
+    .toReversed();
 }
-
-/** @returns the mentions of each token, in the order in which the tokens first appear */
-export function groupByToken(mentions: Iterable<Mention>): Map<string, TokenMentions> {
-  const tokens = new Map<string, TokenMentions>();
-  for (const mention of mentions) {
-    let said = tokens.get(mention.token);
-    if (!said) tokens.set(mention.token, (said = { count: 0, byAuthor: new Map() }));
-    said.count += 1;
-    if (mention.isCopy) continue;
-    const own = said.byAuthor.get(mention.author);
-    if (own) keepNewest(own, mention, MAX_PER_AUTHOR);
-    else said.byAuthor.set(mention.author, [mention]);
-  }
-  return tokens;
-}
-
-/** @returns the mentions that count: each author's newest per token, in the order of `byDocument` */
-export const countedMentions = (mentions: Iterable<Mention>): Mention[] =>
-  [...groupByToken(mentions).values()]
-    .flatMap(({ byAuthor }) => [...byAuthor.values()].flat())
-    .sort(byDocument);

@@ -22,11 +22,9 @@ export class RecentMentions {
     }
   }
 
-  /** By token. */
-  kept(): Map<string, Mention[]> {
-    return new Map(
-      [...this.byToken].map(([token, byAuthor]) => [token, [...byAuthor.values()].flat()]),
-    );
+  /** @returns them in no particular order */
+  kept(): Mention[] {
+    return [...this.byToken.values()].flatMap((byAuthor) => [...byAuthor.values()].flat());
   }
 
   /** The number of mentions of each token that were not kept. */

@@ -1,57 +1,49 @@
 /**
  * The sentiment engine computes an allocation from what the community wrote in a week, by rules over words and
- * numbers, without machine learning. `vader.ts` and `overlay.ts` score a text, `mentions.ts` finds the tokens that
- * it names, and `author-trust.ts` weighs its author. This file combines these into a score per token;
- * `allocation.ts` computes the mood and the split from the scores.
+ * numbers, without machine learning. `vader.ts` and `overlay.ts` score a text, and `mentions.ts` finds the tokens that
+ * it names. This file combines the scores with the trust in the authors into a score per token; `allocation.ts`
+ * computes the mood and the split from these.
  */
-import { allocate, describeSplit, ROUNDING, type Split, type TokenSentiment } from "./allocation";
 import { isStablecoin } from "../tokens";
-import { LEAST_TRUST } from "./author-trust";
-import {
-  byDocument,
-  groupByToken,
-  type Mention,
-  type TokenMentions,
-  type UnlistedCounts,
-} from "./mention";
+import { allocate, describeSplit, type Split, type TokenSentiment } from "./allocation";
+import { countedMentions, type Mention, type UnlistedCounts } from "./mention";
 
 /**
  * The version of the rules that find, score and weigh mentions. Rows of an older version are scored again when they
  * are read, so every change of the tokens, the overlay, or a rule of finding or scoring must increment it.
  */
-export const SENTIMENT_METHOD = 5;
+export const SENTIMENT_METHOD = 6;
 
 /** `K`: the number of neutral voices added to those of a token, as a prior. */
 export const NEUTRAL_VOICES = 5;
 /** The prior variance of a single voice. */
 export const PRIOR_VARIANCE = 0.16;
-/** A token is heard if at least so many authors mention it … */
-export const HEARD_AUTHORS = 3;
-/** … and their trust is at least that of so many average authors of the week … */
-export const HEARD_AVERAGE_AUTHORS = 3;
-/** … and at least this share of the trust of all authors. */
-export const HEARD_SHARE = 0.1;
-/** From this number of authors with earned trust on, only they set the threshold, and newcomers are limited. */
-export const ESTABLISHED_AUTHORS = 10;
-/**
- * Maximum weight of all authors without earned trust together, as a share of the trust in the others. The first new
- * account has some weight; the hundredth adds none.
- */
-export const NEWCOMERS_SHARE = 0.01;
+/** The weight of an author without trust, unless `UNTRUSTED_SHARE` limits it. */
+export const UNTRUSTED_WEIGHT = 0.1;
+/** `β`: the maximum of what trust does not give, over all authors, as a share of the trust in all of them. */
+export const UNTRUSTED_SHARE = 0.003;
+/** Up to this number of voices a token is not covered, so that it takes at least three people. */
+export const UNCOVERED_VOICES = 2;
+/** From this number on it may be fully covered. */
+export const COVERED_VOICES = 6;
+/** The same as shares of the trust in all authors of the week, which are higher in a large community. */
+export const UNCOVERED_SHARE = 0.05;
+export const COVERED_SHARE = 0.4;
 export const MAX_WEIGHT = 2;
 
 export interface WeekOfAuthors {
+  /** The number of people who wrote a document that counts. */
   authors: number;
-  /** The number of authors with earned trust, above `LEAST_TRUST`. */
-  earned: number;
-  /** Whether there are at least `ESTABLISHED_AUTHORS` of these, so that only they set the threshold. */
-  isEstablished: boolean;
-  /** The sum of their trust if `isEstablished`, otherwise that of all authors. */
+  /** How many of these are trusted at all. */
+  trusted: number;
+  /** `Σ t` over all authors. */
   trust: number;
-  /** The factor for the trust in all other authors, from 0 to 1. */
-  newcomerFactor: number;
-  /** The threshold: the number of voices from which a token is heard. */
-  heardFrom: number;
+  /** `u`: the factor, from 0 to 1, for the weight that does not come from trust. */
+  untrustedFactor: number;
+  /** `L`: the number of voices up to which a token is not covered. */
+  uncoveredUpTo: number;
+  /** `H`: the number of voices from which a token is fully covered. */
+  coveredFrom: number;
 }
 
 export interface Sentiment extends Split {
@@ -68,97 +60,100 @@ export const documentWeight = (upvoters: number, commenters: number): number =>
   Math.min(MAX_WEIGHT, 1 + Math.log(1 + upvoters + 0.5 * commenters));
 
 /**
- * Computes scores and allocation from mentions; their order does not matter.
+ * Computes scores and allocation from mentions.
  *
+ * @param mentions sorted by `inOrder`
  * @param unlisted further mentions by token, which add only to `mentionCount`
  */
 export function computeSentiment(
-  mentions: Iterable<Mention>,
+  mentions: readonly Mention[],
   unlisted: UnlistedCounts = {},
 ): Sentiment {
-  const said = groupByToken(mentions);
-  const week = weekOf([...said.values()].map(({ byAuthor }) => byAuthor));
-  const tokens = [...said].map(([token, one]) => tokenSentiment(token, one, week, unlisted[token]));
+  const counted = countedMentions(mentions);
+  const week = weekOf(counted);
+  const byToken = groupBy(counted, "token");
+  const tokens = [...groupBy(mentions, "token")].map(([token, all]) => ({
+    ...tokenSentiment(token, byToken.get(token) ?? [], week),
+    mentionCount: all.length + (unlisted[token] ?? 0),
+  }));
   return { ...allocate(tokens), week };
 }
 
-const trustIn = (mentions: readonly Mention[]) => mentions[0]?.trust ?? 0;
+/** Groups mentions, in the order in which the values of the field first appear. */
+function groupBy(mentions: readonly Mention[], field: "token" | "author"): Map<string, Mention[]> {
+  const groups = new Map<string, Mention[]>();
+  for (const mention of mentions) {
+    const group = groups.get(mention[field]);
+    if (group) group.push(mention);
+    else groups.set(mention[field], [mention]);
+  }
+  return groups;
+}
 
-/** Sorts authors by id, because a floating-point sum depends on the order. */
-const inOrder = (byAuthor: ReadonlyMap<string, Mention[]>) =>
-  [...byAuthor].sort(([one], [other]) => (one < other ? -1 : 1));
+const sumOf = <Item>(items: readonly Item[], value: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + value(item), 0);
 
-function weekOf(tokens: readonly ReadonlyMap<string, Mention[]>[]): WeekOfAuthors {
-  const all = inOrder(new Map(tokens.flatMap((byAuthor) => [...byAuthor])));
-  const trusts = all.map(([, mentions]) => trustIn(mentions));
-  const earned = trusts.filter(hasEarned);
-  // A crowd of new accounts must not move the threshold, unless there are hardly any other authors.
-  const isEstablished = earned.length >= ESTABLISHED_AUTHORS;
-  const basis = isEstablished ? earned : trusts;
-  const trust = sumOf(basis);
-  const newcomers = sumOf(trusts) - sumOf(earned);
+/** What the weight of an author without trust, or with little, has beyond it. */
+const untrustedPart = (trust: number) => UNTRUSTED_WEIGHT * (1 - trust);
+
+function weekOf(counted: readonly Mention[]): WeekOfAuthors {
+  const trusts = [...new Map(counted.map(({ author, trust }) => [author, trust])).values()];
+  const trust = sumOf(trusts, (one) => one);
+  const untrusted = sumOf(trusts, untrustedPart);
   return {
-    authors: all.length,
-    earned: earned.length,
-    isEstablished,
+    authors: trusts.length,
+    trusted: trusts.filter((one) => one > 0).length,
     trust,
-    newcomerFactor: isEstablished ? Math.min(1, (NEWCOMERS_SHARE * trust) / newcomers) : 1,
-    heardFrom: basis.length
-      ? Math.max((HEARD_AVERAGE_AUTHORS * trust) / basis.length, HEARD_SHARE * trust)
-      : 0,
+    untrustedFactor: untrusted ? Math.min(1, (UNTRUSTED_SHARE * trust) / untrusted) : 1,
+    uncoveredUpTo: Math.max(UNCOVERED_VOICES, UNCOVERED_SHARE * trust),
+    coveredFrom: Math.max(COVERED_VOICES, COVERED_SHARE * trust),
   };
 }
 
-const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-
-const hasEarned = (trust: number) => trust > LEAST_TRUST + ROUNDING;
-
 /**
- * With `t` the weight of each author and `a = Σ w·p / Σ w` the author's mean score:
+ * With `v = t + u·0.1·(1 − t)` the weight of each author and `a = Σ w·p / Σ w` the author's mean score:
  *
- * - `N = Σ t`;
- * - `μ = Σ t·a / (N + K)`;
- * - `v = (Σ t·(a − μ)² + 0.16·K) / (N + K)` and `se = √(v / (N + K))`;
+ * - `N = Σ v`;
+ * - `c = (N − L) / (H − L)`, from 0 to 1: the coverage, 0 for stablecoins;
+ * - `μ = Σ v·a / (N + K)`;
+ * - `s = (Σ v·(a − μ)² + 0.16·K) / (N + K)` and `se = √(s / (N + K))`;
  * - `S` is `μ` moved towards 0 by one `se`, but not past 0.
  */
 function tokenSentiment(
   token: string,
-  { count, byAuthor }: TokenMentions,
-  { heardFrom, newcomerFactor }: WeekOfAuthors,
-  unlisted = 0,
-): TokenSentiment {
-  const counts = (trust: number) => (hasEarned(trust) ? trust : trust * newcomerFactor);
-  const all = inOrder(byAuthor).map(([, mentions]) => ({
-    trust: counts(trustIn(mentions)),
-    said: meanOf(mentions.toSorted(byDocument)),
-  }));
-  const voices = all.reduce((sum, { trust }) => sum + trust, 0);
+  counted: readonly Mention[],
+  { uncoveredUpTo, coveredFrom, untrustedFactor }: WeekOfAuthors,
+) {
+  const authors = [...groupBy(counted, "author").values()].map((own) => {
+    const { trust } = own[0]!;
+    const weight = trust + untrustedFactor * untrustedPart(trust);
+    return { weight, said: meanOf(own), documents: own.length };
+  });
+  const voices = sumOf(authors, ({ weight }) => weight);
   const whole = voices + NEUTRAL_VOICES;
-  const mean = all.reduce((sum, { trust, said }) => sum + trust * said, 0) / whole;
-  const spread = all.reduce((sum, { trust, said }) => sum + trust * (said - mean) ** 2, 0);
+  const mean = sumOf(authors, ({ weight, said }) => weight * said) / whole;
+  const spread = sumOf(authors, ({ weight, said }) => weight * (said - mean) ** 2);
   const error = Math.sqrt((spread + PRIOR_VARIANCE * NEUTRAL_VOICES) / whole / whole);
   return {
     token,
-    mentionCount: count + unlisted,
-    counted: [...byAuthor.values()].reduce((sum, { length }) => sum + length, 0),
-    authors: byAuthor.size,
+    counted: counted.length,
+    weighedMentions: sumOf(authors, ({ weight, documents }) => weight * documents),
+    authors: authors.length,
     voices,
+    coverage: isStablecoin(token)
+      ? 0
+      : Math.min(1, Math.max(0, voices - uncoveredUpTo) / (coveredFrom - uncoveredUpTo)),
     mean,
     error,
     score: mean > 0 ? Math.max(0, mean - error) : Math.min(0, mean + error),
-    isHeard:
-      byAuthor.size >= HEARD_AUTHORS && voices >= heardFrom - ROUNDING && !isStablecoin(token),
-    isEligible: false,
-    raw: null,
+    raw: 0,
     allocation: 0,
-  };
+  } satisfies Omit<TokenSentiment, "mentionCount">;
 }
 
 /** `a`: an author's weighted mean score for a token, from −1 to 1. */
-function meanOf(mentions: readonly Mention[]): number {
-  const weight = mentions.reduce((sum, mention) => sum + mention.weight, 0);
-  return mentions.reduce((sum, mention) => sum + mention.weight * mention.p, 0) / weight;
-}
+const meanOf = (mentions: readonly Mention[]): number =>
+  sumOf(mentions, ({ weight, p }) => weight * p) / sumOf(mentions, ({ weight }) => weight);
 
 /** Describes in words how a sentiment was computed, with its numbers. */
 export const sentimentRationale = (
@@ -168,7 +163,7 @@ export const sentimentRationale = (
 ): string =>
   describeSplit(
     sentiment,
-    `${HEARD_AUTHORS} or more people with at least ${sentiment.week.heardFrom.toFixed(2)} voices between them`,
+    `more than ${sentiment.week.uncoveredUpTo.toFixed(2)} voices`,
     window,
     outside,
   );

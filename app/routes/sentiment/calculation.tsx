@@ -12,15 +12,14 @@ import {
   type Split,
   type TokenSentiment,
   eligibleTokens,
-  heldTokens,
+  LEAST_SCORE,
   MAX_PER_TOKEN,
-  MAX_HELD_TOKENS,
 } from "~/domain/sentiment/allocation";
 import { sentimentFormulas } from "~/domain/sentiment/formulas";
 import type { Sentiment } from "~/domain/sentiment/sentiment";
 import { CASH } from "~/domain/tokens";
 import type { SerializedTrustFacts } from "~/presenters/trust";
-import { figure, plural, figureOrDash } from "~/utils/format";
+import { figure, plural } from "~/utils/format";
 import { FOUR_DECIMALS, signed } from "./number-format";
 import { ScoreSteps } from "./scores";
 import { DataTable } from "~/components/track-record/data-table";
@@ -70,22 +69,22 @@ export function Calculation(props: CalculationProps) {
 }
 
 function Mood({ mood, tokens }: Split) {
-  const heard = tokens.filter(({ isHeard }) => isHeard);
+  const covered = tokens.filter(({ coverage }) => coverage > 0);
   const product = (token: TokenSentiment) => {
     const score = figure(token.score, FOUR_DECIMALS);
-    return `${voicesOf(token)} · ${token.score < 0 ? `(${score})` : score}`;
+    return `${coveredVoices(token)} · ${token.score < 0 ? `(${score})` : score}`;
   };
   return (
     <Step number={5} title="The mood">
       <Formulas of={sentimentFormulas.mood} />
       {mood === null ? (
-        <Explanation>No token was heard, so there is no mood.</Explanation>
+        <Explanation>No token is covered, so there is no mood.</Explanation>
       ) : (
         <Workings
           rows={[
             {
               label: "M",
-              working: `(${heard.map(product).join(" + ")}) / (${heard.map(voicesOf).join(" + ")})`,
+              working: `(${covered.map(product).join(" + ")}) / (${covered.map(coveredVoices).join(" + ")})`,
               result: signed(mood),
             },
           ]}
@@ -95,24 +94,26 @@ function Mood({ mood, tokens }: Split) {
   );
 }
 
-const voicesOf = ({ voices }: TokenSentiment) => figure(voices, FOUR_DECIMALS);
+const coveredVoices = ({ coverage, voices }: TokenSentiment) =>
+  figure(coverage * voices, FOUR_DECIMALS);
 
-const RiskBudget = ({ mood, riskBudget }: Split) => (
+const RiskBudget = ({ tokens, mood, riskBudget }: Split) => (
   <Step number={6} title="The risk budget">
     <Formulas of={sentimentFormulas.riskBudget} />
     <Explanation>
       The risk budget R is the share that may be invested in assets other than {CASH}. The better
-      the mood, the larger it is, but never above {MAX_RISK_BUDGET}%.
+      the mood, the larger it is, but never above {MAX_RISK_BUDGET}%, and less if no token is fully
+      covered.
     </Explanation>
     <Workings
       rows={[
         {
           label: "R",
           working:
-            mood === null || mood <= 0
-              ? "M is not above 0"
-              : `${MAX_RISK_BUDGET} · min(1, ${figure(mood, FOUR_DECIMALS)} / ${FULL_MOOD}) = ${figure(MAX_RISK_BUDGET * Math.min(1, mood / FULL_MOOD), FOUR_DECIMALS)}, rounded down`,
-          result: `${riskBudget}%`,
+            mood === null || mood <= LEAST_SCORE
+              ? `M is not above ${LEAST_SCORE}`
+              : `${MAX_RISK_BUDGET} · min(1, (${figure(mood, FOUR_DECIMALS)} − ${LEAST_SCORE}) / (${FULL_MOOD} − ${LEAST_SCORE})) · ${figure(Math.max(...tokens.map(({ coverage }) => coverage)), FOUR_DECIMALS)}`,
+          result: `${figure(riskBudget, FOUR_DECIMALS)}%`,
         },
       ]}
     />
@@ -122,29 +123,24 @@ const RiskBudget = ({ mood, riskBudget }: Split) => (
 /** How the risk budget is divided among the eligible tokens. */
 export function Shares({ tokens, riskBudget, allocation }: Split) {
   const eligible = eligibleTokens(tokens);
-  const best = heldTokens(tokens);
-  const sum = best.reduce((total, { raw }) => total + (raw ?? 0), 0);
+  const sum = eligible.reduce((total, { raw }) => total + raw, 0);
   const held = Object.entries(allocation).filter(([symbol]) => symbol !== CASH);
   const restWorking = {
     label: CASH,
     working: ["100", ...held.map(([, percent]) => percent)].join(" − "),
     result: `${allocation[CASH] ?? 0}%`,
   };
-  const shareOf = (raw: number | null) => (riskBudget * (raw ?? 0)) / sum;
   return (
     <>
       <Formulas of={sentimentFormulas.allocation} />
       {eligible.length ? (
         <>
           <Explanation>
-            {eligible.length > MAX_HELD_TOKENS
-              ? `Of ${eligible.length} eligible tokens the ${MAX_HELD_TOKENS} with the largest raw value`
-              : "The eligible tokens"}{" "}
-            share the budget in proportion to raw (Σ raw = {figure(sum, FOUR_DECIMALS)}); none gets
-            more than {MAX_PER_TOKEN}%.
+            The covered tokens with a score above {LEAST_SCORE} share the budget in proportion to
+            raw (Σ raw = {figure(sum, FOUR_DECIMALS)}); none gets more than {MAX_PER_TOKEN}%.
           </Explanation>
           <DataTable
-            caption="Eligible tokens and their shares"
+            caption="Tokens and their shares"
             rows={eligible}
             keyOf={({ token }) => token}
             columns={[
@@ -153,15 +149,13 @@ export function Shares({ tokens, riskBudget, allocation }: Split) {
                 isText: true,
                 cell: ({ token }) => <b className="font-medium">{token}</b>,
               },
+              { label: "c", cell: ({ coverage }) => figure(coverage, FOUR_DECIMALS) },
               { label: "S", cell: ({ score: value }) => figure(value, FOUR_DECIMALS) },
               { label: "N", cell: ({ voices }) => figure(voices, FOUR_DECIMALS) },
-              { label: "raw", cell: ({ raw }) => figureOrDash(raw, FOUR_DECIMALS) },
+              { label: "raw", cell: ({ raw }) => figure(raw, FOUR_DECIMALS) },
               {
                 label: "share",
-                cell: (token) =>
-                  best.includes(token)
-                    ? figure(shareOf(token.raw), FOUR_DECIMALS)
-                    : "not among the largest",
+                cell: ({ raw }) => figure((riskBudget * raw) / sum, FOUR_DECIMALS),
               },
               {
                 label: "Allocation",
@@ -171,7 +165,9 @@ export function Shares({ tokens, riskBudget, allocation }: Split) {
           />
         </>
       ) : (
-        <Explanation>No token is eligible, so everything stays in {CASH}.</Explanation>
+        <Explanation>
+          No covered token has a score above {LEAST_SCORE}, so everything stays in {CASH}.
+        </Explanation>
       )}
       <Workings rows={[restWorking]} />
     </>

@@ -4,7 +4,7 @@ import { KEPT_PER_AUTHOR } from "~/domain/sentiment/recent-mentions";
 import type { SerializedMention } from "~/presenters/mentions";
 import type { MentionsQuery } from "~/schemas/sentiment";
 import { formatDayOfMonth, formatHour } from "~/utils/dates";
-import { figure, figureOrDash, formatNumber, plural } from "~/utils/format";
+import { figure, formatNumber, plural } from "~/utils/format";
 import { FOUR_DECIMALS } from "./number-format";
 
 interface MentionCount {
@@ -29,18 +29,15 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
   const selectedCounts = counts.filter((count) => token === null || count.token === token);
   const total = selectedCounts.reduce((sum, { mentionCount }) => sum + mentionCount, 0);
   const unlisted = selectedCounts.reduce((sum, count) => sum + count.unlisted, 0);
-  const hasTrust = rows.some(({ trust }) => trust !== null);
   return (
     <section id="mentions" aria-labelledby="mentions-heading" className="mt-16 scroll-mt-20">
       <h2 id="mentions-heading" className="section-title">
         The mentions <span className="text-muted tabular-nums">({formatNumber(total)})</span>
       </h2>
       <p className="mt-2 max-w-measure text-base text-muted">
-        All mentions, grouped by token.{" "}
-        {hasTrust
-          ? "To check a token’s score S, compute the mean a of each author from the counted mentions and weight it by the author’s trust t."
-          : "To check a token’s score S, add up w·p and w of the counted mentions."}{" "}
-        Times are UTC; authors are identified by the last characters of their id.
+        All mentions, grouped by token. To check a token’s score S, compute the mean a of each
+        author from the counted mentions, and weight it by v, which follows from the author’s trust
+        t. Times are UTC; authors are identified by the last characters of their id.
         {unlisted ? (
           <>
             {" "}
@@ -80,14 +77,7 @@ export function Mentions({ id, counts, token, page, pages, rows }: MentionsProps
             isText: true,
             cell: ({ author }) => <span className="font-mono">{author}</span>,
           },
-          ...(hasTrust
-            ? [
-                {
-                  label: "Trust, t",
-                  cell: ({ trust }: SerializedMention) => figureOrDash(trust, FOUR_DECIMALS),
-                },
-              ]
-            : []),
+          { label: "Trust, t", cell: ({ trust }) => figure(trust, FOUR_DECIMALS) },
           { label: "Weight, w", cell: ({ weight }) => figure(weight, FOUR_DECIMALS) },
           { label: "Score, p", cell: ({ p }) => figure(p, { ...FOUR_DECIMALS, isSigned: true }) },
           {

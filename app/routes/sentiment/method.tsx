@@ -4,21 +4,26 @@ import {
 } from "~/components/recommendations/method-explanation";
 import { DateTime } from "~/components/ui/date-time";
 import {
+  eligibleTokens,
   FULL_MOOD,
-  heldTokens,
   LEAST_SCORE,
   MAX_PER_TOKEN,
   MAX_RISK_BUDGET,
-  MAX_HELD_TOKENS,
   type Split,
   type TokenSentiment,
 } from "~/domain/sentiment/allocation";
-import { LEAST_TRUST, SUPPORTERS_NEEDED, TRUST_DAYS } from "~/domain/sentiment/author-trust";
 import { MAX_PER_AUTHOR } from "~/domain/sentiment/mention";
-import { HEARD_AUTHORS, NEUTRAL_VOICES, type Sentiment } from "~/domain/sentiment/sentiment";
+import {
+  COVERED_SHARE,
+  COVERED_VOICES,
+  NEUTRAL_VOICES,
+  UNCOVERED_VOICES,
+  UNTRUSTED_SHARE,
+  type Sentiment,
+} from "~/domain/sentiment/sentiment";
 import { CASH, isStablecoin } from "~/domain/tokens";
 import type { SerializedSentiment } from "~/presenters/recommendations";
-import { figure, figureOrDash, plural } from "~/utils/format";
+import { figure, plural } from "~/utils/format";
 
 const steps = [
   {
@@ -27,19 +32,23 @@ const steps = [
   },
   {
     title: "What each author counts for",
-    text: `An account counts in full after ${TRUST_DAYS} days and with upvotes from ${SUPPORTERS_NEEDED} older accounts, and for as little as ${LEAST_TRUST} until then, so new accounts hardly count, however many there are.`,
+    text: `Trust starts at members and flows to those whose articles they upvote, and on from these, less at each step. What trust does not give counts for at most ${100 * UNTRUSTED_SHARE}% of what it gives, over all authors, however many accounts there are.`,
   },
   {
     title: "A score for each token",
-    text: `The authors’ scores are averaged, weighted by what each author counts for, together with ${NEUTRAL_VOICES} neutral voices. The mean is then moved towards zero by its standard error. A token is heard if at least ${HEARD_AUTHORS} people with a sufficient share of the week’s trust mention it; stablecoins are excluded.`,
+    text: `The authors’ scores are averaged, weighted by what each author counts for, together with ${NEUTRAL_VOICES} neutral voices. The mean is then moved towards zero by its standard error.`,
+  },
+  {
+    title: "How far it is covered",
+    text: `A token with up to ${UNCOVERED_VOICES} voices does not count, and one with ${COVERED_VOICES}, in a large community ${100 * COVERED_SHARE}% of the week’s trust, counts in full; in between it counts in proportion. Stablecoins do not count.`,
   },
   {
     title: "The overall mood",
-    text: `The mood is the mean score of the heard tokens. At ${FULL_MOOD} and above, ${MAX_RISK_BUDGET}% is invested; below that, proportionally less; at zero or below, nothing.`,
+    text: `The mood is the mean score of the covered tokens. At ${FULL_MOOD} and above, ${MAX_RISK_BUDGET}% is invested, times the coverage of the token that is covered best; below that, proportionally less; at ${LEAST_SCORE} or below, nothing.`,
   },
   {
     title: "The split",
-    text: `The best ${MAX_HELD_TOKENS} tokens with a score of at least ${LEAST_SCORE} share the invested part by score and number of voices. None gets more than ${MAX_PER_TOKEN}%, and ${CASH} takes the rest.`,
+    text: `Covered tokens share the invested part by voices and by how far their score is above ${LEAST_SCORE}. None gets more than ${MAX_PER_TOKEN}%, and ${CASH} takes the rest.`,
   },
 ] as const;
 
@@ -85,7 +94,7 @@ function WorkedExample({
             {omittedCount > 0
               ? `, omitting ${plural(omittedCount, "token")} without an allocation`
               : ""}
-            . A claim is the score times ln(1 + voices).
+            . A claim is the coverage times the score above {LEAST_SCORE} times ln(1 + voices).
           </>
         }
         columns={["Score", "Claim", "Share"]}
@@ -93,7 +102,7 @@ function WorkedExample({
           label: `${row.token}: ${basisOf(row)}${unallocatedReason(row)}`,
           values: [
             figure(row.score, { digits: 3, isSigned: true }),
-            figureOrDash(row.raw, { digits: 3 }),
+            figure(row.raw, { digits: 3 }),
             `${row.allocation}%`,
           ],
         }))}
@@ -110,14 +119,14 @@ function WorkedExample({
 const basisOf = ({ voices, authors }: TokenSentiment) =>
   `${figure(voices, { digits: 2 })} voices of ${plural(authors, "author")}`;
 
-function unallocatedReason({ token, isHeard, isEligible, allocation }: TokenSentiment): string {
+function unallocatedReason({ token, coverage, raw, allocation }: TokenSentiment): string {
   if (allocation > 0) return "";
-  if (isEligible) return ", too little weight next to the others";
-  if (isHeard) return ", with too low a score";
-  return isStablecoin(token) ? ", a stablecoin" : ", not heard";
+  if (raw > 0) return ", less than one percent";
+  if (coverage > 0) return ", with too low a score";
+  return isStablecoin(token) ? ", a stablecoin" : ", with too few voices";
 }
 
-/** The allocated tokens, filled up with the most mentioned others, in their original order. */
+/** The allocated tokens, filled up with the others that have most voices, in their original order. */
 export function exampleTokens({ tokens }: Pick<Split, "tokens">): TokenSentiment[] {
   let roomForOthers = Math.max(
     0,
@@ -128,28 +137,29 @@ export function exampleTokens({ tokens }: Pick<Split, "tokens">): TokenSentiment
 
 function Mood({ split }: { split: Split }) {
   const { tokens, mood, riskBudget } = split;
-  const claims = heldTokens(tokens).reduce((sum, { raw }) => sum + (raw ?? 0), 0);
+  const claims = eligibleTokens(tokens).reduce((sum, { raw }) => sum + raw, 0);
   return (
     <ul className="mt-4 grid gap-1 text-sm text-pretty">
       {mood === null ? (
-        <li>No token is heard, so there is no mood to act on, and everything stays in {CASH}.</li>
+        <li>No token is covered, so there is no mood to act on, and everything stays in {CASH}.</li>
       ) : (
         <>
           <li>
-            Mood: the mean score of the heard tokens, weighted by voices, is{" "}
+            Mood: the mean score of the covered tokens, weighted by voices and coverage, is{" "}
             <b className="font-medium">{figure(mood, { digits: 3 })}</b>.
           </li>
           <li>
             Invested:{" "}
-            {mood > 0
-              ? `${MAX_RISK_BUDGET} × ${figure(Math.min(1, mood / FULL_MOOD), { digits: 3 })}, rounded down, is `
-              : "with a mood that is not above zero, "}
-            <b className="font-medium">{riskBudget}%</b>.
+            {mood > LEAST_SCORE
+              ? `${MAX_RISK_BUDGET} × ${figure(riskBudget / MAX_RISK_BUDGET, { digits: 3 })}, by mood and coverage, is `
+              : `with a mood that is not above ${LEAST_SCORE}, `}
+            <b className="font-medium">{figure(riskBudget, { digits: 1 })}%</b>.
           </li>
           {claims > 0 ? (
             <li>
-              A share is {riskBudget} × claim ÷ {figure(claims, { digits: 3 })}, the sum of the
-              claims, rounded down and {MAX_PER_TOKEN}% at most.
+              A share is {figure(riskBudget, { digits: 1 })} × claim ÷{" "}
+              {figure(claims, { digits: 3 })}, the sum of the claims, rounded down and{" "}
+              {MAX_PER_TOKEN}% at most.
             </li>
           ) : null}
         </>

@@ -74,9 +74,9 @@ function factsOf(
     { label: "Until", value: <DateTime value={to} withTime /> },
     { label: "Top Token", value: token },
     { label: "Mentions", value: formatNumber(mentionCount) },
-    { label: "Tokens heard", value: tokens.filter(({ isHeard }) => isHeard).length },
+    { label: "Tokens covered", value: tokens.filter(({ coverage }) => coverage > 0).length },
     { label: "Mood", value: mood === null ? "none" : figure(mood, { isSigned: true }) },
-    { label: "Risk budget", value: `${riskBudget}%` },
+    { label: "Risk budget", value: `${figure(riskBudget, { digits: 1 })}%` },
     { label: "Method", value: `Version ${method}` },
   ];
 }

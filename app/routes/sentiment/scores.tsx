@@ -7,18 +7,13 @@ import {
 import { DataTable } from "~/components/track-record/data-table";
 import { LEAST_SCORE, type TokenSentiment } from "~/domain/sentiment/allocation";
 import { isStablecoin } from "~/domain/tokens";
-import { LEAST_TRUST } from "~/domain/sentiment/author-trust";
 import { sentimentFormulas } from "~/domain/sentiment/formulas";
 import { MAX_PER_AUTHOR } from "~/domain/sentiment/mention";
 import { COPY_SIMILARITY, SHINGLE_WORDS } from "~/domain/sentiment/near-copies";
 import {
-  ESTABLISHED_AUTHORS,
-  HEARD_AUTHORS,
-  HEARD_AVERAGE_AUTHORS,
-  HEARD_SHARE,
   MAX_WEIGHT,
   NEUTRAL_VOICES,
-  NEWCOMERS_SHARE,
+  UNTRUSTED_SHARE,
   type Sentiment,
   type WeekOfAuthors,
 } from "~/domain/sentiment/sentiment";
@@ -67,25 +62,26 @@ export function ScoreSteps({ calculation, mentions, trust }: ScoreStepsProps) {
             : ", all admitted by vote"}
           : {plural(trust.people, "person", "people")} had trust.
         </Explanation>
+        <Formulas of={sentimentFormulas.author} />
         <Explanation>
-          If at least {ESTABLISHED_AUTHORS} authors have earned a trust above {LEAST_TRUST}, all
-          other authors together count for at most {100 * NEWCOMERS_SHARE}% of the trust in these,
-          however many they are. {newcomers(week)}
+          The weight v of an author is the trust, and a little more for those with little trust:
+          over all authors at most {100 * UNTRUSTED_SHARE}% of the trust in all of them.{" "}
+          {authorsOf(week)}
         </Explanation>
       </Step>
       <Step number={4} title="A score for each token">
         <Formulas of={sentimentFormulas.score} />
         <Explanation>
-          N, the number of voices, is the sum of the trust in the authors who mention the token.{" "}
+          N, the number of voices, is the sum of the weights of the authors who mention the token.{" "}
           {NEUTRAL_VOICES} neutral voices are added, and the mean is moved towards 0 by its standard
-          error, so that few voices or divided ones carry little weight. A token that is not a
-          stablecoin is heard, which means that it counts towards the mood, if at least{" "}
-          {HEARD_AUTHORS} people mention it and N is at least {HEARD_AVERAGE_AUTHORS} times the mean
-          trust in an author of the week and at least {100 * HEARD_SHARE}% of the total trust in
-          them
-          {week.isEstablished ? ", counting only authors who have earned trust" : ""}: here{" "}
-          {figure(week.heardFrom, FOUR_DECIMALS)} of a total of {figure(week.trust, FOUR_DECIMALS)}.
-          A token is eligible for an allocation if it is heard and S is at least {LEAST_SCORE}.
+          error, so that few voices or divided ones carry little weight.
+        </Explanation>
+        <Formulas of={sentimentFormulas.coverage} />
+        <Explanation>
+          The coverage c says how far a token counts: from{" "}
+          {figure(week.uncoveredUpTo, FOUR_DECIMALS)} voices (L) on, and fully from{" "}
+          {figure(week.coveredFrom, FOUR_DECIMALS)} (H). Both depend only on the trust in the
+          authors of the week, so people without trust cannot change them.
         </Explanation>
         <ScoreTable tokens={tokens} />
       </Step>
@@ -93,31 +89,25 @@ export function ScoreSteps({ calculation, mentions, trust }: ScoreStepsProps) {
   );
 }
 
-function newcomers({ authors, earned, isEstablished, newcomerFactor }: WeekOfAuthors): string {
-  const all = `Of ${plural(authors, "author")}, ${formatNumber(earned)} had earned trust`;
-  if (!isEstablished)
-    return `${all}, too few for this limit, so every author counted with their own t.`;
-  return newcomerFactor < 1
-    ? `${all}; the t of the others was multiplied by ${figure(newcomerFactor, FOUR_DECIMALS)}.`
-    : `${all}; the others did not exceed this limit.`;
-}
+const authorsOf = ({ authors, trusted, trust, untrustedFactor }: WeekOfAuthors) =>
+  `Of ${plural(authors, "author")}, ${formatNumber(trusted)} had trust, ${figure(trust, FOUR_DECIMALS)} together; u is ${figure(untrustedFactor, FOUR_DECIMALS)}.`;
 
-/** The tokens' scores; those not heard are collapsed. */
+/** The tokens' scores; those that are not covered are collapsed. */
 function ScoreTable({ tokens }: { tokens: readonly TokenSentiment[] }) {
-  const heard = tokens.filter(({ isHeard }) => isHeard);
-  const others = tokens.filter(({ isHeard }) => !isHeard);
+  const covered = tokens.filter(({ coverage }) => coverage > 0);
+  const others = tokens.filter(({ coverage }) => coverage === 0);
   return (
     <>
-      {heard.length ? (
-        <Scores tokens={heard} caption="Tokens that were heard" />
+      {covered.length ? (
+        <Scores tokens={covered} caption="Tokens that are covered" />
       ) : (
-        <Explanation>No token was heard.</Explanation>
+        <Explanation>No token is covered.</Explanation>
       )}
       {others.length ? (
         <Disclosure
-          summary={`${plural(others.length, "token")} that ${others.length === 1 ? "was" : "were"} not heard`}
+          summary={`${plural(others.length, "token")} that ${others.length === 1 ? "is" : "are"} not covered`}
         >
-          <Scores tokens={others} caption="Tokens that were mentioned but not heard" />
+          <Scores tokens={others} caption="Tokens that were mentioned but are not covered" />
         </Disclosure>
       ) : null}
     </>
@@ -132,19 +122,21 @@ const Scores = ({ tokens, caption }: { tokens: readonly TokenSentiment[]; captio
     columns={[
       { label: "Token", isText: true, cell: ({ token }) => <b className="font-medium">{token}</b> },
       { label: "Mentions", cell: ({ mentionCount }) => formatNumber(mentionCount) },
+      { label: "Counted", cell: ({ counted }) => formatNumber(counted) },
+      { label: "Weighed", cell: ({ weighedMentions }) => figure(weighedMentions, FOUR_DECIMALS) },
       { label: "Authors", cell: ({ authors }) => formatNumber(authors) },
       { label: "N", cell: ({ voices }) => figure(voices, FOUR_DECIMALS) },
       { label: "μ", cell: ({ mean }) => signed(mean) },
       { label: "se", cell: ({ error }) => figure(error, FOUR_DECIMALS) },
       { label: "S", cell: ({ score }) => <b className="font-medium">{signed(score)}</b> },
+      { label: "c", cell: ({ coverage }) => figure(coverage, FOUR_DECIMALS) },
       { label: "Status", isText: true, cell: statusOf },
     ]}
   />
 );
 
-function statusOf({ token, isHeard, isEligible, authors }: TokenSentiment): string {
-  if (isEligible) return "eligible";
-  if (isHeard) return `heard, S below ${LEAST_SCORE}`;
-  if (isStablecoin(token)) return "a stablecoin";
-  return authors < HEARD_AUTHORS ? "too few authors" : "too few voices";
+function statusOf({ token, coverage, raw }: TokenSentiment): string {
+  if (raw > 0) return "gets a share";
+  if (coverage > 0) return `covered, S not above ${LEAST_SCORE}`;
+  return isStablecoin(token) ? "a stablecoin" : "too few voices";
 }

@@ -1,6 +1,6 @@
 import { Link } from "~/components/ui/link";
 import { Card } from "~/components/ui/card";
-import { MAX_RISK_BUDGET, MAX_HELD_TOKENS, NO_TOKEN } from "~/domain/sentiment/allocation";
+import { MAX_RISK_BUDGET, NO_TOKEN } from "~/domain/sentiment/allocation";
 import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
 import { Figures } from "~/components/club/figures";
 import { Section } from "~/components/ui/page";
@@ -10,7 +10,6 @@ import { describeDay } from "~/utils/dates";
 import { formatNumber } from "~/utils/format";
 import { DataTable } from "~/components/track-record/data-table";
 import { attackResults } from "~/domain/sentiment/attack-results";
-import { LEAST_TRUST, OLDER_BY_DAYS } from "~/domain/sentiment/author-trust";
 import { markCash } from "~/domain/cash";
 import { sharesOf } from "~/components/recommendations/allocation-colors";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
@@ -28,7 +27,7 @@ const parts = [
   },
   {
     title: "Dynamic Allocation",
-    text: `The better the mood, the more is invested, up to ${MAX_RISK_BUDGET}%. The invested part goes to the ${MAX_HELD_TOKENS} tokens with the best and most frequent mentions; the rest stays in USDT.`,
+    text: `The better the mood, the more is invested, up to ${MAX_RISK_BUDGET}%. The invested part goes to the tokens that trusted people speak well of, in proportion to how well and how many they are; the rest stays in USDT.`,
   },
 ] as const;
 
@@ -79,7 +78,7 @@ export const Insights = ({ latest, total, week }: InsightsProps) => (
         {
           label: "Peak Mentions",
           value: formatNumber(latest.mentionCount || 0),
-          note: "Documents that mention it",
+          note: "Documents that count, weighed by their authors",
         },
         {
           label: "Total Recommendations",
@@ -107,8 +106,7 @@ export const Attacks = () => (
         {
           label: "False accounts",
           isText: true,
-          cell: ({ accounts, trust }) =>
-            `${accounts}, ${trust === LEAST_TRUST ? "made on one day" : `made ${OLDER_BY_DAYS} days apart, over months`}`,
+          cell: ({ accounts }) => `${accounts}, supported by nobody who is trusted`,
         },
         { label: "Median", cell: ({ median }) => median },
         { label: "9 of 10", cell: ({ ninetieth }) => ninetieth },
@@ -116,10 +114,8 @@ export const Attacks = () => (
       ]}
     />
     <p className="mt-4 max-w-measure text-base text-pretty text-muted">
-      Accounts created on the same day never count as older than each other, however long they wait,
-      so a hundred of them weigh no more than ten. The worst cases are weeks in which the score of a
-      token is just below or just above the minimum for an allocation. A patient attacker who
-      creates accounts a week apart and has them upvote each other gets as many voices as accounts.
+      Whatever such accounts do, and however often they upvote each other, a hundred of them weigh
+      no more than ten.
     </p>
   </Section>
 );

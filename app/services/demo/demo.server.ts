@@ -6,7 +6,6 @@ import { subHours } from "date-fns/subHours";
 import { EVERYTHING } from "~/config/page-tags";
 import { addDays, dayOf, mondayOf, startOf } from "~/domain/calendar-days";
 import { type Engine, engines } from "~/domain/engines";
-import { TRUST_DAYS } from "~/domain/sentiment/author-trust";
 import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
 import type { Viewer } from "~/domain/viewer";
 import { isDatabaseUnused } from "~/models/connection.server";
@@ -87,7 +86,7 @@ async function fill(now: Date, signal: AbortSignal): Promise<DemoAccount[]> {
     email,
     password: `${randomBytes(16).toString("base64url")}!`,
   }));
-  // All sign up within a week, `TRUST_DAYS` before the first contribution, so that their support has its full weight.
+  // All sign up within a week, a month before the first contribution.
   const oldest = Math.max(...[...content.works, ...content.reviews].map(({ daysAgo }) => daysAgo));
   const unusablePasswordHash = await hashPassword(randomBytes(32).toString("base64url"));
   const members = await Promise.all(
@@ -95,7 +94,7 @@ async function fill(now: Date, signal: AbortSignal): Promise<DemoAccount[]> {
       const account = accounts[i];
       const passwordHash = account ? await hashPassword(account.password) : unusablePasswordHash;
       const isMember = content.membership.members.includes(key);
-      const createdAt = subHours(now, 24 * (oldest + TRUST_DAYS) + 12 * i);
+      const createdAt = subHours(now, 24 * (oldest + 30) + 12 * i);
       const member = await createMember({ email, name, passwordHash, isMember, createdAt });
       await closeSessionsOf(member.id);
       if (account) account.name = member.name;

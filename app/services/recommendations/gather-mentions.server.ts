@@ -3,7 +3,6 @@ import { readMentions, type StoredMention, type Window } from "~/models/mention.
 import { rescoreOutdated } from "./mentions.server";
 import type { SketchedMention } from "../scoring/sentiment-calculation";
 import { openTrust, openTrustAt, type TrustReading } from "./trust.server";
-import { LEAST_TRUST } from "~/domain/sentiment/author-trust";
 import { documentWeight } from "~/domain/sentiment/sentiment";
 import { countOtherCommenters } from "~/models/comment.server";
 import { countOtherUpvoters } from "~/models/upvote.server";
@@ -27,8 +26,8 @@ export const openTrustOf = (
 
 /**
  * Yields the mentions in documents written in a time window, in batches, with the weights of their documents and the
- * trust in their authors. Mentions scored by an older method are scored again first, and those by authors without trust
- * are left out.
+ * trust in their authors. Mentions scored by an older method are scored again first, and those by authors without a
+ * proven address are left out.
  */
 export async function* gatherMentions(
   window: Window,
@@ -36,7 +35,8 @@ export async function* gatherMentions(
 ): AsyncGenerator<SketchedMention[], void, undefined> {
   await rescoreOutdated(window, signal);
   const { of: readTrust } = trust ?? (await openTrustOf(window, { asOfThen, signal }));
-  const trusts = new Map<string, number>();
+  /** By author; `null` for those without a proven address. */
+  const trusts = new Map<string, number | null>();
   const weigh = async (mentions: readonly StoredMention[]): Promise<SketchedMention[]> => {
     const authors = new Set(mentions.map(({ author }) => author).filter((id) => !trusts.has(id)));
     const articles = mentions.filter(({ kind }) => kind === "article");
@@ -47,18 +47,13 @@ export async function* gatherMentions(
         asOfThen ? window.to : undefined,
       ),
     ]);
-    for (const author of authors) {
-      const stored = found.get(author);
-      trusts.set(author, stored === undefined ? 0 : Math.max(LEAST_TRUST, stored));
-    }
-    return mentions
-      .map(({ method: _, ...mention }) => ({
-        ...mention,
-        weight: weights.get(mention.document) ?? 1,
-        trust: trusts.get(mention.author) ?? 0,
-        isCopy: false,
-      }))
-      .filter(({ trust }) => trust > 0);
+    for (const author of authors) trusts.set(author, found.get(author) ?? null);
+    return mentions.flatMap(({ method: _, ...mention }) => {
+      const authorTrust = trusts.get(mention.author) ?? null;
+      if (authorTrust === null) return [];
+      const weight = weights.get(mention.document) ?? 1;
+      return [{ ...mention, weight, trust: authorTrust, isCopy: false }];
+    });
   };
   let batch: StoredMention[] = [];
   for await (const mention of readMentions(window)) {

@@ -18,8 +18,8 @@ export interface SentimentInputRow extends MentionInput {
 }
 
 /**
- * Reads a page of the mentions that a recommendation was computed from: those of one token, or all mentions in the
- * order of their tokens.
+ * Reads a page of the mentions that a recommendation was computed from: those of one token, or all mentions
+ * grouped by token.
  *
  * @param list pages are counted from 1; beyond the last page, the last one is read
  * @throws ServiceError `notFound` for a token that nobody mentioned
@@ -46,6 +46,10 @@ export async function readSentimentInputs(
   return { page, pages, rows };
 }
 
+/** The order of the tokens among the stored rows. */
+const bySymbol = (one: { token: string }, other: { token: string }) =>
+  one.token < other.token ? -1 : 1;
+
 /** Returns the range of a token's mentions among the stored rows. */
 function placeOf(
   { tokens }: Sentiment,
@@ -53,7 +57,7 @@ function placeOf(
   symbol?: string,
 ): { first: number; count: number } {
   let first = 0;
-  for (const { token, mentionCount } of tokens) {
+  for (const { token, mentionCount } of tokens.toSorted(bySymbol)) {
     const count = mentionCount - (unlisted[token] ?? 0);
     if (token === symbol) return { first, count };
     first += count;

@@ -108,14 +108,14 @@ const calculate = (window: { from: Date; to: Date }, gathering: Gathering): Prom
       for await (const mentions of gatherMentions(window, gathering)) {
         await job.add(mentions);
       }
-      const { mentions = [], heard = [] } = (await reading) ?? {};
+      const { mentions = [], responded = [] } = (await reading) ?? {};
       await job.add(mentions);
       const { inputs: count, ...calculated } = await job.compute();
       const inputs: MentionInput[] = [];
       while (inputs.length < count) {
         inputs.push(...(await job.readInputs(inputs.length, inputs.length + BATCH_SIZE)));
       }
-      return { ...calculated, inputs, outside: heard };
+      return { ...calculated, inputs, outside: responded };
     },
     gathering.signal,
   );

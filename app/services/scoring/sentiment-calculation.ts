@@ -1,4 +1,9 @@
-import { countedMentions, type Mention, type UnlistedCounts } from "~/domain/sentiment/mention";
+import {
+  countedMentions,
+  inOrder,
+  type Mention,
+  type UnlistedCounts,
+} from "~/domain/sentiment/mention";
 import { findCopies, type ComparedDocument, type Sketch } from "~/domain/sentiment/near-copies";
 import { RecentMentions } from "~/domain/sentiment/recent-mentions";
 import { computeSentiment, type Sentiment } from "~/domain/sentiment/sentiment";
@@ -8,7 +13,11 @@ export interface SketchedMention extends Mention {
   sketch: Sketch;
 }
 
-/** A mention as stored with a recommendation. */
+/**
+ * A mention as stored with a recommendation. The rows are sorted by `inOrder`, and all sums of the calculation run in
+ * this order over the counted rows: those over authors in the order of each author's first row. So it can be
+ * recomputed to the last digit from the rows alone, whatever the ids of authors and documents are replaced by.
+ */
 export interface MentionInput extends Mention {
   /** Whether it is one of its author's newest about the token, and so included in the sum. */
   isCounted: boolean;
@@ -36,16 +45,12 @@ export class SentimentCalculation {
   }
 
   compute(): CalculatedSentiment {
-    const byToken = this.recent.kept();
-    const mentions = [...byToken.values()].flat();
+    const mentions = this.recent.kept().sort(inOrder);
     this.markCopies(mentions);
     const counted = new Set(countedMentions(mentions));
     const { unlisted } = this.recent;
     const calculation = computeSentiment(mentions, unlisted);
-    // Grouped by token, in the order of the calculation.
-    this.inputs = calculation.tokens
-      .flatMap(({ token }) => byToken.get(token) ?? [])
-      .map((mention) => ({ ...mention, isCounted: counted.has(mention) }));
+    this.inputs = mentions.map((mention) => ({ ...mention, isCounted: counted.has(mention) }));
     return { calculation, unlisted, inputs: this.inputs.length };
   }
 

@@ -1,5 +1,4 @@
 import { environment, type Environment } from "~/config/env.server";
-import { LEAST_TRUST } from "~/domain/sentiment/author-trust";
 import type { SketchedMention } from "../scoring/sentiment-calculation";
 import { DEFAULT_TIMEOUTS, withTimeout } from "../fetch-json.server";
 import { reportWarning } from "../warnings.server";
@@ -16,7 +15,7 @@ export const outsideSources = (
 export interface OutsideMentions {
   mentions: SketchedMention[];
   /** Labels of the sources that responded. */
-  heard: string[];
+  responded: string[];
 }
 
 /**
@@ -32,14 +31,14 @@ export async function readOutsideMentions(
     const documents = await withTimeout(allMs, signal, (limit) => source.read(window, limit));
     return mentionsOf(source.name, documents, signal);
   });
-  const outside: OutsideMentions = { mentions: [], heard: [] };
+  const outside: OutsideMentions = { mentions: [], responded: [] };
   for (const [i, result] of (await Promise.allSettled(read)).entries()) {
     const { label = "" } = sources[i] ?? {};
     if (result.status === "rejected") {
       reportWarning(`mentions from ${label} could not be read`)(result.reason);
       continue;
     }
-    outside.heard.push(label);
+    outside.responded.push(label);
     // One at a time, because the number of arguments of a call is limited.
     for (const mention of result.value) outside.mentions.push(mention);
   }
@@ -65,7 +64,7 @@ async function mentionsOf(
       p,
       weight: 1,
       createdAt: createdAt.getTime(),
-      trust: LEAST_TRUST,
+      trust: 0,
       isCopy: false,
       sketch,
     }));

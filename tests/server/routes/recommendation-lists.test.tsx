@@ -292,7 +292,7 @@ describe("the sentiment page", () => {
     expect(page).toContain("Week of Jan 12, 2026 Created Jan 12, 2026 Top Token N/A Mentions 0");
     expect(page).toContain("Most Mentioned Token N/A Week of Jan 12, 2026 Peak Mentions 0");
     expect(page).toContain("Total Recommendations 2 Generated this period");
-    expect(page).toContain("No token is heard");
+    expect(page).toContain("No token is covered");
     const user = await open("sentiment", (await someone()).viewer);
     expect(user).toContain("Generate New");
     expect(user).toContain("Analyzing...");

@@ -216,15 +216,15 @@ describe("a sentiment recommendation", () => {
     for (const said of [
       `Method Version ${SENTIMENT_METHOD}`,
       "Not investment advice",
-      "Top Token BTC Mentions 120",
+      "Top Token BTC Mentions 12",
       "17 of 125 mentions",
       // Four authors with 0.6 each: μ = 2.4/9.
-      "BTC 120 4 4.0000 +0.2667 0.1239 +0.1427 eligible",
-      "SOL 3 2 2.0000 +0.1143 0.1402 0.0000 too few authors",
-      "USDT 1 1 1.0000",
-      "(4.0000 · 0.1427) / (4.0000) = +0.1427",
-      "80 · min(1, 0.1427 / 0.5) = 22.8347, rounded down = 22%",
-      "100 − 22 = 78%",
+      "BTC 120 12 12.0000 4 4.0000 +0.2667 0.1239 +0.1427 0.5000 gets a share",
+      "SOL 3 3 3.0000 2 2.0000 +0.1143 0.1402 0.0000 0.0000 too few voices",
+      "USDT 1 1 1.0000 1 1.0000",
+      "(2.0000 · 0.1427) / (2.0000) = +0.1427",
+      "80 · min(1, (0.1427 − 0.05) / (0.5 − 0.05)) · 0.5000 = 8.2415%",
+      "100 − 8 = 92%",
     ])
       expect(words).toContain(said);
   });

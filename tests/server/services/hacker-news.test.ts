@@ -37,8 +37,8 @@ const read = (behave: Behaviour, allMs?: number) => {
   server.behave = behave;
   return readOutsideMentions(WINDOW, undefined, { sources: sources(), allMs });
 };
-const NOTHING = { mentions: [], heard: [] };
-const HEARD = ["Hacker News"];
+const NOTHING = { mentions: [], responded: [] };
+const RESPONDED = ["Hacker News"];
 
 const told: Warning[] = [];
 let stop = () => {};
@@ -84,10 +84,12 @@ test("Hacker News is off unless it is switched on", () => {
 describe("a story or comment", () => {
   test("counts once, without quotations, URLs and code", async () => {
     // Every query returns the same hits.
-    const { mentions, heard } = await read(json({ hits: [story, comment], nbHits: 2, page: 0 }));
-    expect(heard).toEqual(HEARD);
+    const { mentions, responded } = await read(
+      json({ hits: [story, comment], nbHits: 2, page: 0 }),
+    );
+    expect(responded).toEqual(RESPONDED);
     expect(told).toEqual([]);
-    const kind = { kind: "outside", weight: 1, trust: 0.1, isCopy: false };
+    const kind = { kind: "outside", weight: 1, trust: 0, isCopy: false };
     expect(mentions.map(({ sketch: _, ...mention }) => mention)).toEqual([
       {
         ...kind,
@@ -125,7 +127,10 @@ describe("a story or comment", () => {
   test("outside the window is ignored", async () => {
     const early = { ...story, created_at_i: at("2026-01-04") };
     const late = { ...comment, created_at_i: at("2026-01-12") };
-    expect(await read(json({ hits: [early, late] }))).toEqual({ mentions: [], heard: HEARD });
+    expect(await read(json({ hits: [early, late] }))).toEqual({
+      mentions: [],
+      responded: RESPONDED,
+    });
   });
 
   test("has a link", () => {

@@ -47,7 +47,7 @@ describe("posting stores the mentions", () => {
       kind: "article",
       author: mara.id,
       weight: 1,
-      trust: expect.closeTo(0.1),
+      trust: 0,
       isCopy: false,
       textHash: expect.stringMatching(/^[\w-]{43}$/),
       createdAt: createdAt.getTime(),

@@ -122,8 +122,11 @@ test("the sentiment engine ignores the content until the address is proven", asy
     await post(person, i);
     await comment(person, own, "BTC is wonderful!");
   }
-  const mentioned = async () =>
-    (await sentimentEngine.make(new Date(Date.now() + 1000))).facts.mentionCount;
+  const mentioned = async () => {
+    const { id } = await sentimentEngine.make(new Date(Date.now() + 1000));
+    const { tokens } = await sentimentEngine.readCalculation(id);
+    return tokens.reduce((sum, { mentionCount }) => sum + mentionCount, 0);
+  };
   expect(await mentioned()).toBe(0);
   await post(await addUser(), 9);
   expect(await mentioned()).toBe(1);

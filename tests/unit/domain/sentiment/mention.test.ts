@@ -1,16 +1,23 @@
 /** Which of many mentions count, and which are kept. */
 import { describe, expect, test } from "vitest";
-import { countedMentions } from "~/domain/sentiment/mention";
+import {
+  countedMentions as countedInOrder,
+  inOrder,
+  type Mention,
+} from "~/domain/sentiment/mention";
 import { KEPT_PER_AUTHOR, RecentMentions } from "~/domain/sentiment/recent-mentions";
 import { computeSentiment } from "~/domain/sentiment/sentiment";
 import { mention, mentions } from "../../../setup/made-mentions";
+
+const countedMentions = (all: readonly Mention[]) => countedInOrder(all.toSorted(inOrder));
 
 describe("of each author", () => {
   test("only the newest three mentions of a token count", () => {
     const old = mention({ author: "a", createdAt: 1, p: -1 });
     const rest = [5, 2, 4].map((createdAt) => mention({ author: "a", createdAt }));
-    expect(countedMentions([old, ...rest])).toEqual(rest);
-    expect(countedMentions([...rest, old].reverse())).toEqual(rest);
+    const expected = rest.toSorted(inOrder);
+    expect(countedMentions([old, ...rest])).toEqual(expected);
+    expect(countedMentions([...rest, old].reverse())).toEqual(expected);
   });
 
   test("those with greater ids count among equally old ones", () => {
@@ -36,14 +43,11 @@ describe("of an author with very many mentions", () => {
   ])("only the newest are kept, and the result is that of all (%s)", (_, given) => {
     const newest = new RecentMentions();
     for (const one of given) newest.add(one);
-    const kept = [...newest.kept().values()].flat();
-    expect(kept.filter(({ author }) => author === "loud").map(({ document }) => document)).toEqual(
-      loud
-        .slice(-KEPT_PER_AUTHOR)
-        .reverse()
-        .map(({ document }) => document),
-    );
+    const kept = newest.kept().sort(inOrder);
+    expect(kept.filter(({ author }) => author === "loud")).toEqual(loud.slice(-KEPT_PER_AUTHOR));
     expect(newest.unlisted).toEqual({ SOL: 200 - KEPT_PER_AUTHOR });
-    expect(computeSentiment(kept, newest.unlisted)).toEqual(computeSentiment(all));
+    expect(computeSentiment(kept, newest.unlisted)).toEqual(
+      computeSentiment(all.toSorted(inOrder)),
+    );
   });
 });

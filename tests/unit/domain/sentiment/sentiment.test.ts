@@ -1,9 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Mention } from "~/domain/sentiment/mention";
-import { computeSentiment, documentWeight, type Sentiment } from "~/domain/sentiment/sentiment";
-import { tokens } from "~/domain/tokens";
+import { inOrder, type Mention } from "~/domain/sentiment/mention";
+import {
+  computeSentiment as computeInOrder,
+  documentWeight,
+  type Sentiment,
+} from "~/domain/sentiment/sentiment";
+import { randomNumbers } from "~/domain/random-numbers";
+import { CASH, tokens } from "~/domain/tokens";
 import { mention, mentions } from "../../../setup/made-mentions";
+
+const computeSentiment = (all: readonly Mention[]) => computeInOrder(all.toSorted(inOrder));
 const of = ({ tokens: found }: Sentiment, token: string) =>
   found.find((one) => one.token === token)!;
 
@@ -26,19 +33,25 @@ describe("computed by hand", () => {
     ]);
     // μ = 2.4/9; v = (4·(0.6 − μ)² + 0.16·5)/9 = 0.138272; se = √(v/9).
     const btc = of(sentiment, "BTC");
-    expect(btc).toMatchObject({ authors: 4, counted: 4, voices: 4, isHeard: true });
+    expect(btc).toMatchObject({ authors: 4, counted: 4, weighedMentions: 4, voices: 4 });
     expect(btc.mean).toBeCloseTo(0.266667, 6);
     expect(btc.error).toBeCloseTo(0.12395, 6);
     expect(btc.score).toBeCloseTo(0.142717, 6);
-    expect(btc.raw).toBeCloseTo(0.142717 * Math.log(5), 6);
+    // H = 6 and L = 2, which are more than 0.4 and 0.05 of 7.
+    expect(btc.coverage).toBe(0.5);
+    expect(btc.raw).toBeCloseTo(0.5 * 0.092717 * Math.log(5), 6);
     // μ = 1.2/8; v = (3·0.25² + 0.8)/8 = 0.1234375; se = √(v/8) = 0.124216.
     const sol = of(sentiment, "SOL");
     expect(sol.score).toBeCloseTo(0.025784, 6);
-    expect(sol).toMatchObject({ isHeard: true, isEligible: false, allocation: 0 });
-    // M = (4·0.142717 + 3·0.025784)/7; R = floor(80·M/0.5).
-    expect(sentiment.mood).toBeCloseTo(0.092603, 6);
-    expect(sentiment).toMatchObject({ riskBudget: 14, allocation: { BTC: 14, USDT: 86 } });
-    expect(sentiment.week).toMatchObject({ authors: 7, earned: 7, trust: 7, heardFrom: 3 });
+    expect(sol).toMatchObject({ coverage: 0.25, raw: 0, allocation: 0 });
+    // M = (2·0.142717 + 0.75·0.025784)/2.75; R = 80·(M − 0.05)/0.45·0.5.
+    expect(sentiment.mood).toBeCloseTo(0.110826, 5);
+    expect(sentiment.riskBudget).toBeCloseTo(5.4068, 3);
+    expect(sentiment.allocation).toEqual({ BTC: 5, USDT: 95 });
+    expect(sentiment.week).toEqual({
+      ...{ authors: 7, trusted: 7, trust: 7, untrustedFactor: 1 },
+      ...{ uncoveredUpTo: 2, coveredFrom: 6 },
+    });
   });
 
   test("of unequal trust", () => {
@@ -47,12 +60,14 @@ describe("computed by hand", () => {
       mention({ p: 0.9, trust: 0.5 }),
       mention({ p: -0.3, trust: 0.5 }),
     ]);
-    // N = 2; μ = (0.9 + 0.45 − 0.15)/7 = 0.171429;
-    // v = (1.5·0.728571² + 0.5·0.471429² + 0.8)/7 = 0.243906; se = √(v/7) = 0.186664.
+    // u = 0.003·2/0.1 = 0.06, so half trust weighs 0.5 + 0.06·0.05 = 0.503, and N = 2.006.
+    // μ = (0.9 + 0.503·0.6)/7.006 = 0.171539;
+    // s = (1.503·0.728461² + 0.503·0.471539² + 0.8)/7.006 = 0.243993; se = √(s/7.006) = 0.186618.
     const btc = of(sentiment, "BTC");
-    expect(btc.voices).toBe(2);
-    expect(btc.mean).toBeCloseTo(0.171429, 6);
-    expect(btc.error).toBeCloseTo(0.186664, 5);
+    expect(sentiment.week.untrustedFactor).toBeCloseTo(0.06, 12);
+    expect(btc.voices).toBeCloseTo(2.006, 12);
+    expect(btc.mean).toBeCloseTo(0.171539, 6);
+    expect(btc.error).toBeCloseTo(0.186618, 5);
     expect(btc.score).toBe(0);
   });
 
@@ -72,40 +87,34 @@ describe("computed by hand", () => {
       allocation: { USDT: 100 },
       week: {
         authors: 0,
-        earned: 0,
-        isEstablished: false,
+        trusted: 0,
         trust: 0,
-        newcomerFactor: 1,
-        heardFrom: 0,
+        untrustedFactor: 1,
+        uncoveredUpTo: 2,
+        coveredFrom: 6,
       },
     });
   });
 });
 
 describe("a token", () => {
-  const isHeard = (all: readonly Mention[]) => of(computeSentiment(all), "BTC").isHeard;
-
-  test("is heard from three people on", () => {
-    expect(isHeard(mentions(3))).toBe(true);
-    expect(isHeard(mentions(2))).toBe(false);
-    expect(isHeard(mentions(9, { author: "one" }))).toBe(false);
-  });
-
-  test("needs the trust of three average authors", () => {
-    const others = mentions(3, { token: "SOL" });
-    expect(isHeard([...others, ...mentions(3, { trust: 0.9 })])).toBe(false);
-    expect(isHeard([...others, ...mentions(4, { trust: 0.9 })])).toBe(true);
-  });
-
-  test("needs a tenth of the total trust", () => {
-    const others = mentions(35, { token: "SOL" });
-    expect(isHeard([...others, ...mentions(3)])).toBe(false);
-    expect(isHeard([...others, ...mentions(4)])).toBe(true);
-  });
-
-  test("needs only three authors of minimal trust if nobody has earned more", () => {
-    expect(isHeard(mentions(3, { trust: 0.1 }))).toBe(true);
-    expect(computeSentiment(mentions(3, { trust: 0.1 })).week).toMatchObject({ earned: 0 });
+  test.each<[string, Mention[], number]>([
+    ["with two voices is not covered", mentions(2), 0],
+    ["with three voices is covered a little", mentions(3), 0.25],
+    ["with six voices is fully covered", mentions(6), 1],
+    ["with more is not covered more", mentions(9), 1],
+    ["with nine documents of one person is not covered", mentions(9, { author: "one" }), 0],
+    // L = 0.05·100 and H = 0.4·100.
+    [
+      "needs more voices in a large week",
+      [...mentions(12), ...mentions(88, { token: "SOL" })],
+      0.2,
+    ],
+    ["without trusted authors is not covered", mentions(300, { trust: 0 }), 0],
+    ["that is a stablecoin is not covered", mentions(9, { token: "USDT" }), 0],
+  ])("%s", (_, all, expected) => {
+    const { token } = all[0]!;
+    expect(of(computeSentiment(all), token).coverage).toBeCloseTo(expected, 12);
   });
 
   test("is mentioned by near-copies, but their authors have no voice", () => {
@@ -116,32 +125,93 @@ describe("a token", () => {
     expect(of(sentiment, "BTC")).toMatchObject({ mentionCount: 8, authors: 3, voices: 3 });
     expect(sentiment.week.authors).toBe(3);
   });
-});
 
-describe("new accounts", () => {
-  const honest = mentions(10, { p: 0.4 });
-  const crowd = (count: number) => mentions(count, { p: -0.9, trust: 0.1 });
-
-  test("together count for a hundredth of the others, however many they are", () => {
-    const one = computeSentiment([...honest, ...crowd(1)]);
-    expect(one.week.newcomerFactor).toBe(1);
-    expect(of(one, "BTC").voices).toBeCloseTo(10.1, 12);
-    for (const count of [2, 100]) {
-      const many = computeSentiment([...honest, ...crowd(count)]);
-      expect(many.week.newcomerFactor).toBeCloseTo(1 / count, 12);
-      expect(of(many, "BTC").voices).toBeCloseTo(10.1, 12);
-    }
+  test("is in the headline with the newest three documents of each author, weighed", () => {
+    const sentiment = computeSentiment([
+      ...mentions(300, { token: "DOGE", author: "loud" }),
+      ...mentions(4, { author: "one" }),
+      ...mentions(3, { trust: 0.6 }),
+    ]);
+    expect(of(sentiment, "DOGE")).toMatchObject({ mentionCount: 300, counted: 3, coverage: 0 });
+    // 3 + 3·0.6, and a little of what trust does not give.
+    expect(sentiment).toMatchObject({ topToken: "BTC", mentionCount: 5 });
+    const alone = computeSentiment(mentions(300, { author: "loud" }));
+    expect(alone).toMatchObject({ topToken: "N/A", mentionCount: 0 });
   });
 });
 
-test("two accounts with six comments in an otherwise empty week cause no allocation", () => {
+describe("people without trust", () => {
+  const honest = mentions(10, { p: 0.4 });
+  const crowd = (count: number) => mentions(count, { p: -0.9, trust: 0 });
+
+  test("together weigh at most 0.003 of the trusted, and change no threshold", () => {
+    const { week } = computeSentiment(honest);
+    for (const count of [1, 2, 100]) {
+      const many = computeSentiment([...honest, ...crowd(count)]);
+      expect(of(many, "BTC").voices).toBeCloseTo(10.03, 12);
+      expect(many.week).toEqual({
+        ...week,
+        authors: 10 + count,
+        untrustedFactor: expect.closeTo(0.3 / count, 12),
+      });
+    }
+  });
+
+  test("weigh nothing where nobody is trusted", () => {
+    const sentiment = computeSentiment(crowd(100));
+    expect(of(sentiment, "BTC")).toMatchObject({ voices: 0, score: 0 });
+    expect(sentiment.allocation).toEqual({ USDT: 100 });
+  });
+});
+
+test("two people with full trust and six comments in an otherwise empty week cause no allocation", () => {
   const all = ["one", "two"].flatMap((author) =>
-    mentions(3, { author, token: "SOL", p: 0.95, weight: 2, trust: 0.1 }),
+    mentions(3, { author, token: "SOL", p: 0.95, weight: 2 }),
   );
   expect(computeSentiment(all).allocation).toEqual({ USDT: 100 });
-  // Even with maximum trust.
-  const trusted = all.map((one) => ({ ...one, trust: 1 }));
-  expect(computeSentiment(trusted).allocation).toEqual({ USDT: 100 });
+});
+
+/** Weeks of 4 to 20 authors with different trust, on one to six tokens. */
+const weeks = Array.from({ length: 12 }, (_, seed) => {
+  const random = randomNumbers(seed + 1);
+  const symbols = tokens.slice(0, 1 + (seed % 6)).map(({ symbol }) => symbol);
+  return Array.from({ length: 4 + 1.5 * seed }, (_author, i) =>
+    symbols
+      .filter(() => random() < 0.7)
+      .map((token) =>
+        mention({ token, author: `author ${i}`, trust: 0.5 + random(), p: 1.6 * random() - 0.4 }),
+      ),
+  ).flat();
+}).map((week) => week.map((one) => ({ ...one, trust: Math.min(1, one.trust) })));
+
+test.each([
+  ["trust", (at: number) => ({ trust: at })],
+  ["score", (at: number) => ({ p: 2 * at - 1 })],
+])("no share jumps where the %s of an author or of all changes a little", (_, fieldsAt) => {
+  let held = 0;
+  for (const week of weeks) {
+    for (const isMoved of [({ author }: Mention) => author === "author 0", () => true]) {
+      const shares = (at: number) =>
+        computeSentiment(week.map((one) => (isMoved(one) ? { ...one, ...fieldsAt(at) } : one)))
+          .allocation;
+      /** The largest change of a share within an interval that is halved until it is at most 1. */
+      const jump = (from: number, to: number, halvings = 20): number => {
+        const [before, after] = [shares(from), shares(to)];
+        held += Object.keys(after).length - 1;
+        const changes = tokens.map(
+          ({ symbol }) => (symbol !== CASH && (after[symbol] ?? 0) - (before[symbol] ?? 0)) || 0,
+        );
+        const most = Math.max(...changes.map(Math.abs));
+        if (most <= 1 || !halvings) return most;
+        const middle = (from + to) / 2;
+        return Math.max(jump(from, middle, halvings - 1), jump(middle, to, halvings - 1));
+      };
+      for (let step = 0; step < 100; step += 1) {
+        expect(jump(step / 100, (step + 1) / 100)).toBeLessThanOrEqual(1);
+      }
+    }
+  }
+  expect(held).toBeGreaterThan(1000);
 });
 
 describe("for any documents", () => {
@@ -163,7 +233,7 @@ describe("for any documents", () => {
         kind: "article",
         document: `document ${i}`,
         author: `author ${one.author}`,
-        trust: one.author / 12,
+        trust: (one.author - 1) / 11,
       })),
     );
 
