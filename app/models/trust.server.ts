@@ -14,6 +14,8 @@ const schema = new Schema(
     trust: { type: Number, required: true },
     /** How many people with trust support the person. */
     supporters: { type: Number, required: true },
+    /** Whether trust starts at the person, too. */
+    isRoot: { type: Boolean, required: true },
   },
   { collection: "trust", versionKey: false },
 );
@@ -26,10 +28,11 @@ schema.index({ user: 1 });
 type TrustRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const TrustModel = createModel<TrustRow>("Trust", schema);
 
-const toTrust = ({ user, trust, supporters }: TrustRow) => ({
+const toTrust = ({ user, trust, supporters, isRoot }: TrustRow) => ({
   id: user.toHexString(),
   trust,
   supporters,
+  isRoot,
 });
 
 export type StoredTrust = ReturnType<typeof toTrust>;

@@ -19,6 +19,8 @@ export interface Trust {
   trust: number;
   /** How many people with trust support the person. */
   supporters: number;
+  /** Whether trust starts at the person, too. */
+  isRoot: boolean;
 }
 
 /** Whom each supporter supports, by id. */
@@ -56,9 +58,12 @@ export function computeTrust(roots: readonly string[], support: Support): Map<st
   supported.forEach((authors, i) => {
     if (values[i]! > 0) for (const author of authors) supporters[author]! += 1;
   });
-  const found = ids.map(
-    (id, i) => [id, { trust: Math.min(1, values[i]!), supporters: supporters[i]! }] as const,
-  );
+  const trustAt = (i: number): Trust => ({
+    trust: Math.min(1, values[i]!),
+    supporters: supporters[i]!,
+    isRoot: restart[i] === 1,
+  });
+  const found = ids.map((id, i) => [id, trustAt(i)] as const);
   // Nothing arrives at the end of a chain that is longer than the number of rounds.
   return new Map(found.filter(([, { trust }]) => trust > 0));
 }

@@ -17,7 +17,9 @@ import {
   readPerson,
   type Person,
 } from "~/services/people/people.server";
+import { readOwnTrust } from "~/services/recommendations/trust.server";
 import { serializePerson } from "~/presenters/people";
+import { serializeOwnTrust } from "~/presenters/trust";
 import { feedLinks } from "~/utils/feeds/feed-links";
 import { formatNumber } from "~/utils/format";
 import { viewerOfPage } from "~/utils/http/auth.server";
@@ -25,6 +27,7 @@ import { errorResponseInit, orErrorResponse } from "~/utils/http/error-responses
 import { pageMeta } from "~/utils/seo/meta";
 import { personPageData } from "~/utils/seo/structured-data";
 import { personPageQuery, personPageKind } from "~/schemas/people";
+import { OwnTrust } from "./own-trust";
 import type { PersonResponse } from "~/schemas/people-responses";
 
 export { loaderHeaders as headers } from "~/utils/http/headers";
@@ -48,17 +51,20 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect(`${path}${rest}${search}`, 301);
   }
   const { after } = personPageQuery.parse(Object.fromEntries(searchParams));
-  const [counts, list, viewer] = await orErrorResponse(
+  const [counts, list, own] = await orErrorResponse(
     Promise.all([
       countContributions(person),
       readContributionsOf(person.id, kind.data, after),
-      viewerOfPage(args),
+      viewerOfPage(args).then(
+        async (viewer) => viewer?.id === person.id && readOwnTrust(viewer.id),
+      ),
     ]),
   );
   return data({
     person: serializePerson(person, counts),
     isUnlisted: isUnlisted(person),
-    isOwn: viewer?.id === person.id,
+    isOwn: own !== false,
+    trust: own ? serializeOwnTrust(own) : null,
     list,
   });
 }
@@ -73,7 +79,7 @@ const readUnlessDeleted = (name: string): Promise<Person | null> =>
 export default function PersonPage() {
   const loaded = useLoaderData<typeof loader>();
   if (!loaded.person) return <Gone />;
-  const { person, isUnlisted, isOwn, list } = loaded;
+  const { person, isUnlisted, isOwn, trust, list } = loaded;
   const path = personPath(person.name);
   const pathOf = (kind: string) => (kind === "articles" ? path : `${path}/${kind}`);
   const tabs = (["articles", "reviews", "comments"] as const).map((kind) => ({
@@ -95,6 +101,7 @@ export default function PersonPage() {
         actions={isUnlisted ? null : <FeedLinks path={path} of={`what ${person.name} writes`} />}
       />
       <AboutPerson person={person} isOwn={isOwn} />
+      {isOwn ? <OwnTrust trust={trust} /> : null}
       <TabLinks label={`What ${person.name} has written`} tabs={tabs} className="mb-8" />
       <h2 className="sr-only">{titleOf(list.kind)}</h2>
       <List list={list} />

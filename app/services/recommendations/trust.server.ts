@@ -1,7 +1,7 @@
 /** Who is trusted: computed once a day from the members and from whom people support with their upvotes. */
 import { setTimeout as delay } from "node:timers/promises";
 import { subDays } from "date-fns/subDays";
-import { ENOUGH_ADMITTED_MEMBERS, SUPPORT_DAYS } from "~/domain/sentiment/trust";
+import { ENOUGH_ADMITTED_MEMBERS, SUPPORT_DAYS, type Trust } from "~/domain/sentiment/trust";
 import { findCounts } from "~/models/article-counts.server";
 import {
   findTrust,
@@ -51,6 +51,20 @@ export const readTrustFacts = async (): Promise<TrustFacts | null> =>
 /** @returns the stored trust in those of the given people who have a proven address, from 0 to 1, by id */
 export const readTrust = async (ids: readonly string[]): Promise<Map<string, number>> =>
   (await openTrust()).of(ids);
+
+/** What the stored trust says of one person; `null` where they have none. */
+export interface OwnTrust {
+  own: Trust | null;
+  facts: TrustFacts;
+}
+
+/** @returns the stored trust in a person, for that person alone, or `null` if trust was never computed */
+export async function readOwnTrust(id: string): Promise<OwnTrust | null> {
+  const current = await findTrustComputation();
+  if (!current) return null;
+  const [own = null] = await findTrust(current.id, [id]);
+  return { own, facts: current.facts };
+}
 
 /** Opens the stored computation of trust. If trust was never computed, that is done first. */
 export async function openTrust(signal?: AbortSignal): Promise<TrustReading> {
