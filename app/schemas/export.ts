@@ -141,6 +141,15 @@ export const exportLists = {
       .meta({ description: "The sentiment of the text towards the token, from −1 to 1." }),
     createdAt: time("When the text was posted"),
   }),
+  trust: list(
+    "Your trust, by which your texts count in the sentiment engine; empty if you have none.",
+    {
+      trust: z.number().meta({ description: "The trust, above 0 and up to 1." }),
+      supporters: count("How many people with trust have upvoted articles of yours."),
+      isRoot: yes("Whether trust starts at you, as a member."),
+      computedAt: time("When it was computed"),
+    },
+  ),
   applications: list("Your applications for membership.", {
     id: id("application"),
     statement: text("The statement that you wrote."),

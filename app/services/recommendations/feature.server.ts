@@ -14,7 +14,7 @@ import { repairLedger } from "../ledger/append-entry.server";
 import { sweep } from "./generation.server";
 import { refreshMentionsDaily } from "./mentions.server";
 import { settleOutcomes } from "./settlement.server";
-import { refreshTrustDaily } from "./trust.server";
+import { readOwnTrust, refreshTrustDaily } from "./trust.server";
 
 /** The mentions of a sentiment recommendation link to comments and reviews that may be removed. */
 const WITH_MENTIONS = [RECOMMENDATIONS, REVIEWS, ARTICLES];
@@ -29,10 +29,15 @@ async function* readMentionsBy(userId: string) {
   }
 }
 
+async function readTrustOf(userId: string) {
+  const { own = null, facts } = (await readOwnTrust(userId)) ?? {};
+  return own && facts ? [{ ...own, computedAt: facts.computedAt }] : [];
+}
+
 /** The recommendations of both engines, with the ledger and the track record. */
 export const recommendations: Feature = {
   deleteFor: ({ id }) => removeTrustOf(id),
-  exported: { mentions: readMentionsBy },
+  exported: { mentions: readMentionsBy, trust: readTrustOf },
   fixedPages: engines.flatMap((engine) => [
     [`/${engine}`, async () => newestOf(await listRecommendations(engine, { limit: 1 }))],
     [`/${engine}/track-record`],

@@ -9,6 +9,7 @@ import { parse as parseCsv } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { setMember } from "~/models/user.server";
+import { refreshTrust } from "~/services/recommendations/trust.server";
 import { exportLists, exportSchema } from "~/schemas/export";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
@@ -84,6 +85,15 @@ describe("an export", () => {
     }
   });
 
+  test("has the trust in its person", async () => {
+    const member = await addSignedIn({ isMember: true });
+    await refreshTrust();
+    const computedAt = expect.any(String) as string;
+    expect((await makeExport(member)).data.trust).toEqual([
+      { trust: 1, supporters: 0, isRoot: true, computedAt },
+    ]);
+  });
+
   test("has a second factor, passkeys and links without their secrets", async () => {
     const person = await signUpSomebody();
     const user = new Types.ObjectId(person.viewer.id);
@@ -146,8 +156,8 @@ describe("an export", () => {
       ...["views", "deleted-names", "form-submissions"],
       // The copies themselves, secrets of sign-ins that are under way, and counts that end within a day.
       ...["exports", "export-chunks", "pending-steps", "limits"],
-      // Made from upvotes, and from articles that the person has removed.
-      ...["trust", "removed-articles"],
+      // Made from articles that the person has removed.
+      "removed-articles",
     ];
     const known = [...Object.keys(exportLists), ...underOtherNames, ...excluded];
     const all = Object.values(mongoose.models).map((model) => model.collection.name);
