@@ -2,57 +2,44 @@
  * Plausibility checks for closes. A close received from a provider or a file is compared with the known closes of the
  * same source before it is stored. It is refused if it is one of these:
  *
- * - A jump: `|ln(P[t] / P[t−1])| > max(0.25, 6 · 1.4826 · MAD)`, with the median absolute deviation of the daily log
- *   returns of the 90 days before. 1.4826 · MAD estimates the standard deviation of normal returns (F. R. Hampel, "The
- *   influence curve and its role in robust estimation", Journal of the American Statistical Association 69, 1974), and
- *   no single wrong close moves it much. Over a gap of `g` days the limit is `√g` times as wide.
+ * - A jump: its log return is beyond the limit (`jump-limit.ts`).
  * - A stale close: the third identical one in a row.
- * - A number too small or too large to be a price.
+ * - A close outside of its own candle, or a number too small or too large to be a price.
  *
- * A jump is accepted if another source is within 3 %, or if the next day confirms it.
+ * Markets never close, so the candles of neighbouring days join: a true crash has a candle from the old price to the
+ * new one. A jump is accepted if its candle joins those beside it, if the next close confirms it, or if another source
+ * is within 3 %; another source that is nearer to the close before contradicts the first two.
  */
-import { addDays, daysBetween, type Day } from "./calendar-days";
-import type { Close } from "./close";
-import { dailyLogReturns, PEG_TOLERANCE } from "./momentum";
+import { daysBetween, type Day } from "./calendar-days";
+import { gapBetween, isOutside, JOIN_TOLERANCE, rangeOf, type Candle } from "./candle";
+import {
+  hasPossibleSize,
+  largestCloseOf,
+  SMALLEST_CLOSE,
+  type Close,
+  type CloseWithCandle,
+} from "./close";
+import { jumpLimit, LEAST_JUMP, logDistance, MAX_RETURNS, widen } from "./jump-limit";
+import { PEG_TOLERANCE } from "./momentum";
 import { isStablecoin } from "./tokens";
 
-/** The lower bound for the limit of a daily log return: a rise by 28.4 %, a fall by 22.1 %. */
-export const LEAST_JUMP = 0.25;
-/** The limit of a daily log return, in estimated standard deviations. */
-export const JUMP_DEVIATIONS = 6;
-/** The standard deviation of a normal distribution per median absolute deviation. */
-export const DEVIATION_PER_MAD = 1.4826;
-/** The deviation is computed from the returns of this many days. */
-export const RETURN_DAYS = 90;
-/** With fewer returns the limit is `LEAST_JUMP`, because the deviation of a few says little. */
-export const LEAST_RETURNS = 30;
-/** A longer gap counts as this many days, so that at `LEAST_JUMP` no gap makes a factor of eleven plausible. */
-export const WIDEST_GAP_DAYS = 90;
 /** How far a close may be from that of another source to be confirmed by it, as a fraction of the latter. */
 export const OTHER_SOURCE_TOLERANCE = 0.03;
-/** A change by a larger factor is confirmed only by another source, not by the next day. */
+/** A change by a larger factor is confirmed only by candles or another source, not by the next close. */
 export const MAX_CONFIRMED_TIMES = 10;
 /** The last of this many identical closes in a row is stale. */
 export const STALE_CLOSES = 3;
-/** The range of possible closes, in US dollars. */
-export const SMALLEST_CLOSE = 1e-9;
-export const MAX_CLOSE = 1e8;
-/** The largest possible close of a stablecoin, in US dollars. */
-export const MAX_STABLECOIN_CLOSE = 2;
-/** The day of Bitcoin's first block; no token has a price before. */
-export const FIRST_DAY: Day = "2009-01-03";
-
 /** The number of known closes needed before the first received one, to have 90 returns. */
-export const KNOWN_CLOSES_NEEDED = RETURN_DAYS + 1;
+export const KNOWN_CLOSES_NEEDED = MAX_RETURNS + 1;
 
 const EPSILON = 1e-9;
 
 export interface Judging {
   asset: string;
   /** The source's stored closes, oldest first, from `KNOWN_CLOSES_NEEDED` before the first received one on. */
-  known: readonly Close[];
+  known: readonly CloseWithCandle[];
   /** The closes to judge: positive numbers, oldest first, one per day. */
-  received: readonly Close[];
+  received: readonly CloseWithCandle[];
   /** The closes of other sources, by day. */
   others?: ReadonlyMap<Day, readonly number[]>;
   /** Days whose closes the operator has vouched for; they are accepted without a check. */
@@ -65,7 +52,7 @@ export interface RefusedClose extends Close {
 }
 
 export interface Judgement {
-  accepted: Close[];
+  accepted: CloseWithCandle[];
   refused: RefusedClose[];
   /** The days, oldest first, whose close of another source would help to decide. */
   doubted: Day[];
@@ -81,42 +68,45 @@ export function judgeCloses({
 }: Judging): Judgement {
   const entries = entriesOf(known, received);
   const judgement: Judgement = { accepted: [], refused: [], doubted: [] };
-  const believed: Close[] = [];
-  for (const [index, { day, stored, received: close }] of entries.entries()) {
-    if (close === undefined) {
-      believed.push({ day, close: stored! });
+  const believed: CloseWithCandle[] = [];
+  for (const [index, { day, stored, received: judged }] of entries.entries()) {
+    if (judged === undefined) {
+      believed.push(stored!);
       continue;
     }
-    const isKnown = close === stored || forced.has(day);
+    const isKnown = judged.close === stored?.close || forced.has(day);
     const { reason, isDoubted } = isKnown
       ? BELIEVED
-      : judge({ asset, day, close, others: others.get(day) ?? [] }, believed, entries, index);
+      : judge({ ...judged, asset, others: others.get(day) ?? [] }, believed, entries, index);
     if (isDoubted) judgement.doubted.push(day);
-    if (reason === null) judgement.accepted.push({ day, close });
-    else judgement.refused.push({ day, close, reason });
-    const kept = reason === null ? close : stored;
-    if (kept !== undefined) believed.push({ day, close: kept });
+    if (reason === null) judgement.accepted.push(judged);
+    else judgement.refused.push({ day, close: judged.close, reason });
+    const kept = reason === null ? judged : stored;
+    if (kept !== undefined) believed.push(kept);
   }
   return judgement;
 }
 
 interface Entry {
   day: Day;
-  stored?: number;
-  received?: number;
+  stored?: CloseWithCandle;
+  received?: CloseWithCandle;
 }
 
 /** The known and received closes by day, oldest first. */
-function entriesOf(known: readonly Close[], received: readonly Close[]): Entry[] {
+function entriesOf(
+  known: readonly CloseWithCandle[],
+  received: readonly CloseWithCandle[],
+): Entry[] {
   const entries = new Map<Day, Entry>();
-  for (const { day, close } of known) entries.set(day, { day, stored: close });
-  for (const { day, close } of received) {
-    entries.set(day, { ...entries.get(day), day, received: close });
+  for (const stored of known) entries.set(stored.day, { day: stored.day, stored });
+  for (const close of received) {
+    entries.set(close.day, { ...entries.get(close.day), day: close.day, received: close });
   }
   return [...entries.values()].sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-interface Candidate extends Close {
+interface Candidate extends CloseWithCandle {
   asset: string;
   others: readonly number[];
 }
@@ -130,11 +120,11 @@ const BELIEVED_AFTER_DOUBT: Verdict = { reason: null, isDoubted: true };
 
 function judge(
   candidate: Candidate,
-  believed: readonly Close[],
+  believed: readonly CloseWithCandle[],
   entries: readonly Entry[],
   index: number,
 ): Verdict {
-  const { asset, close } = candidate;
+  const { asset, close, candle } = candidate;
   if (!hasPossibleSize(asset, close)) {
     const reason = `${close} is not between ${SMALLEST_CLOSE} and ${largestCloseOf(asset)} dollars`;
     return { reason, isDoubted: false };
@@ -145,16 +135,15 @@ function judge(
     const reason = `${close} is the third identical close in a row, after ${days}`;
     return { reason, isDoubted: false };
   }
-  const next = nextCloses(asset, entries, index);
+  if (isOutside(close, candle)) {
+    if (isConfirmedByOthers(candidate)) return BELIEVED_AFTER_DOUBT;
+    const reason = `${close} is not between ${candle!.low} and ${candle!.high}, the lowest and the highest price of its own day`;
+    return { reason, isDoubted: true };
+  }
+  const next = () => nextCloses(asset, entries, index);
   const last = believed.at(-1);
-  return last ? judgeJump(candidate, last, believed, next) : judgeFirst(candidate, next);
+  return last ? judgeJump(candidate, last, believed, next) : judgeFirst(candidate, next());
 }
-
-const hasPossibleSize = (asset: string, close: number): boolean =>
-  close >= SMALLEST_CLOSE && close <= largestCloseOf(asset);
-
-const largestCloseOf = (asset: string): number =>
-  isStablecoin(asset) ? MAX_STABLECOIN_CLOSE : MAX_CLOSE;
 
 /** Whether a close may repeat: a stablecoin near its peg rightly closes at the same price day after day. */
 const mayRepeat = (asset: string, close: number): boolean =>
@@ -165,19 +154,14 @@ const isStale = ({ asset, close }: Candidate, before: readonly Close[]): boolean
   before.every((earlier) => earlier.close === close) &&
   !mayRepeat(asset, close);
 
-/** `|ln(a / b)|`, as a difference, because the quotient of extreme prices may overflow. */
-const logDistance = (a: number, b: number): number => Math.abs(Math.log(a) - Math.log(b));
-
-const widen = (limit: number, days: number): number =>
-  limit * Math.sqrt(Math.min(days, WIDEST_GAP_DAYS));
-
 function judgeJump(
   candidate: Candidate,
-  last: Close,
+  last: CloseWithCandle,
   believed: readonly Close[],
-  next: readonly NextClose[],
+  next: () => NextClose[],
 ): Verdict {
-  const distance = logDistance(candidate.close, last.close);
+  const { close, others } = candidate;
+  const distance = logDistance(close, last.close);
   // Saves computing the limit, which is never below `LEAST_JUMP`.
   if (distance <= LEAST_JUMP + EPSILON) return BELIEVED;
   const daily = jumpLimit(believed);
@@ -185,10 +169,12 @@ function judgeJump(
   if (isConfirmedByOthers(candidate)) return BELIEVED_AFTER_DOUBT;
   const days = daysBetween(last.day, candidate.day);
   const limit = widen(daily, days);
-  const isContradicted = candidate.others.length > 0;
+  const isContradicted = others.some(
+    (other) => logDistance(other, last.close) < logDistance(other, close),
+  );
   if (
     !isContradicted &&
-    (distance <= limit + EPSILON || isConfirmedByNextDay(candidate, last, next[0], daily))
+    (distance <= limit + EPSILON || isProven(candidate, last, next()[0], { daily, limit }))
   ) {
     return BELIEVED_AFTER_DOUBT;
   }
@@ -203,7 +189,7 @@ function judgeFirst(candidate: Candidate, [next, afterNext]: readonly NextClose[
   const distance = logDistance(close, next.close);
   const days = daysBetween(day, next.day);
   const limit = widen(LEAST_JUMP, days);
-  if (distance <= limit + EPSILON) return BELIEVED;
+  if (distance <= limit + EPSILON || joinsNext(candidate, next)) return BELIEVED;
   const isOutlier =
     next.isStored ||
     (distance > Math.log(MAX_CONFIRMED_TIMES) &&
@@ -215,50 +201,55 @@ function judgeFirst(candidate: Candidate, [next, afterNext]: readonly NextClose[
   return { reason: describeJump(candidate, next, limit, days), isDoubted: true };
 }
 
-/**
- * Computes the limit of a daily log return, `max(0.25, 6 · 1.4826 · MAD)`.
- *
- * @param closes oldest first; the returns of the 90 days up to the last one are used
- * @returns a natural logarithm, at least 0.25
- */
-export function jumpLimit(closes: readonly Close[]): number {
-  const last = closes.at(-1);
-  if (!last) return LEAST_JUMP;
-  const from = addDays(last.day, -RETURN_DAYS);
-  const returns = dailyLogReturns(closes.slice(-1 - RETURN_DAYS).filter(({ day }) => day >= from));
-  if (returns.length < LEAST_RETURNS) return LEAST_JUMP;
-  const middle = median(returns);
-  const deviation = median(returns.map((value) => Math.abs(value - middle)));
-  return Math.max(LEAST_JUMP, JUMP_DEVIATIONS * DEVIATION_PER_MAD * deviation);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
-}
-
 const isConfirmedByOthers = ({ close, others }: Candidate): boolean =>
   others.some((other) => Math.abs(close - other) <= OTHER_SOURCE_TOLERANCE * other + EPSILON);
 
+/** The candle of a close if it proves where prices have been: somebody traded, and no price in it is impossible. */
+const proof = (asset: string, { close, candle }: CloseWithCandle): Candle | undefined =>
+  candle &&
+  candle.volume > 0 &&
+  !isOutside(close, candle) &&
+  hasPossibleSize(asset, candle.low) &&
+  hasPossibleSize(asset, candle.high)
+    ? candle
+    : undefined;
+
 /**
- * Whether the next day shows that the price has really moved: its close is within the limit of the new one and nearer
- * to it than to the last one. An identical close confirms nothing, because a stuck feed repeats a wrong price.
+ * Whether a jump is shown to be true by its candle or by the next close.
+ * @param daily the limit of a day
+ * @param limit that of the days since the last close
  */
-function isConfirmedByNextDay(
-  { asset, day, close }: Candidate,
-  last: Close,
+function isProven(
+  candidate: Candidate,
+  last: CloseWithCandle,
   next: NextClose | undefined,
-  limit: number,
+  { daily, limit }: { daily: number; limit: number },
 ): boolean {
-  if (!next || daysBetween(day, next.day) !== 1) return false;
-  if (logDistance(close, last.close) > Math.log(MAX_CONFIRMED_TIMES) + EPSILON) return false;
+  const { asset, day, close } = candidate;
+  const candle = proof(asset, candidate);
+  const gap = candle && gapBetween(candle, proof(asset, last) ?? rangeOf(last.close));
+  if (gap !== undefined && gap > limit + EPSILON) return false;
+  const joinsLast = gap !== undefined && gap <= JOIN_TOLERANCE;
+  if (!next || (joinsLast && daysBetween(day, next.day) > 1)) return joinsLast;
+  // A stuck feed repeats a wrong price.
   if (next.close === close && !mayRepeat(asset, close)) return false;
-  const distance = logDistance(next.close, close);
-  return distance <= limit + EPSILON && distance < logDistance(next.close, last.close);
+  const days = Math.min(daysBetween(last.day, day), daysBetween(day, next.day));
+  const isNear = logDistance(next.close, close) <= widen(daily, days) + EPSILON;
+  const follows = joinsNext(candidate, next);
+  if (joinsLast) return follows || isNear;
+  const isSmall = logDistance(close, last.close) <= Math.log(MAX_CONFIRMED_TIMES) + EPSILON;
+  return isSmall && (follows ?? isNear);
 }
 
-interface NextClose extends Close {
+/** Whether the candle of the day after joins a close; `null` if not both days have a candle. */
+function joinsNext(candidate: Candidate, next: NextClose): boolean | null {
+  const { asset, day, close } = candidate;
+  const after = proof(asset, next);
+  if (!after || !proof(asset, candidate) || daysBetween(day, next.day) !== 1) return null;
+  return gapBetween(rangeOf(close), after) <= JOIN_TOLERANCE;
+}
+
+interface NextClose extends CloseWithCandle {
   /** Whether it is stored already, and therefore not in question. */
   isStored: boolean;
 }
@@ -266,22 +257,24 @@ interface NextClose extends Close {
 function nextCloses(asset: string, entries: readonly Entry[], index: number): NextClose[] {
   const found: NextClose[] = [];
   for (let at = index + 1; at < entries.length && found.length < 2; at++) {
-    const { day, stored, received } = entries[at]!;
-    const close = received ?? stored!;
-    if (!hasPossibleSize(asset, close)) continue;
-    found.push({ day, close, isStored: received === undefined || received === stored });
+    const { stored, received } = entries[at]!;
+    const next = received ?? stored!;
+    if (!hasPossibleSize(asset, next.close) || isOutside(next.close, next.candle)) continue;
+    found.push({ ...next, isStored: !received || received.close === stored?.close });
   }
   return found;
 }
 
-function describeJump({ close, others }: Candidate, from: Close, limit: number, days: number) {
+function describeJump(candidate: Candidate, from: Close, limit: number, days: number): string {
+  const { asset, close, others } = candidate;
   const [times, most] = [logDistance(close, from.close), limit].map(factorOf);
   const direction = close < from.close ? "less" : "more";
   const within = days === 1 ? "a day" : `${days} days`;
-  const elsewhere = others.length
-    ? `another source has ${others.join(" and ")}`
-    : "no other source confirms it";
-  return `${close} is ${times} times ${direction} than ${from.close} on ${from.day}: at most ${most} times is plausible within ${within}, and ${elsewhere}`;
+  const candle = proof(asset, candidate);
+  const why = others.length
+    ? `and another source has ${others.join(" and ")}`
+    : `${candle ? `its range from ${candle.low} to ${candle.high} does not join the days beside it, ` : ""}and no other source confirms it`;
+  return `${close} is ${times} times ${direction} than ${from.close} on ${from.day}: at most ${most} times is plausible within ${within}, ${why}`;
 }
 
 /** Formats the factor that a logarithm stands for in few digits. */

@@ -1,10 +1,16 @@
 import { Schema, type Types, type InferSchemaType } from "mongoose";
 import { daysBetween, type Day } from "~/domain/calendar-days";
-import type { Close } from "~/domain/close";
+import type { Candle } from "~/domain/candle";
+import type { Close, CloseWithCandle } from "~/domain/close";
 import type { PriceSourceName } from "~/domain/price-sources";
 import { createModel } from "./create-model.server";
 import { incrementSetting, readSetting, writeSetting } from "./setting.server";
 import { insertMissing, retryOnDuplicate } from "./ids.server";
+
+const candle = new Schema<Candle>(
+  { low: Number, high: Number, volume: Number, open: Number },
+  { _id: false },
+);
 
 const schema = new Schema(
   {
@@ -15,6 +21,8 @@ const schema = new Schema(
     day: { type: String, required: true },
     /** The last price of that day, in US dollars. */
     close: { type: Number, required: true },
+    /** What else the source tells of that day's prices. Only the next closes are judged by it. */
+    candle: { type: candle },
   },
   { collection: "prices", versionKey: false },
 );
@@ -31,7 +39,7 @@ const Price = createModel<PriceRow>("Price", schema);
  */
 const BATCH = 500;
 
-export interface AssetClose extends Close {
+export interface AssetClose extends CloseWithCandle {
   asset: string;
 }
 
@@ -42,11 +50,11 @@ export interface AssetClose extends Close {
 export const storeCloses = (
   source: PriceSourceName,
   asset: string,
-  closes: readonly Close[],
+  closes: readonly CloseWithCandle[],
 ): Promise<number> =>
   storeAssetCloses(
     source,
-    closes.map(({ day, close }) => ({ asset, day, close })),
+    closes.map((close) => ({ asset, ...close })),
   );
 
 /**
@@ -74,8 +82,12 @@ export async function storeAssetCloses(
 
 async function write(source: PriceSourceName, closes: readonly AssetClose[]): Promise<number> {
   const { upsertedCount, modifiedCount } = await Price.collection.bulkWrite(
-    closes.map(({ asset, day, close }) => ({
-      updateOne: { filter: { asset, source, day }, update: { $set: { close } }, upsert: true },
+    closes.map(({ asset, day, close, candle }) => ({
+      updateOne: {
+        filter: { asset, source, day },
+        update: candle ? { $set: { close, candle } } : { $set: { close }, $unset: { candle: "" } },
+        upsert: true,
+      },
     })),
     { ordered: false },
   );
@@ -117,36 +129,59 @@ export interface CloseFilter {
 }
 
 /** @returns the closes of each asset, oldest first; an empty array for an asset without closes */
-export async function readCloses({
-  source,
-  assets,
-  from,
-  to,
-}: CloseFilter): Promise<Map<string, Close[]>> {
-  const closes = new Map<string, Close[]>(assets.map((asset) => [asset, []]));
-  if (!closes.size || from > to) return closes;
-  const rows = await Price.find(
-    { asset: { $in: [...closes.keys()] }, source, day: { $gte: from, $lte: to } },
-    { _id: 0, asset: 1, day: 1, close: 1 },
+export async function readCloses(filter: CloseFilter): Promise<Map<string, Close[]>> {
+  return group(filter, await find(filter, {}), ({ day, close }) => ({ day, close }));
+}
+
+/** @returns the same as `readCloses`, with the candles that the source has */
+export async function readClosesWithCandles(
+  filter: CloseFilter,
+): Promise<Map<string, CloseWithCandle[]>> {
+  return group(filter, await find(filter, { candle: 1 }), withCandle);
+}
+
+async function find({ source, assets, from, to }: CloseFilter, also: { candle?: 1 }) {
+  const symbols = [...new Set(assets)];
+  if (!symbols.length || from > to) return [];
+  return Price.find(
+    { asset: { $in: symbols }, source, day: { $gte: from, $lte: to } },
+    { _id: 0, asset: 1, day: 1, close: 1, ...also },
   )
     .sort({ asset: 1, source: 1, day: 1 })
-    .limit(closes.size * (daysBetween(from, to) + 1))
-    .lean<Pick<PriceRow, "asset" | "day" | "close">[]>();
-  for (const { asset, day, close } of rows) closes.get(asset)?.push({ day, close });
+    .limit(symbols.length * (daysBetween(from, to) + 1))
+    .lean<AssetClose[]>();
+}
+
+function group<Row>(
+  { assets }: CloseFilter,
+  rows: readonly AssetClose[],
+  read: (row: AssetClose) => Row,
+): Map<string, Row[]> {
+  const closes = new Map<string, Row[]>(assets.map((asset) => [asset, []]));
+  for (const row of rows) closes.get(row.asset)?.push(read(row));
   return closes;
 }
 
-/** @returns the newest closes of an asset before a day, at most `limit`, oldest first */
+const withCandle = ({ day, close, candle }: CloseWithCandle): CloseWithCandle => ({
+  day,
+  close,
+  ...(candle && { candle }),
+});
+
+/** @returns the newest closes of an asset before a day, at most `limit`, oldest first, with their candles */
 export async function readClosesBefore(
   { source, asset }: { source: PriceSourceName; asset: string },
   day: Day,
   limit: number,
-): Promise<Close[]> {
-  const rows = await Price.find({ asset, source, day: { $lt: day } }, { _id: 0, day: 1, close: 1 })
+): Promise<CloseWithCandle[]> {
+  const rows = await Price.find(
+    { asset, source, day: { $lt: day } },
+    { _id: 0, day: 1, close: 1, candle: 1 },
+  )
     .sort({ day: -1 })
     .limit(limit)
-    .lean<Close[]>();
-  return rows.map(({ day, close }) => ({ day, close })).reverse();
+    .lean<CloseWithCandle[]>();
+  return rows.map(withCandle).reverse();
 }
 
 /** @returns the closes of an asset at the given sources, by day; `from` and `to` are both inclusive */

@@ -15,11 +15,12 @@ const USAGE = `Usage:
 
 The file is UTF-8. Its first line is date,asset,close; the others are rows such as
 2026-01-31,BTC,61234.5, in US dollars at the end of a UTC day that is over. Instead of a date, a row may
-have midnight UTC, such as 2026-01-31T00:00:00Z. A row replaces an earlier import of the same asset and
-day. Rows that are invalid, or implausible compared with the closes around them, are reported with their
-line number and not stored; the others are stored. --force stores the first row of one asset and day even
-if it is implausible: compare it with another source first. The exit status is 0 if all rows were stored,
-and 1 if some were not or the file cannot be read.`;
+have midnight UTC, such as 2026-01-31T00:00:00Z. The columns low,high,volume may follow, of the same day:
+they help to tell a crash from a wrong price. A row replaces an earlier import of the same asset and day.
+Rows that are invalid, or implausible compared with the closes around them, are reported with their line
+number and not stored; the others are stored. --force stores the first row of one asset and day even if it
+is implausible: compare it with another source first. The exit status is 0 if all rows were stored, and 1
+if some were not or the file cannot be read.`;
 
 /** A file that cannot be read. */
 class CommandError extends Error {}

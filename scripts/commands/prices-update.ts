@@ -14,7 +14,7 @@ const USAGE = `Usage:
   npm run prices:update     asks the providers in PRICE_PROVIDERS, up to yesterday's close
   npm run prices:update -- --force BTC:2026-01-05
 
-Implausible closes that no other provider confirms within 3 % are reported and not stored. --force
+Implausible closes are reported and not stored, unless another provider confirms them within 3 %. --force
 stores the provider's close of one asset and day even if it is implausible: compare it with another
 source first. The exit status is 1 if no provider has yesterday's close of some token. Tokens that no
 provider trades are listed, but do not count as missing.`;

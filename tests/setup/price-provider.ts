@@ -64,7 +64,19 @@ export const coinbaseUntil =
     json(days.reverse().map((day) => coinbaseRow(day, price(product, day))))(req, res);
   };
 
-export const coinbaseRow = (day: Day, close: number) => [seconds(day), 1, 9e9, 2, close, 12.5];
+/** The candle of each answered close. */
+export const candleOf = (close: number) => ({
+  low: close * 0.98,
+  high: close * 1.02,
+  volume: 12.5,
+  open: close * 1.01,
+});
+
+export const coinbaseRow = (
+  day: Day,
+  close: number,
+  { low, high, open, volume } = candleOf(close),
+) => [seconds(day), low, high, open, close, volume];
 
 /** Answers for every pair up to today, whose price is not final yet. */
 export const krakenUntil =
@@ -79,9 +91,13 @@ export const krakenUntil =
     json(krakenBody(days.map((day) => krakenRow(day, price(pair, day)))))(req, res);
   };
 
-export const krakenRow = (day: Day, close: number | string) => [
-  ...[seconds(day), "1.0", "2.0", "3.0", typeof close === "string" ? close : close.toFixed(5)],
-  ...["2.5", "120.5", 42],
+export const krakenRow = (
+  day: Day,
+  close: number | string,
+  { low, high, open, volume } = candleOf(Number(close)),
+) => [
+  ...[seconds(day), String(open), String(high), String(low)],
+  ...[typeof close === "string" ? close : close.toFixed(5), "2.5", String(volume), 42],
 ];
 
 export const krakenBody = (rows: unknown[]) => ({

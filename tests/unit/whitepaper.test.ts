@@ -17,13 +17,8 @@ import {
   MAX_VOLATILITY,
   PEG_TOLERANCE,
 } from "~/domain/momentum";
-import {
-  DEVIATION_PER_MAD,
-  JUMP_DEVIATIONS,
-  LEAST_JUMP,
-  OTHER_SOURCE_TOLERANCE,
-  RETURN_DAYS,
-} from "~/domain/plausible-closes";
+import { DEVIATION_PER_MAD, JUMP_DEVIATIONS, LEAST_JUMP, MAX_RETURNS } from "~/domain/jump-limit";
+import { OTHER_SOURCE_TOLERANCE } from "~/domain/plausible-closes";
 import { HOT_COMMENT_WEIGHT, HOT_SECONDS_PER_MAGNITUDE } from "~/domain/ranking";
 import { financeOverlay } from "~/domain/sentiment/overlay";
 import { DIRECTION_RATING, DIRECTION_REACH } from "~/domain/sentiment/direction";
@@ -70,7 +65,7 @@ test.each([
   `${financeOverlay.length} words with all forms`,
   `the nearest noun within ${DIRECTION_REACH} words: ${DIRECTION_RATING} where more is good`,
   `below ${MIN_CASH_CLOSE} dollars it says that USDT is not cash`,
-  `max(${LEAST_JUMP}, ${JUMP_DEVIATIONS} · ${DEVIATION_PER_MAD} · the median absolute deviation of the ${RETURN_DAYS} days before)`,
+  `max(${LEAST_JUMP}, ${JUMP_DEVIATIONS} · ${DEVIATION_PER_MAD} · the median absolute deviation of the ${MAX_RETURNS} returns before)`,
   `another source is within ${100 * OTHER_SOURCE_TOLERANCE} percent`,
   `except of USDT within ${PEG_TOLERANCE} percent of its dollar`,
   `w = min(${MAX_WEIGHT}, 1 + ln(1 + u + 0.5 · c))`,

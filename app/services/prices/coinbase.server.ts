@@ -8,6 +8,7 @@ import {
   MAX_CANDLES_PER_ANSWER,
   closesWithin,
   dayStart,
+  timedClose,
   type PriceProvider,
   type DateRange,
 } from "./provider.server";
@@ -16,13 +17,15 @@ import {
 const MAX_CANDLES = 300;
 
 /** A daily candle as `[time, low, high, open, close, volume]`; the newest is documented to be first. */
-const candle = z
+const row = z
   .tuple(
     [dayStart, z.number(), z.number(), z.number(), z.number().positive(), z.number()],
     z.unknown(),
   )
-  .transform(([time, , , , close]) => ({ time, close }));
-const candles = z.array(candle).max(MAX_CANDLES_PER_ANSWER);
+  .transform(([time, low, high, open, close, volume]) =>
+    timedClose(time, close, { low, high, volume, open }),
+  );
+const candles = z.array(row).max(MAX_CANDLES_PER_ANSWER);
 
 /**
  * Coinbase Exchange: `/products/BTC-USD/candles?granularity=86400`. It omits days without a trade, may

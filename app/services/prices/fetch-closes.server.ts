@@ -1,10 +1,15 @@
 import { RECOMMENDATIONS } from "~/config/page-tags";
 import { addDays, daysBetween, type Day } from "~/domain/calendar-days";
-import type { Close } from "~/domain/close";
+import type { Close, CloseWithCandle } from "~/domain/close";
 import type { RefusedClose } from "~/domain/plausible-closes";
 import { priceSources, type PriceSourceName } from "~/domain/price-sources";
 import { findToken, type Token } from "~/domain/tokens";
-import { recordMissingDays, readCloses, readMissingDays, storeCloses } from "~/models/price.server";
+import {
+  readClosesWithCandles,
+  readMissingDays,
+  recordMissingDays,
+  storeCloses,
+} from "~/models/price.server";
 import { FetchJsonError, type FetchJson } from "../fetch-json.server";
 import { invalidate } from "../cache/invalidation.server";
 import { recordEvent } from "../events/events.server";
@@ -53,7 +58,8 @@ export async function fetchMissing(
   fetching: Fetching,
 ): Promise<{ changes: number; failure: FetchClosesError | null; refused: RefusedFetch[] }> {
   const { name } = provider;
-  const stored = (await readCloses({ source: name, assets: [asset], ...span })).get(asset) ?? [];
+  const closes = await readClosesWithCandles({ source: name, assets: [asset], ...span });
+  const stored = closes.get(asset) ?? [];
   const missing = await findMissingDays(name, asset, span, { stored, forced: fetching.forced });
   const [from, to] = [missing.at(0), missing.at(-1)];
   if (!from || !to) return { changes: 0, failure: null, refused: [] };
@@ -90,9 +96,9 @@ export async function fetchMissing(
 async function judgeFetched(
   provider: PriceProvider,
   token: Token,
-  { received, stored }: Record<"received" | "stored", readonly Close[]>,
+  { received, stored }: Record<"received" | "stored", readonly CloseWithCandle[]>,
   fetching: Fetching,
-): Promise<{ accepted: readonly Close[]; refused: RefusedFetch[] }> {
+): Promise<{ accepted: readonly CloseWithCandle[]; refused: RefusedFetch[] }> {
   if (!received.length) return { accepted: [], refused: [] };
   const { name: source } = provider;
   const { symbol: asset } = token;

@@ -2,16 +2,17 @@ import type { Options } from "csv-parse";
 import { millisecondsInDay } from "date-fns/constants";
 import { RECOMMENDATIONS } from "~/config/page-tags";
 import { addDays, dayOf, isDay, type Day } from "~/domain/calendar-days";
-import { FIRST_DAY } from "~/domain/plausible-closes";
+import { isCandle, isOutside, type Candle } from "~/domain/candle";
+import { FIRST_DAY } from "~/domain/close";
 import { findToken } from "~/domain/tokens";
-import { readCloses, storeCloses, type AssetClose } from "~/models/price.server";
+import { readClosesWithCandles, storeCloses, type AssetClose } from "~/models/price.server";
 import { quoteField, readCsv, type CsvFile, type CsvRecord } from "../csv-file.server";
 import { ServiceError } from "../errors";
 import { invalidate } from "../cache/invalidation.server";
 import { forcedKey, judgeReceived, type ForcedCloses } from "./judge-closes.server";
 
 const HEADER = "date,asset,close";
-const COLUMNS = 3;
+const HEADER_WITH_CANDLES = `${HEADER},low,high,volume`;
 const STEP = 500;
 /** Maximum row length in bytes; a longer one is an error. */
 const MAX_ROW_LENGTH = 10_000;
@@ -57,7 +58,7 @@ export interface ImportOptions {
 
 /**
  * Imports closes from CSV with the header `date,asset,close` and rows such as `2026-01-31,BTC,61234.5`: US
- * dollars at the end of a UTC day. A row replaces an earlier import of the same day; of several rows of a day, the
+ * dollars at the end of a UTC day. The columns `low,high,volume` may follow, of the same day. A row replaces an earlier import of the same day; of several rows of a day, the
  * first plausible one is stored. Rows that are invalid or implausible (`domain/plausible-closes.ts`) are skipped and
  * reported, as many as `MAX_REPORTED`; the others are stored after the whole file has been read.
  * @throws ServiceError `invalid` if the header is wrong, a line is too long or the file is not UTF-8; nothing is stored
@@ -92,6 +93,7 @@ export async function importPrices(
 
 interface ValidRow {
   close: number;
+  candle?: Candle;
   line: number;
 }
 
@@ -112,10 +114,14 @@ async function judgeRows(
   const firstLines = new Map(days.map((day) => [day, rows.get(day)![0]!.line]));
   const source = "import";
   const span = { from: days[0]!, to: addDays(today, -1) };
-  const stored = (await readCloses({ source, assets: [asset], ...span })).get(asset) ?? [];
+  const stored =
+    (await readClosesWithCandles({ source, assets: [asset], ...span })).get(asset) ?? [];
   const rejected: RejectedRow[] = [];
   for (;;) {
-    const closes = days.map((day) => ({ day, close: rows.get(day)![0]!.close }));
+    const closes = days.map((day) => {
+      const { close, candle } = rows.get(day)![0]!;
+      return { day, close, ...(candle && { candle }) };
+    });
     const { accepted, refused } = await judgeReceived({ source, asset, forced, closes, stored });
     const withOthers = refused.filter(({ day }) => rows.get(day)!.length > 1);
     for (const { day, reason } of withOthers.length ? withOthers : refused) {
@@ -149,14 +155,15 @@ async function readRows(file: CsvFile, today: Day, onProgress: ImportProgress): 
   const found: ReadRows = { byAsset: new Map(), rejected: [], rejectedCount: 0 };
   const readAll = async (records: AsyncIterable<CsvRecord>) => {
     let count = 0;
+    let columns = 0;
     for await (const { record, info } of records) {
       count += 1;
-      if (count === 1) checkHeader(record);
-      else addRow(found, record, info.lines, today);
+      if (count === 1) columns = columnsOf(record);
+      else addRow(found, record, { line: info.lines, today, columns });
       const valid = count - 1 - found.rejectedCount;
       if (count % STEP === 0) onProgress({ line: info.lines, valid });
     }
-    if (!count) checkHeader([]);
+    if (!count) columnsOf([]);
   };
   await readCsv(file, FORMAT, readAll, ({ lines }) => `Line ${lines} ${TOO_LONG}`);
   return found;
@@ -175,13 +182,25 @@ const FORMAT: Options = {
 
 const withoutQuotes = (field: string) => field.replace(/^"(.*)"$/, "$1").trim();
 
-function checkHeader(record: readonly string[]): void {
-  if (record.map(withoutQuotes).join(",").toLowerCase() === HEADER) return;
-  throw new ServiceError("invalid", `The first line must be ${HEADER}`);
+/**
+ * @returns the number of columns
+ * @throws ServiceError `invalid` if it is not the first line of a file of closes
+ */
+function columnsOf(header: readonly string[]): number {
+  const names = header.map(withoutQuotes).join(",").toLowerCase();
+  if (names === HEADER || names === HEADER_WITH_CANDLES) return header.length;
+  throw new ServiceError("invalid", `The first line must be ${HEADER} or ${HEADER_WITH_CANDLES}`);
 }
 
-function addRow(found: ReadRows, record: readonly string[], line: number, today: Day): void {
-  const row = parseRow(record, today);
+interface Place {
+  line: number;
+  today: Day;
+  columns: number;
+}
+
+function addRow(found: ReadRows, record: readonly string[], place: Place): void {
+  const { line } = place;
+  const row = parseRow(record, place);
   const reason = typeof row === "string" ? row : addValid(found.byAsset, row, line);
   if (reason === null) return;
   found.rejectedCount += 1;
@@ -191,7 +210,7 @@ function addRow(found: ReadRows, record: readonly string[], line: number, today:
 /** Adds a valid row. @returns the reason if it is not added because there are too many of its day, otherwise `null` */
 function addValid(
   byAsset: Map<string, RowsByDay>,
-  { asset, day, close }: AssetClose,
+  { asset, day, close, candle }: AssetClose,
   line: number,
 ): string | null {
   const rows: RowsByDay = byAsset.get(asset) ?? new Map();
@@ -201,7 +220,7 @@ function addValid(
   if (ofDay.length === MAX_ROWS_PER_DAY) {
     return `the close of ${asset} on ${day} is on ${MAX_ROWS_PER_DAY} lines already`;
   }
-  ofDay.push({ close, line });
+  ofDay.push({ close, candle, line });
   return null;
 }
 
@@ -218,13 +237,14 @@ function readDay(text: string): Day | null {
 }
 
 /** @returns a row as a close, or the reason why it is invalid */
-function parseRow(record: readonly string[], today: Day): AssetClose | string {
-  const [date = "", symbol = ""] = record.map(withoutQuotes);
-  // A close in quotes may have commas, which make no columns.
-  const rest = record.slice(2).join(",");
-  const price = withoutQuotes(rest);
-  if (record.length !== COLUMNS && price === rest)
-    return `has ${record.length} columns instead of ${COLUMNS}`;
+function parseRow(record: readonly string[], { today, columns }: Place): AssetClose | string {
+  const [date = "", symbol = "", , ...candle] = record.map(withoutQuotes);
+  // A last field in quotes may have commas, which make no columns.
+  const isLast = columns === 3;
+  const field = isLast ? record.slice(2).join(",") : (record[2] ?? "");
+  const price = withoutQuotes(field);
+  if (record.length !== columns && !(isLast && price !== field))
+    return `has ${record.length} columns instead of ${columns}`;
   const day = readDay(date);
   if (day === null) {
     const kind = date.includes(":")
@@ -236,8 +256,21 @@ function parseRow(record: readonly string[], today: Day): AssetClose | string {
   if (day < FIRST_DAY) return `${day} is before ${FIRST_DAY}, when nothing here had a price`;
   const asset = findToken(symbol.toUpperCase())?.symbol;
   if (!asset) return `${quoteField(symbol)} is not a known asset`;
-  const close = NUMBER.test(price) ? Number(price) : NaN;
+  const close = readNumber(price);
   if (!(Number.isFinite(close) && close > 0))
     return `${quoteField(price)} is not a positive number`;
-  return { asset, day, close };
+  const read = parseCandle(close, candle);
+  return typeof read === "string" ? read : { asset, day, close, ...read };
+}
+
+const readNumber = (text: string): number => (NUMBER.test(text) ? Number(text) : NaN);
+
+/** @returns the candle of a row, nothing if its fields are empty, or the reason why it is invalid */
+function parseCandle(close: number, fields: readonly string[]): { candle?: Candle } | string {
+  if (fields.every((field) => field === "")) return {};
+  const [low = NaN, high = NaN, volume = NaN] = fields.map(readNumber);
+  const candle = { low, high, volume };
+  if (isCandle(candle) && !isOutside(close, candle)) return { candle };
+  const [lowest = "", highest = "", traded = ""] = fields.map(quoteField);
+  return `low ${lowest}, high ${highest} and volume ${traded} are not those of a day that closed at ${close}`;
 }

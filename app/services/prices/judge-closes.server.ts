@@ -1,6 +1,6 @@
 /** Judges whether closes from outside are plausible, given the stored ones and, in case of doubt, other sources. */
 import type { Day } from "~/domain/calendar-days";
-import type { Close } from "~/domain/close";
+import type { Close, CloseWithCandle } from "~/domain/close";
 import { judgeCloses, KNOWN_CLOSES_NEEDED, type Judgement } from "~/domain/plausible-closes";
 import { priceSourceNames, priceSources, type PriceSourceName } from "~/domain/price-sources";
 import { readClosesBefore, readClosesOfSources } from "~/models/price.server";
@@ -17,9 +17,9 @@ export interface Received {
   /** The token's symbol. */
   asset: string;
   /** Positive numbers, oldest first, one per day, at least one. */
-  closes: readonly Close[];
+  closes: readonly CloseWithCandle[];
   /** The stored closes of the source since the first of `closes`, oldest first. */
-  stored: readonly Close[];
+  stored: readonly CloseWithCandle[];
   forced?: ForcedCloses;
   /** Fetches the closes of a span from other sources. Called at most once. */
   askOthers?: (span: DateRange) => Promise<readonly Close[]>;

@@ -7,6 +7,7 @@ import {
   MAX_CANDLES_PER_ANSWER,
   closesWithin,
   dayStart,
+  timedClose,
   type PriceProvider,
 } from "./provider.server";
 
@@ -17,10 +18,12 @@ const price = z
   .pipe(z.number().positive());
 
 /** A daily candle as `[time, open, high, low, close, vwap, volume, count]`. */
-const candle = z
+const row = z
   .tuple([dayStart, z.string(), z.string(), z.string(), price], z.unknown())
-  .transform(([time, , , , close]) => ({ time, close }));
-const candles = z.array(candle).max(MAX_CANDLES_PER_ANSWER);
+  .transform(([time, open, high, low, close, , volume]) =>
+    timedClose(time, close, { low, high, volume, open }),
+  );
+const candles = z.array(row).max(MAX_CANDLES_PER_ANSWER);
 
 const response = z.object({
   error: z.array(z.string()),

@@ -72,6 +72,49 @@ test.each([
   expect(await rows().countDocuments()).toBe(2);
 });
 
+describe("a file with candles", () => {
+  const loadRows = (...lines: string[]) =>
+    load(`date,asset,close,low,high,volume\n${lines.join("\n")}\n`);
+
+  test("stores those that a row has, and replaces them", async () => {
+    const closes = ["2026-03-07,BTC,100,98,102,7.5", '2026-03-08,BTC,101,"","",""'];
+    expect(await loadRows(...closes)).toEqual(report({ accepted: 2, changes: 2 }));
+    const candles = async () =>
+      (await rows().find().sort({ day: 1 }).toArray()).map(({ candle }) => candle as unknown);
+    expect(await candles()).toEqual([{ low: 98, high: 102, volume: 7.5 }, undefined]);
+    expect(await loadRows(...closes)).toMatchObject({ changes: 0 });
+    await loadRows("2026-03-07,BTC,100,,,", "2026-03-08,BTC,101,101,101,0");
+    expect(await candles()).toEqual([undefined, { low: 101, high: 101, volume: 0 }]);
+  });
+
+  test("is judged by them and by those of an earlier import", async () => {
+    await loadRows("2026-03-07,BTC,100,98,102,1");
+    expect(await loadRows("2026-03-08,BTC,40,39,41,1")).toMatchObject({ accepted: 0 });
+    expect(await loadRows("2026-03-08,BTC,40,39,98,1")).toMatchObject({ accepted: 1 });
+    // Its prices reach down to those of the day before, but not to its close.
+    expect(await loadRows("2026-03-09,BTC,150,110,151,1")).toMatchObject({ accepted: 0 });
+    expect(await loadRows("2026-03-09,BTC,150,95,151,1")).toMatchObject({ accepted: 1 });
+  });
+
+  test.each([
+    ["98,102", "has 5 columns instead of 6"],
+    ["98,102,1,1", "has 7 columns instead of 6"],
+    ...["98,99,1", "101,102,1", "0,102,1", "98,1e999,1", "98,102,-1", "98,102,", "NaN,102,1"].map(
+      (candle) => {
+        const [low, high, volume] = candle.split(",").map((field) => `"${field}"`);
+        return [
+          candle,
+          `low ${low}, high ${high} and volume ${volume} are not those of a day that closed at 100`,
+        ];
+      },
+    ),
+  ])("rejects the candle %s", async (candle, reason) => {
+    expect(await loadRows(`2026-03-08,BTC,100,${candle}`)).toEqual(
+      report({ rejected: [{ line: 2, reason: reason! }] }),
+    );
+  });
+});
+
 test("a second close of a day is rejected with the line of the first, which is stored", async () => {
   const { rejected } = await load(
     `${HEADER}2026-03-08,BTC,1\n2026-03-08,SOL,2\n2026-03-08,btc,3\n`,
@@ -107,7 +150,7 @@ test.each(["", '{"a": 1}\n2026-03-08,BTC,1\n'])(
     await expect(load(text)).rejects.toMatchObject({
       name: "ServiceError",
       kind: "invalid",
-      message: "The first line must be date,asset,close",
+      message: "The first line must be date,asset,close or date,asset,close,low,high,volume",
     });
     expect(await rows().countDocuments()).toBe(0);
   },

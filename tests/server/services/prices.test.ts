@@ -19,6 +19,7 @@ import { onEvent, storeCollectedEvents } from "~/services/events/events.server";
 import { updatePrices, updatePricesDaily } from "~/services/prices/update.server";
 import { collection, useDatabase } from "../../setup/database";
 import {
+  candleOf,
   coinbaseRow,
   coinbaseUntil,
   daysFrom,
@@ -77,6 +78,7 @@ const firstThen = (first: Behaviour, then: Behaviour): Behaviour => {
 const SPAN = { from: "2026-03-06", to: YESTERDAY };
 const expected = (pair: string, days: Day[]) =>
   days.map((day) => ({ day, close: priceOf(pair, day) }));
+const withCandle = (day: Day, close: number) => ({ day, close, candle: candleOf(close) });
 
 describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
   const provider = () => providers.find((one) => one.name === name) as PriceProvider;
@@ -84,10 +86,10 @@ describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
   const read = (timeouts?: FetchTimeouts) => provider().closes(token("BTC"), SPAN, ask(timeouts));
   const good = () => (name === "coinbase" ? coinbaseUntil : krakenUntil)(TODAY);
   /** A response with these closes in this order. */
-  const answer = (closes: [Day, number | string][]) =>
+  const answer = (closes: [Day, number | string, ReturnType<typeof candleOf>?][]) =>
     name === "coinbase"
-      ? json(closes.map(([day, close]) => coinbaseRow(day, close as number)))
-      : json(krakenBody(closes.map(([day, close]) => krakenRow(day, close))));
+      ? json(closes.map(([day, close, candle]) => coinbaseRow(day, close as number, candle)))
+      : json(krakenBody(closes.map((row) => krakenRow(...row))));
 
   test("sends the documented request", async () => {
     await read();
@@ -100,18 +102,18 @@ describe.each(["coinbase", "kraken"] as const)("%s", (name) => {
     );
   });
 
-  test("may return days in any order, omit one, and include the current one", async () => {
+  test("may return days in any order, omit one, include the current one, and have a wrong candle", async () => {
     server().behave = answer([
       [TODAY, 5],
-      ["2026-03-07", 2.5],
+      ["2026-03-07", 2.5, { ...candleOf(2.5), low: 0 }],
       [YESTERDAY, 3],
       ["2026-03-06", 1],
       ["2026-03-05", 9],
     ]);
     expect(await read()).toEqual([
-      { day: "2026-03-06", close: 1 },
+      withCandle("2026-03-06", 1),
       { day: "2026-03-07", close: 2.5 },
-      { day: YESTERDAY, close: 3 },
+      withCandle(YESTERDAY, 3),
     ]);
   });
 
@@ -187,7 +189,7 @@ test("a day that has not ended by Coinbase's clock has no close, whatever the lo
 test("Coinbase is queried for 300 days at a time", async () => {
   const span = { from: addDays(TODAY, -700), to: YESTERDAY };
   const closes = await coinbase(servers.coinbase.address).closes(token("SOL"), span, ask());
-  expect(closes).toEqual(expected("SOL-USD", daysFrom(span.from, span.to)));
+  expect(closes).toMatchObject(expected("SOL-USD", daysFrom(span.from, span.to)));
   expect(servers.coinbase.asked).toHaveLength(3);
 });
 
@@ -502,5 +504,27 @@ describe("an implausible close", () => {
     const forced = new Set(["SOL 2026-03-07"]);
     expect(await update({ providers: onlyCoinbase(), forced })).toMatchObject({ changes: 1 });
     expect((await solCloses()).get("2026-03-07")).toBe(rising);
+  });
+
+  test("of a crash is stored at once with the candle that shows the fall, by which the next is judged", async () => {
+    const crash = priceOf("SOL-USD", BEFORE) / 3;
+    const candle = { ...candleOf(crash), high: priceOf("SOL-USD", BEFORE) };
+    const span = { from: addDays(TODAY, -40), to: YESTERDAY };
+    const closes = daysFrom(span.from, span.to).map((day) =>
+      day === YESTERDAY
+        ? coinbaseRow(day, crash, candle)
+        : coinbaseRow(day, priceOf("SOL-USD", day)),
+    );
+    servers.coinbase.behave = (req, res) =>
+      (about(req, "SOL") ? json(closes) : coinbaseUntil(TODAY))(req, res);
+    expect(await update({ providers: onlyCoinbase() })).toMatchObject({ refused: [], behind: [] });
+    expect((await rows().findOne({ asset: "SOL", day: YESTERDAY }))?.candle).toEqual(candle);
+    const tomorrow = "2026-03-11";
+    const rebound = { low: crash, high: 3 * crash, open: crash, volume: 1 };
+    closes.push(coinbaseRow(TODAY, 2.5 * crash, rebound));
+    const options = { providers: onlyCoinbase(), now: new Date(`${tomorrow}T01:00:00Z`) };
+    servers.coinbase.behave = (req, res) =>
+      (about(req, "SOL") ? json(closes) : coinbaseUntil(tomorrow))(req, res);
+    expect(await update(options)).toMatchObject({ refused: [], behind: [] });
   });
 });

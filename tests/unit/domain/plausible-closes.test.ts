@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, type Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/close";
-import { judgeCloses, jumpLimit, type Judging } from "~/domain/plausible-closes";
+import { judgeCloses, type Judging } from "~/domain/plausible-closes";
 
 const FIRST: Day = "2026-01-01";
 /** Closes of consecutive days; `null` leaves a day out. */
@@ -32,10 +32,16 @@ describe("a jump", () => {
     ["that is reversed the next day", [100, 140, 101], "100 - 101"],
     ["that is reversed after two days", [100, 200, 201, 101], "100 200 201 -"],
     ["that the next day confirms", [100, 60, 62], "100 60 62"],
-    // ln(119 / 140) = −0.163, ln(119 / 100) = 0.174; ln(118 / 140) = −0.171, ln(118 / 100) = 0.166
-    ["that the next day reverses by more than half", [100, 140, 118], "100 - 118"],
+    // ln(109.1 / 140) = −0.24937, ln(109 / 140) = −0.25029
+    ["that the next day nearly reverses", [100, 140, 109.1], "100 140 109.1"],
+    ["that the next day reverses by more than a day may", [100, 140, 109], "100 - 109"],
     ["that the next day repeats to the cent", [100, 60, 60], "100 - -"],
-    ["that only the day after the next could confirm", [100, 60, null, 66], "100 - 66"],
+    // ln(77 / 60) = 0.24946, ln(78 / 60) = 0.26236
+    ["that the next close confirms two days later", [100, 60, null, 77], "100 60 77"],
+    ["that the next close could only confirm as a later one", [100, 60, null, 78], "100 - 78"],
+    // √2 · 0.25 = 0.35355: ln(50 / 100) = −0.69315, ln(71 / 50) = 0.35066, ln(72 / 50) = 0.36464
+    ["in closes of every other day", [100, null, 50, null, 71], "100 50 71"],
+    ["in such closes that is reversed", [100, null, 50, null, 72], "100 - 72"],
     ["to a 6 after 60,000", [60_000, 6, 60_100], "60000 - 60100"],
     ["to less than a tenth that persists", [101, 100, 9.99, 11], "101 100 - -"],
   ])("%s", (_what, prices, expected) => {
@@ -83,7 +89,9 @@ describe("another source", () => {
     ["more than 3 % below does not", [100, 61.9], [100, 60], "100 -"],
     ["confirms a jump that no next day does", [100, 9], [null, 9.1], "100 9"],
     ["that has no close of the day says nothing", [100, 60, 62], [100, null, null], "100 60 62"],
-    ["contradicts a jump that the next day confirms", [100, 60, 62], [100, 101, 102], "100 - -"],
+    // ln(100 / 78) = 0.248, ln(78 / 60) = 0.262; ln(100 / 77) = 0.261, ln(77 / 60) = 0.249
+    ["that is nearer to the close before contradicts", [100, 60, 62], [100, 78, null], "100 - -"],
+    ["that is nearer to the jump does not", [100, 60, 62], [100, 77, null], "100 60 62"],
     ["is not used within the limit", [100, 120], [100, 200], "100 120"],
     ["does not excuse a stale close", [100, 100, 100], [100, 100, 100], "100 100 -"],
     ["does not excuse an impossible price", [100, 1e308], [100, 1e308], "100 -"],
@@ -158,30 +166,36 @@ test("an operator can force a close, which does not accept others", () => {
   );
 });
 
-describe("the limit", () => {
-  /** Closes whose returns alternate between r and −r, so that their median is one of the two, or 0. */
-  const swinging = (count: number, r: number) =>
-    closesFrom(
-      FIRST,
-      Array.from({ length: count + 1 }, (_, i) => 100 * Math.exp((i % 2) * r)),
-    );
+describe("a monthly series", () => {
+  /** Closes every 30 days that go up and down by a factor, and then the given ones. */
+  const monthly = (factor: number, ...then: number[]) => {
+    const known = Array.from({ length: 40 }, (_, i) => (i % 2 ? 100 * factor : 100));
+    const closes = [...known, 100, ...then].map((close, i) => ({
+      day: addDays(FIRST, 30 * i),
+      close,
+    }));
+    const { accepted } = judgeCloses({
+      asset: "BTC",
+      known: closes.slice(0, 41),
+      received: closes.slice(41),
+    });
+    return accepted.map(({ close }) => close);
+  };
 
-  test.each([
-    // 90 returns, 45 of each sign: median 0, all of them 0.05 off: 6 · 1.4826 · 0.05 = 0.44478
-    ["of 90 returns", 90, 0.05, 0.44478],
-    ["of 30 returns", 30, 0.05, 0.44478],
-    ["of 29 returns is the minimum", 29, 0.05, 0.25],
-    // 6 · 1.4826 · 0.02 = 0.177912
-    ["of small returns is the minimum", 90, 0.02, 0.25],
-  ])("%s", (_what, count, r, expected) => {
-    expect(jumpLimit(swinging(count, r))).toBeCloseTo(expected, 10);
+  test("is judged by its own returns and the time between its closes", () => {
+    // √30 · 0.25 = 1.36931, a factor of 3.9326, because 6 · 1.4826 · 0.0953 / √30 = 0.1548 is less than 0.25
+    expect(monthly(1.1, 393)).toEqual([393]);
+    expect(monthly(1.1, 394)).toEqual([]);
+    // 6 · 1.4826 · ln 1.35 = 2.66961, a factor of 14.434
+    expect(monthly(1.35, 1443)).toEqual([1443]);
+    expect(monthly(1.35, 1444)).toEqual([]);
   });
 
-  test("is computed from the last 90 days only", () => {
-    // 90 days of ±0.05 before 90 of ±0.03: 6 · 1.4826 · 0.03 = 0.266868
-    const calmer = swinging(90, 0.03).map(({ day, close }) => ({ day: addDays(day, 90), close }));
-    const closes = [...swinging(89, 0.05), ...calmer];
-    expect(jumpLimit(closes)).toBeCloseTo(0.266868, 10);
+  test("believes a jump that the next month confirms, and no reversed one", () => {
+    // ln(500 / 128) = 1.36258, ln(500 / 127) = 1.37042
+    expect(monthly(1.1, 500, 520)).toEqual([500, 520]);
+    expect(monthly(1.1, 500, 128)).toEqual([500, 128]);
+    expect(monthly(1.1, 500, 127)).toEqual([127]);
   });
 });
 
