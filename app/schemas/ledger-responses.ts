@@ -69,6 +69,77 @@ export const ledgerMark = z.object({ seq, hash: ownHash }).meta({
   description: "An entry of the ledger, identified by its position and hash.",
 });
 
+export const checkpointResponse = z
+  .object({
+    ...treeHead.shape,
+    at: timestamp("When the checkpoint was made", "2026-01-22T09:06:01.000Z"),
+    key: text(
+      "The verifier key of the checkpoint (C2SP signed-note). Keep it: a new one is an entry of the ledger.",
+      "site.example/ledger+6f0b2c1d+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k",
+    ),
+    note: text(
+      "The checkpoint as a signed note (C2SP tlog-checkpoint), with all cosignatures, as at `/ledger/checkpoint`.",
+      "site.example/ledger\n42\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n\n— site.example/ledger bwssHQ==\n",
+    ),
+    cosignatures: z
+      .array(
+        z
+          .object({
+            key: text(
+              "The verifier key of the witness.",
+              "witness.example/w1+8d66cf3f+BOkyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k",
+            ),
+            at: timestamp("When the witness says that it signed", "2026-01-22T09:06:04.000Z"),
+            line: text("The line of the note.", "— witness.example/w1 jWbPPwAAAABkGFDLEZMHwSRa=="),
+          })
+          .meta({ id: "Cosignature", description: "The signature of a witness." }),
+      )
+      .meta({
+        description:
+          "The signatures of the witnesses that the operator has named (C2SP tlog-cosignature).",
+      }),
+    timestamp: z
+      .object({
+        at: timestamp(
+          "When the authority says that it saw the checkpoint",
+          "2026-01-22T09:06:05.000Z",
+        ),
+        token: z.string().meta({
+          description:
+            "The token of RFC 3161, as DER in base64. It is over the SHA-256 of the note with the signature of the site alone.",
+          examples: ["MIIC"],
+        }),
+      })
+      .meta({ id: "LedgerTimestamp", description: "The timestamp of an authority." })
+      .nullable()
+      .meta({ description: "Null if there is none." }),
+  })
+  .meta({ id: "Checkpoint", description: "A signed head of the ledger’s tree." });
+
+export const proofResponse = z
+  .object({
+    ...treeHead.shape,
+    leaf: z
+      .object({
+        index: z
+          .int()
+          .min(0)
+          .meta({ description: "`seq` − 1.", examples: [33] }),
+        hash: ownHash,
+      })
+      .meta({ id: "LedgerLeaf", description: "A leaf of the ledger’s tree." })
+      .nullable()
+      .meta({ description: "The leaf that the tree has; null for a proof of consistency." }),
+    from: treeHead.nullable().meta({
+      description: "The tree with which this one begins; null for a proof of inclusion.",
+    }),
+    proof: z.array(z.string().regex(/^[0-9a-f]{64}$/)).meta({
+      description: "The hashes of the proof by RFC 6962, section 2.1, in hexadecimal.",
+      examples: [["9b1c0f2e4d6a8b7c5e3f1a2d4c6b8a9f7e5d3c1b2a4f6e8d0c9b7a5f3e1d2c4b"]],
+    }),
+  })
+  .meta({ id: "LedgerProof", description: "A proof about the ledger’s tree." });
+
 /** Where a recommendation stands in the ledger. */
 export const ledgerFields = {
   isInTrackRecord: flag(

@@ -17,6 +17,26 @@ export const ledgerQuery = z.object({
     }),
 });
 
+const position = (minimum: number, description: string, example: string) =>
+  z
+    .string()
+    .regex(minimum ? PATH_NUMBER : /^(0|[1-9]\d{0,14})$/, "must be a whole number in plain digits")
+    .transform(Number)
+    .optional()
+    .meta({ description, examples: [example] });
+
+export const proofQuery = z
+  .object({
+    leaf: position(0, "For a proof of inclusion: the index of the leaf, which is `seq` − 1.", "33"),
+    size: position(1, "For a proof of inclusion: the number of entries in the tree.", "42"),
+    from: position(1, "For a proof of consistency: the size of the smaller tree.", "34"),
+    to: position(1, "For a proof of consistency: the size of the larger tree.", "42"),
+  })
+  .refine(({ leaf, size, from, to }) => {
+    const isComplete = [leaf, size, from, to].filter((value) => value !== undefined).length === 2;
+    return isComplete && (leaf! < size! || from! <= to!);
+  }, "Send leaf and size, with leaf below size, or from and to, with from not above to.");
+
 export const seqParam = z.object({
   seq: text("The position of the entry. A malformed or unknown one returns a 404.", "34"),
 });

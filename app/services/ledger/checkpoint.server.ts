@@ -38,3 +38,7 @@ export async function makeCheckpoint(): Promise<boolean> {
 
 /** @returns the checkpoint of the largest tree, or `null` if there is none */
 export const readCheckpoint = (): Promise<StoredCheckpoint | null> => findNewestCheckpoint();
+
+/** @returns the note of a checkpoint, with the cosignatures of its witnesses */
+export const noteWithCosignatures = ({ note, cosignatures }: StoredCheckpoint): string =>
+  note + cosignatures.map(({ line }) => `${line}\n`).join("");

@@ -1,6 +1,7 @@
 import type { TreeHead } from "~/domain/merkle-tree";
 import {
   findLedgerEntry,
+  findLedgerHead,
   findLedgerMarks,
   listFullLedger,
   listLedger,
@@ -11,7 +12,9 @@ import { findFullRecommendations } from "~/models/recommendation.server";
 import { notFoundError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
 import { canonicalJson } from "./canonical";
-import { readCheckpoint } from "./checkpoint.server";
+import { ledgerKey, noteWithCosignatures, readCheckpoint } from "./checkpoint.server";
+import { formatVerifierKey } from "./signed-note";
+import { readConsistencyProof, readInclusionProof, readRoot } from "./stored-tree.server";
 import { storedContentOf } from "./enter-recommendation.server";
 
 /** The position of an entry, and the hash of its leaf. */
@@ -74,6 +77,41 @@ export async function readLedgerMarks(ids: readonly string[]): Promise<Map<strin
 }
 
 export const markOf = ({ seq, hash }: LedgerEntry): LedgerMark => ({ seq, hash });
+
+/** @returns the newest checkpoint of the ledger, and the key that checks it. @throws ServiceError `notFound` */
+export async function readSignedHead() {
+  const checkpoint = await readCheckpoint();
+  if (!checkpoint) throw notFoundError("Checkpoint");
+  return {
+    ...checkpoint,
+    note: noteWithCosignatures(checkpoint),
+    key: formatVerifierKey(ledgerKey()),
+  };
+}
+
+/**
+ * @returns the proof that the tree of the first `size` entries has a leaf, or begins with the tree of the first `from`
+ *   entries, with what is proved
+ * @throws ServiceError `notFound` if the ledger has fewer entries
+ */
+export async function proveInLedger(
+  asked: { leaf: number; size: number } | { from: number; size: number },
+) {
+  const { size } = asked;
+  const head = await findLedgerHead();
+  if (!head || size > head.seq) throw notFoundError("Tree of this size");
+  const root = await readRoot(size);
+  if ("leaf" in asked) {
+    const [entry, proof] = await Promise.all([
+      findLedgerEntry(asked.leaf + 1),
+      readInclusionProof(asked.leaf, size),
+    ]);
+    return { size, root, leaf: { index: asked.leaf, hash: entry!.hash }, from: null, proof };
+  }
+  const { from } = asked;
+  const [fromRoot, proof] = await Promise.all([readRoot(from), readConsistencyProof(from, size)]);
+  return { size, root, leaf: null, from: { size: from, root: fromRoot }, proof };
+}
 
 /**
  * @returns a page of entries, and its lines of JSON: each contains an entry and its recommendation as it is stored now.

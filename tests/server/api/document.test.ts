@@ -504,6 +504,7 @@ describe("responses match the document", () => {
   });
 
   test("for the ledger", async () => {
+    await ask("GET /api/ledger/checkpoint", 404);
     await importMomentumCloses();
     await momentumEngine.make(new Date());
     await momentumEngine.make(new Date());
@@ -516,6 +517,11 @@ describe("responses match the document", () => {
     for (const at of ["0", "999999", "01", "9".repeat(400)])
       await ask("GET /api/ledger/{seq}", 404, { at });
     await ask("GET /api/ledger/export", 200);
+    await ask("GET /api/ledger/checkpoint", 200);
+    await ask("GET /api/ledger/proof", 200, { query: "?leaf=0&size=3" });
+    await ask("GET /api/ledger/proof", 200, { query: "?from=2&to=3" });
+    await ask("GET /api/ledger/proof", 400, { query: "?leaf=3&size=3" });
+    await ask("GET /api/ledger/proof", 404, { query: "?from=2&to=4" });
   });
 
   test("for the whitepaper and the document itself", async () => {
