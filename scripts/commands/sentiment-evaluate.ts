@@ -1,10 +1,12 @@
 /** `npm run sentiment:evaluate`: measures how well the scoring of texts agrees with labels given by people. */
 import { createReadStream } from "node:fs";
+import { calibrate } from "~/domain/sentiment/calibration";
 import {
   agreementOf,
   countOf,
   labels,
   majorityOf,
+  type CalibrationBucket,
   type Confusion,
 } from "~/domain/sentiment/evaluation";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
@@ -25,7 +27,7 @@ The file is UTF-8. Its first line names the columns, which must include text and
 negative, neutral and positive, or -1, 0 and 1. A score of at least 0.05 is positive, one of at most
 -0.05 negative. Macro-F1 is the mean over the labels that occur in the file. Nothing is stored.`;
 
-function describe({ texts, site, plain }: SentimentEvaluation): string {
+function describe({ texts, site, plain, calibration }: SentimentEvaluation): string {
   const majority = majorityOf(site);
   const line = (name: string, confusion: Confusion) => {
     const { accuracy, macroF1 } = agreementOf(confusion);
@@ -42,6 +44,7 @@ function describe({ texts, site, plain }: SentimentEvaluation): string {
     ]),
     ...confusionTable("this site", site),
     ...confusionTable("plain VADER", plain),
+    ...calibrationTable(calibration),
   ].join("\n");
 }
 
@@ -51,6 +54,23 @@ const confusionTable = (name: string, confusion: Confusion) => [
   ...alignColumns([
     ["", ...labels],
     ...labels.map((truth) => [truth, ...labels.map((said) => String(confusion[truth][said]))]),
+  ]),
+];
+
+const calibrationTable = (buckets: readonly CalibrationBucket[]) => [
+  "",
+  "Mean size of this site's scores, what people say (right less wrong signs), and how many are right:",
+  ...alignColumns([
+    ["texts", "score", "as a post", "people", "right"],
+    ...buckets
+      .filter(({ texts }) => texts > 0)
+      .map(({ texts, score, right, wrong }) => [
+        String(texts),
+        (score / texts).toFixed(2),
+        calibrate("comment", score / texts).toFixed(2),
+        ((right - wrong) / texts).toFixed(2),
+        (right / texts).toFixed(2),
+      ]),
   ]),
 ];
 

@@ -65,3 +65,35 @@ export function majorityOf(confusion: Confusion): { label: Label; confusion: Con
   for (const truth of labels) all[truth][label] = countOf(confusion, truth);
   return { label, confusion: all };
 }
+
+/** Texts with scores of similar size. */
+export interface CalibrationBucket {
+  texts: number;
+  /** The sum of the scores' sizes. */
+  score: number;
+  /** The number of texts whose sign people agree with. */
+  right: number;
+  /** The number of texts to which people gave the opposite sign. */
+  wrong: number;
+}
+
+/** Texts whose scores have a sign, by the size of these: up to 0.2, 0.4, 0.6, 0.8 and 1. */
+export const emptyCalibration = (): CalibrationBucket[] =>
+  Array.from({ length: 5 }, () => ({ texts: 0, score: 0, right: 0, wrong: 0 }));
+
+/** Counts a text in its bucket, unless its score is neutral. */
+export function countCalibration(
+  buckets: readonly CalibrationBucket[],
+  score: number,
+  truth: Label,
+): void {
+  const said = labelOfScore(score);
+  if (said === "neutral") return;
+  const size = Math.abs(score);
+  const bucket = buckets[Math.min(Math.floor(size * buckets.length), buckets.length - 1)];
+  if (!bucket) return;
+  bucket.texts += 1;
+  bucket.score += size;
+  if (truth === said) bucket.right += 1;
+  else if (truth !== "neutral") bucket.wrong += 1;
+}

@@ -1,9 +1,12 @@
 /** Evaluates the sentiment scoring against texts that people have labelled. */
 import type { CsvError } from "csv-parse";
 import {
+  countCalibration,
+  emptyCalibration,
   emptyConfusion,
   labelOfScore,
   parseLabel,
+  type CalibrationBucket,
   type Confusion,
   type Label,
 } from "~/domain/sentiment/evaluation";
@@ -17,8 +20,14 @@ import { visibleTexts } from "../scoring/visible-text.server";
 /** Maximum row length in bytes. A longer row is an error, for example because a quote is not closed. */
 const MAX_ROW_LENGTH = 100_000;
 
-/** The number of texts, and the confusion matrices of this site's scoring and of plain VADER with its own lexicon. */
-export type SentimentEvaluation = { texts: number } & Record<"site" | "plain", Confusion>;
+/**
+ * The number of texts, the confusion matrices of this site's scoring and of plain VADER with its own lexicon, and how
+ * often people agree with this site's scores by their size, before they are calibrated.
+ */
+export type SentimentEvaluation = {
+  texts: number;
+  calibration: CalibrationBucket[];
+} & Record<"site" | "plain", Confusion>;
 
 const scorePlainly = createScorer(lexicon);
 
@@ -30,7 +39,12 @@ const scorePlainly = createScorer(lexicon);
  * @throws ServiceError `invalid` for the first row that cannot be read, with its line, or a file that is not UTF-8
  */
 export async function evaluateSentiment(file: CsvFile): Promise<SentimentEvaluation> {
-  const evaluation = { texts: 0, site: emptyConfusion(), plain: emptyConfusion() };
+  const evaluation = {
+    texts: 0,
+    calibration: emptyCalibration(),
+    site: emptyConfusion(),
+    plain: emptyConfusion(),
+  };
   const countRows = (records: AsyncIterable<CsvRecord>) => countAll(records, evaluation);
   await readCsv(file, { max_record_size: MAX_ROW_LENGTH }, countRows, describeError);
   if (!evaluation.texts) throw invalid("There are no rows below the header");
@@ -50,7 +64,9 @@ async function countAll(
     const { text, label } = read(record, info.lines);
     evaluation.texts += 1;
     const [visible = ""] = visibleTexts("comment", [text]);
-    evaluation.site[label][labelOfScore(scoreClauses(visible, scoreText))] += 1;
+    const score = scoreClauses(visible, scoreText);
+    evaluation.site[label][labelOfScore(score)] += 1;
+    countCalibration(evaluation.calibration, score, label);
     evaluation.plain[label][labelOfScore(scorePlainly(text))] += 1;
   }
   if (!read) rowReader([]);

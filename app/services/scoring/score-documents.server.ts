@@ -1,3 +1,4 @@
+import { calibrate } from "~/domain/sentiment/calibration";
 import type { DocumentKind } from "~/domain/sentiment/mention";
 import { scoreMentions, type ScoredMention } from "~/domain/sentiment/mentions";
 import { sketchOf, type Sketch } from "~/domain/sentiment/near-copies";
@@ -12,7 +13,10 @@ export interface ScoredDocument {
 
 export function scoreDocument(kind: DocumentKind, texts: readonly string[]): ScoredDocument {
   const visible = visibleTexts(kind, texts);
-  const mentions = scoreMentions(visible, scoreText);
+  const mentions = scoreMentions(visible, scoreText).map(({ token, p }) => ({
+    token,
+    p: calibrate(kind, p),
+  }));
   return { mentions, sketch: mentions.length ? sketchOf(visible) : [] };
 }
 

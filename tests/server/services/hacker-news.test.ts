@@ -96,7 +96,7 @@ describe("a story or comment", () => {
         document: "hacker-news 101",
         author: "hacker-news pg",
         token: "BTC",
-        p: 0.5994,
+        p: 0.4895,
         createdAt: Date.parse("2026-01-06"),
       },
       {
@@ -104,7 +104,7 @@ describe("a story or comment", () => {
         document: "hacker-news 102",
         author: "hacker-news mara",
         token: "SOL",
-        p: -0.4847,
+        p: -0.3978,
         createdAt: Date.parse("2026-01-07"),
       },
     ]);

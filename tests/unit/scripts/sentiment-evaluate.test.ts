@@ -64,6 +64,13 @@ test("prints accuracy, macro-F1 and confusion, compared with plain VADER and the
     "negative         0        1         1",
     "neutral          0        0         1",
     "positive         0        0         1",
+    "",
+    "Mean size of this site's scores, what people say (right less wrong signs), and how many are right:",
+    "texts  score  as a post  people  right",
+    // 0.6 / √15.36 = 0.1531; 0.05 + 0.8 · 0.1031
+    "1       0.15       0.13   -1.00   0.00",
+    // 1.8 / √18.24 = 0.4215; 0.05 + 0.8 · 0.3715
+    "2       0.42       0.35    1.00   1.00",
   ]);
   expect(await evaluate(["-"], FILE)).toEqual({ code, out, error });
 });

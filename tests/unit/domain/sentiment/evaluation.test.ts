@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
   agreementOf,
+  countCalibration,
+  emptyCalibration,
   labelOfScore,
   majorityOf,
   parseLabel,
@@ -60,6 +62,22 @@ describe("agreement", () => {
     // 5 of 12; 2·5/(2·5+7) over three labels
     expect(agreementOf(all).macroF1).toBeCloseTo(10 / 17 / 3, 12);
   });
+});
+
+test("texts are counted by the size of their scores, unless these are neutral", () => {
+  const buckets = emptyCalibration();
+  for (const [score, truth] of [
+    [0.85, "positive"],
+    [-0.95, "positive"],
+    [1, "neutral"],
+    [0.19, "positive"],
+    [0.04, "positive"],
+  ] as const) {
+    countCalibration(buckets, score, truth);
+  }
+  const none = { texts: 0, score: 0, right: 0, wrong: 0 };
+  const high = { texts: 3, score: 0.85 + 0.95 + 1, right: 1, wrong: 1 };
+  expect(buckets).toEqual([{ texts: 1, score: 0.19, right: 1, wrong: 0 }, none, none, none, high]);
 });
 
 test("the published figures are those of the current method", () => {
