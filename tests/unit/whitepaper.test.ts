@@ -20,6 +20,9 @@ import {
 import { DEVIATION_PER_MAD, JUMP_DEVIATIONS, LEAST_JUMP, MAX_RETURNS } from "~/domain/jump-limit";
 import { OTHER_SOURCE_TOLERANCE } from "~/domain/plausible-closes";
 import { HOT_COMMENT_WEIGHT, HOT_SECONDS_PER_MAGNITUDE } from "~/domain/ranking";
+import { POST_CALIBRATION } from "~/domain/sentiment/calibration";
+import { NEUTRAL_BELOW } from "~/domain/sentiment/evaluation";
+import { MOCKERY_RATING } from "~/domain/sentiment/mockery";
 import { financeOverlay } from "~/domain/sentiment/overlay";
 import { DIRECTION_RATING, DIRECTION_REACH } from "~/domain/sentiment/direction";
 import {
@@ -64,6 +67,8 @@ test.each([
   `more than ${PEG_TOLERANCE} percent off one dollar`,
   `${financeOverlay.length} words with all forms`,
   `the nearest noun within ${DIRECTION_REACH} words: ${DIRECTION_RATING} where more is good`,
+  `p′ = ±(${NEUTRAL_BELOW} + ${POST_CALIBRATION} · (|p| − ${NEUTRAL_BELOW}))`,
+  `mocks bears counts ${MOCKERY_RATING} for that`,
   `below ${MIN_CASH_CLOSE} dollars it says that USDT is not cash`,
   `max(${LEAST_JUMP}, ${JUMP_DEVIATIONS} · ${DEVIATION_PER_MAD} · the median absolute deviation of the ${MAX_RETURNS} returns before)`,
   `another source is within ${100 * OTHER_SOURCE_TOLERANCE} percent`,

@@ -6,13 +6,22 @@ import { stripQuotedText } from "./strip-quoted-text";
 const END = String.raw`(?:[!?]|(?<!\d)\.|\.(?!\d)|;(?!['^-]?(?:[)(\]]|[DPp](?!\p{L}))))`;
 const AFTER_ENDS = new RegExp(`\\n|(?<=${END})(?!${END})`, "u");
 
+/** Emoji after the end of a sentence say how that sentence is meant. */
+const isEmojiAlone = (clause: string) =>
+  !/[\p{L}\p{N}]/u.test(clause) && /\p{Extended_Pictographic}/u.test(clause);
+
 /**
  * Splits a text into clauses. They end at line breaks and after a run of `.`, `!`, `?` and `;`, except for a
- * decimal point and a semicolon that begins an emoticon.
+ * decimal point and a semicolon that begins an emoticon. A clause of emoji alone belongs to the one before.
  *
  * @returns the clauses in order, without quoted text and blank ones
  */
-export const clausesOf = (text: string): string[] =>
-  separateWords(stripQuotedText(text))
-    .split(AFTER_ENDS)
-    .filter((clause) => clause.trim() !== "");
+export function clausesOf(text: string): string[] {
+  const clauses: string[] = [];
+  for (const clause of separateWords(stripQuotedText(text)).split(AFTER_ENDS)) {
+    if (clause.trim() === "") continue;
+    if (clauses.length && isEmojiAlone(clause)) clauses.push(`${clauses.pop()}${clause}`);
+    else clauses.push(clause);
+  }
+  return clauses;
+}

@@ -6,7 +6,10 @@
 import { directionWords, lagNouns, leadNouns } from "./overlay";
 import type { Word } from "./vader";
 
-/** The rating of a word of rise or fall near a noun, on the lexicon's scale; its sign depends on both. */
+/**
+ * The rating of a word of rise or fall near a noun, on the lexicon's scale; its sign depends on both. A move with its
+ * sign, or a high or low of a time, has it without a noun too.
+ */
 export const DIRECTION_RATING = 1.8;
 
 export const DIRECTION_REACH = 6;
@@ -24,8 +27,8 @@ const phrasalVerbs = new Set(
 
 /**
  * @param words the words of a sentence, with the ratings of the lexicon and the overlay
- * @returns the same words, with each word of rise or fall near a noun rated ±1.8, and that noun 0; "up" and
- *   "down" in another sense are rated 0
+ * @returns the same words, with each word of rise or fall near a noun rated ±1.8, and that noun 0, and each move and
+ *   extreme rated ±1.8; "up" and "down" in another sense are rated 0
  */
 export function rateDirections(words: readonly Word[]): readonly Word[] {
   let rated: Word[] | undefined;
@@ -33,12 +36,15 @@ export function rateDirections(words: readonly Word[]): readonly Word[] {
     rated ??= [...words];
     rated[at] = { ...(words[at] as Word), rating };
   };
-  words.forEach(({ text }, at) => {
-    const direction = directionWords.get(text);
+  words.forEach(({ text, isOfPhrase }, at) => {
+    if (isOfPhrase) return;
+    const move = moveAt(words, at) ?? extremeAt(words, at);
+    const direction = move ?? directionWords.get(text);
     if (!direction) return;
-    if (isOfPhrase(words, at)) return rate(at, 0);
+    if (isPhrasal(words, at)) return rate(at, 0);
+    if (move && EXTREMES.has(text)) rate(at - 1, 0);
     const noun = nearestNoun(words, at);
-    if (!noun) return;
+    if (!noun) return move && rate(at, move * DIRECTION_RATING);
     rate(at, direction * noun.sign * DIRECTION_RATING);
     if (words[noun.at]?.rating) rate(noun.at, 0);
   });
@@ -46,11 +52,39 @@ export function rateDirections(words: readonly Word[]): readonly Word[] {
 }
 
 /** Whether an "up" or "down" belongs to a phrasal verb, or to the "up to" of a limit. */
-function isOfPhrase(words: readonly Word[], at: number): boolean {
+function isPhrasal(words: readonly Word[], at: number): boolean {
   const text = words[at]?.text;
   if (text !== "up" && text !== "down") return false;
   const isLimit = text === "up" && words[at + 1]?.text === "to";
   return isLimit || phrasalVerbs.has(words[at - 1]?.text ?? "");
+}
+
+/** A change with its sign: "+4%", "(-1.5%)", and "+4" before a "%" of its own. */
+const MOVE = /^\(?([+-])[$€£]?\d[\d.,]*(%?)/;
+const PERCENT = /^(?:%|percent|pct)/;
+
+function moveAt(words: readonly Word[], at: number): 1 | -1 | undefined {
+  const [, sign, percent] = MOVE.exec(words[at]?.token ?? "") ?? [];
+  if (!sign || !(percent || PERCENT.test(words[at + 1]?.token ?? ""))) return undefined;
+  return sign === "+" ? 1 : -1;
+}
+
+const EXTREMES = new Map<string, 1 | -1>([
+  ...["high", "highs", "peak", "peaks"].map((word) => [word, 1] as const),
+  ...["low", "lows", "trough", "nadir"].map((word) => [word, -1] as const),
+]);
+/** What makes an extreme of a high: "record", "52-week", "all-time". */
+const OF_PERIOD =
+  /^(?:new|record|fresh|lifetime|historic|historical|intraday|session|all-time|alltime|time|daily|weekly|monthly|multi\w+|(?:[\w.,-]*[\d-])?(?:session|day|week|wk|w|month|mth|mo|year|yr|y|decade|century)s?)$/;
+/** Words up to three before the name of a high, after which it is a point of comparison. */
+const FROM = new Set(["from", "off", "after", "since", "below", "above", "under"]);
+
+/** Finds "record high" and "52-week low"; what comes down from a record has not reached one. */
+function extremeAt(words: readonly Word[], at: number): 1 | -1 | undefined {
+  const direction = EXTREMES.get(words[at]?.text ?? "");
+  if (!direction || !OF_PERIOD.test(words[at - 1]?.text ?? "")) return undefined;
+  const isLeft = [2, 3, 4].some((back) => FROM.has(words[at - back]?.text ?? ""));
+  return isLeft ? undefined : direction;
 }
 
 /** Finds the nearest noun; of two at the same distance, the one before the word. */

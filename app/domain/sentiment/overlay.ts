@@ -10,6 +10,8 @@
  * all of its forms, so that "crashing" is not rated differently from "crash" by an oversight. For a word of rise or
  * fall, the rating applies if no noun decides; see `direction.ts`.
  */
+import { FORUM_WORDS } from "./forum-words";
+
 const GROUPS = `
   # Rise. A quick rise is good news by itself; an increase is good or bad only with a noun.
   2 rise: Rises quickly or far: said of prices, and of what is good.
@@ -17,11 +19,12 @@ const GROUPS = `
   1.5 rise: Rises, or rises again.
     rise rises rose risen rising, jump jumps jumped jumping, climb climbs climbed climbing,
     rebound rebounds rebounded rebounding, recover recovers recovered recovering
-  1 rise: Becomes more, or is made more. Analysts raise what they expect, and projects raise money.
-    raise raises raised raising, grow grows grew grown growing, lift lifts lifted lifting
+  1 rise: Becomes more, or is made more. Analysts raise what they expect.
+    raise raises raised raising, grow grows grew grown growing, lift lifts lifted lifting,
+    advance advances advanced advancing
   0 rise: Becomes more, which is good or bad by what it is said of.
     increase increases increased increasing, double doubles doubled doubling,
-    widen widens widened widening
+    widen widens widened widening, accelerate accelerates accelerated accelerating
   1 rise: Stands higher than before, or than ever.
     up higher highest record
   # Fall. The ratings mirror those of rise; a crash is worse than a surge is good.
@@ -33,12 +36,13 @@ const GROUPS = `
     tank tanks tanked tanking
   -1.5 fall: Falls, or becomes weaker.
     fall falls fell fallen falling, drop drops dropped dropping,
-    decline declines declined declining, slide slides slid sliding, slip slips slipped slipping
+    decline declines declined declining, slide slides slid sliding, slip slips slipped slipping,
+    retreat retreats retreated retreating, shed sheds shedding
   -1 fall: Is made less, or falls a little: what is expected, a dividend, jobs.
-    cut cuts cutting, lower lowers lowered lowering
+    cut cuts cutting, lower lowers lowered lowering, dips dipped
   0 fall: Becomes less, which is good or bad by what it is said of.
     decrease decreases decreased decreasing, reduce reduces reduced reducing,
-    narrow narrows narrowed narrowing
+    narrow narrows narrowed narrowing, ease eases eased easing
   -1.2 fall: Stands lower than before.
     down lowest
   # Market expectations, in the words of analysts and their readers.
@@ -70,41 +74,52 @@ const GROUPS = `
   -2: Many sell at once.
     selloff selloffs, sell-off sell-offs
   -1: Bets on a fall. Not “short” and “put”, which are mostly other words.
-    shorts shorted shorting puts
+    shorted shorting puts
+  -1.3: A fall, or a time of falls.
+    pullback pullbacks, downtrend downtrends, downturn downturns, slowdown slowdowns
+  1.3: A time of rises.
+    uptrend uptrends
+  1.3: Helps, as the wind does.
+    tailwind tailwinds
+  -1.3: Hinders, as the wind does.
+    headwind headwinds
   1.2: Takes some for oneself.
     buy buys bought buying, accumulate accumulates accumulated accumulating
   1.4: A company takes its own shares back.
     buyback buybacks
-  # Words of crypto and of its forums.
-  1.8: The price goes up without end, or is hoped to.
-    moon moons mooned mooning
-  1.3: Keeps it whatever the price does.
-    hodl hodls hodled hodling
+  # News of crypto projects, and of what is done to them.
   1.2: Something new is there, or somebody begins to use it.
-    launch launches launched launching, adopt adopts adopted adopting
+    launch launches launched launching, adopt adopts adopted adopting, adoption,
+    unveil unveils unveiled unveiling, integrate integrates integrated integrating,
+    integration integrations
   1.2: Two work together.
     partnership partnerships
-  1.9: Rising prices, and the hope that all will make it.
-    🚀 📈 wagmi
-  -1.9: Falling prices, the fear that nobody will make it, and fear that is spread.
-    📉 ngmi fud
-  1.2: Bulls, money and strength, as people draw them.
-    🐂 🤑 💰 💎 💪
-  -1.2: Bears, blood and contempt, as people draw them.
-    🐻 🩸 💩 🤡
+  1.2: Gets or gives money.
+    funding
+  1: Becomes larger.
+    expand expands expanded expanding, expansion expansions
+  1.5: More than ever, or than others.
+    milestone milestones, unicorn unicorns, exceed exceeds exceeded exceeding
+  0.8: Used by many, and by those who have much.
+    mainstream institutional
   -2: Sells all there is, or has to.
-    dump dumps dumped dumping, liquidate liquidates liquidated liquidating,
-    bleed bleeds bled bleeding
-  -2: Sold by force, or by the last who hoped, and who holds it now.
-    liquidation liquidations, capitulation capitulations, bagholder bagholders
-  -2.8: Wrecked: has lost it all.
-    rekt
+    dump dumps dumped dumping, liquidate liquidates liquidated liquidating
+  -2: Sold by force, or by the last who hoped.
+    liquidation liquidations, capitulation capitulations
   -2.5: Takes what belongs to others, by a hole in a program or by a lie.
     hack hacks hacked hacking, exploit exploits exploited exploiting, scam scams scammed scamming,
-    depeg depegs depegged depegging
+    depeg depegs depegged depegging, theft thefts, stole
   -3: Whoever takes what belongs to others, and projects that were made for it.
     rug rugs, rugpull rugpulls, ponzi ponzis, hacker hackers, scammer scammers
+  -1.5: Does not work, or lets others in.
+    outage outages, breach breaches breached, bug bugs, vulnerability vulnerabilities
   # Fates of firms and projects, and legal action.
+  -1.5: Is looked into, taken away or forbidden.
+    investigate investigates investigated investigating, investigation investigations,
+    crackdown crackdowns, seize seizes seized seizing, sanction sanctions sanctioned, unregistered, fined,
+    lawsuit lawsuits, charged, laundering
+  -1.5: Fewer people, or less than was meant.
+    layoff layoffs, shutdown shutdowns, shortfall shortfalls
   -2: Is taken off a market, held up or forbidden.
     delist delists delisted delisting, ban bans banned banning, halt halts halted halting
   -1.7: Goes to court.
@@ -136,7 +151,15 @@ const GROUPS = `
   0: Lines of business, and parts of names.
     energy energies, holiday holidays, opportunity opportunities, number numbers, well wells
   0: Lines of business, and parts of names, of which there is but one.
-    entertainment defense intelligence beauty justice
+    entertainment defense intelligence beauty justice nifty jp amazon l supreme brave bored harmony diamond
+    wealth safety care
+  0: What every firm says of itself.
+    committed commit commits commitment novel active comprehensive outstanding innovative dynamic vision
+    create creates created creating, help helps helped helping, ensure ensures ensured ensuring, highlight highlights
+  0: Said without meaning it.
+    want wants wanted, please, yes yeah okay ok sure definitely wow welcome kind hand luck gl
+    interesting certain significant authority legal clarity fresh reach reaches reached crazy fine forget save
+    party award
   0: Says how much, of which kind, or since when.
     top best united natural special substantial important popular clear free fair smart ready
     worth responsible like
@@ -156,13 +179,14 @@ const wordsOf = (text: string): string[] => text.match(/[^\s,]+/g) ?? [];
 /** A rating, whether the words are of rise or fall, their meaning, and the indented lines of the words. */
 const GROUP = /^ {2}(?<rating>\S+?)(?: (?<direction>rise|fall))?: .+\n(?<words>(?: {4}.+\n)+)/gm;
 
-export const financeOverlay: readonly RatedWord[] = [...GROUPS.matchAll(GROUP)].flatMap(
-  ({ groups: { rating, direction, words = "" } = {} }) =>
-    wordsOf(words).map((word) => ({
-      word,
-      rating: Number(rating),
-      ...(direction && { direction: direction === "rise" ? 1 : -1 }),
-    })),
+export const financeOverlay: readonly RatedWord[] = [
+  ...`${GROUPS}${FORUM_WORDS}`.matchAll(GROUP),
+].flatMap(({ groups: { rating, direction, words = "" } = {} }) =>
+  wordsOf(words).map((word) => ({
+    word,
+    rating: Number(rating),
+    ...(direction && { direction: direction === "rise" ? 1 : -1 }),
+  })),
 );
 
 /** The words of rise, with 1, and of fall, with −1. */

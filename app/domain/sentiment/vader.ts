@@ -70,11 +70,15 @@ const idioms = new Map<string, number>([
 ]);
 
 export interface Word {
+  /** As written between spaces. */
+  token: string;
   /** In lower case, without the punctuation around it. */
   text: string;
   isCapitals: boolean;
   /** The lexicon's rating, if it has one. */
   rating: number | undefined;
+  /** Whether a phrase has decided the rating. */
+  isOfPhrase?: boolean;
 }
 
 interface Sentence {
@@ -95,7 +99,7 @@ export function createScorer(
   rerate: Rerate = (words) => words,
 ): (text: string) => number {
   return (text) => {
-    const withNames = replaceEmoji(text);
+    const withNames = replaceEmoji(text, lexicon);
     const read = readSentence(withNames, lexicon);
     const sentence = { ...read, words: rerate(read.words) };
     const valences = sentence.words.map((_, at) => valenceAt(sentence, at));
@@ -131,9 +135,12 @@ export function sumOfScore(score: number): number {
 /** An emoji with its variation selectors, joiners and skin tone modifiers. */
 const EMOJI = /(\p{Extended_Pictographic})(?:\u{FE0E}|\u{FE0F}|\u{200D}|\p{Emoji_Modifier})*/gu;
 
-/** Replaces emoji by their names, and puts spaces around all of them. */
-const replaceEmoji = (text: string) =>
-  text.replace(EMOJI, (_, emoji: string) => ` ${emojiNames.get(emoji) ?? emoji} `);
+/** Replaces emoji that the lexicon does not rate by their names, and puts spaces around all of them. */
+const replaceEmoji = (text: string, lexicon: ReadonlyMap<string, number>) =>
+  text.replace(EMOJI, (_, emoji: string) => {
+    const shown = lexicon.has(emoji) ? emoji : (emojiNames.get(emoji) ?? emoji);
+    return ` ${shown} `;
+  });
 
 /** White space as split by Python, which the authors' implementation uses. */
 // eslint-disable-next-line no-control-regex
@@ -146,7 +153,12 @@ function readSentence(text: string, lexicon: ReadonlyMap<string, number>): Sente
     .map((token) => {
       const bare = withoutPunctuation(token);
       const lower = bare.toLowerCase();
-      return { text: lower, isCapitals: isCapitals(bare, lower), rating: lexicon.get(lower) };
+      return {
+        token,
+        text: lower,
+        isCapitals: isCapitals(bare, lower),
+        rating: lexicon.get(lower),
+      };
     });
   const capitals = all.filter((word) => word.isCapitals).length;
   return { words: all, hasCapitals: capitals > 0 && capitals < all.length };

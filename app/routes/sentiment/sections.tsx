@@ -1,6 +1,8 @@
 import { Link } from "~/components/ui/link";
 import { Card } from "~/components/ui/card";
 import { MAX_RISK_BUDGET, NO_TOKEN } from "~/domain/sentiment/allocation";
+import { POST_CALIBRATION } from "~/domain/sentiment/calibration";
+import { NEUTRAL_BELOW } from "~/domain/sentiment/evaluation";
 import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
 import { Figures } from "~/components/club/figures";
 import { Section } from "~/components/ui/page";
@@ -23,7 +25,7 @@ const parts = [
   },
   {
     title: "Sentiment Scoring",
-    text: "What is said about a token is scored from −1 to 1 with VADER, a lexicon with rules for words such as “not” and “very”, extended with words of finance and a rule for things that rise or fall.",
+    text: `What is said about a token is scored from −1 to 1 with VADER, a lexicon with rules for words such as “not” and “very”, extended with words and phrases of finance and rules for things that rise or fall and for mockery. Posts exaggerate: of the score of a comment or review, only ${100 * POST_CALIBRATION}% of what exceeds ${NEUTRAL_BELOW} counts, as fits the labels that people gave to 1,000 forum posts.`,
   },
   {
     title: "Dynamic Allocation",

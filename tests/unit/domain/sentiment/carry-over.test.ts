@@ -77,3 +77,11 @@ test("a text is split into clauses as documented", () => {
     "DOT",
   ]);
 });
+
+test("emoji after the end of a clause belong to it", () => {
+  expect(clausesOf("🚀 BTC is great! 🚀🚀\n📉\nSo it is. 2")).toEqual([
+    "🚀 BTC is great! 🚀🚀📉",
+    "So it is.",
+    " 2",
+  ]);
+});

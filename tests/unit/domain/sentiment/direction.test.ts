@@ -1,6 +1,7 @@
 /** The direction rule, computed by hand: a single rating of x in a sentence is a score of x / √(x² + 15). */
 import { describe, expect, test } from "vitest";
 import { scoreText } from "~/services/scoring/lexicon.server";
+import { visibleTexts } from "~/services/scoring/visible-text.server";
 
 /** 1.8 / √(1.8² + 15) = 1.8 / 4.27083 */
 const GOOD = 0.4215;
@@ -76,6 +77,40 @@ describe("up and down that do not mean a direction", () => {
     ["set up in an hour", 0],
     ["up to eight validators", 0],
     ["the market opened up", 0],
+  ])("%j is scored %d", (sentence, score) => {
+    expect(scoreText(sentence)).toBe(score);
+  });
+});
+
+describe("a change with its sign is a direction", () => {
+  test.each([
+    ["Tesla +4%", GOOD],
+    ["Tesla −3 %", -GOOD],
+    ["Tesla –3 %", -GOOD],
+    ["Tesla (-12.5% pre)", -GOOD],
+    ["Tesla +$4 percent", GOOD],
+    ["Tesla ＋4％", GOOD],
+    ["fees -30%", GOOD],
+    ["a yield of 4%", 0],
+    ["between 3-5%", 0],
+    ["room -3", 0],
+  ])("%j is scored %d", (sentence, score) => {
+    const [visible = ""] = visibleTexts("comment", [sentence]);
+    expect(scoreText(visible)).toBe(score);
+  });
+});
+
+describe("a high or low of a time is a direction", () => {
+  test.each([
+    ["a 52-week high", GOOD],
+    ["an all-time low", -GOOD],
+    ["a record high", GOOD],
+    ["a record low", -GOOD],
+    ["new highs", GOOD],
+    ["a multi-year low", -GOOD],
+    ["fees at a ten-month low", GOOD],
+    ["a high wall", 0],
+    ["back from a 52-week high", 0],
   ])("%j is scored %d", (sentence, score) => {
     expect(scoreText(sentence)).toBe(score);
   });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { emojiNames } from "~/domain/sentiment/emoji-names";
+import { scoreClauses } from "~/domain/sentiment/mentions";
 import { withOverlay } from "~/domain/sentiment/overlay";
 import { createScorer } from "~/domain/sentiment/vader";
-import { lexicon } from "~/services/scoring/lexicon.server";
+import { lexicon, scoreText } from "~/services/scoring/lexicon.server";
 import vectors from "../vader-vectors.json";
 
 const score = createScorer(lexicon);
@@ -63,10 +64,28 @@ describe("with the overlay", () => {
   });
 });
 
-test.each(["good ", "never so good but ", "(", " ", "no ", ":) ", "😀", "\ufe0f"])(
+test.each([
+  ...["good ", "never so good but ", "(", " ", "no ", ":) ", "😀", "\ufe0f"],
+  // The rules for markets.
+  ...[
+    "bears 😂 ",
+    "you bears ",
+    "long ",
+    "series ",
+    "# calls ",
+    "+4% ",
+    "+1",
+    "1-",
+    "week-",
+    "high ",
+    "🚀! ",
+    "up profit ",
+  ],
+])(
   "64 KiB of %j are scored in time",
   (piece) => {
-    scoreWithOverlay(piece.repeat(65_536 / Buffer.byteLength(piece)));
+    const text = piece.repeat(65_536 / Buffer.byteLength(piece));
+    scoreClauses(`${text}a high`, scoreText);
   },
   20_000,
 );
