@@ -1,6 +1,7 @@
 /** The environment variables, validated in one place when the site starts, with readable errors. */
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { DEFAULT_CASH_RATE } from "../domain/treasury-bills";
 import { emptyToUndefined } from "./empty-to-undefined";
 import { isLedgerKey } from "./ledger-key.server";
 import { isPublicOrigin } from "./public-origin";
@@ -18,6 +19,17 @@ function wholeNumber(minimum: number, maximum: number, fallback: number) {
     .refine((value) => value >= minimum && value <= maximum, message)
     .default(fallback);
 }
+
+/** A yearly interest rate in percent. */
+const yearlyRate = (fallback: number) => {
+  const message = "must be a yearly rate in percent from 0 to 50, such as 3.61";
+  return z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,4})?$/, message)
+    .transform(Number)
+    .refine((value) => value <= 50, message)
+    .default(fallback);
+};
 
 /** The number of actions per window; `RATE_LIMITS=off` disables all limits. */
 const limitVariables = Object.fromEntries(
@@ -143,6 +155,8 @@ const variablesSchema = z.object({
   ...limitVariables,
   /** Price providers in the order they are tried; `none` disables them. */
   PRICE_PROVIDERS: priceProviders,
+  /** What cash earns in Treasury bills, and the risk-free rate of Sharpe ratios. */
+  CASH_RATE: yearlyRate(DEFAULT_CASH_RATE.percent),
   COINBASE_URL: baseUrl("https://api.exchange.coinbase.com"),
   KRAKEN_URL: baseUrl("https://api.kraken.com"),
   /** Whether mentions on Hacker News count towards the sentiment engine. */

@@ -12,7 +12,7 @@ import {
   type MapCell,
 } from "./momentum-map";
 import { latestDay, type Closes, type Entry } from "./track-record";
-import { analyseRecord, type RecordAnalysis } from "./track-record-analysis";
+import { analyseRecord, type AnalysisOptions, type RecordAnalysis } from "./track-record-analysis";
 
 /** SOL was chosen knowing how it would do: it was hardly traded before 2021. */
 const SELECTION_BIASED_ASSET = "SOL";
@@ -27,8 +27,10 @@ export interface MethodBacktest extends Backtest {
 }
 
 /** Backtests the method, and what it is measured against: benchmarks, the map, and the method without SOL. */
-export function backtestMethod(options: Omit<BacktestOptions, "lookback">): MethodBacktest {
-  const { closes, from, to } = options;
+export function backtestMethod(
+  options: Omit<BacktestOptions, "lookback"> & Pick<AnalysisOptions, "cashRate">,
+): MethodBacktest {
+  const { closes, from, to, cashRate } = options;
   const tested = backtest(options);
   const others = new Map([...closes].filter(([asset]) => asset !== SELECTION_BIASED_ASSET));
   const first = firstDayOfAll(closes);
@@ -40,6 +42,7 @@ export function backtestMethod(options: Omit<BacktestOptions, "lookback">): Meth
       entries: entriesOf(tested.weeks),
       closes,
       until: to,
+      cashRate,
       trials: map ? trialsOf(map) : { count: MAP_TRIALS },
       withoutSol: entriesOf(backtest({ closes: others, from, to }).weeks),
     }),

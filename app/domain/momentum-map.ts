@@ -6,10 +6,8 @@ import { backtest, type BacktestOptions } from "./backtest";
 import { addDays, mondayOf, type Day } from "./calendar-days";
 import { MAX_LOOKBACK, MOMENTUM_DAYS, SUBSTITUTE_DAYS } from "./momentum";
 import { sharpeRatio, type Trials } from "./sharpe-ratio";
-import { CASH } from "./tokens";
 import { START_VALUE } from "./track-record";
-import { indexPrices } from "./track-record-prices";
-import { differences, returnsOf, valuesOn } from "./weekly-returns";
+import { excessOverMix } from "./track-record-benchmarks";
 
 /** The lookbacks tried, in days: one to nine weeks. */
 export const mapLookbacks: readonly number[] = [7, 14, 21, 28, 35, 42, 49, 56, MAX_LOOKBACK];
@@ -26,7 +24,7 @@ export interface MapCell {
   weekday: number;
   /** The final value of 100, net of fees. */
   value: number;
-  /** The Sharpe ratio per week; `null` if returns do not vary. */
+  /** The Sharpe ratio per week of its returns above its own mean mix; see `excessOverMix`. */
   sharpe: number | null;
 }
 
@@ -49,19 +47,14 @@ export function momentumMap({
 }: Pick<BacktestOptions, "closes" | "from" | "to">): MapCell[] {
   const weeks: Day[] = [];
   for (let day = from; day <= to; day = addDays(day, 7)) weeks.push(day);
-  const cashPrices = [...(indexPrices(closes).get(CASH) ?? [])].sort();
-  const cashPoints = cashPrices.map(([day, value]) => ({ day, value }));
-  const cash = returnsOf(valuesOn(cashPoints, weeks, 1));
   return mapLookbacks.flatMap((lookback) =>
     mapWeekdays.map((weekday) => {
       const { record } = backtest({ closes, from: firstOn(weekday, from), to, lookback });
-      const { points, summary } = record;
-      const returns = returnsOf(valuesOn(points, weeks, START_VALUE));
       return {
         lookback,
         weekday,
-        value: summary?.value ?? START_VALUE,
-        sharpe: sharpeRatio(differences(returns, cash)),
+        value: record.summary?.value ?? START_VALUE,
+        sharpe: sharpeRatio(excessOverMix(record, closes, weeks) ?? []),
       };
     }),
   );

@@ -18,17 +18,25 @@ export const skewnessOf = (values: readonly number[]): number =>
 export const kurtosisOf = (values: readonly number[]): number =>
   centralMoment(values, 4) / centralMoment(values, 2) ** 2;
 
+/** Below this standard deviation, equal returns differ only by the rounding of floating-point numbers. */
+const ROUNDING = 1e-12;
+
 /**
- * The Sharpe ratio of a week, `mean / standard deviation` of returns above those of cash, with `n − 1` under
- * the deviation (W. F. Sharpe, "The Sharpe ratio", Journal of Portfolio Management 21, 1994).
+ * The Sharpe ratio of a week, `mean / standard deviation` of the differences from the returns of a benchmark, with
+ * `n − 1` under the deviation (W. F. Sharpe, "The Sharpe ratio", Journal of Portfolio Management 21, 1994). The
+ * benchmark is cash, or what else an engine is compared with; over a portfolio the ratio is also called the information
+ * ratio.
  *
- * @param excess returns above cash, as fractions
- * @returns per week (multiplied by √(365/7) per year); `null` for fewer than two returns, or if all are equal
+ * @param excess returns above those of the benchmark, as fractions
+ * @returns per week (multiplied by √(365/7) per year). Differences that are all 0 have a ratio of 0, because whoever
+ *   does exactly what the benchmark does shows no skill; `null` for fewer than two, or if all are equal and not 0
  */
 export function sharpeRatio(excess: readonly number[]): number | null {
+  if (excess.length < 2) return null;
+  const mean = meanOf(excess);
   const variance = (centralMoment(excess, 2) * excess.length) / (excess.length - 1);
-  // Not above 0, because equal returns may have a tiny variance from rounding.
-  return excess.length > 1 && variance > 1e-24 ? meanOf(excess) / Math.sqrt(variance) : null;
+  if (Math.sqrt(variance) > ROUNDING) return mean / Math.sqrt(variance);
+  return Math.abs(mean) > ROUNDING ? null : 0;
 }
 
 /** An observed Sharpe ratio, with what it was estimated from. */

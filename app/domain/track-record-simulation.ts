@@ -3,16 +3,11 @@
  * those of a benchmark. Everything is valued at stored daily closes of one source, which are never interpolated.
  */
 import { addDays, type Day } from "./calendar-days";
+import { maximumDrawdown } from "./drawdown";
+import { MeanAllocation } from "./mean-allocation";
 import { annualisedVolatility, dailyLogReturns } from "./momentum";
 import { CASH } from "./tokens";
-import {
-  BENCHMARK,
-  FEE,
-  maximumDrawdown,
-  START_VALUE,
-  withBenchmark,
-  type Entry,
-} from "./track-record";
+import { BENCHMARK, FEE, START_VALUE, withBenchmark, type Entry } from "./track-record";
 import {
   assetsOf,
   buy,
@@ -91,6 +86,8 @@ export interface EngineRecord {
   rows: RecordRow[];
   /** `null` until there is a close after the first entry. */
   summary: RecordSummary | null;
+  /** The mean of what was held, in percent; `null` until there is a close after the first entry. */
+  mix: Allocation | null;
   /** Recommendations skipped because of missing closes; the previous holdings were kept. */
   missing: { id: string; assets: string[] }[];
   /** The assets that were valued at 0. */
@@ -146,6 +143,7 @@ class PortfolioSimulation {
   private readonly rows: RecordRow[] = [];
   private readonly missing: EngineRecord["missing"] = [];
   private readonly dead: DeadAsset[] = [];
+  private readonly mean = new MeanAllocation();
   /** The row in progress, and the point at which it started. */
   private running: { row: RecordRow; start: RecordPoint } | null = null;
   private readonly deadDays: ReturnType<typeof deadDays>;
@@ -167,6 +165,7 @@ class PortfolioSimulation {
     const turnover = start.value ? turnoverBetween(this.shares(start), allocation) : 0;
     const fee = (start.value * turnover * this.feeRate) / 100;
     this.holdings = buy(this.prices, allocation, start.value - fee, day);
+    this.mean.begin(day, allocation);
     const row: RecordRow = {
       id,
       day,
@@ -190,6 +189,7 @@ class PortfolioSimulation {
       if (value === null || price === undefined) continue;
       this.points.push({ day, value, bitcoin: this.bitcoins * price });
       this.noteDead(day);
+      if (value && this.mean.isDue(day)) this.mean.begin(day, this.percentages());
     }
   }
 
@@ -197,7 +197,8 @@ class PortfolioSimulation {
     const last = this.points.at(-1);
     if (last) this.finish(last);
     const { points, rows, missing, dead } = this;
-    return { points, rows, missing, dead, summary: summarise(points, rows) };
+    const mix = last ? this.mean.until(last.day) : null;
+    return { points, rows, missing, dead, mix, summary: summarise(points, rows) };
   }
 
   /** The price of an asset on a day: its close, 0 if it is dead, or `undefined` if it is unknown. */
@@ -239,6 +240,12 @@ class PortfolioSimulation {
     row.until = end.day;
     row.return = changeBetween(start.value, end.value);
     row.bitcoin = changeBetween(start.bitcoin, end.bitcoin);
+  }
+
+  /** Computes the shares at the last point in percent. */
+  private percentages(): Allocation {
+    const shares = [...this.shares(this.points.at(-1)!)];
+    return Object.fromEntries(shares.map(([symbol, share]) => [symbol, share * 100]));
   }
 
   /** Computes each asset's current share of the portfolio; all cash before the first entry. */

@@ -5,6 +5,7 @@
  * from then on. Nothing is traded between entries, so shares drift with prices.
  */
 import { addDays, type Day } from "./calendar-days";
+import { maximumDrawdown } from "./drawdown";
 import {
   assetsOf,
   buy,
@@ -93,21 +94,6 @@ export function computeOutcome(
     gaps: OUTCOME_DAYS + 1 - between.length,
     until,
   };
-}
-
-/**
- * `min over t of V[t] / max(V[0..t]) − 1`: the largest fall from a previous maximum.
- *
- * @param values positive, in order of days
- * @returns percent, at most 0
- */
-export function maximumDrawdown(values: readonly number[]): number {
-  let [peak, deepest] = [0, 0];
-  for (const value of values) {
-    peak = Math.max(peak, value);
-    deepest = Math.min(deepest, value / peak - 1);
-  }
-  return deepest * 100;
 }
 
 /** @returns the symbols and that of the benchmark, each once */

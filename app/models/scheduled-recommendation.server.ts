@@ -83,3 +83,7 @@ export async function listScheduled(kind: Engine, limit: number): Promise<Schedu
 /** @returns the newest recommendation of an engine that the schedule made, or `null` */
 export const findNewestScheduled = (kind: Engine): Promise<Scheduled | null> =>
   scheduled.find({ kind }, { day: -1 });
+
+/** @returns the first recommendation of an engine that the schedule made, or `null` */
+export const findOldestScheduled = (kind: Engine): Promise<Scheduled | null> =>
+  scheduled.find({ kind }, { day: 1 });

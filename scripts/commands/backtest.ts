@@ -2,6 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { SingleBar } from "cli-progress";
+import { environment } from "~/config/env.server";
 import { BACKTEST_LEAD_DAYS, BACKTEST_STEP_DAYS, type BacktestWeek } from "~/domain/backtest";
 import { addDays, daysBetween, isDay, type Day } from "~/domain/calendar-days";
 import { backtestMethod, type MethodBacktest } from "~/domain/method-backtest";
@@ -11,7 +12,8 @@ import { priceSourceNames, priceSources, type PriceSourceName } from "~/domain/p
 import { FEE } from "~/domain/track-record";
 import { fees, strategyLabels, type RecordAnalysis } from "~/domain/track-record-analysis";
 import type { EngineRecord } from "~/domain/track-record-simulation";
-import { CONFIDENCE } from "~/domain/track-record-statistics";
+import { BEST_WEEKS } from "~/domain/track-record-robustness";
+import { CONFIDENCE, type MeanExcess } from "~/domain/track-record-statistics";
 import { WEEKS_PER_YEAR } from "~/domain/weekly-returns";
 import { readCloses } from "~/models/price.server";
 import { closesOf } from "~/services/prices/prices.server";
@@ -83,7 +85,10 @@ async function describeBacktest({ from, to, csv, source }: Request): Promise<str
   bar.start(Math.ceil(daysBetween(from, to) / BACKTEST_STEP_DAYS), 0);
   let result: MethodBacktest;
   try {
-    result = backtestMethod({ closes: found.closes, from, to, onWeek: (done) => bar.update(done) });
+    result = backtestMethod({
+      ...{ closes: found.closes, from, to, cashRate: environment().CASH_RATE },
+      onWeek: (done) => bar.update(done),
+    });
   } finally {
     bar.stop();
   }
@@ -99,12 +104,17 @@ async function describeBacktest({ from, to, csv, source }: Request): Promise<str
     `Momentum from ${analysis.from} to ${analysis.until}. Source of the closes: ${found.source.label}` +
       (found.source.isSample ? " (not real)." : "."),
     `Each decision uses the closes up to the day before, and trades at the close of its own day; the fee is ${FEE * 100}% of everything bought or sold.`,
+    `Treasury bills earn ${analysis.cashRate}% a year, which is the risk-free rate of the Sharpe ratios. USDT is valued at its closes and earns no interest, except in “${names.engineBills}”.`,
     "",
     ...weekTable(weeks),
     "",
     ...strategyTable(analysis),
     "",
     ...yearTable(analysis),
+    "",
+    ...robustnessTable(analysis),
+    "",
+    ...delayTable(analysis),
     "",
     ...luck(analysis, map),
     "",
@@ -181,16 +191,43 @@ function yearTable({ strategies }: RecordAnalysis): string[] {
   ]);
 }
 
+/** What remains without the best weeks, and the time under water. */
+const robustnessTable = ({ strategies }: RecordAnalysis): string[] =>
+  alignColumns([
+    ["", "100 became", `Without ${BEST_WEEKS} weeks`, "Of the gain", "Longest under water", "Now"],
+    ...strategies.map(({ name, results, best, underWater }) => [
+      names[name],
+      figure(results[0]?.value ?? null),
+      figure(best?.without ?? null),
+      percent(best?.share ?? null),
+      `${Math.max(0, ...underWater.map(({ days }) => days))} days`,
+      `${underWater.find(({ recovered }) => recovered === null)?.days ?? 0} days`,
+    ]),
+  ]);
+
+const delayTable = ({ delays }: RecordAnalysis): string[] =>
+  alignColumns([
+    ["Entered", "100 became", "Return"],
+    ...delays.map(({ delay, value, return: result }) => [
+      `${delay} days later`,
+      figure(value),
+      percent(result),
+    ]),
+  ]);
+
 /** The lines that say how far the result can be distinguished from luck. */
 function luck({ statistics, from, until }: RecordAnalysis, map: readonly MapCell[] | null) {
   const lines: string[] = [];
   if (statistics) {
-    const { weeks, meanExcess, interval, bets, probabilistic, deflated, trials } = statistics;
+    const { weeks, overMix, overBitcoin, bets, probabilistic, deflated, trials } = statistics;
     const chance = (value: number | null) => percent(value === null ? null : value * 100);
+    const excess = ({ mean, interval }: MeanExcess) =>
+      `${percent(mean)}; ${CONFIDENCE * 100}% confidence interval: ${percent(interval.low)} to ${percent(interval.high)}.`;
     lines.push(
-      `Mean weekly return above that of BTC: ${percent(meanExcess)}; ${CONFIDENCE * 100}% confidence interval: ${percent(interval.low)} to ${percent(interval.high)}.`,
-      `${weeks} weeks, of which ${bets.toFixed(1)} are independent.`,
-      `Probability that the true Sharpe ratio is above 0: ${chance(probabilistic)}; above the best of ${trials.count} trials without skill: ${chance(deflated)}.`,
+      `Mean weekly return above that of the mean mix: ${excess(overMix)}`,
+      `Mean weekly return above that of BTC: ${excess(overBitcoin)}`,
+      `The returns above the mean mix are of ${weeks} weeks, and say as much about their mean as ${bets.toFixed(1)} independent weeks.`,
+      `Probability that the true Sharpe ratio above the mean mix is above 0: ${chance(probabilistic)}; above the best of ${trials.count} trials without skill (1 to 9 weeks, each weekday): ${chance(deflated)}, for a constant mix ${chance(statistics.deflatedWithoutTiming)}.`,
     );
   }
   if (map) {
@@ -199,7 +236,7 @@ function luck({ statistics, from, until }: RecordAnalysis, map: readonly MapCell
       `28 days on Mondays ranked ${rank} of ${of} variants (1 to 9 weeks, each weekday) from ${from} to ${until}.`,
     );
   }
-  return [...lines, "SOL was chosen in hindsight."];
+  return [...lines, "SOL was chosen afterwards, and is not among the trials."];
 }
 
 function notes(weeks: readonly BacktestWeek[], { summary, dead }: EngineRecord, to: Day): string[] {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serializeAnalysis } from "~/components/track-record/serialize-track-record";
 import { backtest } from "~/domain/backtest";
 import { backtestMethod } from "~/domain/method-backtest";
 import type { Close } from "~/domain/close";
@@ -69,17 +70,29 @@ test("prints and writes the backtest of the stored closes, the same on each run"
     `${summary!.volatility!.toFixed(2)}%`,
   ]);
   expect(line("BTC held")?.[1]).toBe(summary!.bitcoin.value.toFixed(2));
-  const { analysis } = backtestMethod({ closes: known, from: FROM, to: TO });
+  const { analysis } = backtestMethod({ closes: known, from: FROM, to: TO, cashRate: 3.61 });
   for (const [name, label] of [
     ["withoutSol", "Momentum without SOL"],
     ["bitcoinSol", "BTC and SOL, half each"],
     ["mix", "Momentum’s mean mix"],
     ["cash", "USDT held"],
+    ["bills", "Treasury bills"],
+    ["engineBills", "Momentum, cash in bills"],
   ] as const) {
     const { results } = analysis!.strategies.find((one) => one.name === name)!;
     expect(line(label)?.at(1), name).toBe(results[0]!.value.toFixed(2));
     expect(line(label)?.slice(-2)).toEqual([1, 2].map((fee) => results[fee]!.value.toFixed(2)));
   }
+  expect(first.stdout).toContain("Treasury bills earn 3.61% a year");
+  const later = analysis!.delays[2]!;
+  expect(line("2 days later")).toEqual([
+    ...["2 days later", later.value!.toFixed(2), `${later.return!.toFixed(2)}%`],
+  ]);
+  const { longest, current } = serializeAnalysis(analysis)!.strategies[0]!;
+  const named = lines
+    .filter((one) => one.startsWith("Momentum  "))
+    .map((one) => one.split(/ {2,}/));
+  expect(named.at(-1)?.slice(-2)).toEqual([`${longest} days`, `${current} days`]);
   // The closes begin only a month earlier, so the map leaves out its longest period.
   expect(first.stdout).not.toContain("28 days on Mondays");
   expect(first.stdout).toContain(

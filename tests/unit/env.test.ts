@@ -13,6 +13,7 @@ describe("the environment", () => {
   it("needs no variables", () => {
     expect(readEnvironment({})).toEqual({
       NODE_ENV: "production",
+      CASH_RATE: 3.61,
       HOST: "127.0.0.1",
       PORT: 3000,
       TRUST_PROXY: 0,
@@ -52,6 +53,7 @@ describe("the environment", () => {
     [{ RATE_LIMITS: "off" }, { RATE_LIMITS: false }],
     [{ PRICE_PROVIDERS: "kraken, coinbase" }, { PRICE_PROVIDERS: ["kraken", "coinbase"] }],
     [{ COINBASE_URL: "http://127.0.0.1:81/" }, { COINBASE_URL: "http://127.0.0.1:81" }],
+    [{ CASH_RATE: "0.05" }, { CASH_RATE: 0.05 }],
     [{ LEDGER_KEY }, { LEDGER_KEY }],
     [{ SOURCE_COMMIT: "46c0fcb" }, { SOURCE_COMMIT: "46c0fcb" }],
     [{ SECURITY_CONTACT: "a@b.example" }, { SECURITY_CONTACT: "mailto:a@b.example" }],
@@ -63,6 +65,10 @@ describe("the environment", () => {
   it.each([
     [{ LEDGER_KEY: "secret" }, "LEDGER_KEY: must be an Ed25519 private key, as PKCS #8 in base64"],
     [{ SOURCE_COMMIT: "main" }, "SOURCE_COMMIT: must be the hash of a commit, in hexadecimal"],
+    ...["4,2", "-1", "50.1", "1e1"].map((CASH_RATE): [{ CASH_RATE: string }, string] => [
+      { CASH_RATE },
+      "CASH_RATE: must be a yearly rate in percent from 0 to 50, such as 3.61",
+    ]),
     [{ PORT: "x" }, "PORT: must be a whole number from 0 to 65535"],
     [{ PORT: "65536" }, "PORT: must be a whole number from 0 to 65535"],
     [{ NODE_ENV: "prod" }, "NODE_ENV: must be one of development, production, test"],

@@ -1,19 +1,25 @@
+import { startOf } from "~/domain/calendar-days";
+import { DEFAULT_CASH_RATE } from "~/domain/treasury-bills";
 import { DateTime } from "~/components/ui/date-time";
 import { START_VALUE } from "~/domain/track-record";
 import { fees, strategyLabels, type StrategyName } from "~/domain/track-record-analysis";
 import { WEEKS_PER_YEAR } from "~/domain/weekly-returns";
-import { describeDay } from "~/utils/dates";
+import { describeDay, formatMonth } from "~/utils/dates";
 import { change, figure, figureOrDash } from "~/utils/format";
 import { Disclosure } from "./calculation-steps";
 import { DataTable } from "./data-table";
 import { DeadAssets } from "./record-parts";
 import { LineChart, type Series } from "./line-chart";
+import { RecordPath } from "./record-path";
+import { Robustness } from "./robustness";
 import type { SerializedAnalysis, SerializedStrategy } from "./serialize-track-record";
 
 interface ComparisonProps {
   name: string;
   style: "momentum" | "sentiment";
   analysis: SerializedAnalysis;
+  /** Whether decisions were computed afterwards, rather than made by the schedule. */
+  isBacktest?: boolean;
 }
 
 const styles: Partial<Record<StrategyName, Series["style"]>> = {
@@ -27,8 +33,8 @@ const shortNames: Partial<Record<StrategyName, string>> = {
   mix: "Mean mix",
 };
 
-/** Compares an engine with strategies that need no engine: as a chart, at each fee, and by year. */
-export function Comparison({ name, style, analysis }: ComparisonProps) {
+/** Compares an engine with strategies that need no engine: as charts, at each fee, by year, and what it hangs on. */
+export function Comparison({ name, style, analysis, isBacktest = false }: ComparisonProps) {
   const { chart, from, until, strategies, dead } = analysis;
   const labels = strategyLabels(name);
   return (
@@ -64,6 +70,8 @@ export function Comparison({ name, style, analysis }: ComparisonProps) {
       <FeeTable labels={labels} strategies={strategies} />
       <YearTable labels={labels} strategies={strategies} />
       <DeadAssets dead={dead} />
+      <RecordPath name={name} style={style} analysis={analysis} isBacktest={isBacktest} />
+      <Robustness name={name} labels={labels} analysis={analysis} isBacktest={isBacktest} />
     </>
   );
 }
@@ -90,7 +98,7 @@ const nameColumn = (labels: StrategyTableProps["labels"]) => ({
 const Results = ({ labels, strategies }: StrategyTableProps) => (
   <DataTable
     className="mt-8"
-    caption={`Results at a fee of ${percentOf(fees[0])}. The Sharpe ratio is computed from weekly returns above USDT and annualised.`}
+    caption={`Results at a fee of ${percentOf(fees[0])}. The Sharpe ratio is computed from weekly returns above Treasury bills and annualised.`}
     rows={strategies}
     keyOf={({ name }) => name}
     columns={[
@@ -135,8 +143,18 @@ function Benchmarks({ name, analysis }: Pick<ComparisonProps, "name" | "analysis
       </li>
       <li>
         {labels.mix} has the average weights of {name} over the whole period ({shares.join(", ")})
-        and is rebalanced every seven days. Nobody could know these weights in advance. What {name}{" "}
-        returned beyond it is due to its timing.
+        and is rebalanced every seven days; the share of a token that has no close yet waits in
+        USDT. Nobody could know these weights in advance. What {name} returned beyond it is due to
+        its timing.
+      </li>
+      <li>
+        <CashRate percent={analysis.cashRate} /> This is also the risk-free rate of all Sharpe
+        ratios.
+      </li>
+      <li>
+        “{labels.engineBills}” keeps in Treasury bills whatever the recommendations leave in USDT.
+        In all other rows USDT is valued at its closes and earns no interest, as in the outcome of
+        each recommendation.
       </li>
       <li>All benchmarks pay the same fees and hold nothing but the assets named.</li>
       {unknown.length ? (
@@ -148,6 +166,20 @@ function Benchmarks({ name, analysis }: Pick<ComparisonProps, "name" | "analysis
     </ul>
   );
 }
+
+/** Says what Treasury bills earn, and where the rate is from. */
+const CashRate = ({ percent }: { percent: number }) => {
+  const { month, source, low, high, percent: usual } = DEFAULT_CASH_RATE;
+  return percent === usual ? (
+    <>
+      Treasury bills earn {figure(percent)}% a year on every day. This is the rate of three-month US
+      bills in {formatMonth(startOf(`${month}-01`))} {month.slice(0, 4)} ({source}); since 2021 the
+      rate has been from {figure(low)}% to {figure(high)}%.
+    </>
+  ) : (
+    <>Treasury bills earn {figure(percent)}% a year on every day, a rate set by the operator.</>
+  );
+};
 
 const FeeTable = ({ labels, strategies }: StrategyTableProps) => (
   <DataTable

@@ -3,10 +3,11 @@
  * nor the browser computes it again.
  */
 import { addDays, daysBetween, startOf, type Day } from "~/domain/calendar-days";
-import { formatDayOfMonth, formatMonth } from "~/utils/dates";
+import { describeDay, formatDayOfMonth, formatMonth } from "~/utils/dates";
 
-/** The height of the plot in CSS pixels; the SVG's height class must match. */
-const HEIGHT = 288;
+/** The heights of plots in CSS pixels; the chart has a class for each. */
+export const TALL = 288;
+export const LOW = 144;
 const LABEL_SPACING = 44;
 
 export type LineChartGeometry = ReturnType<typeof lineChartGeometry>;
@@ -18,10 +19,16 @@ export interface Tick {
   year?: string;
 }
 
+interface ChartOptions {
+  height?: typeof TALL | typeof LOW;
+  /** The day from which on recommendations have been published, if they were not on all days. */
+  published?: Day | null;
+}
+
 /**
  * Computes the geometry of a chart.
  *
- * @param days the days of all lines, the earliest first; at least one
+ * @param days the days of all lines, the earliest first; at least one. Two values on one day make a step
  * @param lines the values of each line, one for each day
  * @param base a value that the scale must contain
  */
@@ -29,17 +36,24 @@ export function lineChartGeometry(
   days: readonly Day[],
   lines: readonly (readonly number[])[],
   base: number,
+  { height = TALL, published = null }: ChartOptions = {},
 ) {
-  const scale = roundScale([base, ...lines.flat()]);
+  const [from, to] = [days[0] ?? "", days.at(-1) ?? ""];
+  const scale = roundScale([base, ...lines.flat()], height === TALL ? 6 : 4);
   const lastValues = lines.map((values) => values.at(-1) ?? base);
-  const ends = lastValues.map((value) => toY(value, scale, HEIGHT));
-  const labels = spreadLabels(ends, LABEL_SPACING, HEIGHT);
+  const ends = lastValues.map((value) => toY(value, scale, height));
+  const labels = spreadLabels(ends, LABEL_SPACING, height);
   return {
-    height: HEIGHT,
-    steps: scale.steps.map((value) => ({ value, y: toY(value, scale, HEIGHT) })),
-    ticks: dateTicks(days[0] ?? "", days.at(-1) ?? ""),
+    height,
+    steps: scale.steps.map((value) => ({ value, y: toY(value, scale, height) })),
+    ticks: dateTicks(from, to),
+    base: toY(base, scale, height),
+    mark:
+      published && from < published && published < to
+        ? { at: toX(published, from, to), label: `Published since ${describeDay(published)}` }
+        : null,
     lines: lines.map((values, index) => ({
-      points: linePoints(days, values, scale, HEIGHT),
+      points: linePoints(days, values, scale, height),
       /** The last value, its y position, and that of the label beside it. */
       end: { value: lastValues[index]!, y: ends[index]!, labelY: labels[index]! },
     })),

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useId } from "react";
 import { figure } from "~/utils/format";
-import type { LineChartGeometry } from "./line-chart-geometry";
+import { TALL, type LineChartGeometry } from "./line-chart-geometry";
 
 export interface Series {
   name: string;
@@ -22,6 +22,8 @@ interface LineChartProps {
   series: readonly Series[];
   /** The common start value, whose grid line is emphasised. */
   base: number;
+  /** Whether the area between the first line and the base is filled. */
+  isFilled?: boolean;
 }
 
 const strokes: Record<Series["style"], string> = {
@@ -51,16 +53,20 @@ const names: Record<Series["style"], string> = {
  * text, dots and strokes keep their size.
  */
 export function LineChart(props: LineChartProps) {
-  const { title, description, geometry, series, base } = props;
+  const { title, description, geometry, series, base, isFilled = false } = props;
   const uniqueId = useId();
   const id = props.id ?? uniqueId;
-  const { height, steps, ticks } = geometry;
+  const { height, steps, ticks, mark } = geometry;
   const lines = geometry.lines.map((line, index) => ({ ...line, ...series[index]! }));
   return (
     <svg
       role="img"
       aria-labelledby={`${id}-title ${id}-text`}
-      className="chart mt-6 mb-12 block h-[288px] overflow-visible tabular-nums"
+      className={clsx(
+        "chart mb-12 block overflow-visible tabular-nums",
+        height === TALL ? "h-[288px]" : "h-[144px]",
+        mark ? "mt-10" : "mt-6",
+      )}
     >
       <title id={`${id}-title`}>{title}</title>
       <desc id={`${id}-text`}>{description}</desc>
@@ -104,6 +110,13 @@ export function LineChart(props: LineChartProps) {
           preserveAspectRatio="none"
           overflow="visible"
         >
+          {isFilled && lines[0] ? (
+            <polygon
+              points={`0,${geometry.base} ${lines[0].points} 1000,${geometry.base}`}
+              className={names[lines[0].style]}
+              fillOpacity={0.14}
+            />
+          ) : null}
           {lines.toReversed().map(({ name, points, style }) => (
             <polyline
               key={name}
@@ -113,6 +126,7 @@ export function LineChart(props: LineChartProps) {
             />
           ))}
         </svg>
+        {mark ? <Mark {...mark} height={height} /> : null}
         {lines.map(({ name, end, style }) => (
           <g key={name}>
             <circle cx="100%" cy={end.y} r="3.5" className={dots[style]} />
@@ -130,3 +144,25 @@ export function LineChart(props: LineChartProps) {
     </svg>
   );
 }
+
+/** The line between what was only computed afterwards and what has been published at the time. */
+const Mark = ({ at, label, height }: { at: number; label: string; height: number }) => (
+  <>
+    <line
+      x1={`${at}%`}
+      x2={`${at}%`}
+      y1={-12}
+      y2={height}
+      className="stroke-ink [stroke-dasharray:2_3]"
+    />
+    <text
+      x={`${at}%`}
+      y={-14}
+      dx={at > 50 ? 4 : -4}
+      textAnchor={at > 50 ? "end" : "start"}
+      className="fill-ink"
+    >
+      {label}
+    </text>
+  </>
+);

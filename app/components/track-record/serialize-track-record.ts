@@ -1,12 +1,14 @@
 /** Serializes an engine's track record for its page: numbers rounded, the chart ready to draw. */
 import type { Day } from "~/domain/calendar-days";
 import type { PriceSource } from "~/domain/price-sources";
+import { drawdowns } from "~/domain/drawdown";
 import { START_VALUE } from "~/domain/track-record";
 import type { EngineRecord } from "~/domain/track-record-simulation";
-import { lineChartGeometry, type LineChartGeometry } from "./line-chart-geometry";
+import { LOW, lineChartGeometry, type LineChartGeometry } from "./line-chart-geometry";
 import type { MethodBacktest } from "~/domain/method-backtest";
 import { cellOf, rankOf, type MapCell } from "~/domain/momentum-map";
 import type { RecordAnalysis, StrategyName } from "~/domain/track-record-analysis";
+import { valuesOn } from "~/domain/weekly-returns";
 
 export type SerializedTrackRecord = ReturnType<typeof serializeTrackRecord>;
 export type SerializedRow = SerializedTrackRecord["rows"][number];
@@ -59,12 +61,15 @@ function chartOf(
   days: readonly Day[],
   lines: readonly (readonly number[])[],
   most: number,
+  base = START_VALUE,
+  options: Parameters<typeof lineChartGeometry>[3] = {},
 ): LineChartGeometry {
   const kept = keptIndexes(lines, most);
   return lineChartGeometry(
     kept.map((index) => days[index]!),
     lines.map((values) => kept.map((index) => round(values[index]!))),
-    START_VALUE,
+    base,
+    options,
   );
 }
 
@@ -96,22 +101,34 @@ export const round = (value: number): number => Math.round(value * 10_000) / 10_
 const drawn: readonly StrategyName[] = ["engine", "bitcoin", "bitcoinSol", "mix"];
 /** The most points of a line; a screen cannot show more. */
 const MAX_CHART_POINTS = 180;
+/** How many times under water the table lists. */
+const DEEPEST = 5;
 /** Over more months than this, the table has a row for each quarter. */
 const MAX_MONTHS = 36;
 
 export const serializeSource = (source: PriceSource | null): SerializedSource | null =>
   source && { label: source.label, isSample: source.isSample };
 
-export function serializeAnalysis(analysis: RecordAnalysis | null) {
+/** @param published the day from which on recommendations have been published, if `analysis` begins before that */
+export function serializeAnalysis(analysis: RecordAnalysis | null, published: Day | null = null) {
   if (!analysis) return null;
   const { from, until, days, mix, strategies, unknown, statistics, dead } = analysis;
   const lines = drawn.flatMap((name) => strategies.find((one) => one.name === name) ?? []);
+  const ends = periodEnds(days);
   return {
     from,
     until,
     unknown,
     dead,
-    strategies: strategies.map(({ values: _, ...strategy }) => roundAll(strategy)),
+    cashRate: analysis.cashRate,
+    missedWeeks: analysis.missedWeeks,
+    delays: roundAll(analysis.delays),
+    strategies: strategies.map(({ values: _, underWater, ...strategy }) => ({
+      ...roundAll(strategy),
+      longest: underWater.reduce((longest, { days }) => Math.max(longest, days), 0),
+      /** For how many days it has been under water on the last day. */
+      current: underWater.find(({ recovered }) => recovered === null)?.days ?? 0,
+    })),
     /** The engine's mean allocation in percent, the largest share first. */
     mix: Object.entries(mix)
       .map(([asset, percent]) => ({ asset, percent: round(percent) }))
@@ -121,20 +138,71 @@ export function serializeAnalysis(analysis: RecordAnalysis | null) {
         days,
         lines.map(({ values }) => values),
         MAX_CHART_POINTS,
+        START_VALUE,
+        { published },
       ),
       names: lines.map(({ name }) => name),
     },
     /** What 100 had become at the end of each month or, over many years, each quarter. */
-    table: periodEnds(days).map((index) => ({
+    table: ends.map((index) => ({
       day: days[index]!,
       values: strategies.map(({ values }) => round(values[index]!)),
     })),
+    path: serializePath(analysis, ends, published),
     statistics: statistics && roundAll(statistics),
   };
 }
 
-export function serializeBacktest({ analysis, map }: MethodBacktest) {
-  const serialized = serializeAnalysis(analysis);
+/** The drawdown of an engine and of BTC held, and the exposure of the engine, over time. */
+function serializePath(
+  { days, strategies, exposure, until }: RecordAnalysis,
+  ends: readonly number[],
+  published: Day | null,
+) {
+  const drawnNames = (["engine", "bitcoin"] as const).filter((name) =>
+    strategies.some((one) => one.name === name),
+  );
+  const lines = drawnNames.map((name) =>
+    drawdowns(strategies.find((one) => one.name === name)!.values),
+  );
+  const options = { height: LOW, published } as const;
+  const steps = exposure.flatMap(({ day, percent }, index) => [
+    ...(index ? [{ day, percent: exposure[index - 1]!.percent }] : []),
+    { day, percent },
+  ]);
+  const last = exposure.at(-1)!;
+  if (last.day < until) steps.push({ ...last, day: until });
+  const exposureOn = valuesOn(
+    exposure.map(({ day, percent }) => ({ day, value: percent })),
+    days,
+    0,
+  );
+  return {
+    names: drawnNames,
+    drawdown: chartOf(days, lines, MAX_CHART_POINTS, 0, options),
+    exposure: lineChartGeometry(
+      steps.map(({ day }) => day),
+      [steps.map(({ percent }) => round(percent))],
+      0,
+      options,
+    ),
+    /** How many entries left nothing outside of cash. */
+    inCash: exposure.filter(({ percent }) => percent === 0).length,
+    entries: exposure.length,
+    table: ends.map((index) => ({
+      day: days[index]!,
+      drawdowns: lines.map((values) => round(values[index]!)),
+      exposure: round(exposureOn[index]!),
+    })),
+    /** The deepest times under water of the engine, the deepest first. */
+    deepest: roundAll(
+      strategies[0]!.underWater.toSorted((one, other) => one.depth - other.depth).slice(0, DEEPEST),
+    ),
+  };
+}
+
+export function serializeBacktest({ analysis, map }: MethodBacktest, published: Day | null = null) {
+  const serialized = serializeAnalysis(analysis, published);
   return serialized && { analysis: serialized, map: map && serializeMap(map) };
 }
 

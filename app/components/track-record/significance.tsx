@@ -1,13 +1,15 @@
+import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 import { BLOCK_WEEKS, DRAWS, DRAWS_SEED } from "~/domain/stationary-bootstrap";
 import {
   CONFIDENCE,
   MIN_WEEKS,
-  type RecordStatistics,
   type Bar,
+  type MeanExcess,
+  type RecordStatistics,
 } from "~/domain/track-record-statistics";
 import { LAGS } from "~/domain/weekly-returns";
-import { change, figure, formatNumber } from "~/utils/format";
+import { change, figure, figureOrDash, formatNumber } from "~/utils/format";
 import { Disclosure } from "./calculation-steps";
 import { annual } from "./comparison";
 import { round } from "./line-chart-geometry";
@@ -18,11 +20,13 @@ interface SignificanceProps {
   statistics: RecordStatistics | null;
   /** Describes the variants that were tried before this method was chosen. */
   trials: string;
+  /** A sentence on what was chosen with knowledge of prices, and is not among the trials. */
+  hindsight: string;
 }
 
 const CERTAIN = figure(CONFIDENCE * 100, { digits: 0 });
 
-export function Significance({ name, statistics, trials }: SignificanceProps) {
+export function Significance({ name, statistics, trials, hindsight }: SignificanceProps) {
   if (!statistics) {
     return (
       <p className="mt-4 max-w-measure text-base text-pretty">
@@ -31,40 +35,76 @@ export function Significance({ name, statistics, trials }: SignificanceProps) {
       </p>
     );
   }
-  const { weeks, meanExcess, interval, bets, sharpe, bitcoinSharpe, bars } = statistics;
-  const { probabilistic, deflated, threshold, trials: tried } = statistics;
-  const isAbove = interval.low > 0;
+  const { weeks, overMix, overBitcoin, bets, sharpe, excessSharpe, bars } = statistics;
+  const { probabilistic, deflated, deflatedWithoutTiming, threshold, trials: tried } = statistics;
   return (
     <>
       <p className="mt-4 max-w-measure text-base text-pretty">
-        {isAbove
-          ? `The whole confidence interval is above 0: over these weeks ${name} did better than BTC, by more than the variation between weeks explains.`
-          : interval.high < 0
-            ? `The whole confidence interval is below 0: over these weeks ${name} did worse than BTC.`
-            : `The confidence interval contains 0: luck is enough to explain the difference between ${name} and BTC.`}
+        Skill is measured against {name}’s own mean mix: a portfolio that always holds what {name}{" "}
+        held on average, for the same fees. Merely holding what has risen is no better than that.{" "}
+        <Verdict name={name} interval={overMix.interval} />
       </p>
       <dl className="mt-6 grid gap-x-10 gap-y-5 tabular-nums sm:grid-cols-2 lg:grid-cols-3">
-        <Statistic label="Mean weekly return above BTC" value={change(meanExcess)}>
-          {CERTAIN}% confidence interval {change(interval.low)} to {change(interval.high)}
+        <Statistic label="Mean weekly return above its mean mix" value={change(overMix.mean)}>
+          {intervalOf(overMix)}
+        </Statistic>
+        <Statistic label="Mean weekly return above BTC" value={change(overBitcoin.mean)}>
+          {intervalOf(overBitcoin)}; this also rewards the mere holding of something else
         </Statistic>
         <Statistic label="Independent bets" value={figure(bets, { digits: 1 })}>
-          of {formatNumber(weeks)} weeks
+          of {formatNumber(weeks)} weeks: so many unrelated weeks would say as much about the mean
+          above the mean mix, because weeks that follow one another resemble each other. Trades and
+          tokens are not counted
         </Statistic>
-        <Statistic label="Annual Sharpe ratio" value={annual(sharpe)}>
-          of weekly returns above USDT; BTC {annual(bitcoinSharpe)}
+        <Statistic label="Annual Sharpe ratio" value={annual(sharpe.engine)}>
+          of weekly returns above Treasury bills; its mean mix {annual(sharpe.mix)}, BTC{" "}
+          {annual(sharpe.bitcoin)}
+        </Statistic>
+        <Statistic label="Annual information ratio" value={annual(excessSharpe)}>
+          the Sharpe ratio of weekly returns above its mean mix
         </Statistic>
         <Statistic label="Probabilistic Sharpe ratio" value={chance(probabilistic)}>
-          probability that the true Sharpe ratio is above 0
+          probability that the true information ratio is above 0
         </Statistic>
-        <Statistic label="Deflated Sharpe ratio" value={chance(deflated)}>
-          probability that it is above {annual(threshold)}, the highest to be expected from{" "}
-          {formatNumber(tried.count)} trials without skill: {trials}
+        <Statistic label="Deflated Sharpe ratio" value={chance(deflated)} isWide>
+          probability that the true information ratio is above {annual(threshold)}, the highest to
+          be expected from {formatNumber(tried.count)} trials without skill: {trials}. A mix that
+          times nothing has {chance(deflatedWithoutTiming)}; skill is usually accepted from{" "}
+          {CERTAIN}% on. {hindsight}
         </Statistic>
       </dl>
-      <BootstrapHistogram bars={bars} interval={interval} />
+      <BootstrapHistogram bars={bars} interval={overMix.interval} />
       <Disclosure summary="How these are computed">
-        <Formulas />
+        <Formulas statistics={statistics} />
       </Disclosure>
+    </>
+  );
+}
+
+const intervalOf = ({ interval }: MeanExcess) =>
+  `${CERTAIN}% confidence interval ${change(interval.low)} to ${change(interval.high)}`;
+
+function Verdict({ name, interval }: { name: string; interval: MeanExcess["interval"] }) {
+  if (interval.low > 0) {
+    return (
+      <>
+        The whole confidence interval is above 0: over these weeks the timing of {name} added more
+        than the variation between weeks explains.
+      </>
+    );
+  }
+  if (interval.high < 0) {
+    return (
+      <>
+        The whole confidence interval is below 0: over these weeks the timing of {name} cost more
+        than the variation between weeks explains.
+      </>
+    );
+  }
+  return (
+    <>
+      The confidence interval contains 0: luck is enough to explain the difference between {name}{" "}
+      and its mean mix.
     </>
   );
 }
@@ -76,39 +116,50 @@ interface StatisticProps {
   label: string;
   value: string;
   children: ReactNode;
+  /** Whether it takes a whole row, for a long explanation. */
+  isWide?: boolean;
 }
 
-const Statistic = ({ label, value, children }: StatisticProps) => (
-  <div className="border-t border-line pt-2">
+const Statistic = ({ label, value, children, isWide = false }: StatisticProps) => (
+  <div className={clsx("border-t border-line pt-2", isWide && "sm:col-span-2 lg:col-span-3")}>
     <dt className="text-sm text-muted">{label}</dt>
     <dd className="font-display text-2xl">{value}</dd>
-    <dd className="text-sm text-pretty text-muted">{children}</dd>
+    <dd className="max-w-measure text-sm text-pretty text-muted">{children}</dd>
   </div>
 );
 
-const Formulas = () => (
+const Formulas = ({ statistics }: { statistics: RecordStatistics }) => (
   <ul className="max-w-measure list-disc space-y-2 ps-5 text-base text-pretty">
     <li>
       <b className="font-medium">Confidence interval:</b> the stationary bootstrap of Politis and
-      Romano (1994) resamples the weekly returns above BTC {formatNumber(DRAWS)} times, in blocks of{" "}
-      {BLOCK_WEEKS} weeks on average, with the random seed {DRAWS_SEED}. The interval contains the
-      middle {CERTAIN}% of the means.
+      Romano (1994) resamples the weekly returns above the mean mix {formatNumber(DRAWS)} times, in
+      blocks of {BLOCK_WEEKS} weeks on average, with the random seed {DRAWS_SEED}. The interval
+      contains the middle {CERTAIN}% of the means.
     </li>
     <li>
       <b className="font-medium">Independent bets:</b> n / (1 + 2·Σρ⁺), where ρ⁺ are the positive
-      autocorrelations of the weekly returns above BTC at 1 to {LAGS} weeks (after Bayley and
-      Hammersley 1946).
+      autocorrelations of the weekly returns above the mean mix at 1 to {LAGS} weeks (after Bayley
+      and Hammersley 1946).
+    </li>
+    <li>
+      <b className="font-medium">Sharpe and information ratio:</b> the mean of the weekly
+      differences from Treasury bills or from the mean mix, divided by their standard deviation
+      (Sharpe 1994), times √(365/7). If all differences are 0, as for a constant mix above itself,
+      the ratio is 0; if all are equal and not 0, it is not defined.
     </li>
     <li>
       <b className="font-medium">Probabilistic Sharpe ratio:</b> Φ((SR − SR*)·√(n − 1) / √(1 − γ₃·SR
-      + (γ₄ − 1)/4·SR²)) with SR* = 0, the skewness γ₃ and the kurtosis γ₄ of weekly returns above
-      USDT (Bailey and López de Prado 2012).
+      + (γ₄ − 1)/4·SR²)) with SR* = 0, the information ratio SR per week, and the skewness γ₃ and
+      the kurtosis γ₄ of the weekly returns above the mean mix, here{" "}
+      {figureOrDash(statistics.skewness)} and {figureOrDash(statistics.kurtosis)} (Bailey and López
+      de Prado 2012).
     </li>
     <li>
       <b className="font-medium">Deflated Sharpe ratio:</b> the same with SR* = √V·((1 − γ)·Φ⁻¹(1 −
       1/N) + γ·Φ⁻¹(1 − 1/(N·e))), where γ is 0.5772 and N the number of trials (Bailey and López de
-      Prado 2014). V is the variance of the Sharpe ratios of the trials if all of them were
-      simulated, and otherwise 1/(n − 1), the variance of Sharpe ratios without skill.
+      Prado 2014). V is the variance of the information ratios of the trials, each above its own
+      mean mix, if all of them were simulated, and otherwise 1/(n − 1), the variance of ratios
+      without skill.
     </li>
   </ul>
 );
@@ -116,7 +167,7 @@ const Formulas = () => (
 /** Height of the plot in CSS pixels; the SVG's height class must match. */
 const HEIGHT = 128;
 
-interface DrawBarsProps extends Pick<RecordStatistics, "interval"> {
+interface DrawBarsProps extends Pick<MeanExcess, "interval"> {
   bars: readonly Bar[];
 }
 
@@ -135,8 +186,8 @@ export function BootstrapHistogram({ bars, interval }: DrawBarsProps) {
   return (
     <figure className="mt-8">
       <figcaption className="max-w-measure text-sm text-pretty text-muted">
-        Mean weekly return above BTC in each of the {formatNumber(DRAWS)} bootstrap draws, in
-        percent; bars within the confidence interval are filled
+        Mean weekly return above the mean mix in each of the {formatNumber(DRAWS)} bootstrap draws,
+        in percent; bars within the confidence interval are filled
       </figcaption>
       <svg
         role="img"

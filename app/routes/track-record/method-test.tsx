@@ -43,11 +43,14 @@ export function MethodTest({ tested, source }: MethodTestProps) {
             A decision each Monday from closes up to the day before, entered at Monday’s close, from{" "}
             <DateTime value={analysis.from} /> to <DateTime value={analysis.until} />
             {source ? ` (${source.label})` : ""}. This is a simulation: nobody followed it.
+            {analysis.chart.geometry.mark
+              ? " The line in the charts is the day from which on recommendations have been published: left of it, there is only the backtest; right of it, their own record is above."
+              : ""}
           </>
         }
         actions={<Provenance source={source} csv="/momentum/backtest.csv" />}
       >
-        <Comparison name="Momentum" style="momentum" analysis={analysis} />
+        <Comparison name="Momentum" style="momentum" analysis={analysis} isBacktest />
         <SelectionBias analysis={analysis} />
       </Section>
       <Section id="variants" title="Other lookback periods and weekdays">
@@ -57,7 +60,8 @@ export function MethodTest({ tested, source }: MethodTestProps) {
         <Significance
           name="Momentum"
           statistics={analysis.statistics}
-          trials="nine lookback periods on seven weekdays, all of which were simulated"
+          trials="the nine lookback periods on seven weekdays of the map above, all simulated"
+          hindsight="SOL is not among the trials: it was chosen afterwards, knowing how it had done in these years."
         />
       </Section>
     </>

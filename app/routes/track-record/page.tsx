@@ -42,14 +42,24 @@ async function readAnalysis(engine: Engine) {
 }
 
 async function readBacktest() {
-  const { backtest, source } = await readMethodBacktest();
-  return { tested: backtest && serializeBacktest(backtest), source: serializeSource(source) };
+  const { backtest, source, published } = await readMethodBacktest();
+  return {
+    tested: backtest && serializeBacktest(backtest, published),
+    source: serializeSource(source),
+  };
 }
 
-/** The variants that were tried before an engine's method was fixed. */
-const trials: Record<Engine, string> = {
-  momentum: "nine lookback periods on seven weekdays, as shown in the map below",
-  sentiment: "each version of the method",
+/** The variants that were tried before an engine's method was fixed, and what was chosen besides. */
+const choices: Record<Engine, { trials: string; hindsight: string }> = {
+  momentum: {
+    trials: "nine lookback periods on seven weekdays, as shown in the map below",
+    hindsight:
+      "SOL is not among the trials: it was chosen before these weeks, but knowing how it had done until then.",
+  },
+  sentiment: {
+    trials: "each version of the method",
+    hindsight: "The words, tokens and constants within a version are not among the trials.",
+  },
 };
 
 /** An engine's track record in full. */
@@ -60,7 +70,7 @@ export default function TrackRecord() {
     <Page>
       <PageHeader
         title={`${name}: the full track record`}
-        standfirst="Compared with benchmarks, at higher fees and year by year, with statistics on luck and skill."
+        standfirst="Compared with benchmarks, at higher fees and year by year, with its drawdowns and exposure, what it hangs on, and statistics on luck and skill."
         actions={
           <Link to={list} className="link">
             All {name.toLowerCase()} recommendations
@@ -84,11 +94,7 @@ export default function TrackRecord() {
       </Section>
       {record.analysis ? (
         <Section id="luck" title="Luck or skill">
-          <Significance
-            name={name}
-            statistics={record.analysis.statistics}
-            trials={trials[engine]}
-          />
+          <Significance name={name} statistics={record.analysis.statistics} {...choices[engine]} />
         </Section>
       ) : null}
       {backtest ? <MethodTest {...backtest} /> : null}

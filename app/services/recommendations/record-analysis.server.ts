@@ -1,10 +1,12 @@
 /** Analyses of track records: an engine compared with benchmarks, the part of luck, and a backtest of the method. */
+import { environment } from "~/config/env.server";
 import { addDays } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
 import { findBacktestPeriod } from "~/domain/method-backtest";
 import { momentumAssets } from "~/domain/momentum";
 import { MAP_LEAD_DAYS, MAP_TRIALS } from "~/domain/momentum-map";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
+import { findOldestScheduled } from "~/models/scheduled-recommendation.server";
 import { closesOf } from "../prices/prices.server";
 import { inWorker } from "../worker/worker.server";
 import { cacheUntilChanged, readFollowed, RECORD_DAYS } from "./track-record.server";
@@ -22,25 +24,28 @@ const trials: Record<Engine, number> = { momentum: MAP_TRIALS, sentiment: SENTIM
  */
 export const readRecordAnalysis = cacheUntilChanged(async (kind: Engine, { newest, until }) => {
   const { entries, closes, source } = await readFollowed(kind, newest, until);
-  const options = { entries, closes, until, trials: { count: trials[kind] } };
+  const cashRate = environment().CASH_RATE;
+  const options = { entries, closes, until, cashRate, trials: { count: trials[kind] } };
   const analysis = entries.length
     ? await inWorker("trackRecord", (job) => job.analyseRecord(options))
     : null;
   return { analysis, source, until };
 });
 
-const readBacktestOf = cacheUntilChanged(async (_kind: Engine, { until }) => {
+const readBacktestOf = cacheUntilChanged(async (kind: Engine, { until }) => {
   const first = addDays(until, -RECORD_DAYS - MAP_LEAD_DAYS);
   const found = await closesOf(momentumAssets, first, until);
   const time = found && findBacktestPeriod(found.closes, until);
-  if (!time) return { backtest: null, source: found?.source ?? null };
+  const published = (await findOldestScheduled(kind))?.day ?? null;
+  if (!time) return { backtest: null, source: found?.source ?? null, published };
   const { closes, source } = found;
-  const backtest = await inWorker("trackRecord", (job) => job.backtestMethod({ closes, ...time }));
-  return { backtest, source };
+  const options = { closes, ...time, cashRate: environment().CASH_RATE };
+  const backtest = await inWorker("trackRecord", (job) => job.backtestMethod(options));
+  return { backtest, source, published };
 });
 
 /**
- * @returns a backtest of the momentum method over the stored closes of at most seven years, `null` if these are too few.
- *   Computed in a worker thread, and cached until there is a new close or a new day
+ * @returns a backtest of the momentum method over the stored closes of at most seven years, `null` if these are too few,
+ *   and the day of the first published recommendation that the schedule made, `null` if there is none. Computed in a worker thread, and cached until there is a new recommendation, a new close or a new day
  */
 export const readMethodBacktest = () => readBacktestOf("momentum");

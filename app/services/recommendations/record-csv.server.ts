@@ -23,6 +23,8 @@ const valueColumns: Partial<Record<StrategyName, string>> = {
   bitcoinCash: "btc_usdt_value",
   mix: "mix_value",
   cash: "usdt_value",
+  engineBills: "cash_in_tbills_value",
+  bills: "tbills_value",
 };
 
 /**

@@ -47,7 +47,7 @@ test("without recommendations and closes there is no analysis, backtest or table
     expect(await readRecordAnalysis(engine)).toMatchObject({ analysis: null, source: null });
     expect(await readRecordCsv(engine)).toBe("day\n");
   }
-  expect(await readMethodBacktest()).toEqual({ backtest: null, source: null });
+  expect(await readMethodBacktest()).toEqual({ backtest: null, source: null, published: null });
   expect(await readBacktestCsv()).toBeNull();
 });
 
@@ -59,10 +59,13 @@ test("a track record is compared with its benchmarks, and downloaded with every 
   const { analysis, source } = await readRecordAnalysis("momentum");
   expect(source?.name).toBe("import");
   expect(analysis?.strategies.map(({ name }) => name)).toEqual([
-    ...["engine", "bitcoin", "bitcoinSol", "bitcoinCash", "mix", "cash"],
+    ...["engine", "engineBills", "bitcoin", "bitcoinSol", "bitcoinCash", "mix", "cash", "bills"],
   ]);
   expect(analysis?.strategies[0]?.results[0]?.value).toBe(record.summary?.value);
-  expect(analysis?.strategies[1]?.results[0]?.value).toBe(record.summary?.bitcoin.value);
+  const valueOf = (name: string) =>
+    analysis?.strategies.find((one) => one.name === name)?.results[0]?.value;
+  expect(valueOf("bitcoin")).toBe(record.summary?.bitcoin.value);
+  expect(analysis).toMatchObject({ cashRate: 3.61, missedWeeks: [] });
   expect(analysis?.statistics?.trials.count).toBe(63);
   // The allocation is the same every week, so the mean is the allocation itself.
   expect(analysis?.mix).toEqual({
@@ -94,6 +97,9 @@ test("a track record is compared with its benchmarks, and downloaded with every 
   const last = rows.at(-1)!;
   expect(last.value).toBe(String(record.summary?.value));
   expect(last.btc_value).toBe(String(record.summary?.bitcoin.value));
+  // The record itself stays with USDT at its closes; interest is in columns of its own.
+  expect(last.cash_in_tbills_value).toBe(String(valueOf("engineBills")));
+  expect(last.tbills_value).toBe(String(valueOf("bills")));
   for (const column of ["btc_sigma", "exposure", "hurdle", "portfolio_sigma", "mix_value"]) {
     expect(Object.keys(last)).toContain(column);
   }
@@ -101,11 +107,17 @@ test("a track record is compared with its benchmarks, and downloaded with every 
 
 test("the method and its variants are tested over all stored closes", async () => {
   const closes = await importCloses(300);
-  const { backtest, source } = await readMethodBacktest();
+  await addMomentum(at(monday(3)), { BTC: 40, SOL: 20, USDT: 40 });
+  await addMomentum(at(monday(1)), { BTC: 40, SOL: 20, USDT: 40 });
+  const { backtest, source, published } = await readMethodBacktest();
+  expect(published).toBe(monday(3));
+  expect((await readRecordAnalysis("momentum")).analysis?.missedWeeks).toEqual([
+    { first: monday(2), last: monday(2), count: 1 },
+  ]);
   const time = findBacktestPeriod(closes, addDays(today(), -1))!;
   expect(time.from).toBe(mondayOf(time.from));
   expect(source?.name).toBe("import");
-  const expected = backtestMethod({ closes, ...time });
+  const expected = backtestMethod({ closes, ...time, cashRate: 3.61 });
   expect(backtest).toEqual(expected);
   expect(backtest?.analysis?.statistics?.trials.count).toBe(63);
   expect(rankOf(backtest!.map!).of).toBe(63);

@@ -1,9 +1,11 @@
 /** What the page of a track record says about its numbers. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { Comparison } from "~/components/track-record/comparison";
 import { Significance } from "~/components/track-record/significance";
 import {
   serializeBacktest,
+  type SerializedAnalysis,
   type SerializedMap,
   keptIndexes,
 } from "~/components/track-record/serialize-track-record";
@@ -20,7 +22,7 @@ const TO = "2025-06-30";
 const closes = new Map(
   momentumAssets.map((asset) => [asset, samplePrices(asset, addDays(FROM, -MAP_LEAD_DAYS), TO)]),
 );
-const tested = backtestMethod({ closes, from: FROM, to: TO });
+const tested = backtestMethod({ closes, from: FROM, to: TO, cashRate: 3.61 });
 const { analysis } = serializeBacktest(tested)!;
 const textOf = (markup: string) =>
   markup
@@ -69,6 +71,7 @@ describe("luck", () => {
         <Significance
           name="Momentum"
           trials="as many"
+          hindsight="SOL was chosen afterwards."
           statistics={{ ...statistics!, ...change }}
         />,
       ),
@@ -76,20 +79,103 @@ describe("luck", () => {
 
   test.each([
     { interval: { low: -1, high: 1 }, sentence: "luck is enough to explain" },
-    { interval: { low: 0.1, high: 1 }, sentence: "did better than BTC" },
-    { interval: { low: -1, high: -0.1 }, sentence: "did worse than BTC" },
+    { interval: { low: 0.1, high: 1 }, sentence: "timing of Momentum added more" },
+    { interval: { low: -1, high: -0.1 }, sentence: "timing of Momentum cost more" },
   ])("is judged by the interval $interval", ({ interval, sentence }) => {
-    expect(render({ interval })).toContain(sentence);
+    expect(render({ overMix: { mean: 0, interval } })).toContain(sentence);
   });
 
   test("names the number of trials and the best result to be expected of them", () => {
-    const text = render({ trials: { count: 63, variance: 0.01 }, threshold: 0.1, deflated: 0.25 });
+    const text = render({
+      ...{ trials: { count: 63, variance: 0.01 }, threshold: 0.1 },
+      ...{ deflated: 0.25, deflatedWithoutTiming: 0.08 },
+    });
     expect(text).toContain("25.0%");
     expect(text).toContain(
-      "above 0.72, the highest to be expected from 63 trials without skill: as many",
+      "above 0.72, the highest to be expected from 63 trials without skill: as many. A mix that times nothing has 8.0%",
     );
+    expect(text).toContain("SOL was chosen afterwards.");
     expect(text).toContain("95% confidence interval");
     expect(text).toMatch(/Independent bets \d+\.\d of 52 weeks/);
+  });
+});
+
+describe("what the result hangs on", () => {
+  const render = (change: Partial<SerializedAnalysis>, isBacktest = false) =>
+    textOf(
+      renderToStaticMarkup(
+        <Comparison
+          name="Momentum"
+          style="momentum"
+          analysis={{ ...analysis, ...change }}
+          isBacktest={isBacktest}
+        />,
+      ),
+    );
+  const weeks = [
+    { first: "2025-01-06", last: "2025-01-06", count: 1 },
+    { first: "2025-02-03", last: "2025-02-17", count: 3 },
+  ];
+
+  test("names the weeks without a recommendation", () => {
+    expect(render({})).toContain("The schedule missed no week.");
+    expect(render({ missedWeeks: weeks })).toContain(
+      "The schedule missed 4 weeks , which began on Jan 6, 2025 , Feb 3, 2025 to Feb 17, 2025",
+    );
+    expect(render({ missedWeeks: weeks }, true)).toContain(
+      "No decision could be computed in 4 weeks",
+    );
+  });
+
+  test("says where the rate of Treasury bills is from, unless it was set", () => {
+    expect(render({})).toContain("three-month US bills in Apr 2026 (series TB3MS of FRED");
+    const text = render({ cashRate: 2 });
+    expect(text).toContain(
+      "Treasury bills earn 2.00% a year on every day, a rate set by the operator",
+    );
+    expect(text).not.toContain("FRED");
+  });
+
+  test("states the time under water of the engine", () => {
+    const { underWater } = tested.analysis!.strategies[0]!;
+    const longest = Math.max(...underWater.map(({ days }) => days));
+    expect(render({})).toContain(`for at most ${longest} days in a row`);
+    expect(analysis.path.deepest.map(({ depth }) => depth)).toEqual(
+      underWater
+        .map(({ depth }) => Number(depth.toFixed(4)))
+        .sort((one, other) => one - other)
+        .slice(0, 5),
+    );
+  });
+});
+
+describe("the line in the charts", () => {
+  const marks = (published: string | null) => {
+    const { chart, path } = serializeBacktest(tested, published)!.analysis;
+    return [chart.geometry, path.drawdown, path.exposure].map(({ mark }) => mark);
+  };
+
+  test("is where publishing began, in each of them", () => {
+    // Of 364 days, 91 are a quarter.
+    const mark = { at: 25, label: "Published since Sep 30, 2024" };
+    expect(marks("2024-09-30")).toEqual([mark, mark, mark]);
+  });
+
+  test.each([null, FROM, TO])("is missing if all or none was published: %s", (published) => {
+    expect(marks(published)).toEqual([null, null, null]);
+  });
+
+  test("exposure changes in steps", () => {
+    const { geometry, first } = {
+      geometry: analysis.path.exposure,
+      first: tested.analysis!.exposure[0]!,
+    };
+    // The first point, and twice the day of the second entry: with the former exposure, and with its own.
+    const [start, before, after] = geometry.lines[0]!.points.split(" ");
+    expect(start).toMatch(/^0,/);
+    expect(before!.split(",")[0]).toBe(after!.split(",")[0]);
+    expect(before!.split(",")[1]).toBe(start!.split(",")[1]);
+    expect(first.percent).toBe(100 - (tested.weeks[0]!.allocation!.USDT ?? 0));
   });
 });
 

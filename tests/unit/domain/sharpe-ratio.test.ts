@@ -12,6 +12,10 @@ test.each([
   { excess: [0.01, 0.03, -0.01, 0.01], expected: 0.01 / Math.sqrt(0.0008 / 3) },
   { excess: [0.01, -0.01], expected: 0 },
   { excess: [0.1, 0.1, 0.1], expected: null },
+  // Whoever does what the benchmark does has no skill, up to rounding.
+  { excess: [0, 0, 0], expected: 0 },
+  { excess: [1e-17, -1e-17, 0], expected: 0 },
+  { excess: [0.1], expected: null },
 ])("the Sharpe ratio of $excess", ({ excess, expected }) => {
   if (expected === null) expect(sharpeRatio(excess)).toBeNull();
   else expect(sharpeRatio(excess)).toBeCloseTo(expected, 12);

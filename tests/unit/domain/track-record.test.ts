@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, type Day } from "~/domain/calendar-days";
-import {
-  maximumDrawdown,
-  computeOutcome,
-  type Allocation,
-  type Closes,
-  type Entry,
-} from "~/domain/track-record";
+import { computeOutcome, type Allocation, type Closes, type Entry } from "~/domain/track-record";
 import { simulateEntries, turnoverBetween } from "~/domain/track-record-simulation";
 
 const START: Day = "2026-03-02";
@@ -99,15 +93,6 @@ describe("turnover is everything that is bought or sold against cash", () => {
   ])("from $from to $to: $expected %", ({ from, to, expected }) => {
     expect(turnoverBetween(new Map(Object.entries(from)), to)).toBeCloseTo(expected, 10);
   });
-});
-
-test.each([
-  [[], 0],
-  [[100, 101, 102], 0],
-  [[100, 80, 120, 90, 130], -25],
-  [[100, 200, 150, 250, 125, 300], -50],
-])("the maximum drawdown of %j is %d %", (values, expected) => {
-  expect(maximumDrawdown(values)).toBeCloseTo(expected, 10);
 });
 
 describe("following all recommendations", () => {
