@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { millisecondsInDay } from "date-fns/constants";
 import { subMilliseconds } from "date-fns/subMilliseconds";
-import { MAX_VOTES_NEEDED, VOTING_DAYS, type ApplicationStatus } from "~/domain/membership";
+import { VOTING_DAYS, votesNeeded, type ApplicationStatus } from "~/domain/membership";
 import { topicOfReviewCategory } from "~/domain/topics";
 import { titleKey } from "~/domain/work-score";
 import { importApplications } from "~/models/membership-application.server";
@@ -31,6 +31,18 @@ export async function readContent() {
     reviews: reviews.default,
     membership: membership.default,
   };
+}
+
+/** @returns whether a demo user is a member, and how that came about: by an approved application, or as a founder */
+export function membershipOf(key: string, { membership }: Pick<Content, "membership">, now: Date) {
+  const approved = membership.applications.find(
+    ({ user, status }) => user === key && status === "approved",
+  );
+  if (approved?.closedDaysAgo === undefined) {
+    return { isMember: membership.founders.includes(key) };
+  }
+  const at = subMilliseconds(now, approved.closedDaysAgo * millisecondsInDay);
+  return { isMember: true, admission: { by: "vote" as const, at } };
 }
 
 /**
@@ -105,6 +117,11 @@ export async function importContent(
       };
     }),
   );
+  const membersAt = (time: number) =>
+    membership.founders.length +
+    membership.applications.filter(
+      ({ status, closedDaysAgo = 0 }) => status === "approved" && closedDaysAgo > time,
+    ).length;
   await importApplications(
     membership.applications.map(({ user, statement, status, openedDaysAgo, votes, ...rest }) => ({
       id: demoId("application", user),
@@ -114,7 +131,7 @@ export async function importContent(
       openedAt: daysAgo(openedDaysAgo),
       closesAt: daysAgo(openedDaysAgo - VOTING_DAYS),
       closedAt: rest.closedDaysAgo === undefined ? null : daysAgo(rest.closedDaysAgo),
-      needed: MAX_VOTES_NEEDED,
+      needed: votesNeeded(membersAt(openedDaysAgo)),
       votes: votes.map((vote) => ({
         userId: person(vote.user).id,
         name: person(vote.user).name,

@@ -23,7 +23,7 @@ import { refreshMentions } from "../recommendations/mentions.server";
 import { settleOutcomes } from "../recommendations/settlement.server";
 import { refreshTrust } from "../recommendations/trust.server";
 import { readSampleState, writeSampleState } from "../sample-content.server";
-import { demoId, importContent, readContent } from "./demo-content.server";
+import { demoId, importContent, membershipOf, readContent } from "./demo-content.server";
 
 /** A demo user, with the password generated for this installation. */
 export interface DemoAccount {
@@ -93,9 +93,14 @@ async function fill(now: Date, signal: AbortSignal): Promise<DemoAccount[]> {
     people.map(async ({ key, name, email }, i) => {
       const account = accounts[i];
       const passwordHash = account ? await hashPassword(account.password) : unusablePasswordHash;
-      const isMember = content.membership.members.includes(key);
       const createdAt = subHours(now, 24 * (oldest + 30) + 12 * i);
-      const member = await createMember({ email, name, passwordHash, isMember, createdAt });
+      const member = await createMember({
+        email,
+        name,
+        passwordHash,
+        createdAt,
+        ...membershipOf(key, content, now),
+      });
       await closeSessionsOf(member.id);
       if (account) account.name = member.name;
       return [key, member] as const;

@@ -15,6 +15,7 @@ import {
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { readSentimentInputs } from "~/services/recommendations/sentiment-inputs.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
+import { readTrust, readTrustFacts } from "~/services/recommendations/trust.server";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { collection, rowsOf, useDatabase } from "../../setup/database";
 
@@ -108,6 +109,17 @@ describe("a database with the demonstration", () => {
       expect(source?.name).toBe("sample");
       expect(record.points.at(-1)?.day).toBe(addDays(dayOf(new Date()), -1));
     }
+  });
+
+  test("has trust that starts at members admitted by vote, reaches most people, and not all at first", async () => {
+    const people = (await rowsOf("users")).map(({ _id }) => String(_id));
+    const trusts = [...(await readTrust(people)).values()];
+    expect(await readTrustFacts()).toMatchObject({ roots: 9, areGrants: false });
+    expect(trusts.filter((trust) => trust > 0.1).length).toBeGreaterThan(people.length / 2);
+    // Of twelve weeks ago, when few had upvoted anything.
+    const [first] = (await sentimentEngine.list({ limit: 100 })).items.slice(-1);
+    expect(first!.facts.trust).toMatchObject({ roots: 8, areGrants: false });
+    expect(first!.facts.trust.people).toBeLessThan(people.length);
   });
 
   test("gets no more recommendations at a later start", async () => {
