@@ -5,6 +5,7 @@
  */
 import { addDays, daysBetween, type Day } from "./calendar-days";
 import type { Close } from "./close";
+import { findToken } from "./tokens";
 
 export const SAMPLE_START: Day = "2024-01-01";
 
@@ -42,6 +43,20 @@ const stablecoins: Readonly<Partial<Record<string, number>>> = {
   DAI: 0.0005,
 };
 
+/** The tokens that the demo begins with. */
+export const sampledTokens: readonly string[] = [tokenModels, stablecoins].flatMap(Object.keys);
+
+/** @returns the model of a known token that has none of its own, from its symbol */
+const ordinaryModel = (symbol: string): TokenModel => [
+  1 + (hash(symbol) % 20),
+  1.3,
+  0.018,
+  hash(symbol) % 16,
+];
+
+/** The deviation of a stablecoin that has none of its own. */
+const ORDINARY_OFFSET = 0.0005;
+
 /** Long enough for four-week momentum to catch some cycles, and short enough that twelve weeks have rises and falls. */
 const CYCLE_DAYS = 78;
 const CYCLE_AMPLITUDE = 0.15;
@@ -57,13 +72,13 @@ const AUTOCORRELATION = 0.93;
  * @returns a close per day, in order; none before `SAMPLE_START` or for an unknown token
  */
 export function samplePrices(symbol: string, from: Day, to: Day): Close[] {
-  const offset = stablecoins[symbol];
-  if (offset !== undefined) {
+  const token = findToken(symbol);
+  if (!token) return [];
+  if (token.isStablecoin) {
+    const offset = stablecoins[symbol] ?? ORDINARY_OFFSET;
     return closesFrom(symbol, from, to, (deviation) => 1 + offset * deviation, 0.8);
   }
-  const model = tokenModels[symbol];
-  if (!model) return [];
-  const [level, beta, volatility, lag] = model;
+  const [level, beta, volatility, lag] = tokenModels[symbol] ?? ordinaryModel(symbol);
   const market = deviations("market", to, AUTOCORRELATION);
   const price = (deviation: number, day: number) => {
     const cycle = CYCLE_AMPLITUDE * wave(day - lag, CYCLE_DAYS);

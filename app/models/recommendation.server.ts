@@ -6,7 +6,7 @@ import type { Close } from "~/domain/close";
 import type { MomentumAsset } from "~/domain/momentum";
 import type { PriceSourceName } from "~/domain/price-sources";
 import type { UnlistedCounts } from "~/domain/sentiment/mention";
-import { tokens } from "~/domain/tokens";
+import { allTokens } from "~/domain/tokens";
 import { collectionOf, readByIdRange } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId, withIds } from "./ids.server";
@@ -268,8 +268,10 @@ export const recommendationsById = readByIdRange(
   { kind: 1, createdAt: 1 },
 );
 
-/** @returns the symbols held by any recommendation, in the order of `tokens` */
+/** @returns the known symbols held by any recommendation, in the order of `allTokens` */
 export async function tokensInUse(): Promise<string[]> {
-  const inUse = await Promise.all(tokens.map(({ symbol }) => listed.has({ tokens: symbol })));
-  return tokens.map(({ symbol }) => symbol).filter((_, i) => inUse[i]);
+  const inUse = new Set(await RecommendationModel.distinct("tokens"));
+  return allTokens()
+    .map(({ symbol }) => symbol)
+    .filter((symbol) => inUse.has(symbol));
 }

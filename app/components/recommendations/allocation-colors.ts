@@ -1,4 +1,4 @@
-import { findToken } from "~/domain/tokens";
+import { CASH } from "~/domain/tokens";
 
 export { describeShares, sharesOf, type Share } from "~/domain/allocation";
 
@@ -47,6 +47,6 @@ const hues = new Map<string, keyof typeof fills>(
  * @returns the classes of its segment and of the text on it
  */
 export const colorsOf = (asset: string): { fill: string; text: string } =>
-  findToken(asset)?.isStablecoin
+  asset === CASH
     ? { fill: "fill-asset-cash stroke-edge", text: "fill-ink" }
     : { fill: fills[hues.get(asset) ?? "green"], text: "fill-on-asset" };

@@ -20,8 +20,9 @@ import {
   UNCOVERED_VOICES,
   UNTRUSTED_SHARE,
   type Sentiment,
+  type WeekOfAuthors,
 } from "~/domain/sentiment/sentiment";
-import { CASH, isStablecoin } from "~/domain/tokens";
+import { CASH } from "~/domain/tokens";
 import type { SerializedSentiment } from "~/presenters/recommendations";
 import { figure, plural } from "~/utils/format";
 
@@ -99,7 +100,7 @@ function WorkedExample({
         }
         columns={["Score", "Claim", "Share"]}
         rows={rows.map((row) => ({
-          label: `${row.token}: ${basisOf(row)}${unallocatedReason(row)}`,
+          label: `${row.token}: ${basisOf(row)}${unallocatedReason(row, sentiment.week)}`,
           values: [
             figure(row.score, { digits: 3, isSigned: true }),
             figure(row.raw, { digits: 3 }),
@@ -119,11 +120,14 @@ function WorkedExample({
 const basisOf = ({ voices, authors }: TokenSentiment) =>
   `${figure(voices, { digits: 2 })} voices of ${plural(authors, "author")}`;
 
-function unallocatedReason({ token, coverage, raw, allocation }: TokenSentiment): string {
+function unallocatedReason(
+  { voices, coverage, raw, allocation }: TokenSentiment,
+  { uncoveredUpTo }: WeekOfAuthors,
+): string {
   if (allocation > 0) return "";
   if (raw > 0) return ", less than one percent";
   if (coverage > 0) return ", with too low a score";
-  return isStablecoin(token) ? ", a stablecoin" : ", with too few voices";
+  return voices > uncoveredUpTo ? ", a stablecoin" : ", with too few voices";
 }
 
 /** The allocated tokens, filled up with the others that have most voices, in their original order. */

@@ -6,7 +6,6 @@ import {
 } from "~/components/track-record/calculation-steps";
 import { DataTable } from "~/components/track-record/data-table";
 import { LEAST_SCORE, type TokenSentiment } from "~/domain/sentiment/allocation";
-import { isStablecoin } from "~/domain/tokens";
 import { sentimentFormulas } from "~/domain/sentiment/formulas";
 import { MAX_PER_AUTHOR } from "~/domain/sentiment/mention";
 import { COPY_SIMILARITY, SHINGLE_WORDS } from "~/domain/sentiment/near-copies";
@@ -83,7 +82,7 @@ export function ScoreSteps({ calculation, mentions, trust }: ScoreStepsProps) {
           {figure(week.coveredFrom, FOUR_DECIMALS)} (H). Both depend only on the trust in the
           authors of the week, so people without trust cannot change them.
         </Explanation>
-        <ScoreTable tokens={tokens} />
+        <ScoreTable tokens={tokens} week={week} />
       </Step>
     </>
   );
@@ -92,14 +91,19 @@ export function ScoreSteps({ calculation, mentions, trust }: ScoreStepsProps) {
 const authorsOf = ({ authors, trusted, trust, untrustedFactor }: WeekOfAuthors) =>
   `Of ${plural(authors, "author")}, ${formatNumber(trusted)} had trust, ${figure(trust, FOUR_DECIMALS)} together; u is ${figure(untrustedFactor, FOUR_DECIMALS)}.`;
 
+interface ScoreTableProps {
+  tokens: readonly TokenSentiment[];
+  week: WeekOfAuthors;
+}
+
 /** The tokens' scores; those that are not covered are collapsed. */
-function ScoreTable({ tokens }: { tokens: readonly TokenSentiment[] }) {
+function ScoreTable({ tokens, week }: ScoreTableProps) {
   const covered = tokens.filter(({ coverage }) => coverage > 0);
   const others = tokens.filter(({ coverage }) => coverage === 0);
   return (
     <>
       {covered.length ? (
-        <Scores tokens={covered} caption="Tokens that are covered" />
+        <Scores tokens={covered} week={week} caption="Tokens that are covered" />
       ) : (
         <Explanation>No token is covered.</Explanation>
       )}
@@ -107,14 +111,18 @@ function ScoreTable({ tokens }: { tokens: readonly TokenSentiment[] }) {
         <Disclosure
           summary={`${plural(others.length, "token")} that ${others.length === 1 ? "is" : "are"} not covered`}
         >
-          <Scores tokens={others} caption="Tokens that were mentioned but are not covered" />
+          <Scores
+            tokens={others}
+            week={week}
+            caption="Tokens that were mentioned but are not covered"
+          />
         </Disclosure>
       ) : null}
     </>
   );
 }
 
-const Scores = ({ tokens, caption }: { tokens: readonly TokenSentiment[]; caption: string }) => (
+const Scores = ({ tokens, week, caption }: ScoreTableProps & { caption: string }) => (
   <DataTable
     caption={caption}
     rows={tokens}
@@ -130,13 +138,16 @@ const Scores = ({ tokens, caption }: { tokens: readonly TokenSentiment[]; captio
       { label: "se", cell: ({ error }) => figure(error, FOUR_DECIMALS) },
       { label: "S", cell: ({ score }) => <b className="font-medium">{signed(score)}</b> },
       { label: "c", cell: ({ coverage }) => figure(coverage, FOUR_DECIMALS) },
-      { label: "Status", isText: true, cell: statusOf },
+      { label: "Status", isText: true, cell: (token) => statusOf(token, week) },
     ]}
   />
 );
 
-function statusOf({ token, coverage, raw }: TokenSentiment): string {
+function statusOf(
+  { voices, coverage, raw }: TokenSentiment,
+  { uncoveredUpTo }: WeekOfAuthors,
+): string {
   if (raw > 0) return "gets a share";
   if (coverage > 0) return `covered, S not above ${LEAST_SCORE}`;
-  return isStablecoin(token) ? "a stablecoin" : "too few voices";
+  return voices > uncoveredUpTo ? "a stablecoin" : "too few voices";
 }

@@ -4,7 +4,7 @@ import sanitizeHtml from "sanitize-html";
 import { z } from "zod";
 import { firstCharacters } from "~/domain/character-count";
 import { MAX_CONTENT_LENGTH } from "~/domain/field-limits";
-import { tokens } from "~/domain/tokens";
+import { allTokens } from "~/domain/tokens";
 import { createFetchJson, DEFAULT_TIMEOUTS } from "../fetch-json.server";
 
 /** What somebody wrote on another site. */
@@ -64,7 +64,7 @@ export const hackerNews = (address: string) => ({
     );
     const limitConcurrency = pLimit(MAX_CONCURRENT);
     const answers = await Promise.all(
-      tokens
+      allTokens()
         .filter(({ isStablecoin }) => !isStablecoin)
         .map((token) =>
           limitConcurrency(async () => {

@@ -30,6 +30,9 @@ describe("a token is found beside another script", () => {
     ["الBTC والـETH", ["BTC", "ETH"]],
     ["курсBTC, ETHом", ["BTC", "ETH"]],
     ["$BTC上涨 买$ETH #SOL和 $LINKを", ["BTC", "ETH", "LINK", "SOL"]],
+    ["비트코인이 올랐다, 我只买比特币现金", ["BCH", "BTC"]],
+    ["ビットコインとイーサリアム、биткоином", ["BTC", "ETH"]],
+    ["苏黎世的ETH教授", []],
     ["看r/bitcoin和@eth", []],
     ["买10SOL，买10 SOL", ["SOL"]],
     ["见https://x.jp/btc 和https://x.jp/和BTC", []],
@@ -42,22 +45,65 @@ describe("a token is found beside another script", () => {
   });
 });
 
-describe("a bare symbol that is also a word", () => {
+describe("a symbol that also means something else", () => {
   test.each([
-    ["counts beside a word of finance", "staking SOL pays", ["SOL"]],
-    ["counts five words before one", "SOL that they now ask prices", ["SOL"]],
-    ["does not if it is further away", "the price that they ask now for SOL", []],
-    ["does not if it is in another clause", "What a price. SOL", []],
-    ["counts if the full name is anywhere in the text", "SOL is fine.\n\nI mean Solana.", ["SOL"]],
-    ["counts beside another token", "BTC or ETH", ["BTC", "ETH"]],
-    ["does not beside another ambiguous one", "ADA and DOT", []],
+    ["counts in capitals beside a word of finance", "staking ADA pays", ["ADA"]],
+    ["counts five words before one", "ADA that they now ask prices", ["ADA"]],
+    ["does not if it is further away", "the price that they ask now for ADA", []],
+    ["does not if it is in another clause", "What a price. ADA", []],
+    ["counts if the full name is anywhere in the text", "ADA is fine.\n\nI mean Cardano.", ["ADA"]],
+    ["counts beside another token", "BTC or ADA", ["ADA", "BTC"]],
+    ["counts as what is bought, if spelt like a word", "I bought some more LINK", ["LINK"]],
+    ["does not after an article", "the LINK to what they sell", []],
     [
-      "of LINK, NEAR, ONE and OP never counts",
-      "buy LINK, NEAR, ONE, OP, UNI, ATOM, DAI tokens",
-      [],
+      "counts before a price, in any case",
+      "link at 14, near @ $2.40, op 1.2",
+      ["LINK", "NEAR", "OP"],
     ],
+    ["does not before other numbers", "link at 14:30, near 14 people, link at 3pm", []],
+    ["counts after an amount", "Lost 12 NEAR. On page 12 OP", ["NEAR"]],
+    ["counts in small letters beside another token", "sol and eth", ["ETH", "SOL"]],
+    ["counts in a list of such", "rotated out of atom and op into near", ["ATOM", "NEAR", "OP"]],
+    ["counts with a noun of tokens, or what a price does", "UNI holders, OP fell", ["OP", "UNI"]],
+    ["does not where its other meaning is near", "UNI students bought tokens", []],
+    ["does not if all is in capitals", "NEAR THE LINK BUY ONE", []],
+    ["counts after # in capitals", "#LINK! #link in bio", ["LINK"]],
+    ["of ONE never counts", "buy ONE token", []],
     ["does not count as another word or part of one", "see this link, near el sol, $100", []],
   ])("%s", (_, text, expected) => {
+    expect(findMentions(text)).toEqual(expected);
+  });
+
+  test("does not count after $ if the words are about a company with that symbol", () => {
+    expect(findMentions("Seagate ($STX) ships drives")).toEqual([]);
+    expect(findMentions("$STX tokens, not drives")).toEqual(["STX"]);
+  });
+});
+
+describe("a name that also means something else", () => {
+  test.each([
+    ["counts with words of crypto", "Avalanche has more validators", ["AVAX"]],
+    ["does not without", "Avalanche closed the road", []],
+    ["does not as part of a longer name", "The Jupiter Hotel sells tokens", []],
+    ["counts within a sentence more easily", "Bridged tokens to Optimism", ["OP"]],
+    ["does not at the start of one", "Optimism about tokens", []],
+    ["counts beside the token's symbol", "Compound's COMP decays", ["COMP"]],
+    ["does not with a year before there were tokens", "Polygon sold tokens in 1846", []],
+    ["that seldom does counts unless its other meaning is near", "ether, monero", ["ETH", "XMR"]],
+    ["and not if it is", "monero in Esperanto; ether in 1846", []],
+    ["longer than a token's is another token's", "Ethereum Classic, Bitcoin-Cash", ["BCH", "ETC"]],
+  ])("%s", (_, text, expected) => {
+    expect(findMentions(text)).toEqual(expected);
+  });
+});
+
+describe("a pair", () => {
+  test.each([
+    ["BTCUSDT, btc_usd and SOLUSD.P", ["BTC", "SOL"]],
+    ["LINK-USD, OP/EUR, ONE/USDT", ["LINK", "OP", "USDT"]],
+    ["SOLBTC and XRP_ETH", ["BTC", "ETH", "SOL", "XRP"]],
+    ["method, BTC_LOG, NEARBTCX", []],
+  ])("%s", (text, expected) => {
     expect(findMentions(text)).toEqual(expected);
   });
 });
@@ -73,8 +119,8 @@ describe("no token is named", () => {
     ["in a fence", lines("```ts", "BTC", "~~~", "```", "~~~~", "solana", "~~~", "BTC")],
     ["in HTML's code", "<code class='x'>BTC</code> <PRE>solana <code>a</code> BTC</PRE>"],
     ["in a quotation", lines("> BTC is great", "  > solana", ">> usdt")],
-    ["in a longer word", "btc2 BTC_USD Bitcoiners solanas US$SOL &#ONE; $$OP"],
-    ["by a name that begins like one", "Bitcoin Cash, Ethereum Classic and Bitcoin-SV"],
+    ["in a longer word", "btc2 BTC_LOG Bitcoiners solanas US$SOL &#ONE; $$OP"],
+    ["by a name that begins like one", "Bitcoin Gold, Solana Beach, a doge of Venice"],
   ])("%s", (_, text) => {
     expect(findMentions(text)).toEqual([]);
   });
@@ -145,6 +191,10 @@ test.each([
   "BTC! ",
   "; ",
   "é\u0301",
+  "link at 14 ",
+  "sol and eth, ",
+  "Jupiter Compound ",
+  "比特币",
 ])(
   "64 KiB of %j are scored at once, as nothing quadratic is",
   (piece) => {

@@ -7,7 +7,7 @@ import {
   type Sentiment,
 } from "~/domain/sentiment/sentiment";
 import { randomNumbers } from "~/domain/random-numbers";
-import { CASH, tokens } from "~/domain/tokens";
+import { CASH, allTokens } from "~/domain/tokens";
 import { mention, mentions } from "../../../setup/made-mentions";
 
 const computeSentiment = (all: readonly Mention[]) => computeInOrder(all.toSorted(inOrder));
@@ -174,7 +174,9 @@ test("two people with full trust and six comments in an otherwise empty week cau
 /** Weeks of 4 to 20 authors with different trust, on one to six tokens. */
 const weeks = Array.from({ length: 12 }, (_, seed) => {
   const random = randomNumbers(seed + 1);
-  const symbols = tokens.slice(0, 1 + (seed % 6)).map(({ symbol }) => symbol);
+  const symbols = allTokens()
+    .slice(0, 1 + (seed % 6))
+    .map(({ symbol }) => symbol);
   return Array.from({ length: 4 + 1.5 * seed }, (_author, i) =>
     symbols
       .filter(() => random() < 0.7)
@@ -198,7 +200,7 @@ test.each([
       const jump = (from: number, to: number, halvings = 20): number => {
         const [before, after] = [shares(from), shares(to)];
         held += Object.keys(after).length - 1;
-        const changes = tokens.map(
+        const changes = allTokens().map(
           ({ symbol }) => (symbol !== CASH && (after[symbol] ?? 0) - (before[symbol] ?? 0)) || 0,
         );
         const most = Math.max(...changes.map(Math.abs));
@@ -218,7 +220,11 @@ describe("for any documents", () => {
   const someMentions = fc
     .array(
       fc.record({
-        token: fc.constantFrom(...tokens.slice(0, 8).map(({ symbol }) => symbol)),
+        token: fc.constantFrom(
+          ...allTokens()
+            .slice(0, 8)
+            .map(({ symbol }) => symbol),
+        ),
         author: fc.integer({ min: 1, max: 12 }),
         p: fc.integer({ min: -10_000, max: 10_000 }).map((p) => p / 10_000),
         weight: fc.double({ min: 1, max: 2, noNaN: true }),
