@@ -15,10 +15,11 @@ export const OwnTrust = ({ trust }: { trust: SerializedOwnTrust | null }) => (
         <p>
           <b className="font-medium">{figure(trust.trust, { digits: 4 })}</b> of 1,{" "}
           {reasonOf(trust)}. Computed <DateTime value={trust.computedAt} withTime /> from{" "}
-          {plural(trust.upvotes, "upvote")} and {plural(trust.roots, "member")}; only you see this.
+          {plural(trust.upvotes, "upvote")} and {plural(trust.roots, "member")}. Only you see this
+          here; a recommendation shows the number beside the texts of yours that it was made from.
         </p>
       ) : (
-        <p>It has not been computed yet. Only you will see it.</p>
+        <p>It has not been computed yet.</p>
       )}
       <p className="text-muted">
         What you write counts in the <Link to="/sentiment#method">sentiment engine</Link> by this
