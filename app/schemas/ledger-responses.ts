@@ -1,7 +1,7 @@
 /** The API's responses about the ledger; see `responses.ts`. */
 import { z } from "zod";
 import { ledgerKinds } from "~/domain/ledger";
-import { figure, flag, text, timestamp } from "./response-fields";
+import { count, figure, flag, text, timestamp } from "./response-fields";
 
 const hash = (description: string, example: string) =>
   z
@@ -185,6 +185,32 @@ export const settlement = z
       .meta({
         description:
           "Closes that were corrected after the settlement. The corrections do not change the outcome.",
+      }),
+    changedTexts: z
+      .object({
+        count: count("How many they are; a text about two tokens is two of them.", 1),
+        listed: z
+          .array(
+            z
+              .object({
+                change: z
+                  .enum(["removed", "edited"])
+                  .meta({ description: "What happened to it.", examples: ["removed"] }),
+                kind: z
+                  .enum(["article", "comment", "review"])
+                  .meta({ description: "The kind of text.", examples: ["comment"] }),
+                token: text("The symbol of the token.", "BTC"),
+                p: figure("p: the sentiment of the text towards the token.", 0.4404),
+                weight: figure("v: the weight of its author.", 0.5),
+              })
+              .meta({ id: "ChangedText", description: "A text that was removed or edited." }),
+          )
+          .meta({ description: "The first 200 of them." }),
+      })
+      .meta({
+        id: "ChangedTexts",
+        description:
+          "The texts that counted in a scheduled sentiment recommendation and were removed or edited before the settlement.",
       }),
   })
   .meta({

@@ -5,7 +5,7 @@ import { DateTime } from "../ui/date-time";
 import { addDays, type Day } from "~/domain/calendar-days";
 import { OUTCOME_DAYS, START_VALUE, type Outcome } from "~/domain/track-record";
 import { Gain } from "./record-parts";
-import { figure, plural } from "~/utils/format";
+import { figure, formatNumber, plural } from "~/utils/format";
 
 interface RecommendationOutcomeProps {
   /** The day on which the recommendation was made; it is entered at that day's close. */
@@ -200,15 +200,26 @@ interface Correction {
 }
 
 const SHOWN_CORRECTIONS = 10;
+const SHOWN_TEXTS = 20;
 
 export interface SettlementProps {
   entry: LedgerMark;
   settledAt: Date;
   corrections: readonly Correction[];
+  changedTexts: { count: number; listed: readonly ChangedText[] };
+}
+
+/** A text that counted and was removed or edited before the settlement. */
+interface ChangedText {
+  change: "removed" | "edited";
+  kind: string;
+  token: string;
+  p: number;
+  weight: number;
 }
 
 /** How an outcome was settled, and which closes were corrected since. */
-export const Settlement = ({ entry, settledAt, corrections }: SettlementProps) => (
+export const Settlement = ({ entry, settledAt, corrections, changedTexts }: SettlementProps) => (
   <div className="mt-5 max-w-measure text-base text-pretty">
     <p className="text-muted">
       Settled on <DateTime value={settledAt} /> as{" "}
@@ -236,5 +247,26 @@ export const Settlement = ({ entry, settledAt, corrections }: SettlementProps) =
         </ul>
       </>
     ) : null}
+    {changedTexts.count ? <ChangedTexts {...changedTexts} /> : null}
   </div>
+);
+
+const ChangedTexts = ({ count, listed }: SettlementProps["changedTexts"]) => (
+  <>
+    <p className="mt-2">
+      <b className="font-medium">
+        {count === 1 ? "A text that counted was" : `${formatNumber(count)} texts that counted were`}{" "}
+        removed or edited before the settlement:
+      </b>
+    </p>
+    <ul className="mt-1 list-disc ps-5">
+      {listed.slice(0, SHOWN_TEXTS).map(({ change, kind, token, p, weight }, i) => (
+        <li key={i}>
+          {change}: {kind} on {token}, p {figure(p, { digits: 4, isSigned: true })}, weight of its
+          author {figure(weight, { digits: 4 })}
+        </li>
+      ))}
+      {count > SHOWN_TEXTS ? <li>and {formatNumber(count - SHOWN_TEXTS)} more</li> : null}
+    </ul>
+  </>
 );

@@ -35,10 +35,17 @@ export function RecordRows({ engine, rows, rowCount }: RecordRowsProps) {
         {
           label: "Made on",
           isText: true,
-          cell: ({ id, day }) => (
-            <Link to={`${list}/${id}`} className="link whitespace-nowrap">
-              <DateTime value={day} />
-            </Link>
+          cell: ({ id, day, changedTexts }) => (
+            <>
+              <Link to={`${list}/${id}`} className="link whitespace-nowrap">
+                <DateTime value={day} />
+              </Link>
+              {changedTexts ? (
+                <span className="block text-sm text-muted">
+                  {plural(changedTexts, "text")} removed or edited
+                </span>
+              ) : null}
+            </>
           ),
         },
         { label: "Held until", isText: true, cell: ({ until }) => <EndDate until={until} /> },

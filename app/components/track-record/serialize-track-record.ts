@@ -27,10 +27,13 @@ export function serializeTrackRecord({
   record: { points, rows, summary, missing, dead },
   source,
   until,
+  changedTexts,
 }: {
   record: EngineRecord;
   source: PriceSource | null;
   until: Day;
+  /** How many texts were removed or edited before the outcome of each recommendation was settled, by id. */
+  changedTexts: ReadonlyMap<string, number>;
 }) {
   const values = new Map<Day | null, number>(points.map(({ day, value }) => [day, value]));
   const days = points.map(({ day }) => day);
@@ -42,7 +45,10 @@ export function serializeTrackRecord({
     rows: rows
       .slice(-MAX_ROWS)
       .reverse()
-      .map((row) => roundAll({ ...row, value: values.get(row.until) ?? null })),
+      .map((row) => ({
+        ...roundAll({ ...row, value: values.get(row.until) ?? null }),
+        changedTexts: changedTexts.get(row.id) ?? 0,
+      })),
     rowCount: rows.length,
     summary,
     /** How many recommendations could not be entered, and the assets whose closes are missing. */

@@ -24,6 +24,8 @@ export interface Mention {
 }
 
 export const SENTIMENT_DAYS = 7;
+/** The age that a text needs to count in a recommendation made by the schedule, so that others can answer it first. */
+export const SCHEDULED_TEXT_HOURS = 12;
 
 /** Maximum number of an author's documents about a token that count; the newest ones do. */
 export const MAX_PER_AUTHOR = 3;

@@ -96,6 +96,10 @@ const sumOf = <Item>(items: readonly Item[], value: (item: Item) => number) =>
 /** What the weight of an author without trust, or with little, has beyond it. */
 const untrustedPart = (trust: number) => UNTRUSTED_WEIGHT * (1 - trust);
 
+/** @returns `v`, the weight of an author, from the trust and the week's `untrustedFactor` */
+export const authorWeight = (trust: number, untrustedFactor: number): number =>
+  trust + untrustedFactor * untrustedPart(trust);
+
 function weekOf(counted: readonly Mention[]): WeekOfAuthors {
   const trusts = [...new Map(counted.map(({ author, trust }) => [author, trust])).values()];
   const trust = sumOf(trusts, (one) => one);
@@ -126,8 +130,11 @@ function tokenSentiment(
 ) {
   const authors = [...groupBy(counted, "author").values()].map((own) => {
     const { trust } = own[0]!;
-    const weight = trust + untrustedFactor * untrustedPart(trust);
-    return { weight, said: meanOf(own), documents: own.length };
+    return {
+      weight: authorWeight(trust, untrustedFactor),
+      said: meanOf(own),
+      documents: own.length,
+    };
   });
   const voices = sumOf(authors, ({ weight }) => weight);
   const whole = voices + NEUTRAL_VOICES;

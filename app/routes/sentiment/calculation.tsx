@@ -15,6 +15,7 @@ import {
   LEAST_SCORE,
   MAX_PER_TOKEN,
 } from "~/domain/sentiment/allocation";
+import { SCHEDULED_TEXT_HOURS } from "~/domain/sentiment/mention";
 import { sentimentFormulas } from "~/domain/sentiment/formulas";
 import type { Sentiment } from "~/domain/sentiment/sentiment";
 import { CASH } from "~/domain/tokens";
@@ -42,9 +43,10 @@ export function Calculation(props: CalculationProps) {
         <Explanation>
           The community’s articles, comments and reviews
           {outsideSources.map((label) => `, and ${label},`).join("")} from{" "}
-          <DateTime value={window.from} withTime /> to <DateTime value={window.to} withTime />. Each
-          document that names a token is one mention of it, and p, from −1 to 1, is its sentiment
-          towards the token.{" "}
+          <DateTime value={window.from} withTime /> to <DateTime value={window.to} withTime />: the
+          schedule counts only texts that are {SCHEDULED_TEXT_HOURS} hours old, and members all.
+          Each document that names a token is one mention of it, and p, from −1 to 1, is its
+          sentiment towards the token.{" "}
           {mentions
             ? `This gave ${plural(mentions, "mention")} of ${plural(tokens.length, "token")}.`
             : "Nobody mentioned a token."}

@@ -3,7 +3,7 @@ import { Card } from "~/components/ui/card";
 import { MAX_RISK_BUDGET, NO_TOKEN } from "~/domain/sentiment/allocation";
 import { POST_CALIBRATION } from "~/domain/sentiment/calibration";
 import { NEUTRAL_BELOW } from "~/domain/sentiment/evaluation";
-import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
+import { SCHEDULED_TEXT_HOURS, SENTIMENT_DAYS } from "~/domain/sentiment/mention";
 import { Figures } from "~/components/club/figures";
 import { Section } from "~/components/ui/page";
 import type { Day } from "~/domain/calendar-days";
@@ -21,7 +21,7 @@ import { CashWarning, NotAdvice } from "~/components/recommendations/recommendat
 const parts = [
   {
     title: "Social Media Monitoring",
-    text: `Articles, comments and reviews that the community wrote here in the last ${SENTIMENT_DAYS} days are searched for tokens. Outside sources are read only if the site’s operator has enabled them.`,
+    text: `Articles, comments and reviews that the community wrote here in the last ${SENTIMENT_DAYS} days are searched for tokens; the weekly recommendation of the schedule counts only those that are ${SCHEDULED_TEXT_HOURS} hours old. Outside sources are read only if the site’s operator has enabled them.`,
   },
   {
     title: "Sentiment Scoring",

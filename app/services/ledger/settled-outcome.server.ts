@@ -3,6 +3,7 @@ import type { Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/close";
 import { priceSources, type PriceSource, type PriceSourceName } from "~/domain/price-sources";
 import type { Closes, Outcome } from "~/domain/track-record";
+import type { WrittenKind } from "~/models/mention.server";
 import { findLedgerEntriesOf, findLedgerEntriesOfKind } from "~/models/ledger.server";
 import { readCloses } from "~/models/price.server";
 
@@ -14,6 +15,18 @@ export interface OutcomeContent {
   closes: Record<string, Close[]>;
   /** The id of the previous recommendation, with which the outcome is compared. */
   previousId: string | null;
+  /** The texts that counted in a scheduled sentiment recommendation and were removed or edited before this. */
+  changedTexts: { count: number; listed: ChangedText[] };
+}
+
+/** What a text said about a token when it counted, without its words and its author. */
+export interface ChangedText {
+  change: "removed" | "edited";
+  kind: WrittenKind;
+  token: string;
+  p: number;
+  /** `v`: the weight that its author had. */
+  weight: number;
 }
 
 export interface Correction {
@@ -28,6 +41,7 @@ export interface Settlement {
   settledAt: Date;
   /** Later corrections of closes, which are not applied. */
   corrections: Correction[];
+  changedTexts: OutcomeContent["changedTexts"];
 }
 
 /** @returns the settled outcome of a recommendation, or `null` if it is not settled yet */
@@ -36,13 +50,14 @@ export async function findSettledOutcome(
 ): Promise<(Settlement & { outcome: Outcome; source: PriceSource | null }) | null> {
   const { outcome: entry } = await findLedgerEntriesOf(id);
   if (!entry) return null;
-  const { outcome, source, closes } = JSON.parse(entry.content) as OutcomeContent;
+  const { outcome, source, closes, changedTexts } = JSON.parse(entry.content) as OutcomeContent;
   return {
     outcome,
     source: source && priceSources[source],
     entry: { seq: entry.seq, hash: entry.hash },
     settledAt: entry.at,
     corrections: source ? await findCorrections(source, closes) : [],
+    changedTexts,
   };
 }
 
@@ -89,6 +104,17 @@ export async function withSettledCloses(
     }
   }
   return new Map([...merged].map(([asset, byDay]) => [asset, [...byDay.values()]]));
+}
+
+/** @returns how many texts were removed or edited before each settlement, by the id of the recommendation */
+export async function countChangedTexts(ids: readonly string[]): Promise<Map<string, number>> {
+  const entries = await findLedgerEntriesOfKind("outcome", ids);
+  return new Map(
+    entries.map(({ of, content }) => {
+      const { changedTexts } = JSON.parse(content) as OutcomeContent;
+      return [of, changedTexts.count];
+    }),
+  );
 }
 
 export const closesForLedger = (closes: Closes): OutcomeContent["closes"] =>

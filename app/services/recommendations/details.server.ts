@@ -101,6 +101,7 @@ function outcomeOf({ outcome, outcomeSource, settlement }: ReadOutcome): Outcome
       entry: settlement.entry,
       at: settlement.settledAt.toISOString(),
       corrections: settlement.corrections,
+      changedTexts: settlement.changedTexts,
     },
   };
 }

@@ -68,6 +68,7 @@ export function createEngine<Kind extends Engine, Calculation, InApi, OnPage, Mo
     await sweep();
     const { recommendation, inputs } = await compose(at, {
       asOfThen,
+      bySchedule: storing.bySchedule,
       signal: storing.holding?.signal,
     });
     return storeRecommendation<Kind>(recommendation, inputs, storing);

@@ -11,6 +11,8 @@ import { countOtherUpvoters } from "~/models/upvote.server";
 const BATCH_SIZE = 125;
 
 export interface Gathering {
+  /** Reads only texts that are at least `SCHEDULED_TEXT_HOURS` old. */
+  bySchedule?: boolean;
   /** Uses the trust, upvotes and comments at the end of the window. */
   asOfThen?: boolean;
   /** Opened for this if omitted. */

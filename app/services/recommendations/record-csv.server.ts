@@ -32,7 +32,7 @@ const valueColumns: Partial<Record<StrategyName, string>> = {
  *   for lack of closes; only a header if there are none
  */
 export async function readRecordCsv(engine: Engine): Promise<string> {
-  const [{ record, source }, { analysis }] = await Promise.all([
+  const [{ record, source, changedTexts }, { analysis }] = await Promise.all([
     readEngineRecord(engine),
     readRecordAnalysis(engine),
   ]);
@@ -54,6 +54,7 @@ export async function readRecordCsv(engine: Engine): Promise<string> {
       ...(engine === "momentum"
         ? momentumColumns(calculation as Partial<Momentum>)
         : sentimentColumns(facts as SentimentFacts, calculation as Partial<Sentiment>)),
+      ...(engine === "sentiment" && { changed_texts: changedTexts.get(id) ?? 0 }),
       ...allocationColumns(allocation, symbols),
       ...resultOf(rows.get(id)),
       trouble: skipped.has(id) ? `No closes for ${skipped.get(id)!.join(", ")}` : null,

@@ -1,8 +1,9 @@
 import { millisecondsInDay } from "date-fns/constants";
+import { subHours } from "date-fns/subHours";
 import { subMilliseconds } from "date-fns/subMilliseconds";
 import { dayOf } from "~/domain/calendar-days";
 import { describeCashRisk, findCashRisk } from "~/domain/cash";
-import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
+import { SCHEDULED_TEXT_HOURS, SENTIMENT_DAYS } from "~/domain/sentiment/mention";
 import {
   computeSentiment,
   SENTIMENT_METHOD,
@@ -35,7 +36,7 @@ export const sentimentEngine = createEngine({
 });
 
 async function compose(at: Date, gathering: Gathering): Promise<Composed<"sentiment">> {
-  const window = weekBefore(at);
+  const window = weekBefore(gathering.bySchedule ? subHours(at, SCHEDULED_TEXT_HOURS) : at);
   const trust = await openTrustOf(window, gathering);
   const calculated = await calculate(window, { ...gathering, trust });
   const { calculation, unlisted, inputs, outside } = calculated;
@@ -124,6 +125,8 @@ async function recompute(row: FullRecommendation<"sentiment">) {
   const mentions = await readInputs<MentionInput>(row.id, 0, row.inputs);
   const { from, to, token, mentionCount, notCash, unlisted, outside } = row.facts;
   const calculation = computeSentiment(mentions, unlisted);
+  // The schedule may also have made one that did not become that of its week.
+  const isDelayed = row.isScheduled || to < row.createdAt;
   return {
     stored: {
       facts: { token, mentionCount, from, to, notCash },
@@ -136,7 +139,7 @@ async function recompute(row: FullRecommendation<"sentiment">) {
       facts: {
         token: calculation.topToken,
         mentionCount: calculation.mentionCount,
-        ...weekBefore(row.createdAt),
+        ...weekBefore(isDelayed ? subHours(row.createdAt, SCHEDULED_TEXT_HOURS) : row.createdAt),
         notCash: notCash && (findCashRisk(notCash) ? notCash : null),
       },
       areMentionsOfTheWeek: true,

@@ -7,6 +7,7 @@ import {
   removeSettlement,
   scheduleSettlement,
 } from "~/models/unsettled-outcome.server";
+import { findChangedTexts } from "./changed-texts.server";
 import { findOutcome } from "./track-record.server";
 import { appendEntry } from "../ledger/append-entry.server";
 import { closesForLedger, type OutcomeContent } from "../ledger/settled-outcome.server";
@@ -32,6 +33,8 @@ export async function settleOutcomes(signal?: AbortSignal): Promise<{ settled: n
   }
 }
 
+const NONE_CHANGED: OutcomeContent["changedTexts"] = { count: 0, listed: [] };
+
 async function settle(id: string, now: Date): Promise<boolean> {
   const row = await findRow(id);
   if (!row) {
@@ -45,6 +48,8 @@ async function settle(id: string, now: Date): Promise<boolean> {
       source: source?.name ?? null,
       previousId,
       closes: closesForLedger(closes),
+      changedTexts:
+        row.kind === "sentiment" && row.isScheduled ? await findChangedTexts(id) : NONE_CHANGED,
     };
     await appendEntry({ kind: "outcome", of: id, body });
     await removeSettlement(id);

@@ -24,6 +24,7 @@ import {
 } from "~/models/scheduled-recommendation.server";
 import { readLedgerPlace } from "../ledger/read-ledger.server";
 import {
+  countChangedTexts,
   findSettledOutcome,
   withSettledCloses,
   type Settlement,
@@ -105,7 +106,8 @@ function lastDayOver(closes: Closes): Day {
 export const readEngineRecord = cacheUntilChanged(async (kind: Engine, { newest, until }) => {
   const { entries, source, closes } = await readFollowed(kind, newest, until);
   const record = simulateEntries(entries, closes, until);
-  return { record, source, isSample: source?.isSample ?? false, until };
+  const changedTexts = await countChangedTexts(entries.map(({ id }) => id));
+  return { record, source, isSample: source?.isSample ?? false, until, changedTexts };
 });
 
 /** What calculations from recommendations and closes depend on. */

@@ -1,5 +1,7 @@
+import { addHours } from "date-fns/addHours";
 import { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { SCHEDULED_TEXT_HOURS } from "~/domain/sentiment/mention";
 import type { Viewer } from "~/domain/viewer";
 import { newRecommendationId } from "~/models/recommendation.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
@@ -52,8 +54,11 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const recommend = async () =>
-  (await sentimentEngine.make(new Date(Date.now() + 1), { bySchedule: true })).id;
+/** Late enough that what was just written counts. */
+const recommend = async () => {
+  const at = addHours(new Date(), SCHEDULED_TEXT_HOURS + 1);
+  return (await sentimentEngine.make(at, { bySchedule: true })).id;
+};
 const notes = (scored: number, lost: number) => [
   `texts scored again: ${scored}; texts whose scored version no longer exists: ${lost}`,
   "mentions not checked, from other sites or without a hash of their text: 9",

@@ -115,7 +115,7 @@ function recordOf(assets: readonly string[], closes: Record<string, number[]>): 
 const sampleSource = { name: "sample", label: "sample prices", isSample: true } as const;
 
 const shown = (record: EngineRecord, source: PriceSource | null = sampleSource) =>
-  serializeTrackRecord({ record, source, until: "2026-06-01" });
+  serializeTrackRecord({ record, source, until: "2026-06-01", changedTexts: new Map() });
 
 /** Renders the section. The stub is a router for browsers, so React reports an error. @returns its markup and text */
 function draw(record: EngineRecord, source?: PriceSource | null) {
