@@ -25,7 +25,7 @@ const address = setOf(
 const pain = setOf(`
   cry cries crying cried scared panic panicking sweat sweating trapped squeezed wrecked rekt burn burnt burned burning
   die dying dead shambles silent quiet hide hiding desperate mad angry salty hate worried stupid dumb idiots fools
-  delusional clowns wrong lose losing lost tears hurt hurting pain pray praying cover covering destroyed crushed
+  delusional clowns wrong lose losing lost tears hurt hurting pain pray praying cover covering destroyed crushed liquidated
   slaughter slaughtered smoked screwed fucked roasted toast killed killing fear denial
 `);
 

@@ -42,8 +42,8 @@ const GROUPS = `
   -1.5: Is closed, or forbidden.
     shut/shuts/shutting down, tighter rules, cease and desist, money laundering
   # No sentiment.
-  0: How long something takes, a day on which shareholders are written down, and a line of business.
-    long/short # minutes/hours/days/weeks/months/years, record date, for the record,
+  0: A bet that has ended, how long something takes, a day on which shareholders are written down, a line of business.
+    sell/selling/sold/closed my calls/puts, long/short # minutes/hours/days/weeks/months/years, record date, for the record,
     green energy/bond/bonds/hydrogen
 `;
 

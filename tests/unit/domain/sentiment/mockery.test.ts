@@ -13,6 +13,7 @@ describe("who mocks the bears is for a rise, who mocks the bulls for a fall", ()
     ["where are the bears", MOCKED],
     ["you stupid bears", MOCKED],
     ["Shorts got squeezed", MOCKED],
+    ["all the shorts got liquidated", MOCKED],
     ["🌈🐻", MOCKED],
     ["bears 🤡", MOCKED],
     ["lol bulls", -MOCKED],
