@@ -74,13 +74,19 @@ export function judgeCloses({
       believed.push(stored!);
       continue;
     }
-    const isKnown = judged.close === stored?.close || forced.has(day);
+    const { close, candle } = judged;
+    const isKnown = close === stored?.close || forced.has(day);
     const { reason, isDoubted } = isKnown
       ? BELIEVED
-      : judge({ ...judged, asset, others: others.get(day) ?? [] }, believed, entries, index);
+      : judge(
+          { asset, day, close, candle, others: others.get(day) ?? [] },
+          believed,
+          entries,
+          index,
+        );
     if (isDoubted) judgement.doubted.push(day);
     if (reason === null) judgement.accepted.push(judged);
-    else judgement.refused.push({ day, close: judged.close, reason });
+    else judgement.refused.push({ day, close, reason });
     const kept = reason === null ? judged : stored;
     if (kept !== undefined) believed.push(kept);
   }

@@ -1,4 +1,5 @@
 /** Which closes are accepted because of the candles of their days, in tables that were computed by hand. */
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "~/domain/calendar-days";
 import { isCandle } from "~/domain/candle";
@@ -145,9 +146,11 @@ describe("a glitch", () => {
       ],
       "- 60000 60100",
     ],
-    ["in a candle up to 1e308", [CALM, [9.8, 10, 1e308], NEXT], "100 - 101"],
-    ["in a candle down from 0", [CALM, [0, 1000, 1010], NEXT], "100 - 101"],
-    ["in a candle of NaN", [CALM, [NaN, 10, NaN], NEXT], "100 - 101"],
+    ["on the newest day, without trades", [CALM, [10, 10, 102, 0]], "100 -"],
+    ["in a candle up to 1e308", [CALM, [9.8, 10, 1e308]], "100 -"],
+    ["in a candle down to 0", [CALM, [0, 1000, 1010]], "100 -"],
+    ["in a candle of NaN", [CALM, [NaN, 10, NaN]], "100 -"],
+    ["after a crash", [100, 60, [97, 300, 103], 62], "100 60 - 62"],
   ])("%s is refused", (_what, days, expected) => {
     expect(outcome(days)).toBe(expected);
   });
@@ -192,10 +195,10 @@ test.each<[string, Day[], string]>([
     "a first close that falls on the next day",
     [
       [8, 10, 60],
-      [1, 1.1, 10.2],
-      [1, 1.2, 1.3],
+      [0.5, 0.6, 10.2],
+      [0.5, 0.62, 0.7],
     ],
-    "10 1.1 1.2",
+    "10 0.6 0.62",
   ],
 ])("%s is accepted", (_what, days, expected) => {
   expect(outcome(days)).toBe(expected);
@@ -238,6 +241,34 @@ test("the reason of a refusal names the candle", () => {
       reason: "104 is not between 97 and 103, the lowest and the highest price of its own day",
     },
   ]);
+});
+
+test("whatever a market does, its closes are believed with their candles, together and day by day", () => {
+  const log = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
+  /** The first trade of a day after the last one of the day before, and the further trades of the day. */
+  const day = fc.tuple(log(0.049), fc.array(log(0.9), { minLength: 1, maxLength: 4 }));
+  fc.assert(
+    fc.property(fc.array(day, { minLength: 2, maxLength: 12 }), (days) => {
+      let price = 10;
+      const closes = closesOf(
+        days.map(([first, moves], i) => {
+          const trades = [first, ...moves].map((move) => {
+            price = Math.min(1e7, Math.max(1e-7, price * Math.exp(move)));
+            return price;
+          });
+          // Different numbers, since the same one three times is stale.
+          price *= 1 + i / 1000;
+          const of = [...trades, price];
+          return [Math.min(...of), price, Math.max(...of)] as const;
+        }),
+      );
+      expect(judgeCloses({ asset: "SOL", known: [], received: closes }).refused).toEqual([]);
+      for (const [i, close] of closes.entries()) {
+        const judging = { asset: "SOL", known: closes.slice(0, i), received: [close] };
+        expect(judgeCloses(judging).refused).toEqual([]);
+      }
+    }),
+  );
 });
 
 test.each([
