@@ -6,7 +6,7 @@ import type { Closes } from "./track-record-prices";
 /**
  * The yearly rate in percent unless `CASH_RATE` sets another: three-month US Treasury bills in the secondary market, on
  * a discount basis, the mean of the business days of that month. One rate is used for all years, although the series was
- * between `low` and `high` in the months since 2021.
+ * between `low` and `high` from January 2021 until then.
  */
 export const DEFAULT_CASH_RATE = {
   percent: 3.61,

@@ -173,8 +173,8 @@ const CashRate = ({ percent }: { percent: number }) => {
   return percent === usual ? (
     <>
       Treasury bills earn {figure(percent)}% a year on every day. This is the rate of three-month US
-      bills in {formatMonth(startOf(`${month}-01`))} {month.slice(0, 4)} ({source}); since 2021 the
-      rate has been from {figure(low)}% to {figure(high)}%.
+      bills in {formatMonth(startOf(`${month}-01`))} {month.slice(0, 4)} ({source}); from 2021 until
+      then it was between {figure(low)}% and {figure(high)}%.
     </>
   ) : (
     <>Treasury bills earn {figure(percent)}% a year on every day, a rate set by the operator.</>

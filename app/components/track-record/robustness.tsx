@@ -24,7 +24,7 @@ export function Robustness({ name, labels, analysis, isBacktest }: RobustnessPro
       <BestWeeksNote name={name} engine={strategies[0]} />
       <DataTable
         className="mt-4"
-        caption={`Without the best ${BEST_WEEKS} weeks of each, and times below an earlier highest value, in days`}
+        caption={`Without the best ${BEST_WEEKS} weeks of each; and the longest and the present time under water, in days`}
         rows={strategies}
         keyOf={(one) => one.name}
         columns={[
@@ -46,8 +46,8 @@ export function Robustness({ name, labels, analysis, isBacktest }: RobustnessPro
             cell: ({ best }) => figureOrDash(best?.without ?? null),
           },
           { label: "Share of the gain", cell: ({ best }) => shareOf(best?.share ?? null) },
-          { label: "Longest under water", cell: ({ longest }) => formatNumber(longest) },
-          { label: "Under water now", cell: ({ current }) => formatNumber(current) },
+          { label: "Longest time", cell: ({ longest }) => formatNumber(longest) },
+          { label: "Time now", cell: ({ current }) => formatNumber(current) },
         ]}
       />
       <DataTable

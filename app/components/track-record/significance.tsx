@@ -30,8 +30,8 @@ export function Significance({ name, statistics, trials, hindsight }: Significan
   if (!statistics) {
     return (
       <p className="mt-4 max-w-measure text-base text-pretty">
-        <b className="font-medium">Not known yet.</b> With fewer than {MIN_WEEKS} weeks, luck cannot
-        be told from skill.
+        <b className="font-medium">Not known yet.</b> With fewer than {MIN_WEEKS} weeks, or without
+        the closes of what was held on average, luck cannot be told from skill.
       </p>
     );
   }
