@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { DEFAULT_CASH_RATE } from "../domain/treasury-bills";
 import { emptyToUndefined } from "./empty-to-undefined";
-import { isLedgerKey } from "./ledger-key.server";
+import { isLedgerKey, isVerifierKey } from "./ledger-key.server";
 import { isPublicOrigin } from "./public-origin";
 import { limitDefaults, type LimitVariable } from "./request-limits";
 
@@ -101,6 +101,19 @@ const ledgerKey = z
   .refine(isLedgerKey, "must be an Ed25519 private key, as PKCS #8 in base64")
   .optional();
 
+/** Texts separated by commas. */
+const listOf = (isValid: (text: string) => boolean, message: string) =>
+  z
+    .string()
+    .transform((value) => value.split(",").map((text) => text.trim()))
+    .refine((list) => list.every(isValid) && new Set(list).size === list.length, message)
+    .default([]);
+
+const isServiceAddress = (text: string) => {
+  const url = parseUrl(text);
+  return isHttp(url) && !url?.search && !url?.hash;
+};
+
 const variablesSchema = z.object({
   /** Production by default, so that forgetting the variable never enables development features. */
   NODE_ENV: choice(["development", "production", "test"], "production"),
@@ -144,6 +157,23 @@ const variablesSchema = z.object({
   LEDGER_KEY: ledgerKey,
   /** The key of before, which signs the entry about a new one as well. */
   LEDGER_FORMER_KEY: ledgerKey,
+  /** The verifier keys of the witnesses whose cosignatures of the ledger are accepted. */
+  LEDGER_WITNESSES: listOf(
+    (text) => isVerifierKey(text, "witness"),
+    "must be verifier keys of witnesses, such as witness.example/w1+8d66cf3f+BOky…, separated by commas",
+  ),
+  /** The addresses of the witnesses that are asked for cosignatures: their submission prefixes. */
+  LEDGER_WITNESS_URLS: listOf(
+    isServiceAddress,
+    "must be addresses such as https://witness.example, separated by commas",
+  ),
+  /** The logs of which the site is a witness: verifier keys, with the origin before it where it is not the key's name. */
+  WITNESS_LOGS: listOf(
+    (text) => isVerifierKey(text.slice(text.lastIndexOf(" ") + 1), "log"),
+    "must be verifier keys of logs, such as site.example/ledger+6f0b2c1d+Aeky…, separated by commas",
+  ),
+  /** The authority that puts a timestamp on each head of the ledger (RFC 3161 over HTTP). */
+  TIMESTAMP_URL: link,
   /** The commit of the code, if it does not run from a Git checkout. */
   SOURCE_COMMIT: z
     .string()

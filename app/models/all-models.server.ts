@@ -33,4 +33,5 @@ import "./unsettled-outcome.server";
 import "./upvote.server";
 import "./user.server";
 import "./view.server";
+import "./witnessed-log.server";
 import "./work.server";

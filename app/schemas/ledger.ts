@@ -37,6 +37,24 @@ export const proofQuery = z
     return isComplete && (leaf! < size! || from! <= to!);
   }, "Send leaf and size, with leaf below size, or from and to, with from not above to.");
 
+/** No cosignature by a known key is longer. */
+const MAX_SIGNATURE_LENGTH = 500;
+
+export const cosignatureInput = z.object({
+  size: z
+    .int()
+    .min(1)
+    .meta({ description: "The size of the newest checkpoint.", examples: [42] }),
+  signature: z
+    .string()
+    .max(MAX_SIGNATURE_LENGTH)
+    .meta({
+      description:
+        "The line with the cosignature (C2SP tlog-cosignature), beginning with an em dash.",
+      examples: ["— witness.example/w1 jWbPPwAAAABkGFDLEZMHwSRa=="],
+    }),
+});
+
 export const seqParam = z.object({
   seq: text("The position of the entry. A malformed or unknown one returns a 404.", "34"),
 });

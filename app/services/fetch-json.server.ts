@@ -1,4 +1,4 @@
-/** Fetches JSON from other servers, with timeouts, a retry, and a limit on size. */
+/** Fetches JSON from other servers, with timeouts, a retry, and a limit on size; and posts to them. */
 import pRetry from "p-retry";
 import { fetch } from "undici";
 import { outgoingAgent } from "./outgoing-addresses.server";
@@ -113,31 +113,75 @@ async function get(url: URL, signal: AbortSignal) {
       date: Number.isNaN(date.getTime()) ? null : date,
     };
   } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    if (error instanceof FetchJsonError) throw error;
-    const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
-    throw new FetchJsonError(`cannot be reached: ${cause?.code ?? cause?.message ?? message}`);
+    throw failureOf(error, signal);
   }
 }
 
-/** Reads a body up to the size limit, which applies after decompression. */
+function failureOf(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason;
+  if (error instanceof FetchJsonError) return error;
+  const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
+  return new FetchJsonError(`cannot be reached: ${cause?.code ?? cause?.message ?? message}`);
+}
+
+interface Posted {
+  /** The `Content-Type` of the body. */
+  type: string;
+  body: string | Uint8Array;
+  /** The limit of the response. */
+  maxBytes: number;
+}
+
+/**
+ * Posts a body once.
+ * @returns the response, whatever its status is
+ * @throws FetchJsonError if there is none in time, or it is too long
+ */
+export const post = (
+  url: URL,
+  { type, body, maxBytes }: Posted,
+): Promise<{ status: number; type: string; bytes: Buffer }> =>
+  withTimeout(DEFAULT_TIMEOUTS.allMs, undefined, async (signal) => {
+    try {
+      const answer = await fetch(url, {
+        method: "POST",
+        signal,
+        headers: { ...HEADERS, Accept: "*/*", "Content-Type": type },
+        body,
+        redirect: "manual",
+        dispatcher: outgoingAgent,
+      });
+      const bytes = await readUpTo(answer, maxBytes);
+      return { status: answer.status, type: typeOf(answer), bytes };
+    } catch (error) {
+      throw failureOf(error, signal);
+    }
+  });
+
+const typeOf = ({ headers }: Answer): string =>
+  (headers.get("Content-Type") ?? "").split(";", 1)[0]!.trim().toLowerCase();
+
 async function readJsonText(answer: Answer): Promise<string> {
-  const [type = ""] = (answer.headers.get("Content-Type") ?? "").split(";", 1);
-  if (!/^application\/([\w.-]+\+)?json$/i.test(type.trim())) {
+  if (!/^application\/([\w.-]+\+)?json$/.test(typeOf(answer))) {
     await discard(answer);
     throw new FetchJsonError("answered with something that is not JSON");
   }
+  return new TextDecoder().decode(await readUpTo(answer, MAX_ANSWER_BYTES));
+}
+
+/** Reads a body up to a limit, which applies after decompression. */
+async function readUpTo(answer: Answer, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   // Leaving the loop cancels the body.
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_ANSWER_BYTES) {
-      throw new FetchJsonError(`answered with more than ${MAX_ANSWER_BYTES / MEGABYTE} MB`);
+    if (bytes > maxBytes) {
+      throw new FetchJsonError(`answered with more than ${maxBytes / MEGABYTE} MB`);
     }
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 const discard = async (answer: Answer): Promise<void> => answer.body?.cancel();

@@ -2,12 +2,22 @@ import { generateKeyPairSync } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { describe, expect, it } from "vitest";
 import { EnvironmentError, isLoopback, readEnvironment } from "~/config/env.server";
+import { COSIGNATURE, formatVerifierKey, verifierKeyOf } from "~/services/ledger/signed-note";
 import { limitDefaults } from "~/config/request-limits";
 
 /** An Ed25519 key in the format of the environment variable. */
 const LEDGER_KEY = generateKeyPairSync("ed25519")
   .privateKey.export({ type: "pkcs8", format: "der" })
   .toString("base64");
+
+/** Verifier keys of a witness, of a log, and of a log whose origin is not the name of its key. */
+const WITNESS = formatVerifierKey(
+  verifierKeyOf("witness.example/w1", generateKeyPairSync("ed25519").publicKey, COSIGNATURE),
+);
+const LOG = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW";
+const SUMDB = "sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8";
+const NO_LOGS =
+  "WITNESS_LOGS: must be verifier keys of logs, such as site.example/ledger+6f0b2c1d+Aeky…, separated by commas";
 
 describe("the environment", () => {
   it("needs no variables", () => {
@@ -20,6 +30,9 @@ describe("the environment", () => {
       HSTS_SUBDOMAINS: false,
       WEB_CONCURRENCY: availableParallelism(),
       DATA_DIR: ".data",
+      LEDGER_WITNESSES: [],
+      LEDGER_WITNESS_URLS: [],
+      WITNESS_LOGS: [],
       DEMO: true,
       PAGE_CACHE_MB: 64,
       RATE_LIMITS: true,
@@ -55,6 +68,15 @@ describe("the environment", () => {
     [{ COINBASE_URL: "http://127.0.0.1:81/" }, { COINBASE_URL: "http://127.0.0.1:81" }],
     [{ CASH_RATE: "0.05" }, { CASH_RATE: 0.05 }],
     [{ LEDGER_KEY }, { LEDGER_KEY }],
+    [{ LEDGER_WITNESSES: `${WITNESS}` }, { LEDGER_WITNESSES: [WITNESS] }],
+    [
+      { WITNESS_LOGS: `${LOG}, go.sum database tree ${SUMDB}` },
+      { WITNESS_LOGS: [LOG, `go.sum database tree ${SUMDB}`] },
+    ],
+    [
+      { LEDGER_WITNESS_URLS: "https://a.example/x, http://127.0.0.1:81" },
+      { LEDGER_WITNESS_URLS: ["https://a.example/x", "http://127.0.0.1:81"] },
+    ],
     [{ SOURCE_COMMIT: "46c0fcb" }, { SOURCE_COMMIT: "46c0fcb" }],
     [{ SECURITY_CONTACT: "a@b.example" }, { SECURITY_CONTACT: "mailto:a@b.example" }],
     [{ SECURITY_CONTACT: "https://a.example/b" }, { SECURITY_CONTACT: "https://a.example/b" }],
@@ -64,6 +86,16 @@ describe("the environment", () => {
 
   it.each([
     [{ LEDGER_KEY: "secret" }, "LEDGER_KEY: must be an Ed25519 private key, as PKCS #8 in base64"],
+    [
+      { LEDGER_WITNESSES: LOG },
+      "LEDGER_WITNESSES: must be verifier keys of witnesses, such as witness.example/w1+8d66cf3f+BOky…, separated by commas",
+    ],
+    [{ WITNESS_LOGS: WITNESS }, NO_LOGS],
+    [{ WITNESS_LOGS: `${LOG},${LOG}` }, NO_LOGS],
+    [
+      { LEDGER_WITNESS_URLS: "a.example" },
+      "LEDGER_WITNESS_URLS: must be addresses such as https://witness.example, separated by commas",
+    ],
     [{ SOURCE_COMMIT: "main" }, "SOURCE_COMMIT: must be the hash of a commit, in hexadecimal"],
     ...["4,2", "-1", "50.1", "1e1"].map((CASH_RATE): [{ CASH_RATE: string }, string] => [
       { CASH_RATE },

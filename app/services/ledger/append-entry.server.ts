@@ -5,6 +5,7 @@ import type { LedgerKind } from "~/domain/ledger";
 import { invalidate } from "../cache/invalidation.server";
 import { reportWarning } from "../warnings.server";
 import { canonicalJson } from "./canonical";
+import { askWitnesses } from "./cosignatures.server";
 import { makeCheckpoint } from "./checkpoint.server";
 import { missingKeyEntry } from "./key-entry.server";
 import { nodesToStore } from "./stored-tree.server";
@@ -32,6 +33,7 @@ export async function appendEntry(entry: NewEntry): Promise<void> {
   await append(entry);
   // Without a checkpoint the entry stands; the upkeep makes one.
   await makeCheckpoint().catch(reportWarning("a checkpoint of the ledger could not be made"));
+  void attestCheckpoint();
   await invalidate(RECOMMENDATIONS);
 }
 
@@ -41,13 +43,19 @@ async function enterKey(): Promise<void> {
 }
 
 /**
- * Enters the site's key if it has changed, and makes a checkpoint if one could not be made.
+ * Enters the site's key if it has changed, makes a checkpoint if one could not be made, and has it confirmed by others.
  * @throws Error as `appendEntry` does
  */
 export async function repairLedger(): Promise<void> {
   if (!(await findLedgerHead())) return;
   await enterKey();
   if (await makeCheckpoint()) await invalidate(RECOMMENDATIONS);
+  await attestCheckpoint();
+}
+
+/** Asks others to confirm the newest checkpoint, as far as they have not. What fails is asked for again by the upkeep. */
+async function attestCheckpoint(): Promise<void> {
+  await askWitnesses().catch(reportWarning("witnesses of the ledger could not be asked"));
 }
 
 async function append(entry: NewEntry): Promise<void> {

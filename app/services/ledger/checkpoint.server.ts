@@ -11,11 +11,14 @@ import { joinNote, NOTE_SIGNATURE, signText, verifierKeyOf, type VerifierKey } f
 import { signingKey } from "./signing-key.server";
 import { readRoot } from "./stored-tree.server";
 
-/** @returns the origin of the ledger's checkpoints, which is also the name of its key */
-export function ledgerOrigin(): string {
+/** @returns the host by which the site's keys are named */
+export function siteHost(): string {
   const { APP_ORIGIN } = environment();
-  return `${APP_ORIGIN ? new URL(APP_ORIGIN).host : "localhost"}/ledger`;
+  return APP_ORIGIN ? new URL(APP_ORIGIN).host : "localhost";
 }
+
+/** @returns the origin of the ledger's checkpoints, which is also the name of its key */
+export const ledgerOrigin = (): string => `${siteHost()}/ledger`;
 
 /** @returns the key that checks the ledger's checkpoints. @throws Error if there is no key */
 export const ledgerKey = (): VerifierKey =>

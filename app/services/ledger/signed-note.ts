@@ -38,7 +38,8 @@ const TIME_BYTES = 8;
 const ED25519_BYTES = 64;
 const KEY_BYTES = 32;
 const NAME = /^[^\s+\p{Cc}]+$/u;
-const LINE = /^— (\S+) (\S+)$/u;
+/** Bits of the last character that no byte has may be set, as in other implementations. */
+const LINE = /^— (\S+) ((?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/u;
 const CONTROL = /[^\P{Cc}\n\u007f-\u009f]/u;
 
 const isName = (name: string) => name.length <= MAX_NAME_LENGTH && NAME.test(name);
@@ -126,8 +127,8 @@ export function parseSignatureLines(lines: string): NoteSignature[] | null {
 
 function parseSignatureLine(line: string): NoteSignature | null {
   const [, name = "", encoded = ""] = LINE.exec(line) ?? [];
-  const bytes = decodeBase64(encoded);
-  if (!isName(name) || !bytes || bytes.length <= ID_BYTES) return null;
+  const bytes = Buffer.from(encoded, "base64");
+  if (!isName(name) || bytes.length <= ID_BYTES) return null;
   const id = bytes.subarray(0, ID_BYTES).toString("hex");
   return { name, id, bytes: bytes.subarray(ID_BYTES), line };
 }

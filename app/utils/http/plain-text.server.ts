@@ -1,4 +1,5 @@
 import { ServiceError } from "~/services/errors";
+import { textErrorResponse } from "./error-responses.server";
 
 /** @returns a response to a program that is not a client of the API */
 export const plainText = (status: number, message: string, headers: HeadersInit = {}): Response =>
@@ -16,9 +17,7 @@ export async function orRefused(respond: () => Promise<Response>): Promise<Respo
   try {
     return await respond();
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.kind !== "limited") throw error;
-    return plainText(429, error.message, {
-      "Retry-After": String(error.details.retryAfterSeconds),
-    });
+    if (error instanceof ServiceError && error.kind === "limited") return textErrorResponse(error);
+    throw error;
   }
 }

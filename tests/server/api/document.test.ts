@@ -505,6 +505,7 @@ describe("responses match the document", () => {
 
   test("for the ledger", async () => {
     await ask("GET /api/ledger/checkpoint", 404);
+    await ask("POST /api/ledger/cosignatures", 404, { body: { size: 1, signature: "" } });
     await importMomentumCloses();
     await momentumEngine.make(new Date());
     await momentumEngine.make(new Date());
@@ -522,6 +523,10 @@ describe("responses match the document", () => {
     await ask("GET /api/ledger/proof", 200, { query: "?from=2&to=3" });
     await ask("GET /api/ledger/proof", 400, { query: "?leaf=3&size=3" });
     await ask("GET /api/ledger/proof", 404, { query: "?from=2&to=4" });
+    const body = { size: 3, signature: "— witness AAAAAAA=" };
+    await ask("POST /api/ledger/cosignatures", 403, { body });
+    await ask("POST /api/ledger/cosignatures", 409, { body: { ...body, size: 2 } });
+    await ask("POST /api/ledger/cosignatures", 400, { body: { size: 3 } });
   });
 
   test("for the whitepaper and the document itself", async () => {

@@ -147,6 +147,7 @@ describe("an export", () => {
         "works",
         "ledger",
         "ledger-checkpoints",
+        "witnessed-logs",
         "recommendations",
         "unsettled-outcomes",
       ],

@@ -77,7 +77,7 @@ test.each([
   ["a control character", joinNote(`\u0001${GO_TEXT}`, [GO_LINE])],
   ["a carriage return", joinNote(GO_TEXT, [`${GO_LINE}\r`])],
   ["a hyphen for the dash", joinNote(GO_TEXT, [GO_LINE.replace("—", "-")])],
-  ["bits behind the signature", joinNote(GO_TEXT, [GO_LINE.replace("AM=", "AN=")])],
+  ["no padding", joinNote(GO_TEXT, [GO_LINE.replace("AM=", "AM")])],
   ["a signature of four bytes", joinNote(GO_TEXT, ["— PeterNeumann x08gow=="])],
   ["a plus in the name", joinNote(GO_TEXT, [GO_LINE.replace("Neumann", "+")])],
   ["a hundred and one signatures", joinNote(GO_TEXT, Array<string>(101).fill(GO_LINE))],
