@@ -1,4 +1,5 @@
 /** Checks the real responses of every operation, errors included, against the OpenAPI document. */
+import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { pino } from "pino";
 import { createLink, type LinkPurpose } from "~/models/account-link.server";
@@ -10,6 +11,14 @@ import { commentOnArticle } from "~/services/articles/comments.server";
 import { addReview } from "~/services/articles/reviews.server";
 import { addDraft } from "~/services/drafts/drafts.server";
 import { makeDueExports } from "~/services/exports/exports.server";
+import { readCheckpoint } from "~/services/ledger/checkpoint.server";
+import {
+  COSIGNATURE,
+  cosignText,
+  formatVerifierKey,
+  parseNote,
+  verifierKeyOf,
+} from "~/services/ledger/signed-note";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
@@ -39,7 +48,11 @@ import { argsFor } from "../../setup/routes";
 import { codeOf } from "../../setup/second-factor";
 import { addMomentum, addSentiment, importMomentumCloses } from "../../setup/recommendations";
 
-useEnvironment({ RATE_LIMITS: "on" });
+const { privateKey } = generateKeyPairSync("ed25519");
+useEnvironment({
+  RATE_LIMITS: "on",
+  LEDGER_WITNESSES: formatVerifierKey(verifierKeyOf("witness", privateKey, COSIGNATURE)),
+});
 useDatabase();
 
 const { components } = document;
@@ -525,6 +538,10 @@ describe("responses match the document", () => {
     await ask("GET /api/ledger/proof", 404, { query: "?from=2&to=4" });
     const body = { size: 3, signature: "— witness AAAAAAA=" };
     await ask("POST /api/ledger/cosignatures", 403, { body });
+    const { text } = parseNote((await readCheckpoint())!.note)!;
+    const signature = cosignText("witness", privateKey, text, new Date());
+    await ask("POST /api/ledger/cosignatures", 200, { body: { ...body, signature } });
+    await ask("GET /api/ledger/checkpoint", 200);
     await ask("POST /api/ledger/cosignatures", 409, { body: { ...body, size: 2 } });
     await ask("POST /api/ledger/cosignatures", 400, { body: { size: 3 } });
   });
