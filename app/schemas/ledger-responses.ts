@@ -1,7 +1,7 @@
 /** The API's responses about the ledger; see `responses.ts`. */
 import { z } from "zod";
 import { ledgerKinds } from "~/domain/ledger";
-import { count, figure, flag, text, timestamp } from "./response-fields";
+import { count, figure, flag, text, timestamp, timestampOrNull } from "./response-fields";
 
 const hash = (description: string, example: string) =>
   z
@@ -62,6 +62,20 @@ export const treeHead = z
     id: "TreeHead",
     description:
       "The size and the root hash of the ledger’s tree. Who keeps them can detect later changes of any entry so far.",
+  });
+
+const ledgerHead = treeHead
+  .extend({
+    witnesses: count("How many witnesses have cosigned it.", 2),
+    timestampedAt: timestampOrNull(
+      "When an authority put a timestamp on it",
+      "When an authority put a timestamp on it, in UTC; null if none did.",
+      "2026-01-22T09:06:05.000Z",
+    ),
+  })
+  .meta({
+    id: "LedgerHead",
+    description: "The newest head of the ledger’s tree, and what others say of it.",
   });
 
 export const ledgerMark = z.object({ seq, hash: ownHash }).meta({
@@ -151,7 +165,7 @@ export const ledgerFields = {
       entry: ledgerMark.nullable().meta({
         description: "The entry of the recommendation; null if it is not in the ledger yet.",
       }),
-      head: treeHead.nullable().meta({
+      head: ledgerHead.nullable().meta({
         description: "The newest checkpoint of the ledger; null if there is none.",
       }),
     })

@@ -132,7 +132,12 @@ interface LedgerEntryProps {
   /** Its own entry; `null` if it is not entered yet. */
   entry: LedgerMark | null;
   /** The newest checkpoint. */
-  head: { size: number; root: string } | null;
+  head: {
+    size: number;
+    root: string;
+    witnesses: number;
+    timestampedAt: string | null;
+  } | null;
   isInTrackRecord: boolean;
 }
 
@@ -166,6 +171,16 @@ export function LedgerEntry({ entry, head, isInTrackRecord }: LedgerEntryProps) 
           </Hash>
         ) : null}
       </dl>
+      {head?.witnesses || head?.timestampedAt ? (
+        <p className="mt-2 text-base text-muted">
+          {head.witnesses ? `Cosigned by ${plural(head.witnesses, "witness", "witnesses")}. ` : ""}
+          {head.timestampedAt ? (
+            <>
+              An authority saw this root on <DateTime value={head.timestampedAt} />.
+            </>
+          ) : null}
+        </p>
+      ) : null}
       <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-base">
         <a href="/api/ledger/export" className="link inline-flex items-center touch">
           Download the ledger

@@ -8,6 +8,7 @@ import { canonicalJson } from "./canonical";
 import { askWitnesses } from "./cosignatures.server";
 import { makeCheckpoint } from "./checkpoint.server";
 import { missingKeyEntry } from "./key-entry.server";
+import { stampCheckpoint } from "./timestamps.server";
 import { nodesToStore } from "./stored-tree.server";
 
 /** The number of attempts to append an entry if concurrent appends come first. */
@@ -56,6 +57,7 @@ export async function repairLedger(): Promise<void> {
 /** Asks others to confirm the newest checkpoint, as far as they have not. What fails is asked for again by the upkeep. */
 async function attestCheckpoint(): Promise<void> {
   await askWitnesses().catch(reportWarning("witnesses of the ledger could not be asked"));
+  await stampCheckpoint().catch(reportWarning("the ledger's newest head has no timestamp yet"));
 }
 
 async function append(entry: NewEntry): Promise<void> {

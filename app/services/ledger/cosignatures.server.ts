@@ -1,11 +1,13 @@
 /** The cosignatures of the ledger's checkpoints by witnesses (C2SP tlog-witness, tlog-cosignature). */
 import { addMinutes } from "date-fns/addMinutes";
+import { RECOMMENDATIONS } from "~/config/page-tags";
 import { environment } from "~/config/env.server";
 import {
   addCosignature,
   findNewestCheckpoint,
   type StoredCheckpoint,
 } from "~/models/ledger-checkpoint.server";
+import { invalidate } from "../cache/invalidation.server";
 import { notFoundError, ServiceError } from "../errors";
 import { post } from "../fetch-json.server";
 import { reportWarning } from "../warnings.server";
@@ -39,11 +41,8 @@ async function addCosignatures(checkpoint: StoredCheckpoint, lines: string): Pro
     if (!key || !isSignature(text, signature, key)) continue;
     const at = cosignedAt(signature);
     if (at > addMinutes(new Date(), MAX_AHEAD_MINUTES)) continue;
-    await addCosignature(checkpoint.size, {
-      key: formatVerifierKey(key),
-      at,
-      line: signature.line,
-    });
+    const added = { key: formatVerifierKey(key), at, line: signature.line };
+    if (await addCosignature(checkpoint.size, added)) await invalidate(RECOMMENDATIONS);
     count += 1;
   }
   return count;

@@ -20,12 +20,20 @@ import { storedContentOf } from "./enter-recommendation.server";
 /** The position of an entry, and the hash of its leaf. */
 export type LedgerMark = Pick<LedgerEntry, "seq" | "hash">;
 
+/** A head of the ledger's tree, and what others say of it. */
+export interface LedgerHead extends TreeHead {
+  /** How many have cosigned it. */
+  witnesses: number;
+  /** When an authority saw it, as ISO 8601. */
+  timestampedAt: string | null;
+}
+
 /** The position of a recommendation in the ledger. */
 export interface LedgerPlace {
   /** Its own entry; `null` if it has not been entered yet. */
   entry: LedgerMark | null;
   /** The newest checkpoint of the ledger; `null` if there is none. */
-  head: TreeHead | null;
+  head: LedgerHead | null;
 }
 
 interface LedgerPage<Entry> {
@@ -67,7 +75,12 @@ export async function readLedgerPlace(id: string): Promise<LedgerPlace> {
   ]);
   return {
     entry: entry ? markOf(entry) : null,
-    head: head && { size: head.size, root: head.root },
+    head: head && {
+      size: head.size,
+      root: head.root,
+      witnesses: head.cosignatures.length,
+      timestampedAt: head.timestamp?.at.toISOString() ?? null,
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import {
   SENTIMENT_METHOD,
   sentimentRationale,
 } from "~/domain/sentiment/sentiment";
+import { addCosignature, addTimestamp } from "~/models/ledger-checkpoint.server";
 import { listLedger } from "~/models/ledger.server";
 import { storeCloses } from "~/models/price.server";
 import MomentumPage, { loader as loadMomentum } from "~/routes/momentum/recommendation";
@@ -173,6 +174,13 @@ describe("a momentum recommendation", () => {
     expect(words).toContain("The schedule made this recommendation for its week");
     expect(words).toContain(`Its entry, no. 2 ${entry!.hash}`);
     expect(words).toContain(`Root of ${head!.size} entries ${head!.root}`);
+    expect(words).not.toContain("Cosigned");
+    const at = new Date("2026-01-22T09:06:05Z");
+    await addCosignature(head!.size, { key: "w", at, line: "— w AAAA" });
+    await addTimestamp(head!.size, { at, token: "" });
+    expect(await readMomentumPage(momentum.first)).toMatch(
+      /Cosigned by 1 witness\. An authority saw this root on .*Jan 22, 2026/,
+    );
     expect(await readSentimentPage(sentiment.full)).toContain(
       "This recommendation is not part of the track record",
     );
