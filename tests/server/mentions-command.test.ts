@@ -1,4 +1,6 @@
 /** `npm run mentions`, on documents that were stored before mentions were recorded. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Mention } from "~/domain/sentiment/mention";
 import { gatherMentions } from "~/services/recommendations/gather-mentions.server";
@@ -25,4 +27,18 @@ test("records the mentions in existing documents, and prints how many it found",
   const found: Mention[] = [];
   for await (const batch of gatherMentions(window)) found.push(...batch);
   expect(found).toMatchObject([{ token: "BTC", p: 0.5994 }]);
+});
+
+test("measures how well tokens are found in a file", async () => {
+  const path = join(data.path(), "examples.tsv");
+  await writeFile(path, "BTC\tBitcoin it is.\nSOL\tThe sun is out.\n");
+  expect(await data.run("mentions", "evaluate", path)).toMatchObject({
+    code: 0,
+    stdout: "SOL, found -: The sun is out.\n2 sentences: precision 1.000, recall 0.500\n",
+  });
+  await writeFile(path, "BTC Bitcoin it is.");
+  expect(await data.run("mentions", "evaluate", path)).toMatchObject({
+    code: 1,
+    stderr: `${path} has a line without a tab\n`,
+  });
 });
