@@ -1,11 +1,13 @@
 /** The environment variables, validated in one place when the site starts, with readable errors. */
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { addTokens, NO_ADDED_TOKENS } from "../domain/tokens";
 import { DEFAULT_CASH_RATE } from "../domain/treasury-bills";
 import { emptyToUndefined } from "./empty-to-undefined";
 import { isLedgerKey, isVerifierKey } from "./ledger-key.server";
 import { isPublicOrigin } from "./public-origin";
 import { limitDefaults, type LimitVariable } from "./request-limits";
+import { readTokensFile } from "./tokens-file.server";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -189,6 +191,18 @@ const variablesSchema = z.object({
   CASH_RATE: yearlyRate(DEFAULT_CASH_RATE.percent),
   COINBASE_URL: baseUrl("https://api.exchange.coinbase.com"),
   KRAKEN_URL: baseUrl("https://api.kraken.com"),
+  /** The tokens that the operator adds, read from this file. */
+  TOKENS_FILE: z
+    .string()
+    .transform((path, context) => {
+      try {
+        return readTokensFile(path);
+      } catch (error) {
+        context.addIssue({ code: "custom", message: (error as Error).message });
+        return z.NEVER;
+      }
+    })
+    .optional(),
   /** Whether mentions on Hacker News count towards the sentiment engine. */
   HACKER_NEWS: choice(["0", "1"], "0").transform((value) => value === "1"),
   HACKER_NEWS_URL: baseUrl("https://hn.algolia.com"),
@@ -282,9 +296,14 @@ export function readEnvironment(
 
 let current: Environment | undefined;
 
-/** This process's environment, validated at the first call. */
+/** This process's environment, validated at the first call, which also makes the operator's tokens known. */
 export function environment(): Environment {
-  return (current ??= readEnvironment());
+  return current ?? use(readEnvironment());
+}
+
+function use(read: Environment): Environment {
+  addTokens(read.TOKENS_FILE ?? NO_ADDED_TOKENS);
+  return (current = read);
 }
 
 /**
@@ -293,5 +312,5 @@ export function environment(): Environment {
  * @throws EnvironmentError if variables are invalid
  */
 export function setEnvironment(source: Record<string, string | undefined>): void {
-  current = readEnvironment(source);
+  use(readEnvironment(source));
 }

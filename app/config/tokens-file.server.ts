@@ -8,7 +8,7 @@ import {
   wordLists,
   type AddedTokens,
   type TokenRow,
-} from "~/domain/tokens";
+} from "../domain/tokens";
 
 const MAX_FILE_BYTES = 1_000_000;
 const MAX_ADDED_TOKENS = 500;

@@ -20,8 +20,8 @@ const schema = new Schema(
     kind: { type: String, required: true },
     document: { type: String, required: true },
     createdAt: { type: Date, required: true },
-    /** Version of the method that found and scored the mention. */
-    method: { type: Number, required: true },
+    /** Version of the rules and of the operator's tokens by which the mention was found and scored. */
+    method: { type: String, required: true },
     /** The sketch of the whole document, used to find near-copies of it: four bytes per hash. */
     sketch: { type: Buffer, required: true },
     /** The salted hash of the whole document. */
@@ -35,7 +35,7 @@ const schema = new Schema(
 schema.index({ document: 1, token: 1 }, { unique: true });
 // Serves reading a time window.
 schema.index({ createdAt: 1, _id: 1 });
-// Serves finding mentions left by an older method.
+// Serves finding mentions left by another method.
 schema.index({ method: 1, createdAt: 1 });
 
 type MentionRow = Omit<InferSchemaType<typeof schema>, "sketch"> & {
@@ -118,13 +118,18 @@ export const readMentions = (window: Window): AsyncGenerator<StoredMention, void
     batchSize: BATCH_SIZE,
   });
 
-/** @returns up to `limit` mentions in a window that were made by an older method */
-export const findOutdatedMentions = (
+/** @returns up to `limit` mentions in a window that were made by another method */
+export async function findOutdatedMentions(
   window: Window,
-  method: number,
+  method: string,
   limit: number,
-): Promise<StoredMention[]> =>
-  mentions.list({ method: { $lt: method }, ...createdWithin(window) }, { limit });
+): Promise<StoredMention[]> {
+  // Two ranges, because an index serves each of them, but not `$ne`.
+  const list = (range: { $lt: string } | { $gt: string }) =>
+    mentions.list({ method: range, ...createdWithin(window) }, { limit });
+  const before = await list({ $lt: method });
+  return before.length ? before : list({ $gt: method });
+}
 
 /** Inserts mentions without checking for existing ones, for large imports and benchmarks. */
 export async function importMentions(mentions: readonly StoredMention[]): Promise<void> {

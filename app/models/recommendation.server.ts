@@ -76,6 +76,8 @@ export interface SentimentFacts {
   to: Date;
   /** Version of the method that finds, scores and weighs mentions. */
   method: number;
+  /** The version of the tokens that the operator added; not stored if there were none. */
+  addedTokens?: string;
   /** What the trust in the authors was computed from. */
   trust: TrustFacts;
   isSample: boolean;
@@ -270,8 +272,7 @@ export const recommendationsById = readByIdRange(
 
 /** @returns the known symbols held by any recommendation, in the order of `allTokens` */
 export async function tokensInUse(): Promise<string[]> {
-  const inUse = new Set(await RecommendationModel.distinct("tokens"));
-  return allTokens()
-    .map(({ symbol }) => symbol)
-    .filter((symbol) => inUse.has(symbol));
+  const symbols = allTokens().map(({ symbol }) => symbol);
+  const inUse = await Promise.all(symbols.map((symbol) => listed.has({ tokens: symbol })));
+  return symbols.filter((_, i) => inUse[i]);
 }

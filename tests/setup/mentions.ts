@@ -13,7 +13,7 @@ export const someMention = (fields: Partial<StoredMention> = {}): StoredMention 
   document: idOf((made += 1)),
   author: idOf(0xa000 + made),
   createdAt: Date.now() - 3_600_000,
-  method: SENTIMENT_METHOD,
+  method: String(SENTIMENT_METHOD),
   sketch: [],
   ...fields,
 });

@@ -41,7 +41,7 @@ export async function checkRecommendation(
     ),
     await runCheck("outcome", () => recomputeOutcome(entries)),
     ...(row.kind === "sentiment"
-      ? [await runCheck("inputs", () => checkTexts(id, row.facts.method))]
+      ? [await runCheck("inputs", () => checkTexts(id, row.facts))]
       : []),
   ];
   return {

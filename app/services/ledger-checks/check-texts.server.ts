@@ -1,6 +1,8 @@
 /** Scores again the texts that a sentiment recommendation was computed from, as far as they still exist. */
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
+import { addedTokens } from "~/domain/tokens";
+import type { SentimentFacts } from "~/models/recommendation.server";
 import type { WrittenKind } from "~/models/mention.server";
 import { readStoredInputs } from "~/models/recommendation-inputs.server";
 import { readRevisionsOf } from "~/models/revision.server";
@@ -22,11 +24,15 @@ interface HashedText {
 }
 
 /**
- * @param method the version of the method that made the recommendation; only the current one can be recomputed
+ * @param facts how the recommendation was made; only the current method with the current tokens can score texts again
  * @returns the stored scores that differ from those of the texts, and a note with the number of texts scored
  */
-export async function checkTexts(id: string, method: number): Promise<Checked> {
+export async function checkTexts(
+  id: string,
+  { method, addedTokens: added = "" }: Pick<SentimentFacts, "method" | "addedTokens">,
+): Promise<Checked> {
   if (method !== SENTIMENT_METHOD) return checked([], [formerMethod(method)]);
+  if (added !== addedTokens().version) return checked([], [OTHER_TOKENS]);
   const { texts, unhashed } = await readHashedTexts(id);
   const faults: Fault[] = [];
   let scored = 0;
@@ -52,6 +58,10 @@ export async function checkTexts(id: string, method: number): Promise<Checked> {
 const formerMethod = (method: number) =>
   `made by method ${method} of the sentiment engine, which is now at method ${SENTIMENT_METHOD}: recomputed from the ` +
   "stored scores; today the texts would be scored differently";
+
+const OTHER_TOKENS =
+  "made while the operator's file had other tokens: recomputed from the stored scores; today the texts would be scored " +
+  "differently";
 
 async function readHashedTexts(id: string): Promise<{ texts: HashedText[]; unhashed: number }> {
   const texts = new Map<string, HashedText>();

@@ -5,6 +5,7 @@ import { subMilliseconds } from "date-fns/subMilliseconds";
 import type { Cursor } from "~/domain/cursor";
 import { SENTIMENT_DAYS } from "~/domain/sentiment/mention";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
+import { addedTokens } from "~/domain/tokens";
 import { articleTexts } from "~/models/article.server";
 import { commentTexts } from "~/models/comment.server";
 import {
@@ -98,15 +99,19 @@ export function mentionsOf(
     document: id,
     author: authorId,
     createdAt: createdAt.getTime(),
-    method: SENTIMENT_METHOD,
+    method: scoringVersion(),
   }));
 }
 
-/** Scores again the mentions in a time window that were scored by an older method. */
+/** @returns the version of the method, and of the operator's tokens if there are any, such as `6` or `6-0c8d…` */
+export const scoringVersion = (): string =>
+  [SENTIMENT_METHOD, addedTokens().version].filter(Boolean).join("-");
+
+/** Scores again the mentions in a time window that were scored by another method or with other tokens. */
 export async function rescoreOutdated(window: Window, signal?: AbortSignal): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
-    const outdated = await findOutdatedMentions(window, SENTIMENT_METHOD, BATCH_SIZE);
+    const outdated = await findOutdatedMentions(window, scoringVersion(), BATCH_SIZE);
     if (!outdated.length) return;
     for (const kind of kinds) {
       const ids = outdated.filter((mention) => mention.kind === kind).map((one) => one.document);

@@ -10,7 +10,7 @@ import {
   sentimentRationale,
   type Sentiment,
 } from "~/domain/sentiment/sentiment";
-import { CASH } from "~/domain/tokens";
+import { addedTokens, CASH } from "~/domain/tokens";
 import { readInputs } from "~/models/recommendation-inputs.server";
 import type { FullRecommendation, SentimentFacts } from "~/models/recommendation.server";
 import { lastCloseBefore } from "../prices/prices.server";
@@ -41,6 +41,7 @@ async function compose(at: Date, gathering: Gathering): Promise<Composed<"sentim
   const calculated = await calculate(window, { ...gathering, trust });
   const { calculation, unlisted, inputs, outside } = calculated;
   const notCash = await notCashAt(at);
+  const added = addedTokens().version;
   return {
     recommendation: {
       kind: "sentiment",
@@ -52,6 +53,7 @@ async function compose(at: Date, gathering: Gathering): Promise<Composed<"sentim
         mentionCount: calculation.mentionCount,
         ...window,
         method: SENTIMENT_METHOD,
+        ...(added && { addedTokens: added }),
         trust: trust.facts,
         isSample: await isSampleDatabase(),
         unlisted,

@@ -17,6 +17,8 @@ export interface OutsideDocument {
   texts: string[];
 }
 
+/** How many tokens are asked for: the first of the table, which are those with the largest market value. */
+export const MAX_ASKED_TOKENS = 30;
 /** Results requested per token, newest first. */
 const HITS_PER_TOKEN = 100;
 const MAX_CONCURRENT = 4;
@@ -66,6 +68,7 @@ export const hackerNews = (address: string) => ({
     const answers = await Promise.all(
       allTokens()
         .filter(({ isStablecoin }) => !isStablecoin)
+        .slice(0, MAX_ASKED_TOKENS)
         .map((token) =>
           limitConcurrency(async () => {
             const url = new URL(`${address}/api/v1/search_by_date`);

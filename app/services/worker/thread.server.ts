@@ -1,5 +1,6 @@
 /** The entry module of the worker thread: it runs the calls from `worker.server.ts`. */
 import { parentPort } from "node:worker_threads";
+import { addTokens } from "~/domain/tokens";
 import { jobs } from "./jobs.server";
 import type { ThreadAnswer, ThreadCall } from "./worker.server";
 
@@ -9,7 +10,10 @@ type Methods = Record<string, (...args: unknown[]) => unknown>;
 let job: Promise<Methods>;
 
 parentPort?.on("message", (call: ThreadCall) => {
-  if ("begin" in call) job = jobs[call.begin]() as Promise<unknown> as Promise<Methods>;
+  if ("begin" in call) {
+    addTokens(call.tokens);
+    job = jobs[call.begin]() as Promise<unknown> as Promise<Methods>;
+  }
   const run = async () =>
     "begin" in call ? void (await job) : (await job)[call.method]!(...call.args);
   void run()

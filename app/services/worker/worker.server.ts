@@ -1,9 +1,10 @@
 /** Runs long computations in a worker thread, so that they do not block the event loop. */
 import { Worker } from "node:worker_threads";
+import { addedTokens, type AddedTokens } from "~/domain/tokens";
 import type { JobName, Jobs } from "./jobs.server";
 import { threadUrl } from "./thread-url.server";
 
-type Call = { begin: JobName } | { method: string; args: unknown[] };
+type Call = { begin: JobName; tokens: AddedTokens } | { method: string; args: unknown[] };
 export type ThreadCall = { id: number } & Call;
 
 /** The response of a thread to the call with that id. */
@@ -41,7 +42,7 @@ export async function inWorker<Name extends JobName, Result>(
     thread.hold();
     // `use` starts at once, so that its work outside of the thread does not wait for a new thread to start.
     const [, result] = await Promise.all([
-      thread.ask({ begin: name }),
+      thread.ask({ begin: name, tokens: addedTokens() }),
       use(thread.job<Jobs[Name]>()),
     ]);
     thread.release();

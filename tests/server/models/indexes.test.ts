@@ -340,7 +340,7 @@ test("the inputs of a recommendation and abandoned drafts are read along an inde
   await expectIndexed(() => inputs.listDrafts(new Date(Date.now() + 1_000), 1), 1);
 });
 
-test("mentions in a window, and those of an older method, are read along an index", async () => {
+test("mentions in a window, and those of another method, are read along an index", async () => {
   await mentions.importMentions(
     numbers.map((number) => ({
       token: "BTC",
@@ -349,7 +349,7 @@ test("mentions in a window, and those of an older method, are read along an inde
       kind: "comment" as const,
       document: idOf(number),
       createdAt: atMinute(Math.floor(number / 5)).getTime(),
-      method: number % 40 ? 2 : 1,
+      method: number % 40 ? "6" : "5",
       sketch: [],
     })),
   );
@@ -359,8 +359,8 @@ test("mentions in a window, and those of an older method, are read along an inde
     for await (const _ of mentions.readMentions(window)) read += 1;
     expect(read).toBe(100);
   }, 100);
-  await expectIndexed(() => mentions.findOutdatedMentions(window, 2, 10), 5);
-  await expectIndexed(() => mentions.findOutdatedMentions(window, 1, 10), 0);
+  await expectIndexed(() => mentions.findOutdatedMentions(window, "6", 10), 5);
+  await expectIndexed(() => mentions.findOutdatedMentions(window, "5", 10), 10);
   await expectIndexed(() => mentions.findMentionsOf([idOf(7), idOf(8), idOf(999)]), 2);
 });
 

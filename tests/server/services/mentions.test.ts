@@ -1,3 +1,6 @@
+import { rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Mention } from "~/domain/sentiment/mention";
 import { documentWeight, SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
@@ -9,6 +12,7 @@ import { refreshMentions, refreshMentionsDaily } from "~/services/recommendation
 import { addReview } from "~/services/articles/reviews.server";
 import { gatherMentions, type Gathering } from "~/services/recommendations/gather-mentions.server";
 import { collection, rowsOf, setFields, useDatabase } from "../../setup/database";
+import { inEnvironment } from "../../setup/environment";
 import { addArticle, addUser, someReview, someArticle } from "../../setup/people";
 
 useDatabase();
@@ -58,7 +62,7 @@ describe("posting stores the mentions", () => {
       { ...mention, token: "BTC", p: BULLISH },
       { ...mention, token: "SOL", p: -0.4847 },
     ]);
-    expect((await rows())[0]).toMatchObject({ method: SENTIMENT_METHOD });
+    expect((await rows())[0]).toMatchObject({ method: String(SENTIMENT_METHOD) });
   });
 
   test("in a comment's text, and in a review's text, but not in the title of its work", async () => {
@@ -113,14 +117,14 @@ test("an article's weight depends on upvotes and comments at the end of the wind
   expect(await weightOf({})).toEqual([documentWeight(1, 2)]);
 });
 
-test("a window has the mentions of older methods scored again first", async () => {
+test("a window has the mentions of other methods scored again first", async () => {
   const { id, createdAt } = await postArticle(
     mara,
     someArticle({ title: "Bitcoin: bullish", summary: "Cardano, too" }),
   );
   const mentions = collection("mentions");
-  await mentions.updateOne({ token: "BTC" }, { $set: { method: 0, p: -1 } });
-  await mentions.updateOne({ token: "ADA" }, { $set: { method: 0, token: "XRP" } });
+  await mentions.updateOne({ token: "BTC" }, { $set: { method: "0", p: -1 } });
+  await mentions.updateOne({ token: "ADA" }, { $set: { method: "7", token: "XRP" } });
   // A mention whose document no longer exists.
   await importMentions([
     {
@@ -130,7 +134,7 @@ test("a window has the mentions of older methods scored again first", async () =
       token: "SOL",
       p: 1,
       createdAt: createdAt.getTime(),
-      method: 0,
+      method: "5",
       sketch: [],
     },
   ]);
@@ -138,7 +142,25 @@ test("a window has the mentions of older methods scored again first", async () =
   expect(tokensOf(gathered)).toEqual(["ADA", "BTC"]);
   expect(gathered.every(({ document }) => document === id)).toBe(true);
   expect(gathered.find(({ token }) => token === "BTC")?.p).toBe(BULLISH);
-  expect((await rows()).map(({ method }) => method)).toEqual([SENTIMENT_METHOD, SENTIMENT_METHOD]);
+  expect((await rows()).map(({ method }) => method)).toEqual(
+    Array(2).fill(String(SENTIMENT_METHOD)),
+  );
+});
+
+test("the operator's tokens count, and a change of their file has texts scored again", async () => {
+  const path = join(tmpdir(), `tokens-${process.pid}.json`);
+  await writeFile(path, '[{"symbol": "FROG", "name": "Frog", "bare": "capitals"}]');
+  await inEnvironment({ TOKENS_FILE: path }, async () => {
+    await postArticle(mara, someArticle({ title: "FROG and Bitcoin: bullish" }));
+    const method: string = (await rows())[0]?.method;
+    expect(method).toMatch(new RegExp(`^${SENTIMENT_METHOD}-[0-9a-f]{12}$`));
+    await collection("mentions").updateMany({}, { $set: { method: String(SENTIMENT_METHOD) } });
+    // In a worker thread, which must know the tokens, too.
+    expect(tokensOf(await gather())).toEqual(["BTC", "FROG"]);
+    expect(await rows()).toMatchObject([{ method }, { method }]);
+  });
+  await rm(path);
+  expect(tokensOf(await gather())).toEqual(["BTC"]);
 });
 
 describe("refreshing the mentions", () => {
