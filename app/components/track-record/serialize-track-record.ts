@@ -172,12 +172,14 @@ function serializePath(
     drawdowns(strategies.find((one) => one.name === name)!.values),
   );
   const options = { height: LOW, published } as const;
-  const steps = exposure.flatMap(({ day, percent }, index) => [
-    ...(index ? [{ day, percent: exposure[index - 1]!.percent }] : []),
+  const changes = exposure.filter(
+    ({ percent }, index) => index === 0 || percent !== exposure[index - 1]!.percent,
+  );
+  const steps = changes.flatMap(({ day, percent }, index) => [
+    ...(index ? [{ day, percent: changes[index - 1]!.percent }] : []),
     { day, percent },
   ]);
-  const last = exposure.at(-1)!;
-  if (last.day < until) steps.push({ ...last, day: until });
+  steps.push({ day: until, percent: changes.at(-1)!.percent });
   const exposureOn = valuesOn(
     exposure.map(({ day, percent }) => ({ day, value: percent })),
     days,

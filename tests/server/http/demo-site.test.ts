@@ -114,9 +114,9 @@ const limits: Record<string, number> = {
   "/research": 18_500,
   "/momentum": 77_500,
   "/sentiment": 68_500,
-  "/momentum/track-record": 125_000,
-  "/sentiment/track-record": 47_000,
-  "/whitepaper": 81_000,
+  "/momentum/track-record": 200_000,
+  "/sentiment/track-record": 72_000,
+  "/whitepaper": 95_000,
   "/category/crypto": 41_500,
 };
 test("pages stay below their limits", async () => {

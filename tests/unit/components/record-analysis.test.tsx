@@ -170,7 +170,7 @@ describe("the line in the charts", () => {
       geometry: analysis.path.exposure,
       first: tested.analysis!.exposure[0]!,
     };
-    // The first point, and twice the day of the second entry: with the former exposure, and with its own.
+    // The first point, and twice the day of the first change: with the former exposure, and with its own.
     const [start, before, after] = geometry.lines[0]!.points.split(" ");
     expect(start).toMatch(/^0,/);
     expect(before!.split(",")[0]).toBe(after!.split(",")[0]);
