@@ -117,7 +117,7 @@ export const isUpvotedByOthers = (articleId: string, authorId: string): Promise<
 export const readUpvotes = ({ from, to }: { from: Date; to: Date }) =>
   upvotes.stream(
     { createdAt: { $gte: from, $lte: to }, ...IS_PROVEN },
-    { sort: { createdAt: 1, _id: 1 }, batchSize: 500 },
+    { sort: { createdAt: 1, _id: 1 }, batchSize: 200 },
   );
 
 /**

@@ -259,7 +259,7 @@ export const readMembers = (at: Date) =>
       isAdmittedByVote: admission?.by === "vote",
     }),
     { admission: 1 },
-  ).stream({ isMember: true, "admission.at": { $lte: at }, ...IS_PROVEN }, { batchSize: 500 });
+  ).stream({ isMember: true, "admission.at": { $lte: at }, ...IS_PROVEN }, { batchSize: 200 });
 
 /** @returns the ids among the given ones of existing accounts, including accounts that are being deleted */
 export async function findExistingUsers(ids: readonly string[]): Promise<Set<string>> {

@@ -17,7 +17,7 @@ import { onceADay } from "../jobs/once-a-day.server";
 import { inWorker } from "../worker/worker.server";
 
 /** Upvotes or people per batch, few enough that other requests are served in between. */
-const BATCH_SIZE = 500;
+const BATCH_SIZE = 200;
 /** How often to check whether another process has computed trust. */
 const POLL_MS = 250;
 

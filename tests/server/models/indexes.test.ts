@@ -19,6 +19,7 @@ import * as scores from "~/models/review-scores.server";
 import * as sessions from "~/models/session.server";
 import * as locks from "~/models/job-lock.server";
 import * as scheduled from "~/models/scheduled-recommendation.server";
+import * as trust from "~/models/trust.server";
 import * as upvotes from "~/models/upvote.server";
 import * as users from "~/models/user.server";
 import { useDatabase } from "../../setup/database";
@@ -163,6 +164,24 @@ test("the content of a user is listed and counted along an index", async () => {
   await expectIndexed(() => reviews.hasReviewed(user, "bonds"), ROWS / 4);
   await expectIndexed(() => articles.hasPosted(user, "stocks"), ROWS);
   await expectIndexed(() => reviews.hasReviewed(idOf(999), "bonds"), 0);
+});
+
+test("what trust is computed from, and trust itself, is read along an index", async () => {
+  const [at, later] = [atMinute(0), atMinute(1)];
+  const all = async (rows: AsyncIterable<unknown>) => {
+    for await (const _ of rows);
+  };
+  await expectIndexed(() => all(upvotes.readUpvotes({ from: at, to: at })), ROWS);
+  await expectIndexed(() => all(upvotes.readUpvotes({ from: later, to: later })), 0);
+  await expectIndexed(() => all(users.readMembers(later)), 0);
+  async function* people() {
+    yield numbers.map((n) => ({ id: idOf(n), trust: 1, supporters: 0, isRoot: true }));
+  }
+  const facts = { computedAt: at, roots: ROWS, areGrants: false, people: ROWS, upvotes: 0 };
+  await trust.replaceTrust(people(), facts);
+  const { id } = (await trust.findTrustComputation())!;
+  await expectIndexed(() => trust.findTrust(id, [idOf(1), idOf(2)]), 2);
+  await expectIndexed(() => trust.removeTrustOf(idOf(1)), 1);
 });
 
 test("open applications are read along an index", async () => {
