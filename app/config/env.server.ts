@@ -1,6 +1,7 @@
 /** The environment variables, validated in one place when the site starts, with readable errors. */
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { parseSchedule } from "../domain/schedule";
 import { addTokens, NO_ADDED_TOKENS } from "../domain/tokens";
 import { DEFAULT_CASH_RATE } from "../domain/treasury-bills";
 import { emptyToUndefined } from "./empty-to-undefined";
@@ -176,6 +177,17 @@ const variablesSchema = z.object({
   ),
   /** The authority that puts a timestamp on each head of the ledger (RFC 3161 over HTTP). */
   TIMESTAMP_URL: link,
+  /** The weekday and the time, in UTC, at which the site makes each week's recommendations; it is entered in the ledger. */
+  SCHEDULE: z
+    .string()
+    .transform((value, context) => {
+      const schedule = parseSchedule(value);
+      if (schedule) return schedule;
+      const message = "must be a weekday and a time in UTC, such as Monday 06:00";
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    })
+    .optional(),
   /** The commit of the code, if it does not run from a Git checkout. */
   SOURCE_COMMIT: z
     .string()

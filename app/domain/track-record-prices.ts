@@ -51,9 +51,11 @@ export function deadDays(prices: Prices): ReadonlyMap<string, ReadonlyMap<Day, D
 export const latestDay = (closes: Closes): Day =>
   [...closes.values()].flat().reduce((latest, { day }) => (day > latest ? day : latest), "");
 
-/** The symbols with a positive share. */
+/** The symbols with a positive share, sorted, because a sum over them depends on their order. */
 export const assetsOf = (allocation: Allocation): string[] =>
-  Object.keys(allocation).filter((symbol) => allocation[symbol]! > 0);
+  Object.keys(allocation)
+    .filter((symbol) => allocation[symbol]! > 0)
+    .sort();
 
 /** The symbols without a close on any of the days, sorted. */
 export const findMissing = (

@@ -62,9 +62,13 @@ const checkpoints = collectionOf<CheckpointRow, StoredCheckpoint>(CheckpointMode
 export const findNewestCheckpoint = (): Promise<StoredCheckpoint | null> =>
   checkpoints.find({}, { _id: -1 });
 
-/** @returns the checkpoints of trees of more than `after` and up to `until` entries, in order */
-export const listCheckpoints = (after: number, until: number): Promise<StoredCheckpoint[]> =>
-  checkpoints.list({ _id: { $gt: after, $lte: until } }, { sort: { _id: 1 } });
+/** @returns up to `limit` checkpoints of trees of more than `after` and up to `until` entries, in order */
+export const listCheckpoints = (
+  after: number,
+  until: number,
+  limit: number,
+): Promise<StoredCheckpoint[]> =>
+  checkpoints.list({ _id: { $gt: after, $lte: until } }, { sort: { _id: 1 }, limit });
 
 /** Stores a checkpoint unless there is one of this size. */
 export async function insertCheckpoint(

@@ -3,6 +3,7 @@
  * are inserted once and never changed.
  */
 import { Schema, type InferSchemaType } from "mongoose";
+import type { Engine } from "~/domain/engines";
 import { ledgerKinds, type LedgerKind } from "~/domain/ledger";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
@@ -49,6 +50,9 @@ export type FullLedgerEntry = LedgerEntry & Pick<LedgerRow, "content">;
 /** An entry with the hashes that are stored with it. */
 export type LedgerLeaf = FullLedgerEntry & Pick<LedgerRow, "nodes">;
 
+/** Twenty years of weeks. */
+const MAX_OF_KIND = 1_040;
+
 const entries = collectionOf<LedgerRow, LedgerEntry>(LedgerModel, toEntry, { content: 0 });
 const fullEntries = collectionOf<LedgerRow, FullLedgerEntry>(LedgerModel, (row) => ({
   ...toEntry(row),
@@ -63,6 +67,17 @@ const leaves = collectionOf<LedgerRow, LedgerLeaf>(LedgerModel, (row) => ({
 
 /** @returns the newest entry, or `null` if there is none */
 export const findLedgerHead = (): Promise<LedgerEntry | null> => entries.find({}, { _id: -1 });
+
+/** @returns all entries of a kind of which there are few, in order */
+export const listLedgerOfKind = (kind: "schedule"): Promise<FullLedgerEntry[]> =>
+  fullEntries.list({ kind }, { sort: { _id: 1 }, limit: MAX_OF_KIND });
+
+/** @returns the entries about weeks of an engine that the schedule missed, newest week first */
+export const listMissed = (engine: Engine): Promise<FullLedgerEntry[]> =>
+  fullEntries.list(
+    { kind: "missed", of: { $gte: `${engine} `, $lt: `${engine}!` } },
+    { sort: { of: -1 }, limit: MAX_OF_KIND },
+  );
 
 /** @returns the newest entry of a kind, or `null` if there is none */
 export const findNewestOfKind = (kind: LedgerKind): Promise<FullLedgerEntry | null> =>

@@ -110,11 +110,15 @@ export async function readInputs<Row>(id: string, from: number, to: number): Pro
 }
 
 /**
- * Yields all stored input rows in order, one chunk at a time, regardless of the number that the recommendation states.
+ * Yields stored input rows in order, one chunk at a time, regardless of the number that the recommendation states.
+ * @param chunks the positions of the chunks, from `first` (inclusive) to `end` (exclusive); by default all
  */
-export const readStoredInputs = (id: string): AsyncGenerator<object[], void, undefined> =>
+export const readStoredInputs = (
+  id: string,
+  { first = 0, end = Infinity } = {},
+): AsyncGenerator<object[], void, undefined> =>
   collectionOf<ChunkRow, object[]>(Chunk, ({ rows }) => rows).stream(
-    { recommendation: toObjectId(id) },
+    { recommendation: toObjectId(id), index: { $gte: first, $lt: end } },
     // The event loop can run other work between chunks.
     { sort: { index: 1 }, batchSize: 1 },
   );

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import type { Cursor, Page } from "~/domain/cursor";
 import { dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-days";
@@ -37,6 +38,8 @@ const schema = new Schema(
     calculation: { type: Schema.Types.Mixed, required: true },
     /** Number of input rows. */
     inputs: { type: Number, required: true },
+    /** The random key of the pseudonyms in the public rows of its inputs; it is never served. */
+    pseudonymKey: { type: String, required: true },
   },
   { collection: "recommendations", versionKey: false, minimize: false },
 );
@@ -94,7 +97,7 @@ export type SentimentRow = BaseRecommendation<SentimentFacts> & { kind: "sentime
 export type RecommendationRow = MomentumRow | SentimentRow;
 export type RowOf<Kind extends Engine> = Extract<RecommendationRow, { kind: Kind }>;
 
-const toRow = ({ _id, calculation, tokens: _, inputs, ...row }: Row) =>
+const toRow = ({ _id, calculation, tokens: _, inputs, pseudonymKey, ...row }: Row) =>
   ({ ...row, id: _id.toHexString() }) as RecommendationRow;
 
 /** Lists leave out the large fields. */
@@ -102,6 +105,7 @@ const listed = collectionOf<Row, RecommendationRow>(RecommendationModel, toRow, 
   calculation: 0,
   tokens: 0,
   inputs: 0,
+  pseudonymKey: 0,
 });
 /** The same with the type of one kind's rows; it does not filter, so queries must name the kind. */
 const listedOf = <Kind extends Engine>(_kind: Kind) =>
@@ -128,6 +132,7 @@ export async function addRecommendation<Kind extends Engine>(
     day,
     weekDate: mondayOf(day),
     tokens: heldSymbols(recommendation.allocation),
+    pseudonymKey: randomBytes(32).toString("base64url"),
   });
   return toRow(row.toObject()) as RowOf<Kind>;
 }
@@ -184,9 +189,22 @@ export const findFullRecommendations = (
   ids: readonly string[],
 ): Promise<FullRecommendation<Engine>[]> => full.list(withIds(ids));
 
-export async function findExistingIds(ids: readonly string[]): Promise<Set<string>> {
-  return new Set(await listed.ids(withIds(ids)));
+/** @returns the keys of the pseudonyms in the public rows of recommendations, by id */
+export async function findPseudonymKeys(ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await RecommendationModel.find(withIds<Row>(ids), { pseudonymKey: 1 }).lean<Row[]>();
+  return new Map(rows.map(({ _id, pseudonymKey }) => [_id.toHexString(), pseudonymKey]));
 }
+
+/** @returns up to `limit` recommendations of both engines from an id (inclusive) on, in order of their ids */
+export const listInputCounts = (
+  from: string,
+  limit: number,
+): Promise<{ id: string; kind: Engine; inputs: number }[]> =>
+  collectionOf(
+    RecommendationModel,
+    ({ _id, kind, inputs }: Row) => ({ id: _id.toHexString(), kind: kind as Engine, inputs }),
+    { kind: 1, inputs: 1 },
+  ).list({ _id: { $gte: toObjectId(from) } }, { sort: { _id: 1 }, limit });
 
 /** @returns the recommendation of either engine with the fields that lists have, or `null` */
 export const findRow = (id: string): Promise<RecommendationRow | null> =>

@@ -1,25 +1,31 @@
 /** `npm run generate`: makes a recommendation now, or checks stored recommendations and the ledger. */
 import { describeShares, sharesOf } from "~/domain/allocation";
 import { engines, type Engine } from "~/domain/engines";
-import { checkLedger } from "~/services/ledger-checks/check-ledger.server";
-import { checkRecommendation } from "~/services/ledger-checks/check-recommendation.server";
-import type { Fault } from "~/services/ledger/comparison";
-import { recommendationEngines } from "~/services/recommendations/engines.server";
+import { findRow } from "~/models/recommendation.server";
+import type { ExportCursor } from "~/schemas/ledger-export";
+import { notFoundError } from "~/services/errors";
+import { findWrongHashes } from "~/services/ledger-export/check-stored-hashes.server";
+import { checkTexts } from "~/services/ledger-export/check-texts.server";
+import { readExport } from "~/services/ledger-export/export-ledger.server";
+import { ledgerKey } from "~/services/ledger/checkpoint.server";
+import { faultsOf } from "~/services/ledger/comparison";
+import { formatVerifierKey } from "~/services/ledger/signed-note";
+import { findDifferences, recommendationEngines } from "~/services/recommendations/engines.server";
 import { onWarning } from "~/services/warnings.server";
-import { plural } from "~/utils/format";
+import { report, Verification } from "../verify.mjs";
 import { printFromDatabase, type Command, type CommandContext } from "../lib/command";
 
 const USAGE = `Usage:
   npm run generate -- momentum     makes a recommendation from the closes of BTC, SOL and USDT
   npm run generate -- sentiment    makes one from what the community wrote in the last seven days
                                    Both count as scheduled: the first of each week enters the track record.
-  npm run generate -- check ID     recomputes a recommendation from its inputs, scores its texts again if they
-                                   still exist, and compares everything that is stored with the ledger
-  npm run generate -- check        checks the whole ledger, and compares every stored recommendation with it
+  npm run generate -- check        checks all recommendations, the track records and the ledger as
+                                   scripts/verify.mjs does, and the stored hashes of the ledger
+  npm run generate -- check ID     the same, and recomputes a recommendation from its stored inputs, with its
+                                   rationale, and scores its texts again if they still exist
 A check lists every difference, and exits with status 1 if there are any.`;
 
-/** At most so many faults are listed. */
-const LISTED = 100;
+const PAGE_LINES = 100;
 
 /** The text to print, and the exit code. */
 type Done = [text: string, code: number];
@@ -32,45 +38,46 @@ async function make(kind: Engine): Promise<string> {
   return `New ${kind} recommendation of ${day}: ${describeShares(sharesOf(allocation))}\n${rationale}`;
 }
 
-async function checkOne(id: string): Promise<Done> {
-  const { faults, notes, entries } = await checkRecommendation(id);
-  const lines = [
-    faults.length
-      ? `Recommendation ${id} fails the check. Its data or the engine has been altered:`
-      : `Recommendation ${id} follows from its inputs and matches the ledger.`,
-    ...listed(faults, faults.length),
-    ...Object.values(entries).map(
-      ({ kind, seq, hash, at }) => `Ledger entry ${seq} (${kind}) of ${at.toISOString()}: ${hash}`,
-    ),
-    ...notes.map((note) => `Note: ${note}.`),
-  ];
-  return [lines.join("\n"), faults.length ? 1 : 0];
+/** Checks the site's own download as anybody else can, and what only the operator can: stored hashes, and texts. */
+async function check(id?: string): Promise<Done> {
+  const row = id === undefined ? null : await findShown(id);
+  const verification = new Verification({ keys: [formatVerifierKey(ledgerKey())] });
+  let cursor: ExportCursor | null | undefined;
+  do {
+    const { lines, next } = await readExport({ cursor, limit: PAGE_LINES });
+    for await (const line of lines) verification.add(line);
+    cursor = next;
+  } while (cursor);
+  verification.finish();
+  for (const seq of await findWrongHashes()) {
+    verification.faults.push(`entry ${seq}: the hashes that are stored with it are wrong`);
+  }
+  if (row) {
+    const texts =
+      row.kind === "sentiment"
+        ? await checkTexts(row.id, row.facts)
+        : { faults: [], notes: [] };
+    const recomputed = faultsOf(await findDifferences(row.id), "follows from the inputs");
+    for (const { field, problem } of [...recomputed, ...texts.faults]) {
+      verification.faults.push(`recommendation ${id}: ${field}: ${problem}`);
+    }
+    verification.notes.push(...texts.notes);
+  }
+  return [report(verification).join("\n"), verification.faults.length ? 1 : 0];
 }
 
-async function checkAll(): Promise<Done> {
-  const { head, entries, recommendations, notes, ...found } = await checkLedger(LISTED);
-  const lines = [
-    `Checked ${plural(entries, "ledger entry", "ledger entries")} and ` +
-      `${plural(recommendations, "recommendation")}: ${found.faultCount ? "there are differences." : "no differences."}`,
-    ...listed(found.faults, found.faultCount),
-    head
-      ? `The root of ${plural(head.size, "entry", "entries")} is ${head.root}`
-      : "The ledger is empty.",
-    ...[...notes].map(([note, count]) => `Note on ${plural(count, "recommendation")}: ${note}.`),
-  ];
-  return [lines.join("\n"), found.faultCount ? 1 : 0];
-}
-
-function listed(faults: readonly Fault[], count: number): string[] {
-  const lines = faults.slice(0, LISTED).map(({ field, problem }) => `  ${field}: ${problem}`);
-  return count > lines.length ? [...lines, `  and ${count - lines.length} more`] : lines;
+/** @throws ServiceError `notFound` */
+async function findShown(id: string) {
+  const row = await findRow(id);
+  if (!row) throw notFoundError("Recommendation");
+  return row;
 }
 
 /** @returns the action that the command line requests, or `null` if it is invalid */
 function parse({ args }: CommandContext): (() => Promise<Done>) | null {
   const [word, id, ...rest] = args;
   if (rest.length) return null;
-  if (word === "check") return id === undefined ? checkAll : () => checkOne(id);
+  if (word === "check") return () => check(id);
   return isEngine(word) && id === undefined ? async () => [await make(word), 0] : null;
 }
 

@@ -1,255 +1,294 @@
-/** `scripts/verify.mjs`, with which anybody can check a downloaded ledger. */
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import canonicalize from "canonicalize";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { addDays, dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-days";
-import type { FullLedgerEntry } from "~/models/ledger.server";
-import { hashLeaf, rootOf } from "~/domain/merkle-tree";
-import { exportLedger } from "~/services/ledger/read-ledger.server";
-import { settleOutcomes } from "~/services/recommendations/settlement.server";
-import { momentumEngine } from "~/services/recommendations/momentum.server";
-import { sentimentEngine } from "~/services/recommendations/sentiment.server";
-import { canonicalJson, Verification } from "../../scripts/verify.mjs";
+/** `scripts/verify.mjs`, with which anybody can check a download of the ledger. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDays, type Day } from "~/domain/calendar-days";
+import { newRecommendationId } from "~/models/recommendation.server";
+import { exportLine } from "~/schemas/ledger-export";
 import { useDatabase } from "../setup/database";
-import { addMentions, someMention } from "../setup/mentions";
-import { importMomentumCloses } from "../setup/recommendations";
+import {
+  at,
+  download,
+  endLedger,
+  makeLedger,
+  one,
+  rebuild,
+  say,
+  verify,
+  weekOf,
+  type Fields,
+  type Line,
+} from "../setup/ledger";
 
 useDatabase({ isKept: true });
 
-interface Line {
-  entry: FullLedgerEntry;
-  stored: Record<string, unknown> | null;
-}
-
-const today = dayOf(new Date());
-const first = addDays(mondayOf(today), -14);
-const morning = (day: Day) => new Date(startOf(day).getTime() + 9 * 3_600_000);
-
 let lines: Line[] = [];
-/** Indexes into `lines`. */
-const [MOMENTUM, SENTIMENT, SECOND, OUTCOME] = [1, 2, 3, 4] as const;
-
-/** Two momentum recommendations a week apart, a sentiment recommendation between them, and the outcome of the first. */
 beforeAll(async () => {
-  await importMomentumCloses(morning(addDays(first, 15)));
-  await importMomentumCloses(morning(first));
-  vi.useFakeTimers({ toFake: ["Date"], now: morning(first) });
-  await momentumEngine.make(new Date(), { bySchedule: true });
-  await addMentions([someMention()]);
-  await sentimentEngine.make(new Date(), { bySchedule: true });
-  vi.setSystemTime(morning(addDays(first, 7)));
-  await momentumEngine.make(new Date(), { bySchedule: true });
-  vi.useRealTimers();
-  await settleOutcomes();
+  await makeLedger();
   lines = await download();
 });
+afterAll(endLedger);
 
-async function download(): Promise<Line[]> {
-  const found: Line[] = [];
-  const list = { after: 0, limit: 100 };
-  for await (const line of (await exportLedger("192.0.2.1", list)).lines)
-    found.push(JSON.parse(line) as Line);
-  return found;
+test("finds no differences in an unaltered download, of which every line is as described", async () => {
+  expect(verify(lines)).toMatchObject({
+    faults: [],
+    counts: { momentum: 5, sentiment: 4, outcome: 7 },
+  });
+  expect(verify(rebuild(lines)).faults).toEqual([]);
+  for (const line of lines) expect(exportLine.parse(line)).toBeDefined();
+  expect(await download(1)).toEqual(lines);
+});
+
+type Engine = "momentum" | "sentiment";
+const rowOf = (line: Line) => line.recommendation as Fields & { id: string };
+
+/** The line of an engine's scheduled recommendation of a week. */
+const shown = (all: readonly Line[], engine: Engine, week = 2) =>
+  one(all, (line) => {
+    if (line.type !== "recommendation") return false;
+    const { kind, weekDate, isScheduled } = rowOf(line);
+    return kind === engine && weekDate === weekOf(week) && isScheduled === true;
+  });
+const idOf = (all: readonly Line[], engine: Engine, week = 2) => rowOf(shown(all, engine, week)).id;
+const mentionsOf = (all: readonly Line[], week = 2) => {
+  const id = idOf(all, "sentiment", week);
+  return one(all, (line) => line.type === "mentions" && line.recommendation === id)
+    .rows as Fields[];
+};
+const entryOf = (all: readonly Line[], engine: Engine, kind = "recommendation", week = 2) => {
+  const id = idOf(all, engine, week);
+  return one(all, (line) => line.type === "entry" && line.kind === kind && line.of === id);
+};
+const rowOfWeek = (all: readonly Line[], engine: Engine, week = 2) =>
+  one(all, (line) => line.type === "week" && line.engine === engine && line.week === weekOf(week));
+const without = (all: readonly Line[], ...gone: Line[]) =>
+  all.filter((line) => !gone.includes(line));
+
+/** The lines about a recommendation, in which its dates and its id are changed. */
+function copyAs(all: Line[], engine: Engine, id: string, made: Date, isScheduled: boolean) {
+  const day = made.toISOString().slice(0, 10);
+  const copies = structuredClone([entryOf(all, engine), shown(all, engine)]);
+  const [entry, row] = copies as [Line, Line];
+  const monday = addDays(day, -((made.getUTCDay() + 6) % 7));
+  const change = ({ recommendation }: Fields) =>
+    Object.assign(recommendation as Fields, {
+      ...{ id, day, weekDate: monday, createdAt: made.toISOString(), isScheduled },
+    });
+  change(row);
+  say(entry, (content) => {
+    Object.assign(content, { of: id });
+    change(content);
+  });
+  return { entry, row };
 }
 
-function faultsOf(checked: readonly Line[], heads: [number, string][] = []): string[] {
-  const verification = new Verification(new Map(heads));
-  for (const line of checked) verification.add(JSON.stringify(line));
-  verification.finish();
-  return verification.faults;
+/** Adds an entry at the end of the ledger, at a time, and its line. */
+function append(all: Line[], { entry, row }: { entry: Line; row: Line }, time: Date): Line[] {
+  const last = all.findLastIndex(({ type }) => type === "entry");
+  say(entry, (content) => (content.at = time.toISOString()));
+  return rebuild([...all.slice(0, last + 1), entry, ...all.slice(last + 1), row]);
 }
 
-const headOf = (checked: readonly Line[]): [number, string] => [
-  checked.length,
-  rootOf(checked.map(({ entry }) => hashLeaf(entry.content))),
+const end = () => new Date(lines[0]!.at as string);
+const twelveWeeksAgo = (): Day => addDays(weekOf(1), -49);
+
+/** What was done to a copy of the download, and what the script says of it. */
+type Manipulation = [name: string, act: (all: Line[]) => Line[] | void, says: RegExp];
+
+/** With the entries as they were. */
+const rows: Manipulation[] = [
+  [
+    "the allocation of a recommendation",
+    (all) =>
+      void Object.assign(rowOf(shown(all, "momentum")), {
+        allocation: { BTC: 20, SOL: 60, USDT: 20 },
+      }),
+    /^recommendation \w+: recommendation\.allocation\.BTC is 20, but entry 5 says 60$/,
+  ],
+  [
+    "its rationale",
+    (all) => void Object.assign(rowOf(shown(all, "momentum")), { rationale: "Luck." }),
+    /^recommendation \w+: recommendation\.rationale is "Luck\.", but entry 5 says /,
+  ],
+  [
+    "its closes",
+    (all) => void ((shown(all, "momentum").inputs as Fields[])[3]!.close = 1),
+    /^recommendation \w+: inputs\.3\.close is 1, but entry 5 says /,
+  ],
+  [
+    "a mention behind the digest",
+    (all) => void (mentionsOf(all)[3]!.p = -1),
+    /^recommendation \w+: inputs\.digest is "\w+", but entry 6 says /,
+  ],
+  [
+    "a step of the calculation",
+    (all) => void ((shown(all, "momentum").calculation as Fields).hurdle = 1),
+    /^recommendation \w+: calculation\.hurdle is 1, but entry 5 says 0$/,
+  ],
+  [
+    "a fact",
+    (all) => void ((shown(all, "sentiment").facts as Fields).token = "SOL"),
+    /^recommendation \w+: facts\.token is "SOL", but entry 6 says "BTC"$/,
+  ],
+  [
+    "its dates",
+    (all) =>
+      void Object.assign(rowOf(shown(all, "momentum")), { createdAt: at(weekOf(1)).toISOString() }),
+    /^recommendation \w+: recommendation\.createdAt is "[^"]+", but entry 5 says /,
+  ],
 ];
 
-function withChange(index: number, change: (line: Line) => void): Line[] {
-  const copy = structuredClone(lines);
-  change(copy[index]!);
-  return copy;
-}
-
-type Path = string[];
-type Node = Record<string, unknown>;
-
-const leavesOf = (value: unknown, path: Path = []): Path[] =>
-  value !== null && typeof value === "object" && Object.keys(value).length
-    ? Object.entries(value).flatMap(([name, part]) => leavesOf(part, [...path, name]))
-    : [path];
-
-function alter(root: unknown, path: Path): void {
-  const parent = path.slice(0, -1).reduce((node, name) => node[name] as Node, root as Node);
-  const [name, value] = [path.at(-1)!, parent[path.at(-1)!]];
-  parent[name] =
-    typeof value === "number" ? value + 1 : typeof value === "boolean" ? !value : "altered";
-}
-
-test("finds no differences in an unaltered download", () => {
-  expect(lines.map(({ entry }) => entry.kind)).toEqual([
-    ...["key", "recommendation", "recommendation", "recommendation", "outcome"],
-    ...Array<string>(lines.length - 5).fill("outcome"),
-  ]);
-  expect(faultsOf(lines)).toEqual([]);
-  expect(faultsOf(lines, [headOf(lines)])).toEqual([]);
-});
-
-describe("in the stored data, the script reports", () => {
-  test.each([
-    ["a momentum recommendation", MOMENTUM, 80],
-    ["a sentiment recommendation", SENTIMENT, 30],
-  ])("any altered field of %s", (_, index, least) => {
-    const leaves = leavesOf(lines[index]!.stored);
-    expect(leaves.length).toBeGreaterThan(least);
-    for (const path of leaves) {
-      const faults = faultsOf(withChange(index, ({ stored }) => alter(stored, path)));
-      expect(faults, path.join(".")).toEqual([
-        expect.stringMatching(`^entry ${index + 1}: ${path.join("\\.")} is `),
-      ]);
-    }
-  });
-
-  test("a recommendation that was replaced by another consistent one", () => {
-    const faults = faultsOf(
-      withChange(MOMENTUM, (line) => {
-        line.stored = structuredClone(lines[SECOND]!.stored);
-      }),
-    );
-    for (const field of ["recommendation.createdAt", "inputs.0.close", "calculation.asOf"])
-      expect(faults).toContainEqual(expect.stringContaining(`entry 2: ${field} is `));
-  });
-
-  test("a recommendation that was deleted", () => {
-    const gone = withChange(SENTIMENT, (line) => (line.stored = null));
-    expect(faultsOf(gone)).toEqual([
-      expect.stringMatching(/^entry 3: recommendation \w+ is gone$/),
-    ]);
-  });
-});
-
-describe("the tree", () => {
-  test("does not verify after an alteration", () => {
-    const altered = withChange(MOMENTUM, ({ entry, stored }) => {
-      entry.content = entry.content.replace('"BTC":25', '"BTC":26');
-      (stored!.recommendation as Node).allocation = { BTC: 26, SOL: 60, USDT: 15 };
-    });
-    expect(faultsOf(altered)).toContainEqual(expect.stringMatching(/^entry 2: hash is /));
-    altered[MOMENTUM]!.entry.hash = hashLeaf(altered[MOMENTUM]!.entry.content);
-    const [size, root] = headOf(lines);
-    expect(faultsOf(altered, [[size, root]])).toContainEqual(
-      expect.stringContaining(`but you noted ${root}`),
-    );
-  });
-
-  test.each(["seq", "hash", "kind", "of", "at"] as const)(
-    "does not verify with another %s",
-    (field) => {
-      const other: Partial<Record<string, unknown>> = { seq: 7, kind: "outcome" };
-      const value = other[field] ?? lines[SECOND]!.entry[field];
-      const altered = withChange(MOMENTUM, ({ entry }) => Object.assign(entry, { [field]: value }));
-      expect(faultsOf(altered)).not.toEqual([]);
-    },
-  );
-
-  test("does not verify with a missing entry, swapped entries, or its end cut off", () => {
-    expect(faultsOf(lines.toSpliced(1, 1))).toContain("entry 3: it follows entry 1");
-    const [one, two, ...rest] = lines;
-    expect(faultsOf([two!, one!, ...rest])).toContain("entry 1: it follows entry 2");
-    const [size, root] = headOf(lines);
-    expect(faultsOf(lines.slice(0, -1), [[size, root]])).toEqual([
-      `the root ${root} of ${size} entries, which you noted, is not in the file`,
-    ]);
-  });
-});
-
-describe("an entry that was forged", () => {
-  /** Replaces an entry by a changed one with a valid hash. @returns the differences found in it */
-  function forge(index: number, change: (content: Node) => void): string[] {
-    const forged = withChange(index, ({ entry }) => {
-      const content = JSON.parse(entry.content) as Node;
-      change(content);
-      entry.content = canonicalJson(content);
-      entry.hash = hashLeaf(entry.content);
-    });
-    return faultsOf(forged.slice(0, index + 1));
-  }
-
-  test("is reported if its calculation does not follow from its closes", () => {
-    const faults = forge(MOMENTUM, ({ calculation }) => {
-      (calculation as { assets: { BTC: Node } }).assets.BTC.rateOfChange = 99.99;
-    });
-    expect(faults).toContainEqual(
-      expect.stringMatching(
-        /calculation\.assets\.BTC\.rateOfChange is 99\.99, but its closes give /,
+/** Without signing anything. */
+const entries: Manipulation[] = [
+  [
+    "an entry changed",
+    (all) =>
+      say(entryOf(all, "momentum"), ({ recommendation }) =>
+        Object.assign(recommendation as Fields, { rationale: "Luck." }),
       ),
-    );
-  });
+    /^checkpoint of 5: its root is \S+, but the entries give /,
+  ],
+  [
+    "an entry removed",
+    (all) => without(all, entryOf(all, "momentum")),
+    /^entry 6: it follows entry 4$/,
+  ],
+  [
+    "an entry inserted",
+    (all) => {
+      const copy = copyAs(all, "momentum", newRecommendationId(), at(weekOf(2)), false);
+      return all.toSpliced(all.indexOf(entryOf(all, "momentum")), 0, copy.entry);
+    },
+    /^checkpoint of 5: its root is /,
+  ],
+  [
+    "two entries swapped",
+    (all) => {
+      const place = all.indexOf(entryOf(all, "momentum"));
+      return all.toSpliced(place, 2, all[place + 1]!, all[place]!);
+    },
+    /^entry 6: it follows entry 4$/,
+  ],
+  [
+    "an entry repeated",
+    (all) => {
+      const entry = entryOf(all, "momentum");
+      return rebuild(all.toSpliced(all.indexOf(entry), 0, structuredClone(entry)));
+    },
+    /^entry 6: there is an earlier entry about the recommendation \w+$/,
+  ],
+];
 
-  test("is reported if its outcome does not follow from its closes", () => {
-    for (const field of ["value", "bitcoin", "drawdown", "gaps", "until"]) {
-      const faults = forge(OUTCOME, ({ outcome }) => alter(outcome, [field]));
-      expect(faults).toEqual([expect.stringContaining(`outcome.${field} is `)]);
-    }
-  });
+/** With the key: all that follows is consistent, and signed again. */
+const times: Manipulation[] = [
+  [
+    "an entry from before its making",
+    (all) => {
+      for (const line of [
+        entryOf(all, "momentum", "recommendation", 1),
+        entryOf(all, "sentiment", "recommendation", 1),
+      ]) {
+        say(line, (content) => (content.at = at(weekOf(1), "06:00").toISOString()));
+      }
+      return rebuild(all);
+    },
+    /^entry 3: it was entered at \S+T06:00\S+, before it was made at /,
+  ],
+  [
+    "times that do not rise",
+    (all) => {
+      say(entryOf(all, "momentum"), (content) => (content.at = at(weekOf(1)).toISOString()));
+      say(
+        entryOf(all, "momentum", "recommendation", 1),
+        (content) => (content.at = at(weekOf(2)).toISOString()),
+      );
+      return rebuild(all);
+    },
+    /^entry 4: it says \S+, but the entry before it says /,
+  ],
+  [
+    "an entry backdated by weeks, with its recommendation",
+    (all) => {
+      const made = at(addDays(weekOf(1), 1));
+      return append(all, copyAs(all, "momentum", newRecommendationId(), made, false), made);
+    },
+    /^entry 22: it says \S+, but the entry before it says /,
+  ],
+];
 
-  test.each([1, 49])("is reported if it was entered %i days after its date of creation", (days) => {
-    const faults = forge(MOMENTUM, ({ recommendation }) => {
-      (recommendation as Node).createdAt = morning(addDays(first, -days)).toISOString();
-    });
-    expect(faults).toContainEqual(expect.stringContaining(`it was entered ${days} days after`));
-  });
-});
+/** In the database alone. */
+const weeks: Manipulation[] = [
+  [
+    "the row of a bad week deleted",
+    (all) => without(all, rowOfWeek(all, "momentum")),
+    /^momentum week of \S+: entry 5 was scheduled for it, but it is not in the record$/,
+  ],
+  [
+    "the row of a week pointed to another recommendation",
+    (all) => {
+      const other = one(
+        all,
+        (line) => line.type === "recommendation" && rowOf(line).isScheduled === false,
+      );
+      const { id, day, allocation } = rowOf(other);
+      Object.assign(rowOfWeek(all, "momentum"), { recommendation: id, day, allocation });
+    },
+    /^momentum week of \S+: its row is of recommendation \w+, but \w+ was entered as its scheduled one, at entry 5$/,
+  ],
+  [
+    "a row for a week without one",
+    (all) => [
+      ...all,
+      { ...structuredClone(rowOfWeek(all, "momentum")), week: weekOf(3), day: weekOf(3) },
+    ],
+    /^momentum week of \S+: it is in the record, but no recommendation was entered as its scheduled one$/,
+  ],
+];
 
-test.each([
-  [{ b: 1, a: [true, null, "x"] }, '{"a":[true,null,"x"],"b":1}'],
-  [[1e21, 1e-7, 0.000001, -0, 4.5, 2e-3], "[1e+21,1e-7,0.000001,0,4.5,0.002]"],
-  [{ "€": 1, "\r": 2, דּ: 3, "1": 4, "😀": 5, "\u0080": 6, ö: 7 }, null],
-  ['€$\u000f\nA\'B"\\\\"/', '"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"'],
-  [{ "": {}, nested: { z: [], a: {} } }, '{"":{},"nested":{"a":{},"z":[]}}'],
-])("canonical JSON follows RFC 8785: %j", (value, expected) => {
-  expect(canonicalJson(value)).toBe(canonicalize(value));
-  if (expected !== null) expect(canonicalJson(value)).toBe(expected);
-});
+/** With the key. */
+const additions: Manipulation[] = [
+  [
+    "a recommendation of twelve weeks ago, as one beside the schedule",
+    (all) =>
+      append(
+        all,
+        copyAs(all, "momentum", newRecommendationId(), at(twelveWeeksAgo()), false),
+        end(),
+      ),
+    /^entry 22: it was entered 81 days after it says it was made: it is a late addition$/,
+  ],
+  [
+    "a recommendation of twelve weeks ago, as the scheduled one of its week",
+    (all) => {
+      const added = copyAs(all, "momentum", newRecommendationId(), at(twelveWeeksAgo()), true);
+      const { id, day, allocation } = rowOf(added.row);
+      const row = {
+        ...structuredClone(rowOfWeek(all, "momentum")),
+        week: day,
+        day,
+        recommendation: id,
+        allocation,
+      };
+      return append([...all, row], added, end());
+    },
+    /^entry 22: it was entered 81 days after it says it was made, as the scheduled one of the week of \S+: it is a late addition$/,
+  ],
+  [
+    "a recommendation that is shown without an entry",
+    (all) => [...all, copyAs(all, "momentum", newRecommendationId(), at(weekOf(5)), false).row],
+    /^recommendation \w+: it is shown, but has no entry$/,
+  ],
+];
 
-describe("the command", () => {
-  let dir = "";
-  beforeAll(async () => {
-    dir = await mkdtemp(join(tmpdir(), "quorum-verify-"));
-    await writeFile(
-      join(dir, "ledger.jsonl"),
-      lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
-    );
-    await writeFile(join(dir, "other.txt"), "<html>\n");
-    await writeFile(join(dir, "empty.jsonl"), "");
-  });
-  afterAll(() => rm(dir, { recursive: true }));
-
-  const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [join(process.cwd(), "scripts/verify.mjs"), ...args], {
-      cwd: dir,
-    }).then(
-      ({ stdout }) => ({ code: 0, stdout, stderr: "" }),
-      (error: unknown) => error as { code: number; stdout: string; stderr: string },
-    );
-
-  test("prints a summary, and reports the result in its exit code", async () => {
-    const [size, root] = headOf(lines);
-    const [fine, wrong, other, none, empty] = await Promise.all([
-      run("ledger.jsonl", "--head", `${size}:${root}`),
-      run("ledger.jsonl", "--head", `1:${root}`),
-      run("other.txt"),
-      run("nothing.jsonl"),
-      run("empty.jsonl"),
-    ]);
-    expect([fine.code, fine.stdout]).toEqual([0, expect.stringContaining("No differences.")]);
-    expect(fine.stdout).toContain(`Head: ${size}:${root}`);
-    expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining("1 difference.") });
-    expect(other).toMatchObject({ code: 2, stderr: expect.stringMatching(/^line 1 is not/) });
-    expect(empty).toMatchObject({ code: 2, stderr: "the file is empty\n" });
-    expect(none).toMatchObject({ code: 2, stderr: expect.stringMatching(/^the file cannot/) });
+const named: [string, Manipulation[]][] = [
+  ["a changed row", rows],
+  ["a changed ledger", entries],
+  ["a false time, signed", times],
+  ["a changed track record", weeks],
+  ["a late addition", additions],
+];
+describe.each(named)("from the download alone, the script names %s:", (_, manipulations) => {
+  test.each(manipulations)("%s", (_name, act, says) => {
+    const copy = structuredClone(lines);
+    const { faults } = verify(act(copy) ?? copy);
+    expect(faults).toContainEqual(expect.stringMatching(says));
   });
 });

@@ -5,6 +5,7 @@ import { MOMENTUM_METHOD } from "~/domain/momentum";
 import { OUTCOME_DAYS } from "~/domain/track-record";
 import { readStoredInputs } from "~/models/recommendation-inputs.server";
 import {
+  findPseudonymKeys,
   findRecommendation,
   type FullRecommendation,
   type RecommendationRow,
@@ -13,6 +14,8 @@ import { scheduleSettlement } from "~/models/unsettled-outcome.server";
 import type { Engine } from "~/domain/engines";
 import { canonicalJson } from "./canonical";
 import { appendEntry } from "./append-entry.server";
+import { publicMention } from "./pseudonyms";
+import type { MentionInput } from "../scoring/sentiment-calculation";
 import { execFileSync } from "node:child_process";
 import { environment } from "~/config/env.server";
 
@@ -24,7 +27,7 @@ export interface RecommendationContent {
   >;
   facts: object;
   calculation: unknown;
-  /** The closes that a momentum recommendation was computed from, or a digest of the many rows of a sentiment one. */
+  /** The closes that a momentum recommendation was computed from, or a digest of the many public rows of a sentiment one. */
   inputs: object[] | { count: number; digest: string };
   method: number;
   /** The commit of the code that computed it, if known. */
@@ -51,14 +54,24 @@ const settledFrom = (day: string): Date =>
 /** The ledger content of a recommendation, without the commit. */
 export type StoredContent = Omit<RecommendationContent, "commit">;
 
+/** @returns what the ledger says of a recommendation, by what is stored of it now */
 export async function storedContentOf(row: FullRecommendation<Engine>): Promise<StoredContent> {
+  const shown = await shownContentOf(row);
+  if (Array.isArray(shown.inputs)) return { ...shown, inputs: shown.inputs };
+  return { ...shown, inputs: { ...shown.inputs, digest: await digestInputs(row.id) } };
+}
+
+/** @returns the same, with only the number of a sentiment recommendation's mentions */
+export async function shownContentOf(
+  row: FullRecommendation<Engine>,
+): Promise<Omit<StoredContent, "inputs"> & { inputs: object[] | { count: number } }> {
   const { id, kind, day, weekDate, createdAt, isScheduled, rationale, allocation } = row;
   const { facts, calculation, inputs: count } = row;
   return {
     recommendation: { id, kind, day, weekDate, createdAt, isScheduled, rationale, allocation },
     facts,
     calculation,
-    inputs: kind === "momentum" ? await listInputs(id) : { count, digest: await digestInputs(id) },
+    inputs: kind === "momentum" ? await listInputs(id) : { count },
     method: row.kind === "momentum" ? MOMENTUM_METHOD : row.facts.method,
   };
 }
@@ -69,11 +82,13 @@ async function listInputs(id: string): Promise<object[]> {
   return inputs;
 }
 
-/** @returns the SHA-256 in hexadecimal of a recommendation's stored inputs: the canonical JSON of each, one per line */
-export async function digestInputs(id: string): Promise<string> {
+/** @returns the SHA-256 in hexadecimal of a recommendation's public mentions: the canonical JSON of each, one per line */
+async function digestInputs(id: string): Promise<string> {
+  const key = (await findPseudonymKeys([id])).get(id)!;
   const hash = createHash("sha256");
   for await (const rows of readStoredInputs(id)) {
-    hash.update(rows.map((row) => `${canonicalJson(row)}\n`).join(""));
+    const shown = (rows as MentionInput[]).map((row) => publicMention(key, row));
+    hash.update(shown.map((row) => `${canonicalJson(row)}\n`).join(""));
   }
   return hash.digest("hex");
 }

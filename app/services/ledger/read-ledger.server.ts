@@ -3,19 +3,14 @@ import {
   findLedgerEntry,
   findLedgerHead,
   findLedgerMarks,
-  listFullLedger,
   listLedger,
   type FullLedgerEntry,
   type LedgerEntry,
 } from "~/models/ledger.server";
-import { findFullRecommendations } from "~/models/recommendation.server";
 import { notFoundError } from "../errors";
-import { enforceRateLimit } from "../rate-limits.server";
-import { canonicalJson } from "./canonical";
 import { ledgerKey, noteWithCosignatures, readCheckpoint } from "./checkpoint.server";
 import { formatVerifierKey } from "./signed-note";
 import { readConsistencyProof, readInclusionProof, readRoot } from "./stored-tree.server";
-import { storedContentOf } from "./enter-recommendation.server";
 
 /** The position of an entry, and the hash of its leaf. */
 export type LedgerMark = Pick<LedgerEntry, "seq" | "hash">;
@@ -124,31 +119,4 @@ export async function proveInLedger(
   const { from } = asked;
   const [fromRoot, proof] = await Promise.all([readRoot(from), readConsistencyProof(from, size)]);
   return { size, root, leaf: null, from: { size: from, root: fromRoot }, proof };
-}
-
-/**
- * @returns a page of entries, and its lines of JSON: each contains an entry and its recommendation as it is stored now.
- *   The lines are computed one at a time, because the digest of very many mentions may have to be recomputed
- * @throws ServiceError `limited`
- */
-export async function exportLedger(
-  address: string,
-  list: LedgerList,
-): Promise<LedgerPage<FullLedgerEntry> & { lines: AsyncIterable<string> }> {
-  await enforceRateLimit("ledgerExports", address);
-  const page = await pageOf(listFullLedger, list);
-  return { ...page, lines: linesOf(page.items) };
-}
-
-async function* linesOf(entries: readonly FullLedgerEntry[]): AsyncGenerator<string> {
-  for (const entry of entries) {
-    const stored = entry.kind === "recommendation" ? await findStored(entry.of) : null;
-    yield `${canonicalJson({ entry, stored })}\n`;
-  }
-}
-
-/** @returns the ledger content of a recommendation as it is stored now; `null` if it no longer exists */
-async function findStored(id: string) {
-  const [row] = await findFullRecommendations([id]);
-  return row ? storedContentOf(row) : null;
 }

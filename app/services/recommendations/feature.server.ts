@@ -13,6 +13,7 @@ import { allPages, asPages, newestOf, parametersOf, type Feature } from "../feat
 import { repairLedger } from "../ledger/append-entry.server";
 import { sweep } from "./generation.server";
 import { refreshMentionsDaily } from "./mentions.server";
+import { keepSchedule } from "./schedule.server";
 import { settleOutcomes } from "./settlement.server";
 import { readOwnTrust, refreshTrustDaily } from "./trust.server";
 
@@ -49,6 +50,7 @@ export const recommendations: Feature = {
     })),
   },
   upkeep: {
+    schedule: keepSchedule,
     async ledger(log, signal) {
       await sweep();
       const { settled } = await settleOutcomes(signal);

@@ -75,6 +75,8 @@ export class BinaryResponse {
     readonly description: string,
     /** Whether the response is streamed, without an `ETag` and without support for ranges. */
     readonly isStreamed = false,
+    /** The schema of each line, if the lines are JSON. */
+    readonly line?: z.ZodType,
   ) {}
 }
 

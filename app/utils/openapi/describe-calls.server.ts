@@ -185,8 +185,9 @@ function successes(
 ): DescribedResponse[] {
   const link = isPaged({ query }) ? (["Link"] as const) : [];
   if (response instanceof BinaryResponse) {
-    const { type: media, description } = response;
-    if (response.isStreamed) return [{ status: 200, description, headers: link, media }];
+    const { type: media, description, line } = response;
+    const schema = line && context.schemas.add(line, "output");
+    if (response.isStreamed) return [{ status: 200, description, headers: link, media, schema }];
     return [
       { status: 200, description, headers: ["ETag", "Last-Modified", "Accept-Ranges"], media },
       {

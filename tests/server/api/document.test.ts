@@ -89,8 +89,15 @@ async function expectAnswer(what: ApiResponse | string, response: Response): Pro
   }
   expect(response.headers.get("Content-Type")?.split(";")[0]).toBe(type);
   if (!schema) return response.arrayBuffer();
-  const body: unknown = await response.json();
-  expect(validationErrors(schema, body), JSON.stringify(body).slice(0, 2000)).toEqual([]);
+  const text = await response.text();
+  const isLines = response.headers.get("Content-Type")!.startsWith("application/x-ndjson");
+  const bodies = (isLines ? text.trimEnd().split("\n") : [text]).map(
+    (each) => JSON.parse(each) as unknown,
+  );
+  for (const body of bodies) {
+    expect(validationErrors(schema, body), JSON.stringify(body).slice(0, 2000)).toEqual([]);
+  }
+  const [body] = bodies;
   return body;
 }
 

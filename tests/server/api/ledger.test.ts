@@ -1,20 +1,19 @@
 import { createHash } from "node:crypto";
-import mongoose from "mongoose";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { FullLedgerEntry } from "~/models/ledger.server";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
+import { canonicalJson } from "~/services/ledger/canonical";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { call, nextPath } from "../../setup/api";
-import { collection, useDatabase } from "../../setup/database";
+import { storedRow } from "../../setup/alter";
+import { useDatabase } from "../../setup/database";
 import { addSignedIn } from "../../setup/people";
 import { addMomentum, importMomentumCloses } from "../../setup/recommendations";
 
 useDatabase();
 
-interface Line {
-  entry: FullLedgerEntry;
-  stored: Record<string, unknown> | null;
-}
+type Line = Record<string, unknown>;
 
 async function download(
   path = "/api/ledger/export",
@@ -25,6 +24,17 @@ async function download(
   const text = await response.text();
   const lines = text.split("\n").slice(0, -1);
   return { lines: lines.map((line) => JSON.parse(line) as Line), next: nextPath(response) };
+}
+
+/** All pages from one on. */
+async function downloadAll(path = "/api/ledger/export"): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (let from: string | null = path; from;) {
+    const page: Awaited<ReturnType<typeof download>> = await download(from);
+    lines.push(...page.lines);
+    from = page.next;
+  }
+  return lines;
 }
 
 const at = (day: string) => new Date(`${day}T09:00:00Z`);
@@ -57,43 +67,61 @@ test("an entry is hashed as the documentation says", async () => {
 });
 
 describe("the download", () => {
-  beforeEach(() => importMomentumCloses());
-
-  test("has the currently stored data beside each entry", async () => {
-    const { token } = await addSignedIn();
+  test("has what the site shows of each recommendation, in the form of its entry, without ids", async () => {
+    await importMomentumCloses();
+    const { token, viewer } = await addSignedIn({ isMember: true });
     const body = { title: "Bitcoin", summary: "Great", url: "https://example.org/bitcoin" };
-    expect((await call("/api/articles/create", { token, body })).status).toBe(201);
+    const posted = await call("/api/articles/create", { token, body });
+    const { id: articleId } = (await posted.json()) as { id: string };
     await momentumEngine.make(new Date());
     const { id, facts } = await sentimentEngine.make(new Date());
     expect(facts.mentionCount).toBe(1);
-    const lines = (await download()).lines.slice(1);
-    expect(lines).toHaveLength(2);
-    for (const { entry, stored } of lines) {
-      const {
-        seq: _,
-        kind: _kind,
-        of: _of,
-        at: _at,
-        commit: _commit,
-        ...content
-      } = JSON.parse(entry.content) as Record<string, unknown>;
-      expect(stored).toEqual(content);
-    }
-    const chunks = collection("recommendation-inputs");
-    await chunks.deleteMany({ recommendation: new mongoose.Types.ObjectId(id) });
-    const altered = (await download()).lines[2]!;
-    const digestOfNothing = createHash("sha256").digest("hex");
-    expect(altered.stored).toMatchObject({ inputs: { count: 1, digest: digestOfNothing } });
-    await collection("recommendations").deleteMany({});
-    expect((await download()).lines.map(({ stored }) => stored)).toEqual([null, null, null]);
+    const lines = await downloadAll();
+    const entries = lines.filter(({ kind }) => kind === "recommendation");
+    const said = entries.map(({ content }) => JSON.parse(content as string) as Line);
+    const shown = lines.filter(({ type }) => type === "recommendation");
+    const [mentions, ...others] = lines.filter(({ type }) => type === "mentions");
+    expect(others).toEqual([]);
+    const rows = mentions!.rows as Line[];
+    expect(mentions).toMatchObject({ recommendation: id, rows: [{ token: "BTC" }] });
+    const digest = createHash("sha256")
+      .update(`${canonicalJson(rows[0]!)}\n`)
+      .digest("hex");
+    expect(said[1]!.inputs).toEqual({ count: 1, digest });
+    shown.forEach(({ recommendation, facts: ofRow, calculation }, i) => {
+      expect(said[i]).toMatchObject({ recommendation, facts: ofRow, calculation } as object);
+    });
+    const whole = JSON.stringify(lines);
+    const key = (await storedRow(id)).pseudonymKey as string;
+    for (const secret of [viewer.id, articleId, key]) expect(whole).not.toContain(secret);
+
+    // Deleting the account and the text leaves the download as it was.
+    await deleteAccount(`${viewer.name.toLowerCase()}@example.org`, { withContent: true });
+    const later = (await downloadAll()).find(({ type }) => type === "mentions");
+    expect(later).toEqual(mentions);
   });
 
-  test("comes in pages of at most a hundred entries, with a link to the next", async () => {
+  test("comes in pages with a link to the next, of the ledger as it was at the beginning", async () => {
     for (let i = 0; i < 3; i++) await addMomentum(at("2026-01-05"));
-    const { lines, next } = await download("/api/ledger/export?limit=2");
-    expect(lines.map(({ entry }) => entry.seq)).toEqual([1, 2]);
-    expect((await download(next!)).lines.map(({ entry }) => entry.seq)).toEqual([3, 4]);
-    expect((await call("/api/ledger/export?limit=101")).status).toBe(400);
+    const first = await download("/api/ledger/export?limit=2");
+    expect(first.lines.map(({ type, seq }) => seq ?? type)).toEqual(["export", 1, 2]);
+    await addMomentum(at("2026-01-06"));
+    const rest = await downloadAll(first.next!);
+    expect(rest.map(({ type }) => type)).toEqual([
+      ...["entry", "entry", "recommendation", "recommendation", "recommendation"],
+      ...["week", "record", "record", "checkpoint", "checkpoint", "checkpoint"],
+    ]);
+    for (const query of ["limit=101", "cursor=100", "cursor=4.nothing."]) {
+      expect((await call(`/api/ledger/export?${query}`)).status).toBe(400);
+    }
+    for (const cursor of [
+      "4.records.x",
+      "4.entries.x-1",
+      "9.recommendations.x-9",
+      "4.checkpoints.-",
+    ]) {
+      await download(`/api/ledger/export?cursor=${cursor}`);
+    }
     const head = await call("/api/ledger/export", { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });

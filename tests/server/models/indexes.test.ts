@@ -330,7 +330,8 @@ test("recommendations are listed, counted and found along an index", async () =>
   await expectIndexed(() => recommendations.findRecommendation("sentiment", idOf(20)), 1);
   await expectIndexed(() => recommendations.findListed("sentiment", [idOf(20), idOf(999)]), 1);
   await expectIndexed(() => recommendations.findFullRecommendations([idOf(20), idOf(999)]), 1);
-  await expectIndexed(() => recommendations.findExistingIds([idOf(20), idOf(999)]), 1);
+  await expectIndexed(() => recommendations.findPseudonymKeys([idOf(20), idOf(999)]), 1);
+  await expectIndexed(() => recommendations.listInputCounts(idOf(0), 3), 3);
   // The explained query does not stop at the first match.
   await expectIndexed(() => recommendations.hasRecommendations("sentiment"), COUNT);
   await expectIndexed(() => recommendations.findNewest("sentiment"), COUNT);

@@ -1,14 +1,16 @@
 import { addHours } from "date-fns/addHours";
-import { Types } from "mongoose";
+import type { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SCHEDULED_TEXT_HOURS } from "~/domain/sentiment/mention";
+import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
 import type { Viewer } from "~/domain/viewer";
-import { newRecommendationId } from "~/models/recommendation.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { postArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { editArticle, removeOwnArticle } from "~/services/articles/edit-article.server";
-import { checkRecommendation } from "~/services/ledger-checks/check-recommendation.server";
+import { findWrongHashes } from "~/services/ledger-export/check-stored-hashes.server";
+import { checkTexts } from "~/services/ledger-export/check-texts.server";
+import { findDifferences } from "~/services/recommendations/engines.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { addReview } from "~/services/articles/reviews.server";
@@ -23,13 +25,13 @@ import {
   valueAt,
 } from "../../setup/alter";
 import { collection, useDatabase } from "../../setup/database";
+import { download, verify } from "../../setup/ledger";
 import { addMentions, someMention } from "../../setup/mentions";
 import { addUser, someReview, someArticle } from "../../setup/people";
 import { importMomentumCloses } from "../../setup/recommendations";
 
 useDatabase();
 
-const WEEKS_7 = 49 * 86_400_000;
 const MINUTES_20 = 20 * 60_000;
 const LONG_AGO = new Date(Date.now() - 400 * 86_400_000);
 
@@ -57,41 +59,33 @@ afterEach(() => void vi.useRealTimers());
 /** Late enough that what was just written counts. */
 const recommend = async () => {
   const at = addHours(new Date(), SCHEDULED_TEXT_HOURS + 1);
+  vi.useFakeTimers({ toFake: ["Date"], now: at });
   return (await sentimentEngine.make(at, { bySchedule: true })).id;
 };
 const notes = (scored: number, lost: number) => [
   `texts scored again: ${scored}; texts whose scored version no longer exists: ${lost}`,
   "mentions not checked, from other sites or without a hash of their text: 9",
 ];
-const fieldsOf = async (id: string) =>
-  (await checkRecommendation(id)).faults.map(({ field }) => field);
+/** The faults of a download that the script finds. */
+const faultsOf = async () => verify(await download()).faults;
 
 test("an unaltered recommendation has no faults, and its texts are scored again", async () => {
-  expect(await checkRecommendation(momentum)).toMatchObject({ faults: [], notes: [] });
-  expect(await checkRecommendation(sentiment)).toMatchObject({
-    faults: [],
-    notes: notes(3, 0),
-    entries: { recommendation: { seq: 3, of: sentiment } },
-  });
+  expect(await faultsOf()).toEqual([]);
+  expect(await findDifferences(momentum)).toEqual([]);
+  expect(await findDifferences(sentiment)).toEqual([]);
+  expect(await checkTexts(sentiment, { method: SENTIMENT_METHOD })).toEqual({ faults: [], notes: notes(3, 0) });
+  expect(await findWrongHashes()).toEqual([]);
 });
 
-test("the check fails for an unknown recommendation, and reports a deleted one", async () => {
-  await expect(checkRecommendation(newRecommendationId())).rejects.toMatchObject({
-    kind: "notFound",
-  });
-  await collection("recommendations").deleteOne({ _id: new Types.ObjectId(momentum) });
-  expect(await fieldsOf(momentum)).toEqual(["recommendation"]);
-});
-
-/** Fields that have another name in the ledger. */
-const NAMES: Record<string, string> = { inputs: "inputCount" };
-
-describe.each(["momentum", "sentiment"])("the check of a %s recommendation reports", (kind) => {
+describe.each(["momentum", "sentiment"])("the script names, of a %s recommendation,", (kind) => {
   const id = () => (kind === "momentum" ? momentum : sentiment);
+  /** What no page or download shows. */
+  const isHidden = (path: string) =>
+    /^(_id|tokens|pseudonymKey)/.test(path) || (kind === "momentum" && path === "inputs");
 
   test("every altered field", async () => {
     const row = await storedRow(id());
-    const paths = leafPaths(row).filter((path) => path !== "_id");
+    const paths = leafPaths(row).filter((path) => !isHidden(path));
     expect(paths).toEqual(
       expect.arrayContaining(["day", "weekDate", "createdAt", "isScheduled", "rationale", "kind"]),
     );
@@ -99,14 +93,14 @@ describe.each(["momentum", "sentiment"])("the check of a %s recommendation repor
     const unnamed: string[] = [];
     for (const path of paths) {
       await alter(id(), { [path]: differentValue(valueAt(row, path)) });
-      const named = await fieldsOf(id());
-      const name = path.startsWith("tokens") ? "tokens" : (NAMES[path] ?? path);
-      if (!named.some((field) => field === name || field.startsWith(`${name}.`)))
-        unnamed.push(path);
+      const named = `${path.replace(/^inputs$/, "inputs.count")} is `;
+      const faults = await faultsOf();
+      if (!faults.some((fault) => fault.includes(named)) && path !== "kind") unnamed.push(path);
+      expect(faults, path).not.toEqual([]);
       await replaceStored(id(), row);
     }
     expect(unnamed).toEqual([]);
-    expect(await fieldsOf(id())).toEqual([]);
+    expect(await faultsOf()).toEqual([]);
   });
 
   test("every altered field of an input", async () => {
@@ -116,57 +110,42 @@ describe.each(["momentum", "sentiment"])("the check of a %s recommendation repor
     for (const field of fields) {
       const altered = { ...rows[0], [field]: differentValue(rows[0]![field]) };
       await putInputs(id(), [altered, ...rows.slice(1)]);
-      expect(await fieldsOf(id())).toContain(
-        kind === "momentum" ? `inputs.0.${field}` : "inputs.digest",
+      expect(await faultsOf()).toContainEqual(
+        expect.stringContaining(
+          kind === "momentum" ? `inputs.0.${field} is ` : "inputs.digest is ",
+        ),
       );
     }
     await putInputs(id(), rows.slice(1));
-    const isNamed = (field: string) => field.startsWith("inputs.");
-    expect((await fieldsOf(id())).some(isNamed)).toBe(true);
+    expect(await faultsOf()).toContainEqual(expect.stringContaining(": inputs."));
   });
 
   test("damaged data", async () => {
-    await alter(id(), { facts: null });
-    expect(await fieldsOf(id())).toContain("recommendation");
-    await alter(id(), { facts: {}, inputs: 99_999 });
-    await collection("recommendation-inputs").updateMany({}, { $set: { packed: Buffer.from("") } });
-    expect(await fieldsOf(id())).toContain("recommendation");
+    await alter(id(), { facts: {}, calculation: {} });
+    await putInputs(id(), []);
+    expect(await faultsOf()).not.toEqual([]);
   });
 });
 
-test("a recommendation by another method of the sentiment engine has a note of that", async () => {
-  await alter(sentiment, { "facts.method": 3 });
-  const { notes: told } = await checkRecommendation(sentiment);
-  expect(told[0]).toMatch(/^made by method 3 /);
-});
-
-test("a recommendation made as of seven weeks ago is reported by its date of entry", async () => {
-  const then = new Date(Date.now() - WEEKS_7);
-  await importMomentumCloses(then);
-  const { id } = await momentumEngine.make(then, { bySchedule: true });
-  expect((await checkRecommendation(id)).faults).toEqual([
-    {
-      field: "createdAt",
-      problem: "is 49 days before it was entered in the ledger: it may be backdated",
-    },
-  ]);
-});
-
-test("the data of the track record is compared as well", async () => {
-  const weeks = collection("scheduled-recommendations");
-  await weeks.updateOne({ kind: "momentum" }, { $set: { "allocation.BTC": 99 } });
-  expect(await fieldsOf(momentum)).toEqual(["trackRecord.allocation.BTC"]);
-  await weeks.deleteOne({ kind: "momentum" });
-  expect(await fieldsOf(momentum)).toEqual(["trackRecord"]);
+test("the operator's check names stored hashes that do not follow from the entries", async () => {
+  const entry = { _id: 2 as unknown as Types.ObjectId };
+  await collection("ledger").updateOne(entry, { $set: { "nodes.1": "0".repeat(64) } });
+  expect(await findWrongHashes()).toEqual([2]);
 });
 
 describe("texts", () => {
+  const check = () => checkTexts(sentiment, { method: SENTIMENT_METHOD });
+
+  test("that another method scored are not scored again", async () => {
+    expect((await checkTexts(sentiment, { method: 3 })).notes[0]).toMatch(/^made by method 3 /);
+  });
+
   test("that do not have the stored score are reported with both scores", async () => {
     const rows = await storedInputs(sentiment);
     const place = rows.findIndex(({ document }) => document === articleId);
     const p = rows[place]!.p as number;
     await putInputs(sentiment, rows.with(place, { ...rows[place], p: 0.1234 }));
-    expect((await checkRecommendation(sentiment)).faults).toContainEqual({
+    expect((await check()).faults).toContainEqual({
       field: `article ${articleId}: p of ${String(rows[place]!.token)}`,
       problem: `0.1234 is stored, ${p} follows from the text`,
     });
@@ -175,15 +154,15 @@ describe("texts", () => {
   test("of an edited article are found among its earlier versions", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + MINUTES_20 });
     await editArticle(mara, articleId, { title: "Nothing of note" });
-    expect(await checkRecommendation(sentiment)).toMatchObject({ faults: [], notes: notes(3, 0) });
+    expect(await check()).toMatchObject({ faults: [], notes: notes(3, 0) });
     await collection("revisions").deleteMany({});
-    expect(await checkRecommendation(sentiment)).toMatchObject({ faults: [], notes: notes(2, 1) });
+    expect(await check()).toMatchObject({ faults: [], notes: notes(2, 1) });
   });
 
   test("of a removed article are gone with its salt, and the rest is still checked", async () => {
     await removeOwnArticle(mara, articleId);
     expect(await collection("text-salts").countDocuments({ _id: articleId as never })).toBe(0);
-    expect(await checkRecommendation(sentiment)).toMatchObject({ faults: [], notes: notes(2, 1) });
+    expect(await check()).toMatchObject({ faults: [], notes: notes(2, 1) });
   });
 
   test.each([
@@ -192,7 +171,7 @@ describe("texts", () => {
     { withContent: true, scored: 1, lost: 2 },
   ])("of a deleted account (content: $withContent)", async ({ withContent, scored, lost }) => {
     await deleteAccount(`${mara.name.toLowerCase()}@example.org`, { withContent });
-    expect(await checkRecommendation(sentiment)).toMatchObject({
+    expect(await check()).toMatchObject({
       faults: [],
       notes: notes(scored, lost),
     });

@@ -107,6 +107,7 @@ test("the site recounts, tidies, fetches prices, settles and deletes accounts th
     "mentions",
     "prices",
     "recount",
+    "schedule",
     "trust",
     "words",
   ]);

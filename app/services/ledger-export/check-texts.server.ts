@@ -10,10 +10,15 @@ import { findTextSalts } from "~/models/mention.server";
 import { writtenTexts, hashText } from "../recommendations/mentions.server";
 import type { MentionInput } from "../scoring/sentiment-calculation";
 import { inWorker } from "../worker/worker.server";
-import { checked, type Checked } from "./check-stored.server";
 import { differencesOf, faultsOf, prefixFaults, type Fault } from "../ledger/comparison";
 
 const BATCH_SIZE = 200;
+
+interface Checked {
+  faults: Fault[];
+  /** Remarks that are not faults. */
+  notes: string[];
+}
 
 /** A version of a text, identified by its hash, with its stored scores. */
 interface HashedText {
@@ -31,8 +36,8 @@ export async function checkTexts(
   id: string,
   { method, addedTokens: added = "" }: Pick<SentimentFacts, "method" | "addedTokens">,
 ): Promise<Checked> {
-  if (method !== SENTIMENT_METHOD) return checked([], [formerMethod(method)]);
-  if (added !== addedTokens().version) return checked([], [OTHER_TOKENS]);
+  if (method !== SENTIMENT_METHOD) return { faults: [], notes: [formerMethod(method)] };
+  if (added !== addedTokens().version) return { faults: [], notes: [OTHER_TOKENS] };
   const { texts, unhashed } = await readHashedTexts(id);
   const faults: Fault[] = [];
   let scored = 0;
@@ -52,7 +57,7 @@ export async function checkTexts(
     notes.push(
       `mentions not checked, from other sites or without a hash of their text: ${unhashed}`,
     );
-  return checked(faults, notes);
+  return { faults, notes };
 }
 
 const formerMethod = (method: number) =>
