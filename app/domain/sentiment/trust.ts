@@ -4,7 +4,7 @@
  */
 
 /** `d`: the part of a supporter's trust that is passed on. */
-export const DAMPING = 0.5;
+export const DAMPING = 0.35;
 /** For how many days an upvote counts as support. */
 export const SUPPORT_DAYS = 180;
 /** From this number of members admitted by vote on, only these are roots. */

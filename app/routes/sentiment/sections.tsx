@@ -9,9 +9,11 @@ import { Section } from "~/components/ui/page";
 import type { Day } from "~/domain/calendar-days";
 import type { SerializedSentiment } from "~/presenters/recommendations";
 import { describeDay } from "~/utils/dates";
-import { formatNumber } from "~/utils/format";
+import { formatNumber, plural } from "~/utils/format";
 import { DataTable } from "~/components/track-record/data-table";
-import { attackResults } from "~/domain/sentiment/attack-results";
+import { attackedCommunities } from "~/domain/sentiment/attack-results";
+import { SUPPORTED_EACH } from "~/domain/sentiment/attack-simulation";
+import { SUPPORT_DAYS } from "~/domain/sentiment/trust";
 import { markCash } from "~/domain/cash";
 import { sharesOf } from "~/components/recommendations/allocation-colors";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
@@ -92,23 +94,36 @@ export const Insights = ({ latest, total, week }: InsightsProps) => (
   </Section>
 );
 
+const attackRows = attackedCommunities.flatMap(
+  ({ trusted, others, atRisk, strangers, fortnight, cohorts }) =>
+    [strangers, fortnight, cohorts].map((attack) => ({ trusted, others, atRisk, ...attack })),
+);
+
 /** How far false accounts can move an allocation, according to a simulation. */
 export const Attacks = () => (
   <Section
     id="attacks"
     title="What False Accounts Can Do"
-    standfirst="Simulated on sixty made-up communities, each with 30 honest authors and 60 documents: false accounts praise or disparage each token in turn. Each false account writes three documents, which the others upvote and discuss."
+    standfirst="Simulated on sixty made-up weeks of each of four communities: false accounts praise or disparage each token in turn, also one that nobody else names. Each writes three documents, and they upvote each other."
   >
     <DataTable
       captionId="attacks-moved"
       caption="Percentage points by which the worst of these attacks moves an allocation"
-      rows={attackResults}
-      keyOf={({ accounts, trust }) => `${accounts} ${trust}`}
+      rows={attackRows}
+      keyOf={({ trusted, accounts, fooled }) => `${trusted} ${accounts} ${fooled}`}
       columns={[
+        {
+          label: "Community",
+          isText: true,
+          cell: ({ trusted, others }) =>
+            `${trusted} trusted${others ? ` and ${plural(others, "other")}` : ""}`,
+        },
+        { label: "At risk, mean", cell: ({ atRisk }) => `${atRisk}%` },
         {
           label: "False accounts",
           isText: true,
-          cell: ({ accounts }) => `${accounts}, supported by nobody who is trusted`,
+          cell: ({ accounts, fooled }) =>
+            `${accounts}, upvoted by ${fooled ? `${fooled} of the trusted` : "nobody who is trusted"}`,
         },
         { label: "Median", cell: ({ median }) => median },
         { label: "9 of 10", cell: ({ ninetieth }) => ninetieth },
@@ -116,8 +131,12 @@ export const Attacks = () => (
       ]}
     />
     <p className="mt-4 max-w-measure text-base text-pretty text-muted">
-      Whatever such accounts do, and however often they upvote each other, a hundred of them weigh
-      no more than ten.
+      Each of the trusted has upvoted {SUPPORTED_EACH} others in the last {SUPPORT_DAYS} days, or
+      all there are; {attackedCommunities.map(({ members }) => members).join(", ")} of them are
+      members. How old the false accounts are makes no difference, and neither does their number,
+      only how many of the trusted were deceived into upvoting them. Whoever deceives more of the
+      trusted, or those who support nobody else, moves more; and members who admit false accounts by
+      vote give them full trust. In a community of three, hardly anything is ever put at risk.
     </p>
   </Section>
 );

@@ -20,12 +20,14 @@ test("people see on their own page how far they are trusted, and nobody else doe
   const [root, author] = [await addSignedIn({ isMember: true }), await addSignedIn()];
   expect(await page(author, author)).toContain("It has not been computed yet");
   await refreshTrust();
-  expect(await page(author, author)).toContain("0.0000 of 1, because nobody with trust has upvoted");
+  expect(await page(author, author)).toContain(
+    "0.0000 of 1, because nobody with trust has upvoted",
+  );
   await addUpvote((await addArticle({ author: author.viewer })).id, root.viewer.id);
   await addUpvote((await addArticle({ author: root.viewer })).id, author.viewer.id);
   await refreshTrust();
   expect(await page(author, author)).toMatch(
-    /0\.6667 of 1, from 1 person with trust who upvoted.*Computed .* from 2 upvotes and 1 member\./s,
+    /0\.3989 of 1, from 1 person with trust who upvoted.*Computed .* from 2 upvotes and 1 member\./s,
   );
   expect(await page(root, root)).toContain("1.0000 of 1, because trust starts at you; 1 person");
   for (const other of [root, null]) {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { DAMPING } from "~/domain/sentiment/trust";
 import type { Viewer } from "~/domain/viewer";
 import { addUpvote, removeUpvote } from "~/models/upvote.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
@@ -17,6 +18,8 @@ import {
 } from "~/services/recommendations/trust.server";
 import { rowsOf, useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
+
+const d = DAMPING;
 
 useDatabase();
 
@@ -54,8 +57,8 @@ describe("trust flows", () => {
     await upvoteArticle(jun, article);
     expect(await trustIn(root, ida, jun)).toEqual([
       1,
-      expect.closeTo(2 / 3),
-      expect.closeTo(1 / 3),
+      expect.closeTo(d / (1 - d ** 2)),
+      expect.closeTo(d ** 2 / (1 - d ** 2)),
     ]);
     expect(await readTrustFacts()).toEqual({
       computedAt: expect.any(Date),
@@ -73,14 +76,14 @@ describe("trust flows", () => {
     await support(root, ida, daysAgo(179.99));
     await support(root, jun, daysAgo(180.01));
     await support(root, jun, daysAgo(-1));
-    expect(await trustIn(ida, jun)).toEqual([0.5, 0]);
+    expect(await trustIn(ida, jun)).toEqual([d, 0]);
   });
 
   test("not over an upvote that is gone, nor to the author of a removed article", async () => {
     const [withdrawn, removed] = [await support(root, ida), await support(root, jun)];
-    expect(await trustIn(ida, jun)).toEqual([0.25, 0.25]);
+    expect(await trustIn(ida, jun)).toEqual([d / 2, d / 2]);
     await removeUpvote(withdrawn, root.id);
-    expect(await trustIn(ida, jun)).toEqual([0, 0.5]);
+    expect(await trustIn(ida, jun)).toEqual([0, d]);
     await removeArticle(removed);
     expect(await trustIn(ida, jun)).toEqual([0, 0]);
   });
@@ -90,19 +93,19 @@ describe("trust flows", () => {
     await support(unproven, ida);
     await support(root, unproven);
     await support(root, jun);
-    expect(await trustIn(ida, jun, unproven)).toEqual([0, 0.5, undefined]);
+    expect(await trustIn(ida, jun, unproven)).toEqual([0, d, undefined]);
     await markEmailProven(unproven.id, unproven.email);
-    expect(await trustIn(ida, jun, unproven)).toEqual([0.625, 0.25, 1]);
+    expect(await trustIn(ida, jun, unproven)).toEqual([expect.closeTo(d * (1 + d / 2)), d / 2, 1]);
   });
 
   test("not to who owns what a deleted account has left, and not to a new account of the same person", async () => {
     await support(root, ida);
     await support(root, jun);
-    expect(await trustIn(ida, jun)).toEqual([0.25, 0.25]);
+    expect(await trustIn(ida, jun)).toEqual([d / 2, d / 2]);
     await deleteAccount(ida.email);
     expect((await rowsOf("trust")).map(({ user }) => String(user))).not.toContain(ida.id);
     const back = await addUser({ name: ida.name });
-    expect(await trustIn(ida, jun, back)).toEqual([undefined, 0.5, 0]);
+    expect(await trustIn(ida, jun, back)).toEqual([undefined, d, 0]);
     expect(await readTrustFacts()).toMatchObject({ people: 2, upvotes: 1 });
   });
 });
@@ -150,21 +153,19 @@ test("trust as of a time counts the members and upvotes until then", async () =>
   await addUser({ isMember: true });
   const { facts, of } = await openTrustAt(daysAgo(15));
   expect(facts).toMatchObject({ roots: 1, people: 2, upvotes: 1 });
-  expect(await of([ida.id, jun.id])).toEqual(
-    new Map(Object.entries({ [ida.id]: 0.5, [jun.id]: 0 })),
-  );
+  expect(await of([ida.id, jun.id])).toEqual(new Map(Object.entries({ [ida.id]: d, [jun.id]: 0 })));
   expect(await rowsOf("trust")).toEqual([]);
 });
 
 describe("the stored trust", () => {
   test("is computed when it is first read, then once a day", async () => {
     await support(root, ida);
-    expect((await readTrust([ida.id])).get(ida.id)).toBe(0.5);
+    expect((await readTrust([ida.id])).get(ida.id)).toBe(d);
     await support(root, jun);
-    expect((await readTrust([ida.id])).get(ida.id), "as computed before").toBe(0.5);
+    expect((await readTrust([ida.id])).get(ida.id), "as computed before").toBe(d);
     expect(await refreshTrustDaily()).toMatchObject({ people: 3 });
     expect(await refreshTrustDaily()).toBeNull();
-    expect((await readTrust([ida.id])).get(ida.id)).toBe(0.25);
+    expect((await readTrust([ida.id])).get(ida.id)).toBe(d / 2);
   });
 
   test("is that of one computation for who has opened it, and is kept for two", async () => {
@@ -174,8 +175,8 @@ describe("the stored trust", () => {
     await support(root, jun);
     await refreshTrust();
     const ids = [ida.id, jun.id];
-    expect([...(await of(ids)).values()].sort()).toEqual([0, 0.5]);
-    expect([...(await readTrust(ids)).values()]).toEqual([0.25, 0.25]);
+    expect([...(await of(ids)).values()].sort()).toEqual([0, d]);
+    expect([...(await readTrust(ids)).values()]).toEqual([d / 2, d / 2]);
     await refreshTrust();
     expect(await rowsOf("trust")).toHaveLength(6);
   });

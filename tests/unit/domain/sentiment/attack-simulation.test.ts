@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
-import { attackResults } from "~/domain/sentiment/attack-results";
+import { attackedCommunities } from "~/domain/sentiment/attack-results";
 import { simulateAttack } from "~/domain/sentiment/attack-simulation";
 
-test.each(attackResults)(
-  "$accounts accounts with a trust of $trust each do the damage that the method page states",
-  ({ accounts, trust, ...damage }) => {
-    expect(simulateAttack({ accounts, trust })).toEqual(damage);
+test.each(attackedCommunities)(
+  "in a community of $trusted trusted and $others others, attacks do what the method page states",
+  ({ atRisk, strangers, fortnight, cohorts, ...community }) => {
+    for (const { accounts, fooled, ...damage } of [strangers, fortnight, cohorts]) {
+      expect(simulateAttack(community, { accounts, fooled })).toEqual({ ...damage, atRisk });
+    }
+    expect(strangers.worst).toBeLessThanOrEqual(3);
+    expect(fortnight.worst).toBeLessThanOrEqual(3);
+    expect(cohorts.worst).toBeLessThanOrEqual(10);
   },
 );

@@ -18,40 +18,47 @@ const trustOf = (roots: string, ...lines: string[]) =>
     ]),
   );
 
+const d = DAMPING;
+
 describe("trust", () => {
-  // Computed by hand, with d = 0.5.
+  // Computed by hand for any d.
   test.each<[string, string, string[], Record<string, number>]>([
     ["starts at the roots", "r", [], { r: 1 }],
-    ["halves along a chain", "r", ["r: a", "a: b", "b: c"], { r: 1, a: 0.5, b: 0.25, c: 0.125 }],
+    ["falls along a chain", "r", ["r: a", "a: b", "b: c"], { r: 1, a: d, b: d ** 2, c: d ** 3 }],
     [
       "is divided among all whom somebody supports",
       "r",
       ["r: a b c d"],
-      { r: 1, a: 0.125, b: 0.125, c: 0.125, d: 0.125 },
+      { r: 1, a: d / 4, b: d / 4, c: d / 4, d: d / 4 },
     ],
-    ["adds up over supporters", "q r", ["q: a b", "r: a"], { q: 1, r: 1, a: 0.75, b: 0.25 }],
+    ["adds up over supporters", "q r", ["q: a b", "r: a"], { q: 1, r: 1, a: 1.5 * d, b: d / 2 }],
     [
       "is 1 at most",
       "q r s",
       ["q: a", "r: a", "s: a", "a: b"],
-      { q: 1, r: 1, s: 1, a: 1, b: 0.75 },
+      { q: 1, r: 1, s: 1, a: 1, b: 3 * d ** 2 },
     ],
-    ["is not raised by supporting oneself", "r", ["r: r a", "a: a b"], { r: 1, a: 0.5, b: 0.25 }],
-    ["of a root is 1 although others support it", "r", ["r: a", "a: r"], { r: 1, a: 2 / 3 }],
-    ["is not given by those who have none", "r", ["r: a", "x: a", "y: a"], { r: 1, a: 0.5 }],
+    ["is not raised by supporting oneself", "r", ["r: r a", "a: a b"], { r: 1, a: d, b: d ** 2 }],
+    [
+      "of a root is 1 although others support it",
+      "r",
+      ["r: a", "a: r"],
+      { r: 1, a: d / (1 - d ** 2) },
+    ],
+    ["is not given by those who have none", "r", ["r: a", "x: a", "y: a"], { r: 1, a: d }],
     [
       "does not reach a ring into which no support leads",
       "r",
       ["r: a", "x: y", "y: z", "z: x a"],
-      { r: 1, a: 0.5 },
+      { r: 1, a: d },
     ],
     ["does not start anywhere without roots", "", ["a: b", "b: a"], {}],
-    // x = 0.5 + 0.25 z, y = 0.5 x, z = 0.5 y.
+    // x = d + d·z, y = d·x, z = d·y.
     [
       "circulates in a ring",
       "r",
       ["r: x", "x: y", "y: z", "z: x"],
-      { r: 1, x: 4 / 7, y: 2 / 7, z: 1 / 7 },
+      { r: 1, x: d / (1 - d ** 3), y: d ** 2 / (1 - d ** 3), z: d ** 3 / (1 - d ** 3) },
     ],
   ])("%s", (_, roots, lines, expected) => {
     const found = trustOf(roots, ...lines);
