@@ -194,7 +194,14 @@ function yearTable({ strategies }: RecordAnalysis): string[] {
 /** What remains without the best weeks, and the time under water. */
 const robustnessTable = ({ strategies }: RecordAnalysis): string[] =>
   alignColumns([
-    ["", "100 became", `Without ${BEST_WEEKS} weeks`, "Of the gain", "Longest under water", "Now"],
+    [
+      "Weeks and time",
+      "100 became",
+      `Without ${BEST_WEEKS} weeks`,
+      "Of the gain",
+      "Longest under water",
+      "Now",
+    ],
     ...strategies.map(({ name, results, best, underWater }) => [
       names[name],
       figure(results[0]?.value ?? null),
@@ -209,7 +216,7 @@ const delayTable = ({ delays }: RecordAnalysis): string[] =>
   alignColumns([
     ["Entered", "100 became", "Return"],
     ...delays.map(({ delay, value, return: result }) => [
-      `${delay} days later`,
+      delay === 0 ? "on the day" : `${delay} ${delay === 1 ? "day" : "days"} later`,
       figure(value),
       percent(result),
     ]),

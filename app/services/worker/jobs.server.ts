@@ -6,7 +6,7 @@ export const jobs = {
     const { scoreDocuments } = await import("../scoring/score-documents.server");
     return { scoreDocuments };
   },
-  /** Takes a second for years of recommendations and closes. */
+  /** Takes some seconds for years of recommendations and closes. */
   async trackRecord() {
     const [{ analyseRecord }, { backtestMethod }] = await Promise.all([
       import("~/domain/track-record-analysis"),
