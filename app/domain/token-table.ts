@@ -9,7 +9,7 @@ import type { TokenRow } from "./tokens";
 
 /** Words that follow "tether" if it is a verb or a rope. */
 const TETHERED =
-  "tether the, tether a, tether an, tether to, tether your, tether my, tether his, tether her, tether its, tether it, tether them, tether itself, tether himself, tether and, tether ball, tether car";
+  "tether the, tether me, tether us, tether him, tether this, tether a, tether an, tether to, tether your, tether my, tether his, tether her, tether its, tether it, tether them, tether itself, tether himself, tether and, tether ball, tether car";
 
 export const tokenTable: readonly TokenRow[] = [
   {
@@ -26,12 +26,14 @@ export const tokenTable: readonly TokenRow[] = [
     name: "Ethereum",
     bare: "always",
     names:
-      "ethereum, weth, steth, wsteth, cbeth, reth, eeth, weeth, ezeth, rseth, frxeth, sfrxeth, meth, cmeth, oseth, 이더리움, 以太坊, 以太币, 以太幣, イーサリアム, эфириум, إيثيريوم, איתריום",
+      "ethereum, weth, steth, wsteth, cbeth, reth, eeth, weeth, ezeth, rseth, frxeth, sfrxeth, meth, cmeth, oseth, eth2, 이더리움, 以太坊, 以太币, 以太幣, イーサリアム, эфириум, إيثيريوم, איתריום",
     likelyNames: "ether",
     notNames: "eth zurich, eth zürich, ether net",
     notAfter: "into the, in the, from the, through the, out of the, diethyl, petroleum, crystal",
     notNear:
-      "zurich, zürich, lausanne, epfl, professor, university, 苏黎世, 蘇黎世, チューリッヒ, 취리히, anesthesia, anaesthesia, anesthetic, anaesthetic, surgery, surgeon, surgeons, dentist, chloroform, solvent, solvents, luminiferous, aether, physicists, fumes, crystal",
+      "zurich, zürich, lausanne, epfl, professor, professors, professorin, university, students, studenten, phd, 苏黎世, 蘇黎世, チューリッヒ, 취리히",
+    notNearNames:
+      "anesthesia, anaesthesia, anesthetic, anaesthetic, anesthetics, surgery, surgeon, surgeons, dentist, chloroform, solvent, solvents, luminiferous, aether, physicists, fumes, crystal, patient, patients, inhaled, vapour, vapor, flammable, laboratory",
   },
   {
     symbol: "USDT",
@@ -42,14 +44,14 @@ export const tokenTable: readonly TokenRow[] = [
     likelyNames: "tether",
     notNames: TETHERED,
     notAfter: "to, a, its, his, her, their, our, my, your, short, long, space, end of the",
-    notNear: "rope, astronaut, spacecraft, leash, boat, goat, dog, phone, hotspot",
+    notNearNames: "rope, astronaut, spacecraft, leash, boat, goat, dog, phone, hotspot",
   },
   {
     symbol: "XRP",
     name: "XRP",
     bare: "always",
     names: "wxrp, ripple xrp, xrpl, 리플, 瑞波币, 瑞波幣, リップル",
-    ordinaryNames: "ripple",
+    sharedNames: "ripple",
     near: "sec, garlinghouse, rlusd, odl, lawsuit, escrow",
     notNames: "ripple effect, ripple effects, ripple through",
   },
@@ -71,7 +73,7 @@ export const tokenTable: readonly TokenRow[] = [
       "m, re, am, were, i was, he was, she was, he s, she s, you are, we are, they are, everyone is, be, get, got, left, totally, completely, basically, pretty much, el, del, al, mar y, costa del",
     notBefore: "on that, y",
     notNear:
-      "peru, peruvian, soles, lima, pen, sun, beer, beers, corona, campbell, invictus, iberica, sale, playa, cerveza, brilla",
+      "peru, peruvian, soles, lima, pen, sun, beer, beers, corona, campbell, invictus, speed, lime, iberica, sale, playa, cerveza, brilla",
   },
   {
     symbol: "USDC",
@@ -90,7 +92,8 @@ export const tokenTable: readonly TokenRow[] = [
     sharedNames: "tron",
     notNames: "tron legacy, tron ares, tron bike",
     notNear:
-      "strap, straps, kettlebell, gym, workout, workouts, suspension, trainer, exercise, exercises, squats, disney, movie, film, sequel, bridges, soundtrack",
+      "strap, straps, kettlebell, gym, workout, workouts, suspension, trainer, exercise, exercises, squats, band, bands",
+    notNearNames: "disney, movie, film, films, sequel, bridges, soundtrack, legacy",
     near: "justin, usdt, bandwidth",
   },
   {
@@ -114,7 +117,8 @@ export const tokenTable: readonly TokenRow[] = [
     notBefore:
       "compliant, compliance, accessible, accommodation, accommodations, lawsuit, lawsuits, ramp",
     notNear:
-      "compliance, compliant, disabilities, disability, disabled, accessibility, lovelace, dental, dentists, diabetes, diabetic, guidelines, oklahoma, wheelchair, accommodations, gerolamo, girolamo, mathematician, compiler, spark",
+      "compliance, compliant, disabilities, disability, disabled, accessibility, lovelace, dental, dentists, diabetes, diabetic, guidelines, oklahoma, wheelchair, programming, language, deposits, title, suit, suits, lawsuit, lawsuits, settlement, plaintiff, plaintiffs, workers, ramps, accommodations",
+    notNearNames: "gerolamo, girolamo, mathematician, renaissance",
   },
   {
     symbol: "HYPE",
@@ -136,16 +140,16 @@ export const tokenTable: readonly TokenRow[] = [
   {
     symbol: "LINK",
     name: "Chainlink",
-    bare: "proof",
+    bare: "context",
     names: "체인링크, チェーンリンク",
     likelyNames: "chainlink",
-    notNames: "chainlink fence, chainlink fences, chainlink fencing",
+    notNames: "chainlink fence, chainlink fences, chainlink fencing, chainlink gate",
     notBefore:
       "in bio, in the, in my, to, below, here, above, building, rot, text, tax, aggregator",
     notAfter:
       "missing, weakest, broken, dead, direct, download, referral, affiliate, zelda, uplink",
     notNear:
-      "click, url, below, bio, page, here, article, zelda, website, zoom, pdf, fence, fences",
+      "click, url, below, bio, page, here, article, zelda, website, zoom, pdf, youtube, video, source, open, share, working, broken, attached, email, register, filing, download, please",
     near: "oracle, oracles, ccip",
   },
   {
@@ -163,7 +167,7 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "always",
     names: "stellar lumens, 스텔라루멘, 恒星币",
     ordinaryNames: "stellar",
-    near: "soroban, lumens, anchors",
+    near: "soroban, lumens, anchors, transfers, remittances",
     notNames: "stellar blade",
     notNear: "excel, macro, macros, spreadsheet, workbook",
   },
@@ -206,7 +210,7 @@ export const tokenTable: readonly TokenRow[] = [
     sharedNames: "avalanche",
     near: "subnet, subnets, ava, fee, fees, gas, l1",
     notNames: "avalanche effect",
-    notNear:
+    notNearNames:
       "snow, ski, skiers, skier, skiing, mountain, mountains, slope, slopes, rescuers, colorado, nhl, hockey, buried, airbag, beacon, alps, backcountry, photodiode",
   },
   {
@@ -215,7 +219,7 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "always",
     names: "hashgraph",
     likelyNames: "hedera",
-    notNear: "ivy, helix, garden, plant, leaves",
+    notNearNames: "ivy, helix, garden, plant, leaves",
   },
   {
     symbol: "XMR",
@@ -224,7 +228,7 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "always",
     names: "모네로, 门罗币",
     likelyNames: "monero",
-    notNear: "esperanto",
+    notNearNames: "esperanto",
   },
   {
     symbol: "SHIB",
@@ -232,7 +236,7 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "always",
     names: "shibarium, 시바이누, 柴犬币",
     sharedNames: "shiba inu, shiba",
-    notNear: "puppy, dog, dogs, breed, breeder, vet, leash, walk, walked, barked, fur",
+    notNearNames: "puppy, dog, dogs, breed, breeder, vet, leash, walk, walked, barked, fur",
   },
   {
     symbol: "TON",
@@ -263,7 +267,8 @@ export const tokenTable: readonly TokenRow[] = [
     notAfter: "us, u.s, state, the, nyc, federal",
     notBefore: "plot, com, product, matrix, points, org, number, net, gov, physical, inspection",
     notNear:
-      "transportation, department, highway, highways, faa, road, roads, regulations, regulation, dot, truck, trucks, trucking, drivers, airline, airlines, dress, dresses, skirt, blouse, bikini, fabric, pattern, connect, pothole, potholes",
+      "transportation, department, highway, highways, faa, road, roads, regulations, regulation, dot, truck, trucks, trucking, drivers, airline, airlines, bus, buses, pipeline, crash, rail, safety, helmet, helmets, hearing, connect, pothole, potholes",
+    notNearNames: "dress, dresses, skirt, blouse, bikini, fabric, pattern, shirt, socks",
     near: "parachain, parachains, nominators, unbonding, jam",
   },
   {
@@ -314,7 +319,7 @@ export const tokenTable: readonly TokenRow[] = [
   {
     symbol: "NEAR",
     name: "NEAR Protocol",
-    bare: "proof",
+    bare: "context",
     names: "near protocol, linear near, stnear",
     notBefore:
       "the, a, an, its, his, her, my, our, your, their, this, that, these, those, 0, term, future, miss, misses, all, zero, par, record, perfect, impossible, certain, certainty, where, here, there, enough, by, me, us, you, it, them, real, instant, half, full, every, east, field, death, money, cash, support, resistance, where",
@@ -356,7 +361,8 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "context",
     names: "internet computer protocol, dfinity",
     sharedNames: "internet computer",
-    notNear: "customer, customers, ideal, profile, marketing, plasma, mass, pressure, intracranial",
+    notNear:
+      "salespeople, hiring, b2b, customer, customers, ideal, profile, marketing, plasma, mass, pressure, intracranial",
   },
   {
     symbol: "PEPE",
@@ -415,7 +421,7 @@ export const tokenTable: readonly TokenRow[] = [
     names: "matic, wmatic, stmatic, wpol, polygon matic, 폴리곤, 马蹄",
     sharedNames: "polygon",
     notBefore: "pot, roger",
-    notNear:
+    notNearNames:
       "gaming, site, vertices, mesh, sides, polygons, vertex, gis, shape, geometry, convex, rendering, angles, dance",
     near: "zkevm, agglayer, pos, heimdall",
   },
@@ -439,7 +445,7 @@ export const tokenTable: readonly TokenRow[] = [
     name: "Arbitrum",
     bare: "context",
     names: "arbitrum, 아비트럼",
-    notNear: "opportunity, opportunities, spread, desk, bots, merger",
+    notNear: "opportunity, opportunities, spread, spreads, desk, desks, bots, merger",
     notBefore: "opportunity, opportunities, trade, trades, bot, bots, desk, fund, funds",
   },
   {
@@ -447,17 +453,18 @@ export const tokenTable: readonly TokenRow[] = [
     name: "Algorand",
     bare: "capitals",
     names: "algorand, galgo",
+    notAfter: "vendo, compro, tengo, vendí, compré, comprar, vender, hay, es, si, por, con",
     notBefore: "trading, trader, traders, trades, desk, bot, bots",
     notNear: "youtube, tiktok, desk, execution, vwap, twap",
   },
   {
     symbol: "ATOM",
     name: "Cosmos Hub",
-    bare: "proof",
+    bare: "context",
     names: "cosmos hub, statom, 코스모스",
     sharedNames: "cosmos",
     notNear:
-      "feed, feeds, rss, nucleus, electron, electrons, bomb, hydrogen, proton, editor, intel, chip, chips, cpu, universe, sagan, galaxy, galaxies, telescope, tyson, holmdel",
+      "feed, feeds, rss, syndication, server, servers, nucleus, electron, electrons, bomb, hydrogen, proton, editor, intel, chip, chips, cpu, universe, sagan, galaxy, galaxies, telescope, tyson, holmdel",
     near: "ibc, keplr, osmosis, interchain",
   },
   {
@@ -500,10 +507,11 @@ export const tokenTable: readonly TokenRow[] = [
     name: "Maker",
     bare: "always",
     names: "makerdao",
-    ordinaryNames: "maker",
+    sharedNames: "maker",
     notAfter:
       "market, film, coffee, car, policy, money, decision, trouble, tool, drug, chip, phone, toy",
     near: "dao, dai, vaults, cdp",
+    notBefore: "faire, of, movement, space, or, taker",
   },
   {
     symbol: "RENDER",
@@ -511,7 +519,8 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "proof",
     names: "render network, rndr",
     ordinaryNames: "render",
-    near: "gpu, gpus, octane",
+    near: "octane, gpu, gpus",
+    notBefore: "farm, farms, engine, time, times",
   },
   {
     symbol: "QNT",
@@ -538,7 +547,7 @@ export const tokenTable: readonly TokenRow[] = [
     coinbase: null,
     bare: "context",
     sharedNames: "jupiter",
-    notNear:
+    notNearNames:
       "planet, planets, moon, moons, saturn, mars, telescope, orbit, orbits, nasa, gravity, astronomy, florida, ascending, probe, juno",
     near: "dex, aggregator, perps",
   },
@@ -571,7 +580,7 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "distinct",
     names: "injective protocol, 인젝티브",
     sharedNames: "injective",
-    notNear:
+    notNearNames:
       "function, functions, surjective, bijective, map, mapping, module, modules, homomorphism, proof, lemma, theorem",
   },
   {
@@ -591,8 +600,9 @@ export const tokenTable: readonly TokenRow[] = [
     name: "Stacks",
     bare: "context",
     names: "stacks stx, ststx",
-    ordinaryNames: "stacks",
+    sharedNames: "stacks",
     notNear: "seagate, drives, drive, nearline, storage, hdd, nasdaq, western",
+    notBefore: "of",
   },
   {
     symbol: "IMX",
@@ -600,12 +610,14 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "distinct",
     names: "immutable x, immutablex",
     ordinaryNames: "immutable",
+    near: "zkevm, games, gaming",
   },
   {
     symbol: "TIA",
     name: "Celestia",
     bare: "context",
     sharedNames: "celestia",
+    near: "blob, blobs, modular",
     notNear: "princess, pony, stroke, maria, aunt, tia, thanks, telescope",
   },
   {
@@ -621,7 +633,8 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "context",
     names: "lido dao, lido finance",
     sharedNames: "lido",
-    notNear: "regulator, voltage, dropout, linear, venice, beach, pool, deck, film, circuit",
+    notNear:
+      "regulator, volt, volts, voltage, dropout, linear, venice, beach, pool, deck, film, circuit",
   },
   {
     symbol: "CRV",
@@ -629,14 +642,15 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "context",
     names: "curve dao, curve finance, vecrv, crvusd",
     ordinaryNames: "curve",
-    notNear: "honda, toyota, rav4, suv, car, drive, drives, miles, mileage, hybrid",
+    notNear:
+      "honda, toyota, subaru, nissan, lease, dealer, dealership, civic, accord, rav4, suv, car, drive, drives, miles, mileage, hybrid",
     notAfter: "yield, the, a, learning, bell, forward",
   },
   {
     symbol: "GRT",
     name: "The Graph",
     bare: "context",
-    ordinaryNames: "the graph",
+    sharedNames: "the graph",
     near: "indexers, indexer, subgraph, subgraphs, delegators",
     notNear: "page, axis, figure, chart, log, shows, below, above",
   },
@@ -648,6 +662,7 @@ export const tokenTable: readonly TokenRow[] = [
     ordinaryNames: "compound",
     notBefore:
       "interest, growth, annual, returns, rate, interests, sentence, fracture, day, time, sci, package, plan, claim, claims, sales, store, stores, science",
+    notAfter: "total, store, base, cash, exec, ceo, unlimited",
     notNear: "salary, compensation, workers, bonus, package, compass, homework",
     near: "borrow, lending, supply, comptroller",
   },
@@ -695,7 +710,7 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "capitals",
     names: "morpho labs",
     sharedNames: "morpho",
-    notNear: "butterfly, butterflies",
+    notNearNames: "butterfly, butterflies",
   },
   {
     symbol: "DASH",
@@ -703,7 +718,7 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "proof",
     sharedNames: "dash",
     notNear: "doordash, delivery, em, punctuation, hyphen, rainbow, dashboard, salt, camera, cam",
-    near: "masternode, masternodes",
+    near: "masternode, masternodes, payments, instantsend",
     notBefore: "of, board, cam, to, for",
   },
   {
@@ -764,7 +779,7 @@ export const tokenTable: readonly TokenRow[] = [
     coinbase: null,
     bare: "capitals",
     sharedNames: "pendle",
-    notNear: "witches, lancashire, hill",
+    notNearNames: "witches, lancashire, hill",
   },
   {
     symbol: "CAKE",
@@ -805,7 +820,7 @@ export const tokenTable: readonly TokenRow[] = [
     name: "Helium",
     bare: "distinct",
     sharedNames: "helium",
-    notNear: "balloon, balloons, gas, gases, hydrogen, tank, mri, party, shortage, liquid",
+    notNearNames: "balloon, balloons, gas, gases, hydrogen, tank, mri, party, shortage, liquid",
     near: "hotspots, hotspot",
   },
   { symbol: "XTZ", name: "Tezos", bare: "always", names: "tezos, 테조스" },
@@ -865,7 +880,7 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "distinct",
     names: "쿠사마",
     sharedNames: "kusama",
-    notNear: "yayoi, artist, exhibition, pumpkins, dots, gallery, infinity, museum, mirror",
+    notNearNames: "yayoi, artist, exhibition, pumpkins, dots, gallery, infinity, museum, mirror",
   },
   {
     symbol: "SAND",
@@ -873,7 +888,7 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "context",
     ordinaryNames: "the sandbox",
     notNear:
-      "beach, dunes, gravel, concrete, castle, castles, frac, mining, desert, glass, sandstorm",
+      "beach, dunes, construction, silica, gravel, concrete, castle, castles, frac, mining, desert, glass, sandstorm",
     near: "metaverse",
   },
   {
@@ -1021,7 +1036,7 @@ export const tokenTable: readonly TokenRow[] = [
     kraken: null,
     bare: "capitals",
     sharedNames: "nexo",
-    notNear: "hyundai, hydrogen",
+    notNearNames: "hyundai, hydrogen",
   },
   {
     symbol: "BUSD",

@@ -11,7 +11,7 @@ import { tokenTable } from "./token-table";
  * - `always`: in any case.
  * - `distinct`: in capitals; otherwise with some evidence.
  * - `capitals`: in capitals; otherwise with clear evidence, because the word has other meanings.
- * - `context`: in capitals with little evidence, because the letters stand for something else, too.
+ * - `context`: in capitals, but after an article with some evidence, because the letters stand for something else, too.
  * - `proof`: in capitals with some evidence, for words and letters that are also written so for emphasis.
  * - `sign`: never.
  */
@@ -36,6 +36,8 @@ export const wordLists = [
   "notBefore",
   /** Words near which it does. */
   "notNear",
+  /** Words near which a name does, but not the symbol. */
+  "notNearNames",
   /** Words near which it is the token. */
   "near",
 ] as const;

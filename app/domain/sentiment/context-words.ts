@@ -9,6 +9,7 @@ export const CRYPTO_WORDS = list(`
   stakers staker validator validators unstake unstaked unstaking unbonding unbonded unbond mainnet testnet airdrop
   airdrops airdropped tvl l1 l2 l1s l2s rollup rollups subnet subnets parachain parachains masternode masternodes
   hodl hodling web3 rwa mev evm zk sequencer multisig halving perps wallets blockspace
+  sharding gwei permissionless shitcoin shitcoins degen degens rugpull tokenised tokenized vesting oracles sats
   binance coinbase kraken bybit okx kucoin bitfinex upbit bithumb metamask ledger phantom uniswap
 `);
 
@@ -23,6 +24,7 @@ export const MARKET_WORDS = list(`
   up down rose rise rises rising fell fall falls falling gained gains gaining dropped drops dropping jumped jumps climbed
   climbs climbing slid slides sliding tumbled tumbles soared soars soaring plunged plunges outperformed outperforms
   underperformed underperforms outpaced rebounded rebounds recovered bounced futures spot tps fees chart resistance
+  liquidated liquidation liquidations dao governance whitepaper decentralised decentralized node nodes
   mined mining miners mine borrow borrowed lend lending borrowers mint minted burned burns
   kaufen gekauft verkauft kurs halte kaufe comprar compré compro vendí vendo subió sube bajó baja precio comprei vendi
   preço acheté vendu prix cours monedas moneda cartera
@@ -34,13 +36,18 @@ export const TOKEN_NOUNS = list(`
   blockchain chain ecosystem tvl airdrop airdrops unlock unlocks burn burns bag bags wallet wallets tokenomics emissions
   futures perps perp etf etfs etp l1 l2 rollup subnet subnets parachain parachains dex dexes defi nft nfts memecoin
   memecoins maxi maxis bulls bears price prices chart halving governance devs developers node nodes bridge inflation fees
-  gas pool pools buyback buybacks cashback hashrate hash fee marines army borrowers contract contracts upgrade fork hardfork apps vault vaults subsidy foundation labs protocol treasury miners marketcap mcap volume rewards stake delegators position
+  gas pool pools buyback buybacks cashback hashrate hash fee marines army borrowers contract contracts upgrade fork hardfork apps vault vaults subsidy swaps blobs foundation labs protocol treasury miners marketcap mcap volume rewards stake delegators position
   positions longs shorts supply escrow ledger army community yields yield dominance
 `);
 
 /** Those of them that hardly go with anything else; words of crypto are such, too. */
 export const CERTAIN_NOUNS = list(`
   holder holders whale whales unlock unlocks bags maxi maxis emissions delegators marketcap mcap hashrate
+`);
+
+/** Words of companies, near which a symbol after a dollar sign is that of a share. */
+export const COMPANY_WORDS = list(`
+  earnings eps guidance dividend dividends nyse nasdaq shareholders reit ebitda ceo quarterly stock shares
 `);
 
 /** Verbs whose object is what somebody holds or trades. */
@@ -67,7 +74,8 @@ export const MOVING_VERBS = list(`
   rose rises rally rallies rallied fell falls dropped drops gained gains lost loses slid slides jumped jumps surged surges
   crashed crashes pumped pumps dumped dumps mooned moons climbed climbs plunged plunges soared soars tanked tanks doubled
   doubles tripled halved halves bounced bounces outperformed outperforms outperform underperformed underperforms trades
-  traded trading moved moves printed bled bleeds ripped rips nuked retraced consolidated rebounded
+  traded trading moved moves printed bled bleeds ripped rips nuked retraced consolidated rebounded burned minted migrated launched forked upgraded listed delisted unlocked airdropped
+  staked locked delegated bridged
 `);
 
 /** Words between a name and what it does. */

@@ -77,7 +77,7 @@ export function findTokens(text: string): Naming[] {
   if (hasOtherScripts(text)) {
     for (const { 0: name, index } of text.matchAll(known.elsewhere))
       namings.push({
-        symbol: known.byNameElsewhere.get(name)!.symbol,
+        symbol: known.byNameElsewhere.get(name.toLowerCase())!.symbol,
         start: index,
         kind: "explicit",
       });

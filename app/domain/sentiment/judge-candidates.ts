@@ -17,7 +17,7 @@ const SYMBOL_NEEDS: Record<BareSymbol, { capitals: number; small: number }> = {
   always: { capitals: 0, small: 0 },
   distinct: { capitals: 0, small: 1 },
   capitals: { capitals: 0, small: 3 },
-  context: { capitals: 1, small: 3 },
+  context: { capitals: 0, small: 3 },
   proof: { capitals: 2, small: 3 },
   sign: { capitals: NEVER, small: NEVER },
 };

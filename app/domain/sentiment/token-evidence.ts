@@ -2,6 +2,7 @@
 import {
   capitalsOf,
   isCapitalised,
+  isCapitals,
   isPhraseAfter,
   isPhraseBefore,
   type Capitals,
@@ -11,6 +12,7 @@ import {
   ARTICLES,
   AUXILIARIES,
   CERTAIN_NOUNS,
+  COMPANY_WORDS,
   CRYPTO_ELSEWHERE,
   CRYPTO_WORDS,
   FILLERS,
@@ -114,15 +116,16 @@ export function pointsOf(candidate: Candidate, clause: Clause): number {
       token.notBefore.has("0") &&
       /^\s*[$€£]?\d/.test(text.slice(words[last]!.end, words[last]!.end + 4))) ||
     isNear(words, at, last, token.notNear) ||
+    (list !== null && isNear(words, at, last, token.notNearNames)) ||
+    (sign === "$" && isOfCompany(clause, candidate)) ||
     token.notWith.some((word) => text.includes(word)) ||
     (clause.isHistoric && list !== null);
   if (sign === "$") return isOther && !isCrypto ? OTHER_MEANING : 0;
   const isName = list !== null;
   const isWeak =
     form === "small" || list === "ordinaryNames" || (!isName && form === "capitalised");
-  const noun = nounPoints(words, last);
+  const noun = nounPoints(clause, last);
   const isHeld = isObject(words, at);
-  const isMarket = clause.elsewhere.market || isAny(clause.market, at, last, REACH.market);
   const points =
     pricePoints(text, words[last]!.end, isWeak || isName) +
     amountPoints(text, words[at]!.start, isName) +
@@ -135,12 +138,26 @@ export function pointsOf(candidate: Candidate, clause: Clause): number {
     (isCrypto ? (form === "small" ? 1 : 2) : 0);
   return (
     points +
-    Number(isMarket && list !== "ordinaryNames") +
+    marketPoints(candidate, clause) +
     (isOther ? OTHER_MEANING : 0) +
     (isPlain(candidate) || noun || isHeld ? 0 : articlePoints(words, at)) +
     (isName || form === "capitalised" ? nameLikePoints(candidate, clause, points > 0) : 0)
   );
 }
+
+function marketPoints({ at, last, list, form }: Candidate, { elsewhere, market }: Clause): number {
+  // Capitals within other scripts are no emphasis.
+  if (elsewhere.market) return form === "capitals" ? 2 : 1;
+  return Number(list !== "ordinaryNames" && isAny(market, at, last, REACH.market));
+}
+
+/** Whether a symbol after `$` is that of a company, by its exchange or by words of companies. */
+const isOfCompany = ({ text, words }: Clause, { token, at, last }: Candidate): boolean =>
+  token.bare !== "always" &&
+  (/^\s?[:.]\s?(?:LN|US|L|N|TO|DE|NYSE|NASDAQ)\b/.test(
+    text.slice(words[last]!.end, words[last]!.end + 8),
+  ) ||
+    isNear(words, at, last, COMPANY_WORDS));
 
 function isNear(words: readonly Word[], at: number, last: number, wanted: ReadonlySet<string>) {
   if (!wanted.size) return false;
@@ -162,9 +179,11 @@ const PRICE = new RegExp(
   "i",
 );
 const NUMBER_AT = new RegExp(
-  String.raw`^${FILLING}(?:(?:at|above|below|under|over|past|bei|to|from|hit|hits|@|=)\s*)(?:${NUMBER})`,
+  String.raw`^${FILLING}(?:(?:at|above|below|under|over|past|bei|to|from|hit|hits|is|was|@|=|>|<)\s*)(?:${NUMBER})`,
   "i",
 );
+const SIGNED_PERCENTAGE = /^\s?[+\-−]\s?\d[\d.,]*\s?%/;
+const DECIMAL = /^\s\d{1,6}[.,]\d*[1-9](?![\w:%])/;
 const BARE_NUMBER = new RegExp(String.raw`^\s(?:${NUMBER})`, "i");
 const PERCENTAGE = /^(?:\s+[\p{L}']+){0,3}[\s,(]*[+\-−]?\d[\d.,]*\s?(?:%|percent\b|prozent\b)/iu;
 const FIGURE = /^[^.!?;]*?(?:\d\s?%|[$€£]\s?\d|\d\s?(?:cents?|dollars?)\b)/;
@@ -174,8 +193,8 @@ const FIGURE_REACH = 48;
 function pricePoints(text: string, end: number, isDirect: boolean): number {
   const after = text.slice(end, end + FIGURE_REACH);
   if (!/\d/.test(after)) return 0;
-  if (PRICE.test(after) || NUMBER_AT.test(after)) return 3;
-  if (PERCENTAGE.test(after)) return 2;
+  if (PRICE.test(after) || NUMBER_AT.test(after) || SIGNED_PERCENTAGE.test(after)) return 3;
+  if (PERCENTAGE.test(after) || DECIMAL.test(after)) return 2;
   if (BARE_NUMBER.test(after)) return 1;
   return !isDirect && FIGURE.test(after) ? 1 : 0;
 }
@@ -207,9 +226,13 @@ const afterGenitive = (words: readonly Word[], last: number) =>
   words[last + 1]?.lower === "s" ? last + 2 : last + 1;
 
 /** @returns points for a noun that goes with a token, right after its name */
-function nounPoints(words: readonly Word[], last: number): number {
-  const noun = words[afterGenitive(words, last)]?.lower ?? "";
-  if (!TOKEN_NOUNS.has(noun)) return 0;
+function nounPoints({ text, words, capitals: { isTitled } }: Clause, last: number): number {
+  const next = words[afterGenitive(words, last)];
+  const noun = next?.lower ?? "";
+  if (!next || !TOKEN_NOUNS.has(noun)) return 0;
+  if (/[,.:?!]/.test(text.slice(words[last]!.end, next.start))) return 0;
+  // A surname: "Sol Price".
+  if (next.text !== noun && !isCapitals(words[last]!) && !isTitled) return 0;
   return CRYPTO_WORDS.has(noun) || CERTAIN_NOUNS.has(noun) ? 3 : 2;
 }
 
@@ -236,8 +259,11 @@ function isMoving(words: readonly Word[], last: number): boolean {
   return false;
 }
 
-const articlePoints = (words: readonly Word[], at: number): number =>
-  ARTICLES.has(words[at - 1]?.lower ?? "") ? -2 : 0;
+function articlePoints(words: readonly Word[], at: number): number {
+  const { lower = "" } = words[at - 1] ?? {};
+  if (lower === "a" || lower === "an") return -3;
+  return ARTICLES.has(lower) ? -2 : 0;
+}
 
 /** @returns points for a word with a capital: more within a sentence, fewer if it is part of a longer name */
 function nameLikePoints(
@@ -261,5 +287,6 @@ function nameLikePoints(
     points -= 2;
   const isWithin =
     before !== undefined && /[\p{L}\p{N},]\s$/u.test(text.slice(0, words[at]!.start).slice(-2));
-  return points + Number(points === 0 && hasEvidence && isWithin);
+  const isPlace = /^(?:on|onto)$/.test(before?.lower ?? "");
+  return points + Number(points === 0 && isWithin && (hasEvidence || isPlace));
 }

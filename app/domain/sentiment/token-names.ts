@@ -7,6 +7,7 @@ export interface NamedToken extends Pick<Token, "symbol" | "bare"> {
   notAfter: ReadonlySet<string>;
   notBefore: ReadonlySet<string>;
   notNear: ReadonlySet<string>;
+  notNearNames: ReadonlySet<string>;
   /** Those of `notNear` that cannot be compared with whole words, because their script has no spaces. */
   notWith: readonly string[];
   near: ReadonlySet<string>;
@@ -42,13 +43,14 @@ const TOKEN_QUOTES = ["btc", "xbt", "eth", "sol", "bnb"];
 const isElsewhere = (name: string) => /[^\p{Script=Latin}\p{N}\s₿.'-]/u.test(name);
 
 function toNamed(token: Token): NamedToken {
-  const { symbol, bare, notAfter, notBefore, notNear, near } = token;
+  const { symbol, bare, notAfter, notBefore, notNear, notNearNames, near } = token;
   return {
     symbol,
     bare,
     notAfter: new Set(notAfter),
     notBefore: new Set(notBefore),
     notNear: new Set(notNear),
+    notNearNames: new Set(notNearNames),
     notWith: notNear.filter((word) => !/^[\p{Script=Latin}\d]+$/u.test(word)),
     near: new Set(near),
   };
@@ -80,7 +82,7 @@ function arrange(tokens: readonly Token[]): TokenNames {
   return {
     bySymbol,
     byFirstWord,
-    elsewhere: new RegExp(longestFirst.join("|"), "gu"),
+    elsewhere: new RegExp(longestFirst.join("|"), "giu"),
     byNameElsewhere,
     candidate: candidateOf(tokens, names),
   };

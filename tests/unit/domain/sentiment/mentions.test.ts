@@ -47,14 +47,14 @@ describe("a token is found beside another script", () => {
 
 describe("a symbol that also means something else", () => {
   test.each([
-    ["counts in capitals beside a word of finance", "staking ADA pays", ["ADA"]],
-    ["counts five words before one", "ADA that they now ask prices", ["ADA"]],
-    ["does not if it is further away", "the price that they ask now for ADA", []],
-    ["does not if it is in another clause", "What a price. ADA", []],
-    ["counts if the full name is anywhere in the text", "ADA is fine.\n\nI mean Cardano.", ["ADA"]],
-    ["counts beside another token", "BTC or ADA", ["ADA", "BTC"]],
-    ["counts as what is bought, if spelt like a word", "I bought some more LINK", ["LINK"]],
-    ["does not after an article", "the LINK to what they sell", []],
+    ["counts in capitals", "ADA pays", ["ADA"]],
+    ["does not after an article", "The ADA pays", []],
+    ["counts after an article with evidence", "The ADA price", ["ADA"]],
+    ["needs evidence if people also write it so", "OP pays. OP staking pays", ["OP"]],
+    ["does not if the evidence is in another clause", "What a price. OP", []],
+    ["counts if the full name is anywhere in the text", "OP is fine.\n\nOn OP Mainnet.", ["OP"]],
+    ["counts beside another token", "BTC or OP", ["BTC", "OP"]],
+    ["counts as what is bought", "I bought some more UNI", ["UNI"]],
     [
       "counts before a price, in any case",
       "link at 14, near @ $2.40, op 1.2",
