@@ -1,5 +1,5 @@
 import { idParam, upvoteResponse } from "~/schemas/responses";
-import { upvoteArticle } from "~/services/articles/articles.server";
+import { upvoteArticle, withdrawUpvote } from "~/services/articles/articles.server";
 import { endpoint, resource } from "~/utils/http/endpoint.server";
 import { ARTICLE_ERRORS } from "~/utils/openapi/descriptions";
 
@@ -16,7 +16,22 @@ const { loader, action } = resource("Articles", {
     auth: "required",
     handle: async ({ params, viewer }) => ({
       upvotes: await upvoteArticle(viewer, params.id),
-      hasUpvoted: true as const,
+      hasUpvoted: true,
+    }),
+  }),
+  DELETE: endpoint({
+    id: "withdrawUpvote",
+    summary: "Withdraw an upvote",
+    description:
+      "Idempotent: without an upvote, nothing changes. An upvote that was withdrawn no longer counts for the author’s trust from its next daily computation on.",
+    params: idParam,
+    response: upvoteResponse,
+    errors: ARTICLE_ERRORS,
+    limits: ["upvotes"],
+    auth: "required",
+    handle: async ({ params, viewer }) => ({
+      upvotes: await withdrawUpvote(viewer, params.id),
+      hasUpvoted: false,
     }),
   }),
 });

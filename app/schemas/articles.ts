@@ -101,14 +101,20 @@ export type CommentInput = z.infer<typeof commentInput>;
 /** The id of the form's article, on pages with several articles. */
 const article = z.string().optional();
 const upvoteForm = z.object({ intent: z.literal("upvote"), article });
+const withdrawalForm = z.object({ intent: z.literal("withdraw-upvote"), article });
 const commentForm = commentInput.extend({ intent: z.literal("comment"), article });
 
 /** Forms available wherever an article is shown. */
-export const articleIntent = z.discriminatedUnion("intent", [upvoteForm, commentForm]);
+export const articleIntent = z.discriminatedUnion("intent", [
+  upvoteForm,
+  withdrawalForm,
+  commentForm,
+]);
 
 /** Forms of the community page: those of each article, and the three buttons of the form to post an article. */
 export const communityIntent = z.discriminatedUnion("intent", [
   upvoteForm,
+  withdrawalForm,
   commentForm,
   articleInput.extend({ intent: z.literal("post"), ...draftReference }),
   saveArticleDraft,

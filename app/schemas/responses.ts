@@ -145,9 +145,9 @@ export const viewsResponse = z
 export const upvoteResponse = z
   .object({
     upvotes: count("The article's current number of upvotes.", 18),
-    hasUpvoted: z.literal(true).meta({ description: "Always true.", examples: [true] }),
+    hasUpvoted: flag("Whether you have upvoted the article now.", true),
   })
-  .meta({ id: "Upvote", description: "The result of an upvote." });
+  .meta({ id: "Upvote", description: "The result of an upvote, or of withdrawing it." });
 
 export const hasUpvotedResponse = z
   .object({

@@ -46,3 +46,21 @@ export function UpvoteButton({ articleId, upvotes, hasUpvoted, action }: UpvoteB
     </fetcher.Form>
   );
 }
+
+/** Withdraws the viewer's upvote. */
+export function WithdrawUpvote({
+  articleId,
+  action,
+}: Pick<UpvoteButtonProps, "articleId" | "action">) {
+  const fetcher = useFetcher<FormResult>();
+  useFetcherToast(fetcher);
+  return (
+    <fetcher.Form method="post" action={action}>
+      <input type="hidden" name="article" value={articleId} />
+      <DataAnswerField />
+      <Button name="intent" value="withdraw-upvote" variant="quiet" size="sm">
+        Withdraw your upvote
+      </Button>
+    </fetcher.Form>
+  );
+}

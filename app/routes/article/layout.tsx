@@ -83,11 +83,11 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 export default function ArticleLayout() {
   const { article, html, hasUpvoted, related } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const isUpvote = result?.intent === "upvote";
+  const isUpvote = isAboutUpvote(result);
   return (
     <Page className="grid grid-cols-1 justify-between gap-x-16 lg:grid-cols-[minmax(0,42rem)_minmax(14rem,18rem)]">
       <div>
-        <FormAlert className="mt-10">{isUpvote ? result.formError?.message : null}</FormAlert>
+        <FormAlert className="mt-10">{isUpvote ? result?.formError?.message : null}</FormAlert>
         <article>
           <ArticleHeader article={article} hasUpvoted={hasUpvoted} />
           {html ? <Prose html={html} className="mt-10" /> : null}
@@ -98,6 +98,9 @@ export default function ArticleLayout() {
     </Page>
   );
 }
+
+const isAboutUpvote = (result: FormResult | undefined) =>
+  result?.intent === "upvote" || result?.intent === "withdraw-upvote";
 
 export function ErrorBoundary() {
   return (
@@ -115,10 +118,10 @@ export function ErrorBoundary() {
 function ArticleUnavailable() {
   const { id = "" } = useParams();
   const result = useActionData<FormResult>();
-  const isUpvote = result?.intent === "upvote";
+  const isUpvote = isAboutUpvote(result);
   return (
     <Page>
-      <FormAlert className="mt-10">{isUpvote ? result.formError?.message : null}</FormAlert>
+      <FormAlert className="mt-10">{isUpvote ? result?.formError?.message : null}</FormAlert>
       <PageHeader
         title="This article is not available just now."
         standfirst="Please try again in a few minutes."

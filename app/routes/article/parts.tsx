@@ -2,7 +2,7 @@ import { PersonLink } from "~/components/people/person-link";
 import { Link } from "~/components/ui/link";
 import { SourceLink } from "~/components/articles/source-link";
 import { EditLinks } from "~/components/edit-links";
-import { UpvoteButton } from "~/components/articles/upvote-button";
+import { UpvoteButton, WithdrawUpvote } from "~/components/articles/upvote-button";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
 import type { SerializedArticle } from "~/presenters/articles";
@@ -52,6 +52,9 @@ export function ArticleHeader({ article, hasUpvoted }: ArticleHeaderProps) {
           hasUpvoted={hasUpvoted}
           action={`/article/${article.id}`}
         />
+        {hasUpvoted ? (
+          <WithdrawUpvote articleId={article.id} action={`/article/${article.id}`} />
+        ) : null}
         <SourceLink article={article} />
       </div>
       {article.imageUrl.startsWith("/") ? null : (

@@ -35,6 +35,7 @@ import { countSupportIfProven } from "./unproven-support.server";
 import { urlKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
 import { getVisitorKeys, type Visit } from "./view-batch.server";
+import { removeCountedUpvote } from "./remove-upvote.server";
 
 export type { Article, ListedArticle } from "~/models/article.server";
 
@@ -158,6 +159,22 @@ export async function upvoteArticle(viewer: Viewer | null, id: string): Promise<
   await invalidateSupport(article);
   if (isUnproven) await countSupportIfProven(viewer.id);
   return counts?.upvotes ?? article.upvotes + 1;
+}
+
+/**
+ * Withdraws an upvote; without one, nothing changes. It is no longer support when trust is next computed.
+ * @returns the article's number of upvotes
+ * @throws ServiceError `unauthenticated`, `limited`, `notFound`
+ */
+export async function withdrawUpvote(viewer: Viewer | null, id: string): Promise<number> {
+  if (!viewer) throw unauthenticatedError("Please log in to withdraw an upvote.");
+  await enforceRateLimit("upvotes", viewer.id);
+  const article = await readArticle(id);
+  const counts = await removeCountedUpvote(article.id, viewer.id);
+  if (!counts) return article.upvotes;
+  await invalidate(accountTag(viewer.id));
+  await invalidateSupport(article);
+  return counts.upvotes;
 }
 
 /** Invalidates what shows the upvotes and comments of an article, after it has got another. */

@@ -1,15 +1,15 @@
 import { topics } from "~/domain/topics";
-import { addToCounts } from "~/models/article-counts.server";
-import { findArticleOwner, ownedArticles } from "~/models/article.server";
+import { ownedArticles } from "~/models/article.server";
 import { ownedComments } from "~/models/comment.server";
 import { removeContributor, transferContributions } from "~/models/hub.server";
 import { transferMentions } from "~/models/mention.server";
 import type { OwnedCollection } from "~/models/authored.server";
 import { listRemovedArticlesOf, transferRemovedArticles } from "~/models/removed-article.server";
 import { ownedReviews } from "~/models/review.server";
-import { listUpvotedBy, removeUpvote } from "~/models/upvote.server";
+import { listUpvotedBy } from "~/models/upvote.server";
 import type { ContentCounts, Deletion } from "../feature";
 import { removeArticle, removeComment, removeReview } from "./removal.server";
+import { removeCountedUpvote } from "./remove-upvote.server";
 import { repeatUntilEmpty } from "./repeat-until-empty";
 
 type Remover = (id: string) => Promise<unknown>;
@@ -36,13 +36,7 @@ export async function deleteContentOf(deletion: Deletion): Promise<ContentCounts
 function removeUpvotes(userId: string): Promise<number> {
   return removeAll(
     (limit) => listUpvotedBy(userId, limit),
-    async (article) => {
-      const removed = await removeUpvote(article, userId);
-      if (!removed) return;
-      const isOwn = (await findArticleOwner(article))?.authorId === userId;
-      const weightlessUpvotes = removed.isUnproven || isOwn ? -1 : 0;
-      await addToCounts(article, { upvotes: -1, weightlessUpvotes });
-    },
+    (article) => removeCountedUpvote(article, userId),
   );
 }
 

@@ -1,7 +1,8 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { articleIntent } from "~/schemas/articles";
 import { commentPath } from "~/domain/comment-path";
-import { upvoteArticle } from "~/services/articles/articles.server";
+import { upvoteArticle, withdrawUpvote } from "~/services/articles/articles.server";
 import { commentOnArticle, readCommentsPage } from "~/services/articles/comments.server";
 import { cardAnchor } from "../article-cards";
 import { type formAction } from "./form-action.server";
@@ -21,19 +22,29 @@ const isListedOnCard = (commentId: string, articleId: string): Promise<boolean> 
     () => false,
   );
 
+/** Back to the form's own page, so that the cards of a list need no `redirectTo` field each. */
+function ownPage({ request, params }: ActionFunctionArgs, article: string): string {
+  const { pathname, search } = new URL(request.url);
+  return `${pathname}${search}${params.id ? "" : `#${cardAnchor(encodeURIComponent(article))}`}`;
+}
+
 /** The upvote and comment forms of all pages that show articles. */
 export const articleForms = {
   schema: articleIntent,
   forms: {
     upvote: {
       isButton: true,
-      // Back to the form's own page, so that the cards of a list need no `redirectTo` field each.
-      page({ request, params }, article) {
-        const { pathname, search } = new URL(request.url);
-        return `${pathname}${search}${params.id ? "" : `#${cardAnchor(encodeURIComponent(article))}`}`;
-      },
+      page: ownPage,
       async handle(input, context) {
         await upvoteArticle(context.viewer, articleOf(input, context));
+        return {};
+      },
+    },
+    "withdraw-upvote": {
+      isButton: true,
+      page: ownPage,
+      async handle(input, context) {
+        await withdrawUpvote(context.viewer, articleOf(input, context));
         return {};
       },
     },
@@ -52,4 +63,6 @@ export const articleForms = {
       },
     },
   },
-} satisfies Parameters<typeof formAction<typeof articleIntent, "upvote" | "comment">>[0];
+} satisfies Parameters<
+  typeof formAction<typeof articleIntent, "upvote" | "withdraw-upvote" | "comment">
+>[0];

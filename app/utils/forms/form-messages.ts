@@ -57,6 +57,11 @@ export const formMessages = {
     failed: error("Failed to upvote article."),
     needsLogin: error("Please log in to upvote articles.", "Authentication required"),
   },
+  "withdraw-upvote": {
+    done: success("Upvote withdrawn."),
+    failed: error("Failed to withdraw the upvote."),
+    needsLogin: error("Please log in to withdraw an upvote.", "Authentication required"),
+  },
   comment: {
     done: success("Comment posted!"),
     failed: error("Failed to post comment."),

@@ -176,7 +176,7 @@ test("POST /api/articles/view counts each visitor once, but no cross-site reques
   expect(await (await call(`/api/articles/${id}`)).json()).toMatchObject({ views: 3 });
 });
 
-test("an upvote counts once and is reported, without a request body", async () => {
+test("an upvote counts once, is reported, and can be withdrawn, without a request body", async () => {
   const { token } = await addSignedIn();
   const path = `/api/articles/${(await addArticle()).id}/upvote`;
   const check = async () => (await call(`${path}/check`, { token })).json();
@@ -187,6 +187,9 @@ test("an upvote counts once and is reported, without a request body", async () =
     expect(await response.json()).toEqual({ upvotes: 1, hasUpvoted: true });
   }
   expect(await check()).toEqual({ hasUpvoted: true });
+  const withdrawn = await call(path, { method: "DELETE", token });
+  expect(await withdrawn.json()).toEqual({ upvotes: 0, hasUpvoted: false });
+  expect(await check()).toEqual({ hasUpvoted: false });
 });
 
 test("POST …/comments returns 201 with the comment, GET lists the comments, oldest first", async () => {

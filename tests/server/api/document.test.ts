@@ -341,7 +341,10 @@ describe("responses match the document", () => {
     await ask("POST /api/articles/{id}/upvote", 200, { at, token });
     await ask("POST /api/articles/{id}/upvote", 200, { at, token });
     await ask("POST /api/articles/{id}/upvote", 401, { at });
+    await ask("DELETE /api/articles/{id}/upvote", 200, { at, token });
+    await ask("DELETE /api/articles/{id}/upvote", 401, { at });
     await ask("POST /api/articles/{id}/upvote", 404, { at: unknown, token });
+    await ask("DELETE /api/articles/{id}/upvote", 404, { at: unknown, token });
   });
 
   test("for edits and removals", async () => {
@@ -396,6 +399,7 @@ describe("responses match the document", () => {
     await ask("DELETE /api/articles/{id}", 410, { at: article, token });
     await ask("GET /api/articles/{id}/revisions", 410, { at: article });
     await ask("POST /api/articles/{id}/upvote", 410, { at: article, token });
+    await ask("DELETE /api/articles/{id}/upvote", 410, { at: article, token });
     await ask("POST /api/articles/{id}/comments", 410, { ...answer });
     await ask("POST /api/articles/view", 410, { body: { id: article } });
     await ask("GET /api/articles/{id}/comments", 200, { at: article });
@@ -518,7 +522,7 @@ describe("responses match the document", () => {
     const path = "GET /api/sentiment-recommendations/{id}";
     const at = made.sentiment.id;
     const { body: details } = await ask(path, 200, { at, query: "?page=2&token=BTC" });
-    expect(details).toMatchObject({ token: "BTC", inputs: { mentions: [{ kind: "article" }] } });
+    expect(details).toMatchObject({ inputs: { token: "BTC", mentions: [{ kind: "article" }] } });
     await ask(path, 400, { at, query: "?page=0" });
     await ask(path, 404, { at, query: "?token=ETH" });
   });

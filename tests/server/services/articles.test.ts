@@ -6,6 +6,7 @@ import {
   readArticle,
   upvoteArticle,
   upvotedAmong,
+  withdrawUpvote,
 } from "~/services/articles/articles.server";
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
 import { collection, rowOf, useDatabase } from "../../setup/database";
@@ -62,6 +63,7 @@ describe("posting an article", () => {
     for (const [act, message] of [
       [postArticle(null, input("https://example.org/a")), "Please log in to post articles."],
       [upvoteArticle(null, id), "Please log in to upvote articles."],
+      [withdrawUpvote(null, id), "Please log in to withdraw an upvote."],
       [hasUpvoted(null, id), "Authentication required"],
       [commentOnArticle(null, id, { content: "Yes." }), "Please log in to comment."],
     ] as const)
@@ -106,6 +108,7 @@ test("every operation on an unknown article fails as not found", async () => {
   for (const id of [unknown, "x", "", "\0"]) {
     await expect(readArticle(id)).rejects.toMatchObject(notFound);
     await expect(upvoteArticle(mara, id)).rejects.toMatchObject(notFound);
+    await expect(withdrawUpvote(mara, id)).rejects.toMatchObject(notFound);
     await expect(hasUpvoted(mara, id)).rejects.toMatchObject(notFound);
     await expect(commentOnArticle(mara, id, { content: "Yes." })).rejects.toMatchObject(notFound);
     await expect(readComments(id, { limit: 10 })).rejects.toMatchObject(notFound);
@@ -133,6 +136,21 @@ describe("upvoting", () => {
     const expected = hotRank({ upvotes, commentsByOthers: 0, createdAt });
     expect(Math.abs(row?.hot - expected)).toBeLessThan(1e-9);
     expect(await collection("upvotes").countDocuments()).toBe(upvotes);
+  });
+
+  test("can be withdrawn and done again, and withdrawing an upvote that is not there changes nothing", async () => {
+    const [mara, author] = [await addUser(), await addUser()];
+    const { id, createdAt } = await addArticle({ author });
+    expect(await withdrawUpvote(mara, id)).toBe(0);
+    await upvoteArticle(author, id);
+    expect(await upvoteArticle(mara, id)).toBe(2);
+    expect(await withdrawUpvote(author, id)).toBe(1);
+    const counted = { upvotes: 1, hot: hotRank({ upvotes: 1, commentsByOthers: 0, createdAt }) };
+    expect(await stored(id)).toMatchObject({ ...counted, weightlessUpvotes: 0 });
+    await Promise.all([1, 2, 3].map(() => withdrawUpvote(mara, id)));
+    expect(await stored(id)).toMatchObject({ upvotes: 0, weightlessUpvotes: 0 });
+    expect(await hasUpvoted(mara, id)).toBe(false);
+    expect(await upvoteArticle(mara, id)).toBe(1);
   });
 
   test("is reported for the articles of a list, and a visitor has no upvotes", async () => {
