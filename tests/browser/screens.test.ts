@@ -232,6 +232,7 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/comment/{comment}/edit", "author"],
   ["/comment/{comment}/changes", ""],
   ["/people/{name}", ""],
+  ["/people/{name}", "author"],
   ["/people/{name}/reviews", ""],
   ["/people/{name}/comments", ""],
   ["/people/{deleted}", "", 410],
