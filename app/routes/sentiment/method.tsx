@@ -29,7 +29,7 @@ import { figure, plural } from "~/utils/format";
 const steps = [
   {
     title: "What each author says",
-    text: `The visible text of each document is scored, without quotations and code. An author’s newest ${MAX_PER_AUTHOR} documents about a token are averaged, and near-copies of other authors’ documents are left out.`,
+    text: `A document names a token by $ and its symbol, by its name, or by a pair such as BTCUSDT. A word that means other things, too, such as LINK or Optimism, counts where a price, an amount, another token or words of the trade show that the token is meant. The visible text is scored, without quotations and code. An author’s newest ${MAX_PER_AUTHOR} documents about a token are averaged, and near-copies of other authors’ documents are left out.`,
   },
   {
     title: "What each author counts for",
