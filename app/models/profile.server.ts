@@ -58,6 +58,7 @@ export async function setProfile(userId: string, profile: Profile): Promise<void
 const toStored = (user: UserRow) => ({
   ...toPerson(user),
   email: user.email,
+  admission: user.admission ? { by: user.admission.by, at: user.admission.at } : null,
   /** The times of the last sign-in from each known address; the addresses themselves are not stored. */
   addressesUsedAt: (user.knownAddresses ?? []).map(({ usedAt }) => usedAt),
   leaving: user.leavesAt

@@ -35,6 +35,15 @@ const account = z
     email: text("Your email address."),
     hasProvenEmail: yes("Whether you have confirmed the address."),
     isMember: yes("Whether you are a member."),
+    admission: z
+      .object({
+        by: z
+          .enum(["vote", "operator"])
+          .meta({ description: "Whether the members or the site's operator made you a member." }),
+        at: time("When you became a member"),
+      })
+      .nullable()
+      .meta({ description: "How you became a member; null if you are none." }),
     createdAt: time("When you signed up"),
     about: optional("The line about yourself in your profile."),
     link: optional("The link in your profile."),

@@ -226,6 +226,7 @@ describe("a sentiment recommendation", () => {
       "Not investment advice",
       "Top Token BTC Mentions 12",
       "17 of 125 mentions",
+      "from 412 upvotes and 7 members, all admitted by vote: 31 people had trust.",
       // Four authors with 0.6 each: μ = 2.4/9.
       "BTC 120 12 12.0000 4 4.0000 +0.2667 0.1239 +0.1427 0.5000 gets a share",
       "SOL 3 3 3.0000 2 2.0000 +0.1143 0.1402 0.0000 0.0000 too few voices",
