@@ -156,9 +156,9 @@ export default defineConfig(
     "domain",
     {
       regex:
-        "^(?!\\.{1,2}/|~/domain/|node:crypto$|date-fns/|@date-fns/utc/|html-tag-names$|linkify-it$)",
+        "^(?!\\.{1,2}/|~/domain/|node:crypto$|date-fns/|@date-fns/utc/|html-tag-names$|linkify-it$|stemmer$)",
       message:
-        "The domain contains only rules: it may import itself, and libraries for dates, hashes, names of HTML elements and links.",
+        "The domain contains only rules: it may import itself, and libraries for dates, hashes, stems of words, names of HTML elements and links.",
     },
     {
       regex: `^(\\.\\./)+(?!domain/)(components|config|models|routes|schemas|services|utils|root)`,

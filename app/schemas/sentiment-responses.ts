@@ -164,8 +164,9 @@ const sentimentConstantsResponse = z
       supportDays: "For how many days an upvote counts as support.",
       enoughAdmittedMembers:
         "The number of members admitted by vote from which trust starts only at these.",
-      shingleWords: "The number of consecutive words that are compared to find copies.",
-      copySimilarity: "The share of common word sequences from which a text counts as a copy.",
+      copySimilarity: "The share of common words from which a text counts as a copy.",
+      shortWords: "The number of different words of two texts together below which they are short.",
+      shortCopySimilarity: "The share of common words from which a short text counts as a copy.",
       neutralVoices: "K: the number of neutral voices that are added to those of a token.",
       priorVariance: "The variance assumed for the sentiment of a single voice.",
       untrustedWeight: "The weight of an author without trust, unless `untrustedShare` limits it.",

@@ -74,7 +74,7 @@ test.each([
   `another source is within ${100 * OTHER_SOURCE_TOLERANCE} percent`,
   `except of USDT within ${PEG_TOLERANCE} percent of its dollar`,
   `w = min(${MAX_WEIGHT}, 1 + ln(1 + u + 0.5 · c))`,
-  `shares ${100 * COPY_SIMILARITY} percent`,
+  `shares ${100 * COPY_SIMILARITY} percent of its words`,
   `x = s + ${DAMPING} · Σ x′ / n′`,
   `in the last ${SUPPORT_DAYS} days`,
   `at most ${100 * UNTRUSTED_SHARE} percent of all trust`,

@@ -1,7 +1,7 @@
 /** The sentiment engine's formulas and constants as its pages and its API show them. */
 import { FULL_MOOD, LEAST_SCORE, MAX_PER_TOKEN, MAX_RISK_BUDGET } from "./allocation";
 import { MAX_PER_AUTHOR, SENTIMENT_DAYS } from "./mention";
-import { COPY_SIMILARITY, SHINGLE_WORDS } from "./near-copies";
+import { COPY_SIMILARITY, SHORT_COPY_SIMILARITY, SHORT_WORDS } from "./near-copies";
 import { KEPT_PER_AUTHOR } from "./recent-mentions";
 import {
   COVERED_SHARE,
@@ -60,8 +60,9 @@ export const sentimentConstants = {
   damping: DAMPING,
   supportDays: SUPPORT_DAYS,
   enoughAdmittedMembers: ENOUGH_ADMITTED_MEMBERS,
-  shingleWords: SHINGLE_WORDS,
   copySimilarity: COPY_SIMILARITY,
+  shortWords: SHORT_WORDS,
+  shortCopySimilarity: SHORT_COPY_SIMILARITY,
   neutralVoices: NEUTRAL_VOICES,
   priorVariance: PRIOR_VARIANCE,
   untrustedWeight: UNTRUSTED_WEIGHT,

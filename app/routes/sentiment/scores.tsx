@@ -8,7 +8,7 @@ import { DataTable } from "~/components/track-record/data-table";
 import { LEAST_SCORE, type TokenSentiment } from "~/domain/sentiment/allocation";
 import { sentimentFormulas } from "~/domain/sentiment/formulas";
 import { MAX_PER_AUTHOR } from "~/domain/sentiment/mention";
-import { COPY_SIMILARITY, SHINGLE_WORDS } from "~/domain/sentiment/near-copies";
+import { COPY_SIMILARITY, SHORT_COPY_SIMILARITY } from "~/domain/sentiment/near-copies";
 import {
   MAX_WEIGHT,
   NEUTRAL_VOICES,
@@ -37,11 +37,11 @@ export function ScoreSteps({ calculation, mentions, trust }: ScoreStepsProps) {
       <Step number={2} title="What each author says">
         <Explanation>
           Only each author’s newest {MAX_PER_AUTHOR} documents about a token are counted, without
-          near-copies, which share at least {100 * COPY_SIMILARITY}% of their sequences of{" "}
-          {SHINGLE_WORDS} words with another author’s document: {formatNumber(counted)} of{" "}
-          {plural(mentions, "mention")}. Their weighted mean is a. A comment or a review has the
-          weight w = 1; an article that U other people upvoted and C others commented on has a
-          weight of up to {MAX_WEIGHT}:
+          near-copies, which share at least {100 * COPY_SIMILARITY}% of their words with another
+          author’s document, in whatever order, or short ones {100 * SHORT_COPY_SIMILARITY}%:{" "}
+          {formatNumber(counted)} of {plural(mentions, "mention")}. Their weighted mean is a. A
+          comment or a review has the weight w = 1; an article that U other people upvoted and C
+          others commented on has a weight of up to {MAX_WEIGHT}:
         </Explanation>
         <Formulas of={sentimentFormulas.document} />
       </Step>

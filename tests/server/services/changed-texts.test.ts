@@ -48,7 +48,7 @@ test("texts that counted and were removed or edited before the settlement are na
   const at = new Date(Date.now() - 9 * 24 * HOUR);
   const { id: article } = await addArticle();
   const comments = await Promise.all(
-    ["BTC is great", "BTC is good", "BTC is bad", "$SOL is fine"].map(async (content) => {
+    ["BTC is great", "BTC is good", "BTC is bad", "$SOL is good"].map(async (content) => {
       const author = await addUser({ isMember: true });
       return { author, ...(await commentOnArticle(author, article, { content })) };
     }),
@@ -72,9 +72,9 @@ test("texts that counted and were removed or edited before the settlement are na
   expect(settlement?.changedTexts).toEqual({
     count: 3,
     listed: expect.arrayContaining([
-      { ...text, change: "edited", token: "BTC", p: expect.closeTo(0.4404) },
-      { ...text, change: "removed", token: "BTC", p: expect.closeTo(-0.5423) },
-      { ...text, change: "removed", token: "SOL", p: expect.closeTo(0.2023) },
+      { ...text, change: "edited", token: "BTC", p: expect.closeTo(0.3623) },
+      { ...text, change: "removed", token: "BTC", p: expect.closeTo(-0.4438) },
+      { ...text, change: "removed", token: "SOL", p: expect.closeTo(0.3623) },
     ]),
   });
   expect((await readEngineRecord("sentiment")).changedTexts).toEqual(new Map([[id, 3]]));
