@@ -8,7 +8,7 @@ export const CRYPTO_WORDS = list(`
   onchain defi nft nfts dex dexes cex dapp dapps memecoin memecoins stablecoin stablecoins tokenomics staking restaking
   stakers staker validator validators unstake unstaked unstaking unbonding unbonded unbond mainnet testnet airdrop
   airdrops airdropped tvl l1 l2 l1s l2s rollup rollups subnet subnets parachain parachains masternode masternodes
-  hodl hodling web3 rwa mev evm zk sequencer multisig halving perps wallets blockspace
+  hodl hodling wallet web3 rwa mev evm zk sequencer multisig halving perps wallets blockspace
   sharding gwei permissionless shitcoin shitcoins degen degens rugpull tokenised tokenized vesting oracles sats
   binance coinbase kraken bybit okx kucoin bitfinex upbit bithumb metamask ledger phantom uniswap
 `);
@@ -17,7 +17,7 @@ export const CRYPTO_WORDS = list(`
 export const MARKET_WORDS = list(`
   price prices priced chain etf etfs stake stakes staked holder holders buy buys buying bought sell sells selling sold
   hold holds holding holdings trade trades trading trader traders long longs longed short shorts shorted swap swaps
-  swapped bridge bridged wallet gas yield yields apy apr liquidity collateral usd dollar dollars cents market markets
+  swapped bridge bridged gas yield yields apy apr liquidity collateral usd dollar dollars cents market markets
   portfolio bullish bearish rally rallies rallied pump pumps pumped dump dumps dumped moon mooning crash crashes crashed
   surge surges surged breakout ath undervalued overvalued accumulate accumulated accumulating bag bags bagholder
   bagholders dip dips hype unlock unlocks exchange exchanges network protocol ecosystem inflation
