@@ -8,6 +8,7 @@ import { bodyLimit } from "./middleware/body-limit";
 import { caching } from "./middleware/caching";
 import { compress } from "./middleware/compress";
 import { crossOrigin } from "./middleware/cross-origin";
+import { exactTypes } from "./middleware/exact-types";
 import { errors } from "./middleware/errors";
 import { health } from "./middleware/health";
 import { originCheck } from "./middleware/origin-check";
@@ -62,6 +63,7 @@ export function createApplication({
   app.use(securityHeaders(environment));
   app.use(crossOrigin);
   app.use(caching);
+  app.use(exactTypes);
   app.use(requestLog(log));
   app.use(health(isReady));
   app.use(loadLimits.refuse);

@@ -6,6 +6,9 @@ const API_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 const PAGE_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
+/** Other logs post plain text to it (C2SP tlog-witness). */
+const TEXT_ADDRESS = "/witness/add-checkpoint";
+
 /** Much longer than any URL of this site. */
 const MAX_PATH = 2_048;
 const MAX_SEGMENTS = 32;
@@ -34,7 +37,8 @@ export function validateUrl(
       if (method === "OPTIONS") return void res.status(204).end();
       return sendError(req, res, 405, "This method is not used here.");
     }
-    if (!isForm(req)) return sendError(req, res, 415, "Only forms can be sent to a page.");
+    if (originalUrl !== TEXT_ADDRESS && !isForm(req))
+      return sendError(req, res, 415, "Only forms can be sent to a page.");
     next();
   };
 }

@@ -201,6 +201,13 @@ describe("a body", () => {
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`, "HTTP/1.1 200"]);
   });
 
+  it.each(["Content-Type: text/plain", ""])("is plain text for a witness: %s", async (type) => {
+    const first = post("/witness/add-checkpoint", type, 8, "old 0\n\nx");
+    const answer = await send(first.replace(CLOSE.trim(), "X: y") + get("/healthz"));
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 404", "HTTP/1.1 200"]);
+    expect(answer).toContain("This site is a witness of no log.");
+  });
+
   it("that comes in many pieces is read, and shown again with the refused form", async () => {
     const body = `email=${"typed".repeat(100)}&password=x`;
     const wire = dial(site().origin, post("/login", FORM, body.length));

@@ -158,3 +158,12 @@ describe("the response to an error", () => {
     expect(html).toMatch(/<p>&(#60|lt);img [^<>"]*&(#62|gt); &(#38|amp); so on<\/p>/);
   });
 });
+
+test("the type of a tree's size has no charset, unlike other types of text", async () => {
+  const typeOf = async (type: string) => {
+    const routes: RequestHandler = (_req, res) => void res.set("Content-Type", type).send("3\n");
+    return (await ask({ routes }, "/")).headers.get("Content-Type");
+  };
+  expect(await typeOf("text/x.tlog.size")).toBe("text/x.tlog.size");
+  expect(await typeOf("text/csv")).toBe("text/csv; charset=utf-8");
+});
