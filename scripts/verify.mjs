@@ -18,7 +18,7 @@ import { parseArgs } from "node:util";
 import { pathToFileURL } from "node:url";
 
 const MS_PER_DAY = 86_400_000;
-/** Steps with logarithms are compared to nine digits, because these may differ by the machine. All else is equal. */
+/** Steps with logarithms and roots are compared to nine digits, because these may differ by the machine. All else is equal. */
 const TOLERANCE = 1e-9;
 /** A recommendation is entered at once, or by the upkeep if that failed; later than this it may be backdated. */
 const MAX_ENTRY_DELAY_MS = MS_PER_DAY;
@@ -28,6 +28,8 @@ const FEE = 0.001;
 /** An asset is worth nothing once it has had no close on this many days. */
 const DEAD_AFTER_DAYS = 7;
 const OUTCOME_DAYS = 7;
+/** A scheduled sentiment counts texts that are at least so old. */
+const TEXT_DELAY_MS = 12 * 3_600_000;
 const ENGINES = ["momentum", "sentiment"];
 
 // JSON and dates
@@ -215,6 +217,127 @@ function volatilityOf(returns) {
   const mean = sumOf(returns) / returns.length;
   const squares = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0);
   return Math.sqrt(squares / (returns.length - 1)) * Math.sqrt(365) * 100;
+}
+
+// Sentiment
+
+const STABLECOINS = "USDT USDC USDE DAI USDS USD1 PYUSD FDUSD RLUSD TUSD BUSD FRAX".split(" ");
+const SENTIMENT_METHOD = 6;
+/** An author's newest documents about a token that count. */
+const MAX_PER_AUTHOR = 3;
+const NEUTRAL_VOICES = 5;
+
+/**
+ * Computes a sentiment from its mentions, with method 6. Sums run in the order of the mentions, so that they agree to the
+ * last digit.
+ *
+ * @param rows with `author`, `token`, `p`, `weight`, `trust` and `isCopy`
+ * @param unlisted further mentions by token, which are only counted
+ * @param uncounted tokens that are not held, besides known stablecoins
+ * @returns each step
+ */
+export function recomputeSentiment(rows, unlisted = {}, uncounted = []) {
+  const counted = countedRows(rows);
+  const trusts = [...new Map(counted.map(({ author, trust }) => [author, trust])).values()];
+  const trust = sumOf(trusts);
+  const untrusted = sumOf(trusts.map(untrustedPart));
+  const week = {
+    authors: trusts.length,
+    trusted: trusts.filter((one) => one > 0).length,
+    trust,
+    untrustedFactor: untrusted ? Math.min(1, (0.003 * trust) / untrusted) : 1,
+    uncoveredUpTo: Math.max(2, 0.05 * trust),
+    coveredFrom: Math.max(6, 0.4 * trust),
+  };
+  const countedOf = groupBy(counted, "token");
+  const tokens = [...groupBy(rows, "token")]
+    .map(([token, all]) => ({
+      ...tokenSentiment(token, countedOf.get(token) ?? [], week, uncounted),
+      mentionCount: all.length + (unlisted[token] ?? 0),
+    }))
+    .sort((one, other) => other.voices - one.voices || (one.token < other.token ? -1 : 1));
+  const covered = sumOf(tokens.map(({ coverage, voices }) => coverage * voices));
+  const mood = covered
+    ? sumOf(tokens.map(({ coverage, voices, score }) => coverage * voices * score)) / covered
+    : null;
+  const coverage = Math.max(0, ...tokens.map((token) => token.coverage));
+  const riskBudget = 80 * Math.min(1, Math.max(0, (mood ?? 0) - 0.05) / (0.5 - 0.05)) * coverage;
+  for (const token of tokens) {
+    token.raw = token.coverage * Math.max(0, token.score - 0.05) * Math.log(1 + token.voices);
+  }
+  const sum = sumOf(tokens.map(({ raw }) => raw));
+  for (const token of tokens) {
+    const share = sum ? (riskBudget * token.raw) / sum : 0;
+    token.allocation = Math.floor(Math.min(50, share) + TOLERANCE);
+  }
+  const held = tokens.filter(({ allocation }) => allocation > 0);
+  const top = tokens.find((token) => token.coverage > 0);
+  return {
+    tokens,
+    mood,
+    riskBudget,
+    topToken: top?.token ?? "N/A",
+    mentionCount: Math.round(top?.weighedMentions ?? 0),
+    allocation: {
+      ...Object.fromEntries(held.map(({ token, allocation }) => [token, allocation])),
+      USDT: 100 - sumOf(held.map(({ allocation }) => allocation)),
+    },
+    week,
+  };
+}
+
+/** What the weight of an author without trust, or with little, has beyond it. */
+const untrustedPart = (trust) => 0.1 * (1 - trust);
+
+/** @returns each author's newest mentions of each token, without copies; later rows are newer */
+function countedRows(rows) {
+  const counts = new Map();
+  return rows
+    .filter(({ isCopy }) => !isCopy)
+    .reverse()
+    .filter(({ token, author }) => {
+      const count = (counts.get(`${token} ${author}`) ?? 0) + 1;
+      counts.set(`${token} ${author}`, count);
+      return count <= MAX_PER_AUTHOR;
+    })
+    .reverse();
+}
+
+function groupBy(rows, field) {
+  const groups = new Map();
+  for (const row of rows) {
+    const group = groups.get(row[field]);
+    if (group) group.push(row);
+    else groups.set(row[field], [row]);
+  }
+  return groups;
+}
+
+function tokenSentiment(token, counted, week, uncounted) {
+  const authors = [...groupBy(counted, "author").values()].map((own) => ({
+    weight: own[0].trust + week.untrustedFactor * untrustedPart(own[0].trust),
+    said: sumOf(own.map(({ weight, p }) => weight * p)) / sumOf(own.map(({ weight }) => weight)),
+    documents: own.length,
+  }));
+  const voices = sumOf(authors.map(({ weight }) => weight));
+  const whole = voices + NEUTRAL_VOICES;
+  const mean = sumOf(authors.map(({ weight, said }) => weight * said)) / whole;
+  const spread = sumOf(authors.map(({ weight, said }) => weight * (said - mean) ** 2));
+  const error = Math.sqrt((spread + 0.16 * NEUTRAL_VOICES) / whole / whole);
+  const { uncoveredUpTo, coveredFrom } = week;
+  return {
+    token,
+    counted: counted.length,
+    weighedMentions: sumOf(authors.map(({ weight, documents }) => weight * documents)),
+    authors: authors.length,
+    voices,
+    coverage: [...STABLECOINS, ...uncounted].includes(token)
+      ? 0
+      : Math.min(1, Math.max(0, voices - uncoveredUpTo) / (coveredFrom - uncoveredUpTo)),
+    mean,
+    error,
+    score: mean > 0 ? Math.max(0, mean - error) : Math.min(0, mean + error),
+  };
 }
 
 // Outcomes and the weekly record
@@ -755,6 +878,7 @@ export class Verification {
     this.current = null;
     const inputs = { count: rows.length, digest: hash.digest("hex") };
     this.checkShown(id, { ...stored, inputs });
+    this.guard(`recommendation ${id}`, () => this.checkSentiment(id, stored, rows));
     const fault = (problem) => this.faults.push(`recommendation ${id}: ${problem}`);
     this.compare(
       fault,
@@ -762,6 +886,64 @@ export class Verification {
       { "inputs.count": rows.length },
       "but there are",
     );
+  }
+
+  /** What is shown, and was entered, follows from the mentions. */
+  checkSentiment(id, stored, rows) {
+    const { recommendation, facts, calculation, method } =
+      this.recommendations.get(id)?.content ?? stored;
+    const fault = (problem) => this.faults.push(`recommendation ${id}: ${problem}`);
+    if (method !== SENTIMENT_METHOD) {
+      return this.notes.push(`recommendation ${id}: method ${method} is not recomputed`);
+    }
+    this.checkMentions(recommendation, facts, rows, fault);
+    const added = facts.addedTokens ? calculation.tokens : [];
+    const uncounted = added.filter(({ coverage }) => coverage === 0).map(({ token }) => token);
+    const { allocation, ...steps } = recomputeSentiment(rows, facts.unlisted, uncounted);
+    const told = {
+      allocation: recommendation.allocation,
+      facts: { token: facts.token, mentionCount: facts.mentionCount },
+      calculation,
+    };
+    const expected = {
+      allocation,
+      facts: { token: steps.topToken, mentionCount: steps.mentionCount },
+      calculation: { ...steps, allocation },
+    };
+    this.compare(fault, told, expected, "but its mentions give", TOLERANCE);
+  }
+
+  /** Mentions are of the week, in order, one of each text and token, with one trust of each author. */
+  checkMentions({ createdAt, isScheduled }, { from, to }, rows, fault) {
+    const [start, end] = [Date.parse(from), Date.parse(to)];
+    const delay = Date.parse(createdAt) - end;
+    if (delay !== TEXT_DELAY_MS && (isScheduled || delay !== 0)) {
+      fault(`it was made at ${createdAt} of texts until ${to}`);
+    }
+    if (end - start !== 7 * MS_PER_DAY) fault(`its texts are from ${from} to ${to}`);
+    const counted = new Set(countedRows(rows));
+    const [trusts, authors, seen] = [new Map(), new Map(), new Set()];
+    for (const [i, row] of rows.entries()) {
+      const { token, author, document, trust, weight, createdAt: written, isCounted } = row;
+      const wrong = (problem) => fault(`mention ${i + 1}: ${problem}`);
+      const before = rows[i - 1];
+      if (!(written >= start && written < end)) wrong("its text is not of the week");
+      if (
+        before &&
+        (token < before.token || (token === before.token && written < before.createdAt))
+      ) {
+        wrong("it is not in order");
+      }
+      if (seen.has(`${document} ${token}`)) wrong("its text is there twice");
+      seen.add(`${document} ${token}`);
+      if ((trusts.get(author) ?? trust) !== trust) wrong("the trust in its author differs");
+      if ((authors.get(document) ?? author) !== author) wrong("the author of its text differs");
+      trusts.set(author, trust);
+      authors.set(document, author);
+      if (!(trust >= 0 && trust <= 1 && weight >= 1 && weight <= 2))
+        wrong("its weight is impossible");
+      if (isCounted !== counted.has(row)) wrong(`isCounted is ${isCounted}`);
+    }
   }
 
   checkShown(id, stored) {

@@ -1,22 +1,38 @@
-/** `scripts/verify.mjs`, with which anybody can check a download of the ledger. */
+/** `scripts/verify.mjs`, with which anybody can check a download of the ledger, and what is kept from before. */
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import canonicalize from "canonicalize";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addDays, type Day } from "~/domain/calendar-days";
-import { newRecommendationId } from "~/models/recommendation.server";
+import { computeMomentum } from "~/domain/momentum";
 import { exportLine } from "~/schemas/ledger-export";
+import {
+  COSIGNATURE,
+  cosignText,
+  formatVerifierKey,
+  verifierKeyOf,
+} from "~/services/ledger/signed-note";
+import { canonicalJson, main, recomputeOutcome, recomputeRecord } from "../../scripts/verify.mjs";
 import { useDatabase } from "../setup/database";
 import {
-  at,
   download,
   endLedger,
+  entryOf,
   makeLedger,
   one,
+  ownKey,
   rebuild,
+  rowOf,
+  rowOfWeek,
   say,
+  shown,
   verify,
-  weekOf,
+  without,
   type Fields,
   type Line,
 } from "../setup/ledger";
+import { openAuthority, type Authority } from "../setup/timestamp-authority";
 
 useDatabase({ isKept: true });
 
@@ -37,258 +53,225 @@ test("finds no differences in an unaltered download, of which every line is as d
   expect(await download(1)).toEqual(lines);
 });
 
-type Engine = "momentum" | "sentiment";
-const rowOf = (line: Line) => line.recommendation as Fields & { id: string };
-
-/** The line of an engine's scheduled recommendation of a week. */
-const shown = (all: readonly Line[], engine: Engine, week = 2) =>
-  one(all, (line) => {
-    if (line.type !== "recommendation") return false;
-    const { kind, weekDate, isScheduled } = rowOf(line);
-    return kind === engine && weekDate === weekOf(week) && isScheduled === true;
-  });
-const idOf = (all: readonly Line[], engine: Engine, week = 2) => rowOf(shown(all, engine, week)).id;
-const mentionsOf = (all: readonly Line[], week = 2) => {
-  const id = idOf(all, "sentiment", week);
-  return one(all, (line) => line.type === "mentions" && line.recommendation === id)
-    .rows as Fields[];
-};
-const entryOf = (all: readonly Line[], engine: Engine, kind = "recommendation", week = 2) => {
-  const id = idOf(all, engine, week);
-  return one(all, (line) => line.type === "entry" && line.kind === kind && line.of === id);
-};
-const rowOfWeek = (all: readonly Line[], engine: Engine, week = 2) =>
-  one(all, (line) => line.type === "week" && line.engine === engine && line.week === weekOf(week));
-const without = (all: readonly Line[], ...gone: Line[]) =>
-  all.filter((line) => !gone.includes(line));
-
-/** The lines about a recommendation, in which its dates and its id are changed. */
-function copyAs(all: Line[], engine: Engine, id: string, made: Date, isScheduled: boolean) {
-  const day = made.toISOString().slice(0, 10);
-  const copies = structuredClone([entryOf(all, engine), shown(all, engine)]);
-  const [entry, row] = copies as [Line, Line];
-  const monday = addDays(day, -((made.getUTCDay() + 6) % 7));
-  const change = ({ recommendation }: Fields) =>
-    Object.assign(recommendation as Fields, {
-      ...{ id, day, weekDate: monday, createdAt: made.toISOString(), isScheduled },
-    });
-  change(row);
-  say(entry, (content) => {
-    Object.assign(content, { of: id });
-    change(content);
-  });
-  return { entry, row };
-}
-
-/** Adds an entry at the end of the ledger, at a time, and its line. */
-function append(all: Line[], { entry, row }: { entry: Line; row: Line }, time: Date): Line[] {
-  const last = all.findLastIndex(({ type }) => type === "entry");
-  say(entry, (content) => (content.at = time.toISOString()));
-  return rebuild([...all.slice(0, last + 1), entry, ...all.slice(last + 1), row]);
-}
-
-const end = () => new Date(lines[0]!.at as string);
-const twelveWeeksAgo = (): Day => addDays(weekOf(1), -49);
-
-/** What was done to a copy of the download, and what the script says of it. */
-type Manipulation = [name: string, act: (all: Line[]) => Line[] | void, says: RegExp];
-
-/** With the entries as they were. */
-const rows: Manipulation[] = [
-  [
-    "the allocation of a recommendation",
-    (all) =>
-      void Object.assign(rowOf(shown(all, "momentum")), {
-        allocation: { BTC: 20, SOL: 60, USDT: 20 },
-      }),
-    /^recommendation \w+: recommendation\.allocation\.BTC is 20, but entry 5 says 60$/,
-  ],
-  [
-    "its rationale",
-    (all) => void Object.assign(rowOf(shown(all, "momentum")), { rationale: "Luck." }),
-    /^recommendation \w+: recommendation\.rationale is "Luck\.", but entry 5 says /,
-  ],
-  [
-    "its closes",
-    (all) => void ((shown(all, "momentum").inputs as Fields[])[3]!.close = 1),
-    /^recommendation \w+: inputs\.3\.close is 1, but entry 5 says /,
-  ],
-  [
-    "a mention behind the digest",
-    (all) => void (mentionsOf(all)[3]!.p = -1),
-    /^recommendation \w+: inputs\.digest is "\w+", but entry 6 says /,
-  ],
-  [
-    "a step of the calculation",
-    (all) => void ((shown(all, "momentum").calculation as Fields).hurdle = 1),
-    /^recommendation \w+: calculation\.hurdle is 1, but entry 5 says 0$/,
-  ],
-  [
-    "a fact",
-    (all) => void ((shown(all, "sentiment").facts as Fields).token = "SOL"),
-    /^recommendation \w+: facts\.token is "SOL", but entry 6 says "BTC"$/,
-  ],
-  [
-    "its dates",
-    (all) =>
-      void Object.assign(rowOf(shown(all, "momentum")), { createdAt: at(weekOf(1)).toISOString() }),
-    /^recommendation \w+: recommendation\.createdAt is "[^"]+", but entry 5 says /,
-  ],
-];
-
-/** Without signing anything. */
-const entries: Manipulation[] = [
-  [
-    "an entry changed",
-    (all) =>
-      say(entryOf(all, "momentum"), ({ recommendation }) =>
-        Object.assign(recommendation as Fields, { rationale: "Luck." }),
+describe("from the download alone, nothing is wrong with", () => {
+  /** The newest outcomes, cut off. */
+  const cut = (all: Line[]): Line[] =>
+    rebuild(
+      without(
+        all,
+        ...(["momentum", "sentiment"] as const).map((engine) => entryOf(all, engine, "outcome", 4)),
       ),
-    /^checkpoint of 5: its root is \S+, but the entries give /,
-  ],
-  [
-    "an entry removed",
-    (all) => without(all, entryOf(all, "momentum")),
-    /^entry 6: it follows entry 4$/,
-  ],
-  [
-    "an entry inserted",
-    (all) => {
-      const copy = copyAs(all, "momentum", newRecommendationId(), at(weekOf(2)), false);
-      return all.toSpliced(all.indexOf(entryOf(all, "momentum")), 0, copy.entry);
-    },
-    /^checkpoint of 5: its root is /,
-  ],
-  [
-    "two entries swapped",
-    (all) => {
-      const place = all.indexOf(entryOf(all, "momentum"));
-      return all.toSpliced(place, 2, all[place + 1]!, all[place]!);
-    },
-    /^entry 6: it follows entry 4$/,
-  ],
-  [
-    "an entry repeated",
-    (all) => {
-      const entry = entryOf(all, "momentum");
-      return rebuild(all.toSpliced(all.indexOf(entry), 0, structuredClone(entry)));
-    },
-    /^entry 6: there is an earlier entry about the recommendation \w+$/,
-  ],
-];
+    );
 
-/** With the key: all that follows is consistent, and signed again. */
-const times: Manipulation[] = [
-  [
-    "an entry from before its making",
-    (all) => {
-      for (const line of [
-        entryOf(all, "momentum", "recommendation", 1),
-        entryOf(all, "sentiment", "recommendation", 1),
-      ]) {
-        say(line, (content) => (content.at = at(weekOf(1), "06:00").toISOString()));
+  /** All that is wrong with the week's record is put right, as the site would show it. */
+  function withRecord(all: Line[]): Line[] {
+    for (const engine of ["momentum", "sentiment"] as const) {
+      const record = one(all, (line) => line.type === "record" && line.engine === engine);
+      const weeksOf = all.filter((line) => line.type === "week" && line.engine === engine);
+      const closes = new Map(
+        all
+          .filter((line) => line.type === "closes" && line.engine === engine)
+          .map((line) => [
+            line.asset,
+            new Map((line.closes as Fields[]).map((c) => [c.day, c.close])),
+          ]),
+      );
+      const computed = recomputeRecord(weeksOf, closes, record.until as string);
+      record.summary = computed.summary;
+      for (const week of weeksOf) {
+        const { day: _, ...row } = computed.rows.get(week.recommendation)!;
+        Object.assign(week, row);
       }
-      return rebuild(all);
-    },
-    /^entry 3: it was entered at \S+T06:00\S+, before it was made at /,
-  ],
-  [
-    "times that do not rise",
-    (all) => {
-      say(entryOf(all, "momentum"), (content) => (content.at = at(weekOf(1)).toISOString()));
-      say(
-        entryOf(all, "momentum", "recommendation", 1),
-        (content) => (content.at = at(weekOf(2)).toISOString()),
-      );
-      return rebuild(all);
-    },
-    /^entry 4: it says \S+, but the entry before it says /,
-  ],
-  [
-    "an entry backdated by weeks, with its recommendation",
-    (all) => {
-      const made = at(addDays(weekOf(1), 1));
-      return append(all, copyAs(all, "momentum", newRecommendationId(), made, false), made);
-    },
-    /^entry 22: it says \S+, but the entry before it says /,
-  ],
-];
+    }
+    return all;
+  }
 
-/** In the database alone. */
-const weeks: Manipulation[] = [
-  [
-    "the row of a bad week deleted",
-    (all) => without(all, rowOfWeek(all, "momentum")),
-    /^momentum week of \S+: entry 5 was scheduled for it, but it is not in the record$/,
-  ],
-  [
-    "the row of a week pointed to another recommendation",
-    (all) => {
-      const other = one(
-        all,
-        (line) => line.type === "recommendation" && rowOf(line).isScheduled === false,
-      );
-      const { id, day, allocation } = rowOf(other);
-      Object.assign(rowOfWeek(all, "momentum"), { recommendation: id, day, allocation });
-    },
-    /^momentum week of \S+: its row is of recommendation \w+, but \w+ was entered as its scheduled one, at entry 5$/,
-  ],
-  [
-    "a row for a week without one",
-    (all) => [
-      ...all,
-      { ...structuredClone(rowOfWeek(all, "momentum")), week: weekOf(3), day: weekOf(3) },
+  /** Another history: the first week had another allocation, and so other outcomes and another record. */
+  function rewrite(all: Line[]): Line[] {
+    const row = shown(all, "momentum", 1);
+    const [other] = [shown(all, "momentum", 2)];
+    const inputs = (row.inputs as Fields[]).map((close) =>
+      close.asset === "SOL" ? { ...close, close: 30_000 / (close.close as number) } : close,
+    );
+    const { BTC, SOL, USDT } = groupedBy(inputs);
+    const asOf = (row.facts as Fields).asOf as string;
+    const calculation = computeMomentum({ asOf, closes: { BTC, SOL, USDT } } as never);
+    const { allocation, assets } = calculation;
+    const rates = {
+      BTC: assets.BTC.rateOfChange,
+      SOL: assets.SOL.rateOfChange,
+      USDT: assets.USDT.rateOfChange,
+    };
+    const change = (content: Fields) => {
+      Object.assign(content, { calculation, inputs });
+      Object.assign(content.facts as Fields, { rates });
+      Object.assign(content.recommendation as Fields, { allocation });
+    };
+    expect(allocation).not.toEqual(rowOf(row).allocation);
+    change(row);
+    say(entryOf(all, "momentum", "recommendation", 1), change);
+    say(entryOf(all, "momentum", "outcome", 1), (content) => {
+      const day = rowOf(row).day as string;
+      content.outcome = recomputeOutcome({ day, allocation }, null, content.closes);
+    });
+    say(entryOf(all, "momentum", "outcome", 2), (content) => {
+      const { day, allocation: own } = rowOf(other);
+      content.outcome = recomputeOutcome({ day, allocation: own }, { allocation }, content.closes);
+    });
+    Object.assign(rowOfWeek(all, "momentum", 1), { allocation });
+    return rebuild(withRecord(all));
+  }
+
+  const groupedBy = (inputs: Fields[]) =>
+    Object.fromEntries(
+      ["BTC", "SOL", "USDT"].map((asset) => [
+        asset,
+        inputs.filter((close) => close.asset === asset),
+      ]),
+    );
+
+  let authority: Authority;
+  beforeAll(async () => {
+    authority = await openAuthority();
+  });
+  afterAll(() => authority.end());
+
+  const witnessKey = generateKeyPairSync("ed25519").privateKey;
+  const witness = formatVerifierKey(verifierKeyOf("witness.example/w", witnessKey, COSIGNATURE));
+
+  describe.each<[string, (all: Line[]) => Line[], RegExp]>([
+    [
+      "an end that was cut off",
+      cut,
+      /^\S.*: the ledger has only \d+ entries: its end was cut off$/,
     ],
-    /^momentum week of \S+: it is in the record, but no recommendation was entered as its scheduled one$/,
-  ],
-];
+    [
+      "a ledger that was rewritten from the beginning",
+      rewrite,
+      /^\S.*: its root is \S+, but the entries give /,
+    ],
+  ])("%s", (_, act, says) => {
+    const changed = () => act(structuredClone(lines));
+    const faultsWith = (known: Parameters<typeof verify>[1]) => verify(changed(), known).faults;
+    const saved = () => lines.at(-1)! as Line & { size: number; note: string };
+    const revealed = expect.stringMatching(says) as unknown;
 
-/** With the key. */
-const additions: Manipulation[] = [
-  [
-    "a recommendation of twelve weeks ago, as one beside the schedule",
-    (all) =>
-      append(
-        all,
-        copyAs(all, "momentum", newRecommendationId(), at(twelveWeeksAgo()), false),
-        end(),
-      ),
-    /^entry 22: it was entered 81 days after it says it was made: it is a late addition$/,
-  ],
-  [
-    "a recommendation of twelve weeks ago, as the scheduled one of its week",
-    (all) => {
-      const added = copyAs(all, "momentum", newRecommendationId(), at(twelveWeeksAgo()), true);
-      const { id, day, allocation } = rowOf(added.row);
-      const row = {
-        ...structuredClone(rowOfWeek(all, "momentum")),
-        week: day,
-        day,
-        recommendation: id,
-        allocation,
-      };
-      return append([...all, row], added, end());
-    },
-    /^entry 22: it was entered 81 days after it says it was made, as the scheduled one of the week of \S+: it is a late addition$/,
-  ],
-  [
-    "a recommendation that is shown without an entry",
-    (all) => [...all, copyAs(all, "momentum", newRecommendationId(), at(weekOf(5)), false).row],
-    /^recommendation \w+: it is shown, but has no entry$/,
-  ],
-];
+    test("which passes,", () => {
+      expect(verify(changed()).faults).toEqual([]);
+    });
 
-const named: [string, Manipulation[]][] = [
-  ["a changed row", rows],
-  ["a changed ledger", entries],
-  ["a false time, signed", times],
-  ["a changed track record", weeks],
-  ["a late addition", additions],
-];
-describe.each(named)("from the download alone, the script names %s:", (_, manipulations) => {
-  test.each(manipulations)("%s", (_name, act, says) => {
-    const copy = structuredClone(lines);
-    const { faults } = verify(act(copy) ?? copy);
-    expect(faults).toContainEqual(expect.stringMatching(says));
+    test("but one old head reveals it", () => {
+      const { size, note } = saved();
+      const root = note.split("\n")[2]!;
+      const hex = Buffer.from(root, "base64").toString("hex");
+      for (const head of [`${size}:${root}`, `${size}:${hex}`]) {
+        expect(verify(lines, { heads: [head] }).faults).toEqual([]);
+        expect(faultsWith({ heads: [head] })).toEqual([revealed]);
+      }
+      expect(faultsWith({ checkpoints: [note] })).toEqual([revealed]);
+    });
+
+    test("but one cosignature of a witness reveals it", () => {
+      const { size, note } = saved();
+      const text = note.slice(0, note.indexOf("\n\n") + 1);
+      const line = cosignText("witness.example/w", witnessKey, text, new Date());
+      const cosigned = `${note}${line}\n`;
+      const honest = lines.map((each) =>
+        each.size === size && each.note ? { ...each, note: cosigned } : each,
+      );
+      expect(verify(honest, { witnesses: [witness] }).faults).toEqual([]);
+      // The witness does not cosign what is inconsistent, so the operator has none of its cosignatures.
+      expect(faultsWith({ witnesses: [witness] })).toContain(
+        "the witness witness.example/w has cosigned no checkpoint of this ledger",
+      );
+      // Whoever kept the cosigned checkpoint needs no signature of the site.
+      const alone = `${text}\n${line}\n`;
+      expect(faultsWith({ witnesses: [witness], checkpoints: [alone] })).toContainEqual(revealed);
+      expect(verify(lines, { checkpoints: [alone] }).faults).toEqual([
+        expect.stringContaining("nothing vouches for it"),
+      ]);
+    });
+
+    test("but one timestamp reveals it", () => {
+      const { note } = saved();
+      const timestamp = authority.tokenOf(note).toString("base64");
+      const authorities = [authority.certificate];
+      const checkpoint = { ...saved(), timestamp };
+      const honest = lines.with(-1, checkpoint);
+      expect(verify(honest, { authorities })).toMatchObject({
+        faults: [],
+        notes: expect.arrayContaining([
+          expect.stringMatching(/^timestamps, the first of \S+, vouch/),
+        ]) as unknown,
+      });
+      const checkpoints = [JSON.stringify(checkpoint)];
+      expect(faultsWith({ authorities, checkpoints })).toContainEqual(revealed);
+      expect(
+        verify(lines.with(-2, { ...lines.at(-2)!, timestamp }), { authorities }).faults,
+      ).toContainEqual(
+        expect.stringMatching(/: its timestamp does not hold: it is of other data$/),
+      );
+    });
+  });
+});
+
+test.each([
+  [{ b: 1, a: [true, null, "x"] }, '{"a":[true,null,"x"],"b":1}'],
+  [[1e21, 1e-7, 0.000001, -0, 4.5, 2e-3], "[1e+21,1e-7,0.000001,0,4.5,0.002]"],
+  [{ "€": 1, "\r": 2, דּ: 3, "1": 4, "😀": 5, "\u0080": 6, ö: 7 }, null],
+  ['€$\u000f\nA\'B"\\"/', '"€$\\u000f\\nA\'B\\"\\\\\\"/"'],
+  [{ "": {}, nested: { z: [], a: {} } }, '{"":{},"nested":{"a":{},"z":[]}}'],
+])("canonical JSON follows RFC 8785: %j", (value, expected) => {
+  expect(canonicalJson(value)).toBe(canonicalize(value));
+  if (expected !== null) expect(canonicalJson(value)).toBe(expected);
+});
+
+describe("the command", () => {
+  let dir = "";
+  const file = (name: string) => join(dir, name);
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), "quorum-verify-"));
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+    await writeFile(file("ledger.jsonl"), text);
+    await writeFile(file("half.jsonl"), text.slice(0, text.length / 2));
+    await writeFile(file("checkpoint"), lines.at(-1)!.note as string);
+    await writeFile(file("other.txt"), "<html>\n");
+    await writeFile(file("empty.jsonl"), "");
+  });
+  afterAll(() => rm(dir, { recursive: true }));
+
+  async function run(name: string, ...args: string[]) {
+    const [out, err]: [string[], string[]] = [[], []];
+    const code = await main(
+      [file(name), ...args],
+      (line) => out.push(line),
+      (line) => err.push(line),
+    );
+    return { code, out: out.join("\n"), err: err.join("\n") };
+  }
+
+  test("prints a summary, and reports the result in its exit code", async () => {
+    const fine = await run("ledger.jsonl", "--key", ownKey(), "--checkpoint", file("checkpoint"));
+    expect(fine).toMatchObject({ code: 0, err: "" });
+    expect(fine.out).toMatch(
+      /5 momentum and 4 sentiment recommendations, 7 outcomes\.\nHead: 21:[0-9a-f]{64}\nNo differences\.$/,
+    );
+    const wrong = await run("ledger.jsonl", "--head", `1:${"0".repeat(64)}`);
+    expect(wrong.code).toBe(1);
+    expect(wrong.out).toMatch(/no key was given[^]+\n1 difference\.$/);
+    expect(await run("other.txt")).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^line 1 is not/) as unknown,
+    });
+    expect((await run("half.jsonl")).code).toBe(2);
+    expect(await run("empty.jsonl")).toMatchObject({ code: 2, err: "the file is empty" });
+    expect(await run("nothing")).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^the file cannot/) as unknown,
+    });
+    expect(await run("ledger.jsonl", "--key", "x")).toMatchObject({
+      code: 2,
+      err: "x is not a verifier key for Ed25519",
+    });
   });
 });

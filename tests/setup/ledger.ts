@@ -3,6 +3,7 @@ import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { expect, vi } from "vitest";
 import { setEnvironment } from "~/config/env.server";
 import { addDays, dayOf, mondayOf, type Day } from "~/domain/calendar-days";
+import type { Engine } from "~/domain/engines";
 import { hashLeaf, rootOf } from "~/domain/merkle-tree";
 import { storeAssetCloses } from "~/models/price.server";
 import type { ExportCursor } from "~/schemas/ledger-export";
@@ -163,3 +164,33 @@ export function one(lines: readonly Line[], filter: (line: Line) => boolean): Li
   expect(found).toHaveLength(1);
   return found[0]!;
 }
+
+export const rowOf = (line: Line) => line.recommendation as Fields & { id: string };
+
+/** The line of an engine's scheduled recommendation of a week. */
+export const shown = (all: readonly Line[], engine: Engine, week = 2) =>
+  one(all, (line) => {
+    if (line.type !== "recommendation") return false;
+    const { kind, weekDate, isScheduled } = rowOf(line);
+    return kind === engine && weekDate === weekOf(week) && isScheduled === true;
+  });
+export const idOfWeek = (all: readonly Line[], engine: Engine, week = 2) =>
+  rowOf(shown(all, engine, week)).id;
+export const mentionsOf = (all: readonly Line[], week = 2) => {
+  const id = idOfWeek(all, "sentiment", week);
+  return one(all, (line) => line.type === "mentions" && line.recommendation === id)
+    .rows as Fields[];
+};
+export const entryOf = (
+  all: readonly Line[],
+  engine: Engine,
+  kind = "recommendation",
+  week = 2,
+) => {
+  const id = idOfWeek(all, engine, week);
+  return one(all, (line) => line.type === "entry" && line.kind === kind && line.of === id);
+};
+export const rowOfWeek = (all: readonly Line[], engine: Engine, week = 2) =>
+  one(all, (line) => line.type === "week" && line.engine === engine && line.week === weekOf(week));
+export const without = (all: readonly Line[], ...gone: Line[]) =>
+  all.filter((line) => !gone.includes(line));

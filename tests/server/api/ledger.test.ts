@@ -74,8 +74,7 @@ describe("the download", () => {
     const posted = await call("/api/articles/create", { token, body });
     const { id: articleId } = (await posted.json()) as { id: string };
     await momentumEngine.make(new Date());
-    const { id, facts } = await sentimentEngine.make(new Date());
-    expect(facts.mentionCount).toBe(1);
+    const { id } = await sentimentEngine.make(new Date());
     const lines = await downloadAll();
     const entries = lines.filter(({ kind }) => kind === "recommendation");
     const said = entries.map(({ content }) => JSON.parse(content as string) as Line);
