@@ -641,7 +641,8 @@ export const tokenTable: readonly TokenRow[] = [
     symbol: "CRV",
     name: "Curve DAO",
     bare: "context",
-    names: "curve dao, curve finance, vecrv, crvusd",
+    names: "curve dao, curve finance, vecrv",
+    notNames: "crvusd",
     ordinaryNames: "curve",
     notNear:
       "honda, toyota, subaru, nissan, lease, dealer, dealership, civic, accord, rav4, suv, car, drive, drives, miles, mileage, hybrid",
@@ -871,7 +872,7 @@ export const tokenTable: readonly TokenRow[] = [
     coinbase: null,
     kraken: null,
     bare: "context",
-    names: "theta network, theta token, tfuel",
+    names: "theta network, theta token",
     sharedNames: "theta",
     notBefore: "decay, gang, burn, waves, role, positive, negative",
     notNear:

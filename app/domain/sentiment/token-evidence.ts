@@ -63,6 +63,8 @@ export interface Clause {
   /** What words in scripts without spaces add. */
   elsewhere: { crypto: boolean; market: boolean };
   isHistoric: boolean;
+  /** The tokens whose other meaning stands anywhere in it, in a script without spaces. */
+  withOther: ReadonlySet<NamedToken>;
 }
 
 /** A year before there were any tokens. */
@@ -96,6 +98,11 @@ export function readClause(
       market: isElsewhere && MARKET_ELSEWHERE.test(text),
     },
     isHistoric: HISTORIC.test(text),
+    withOther: new Set(
+      [...new Set(candidates.map(({ token }) => token))].filter(({ notWith }) =>
+        notWith.some((word) => text.includes(word)),
+      ),
+    ),
   };
 }
 
@@ -118,7 +125,7 @@ export function pointsOf(candidate: Candidate, clause: Clause): number {
     isNear(words, at, last, token.notNear) ||
     (list !== null && isNear(words, at, last, token.notNearNames)) ||
     (sign === "$" && isOfCompany(clause, candidate)) ||
-    token.notWith.some((word) => text.includes(word)) ||
+    clause.withOther.has(token) ||
     (clause.isHistoric && list !== null);
   if (sign === "$") return isOther && !isCrypto ? OTHER_MEANING : 0;
   const isName = list !== null;

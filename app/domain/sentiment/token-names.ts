@@ -34,10 +34,13 @@ interface TokenNames {
   candidate: RegExp;
 }
 
-/** What a token is priced in by a pair that is written as one word, such as BTCUSDT or SOL_USD, longest first. */
+/** What a token is priced in by a pair that is written as one word, such as BTCUSDT or SOL_USD. */
 const QUOTES = ["fdusd", "busd", "usdt", "usdc", "perp", "usd", "eur", "gbp", "krw", "jpy", "try"];
 /** Quotes that are tokens themselves, and are named by a pair. */
 const TOKEN_QUOTES = ["btc", "xbt", "eth", "sol", "bnb"];
+const PAIR = new RegExp(
+  `^(?<symbol>[a-z0-9]{2,8}?)_?(?<quote>${[...QUOTES, ...TOKEN_QUOTES].join("|")})$`,
+);
 
 /** Whether a name is written in a script in which words are not separated, or change their endings. */
 const isElsewhere = (name: string) => /[^\p{Script=Latin}\p{N}\s₿.'-]/u.test(name);
@@ -146,19 +149,11 @@ export function nameAt(
 
 /** @returns the tokens that a word names as a pair, such as BTCUSDT, SOLBTC or ETH_USD */
 export function pairIn({ bySymbol }: TokenNames, { text, lower }: Word): NamedToken[] {
-  if (lower.length < 5 || lower.length > 16) return [];
-  const plain = lower.replace("_", "");
-  const baseOf = (quote: string) =>
-    plain.endsWith(quote) ? bySymbol.get(plain.slice(0, -quote.length)) : undefined;
-  for (const quote of QUOTES) {
-    const base = baseOf(quote);
-    if (base) return [base];
-  }
-  // Words such as "method" end like these.
-  if (text !== text.toUpperCase()) return [];
-  for (const quote of TOKEN_QUOTES) {
-    const [base, other] = [baseOf(quote), bySymbol.get(quote === "xbt" ? "btc" : quote)];
-    if (base && other && base !== other) return [base, other];
-  }
-  return [];
+  const { symbol, quote } = PAIR.exec(lower)?.groups ?? {};
+  const base = symbol && bySymbol.get(symbol);
+  if (!base || !quote) return [];
+  if (QUOTES.includes(quote)) return [base];
+  const other = bySymbol.get(quote === "xbt" ? "btc" : quote);
+  // In small letters, words may end like these.
+  return other && base !== other && text === text.toUpperCase() ? [base, other] : [];
 }

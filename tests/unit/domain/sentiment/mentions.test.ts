@@ -191,6 +191,7 @@ test.each([
   "BTC! ",
   "; ",
   "é\u0301",
+  "ETH ",
   "link at 14 ",
   "sol and eth, ",
   "Jupiter Compound ",
