@@ -149,7 +149,7 @@ export const tokenTable: readonly TokenRow[] = [
     notAfter:
       "missing, weakest, broken, dead, direct, download, referral, affiliate, zelda, uplink",
     notNear:
-      "click, url, below, bio, page, here, article, zelda, website, zoom, pdf, youtube, video, source, open, share, working, broken, attached, email, register, filing, download, please",
+      "rail, train, station, click, url, below, bio, page, here, article, zelda, website, zoom, pdf, youtube, video, source, open, share, working, broken, attached, email, register, filing, download, please",
     near: "oracle, oracles, ccip",
   },
   {
@@ -277,7 +277,7 @@ export const tokenTable: readonly TokenRow[] = [
     isStablecoin: true,
     bare: "context",
     names: "sdai, wxdai, xdai",
-    notNear: "nippon, bo, mercedes",
+    notNear: "axonal, injury, brain, nippon, bo, mercedes",
   },
   {
     symbol: "USDS",
@@ -306,7 +306,7 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "context",
     names: "mantle network",
     sharedNames: "mantle",
-    notNear: "crust, magma, convection, ulaanbaatar, mongolia, mongolian, tugrik",
+    notNear: "dew, crust, magma, convection, ulaanbaatar, mongolia, mongolian, tugrik",
   },
   {
     symbol: "TAO",
@@ -322,7 +322,7 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "context",
     names: "near protocol, linear near, stnear",
     notBefore:
-      "the, a, an, its, his, her, my, our, your, their, this, that, these, those, 0, term, future, miss, misses, all, zero, par, record, perfect, impossible, certain, certainty, where, here, there, enough, by, me, us, you, it, them, real, instant, half, full, every, east, field, death, money, cash, support, resistance, where",
+      "infrared, the, a, an, its, his, her, my, our, your, their, this, that, these, those, 0, term, future, miss, misses, all, zero, par, record, perfect, impossible, certain, certainty, where, here, there, enough, by, me, us, you, it, them, real, instant, half, full, every, east, field, death, money, cash, support, resistance, where",
     notNear: "page, miss",
     near: "aurora, illia, intents, nightshade",
   },
@@ -400,7 +400,13 @@ export const tokenTable: readonly TokenRow[] = [
     sharedNames: "aster",
     notNear: "flower, flowers, garden, bloom, blooms, dm, healthcare",
   },
-  { symbol: "ENA", name: "Ethena", bare: "context", names: "ethena, sena" },
+  {
+    symbol: "ENA",
+    name: "Ethena",
+    bare: "context",
+    names: "ethena, sena",
+    notNear: "airport, spain",
+  },
   {
     symbol: "ONDO",
     name: "Ondo",
@@ -425,6 +431,7 @@ export const tokenTable: readonly TokenRow[] = [
     notNearNames:
       "gaming, site, vertices, mesh, sides, polygons, vertex, gis, shape, geometry, convex, rendering, angles, dance",
     near: "zkevm, agglayer, pos, heimdall",
+    notNear: "poland, polish, police, passport",
   },
   {
     symbol: "WLD",
@@ -446,7 +453,8 @@ export const tokenTable: readonly TokenRow[] = [
     name: "Arbitrum",
     bare: "context",
     names: "arbitrum, 아비트럼",
-    notNear: "opportunity, opportunities, spread, spreads, desk, desks, bots, merger",
+    notNear:
+      "arbitration, clause, clauses, opportunity, opportunities, spread, spreads, desk, desks, bots, merger",
     notBefore: "opportunity, opportunities, trade, trades, bot, bots, desk, fund, funds",
   },
   {
@@ -602,7 +610,8 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "context",
     names: "stacks stx, ststx",
     sharedNames: "stacks",
-    notNear: "seagate, drives, drive, nearline, storage, hdd, nasdaq, western",
+    notNear:
+      "connector, connectors, seagate, drives, drive, nearline, storage, hdd, nasdaq, western",
     notBefore: "of",
   },
   {
@@ -616,10 +625,12 @@ export const tokenTable: readonly TokenRow[] = [
   {
     symbol: "TIA",
     name: "Celestia",
-    bare: "context",
+    bare: "proof",
     sharedNames: "celestia",
     near: "blob, blobs, modular",
-    notNear: "princess, pony, stroke, maria, aunt, tia, thanks, telescope",
+    notNear:
+      "advance, help, thanks, thoughts, princess, pony, stroke, maria, aunt, tia, thanks, telescope",
+    notBefore: "for",
   },
   {
     symbol: "FET",
@@ -654,7 +665,7 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "context",
     sharedNames: "the graph",
     near: "indexers, indexer, subgraph, subgraphs, delegators",
-    notNear: "page, axis, figure, chart, log, shows, below, above",
+    notNear: "granite, reit, rent, page, axis, figure, chart, log, shows, below, above",
   },
   {
     symbol: "COMP",
@@ -845,7 +856,8 @@ export const tokenTable: readonly TokenRow[] = [
     kraken: null,
     bare: "context",
     sharedNames: "neo",
-    notNear: "matrix, keanu, reeves, trinity, nazi, nazis, morpheus, macbook, geo, qled, robot",
+    notNear:
+      "asteroid, asteroids, nasa, comet, orbit, matrix, keanu, reeves, trinity, nazi, nazis, morpheus, macbook, geo, qled, robot",
     near: "antshares, gas",
   },
   {
@@ -892,7 +904,7 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "context",
     ordinaryNames: "the sandbox",
     notNear:
-      "beach, dunes, construction, silica, gravel, concrete, castle, castles, frac, mining, desert, glass, sandstorm",
+      "cement, aggregates, beach, dunes, construction, silica, gravel, concrete, castle, castles, frac, mining, desert, glass, sandstorm",
     near: "metaverse",
   },
   {
@@ -911,7 +923,7 @@ export const tokenTable: readonly TokenRow[] = [
     names: "gala games",
     sharedNames: "gala",
     notNear:
-      "apple, apples, charity, met, dinner, hospital, fundraiser, bingo, tickets, red, dress, museum, concert, opera",
+      "evening, apple, apples, charity, met, dinner, hospital, fundraiser, bingo, tickets, red, dress, museum, concert, opera",
   },
   { symbol: "AXS", name: "Axie Infinity", bare: "distinct", names: "axie infinity, axie" },
   { symbol: "ENJ", name: "Enjin", coinbase: null, bare: "distinct", names: "enjin, enjin coin" },
