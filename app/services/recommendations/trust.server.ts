@@ -1,6 +1,7 @@
 /** Who is trusted: computed once a day from the members and from whom people support with their upvotes. */
 import { setTimeout as delay } from "node:timers/promises";
-import { subDays } from "date-fns/subDays";
+import { millisecondsInDay } from "date-fns/constants";
+import { subMilliseconds } from "date-fns/subMilliseconds";
 import { ENOUGH_ADMITTED_MEMBERS, SUPPORT_DAYS, type Trust } from "~/domain/sentiment/trust";
 import { findCounts } from "~/models/article-counts.server";
 import {
@@ -43,14 +44,6 @@ export const refreshTrust = (stopping?: AbortSignal): Promise<TrustFacts | null>
 /** Refreshes trust once a day. @returns as `onceADay` does */
 export const refreshTrustDaily = (stopping?: AbortSignal): Promise<TrustFacts | null> =>
   onceADay("trust", ({ signal }) => refreshTrust(signal), stopping);
-
-/** @returns what the stored trust was computed from, or `null` if it was never computed */
-export const readTrustFacts = async (): Promise<TrustFacts | null> =>
-  (await findTrustComputation())?.facts ?? null;
-
-/** @returns the stored trust in those of the given people who have a proven address, from 0 to 1, by id */
-export const readTrust = async (ids: readonly string[]): Promise<Map<string, number>> =>
-  (await openTrust()).of(ids);
 
 /** What the stored trust says of one person; `null` where they have none. */
 export interface OwnTrust {
@@ -141,7 +134,8 @@ type SupportPair = [supporter: string, author: string];
 async function* readSupport(at: Date): AsyncGenerator<SupportPair[], void, undefined> {
   const proven = new Map<string, boolean>();
   let batch: ListedUpvote[] = [];
-  for await (const upvote of readUpvotes({ from: subDays(at, SUPPORT_DAYS), to: at })) {
+  const from = subMilliseconds(at, SUPPORT_DAYS * millisecondsInDay);
+  for await (const upvote of readUpvotes({ from, to: at })) {
     batch.push(upvote);
     if (batch.length < BATCH_SIZE) continue;
     yield await supportIn(batch, proven);

@@ -1,7 +1,9 @@
 /** The demonstration's content, and its recommendations, which the engines make as of past days. */
+import { subHours } from "date-fns/subHours";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addDays, dayOf, startOf } from "~/domain/calendar-days";
+import { addDays, dayOf } from "~/domain/calendar-days";
 import { engines } from "~/domain/engines";
+import { SCHEDULED_TEXT_HOURS } from "~/domain/sentiment/mention";
 import { categories } from "~/domain/categories";
 import { reviewCategorySlugs, topics } from "~/domain/topics";
 import { articleInput, commentInput } from "~/schemas/articles";
@@ -15,7 +17,7 @@ import {
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { readSentimentInputs } from "~/services/recommendations/sentiment-inputs.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
-import { readTrust, readTrustFacts } from "~/services/recommendations/trust.server";
+import { openTrust } from "~/services/recommendations/trust.server";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { collection, rowsOf, useDatabase } from "../../setup/database";
 
@@ -78,15 +80,13 @@ describe("a database with the demonstration", () => {
       expect(facts.asOf).toBe(addDays(day, -1));
       expect(rationale).toMatch(/sample prices/i);
     }
-    for (const { id, day, createdAt, facts } of (await sentimentEngine.list({ limit: 100 }))
-      .items) {
-      expect(facts).toMatchObject({ isSample: true, to: createdAt });
+    for (const { id, createdAt, facts } of (await sentimentEngine.list({ limit: 100 })).items) {
+      const to = subHours(createdAt, SCHEDULED_TEXT_HOURS);
+      expect(facts).toMatchObject({ isSample: true, to });
       const { rows: mentions } = await readSentimentInputs(await sentimentEngine.read(id));
       for (const mention of mentions) {
-        expect(mention.createdAt).toBeLessThan(createdAt.getTime());
-        expect(mention.createdAt).toBeGreaterThanOrEqual(
-          startOf(addDays(day, -7)).getTime() + 9 * 3_600_000,
-        );
+        expect(mention.createdAt).toBeLessThan(to.getTime());
+        expect(mention.createdAt).toBeGreaterThanOrEqual(subHours(to, 7 * 24).getTime());
         expect(mention.link).not.toBeNull();
       }
     }
@@ -113,8 +113,9 @@ describe("a database with the demonstration", () => {
 
   test("has trust that starts at members admitted by vote, reaches most people, and not all at first", async () => {
     const people = (await rowsOf("users")).map(({ _id }) => String(_id));
-    const trusts = [...(await readTrust(people)).values()];
-    expect(await readTrustFacts()).toMatchObject({ roots: 9, areGrants: false });
+    const { facts, of } = await openTrust();
+    const trusts = [...(await of(people)).values()];
+    expect(facts).toMatchObject({ roots: 9, areGrants: false });
     expect(trusts.filter((trust) => trust > 0.1).length).toBeGreaterThan(people.length / 2);
     // Of twelve weeks ago, when few had upvoted anything.
     const [first] = (await sentimentEngine.list({ limit: 100 })).items.slice(-1);

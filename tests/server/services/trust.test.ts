@@ -11,8 +11,6 @@ import { applyForMembership, voteOnApplication } from "~/services/membership/mem
 import {
   openTrust,
   openTrustAt,
-  readTrust,
-  readTrustFacts,
   refreshTrust,
   refreshTrustDaily,
 } from "~/services/recommendations/trust.server";
@@ -32,6 +30,9 @@ async function support(supporter: Viewer, author: Viewer, createdAt = new Date()
   await addUpvote(id, supporter.id, { createdAt, isUnproven });
   return id;
 }
+
+const readTrust = async (ids: readonly string[]) => (await openTrust()).of(ids);
+const readTrustFacts = async () => (await openTrust()).facts;
 
 /** Computes trust anew. @returns that in some people */
 async function trustIn(...people: Viewer[]): Promise<(number | undefined)[]> {
