@@ -11,7 +11,8 @@ import {
 } from "../domain/tokens";
 
 const MAX_FILE_BYTES = 1_000_000;
-const MAX_ADDED_TOKENS = 500;
+/** With these, an entry of the ledger about every token is below its limit of 65,535 bytes. */
+export const MAX_ADDED_TOKENS = 50;
 const MAX_WORDS_LENGTH = 5000;
 
 const words = z

@@ -1,10 +1,11 @@
 /** Settled outcomes: they are in the ledger, and do not change when their closes are corrected later. */
-import type { Day } from "~/domain/calendar-days";
+import { addDays, type Day } from "~/domain/calendar-days";
 import type { Close } from "~/domain/close";
 import { priceSources, type PriceSource, type PriceSourceName } from "~/domain/price-sources";
-import type { Closes, Outcome } from "~/domain/track-record";
+import { BENCHMARK, OUTCOME_DAYS, type Closes, type Outcome } from "~/domain/track-record";
 import type { WrittenKind } from "~/models/mention.server";
 import { findLedgerEntriesOf, findLedgerEntriesOfKind } from "~/models/ledger.server";
+import { heldSymbols } from "~/models/recommendation.server";
 import { readCloses } from "~/models/price.server";
 
 /** The content of an outcome's ledger entry, without the fields that all entries have. */
@@ -117,7 +118,22 @@ export async function countChangedTexts(ids: readonly string[]): Promise<Map<str
   );
 }
 
-export const closesForLedger = (closes: Closes): OutcomeContent["closes"] =>
-  Object.fromEntries(
-    [...closes].map(([asset, list]) => [asset, list.map((close) => ({ ...close }))]),
+/**
+ * @returns the closes that an outcome follows from: each of its days for what is held and for the benchmark, and the first
+ *   and the last for the rest, which only the previous recommendation holds. More would not fit in an entry
+ */
+export function closesForLedger(
+  closes: Closes,
+  { day, allocation }: { day: Day; allocation: Record<string, number> },
+): OutcomeContent["closes"] {
+  const held = new Set([BENCHMARK, ...heldSymbols(allocation)]);
+  const ends = [day, addDays(day, OUTCOME_DAYS)];
+  return Object.fromEntries(
+    [...closes].map(([asset, list]) => [
+      asset,
+      list
+        .filter((close) => held.has(asset) || ends.includes(close.day))
+        .map(({ day: of, close }) => ({ day: of, close })),
+    ]),
   );
+}

@@ -47,7 +47,7 @@ async function settle(id: string, now: Date): Promise<boolean> {
       outcome,
       source: source?.name ?? null,
       previousId,
-      closes: closesForLedger(closes),
+      closes: closesForLedger(closes, row),
       changedTexts:
         row.kind === "sentiment" && row.isScheduled ? await findChangedTexts(id) : NONE_CHANGED,
     };
