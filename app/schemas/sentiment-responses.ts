@@ -182,7 +182,7 @@ const sentimentConstantsResponse = z
 
 export const sentimentDetailsResponse = sentimentResponse
   .extend({
-    method: method(3),
+    method: method(6),
     window: z
       .object({
         from: timestamp("The start of the period", "2026-01-15T09:06:00.000Z"),

@@ -19,7 +19,7 @@ export function ClubHero() {
   return (
     <PageHeader
       title={`${name} Investment Club`}
-      standfirst="DAO-approved proposals under rules that anyone can check. Paid groups are out."
+      standfirst="DAO-approved proposals under published rules. Paid groups are out."
       actions={isSignedIn ? null : <SignInTrigger>Sign In to Access Full Features</SignInTrigger>}
     />
   );
@@ -192,9 +192,7 @@ export const GetStarted = () => (
       <h2 id="get-started" className="section-title">
         Ready to Get Started?
       </h2>
-      <p className="mt-2 text-pretty">
-        Members vote on who joins and what is approved. No account is needed to read.
-      </p>
+      <p className="mt-2 text-pretty">Members vote on who joins. No account is needed to read.</p>
     </div>
     <div className="flex flex-wrap gap-3">
       <ButtonLink to="/partner">Learn About Partnerships</ButtonLink>

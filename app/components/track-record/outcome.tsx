@@ -153,7 +153,7 @@ export function LedgerEntry({ entry, head, isInTrackRecord }: LedgerEntryProps) 
           ? "The schedule made this recommendation for its week, so it is part of the track record."
           : "This recommendation is not part of the track record, which contains only the one that the schedule makes for each week."}{" "}
         {entry
-          ? "Its entry contains everything shown here. Write down the root of the entries so far: if any of them were changed later, their root would change too."
+          ? "Its entry has everything that it was made from; the mentions of texts are in it as one digest. Write down the root of the entries so far: if any of them were changed later, their root would change too."
           : "It has no entry yet."}
       </p>
       <dl className="mt-4 divide-y divide-line border-y border-line text-base">

@@ -42,7 +42,7 @@ const mainLinks = [
   {
     to: "/partner",
     title: "Join the organisation",
-    text: "Members vote on who joins and on what is approved.",
+    text: "Members vote on who joins. Membership is free.",
   },
 ] as const;
 

@@ -36,7 +36,7 @@ export default function InvestmentClub() {
 const offers = [
   {
     title: "DAO-approved proposals",
-    text: "Everything the club does is proposed in writing, debated in the open, and put to a vote of its members.",
+    text: "The club decides by vote of its members. On this site, they vote on who joins: people apply in writing, and each member has one vote.",
     to: "/partner",
     label: "How members decide",
   },

@@ -61,7 +61,7 @@ interface MethodProps {
 export const Method = ({ latest, calculation }: MethodProps) => (
   <MethodExplanation
     title="From Words to Weights"
-    standfirst="Fixed rules over words and numbers. Anyone can repeat the calculation from the inputs shown."
+    standfirst="Fixed rules over words and numbers. The page of each recommendation has the scored texts, and every step of the calculation from these on."
     steps={steps}
     example={
       latest && calculation

@@ -23,11 +23,11 @@ import { CashWarning, NotAdvice } from "~/components/recommendations/recommendat
 const parts = [
   {
     title: "Social Media Monitoring",
-    text: `Articles, comments and reviews that the community wrote here in the last ${SENTIMENT_DAYS} days are searched for tokens; the weekly recommendation of the schedule counts only those that are ${SCHEDULED_TEXT_HOURS} hours old. Outside sources are read only if the site’s operator has enabled them.`,
+    text: `Articles, comments and reviews that the community wrote here in the last ${SENTIMENT_DAYS} days are searched for tokens; the weekly recommendation of the schedule counts only those that are at least ${SCHEDULED_TEXT_HOURS} hours old. Outside sources are read only if the site’s operator has enabled them.`,
   },
   {
     title: "Sentiment Scoring",
-    text: `What is said about a token is scored from −1 to 1 with VADER, a lexicon with rules for words such as “not” and “very”, extended with words and phrases of finance and rules for things that rise or fall and for mockery. Posts exaggerate: of the score of a comment or review, only ${100 * POST_CALIBRATION}% of what exceeds ${NEUTRAL_BELOW} counts, as fits the labels that people gave to 1,000 forum posts.`,
+    text: `What is said about a token is scored from −1 to 1 with VADER, a lexicon with rules for words such as “not” and “very”, extended with words and phrases of finance and rules for things that rise or fall and for mockery. Posts exaggerate: of the score of a comment, a review or a text from outside, only ${100 * POST_CALIBRATION}% of what exceeds ${NEUTRAL_BELOW} counts, which fits the labels that people gave to 1,000 forum posts.`,
   },
   {
     title: "Dynamic Allocation",
@@ -53,9 +53,9 @@ export const HowItWorks = () => (
     </ul>
     <p className="mt-5 max-w-measure text-pretty">
       “AI-powered” is the usual label. What runs here is a fixed set of rules over words and
-      numbers: nothing is learned, nothing is guessed, and{" "}
+      numbers. It uses no machine learning, and each recommendation shows{" "}
       <Link to="#method" className="link">
-        each step can be checked
+        every step from the scored texts to the allocation
       </Link>
       .
     </p>
@@ -133,10 +133,10 @@ export const Attacks = () => (
     <p className="mt-4 max-w-measure text-base text-pretty text-muted">
       Each of the trusted has upvoted {SUPPORTED_EACH} others in the last {SUPPORT_DAYS} days, or
       all there are; {attackedCommunities.map(({ members }) => members).join(", ")} of them are
-      members. How old the false accounts are makes no difference, and neither does their number,
-      only how many of the trusted were deceived into upvoting them. Whoever deceives more of the
-      trusted, or those who support nobody else, moves more; and members who admit false accounts by
-      vote give them full trust. In a community of three, hardly anything is ever put at risk.
+      members. The age of the false accounts makes no difference. What counts is how many of the
+      trusted were deceived into upvoting them. Whoever deceives more of the trusted, or those who
+      support nobody else, moves more; and members who admit false accounts by vote give them full
+      trust. A community of three puts at most 6% at risk.
     </p>
   </Section>
 );
