@@ -73,7 +73,10 @@ test("an unaltered recommendation has no faults, and its texts are scored again"
   expect(await faultsOf()).toEqual([]);
   expect(await findDifferences(momentum)).toEqual([]);
   expect(await findDifferences(sentiment)).toEqual([]);
-  expect(await checkTexts(sentiment, { method: SENTIMENT_METHOD })).toEqual({ faults: [], notes: notes(3, 0) });
+  expect(await checkTexts(sentiment, { method: SENTIMENT_METHOD })).toEqual({
+    faults: [],
+    notes: notes(3, 0),
+  });
   expect(await findWrongHashes()).toEqual([]);
 });
 
@@ -136,8 +139,13 @@ test("the operator's check names stored hashes that do not follow from the entri
 describe("texts", () => {
   const check = () => checkTexts(sentiment, { method: SENTIMENT_METHOD });
 
-  test("that another method scored are not scored again", async () => {
+  test("that another method scored, or one with other tokens, are not scored again", async () => {
     expect((await checkTexts(sentiment, { method: 3 })).notes[0]).toMatch(/^made by method 3 /);
+    const madeWithOthers = { method: SENTIMENT_METHOD, addedTokens: "0123456789ab" };
+    expect(await checkTexts(sentiment, madeWithOthers)).toMatchObject({
+      faults: [],
+      notes: [expect.stringMatching(/^made while the operator's file had other tokens/)],
+    });
   });
 
   test("that do not have the stored score are reported with both scores", async () => {
