@@ -67,7 +67,7 @@ export async function fillWeek(dataDir: string, size: number): Promise<Week> {
 
 type Written = { id: string; authorId: string; createdAt: Date; texts: string[] };
 
-/** Creates accounts that are old enough for their texts to count in full. */
+/** Creates members, so that their texts count in full. */
 async function importMembers(): Promise<void> {
   const createdAt = new Date("2024-01-01T00:00:00Z");
   await mongoose.connection.collection("users").insertMany(
@@ -81,7 +81,8 @@ async function importMembers(): Promise<void> {
         nameKey: name,
         nameSkeleton: name,
         passwordHash: "none",
-        isMember: false,
+        isMember: true,
+        admission: { by: "vote", at: createdAt },
       };
     }),
   );

@@ -100,6 +100,19 @@ interface Calculated extends Omit<CalculatedSentiment, "inputs"> {
 /** Inputs per batch, few enough to be copied from a worker thread within some milliseconds. */
 const BATCH_SIZE = 500;
 
+/** Reads each batch while the one before is added. */
+async function addAll<Item>(
+  batches: AsyncGenerator<Item, void, undefined>,
+  add: (batch: Item) => Promise<void>,
+): Promise<void> {
+  try {
+    let batch = await batches.next();
+    while (!batch.done) [batch] = await Promise.all([batches.next(), add(batch.value)]);
+  } finally {
+    await batches.return();
+  }
+}
+
 /** Computes the sentiment of a time window in a worker thread, because that takes seconds for a large community. */
 const calculate = (window: { from: Date; to: Date }, gathering: Gathering): Promise<Calculated> =>
   inWorker(
@@ -108,9 +121,7 @@ const calculate = (window: { from: Date; to: Date }, gathering: Gathering): Prom
       const { asOfThen, signal } = gathering;
       // Outside sources cannot be queried for the past.
       const reading = asOfThen ? null : readOutsideMentions(window, signal);
-      for await (const mentions of gatherMentions(window, gathering)) {
-        await job.add(mentions);
-      }
+      await addAll(gatherMentions(window, gathering), (batch) => job.add(batch));
       const { mentions = [], responded = [] } = (await reading) ?? {};
       await job.add(mentions);
       const { inputs: count, ...calculated } = await job.compute();
