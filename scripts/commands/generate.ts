@@ -7,6 +7,7 @@ import { notFoundError } from "~/services/errors";
 import { findWrongHashes } from "~/services/ledger-export/check-stored-hashes.server";
 import { checkTexts } from "~/services/ledger-export/check-texts.server";
 import { readExport } from "~/services/ledger-export/export-ledger.server";
+import { checkpointsAttested } from "~/services/ledger/append-entry.server";
 import { ledgerKey } from "~/services/ledger/checkpoint.server";
 import { faultsOf } from "~/services/ledger/comparison";
 import { formatVerifierKey } from "~/services/ledger/signed-note";
@@ -35,6 +36,7 @@ const isEngine = (word: string | undefined): word is Engine =>
 
 async function make(kind: Engine): Promise<string> {
   const { day, allocation, rationale } = await recommendationEngines[kind].generateAsSystem();
+  await checkpointsAttested();
   return `New ${kind} recommendation of ${day}: ${describeShares(sharesOf(allocation))}\n${rationale}`;
 }
 
@@ -54,9 +56,7 @@ async function check(id?: string): Promise<Done> {
   }
   if (row) {
     const texts =
-      row.kind === "sentiment"
-        ? await checkTexts(row.id, row.facts)
-        : { faults: [], notes: [] };
+      row.kind === "sentiment" ? await checkTexts(row.id, row.facts) : { faults: [], notes: [] };
     const recomputed = faultsOf(await findDifferences(row.id), "follows from the inputs");
     for (const { field, problem } of [...recomputed, ...texts.faults]) {
       verification.faults.push(`recommendation ${id}: ${field}: ${problem}`);

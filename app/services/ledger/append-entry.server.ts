@@ -54,8 +54,18 @@ export async function repairLedger(): Promise<void> {
   await attestCheckpoint();
 }
 
-/** Asks others to confirm the newest checkpoint, as far as they have not. What fails is asked for again by the upkeep. */
-async function attestCheckpoint(): Promise<void> {
+let attesting = Promise.resolve();
+
+/**
+ * Asks others to confirm the newest checkpoint, as far as they have not, once earlier requests are answered. What fails is
+ * asked for again by the upkeep.
+ */
+const attestCheckpoint = (): Promise<void> => (attesting = attesting.then(askOthers));
+
+/** Waits for the answers of those who are being asked to confirm a checkpoint, such as before the process ends. */
+export const checkpointsAttested = (): Promise<void> => attesting;
+
+async function askOthers(): Promise<void> {
   await askWitnesses().catch(reportWarning("witnesses of the ledger could not be asked"));
   await stampCheckpoint().catch(reportWarning("the ledger's newest head has no timestamp yet"));
 }
