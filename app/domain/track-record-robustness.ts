@@ -64,10 +64,15 @@ export interface Weeks {
 /**
  * @param days on which decisions were made, in order
  * @param until the last day that is over
+ * @param broken the Mondays of weeks that count as missed although there is a decision, because it came too late
  * @returns the weeks without a decision, from that of the first decision to the last one that is over
  */
-export function findMissedWeeks(days: readonly Day[], until: Day): Weeks[] {
-  const known = new Set(days.map(mondayOf));
+export function findMissedWeeks(
+  days: readonly Day[],
+  until: Day,
+  broken: ReadonlySet<Day> = new Set(),
+): Weeks[] {
+  const known = new Set(days.map(mondayOf).filter((monday) => !broken.has(monday)));
   const missed: Weeks[] = [];
   const [first = until] = days;
   for (let monday = mondayOf(first); daysBetween(monday, until) >= 6; monday = addDays(monday, 7)) {

@@ -118,7 +118,7 @@ function MissedWeeks({ weeks, isBacktest }: { weeks: readonly Weeks[]; isBacktes
               )}
             </span>
           ))}
-          . What was held before was kept.
+          . What was held before was kept until the next one.
         </>
       )}
     </p>

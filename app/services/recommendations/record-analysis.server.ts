@@ -6,9 +6,11 @@ import { findBacktestPeriod } from "~/domain/method-backtest";
 import { momentumAssets } from "~/domain/momentum";
 import { MAP_LEAD_DAYS, MAP_TRIALS } from "~/domain/momentum-map";
 import { SENTIMENT_METHOD } from "~/domain/sentiment/sentiment";
+import { findMissedWeeks } from "~/domain/track-record-robustness";
 import { findOldestScheduled } from "~/models/scheduled-recommendation.server";
 import { closesOf } from "../prices/prices.server";
 import { inWorker } from "../worker/worker.server";
+import { listMissedWeeks } from "./schedule.server";
 import { cacheUntilChanged, readFollowed, RECORD_DAYS } from "./track-record.server";
 
 /**
@@ -17,20 +19,31 @@ import { cacheUntilChanged, readFollowed, RECORD_DAYS } from "./track-record.ser
  */
 const trials: Record<Engine, number> = { momentum: MAP_TRIALS, sentiment: SENTIMENT_METHOD };
 
-/**
- * @returns the analysis of an engine's record against its benchmarks until yesterday, `null` until there is a close
- *   after the first recommendation. Computed in a worker thread, and cached until there is a new recommendation, a new
- *   close or a new day
- */
-export const readRecordAnalysis = cacheUntilChanged(async (kind: Engine, { newest, until }) => {
+const readAnalysisOf = cacheUntilChanged(async (kind: Engine, { newest, until }) => {
   const { entries, closes, source } = await readFollowed(kind, newest, until);
   const cashRate = environment().CASH_RATE;
   const options = { entries, closes, until, cashRate, trials: { count: trials[kind] } };
   const analysis = entries.length
     ? await inWorker("trackRecord", (job) => job.analyseRecord(options))
     : null;
-  return { analysis, source, until };
+  return { analysis, source, until, days: entries.map(({ day }) => day) };
 });
+
+/**
+ * @returns the analysis of an engine's record against its benchmarks until yesterday, `null` until there is a close
+ *   after the first recommendation; weeks that are in the ledger as missed are among the missed ones. Computed in a
+ *   worker thread, and cached until there is a new recommendation, a new close or a new day
+ */
+export async function readRecordAnalysis(kind: Engine) {
+  const [{ days, ...found }, missed] = await Promise.all([
+    readAnalysisOf(kind),
+    listMissedWeeks(kind),
+  ]);
+  const { analysis, until } = found;
+  if (!analysis || !missed.length) return found;
+  const broken = new Set(missed.map(({ week }) => week));
+  return { ...found, analysis: { ...analysis, missedWeeks: findMissedWeeks(days, until, broken) } };
+}
 
 const readBacktestOf = cacheUntilChanged(async (kind: Engine, { until }) => {
   const first = addDays(until, -RECORD_DAYS - MAP_LEAD_DAYS);

@@ -9,7 +9,7 @@ import { call, nextPath } from "../../setup/api";
 import { storedRow } from "../../setup/alter";
 import { useDatabase } from "../../setup/database";
 import { addSignedIn } from "../../setup/people";
-import { addMomentum, importMomentumCloses } from "../../setup/recommendations";
+import { addMomentum, addSentiment, importMomentumCloses } from "../../setup/recommendations";
 
 useDatabase();
 
@@ -98,6 +98,34 @@ describe("the download", () => {
     await deleteAccount(`${viewer.name.toLowerCase()}@example.org`, { withContent: true });
     const later = (await downloadAll()).find(({ type }) => type === "mentions");
     expect(later).toEqual(mentions);
+  });
+
+  test("has any number of mentions, in lines of 500, whatever the length of a page", async () => {
+    const document = (i: number) => i.toString(16).padStart(24, "0");
+    const mentions = Array.from({ length: 1_234 }, (_, i) => ({
+      ...{ document: document(i), author: document(i % 100), kind: "comment", token: "BTC" },
+      ...{ p: 0.5, weight: 1, trust: 1, createdAt: i, isCopy: false, isCounted: true },
+    }));
+    await addMomentum(at("2026-01-05"));
+    const { id } = await addSentiment(at("2026-01-05"), undefined, mentions);
+    await addMomentum(at("2026-01-06"));
+    const whole = await downloadAll("/api/ledger/export?limit=100");
+    const parts = whole.filter(
+      ({ recommendation, type }) => type !== "week" && recommendation === id,
+    );
+    expect(parts.map(({ rows }) => (rows as Line[]).length)).toEqual([500, 500, 234]);
+    const text = parts.flatMap(({ rows }) =>
+      (rows as Line[]).map((row) => `${canonicalJson(row)}\n`),
+    );
+    const entry = whole.find(({ type, of }) => type === "entry" && of === id)!;
+    expect((JSON.parse(entry.content as string) as Line).inputs).toEqual({
+      count: 1_234,
+      digest: createHash("sha256").update(text.join("")).digest("hex"),
+    });
+    for (const limit of [1, 2, 3]) {
+      const again = await downloadAll(`/api/ledger/export?limit=${limit}`);
+      expect(again.slice(1)).toEqual(whole.slice(1));
+    }
   });
 
   test("comes in pages with a link to the next, of the ledger as it was at the beginning", async () => {

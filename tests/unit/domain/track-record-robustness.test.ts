@@ -75,6 +75,11 @@ describe("missed weeks", () => {
   ])("$what", ({ days, until, expected }) => {
     expect(findMissedWeeks(days.map(on), on(until))).toEqual(expected);
   });
+
+  test("a week whose decision came too late is missed", () => {
+    const broken = new Set([on(7)]);
+    expect(findMissedWeeks([0, 9, 14].map(on), on(20), broken)).toEqual([week(1)]);
+  });
 });
 
 describe("Treasury bills", () => {
