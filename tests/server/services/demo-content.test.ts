@@ -20,6 +20,7 @@ import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { openTrust } from "~/services/recommendations/trust.server";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { collection, rowsOf, useDatabase } from "../../setup/database";
+import { download, verify } from "../../setup/ledger";
 
 useDatabase({ isKept: true });
 
@@ -46,6 +47,12 @@ describe("the last twelve Mondays at nine before", () => {
 });
 
 describe("a database with the demonstration", () => {
+  test("passes the check of its download", async () => {
+    const { faults, counts } = verify(await download());
+    expect(faults).toEqual([]);
+    expect(counts).toMatchObject({ momentum: WEEKS, sentiment: WEEKS });
+  });
+
   test("has twelve recommendations of each engine, one a week, none in the future", async () => {
     const moments = mondaysBefore(new Date()).map(Number).reverse();
     for (const list of [momentumEngine.list, sentimentEngine.list]) {
