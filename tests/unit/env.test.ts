@@ -97,10 +97,12 @@ describe("the environment", () => {
       { LEDGER_WITNESS_URLS: "a.example" },
       "LEDGER_WITNESS_URLS: must be addresses such as https://witness.example, separated by commas",
     ],
-    ...["friday 18:30", "Monday 24:00", "Monday", "06:00"].map((SCHEDULE): [Record<string, string>, string] => [
-      { SCHEDULE },
-      "SCHEDULE: must be a weekday and a time in UTC, such as Monday 06:00",
-    ]),
+    ...["friday 18:30", "Monday 24:00", "Monday", "06:00"].map(
+      (SCHEDULE): [Record<string, string>, string] => [
+        { SCHEDULE },
+        "SCHEDULE: must be a weekday and a time in UTC, such as Monday 06:00",
+      ],
+    ),
     [{ SOURCE_COMMIT: "main" }, "SOURCE_COMMIT: must be the hash of a commit, in hexadecimal"],
     ...["4,2", "-1", "50.1", "1e1"].map((CASH_RATE): [{ CASH_RATE: string }, string] => [
       { CASH_RATE },

@@ -52,10 +52,10 @@ const settledFrom = (day: string): Date =>
   new Date(startOf(addDays(day, OUTCOME_DAYS)).getTime() + millisecondsInDay);
 
 /** The ledger content of a recommendation, without the commit. */
-export type StoredContent = Omit<RecommendationContent, "commit">;
+type StoredContent = Omit<RecommendationContent, "commit">;
 
 /** @returns what the ledger says of a recommendation, by what is stored of it now */
-export async function storedContentOf(row: FullRecommendation<Engine>): Promise<StoredContent> {
+async function storedContentOf(row: FullRecommendation<Engine>): Promise<StoredContent> {
   const shown = await shownContentOf(row);
   if (Array.isArray(shown.inputs)) return { ...shown, inputs: shown.inputs };
   return { ...shown, inputs: { ...shown.inputs, digest: await digestInputs(row.id) } };
