@@ -104,7 +104,9 @@ export const exportLine = z
       ),
     }),
     line("recommendation", "A recommendation as the site shows it now, in the form of its entry.", {
-      recommendation: z.looseObject({ id: recommendation, kind: engine, allocation }),
+      recommendation: z
+        .looseObject({ id: recommendation, kind: engine, allocation })
+        .meta({ description: "The recommendation." }),
       facts: z.looseObject({}).meta({ description: "What is particular to the engine." }),
       calculation: z.looseObject({}).meta({ description: "Every step." }),
       inputs: z
@@ -131,7 +133,13 @@ export const exportLine = z
       recommendation,
       day: day("The day at whose close it was bought.", "2026-01-22"),
       allocation,
-      until: day("The day at whose close it ended.", "2026-01-29").nullable(),
+      until: z.iso
+        .date()
+        .nullable()
+        .meta({
+          description: "The day at whose close it ended; null until then.",
+          examples: ["2026-01-29"],
+        }),
       turnover: result("The percentage of the portfolio that was bought and sold", 85),
       fee: result("The fee", 0.085),
       return: result("The return, in percent", 3.2),

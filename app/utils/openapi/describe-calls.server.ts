@@ -187,7 +187,9 @@ function successes(
   if (response instanceof BinaryResponse) {
     const { type: media, description, line } = response;
     const schema = line && context.schemas.add(line, "output");
-    if (response.isStreamed) return [{ status: 200, description, headers: link, media, schema }];
+    const example = schema && exampleOf(schema, context.schemas.components());
+    if (response.isStreamed)
+      return [{ status: 200, description, headers: link, media, schema, example }];
     return [
       { status: 200, description, headers: ["ETag", "Last-Modified", "Accept-Ranges"], media },
       {

@@ -16,6 +16,7 @@ export interface JsonSchema {
   minLength?: number;
   maxLength?: number;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -95,7 +96,8 @@ export function exampleOf(schema: JsonSchema, named: Record<string, JsonSchema>)
     const: constant,
     default: defaultValue,
     enum: values,
-    anyOf: [firstOf] = [],
+    oneOf = [],
+    anyOf: [firstOf] = oneOf,
   } = resolveSchema(schema, named);
   if (examples?.length) return examples[0];
   if (properties) {
