@@ -5,7 +5,7 @@ import {
   Step,
 } from "~/components/track-record/calculation-steps";
 import { DataTable } from "~/components/track-record/data-table";
-import { LEAST_SCORE, type TokenSentiment } from "~/domain/sentiment/allocation";
+import type { TokenSentiment } from "~/domain/sentiment/allocation";
 import { sentimentFormulas } from "~/domain/sentiment/formulas";
 import { MAX_PER_AUTHOR } from "~/domain/sentiment/mention";
 import { COPY_SIMILARITY, SHORT_COPY_SIMILARITY } from "~/domain/sentiment/near-copies";
@@ -82,7 +82,7 @@ export function ScoreSteps({ calculation, mentions, trust }: ScoreStepsProps) {
           {figure(week.coveredFrom, FOUR_DECIMALS)} (H). Both depend only on the trust in the
           authors of the week, so people without trust cannot change them.
         </Explanation>
-        <ScoreTable tokens={tokens} week={week} />
+        <ScoreTable tokens={tokens} />
       </Step>
     </>
   );
@@ -93,17 +93,16 @@ const authorsOf = ({ authors, trusted, trust, untrustedFactor }: WeekOfAuthors) 
 
 interface ScoreTableProps {
   tokens: readonly TokenSentiment[];
-  week: WeekOfAuthors;
 }
 
 /** The tokens' scores; those that are not covered are collapsed. */
-function ScoreTable({ tokens, week }: ScoreTableProps) {
+function ScoreTable({ tokens }: ScoreTableProps) {
   const covered = tokens.filter(({ coverage }) => coverage > 0);
   const others = tokens.filter(({ coverage }) => coverage === 0);
   return (
     <>
       {covered.length ? (
-        <Scores tokens={covered} week={week} caption="Tokens that are covered" />
+        <Scores tokens={covered} caption="Tokens that are covered" />
       ) : (
         <Explanation>No token is covered.</Explanation>
       )}
@@ -111,18 +110,14 @@ function ScoreTable({ tokens, week }: ScoreTableProps) {
         <Disclosure
           summary={`${plural(others.length, "token")} that ${others.length === 1 ? "is" : "are"} not covered`}
         >
-          <Scores
-            tokens={others}
-            week={week}
-            caption="Tokens that were mentioned but are not covered"
-          />
+          <Scores tokens={others} caption="Stablecoins, and tokens with too few voices" />
         </Disclosure>
       ) : null}
     </>
   );
 }
 
-const Scores = ({ tokens, week, caption }: ScoreTableProps & { caption: string }) => (
+const Scores = ({ tokens, caption }: ScoreTableProps & { caption: string }) => (
   <DataTable
     caption={caption}
     rows={tokens}
@@ -138,16 +133,6 @@ const Scores = ({ tokens, week, caption }: ScoreTableProps & { caption: string }
       { label: "se", cell: ({ error }) => figure(error, FOUR_DECIMALS) },
       { label: "S", cell: ({ score }) => <b className="font-medium">{signed(score)}</b> },
       { label: "c", cell: ({ coverage }) => figure(coverage, FOUR_DECIMALS) },
-      { label: "Status", isText: true, cell: (token) => statusOf(token, week) },
     ]}
   />
 );
-
-function statusOf(
-  { voices, coverage, raw }: TokenSentiment,
-  { uncoveredUpTo }: WeekOfAuthors,
-): string {
-  if (raw > 0) return "gets a share";
-  if (coverage > 0) return `covered, S not above ${LEAST_SCORE}`;
-  return voices > uncoveredUpTo ? "a stablecoin" : "too few voices";
-}

@@ -228,8 +228,8 @@ describe("a sentiment recommendation", () => {
       "17 of 125 mentions",
       "from 412 upvotes and 7 members, all admitted by vote: 31 people had trust.",
       // Four authors with 0.6 each: μ = 2.4/9.
-      "BTC 120 12 12.0000 4 4.0000 +0.2667 0.1239 +0.1427 0.5000 gets a share",
-      "SOL 3 3 3.0000 2 2.0000 +0.1143 0.1402 0.0000 0.0000 too few voices",
+      "BTC 120 12 12.0000 4 4.0000 +0.2667 0.1239 +0.1427 0.5000",
+      "SOL 3 3 3.0000 2 2.0000 +0.1143 0.1402 0.0000 0.0000",
       "USDT 1 1 1.0000 1 1.0000",
       "(2.0000 · 0.1427) / (2.0000) = +0.1427",
       "80 · min(1, (0.1427 − 0.05) / (0.5 − 0.05)) · 0.5000 = 8.2415%",
