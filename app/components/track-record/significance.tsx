@@ -52,9 +52,8 @@ export function Significance({ name, statistics, trials, hindsight }: Significan
           {intervalOf(overBitcoin)}; this also rewards the mere holding of something else
         </Statistic>
         <Statistic label="Independent bets" value={figure(bets, { digits: 1 })}>
-          of {formatNumber(weeks)} weeks: so many unrelated weeks would say as much about the mean
-          above the mean mix, because weeks that follow one another resemble each other. Trades and
-          tokens are not counted
+          of {formatNumber(weeks)} weeks: neighbouring weeks resemble each other, so these say as
+          much about the mean as that many unrelated weeks. Trades and tokens are not counted
         </Statistic>
         <Statistic label="Annual Sharpe ratio" value={annual(sharpe.engine)}>
           of weekly returns above Treasury bills; its mean mix {annual(sharpe.mix)}, BTC{" "}
