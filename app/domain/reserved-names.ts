@@ -17,10 +17,11 @@ const PLACES = [
   ...["account", "accounts", "article", "articles", "category", "categories", "community"],
   ...["dashboard", "declaration", "dev", "draft", "drafts", "edit", "editing", "feed", "feeds"],
   ...["healthz", "home", "hub", "hubs", "images", "investmentclub", "login", "logout", "manifest"],
-  ...["legal", "momentum", "partner", "people", "privacy", "readyz", "recommendations", "research"],
-  ...["researchhub", "reviews", "robots", "search", "sentiment", "session", "signin", "signout"],
-  ...["signup", "sitemap", "settings", "staytuned", "terms", "trackrecord", "theme", "whitepaper"],
-  ...["assetallocation", "tokenomics", "macro", "stocks", "bonds", "booknook"],
+  ...["ledger", "legal", "momentum", "partner", "people", "privacy", "readyz", "recommendations"],
+  ...["research", "researchhub", "reviews", "robots", "search", "sentiment", "session", "signin"],
+  ...["signout", "signup", "sitemap", "settings", "staytuned", "terms", "trackrecord", "theme"],
+  ...["whitepaper", "witness", "assetallocation", "tokenomics", "macro", "stocks", "bonds"],
+  ...["booknook"],
 ] as const;
 
 /** Makes names equal that look alike at a glance, such as `Adm1n`, `adrnin` and `AdmIn`. */
