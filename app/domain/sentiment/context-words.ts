@@ -50,10 +50,24 @@ export const COMPANY_WORDS = list(`
   earnings eps guidance dividend dividends nyse nasdaq shareholders reit ebitda ceo quarterly stock shares
 `);
 
+/** Words that end the names of companies, schools and places. */
+export const ORGANISATIONS = list(`
+  inc corp corporation ltd llc plc gmbh ag company properties group university college school academy institute
+  airlines airways airport hospital clinic street avenue road boulevard county beach river lake island church
+  therapeutics pharmaceuticals pharma biosciences industries motors insurance realty reit stadium museum
+  restaurant hotel records entertainment electronics semiconductor robotics foods
+`);
+
+/** Words before somebody's name. */
+export const RELATIVES = list(`
+  mr mrs ms dr prof professor uncle aunt cousin brother sister son daughter wife husband nephew niece grandson
+  granddaughter friend buddy neighbour neighbor colleague boss roommate mate
+`);
+
 /** Verbs whose object is what somebody holds or trades. */
 export const HOLDING_VERBS = list(`
   buy buys buying bought sell sells selling sold hold holds holding held hodl hodling own owns owned owning keep keeps
-  keeping kept stake stakes staked staking unstaked unstake unstaking restaked unbonded long longing longed short shorting
+  keeping kept bagholding stake stakes staked staking unstaked unstake unstaking restaked unbonded long longing longed short shorting
   shorted accumulate accumulated accumulating dump dumped dumping ape aped aping dca dcaing swap swapped swapping rotate
   rotated rotating bridge bridged bridging trade traded trading stack stacked stacking loaded loading load split splitting
   averaged averaging add added adding mined mining mine lend lending lent borrowed borrow delegate delegated delegating

@@ -5,7 +5,14 @@
 import type { BareSymbol } from "../tokens";
 import type { Capitals, Word } from "./clause-words";
 import { CONNECTORS } from "./context-words";
-import { isPlain, pointsOf, readClause, type Candidate, type Clause } from "./token-evidence";
+import {
+  isNearCrypto,
+  isPlain,
+  pointsOf,
+  readClause,
+  type Candidate,
+  type Clause,
+} from "./token-evidence";
 import type { NameList } from "./token-names";
 
 export type Verdict = "explicit" | "in context" | "possible" | "no";
@@ -56,7 +63,7 @@ export function judgeCandidates(
     if (isPlain(one.candidate)) one.isToken = one.points >= one.needs;
     if (one.isToken) others.add(one.candidate.token.symbol);
   }
-  // The symbol of a token beside its name, which may have other meanings, too: "Compound's COMP".
+  // The symbol of a token beside its name, which may have other meanings, too: "Optimism's OP".
   const bySymbol = new Map<string, typeof judged>();
   for (const one of judged) {
     const ofToken = bySymbol.get(one.candidate.token.symbol) ?? [];
@@ -157,7 +164,7 @@ function joinNeighbours(
     }
     for (const other of [judged[i - 1], judged[i + 1]]) {
       if (!other || !areJoined(clause, other.candidate, one.candidate)) continue;
-      one.points += other.isToken ? BESIDE : 1;
+      one.points += other.isToken ? BESIDE : 1 + Number(isNearCrypto(clause, one.candidate));
     }
   });
 }

@@ -1,18 +1,9 @@
 /** What the words around a name or symbol say about whether it means a token, in points. */
-import {
-  capitalsOf,
-  isCapitalised,
-  isCapitals,
-  isPhraseAfter,
-  isPhraseBefore,
-  type Capitals,
-  type Word,
-} from "./clause-words";
+import { capitalsOf, isCapitalised, isCapitals, type Capitals, type Word } from "./clause-words";
 import {
   ARTICLES,
   AUXILIARIES,
   CERTAIN_NOUNS,
-  COMPANY_WORDS,
   CRYPTO_ELSEWHERE,
   CRYPTO_WORDS,
   FILLERS,
@@ -24,6 +15,7 @@ import {
   OPENERS,
   TOKEN_NOUNS,
 } from "./context-words";
+import { hasOtherMeaning, isNear } from "./other-meaning";
 import { hasOtherScripts, type NamedToken, type NameList } from "./token-names";
 
 /** How a name or symbol is written. */
@@ -51,7 +43,7 @@ export const isPlain = ({ token: { bare }, list, form, sign }: Candidate): boole
 /** The points of a word whose other meaning is near. */
 const OTHER_MEANING = -4;
 /** How far the words are that say something about a word, on either side. */
-const REACH = { market: 5, crypto: 14, otherMeaning: 8 };
+const REACH = { market: 5, crypto: 14 };
 
 /** A clause, and how many words of each kind it has up to each place. */
 export interface Clause {
@@ -111,22 +103,16 @@ const isAny = (sums: Uint32Array, at: number, last: number, reach: number): bool
   return sums[to]! > sums[Math.max(0, at - reach)]!;
 };
 
+/** @returns whether words of crypto are near a candidate */
+export const isNearCrypto = ({ crypto, elsewhere }: Clause, { at, last }: Candidate): boolean =>
+  elsewhere.crypto || isAny(crypto, at, last, REACH.crypto);
+
 /** @returns the points of a candidate by the words around it, whatever other tokens are named */
 export function pointsOf(candidate: Candidate, clause: Clause): number {
   const { token, at, last, list, form, sign } = candidate;
   const { words, text } = clause;
-  const isCrypto = clause.elsewhere.crypto || isAny(clause.crypto, at, last, REACH.crypto);
-  const isOther =
-    isPhraseBefore(words, at, token.notAfter) ||
-    isPhraseAfter(words, last, token.notBefore) ||
-    (form !== "capitals" &&
-      token.notBefore.has("0") &&
-      /^\s*[$€£]?\d/.test(text.slice(words[last]!.end, words[last]!.end + 4))) ||
-    isNear(words, at, last, token.notNear) ||
-    (list !== null && isNear(words, at, last, token.notNearNames)) ||
-    (sign === "$" && isOfCompany(clause, candidate)) ||
-    clause.withOther.has(token) ||
-    (clause.isHistoric && list !== null);
+  const isCrypto = isNearCrypto(clause, candidate);
+  const isOther = hasOtherMeaning(candidate, clause);
   if (sign === "$") return isOther && !isCrypto ? OTHER_MEANING : 0;
   const isName = list !== null;
   const isWeak =
@@ -158,23 +144,6 @@ function marketPoints({ at, last, list, form }: Candidate, { elsewhere, market }
   return Number(list !== "ordinaryNames" && isAny(market, at, last, REACH.market));
 }
 
-/** Whether a symbol after `$` is that of a company, by its exchange or by words of companies. */
-const isOfCompany = ({ text, words }: Clause, { token, at, last }: Candidate): boolean =>
-  token.bare !== "always" &&
-  (/^\s?[:.]\s?(?:LN|US|L|N|TO|DE|NYSE|NASDAQ)\b/.test(
-    text.slice(words[last]!.end, words[last]!.end + 8),
-  ) ||
-    isNear(words, at, last, COMPANY_WORDS));
-
-function isNear(words: readonly Word[], at: number, last: number, wanted: ReadonlySet<string>) {
-  if (!wanted.size) return false;
-  const to = Math.min(words.length, last + 1 + REACH.otherMeaning);
-  for (let i = Math.max(0, at - REACH.otherMeaning); i < to; i += 1) {
-    if ((i < at || i > last) && wanted.has(words[i]!.lower)) return true;
-  }
-  return false;
-}
-
 const VERBS_OF_PRICES =
   "is|was|are|now|still|just|back|again|sits|trades|traded|trading|priced|sitting|hit|hits|hitting|reached|reaches|touched|closed|closes|broke|went|goes|going|fell|falls|dropped|drops|rose|rises|climbed|holding|holds|held|opened|bottomed|topped|peaked|nearly|almost|only|about|around|up|down|all|the|way";
 const PREPOSITIONS = "to|from|at|above|below|over|under|near|past|of|for|a|auf|bei|über|unter";
@@ -192,7 +161,7 @@ const NUMBER_AT = new RegExp(
 const SIGNED_PERCENTAGE = /^\s?[+\-−]\s?\d[\d.,]*\s?%/;
 const DECIMAL = /^\s\d{1,6}[.,]\d*[1-9](?![\w:%])/;
 const BARE_NUMBER = new RegExp(String.raw`^\s(?:${NUMBER})`, "i");
-const PERCENTAGE = /^(?:\s+[\p{L}']+){0,3}[\s,(]*[+\-−]?\d[\d.,]*\s?(?:%|percent\b|prozent\b)/iu;
+const PERCENTAGE = /^:?(?:\s+[\p{L}']+){0,3}[\s,(]*[+\-−]?\d[\d.,]*\s?(?:%|percent\b|prozent\b)/iu;
 const FIGURE = /^[^.!?;]*?(?:\d\s?%|[$€£]\s?\d|\d\s?(?:cents?|dollars?)\b)/;
 /** Maximum distance of a figure, in characters. */
 const FIGURE_REACH = 48;
@@ -234,12 +203,16 @@ const afterGenitive = (words: readonly Word[], last: number) =>
 
 /** @returns points for a noun that goes with a token, right after its name */
 function nounPoints({ text, words, capitals: { isTitled } }: Clause, last: number): number {
-  const next = words[afterGenitive(words, last)];
-  const noun = next?.lower ?? "";
+  const after = afterGenitive(words, last);
+  const next = words[after];
+  const noun =
+    next?.lower === "market" && words[after + 1]?.lower === "cap"
+      ? "marketcap"
+      : (next?.lower ?? "");
   if (!next || !TOKEN_NOUNS.has(noun)) return 0;
   if (/[,.:?!]/.test(text.slice(words[last]!.end, next.start))) return 0;
   // A surname: "Sol Price".
-  if (next.text !== noun && !isCapitals(words[last]!) && !isTitled) return 0;
+  if (next.text !== next.lower && !isCapitals(words[last]!) && !isTitled) return 0;
   return CRYPTO_WORDS.has(noun) || CERTAIN_NOUNS.has(noun) ? 3 : 2;
 }
 

@@ -66,6 +66,18 @@ describe("a symbol that also means something else", () => {
     ["counts in a list of such", "rotated out of atom and op into near", ["ATOM", "NEAR", "OP"]],
     ["counts with a noun of tokens, or what a price does", "UNI holders, OP fell", ["OP", "UNI"]],
     ["does not where its other meaning is near", "UNI students bought tokens", []],
+    ["does not as part of an organisation's name", "LTC Properties pays", []],
+    ["does not as part of a code", "Lead was found by ICP-MS. See TI-ADA", []],
+    [
+      "does not as an abbreviation of the words beside it",
+      "Department of Transportation (DOT). LTC (long-term care)",
+      [],
+    ],
+    [
+      "counts in a list with words of crypto",
+      "two alts left in my wallet: link and uni",
+      ["LINK", "UNI"],
+    ],
     ["does not if all is in capitals", "NEAR THE LINK BUY ONE", []],
     ["counts after # in capitals", "#LINK! #link in bio", ["LINK"]],
     ["of ONE never counts", "buy ONE token", []],
@@ -75,8 +87,8 @@ describe("a symbol that also means something else", () => {
   });
 
   test("does not count after $ if the words are about a company with that symbol", () => {
-    expect(findMentions("Seagate ($STX) ships drives")).toEqual([]);
-    expect(findMentions("$STX tokens, not drives")).toEqual(["STX"]);
+    expect(findMentions("Sun Communities ($SUI) owns parks")).toEqual([]);
+    expect(findMentions("$SUI tokens, not parks")).toEqual(["SUI"]);
   });
 });
 
@@ -84,10 +96,12 @@ describe("a name that also means something else", () => {
   test.each([
     ["counts with words of crypto", "Avalanche has more validators", ["AVAX"]],
     ["does not without", "Avalanche closed the road", []],
-    ["does not as part of a longer name", "The Jupiter Hotel sells tokens", []],
+    ["does not as part of a longer name", "The Avalanche Hotel sells tokens", []],
+    ["does not as somebody's", "my uncle Pepe sold his tokens", []],
+    ["counts with its market value", "Pepe's market cap", ["PEPE"]],
     ["counts within a sentence more easily", "Bridged tokens to Optimism", ["OP"]],
     ["does not at the start of one", "Optimism about tokens", []],
-    ["counts beside the token's symbol", "Compound's COMP decays", ["COMP"]],
+    ["counts beside the token's symbol", "Optimism's OP decays", ["OP"]],
     ["does not with a year before there were tokens", "Polygon sold tokens in 1846", []],
     ["that seldom does counts unless its other meaning is near", "ether, monero", ["ETH", "XMR"]],
     ["and not if it is", "monero in Esperanto; ether in 1846", []],
@@ -194,7 +208,7 @@ test.each([
   "ETH ",
   "link at 14 ",
   "sol and eth, ",
-  "Jupiter Compound ",
+  "Avalanche Optimism ",
   "比特币",
 ])(
   "64 KiB of %j are scored at once, as nothing quadratic is",
