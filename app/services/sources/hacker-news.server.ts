@@ -17,11 +17,10 @@ export interface OutsideDocument {
   texts: string[];
 }
 
-/** How many tokens are asked for: the first of the table, which are those with the largest market value. */
-export const MAX_ASKED_TOKENS = 30;
 /** Results requested per token, newest first. */
 const HITS_PER_TOKEN = 100;
-const MAX_CONCURRENT = 4;
+/** With these, all tokens of the table and of an operator's file are asked for within the timeout. */
+const MAX_CONCURRENT = 8;
 
 /** Texts are truncated to the maximum length of an article. */
 const text = z
@@ -68,7 +67,6 @@ export const hackerNews = (address: string) => ({
     const answers = await Promise.all(
       allTokens()
         .filter(({ isStablecoin }) => !isStablecoin)
-        .slice(0, MAX_ASKED_TOKENS)
         .map((token) =>
           limitConcurrency(async () => {
             const url = new URL(`${address}/api/v1/search_by_date`);

@@ -9,7 +9,7 @@ const find = (sentence: string) =>
   scoreMentions(sentence.normalize("NFKC"), () => 0).map(({ token }) => token);
 
 describe.each([
-  ["the published examples", "../../../../docs/mention-examples.tsv", 860],
+  ["the published examples", "../../../../docs/mention-examples.tsv", 500],
   ["held-out examples", "./held-back-mentions.tsv", 60],
 ])("in %s", (_, file, least) => {
   test("precision and recall are at least 0.95", () => {
