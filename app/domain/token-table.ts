@@ -74,9 +74,9 @@ export const tokenTable: readonly TokenRow[] = [
     notNames: "solana beach, solana county",
     notAfter:
       "m, re, am, were, i was, he was, she was, he s, she s, you are, we are, they are, everyone is, be, get, got, left, totally, completely, basically, pretty much, el, del, al, mar y, costa del",
-    notBefore: "on that, y",
+    notBefore: "on that, y, speed of, sale",
     notNear:
-      "peru, peruvian, soles, lima, pen, sun, beer, beers, corona, campbell, invictus, speed, lime, iberica, sale, playa, cerveza, brilla, limitations, virginia, tequila, disco, revolver",
+      "peru, peruvian, soles, lima, pen, beer, beers, corona, campbell, invictus, lime, iberica, playa, cerveza, brilla, limitations, virginia, tequila, disco, revolver",
   },
   {
     symbol: "USDC",
@@ -85,8 +85,6 @@ export const tokenTable: readonly TokenRow[] = [
     coinbase: null,
     bare: "always",
     names: "usd coin, axlusdc",
-    notBefore: "n d, s d, e d, w d, c d",
-    notNear: "district",
   },
   {
     symbol: "TRX",
@@ -122,7 +120,7 @@ export const tokenTable: readonly TokenRow[] = [
     notBefore:
       "compliant, compliance, accessible, accommodation, accommodations, lawsuit, lawsuits, ramp",
     notNear:
-      "compliance, compliant, disabilities, disability, disabled, accessibility, lovelace, dental, dentists, diabetes, diabetic, guidelines, oklahoma, wheelchair, programming, language, deposits, title, suit, suits, lawsuit, lawsuits, settlement, plaintiff, plaintiffs, workers, ramps, accommodations, babbage, dentistry, toothpaste, restroom, restrooms, wheelchairs, elevator, parking, violation, violations",
+      "compliance, compliant, disabilities, disability, disabled, accessibility, lovelace, dental, dentists, diabetes, diabetic, guidelines, oklahoma, wheelchair, programming, language, title, suit, suits, lawsuit, lawsuits, settlement, plaintiff, plaintiffs, workers, ramps, accommodations, babbage, dentistry, toothpaste, restroom, restrooms, wheelchairs, elevator, parking, violation, violations",
     notNearNames: "gerolamo, girolamo, mathematician, renaissance",
   },
   {
@@ -133,7 +131,8 @@ export const tokenTable: readonly TokenRow[] = [
     bare: "proof",
     names: "hyperliquid, whype, khype",
     notAfter: "all, much, pure, just, believe the, ai, media",
-    notNear: "train, cycle, media, machine, marketing, overblown, deserved, deserves, beast, house",
+    notNear: "marketing, overblown, deserved, deserves",
+    notBefore: "train, cycle, cycles, media, machine, beast, house",
   },
   {
     symbol: "BCH",
@@ -159,11 +158,11 @@ export const tokenTable: readonly TokenRow[] = [
     likelyNames: "chainlink",
     notNames: "chainlink fence, chainlink fences, chainlink fencing, chainlink gate",
     notBefore:
-      "in bio, in the, in my, to, below, here, above, building, rot, text, tax, aggregator",
+      "in bio, in the, in my, to, below, above, building, rot, text, tax, aggregator",
     notAfter:
       "missing, weakest, broken, dead, direct, download, referral, affiliate, zelda, uplink",
     notNear:
-      "rail, train, station, click, url, below, bio, page, here, article, zelda, website, zoom, pdf, youtube, video, source, open, share, working, broken, attached, email, register, filing, download, please, clicked, clicking, tap, subscribe, paywall, redirect, redirects, href, 404, repost, qr, paste, pasted, newsletter, interlink, ganon, hyrule",
+      "rail, click, url, bio, page, article, zelda, website, zoom, pdf, youtube, video, source, working, broken, attached, email, register, filing, download, clicked, clicking, tap, subscribe, paywall, redirect, redirects, href, 404, repost, qr, paste, pasted, newsletter, interlink, ganon, hyrule",
     near: "oracle, oracles, ccip",
   },
   {
@@ -264,7 +263,7 @@ export const tokenTable: readonly TokenRow[] = [
     coinbase: null,
     bare: "capitals",
     names: "toncoin, 톤코인",
-    notAfter: "a, per, metric, short, half a, whole, weighs, weighed, weigh",
+    notAfter: "a, per, metric, half a, whole, weighs, weighed, weigh",
     notBefore: "618, of",
     notNear: "tonnes, freight",
     near: "telegram",
@@ -288,7 +287,7 @@ export const tokenTable: readonly TokenRow[] = [
     notAfter: "us, state, nyc, federal, quantum, polka",
     notBefore: "plot, com, product, matrix, points, org, number, net, gov, physical, inspection",
     notNear:
-      "transportation, department, highway, highways, faa, road, roads, regulations, regulation, dot, truck, trucks, trucking, drivers, airline, airlines, bus, buses, pipeline, crash, rail, safety, helmet, helmets, hearing, connect, pothole, potholes, buttigieg, duffy, carrier, carriers, interstate, inspector, inspectors, fined, license, licence, mph, bridges, fomc, laser",
+      "transportation, department, highway, highways, faa, road, roads, regulations, regulation, truck, trucks, trucking, drivers, airline, airlines, bus, buses, pipeline, rail, safety, helmet, helmets, hearing, connect, pothole, potholes, buttigieg, duffy, carrier, carriers, interstate, inspector, inspectors, fined, license, licence, mph, fomc, laser",
     notNearNames: "dress, dresses, skirt, blouse, bikini, fabric, pattern, shirt, socks",
     near: "parachain, parachains, nominators, unbonding, jam",
   },
@@ -389,7 +388,7 @@ export const tokenTable: readonly TokenRow[] = [
     names: "internet computer protocol, dfinity",
     sharedNames: "internet computer",
     notNear:
-      "firms, market, salespeople, hiring, b2b, customer, customers, ideal, profile, marketing, plasma, mass, pressure, intracranial, clown, posse, juggalo, juggalos, insane, spectrometry, spectrometer, ms, oes, metals, persona, outbound, saas, prospects, sdr, gtm, abm",
+      "firms, salespeople, hiring, b2b, customer, customers, ideal, profile, marketing, plasma, intracranial, clown, posse, juggalo, juggalos, insane, spectrometry, spectrometer, ms, oes, metals, persona, outbound, saas, prospects, sdr, gtm, abm",
     notAfter: "our, your, their, an, ideal",
   },
   {

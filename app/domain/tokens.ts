@@ -30,7 +30,7 @@ export const wordLists = [
   "ordinaryNames",
   /** Longer names and phrases that begin like a name or symbol but mean something else. */
   "notNames",
-  /** One or two words directly after which a name or symbol means something else. */
+  /** One or two words directly after which a name, or a symbol that is not `always`, means something else. */
   "notAfter",
   /** One or two words directly before which it does; `0` stands for any number. */
   "notBefore",

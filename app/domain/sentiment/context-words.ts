@@ -7,7 +7,7 @@ export const CRYPTO_WORDS = list(`
   token tokens coin coins altcoin altcoins alts crypto cryptos cryptocurrency cryptocurrencies blockchain blockchains
   onchain defi nft nfts dex dexes cex dapp dapps memecoin memecoins stablecoin stablecoins tokenomics staking restaking
   stakers staker validator validators unstake unstaked unstaking unbonding unbonded unbond mainnet testnet airdrop
-  airdrops airdropped tvl l1 l2 l1s l2s rollup rollups subnet subnets parachain parachains masternode masternodes
+  airdrops airdropped tvl l1 l2 l1s l2s rollup rollups subnet subnets superchain parachain parachains masternode masternodes
   hodl hodling wallet web3 rwa mev evm zk sequencer multisig halving perps wallets blockspace
   sharding gwei permissionless shitcoin shitcoins degen degens rugpull tokenised tokenized vesting oracles sats
   binance coinbase kraken bybit okx kucoin bitfinex upbit bithumb metamask ledger phantom uniswap
@@ -36,7 +36,7 @@ export const TOKEN_NOUNS = list(`
   blockchain chain ecosystem tvl airdrop airdrops unlock unlocks burn burns bag bags wallet wallets tokenomics emissions
   futures perps perp etf etfs etp l1 l2 rollup subnet subnets parachain parachains dex dexes defi nft nfts memecoin
   memecoins maxi maxis bulls bears price prices chart halving governance devs developers node nodes bridge inflation fees
-  gas pool pools buyback buybacks cashback hashrate hash fee marines army borrowers contract contracts upgrade fork hardfork apps vault vaults subsidy swaps blobs foundation labs protocol treasury miners marketcap mcap volume rewards stake delegators position
+  gas pool pools buyback buybacks cashback hashrate hash fee marines army borrowers contract contracts upgrade fork hardfork apps vault vaults reserve subsidy swaps blobs foundation labs protocol treasury miners marketcap mcap volume rewards stake delegators position
   positions longs shorts supply escrow ledger army community yields yield dominance
 `);
 
@@ -79,7 +79,7 @@ export const HOLDING_VERBS = list(`
 /** Words between such a verb and its object. */
 export const FILLERS = list(`
   my some more a bit of half all the into out to in his her their our your little bag bags few any only rest most around
-  about over last remaining another extra additional back up from for between just even tons lot lots plus
+  about over last remaining another extra additional everything back up from for between just even tons lot lots plus
   mi mis todo toda meine mein meinen mes mon meu minha meus de un unos etwas mehr noch ein paar du des
 `);
 

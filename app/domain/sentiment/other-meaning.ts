@@ -11,8 +11,8 @@ export function hasOtherMeaning(candidate: Candidate, clause: Clause): boolean {
   const { token, at, last, list, form, sign } = candidate;
   const { words, text } = clause;
   return (
-    isPhraseBefore(words, at, token.notAfter) ||
-    isPhraseAfter(words, last, token.notBefore) ||
+    (!(token.bare === "always" && !list) && isPhraseBefore(words, at, token.notAfter)) ||
+    (isPhraseAfter(words, last, token.notBefore) && !isPriced(clause, candidate)) ||
     (form !== "capitals" &&
       token.notBefore.has("0") &&
       /^\s*[$€£]?\d/.test(text.slice(words[last]!.end, words[last]!.end + 4))) ||
@@ -28,6 +28,14 @@ export function hasOtherMeaning(candidate: Candidate, clause: Clause): boolean {
         isAbbreviation(clause, candidate)))
   );
 }
+
+/** Whether a symbol goes to a price: "LINK to $30", where "LINK to" alone would be a link. */
+const isPriced = ({ text, words }: Clause, { last, list, form }: Candidate): boolean =>
+  !list &&
+  form === "capitals" &&
+  /^ (?:to|at|above|below) [$€£]?\d[\d.,]*(?:\s|[.,!?;)]|$)/.test(
+    text.slice(words[last]!.end, words[last]!.end + 20),
+  );
 
 /** @returns whether one of some words is near a word */
 export function isNear(

@@ -61,6 +61,12 @@ describe("a symbol that also means something else", () => {
       ["LINK", "NEAR", "OP"],
     ],
     ["does not before other numbers", "link at 14:30, near 14 people, link at 3pm", []],
+    ["counts on its way to one", "LINK to $30. LINK to the filing", ["LINK"]],
+    [
+      "that is hardly a word counts after any word",
+      "Sold the last DOGE, back to USDT",
+      ["DOGE", "USDT"],
+    ],
     ["counts after an amount", "Lost 12 NEAR. On page 12 OP", ["NEAR"]],
     ["counts in small letters beside another token", "sol and eth", ["ETH", "SOL"]],
     ["counts in a list of such", "rotated out of atom and op into near", ["ATOM", "NEAR", "OP"]],
