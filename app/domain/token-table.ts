@@ -157,8 +157,7 @@ export const tokenTable: readonly TokenRow[] = [
     names: "체인링크, チェーンリンク",
     likelyNames: "chainlink",
     notNames: "chainlink fence, chainlink fences, chainlink fencing, chainlink gate",
-    notBefore:
-      "in bio, in the, in my, to, below, above, building, rot, text, tax, aggregator",
+    notBefore: "in bio, in the, in my, to, below, above, building, rot, text, tax, aggregator",
     notAfter:
       "missing, weakest, broken, dead, direct, download, referral, affiliate, zelda, uplink",
     notNear:
@@ -288,7 +287,8 @@ export const tokenTable: readonly TokenRow[] = [
     notBefore: "plot, com, product, matrix, points, org, number, net, gov, physical, inspection",
     notNear:
       "transportation, department, highway, highways, faa, road, roads, regulations, regulation, truck, trucks, trucking, drivers, airline, airlines, bus, buses, pipeline, rail, safety, helmet, helmets, hearing, connect, pothole, potholes, buttigieg, duffy, carrier, carriers, interstate, inspector, inspectors, fined, license, licence, mph, fomc, laser",
-    notNearNames: "dress, dresses, skirt, blouse, bikini, fabric, pattern, shirt, socks",
+    notNearNames:
+      "dress, dresses, skirt, blouse, bikini, fabric, pattern, shirt, socks, tie, ties, scarf, swimsuit, ribbon",
     near: "parachain, parachains, nominators, unbonding, jam",
   },
   {
@@ -313,7 +313,7 @@ export const tokenTable: readonly TokenRow[] = [
     name: "Uniswap",
     bare: "proof",
     notBefore:
-      "fees, town, grades, friends, mates, days, library, project, loan, loans, starts, köln, bonn, wien",
+      "fees, town, grades, friends, mates, days, library, project, loan, loans, starts, köln, bonn, wien, fund, degree, debt",
     names: "uniswap, 유니스왑",
     notNear:
       "students, student, campus, degree, degrees, courses, course, lecture, lectures, semester, tuition, professor, panthers, iowa, graduate, graduates, freshers, exam, exams, dorm, dorms, alumni, dropout, thesis, studierende, studieren, studiert, mensa",
@@ -596,7 +596,7 @@ export const tokenTable: readonly TokenRow[] = [
     ordinaryNames: "optimism",
     near: "superchain, rollup, rollups, bedrock, sequencer, retroactive, retropgf",
     notBefore:
-      "ed, amp, amps, said, says, asked, asks, asking, bought, sold, never, should, needs, thinks, wants, did, didn, does, doesn, mentioned, posted, wrote, deleted, delivered, claims, here, is asking, is right, is wrong, is lying, was, has a, had, can, could, must, might, may, please, thanks, edited, update, stated, replied, responded, probably, clearly, obviously, forgot, made, got, took",
+      "ed, amp, amps, said, says, asked, asks, asking, bought, sold, never, should, needs, thinks, wants, did, didn, does, doesn, mentioned, posted, wrote, deleted, delivered, claims, here, is asking, is right, is wrong, is lying, was, has a, had, can, could, must, might, may, please, thanks, edited, update, stated, replied, responded, probably, clearly, obviously, forgot, made, got, took, s position, s house, s question, s post, s point, s portfolio, s account, s comment, s argument",
     notNear:
       "ik, heb, het, niet, gekocht, verkocht, survey, consumer, ceos, cfos, economists, poll, confidence, cautious, poster, thread, ed, post, posts, reddit, comments, mods, amp, operation, surgery, nerf, nerfed, overpowered, weapon, oceanpal",
     notAfter: "post, pre, co, special, black, photo, so, way too",

@@ -59,9 +59,9 @@ export interface Clause {
   withOther: ReadonlySet<NamedToken>;
 }
 
-/** A year before there were any tokens. */
+/** A year or a century before there were any tokens. */
 const HISTORIC =
-  /\b(?:in|since|during|of|by|until|before|circa|from)\s+(?:(?:the|early|late|mid|about|around)[\s-]+){0,2}(?:1[5-9]\d\d|200[0-7])(?:s|'s)?\b/i;
+  /\b(?:in|since|during|of|by|until|before|circa|from)\s+(?:(?:the|early|late|mid|about|around)[\s-]+){0,2}(?:1[5-9]\d\d|200[0-7])(?:s|'s)?\b|\b1\dth[\s-]century/i;
 
 /** @returns the clause, as `pointsOf` reads it */
 export function readClause(

@@ -110,7 +110,7 @@ describe("a name that also means something else", () => {
     ["counts beside the token's symbol", "Optimism's OP decays", ["OP"]],
     ["does not with a year before there were tokens", "Polygon sold tokens in 1846", []],
     ["that seldom does counts unless its other meaning is near", "ether, monero", ["ETH", "XMR"]],
-    ["and not if it is", "monero in Esperanto; ether in 1846", []],
+    ["and not if it is", "monero in Esperanto; ether in 1846; a 16th-century Cardano", []],
     ["longer than a token's is another token's", "Ethereum Classic, Bitcoin-Cash", ["BCH", "ETC"]],
   ])("%s", (_, text, expected) => {
     expect(findMentions(text)).toEqual(expected);
