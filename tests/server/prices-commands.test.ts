@@ -16,7 +16,7 @@ test("imports closes from a file and from the standard input, and reports invali
     "date,asset,close",
     "2026-01-31,BTC,61234.5",
     "2026-02-30,BTC,1",
-    "2026-01-31,PEPE,1",
+    "2026-01-31,NOPE,1",
     "2026-01-31,sol,98.25",
     "2026-01-30,BTC",
   ];
@@ -27,7 +27,7 @@ test("imports closes from a file and from the standard input, and reports invali
     stdout: "2 closes stored, 2 of them new or changed; 3 rows rejected\n",
     stderr: [
       'line 3: "2026-02-30" is not a date such as 2026-01-31',
-      'line 4: "PEPE" is not a known asset',
+      'line 4: "NOPE" is not a known asset',
       "line 6: has 2 columns instead of 3\n",
     ].join("\n"),
   });
