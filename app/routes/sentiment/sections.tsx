@@ -23,7 +23,7 @@ import { CashWarning, NotAdvice } from "~/components/recommendations/recommendat
 const parts = [
   {
     title: "Social Media Monitoring",
-    text: `Articles, comments and reviews that the community wrote here in the last ${SENTIMENT_DAYS} days are searched for tokens; the weekly recommendation of the schedule counts only those that are at least ${SCHEDULED_TEXT_HOURS} hours old. Outside sources are read only if the site’s operator has enabled them.`,
+    text: `Articles, comments and reviews that the community wrote here in the last ${SENTIMENT_DAYS} days are searched for tokens. The scheduled allocation of a week counts only texts that are at least ${SCHEDULED_TEXT_HOURS} hours old. Outside sources are read only if the site’s operator has enabled them.`,
   },
   {
     title: "Sentiment Scoring",
