@@ -2,13 +2,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import {
-  bareSymbols,
-  collisionOf,
-  wordLists,
-  type AddedTokens,
-  type TokenRow,
-} from "../domain/tokens";
+import { bareSymbols, wordLists, type TokenRow } from "../domain/token-row";
+import { collisionOf, type AddedTokens } from "../domain/tokens";
 
 const MAX_FILE_BYTES = 1_000_000;
 /** With these, an entry of the ledger about every token is below its limit of 65,535 bytes. */

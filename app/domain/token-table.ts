@@ -1,12 +1,12 @@
 /**
  * The tokens that every site knows: sixty of the largest by market value as of late 2025, stablecoins included, and
  * four smaller ones that people write about much. One row has everything about a token: its ids at the price providers,
- * the words by which texts name it, and the words that give these another meaning. `tokens.ts` describes the fields;
+ * the words by which texts name it, and the words that give these another meaning. `token-row.ts` describes the fields;
  * lists are separated by commas.
  *
  * The ids of the providers are those of late 2025; tokens that were listed later, or perhaps not, have none.
  */
-import type { TokenRow } from "./tokens";
+import type { TokenRow } from "./token-row";
 
 /** Words that follow "tether" if it is a verb or a rope. */
 const TETHERED =

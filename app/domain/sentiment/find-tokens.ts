@@ -11,7 +11,7 @@ import {
   type Word,
 } from "./clause-words";
 import { judgeCandidates, type Verdict } from "./judge-candidates";
-import type { Candidate } from "./token-evidence";
+import type { Candidate } from "./clause";
 import {
   hasOtherScripts,
   mayNameToken,

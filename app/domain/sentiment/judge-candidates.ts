@@ -2,17 +2,11 @@
  * Decides whether a word that may name a token does so, by points: what is around the word adds points or takes some
  * away, and the word counts if it has as many as its kind needs. Every question looks at a bounded number of words.
  */
-import type { BareSymbol } from "../tokens";
+import type { BareSymbol } from "../token-row";
 import type { Capitals, Word } from "./clause-words";
 import { CONNECTORS } from "./context-words";
-import {
-  isNearCrypto,
-  isPlain,
-  pointsOf,
-  readClause,
-  type Candidate,
-  type Clause,
-} from "./token-evidence";
+import { isPlain, readClause, type Candidate, type Clause } from "./clause";
+import { isNearCrypto, pointsOf } from "./token-evidence";
 import type { NameList } from "./token-names";
 
 export type Verdict = "explicit" | "in context" | "possible" | "no";

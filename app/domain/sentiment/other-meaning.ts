@@ -1,7 +1,7 @@
 /** Whether the words around a name or symbol give it another meaning than the token. */
 import { isCapitalised, isPhraseAfter, isPhraseBefore, type Word } from "./clause-words";
 import { COMPANY_WORDS, ORGANISATIONS, RELATIVES } from "./context-words";
-import type { Candidate, Clause } from "./token-evidence";
+import type { Candidate, Clause } from "./clause";
 
 /** How far the words are that give a word another meaning, on either side. */
 const REACH = 8;
