@@ -95,52 +95,10 @@ export function consistencyPath(from: number, to: number): LeafRange[] {
   return start === 0 ? path : [{ start, end }, ...path];
 }
 
-/** @returns the hash of a range of leaves. @param leaves the hashes of all leaves */
-const hashRange = (leaves: readonly string[], { start, end }: LeafRange): string => {
-  const size = end - start;
-  if (size <= 1) return leaves[start] ?? EMPTY_ROOT;
-  const middle = start + splitOf(size);
-  return hashNode(
-    hashRange(leaves, { start, end: middle }),
-    hashRange(leaves, { start: middle, end }),
-  );
-};
-
-/** @returns the root of the tree with some leaves. @param leaves their hashes */
-export const rootOf = (leaves: readonly string[]): string =>
-  hashRange(leaves, { start: 0, end: leaves.length });
-
-/** @returns the proof that the tree with some leaves has one of them. @param leaves the hashes of all */
-export const proveInclusion = (leaves: readonly string[], leaf: number): string[] =>
-  inclusionPath(leaf, leaves.length).map((range) => hashRange(leaves, range));
-
-/** @returns the proof that the tree with some leaves begins with its first `from` ones. @param leaves the hashes of all */
-export const proveConsistency = (leaves: readonly string[], from: number): string[] =>
-  consistencyPath(from, leaves.length).map((range) => hashRange(leaves, range));
-
 /** The size and the root of a tree. */
 export interface TreeHead {
   size: number;
   root: string;
-}
-
-/** @returns whether a proof shows that a tree has a leaf with a hash (RFC 9162, section 2.1.3.2) */
-export function verifyInclusion(
-  proof: readonly string[],
-  leaf: { index: number; hash: string },
-  { size, root }: TreeHead,
-): boolean {
-  if (leaf.index >= size) return false;
-  let [index, last, hash] = [leaf.index, size - 1, leaf.hash];
-  for (const sibling of proof) {
-    if (last === 0) return false;
-    if (index % 2 === 1 || index === last) {
-      hash = hashNode(sibling, hash);
-      while (index % 2 === 0 && index > 0) [index, last] = [index / 2, half(last)];
-    } else hash = hashNode(hash, sibling);
-    [index, last] = [half(index), half(last)];
-  }
-  return last === 0 && hash === root;
 }
 
 const half = (value: number) => Math.floor(value / 2);

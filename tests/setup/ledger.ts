@@ -4,7 +4,7 @@ import { expect, vi } from "vitest";
 import { setEnvironment } from "~/config/env.server";
 import { addDays, dayOf, mondayOf, type Day } from "~/domain/calendar-days";
 import type { Engine } from "~/domain/engines";
-import { hashLeaf, rootOf } from "~/domain/merkle-tree";
+import { hashLeaf } from "~/domain/merkle-tree";
 import { storeAssetCloses } from "~/models/price.server";
 import type { ExportCursor } from "~/schemas/ledger-export";
 import { canonicalJson } from "~/services/ledger/canonical";
@@ -17,6 +17,7 @@ import { keepSchedule } from "~/services/recommendations/schedule.server";
 import { settleOutcomes } from "~/services/recommendations/settlement.server";
 import { Verification } from "../../scripts/verify.mjs";
 import { addMentions, someMention } from "./mentions";
+import { rootOf } from "./merkle-tree";
 import { idOf } from "./rows";
 
 export type Fields = Record<string, unknown>;

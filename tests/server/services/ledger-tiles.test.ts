@@ -1,17 +1,11 @@
 /** Tiles, proofs and keys of the ledger, read from its stored hashes. */
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  completedBy,
-  hashLeaf,
-  hashNode,
-  proveConsistency,
-  proveInclusion,
-  rootOf,
-} from "~/domain/merkle-tree";
+import { completedBy, hashLeaf, hashNode } from "~/domain/merkle-tree";
 import { loader } from "~/routes/ledger.tile.$";
 import { nodesToStore, readRoot } from "~/services/ledger/stored-tree.server";
 import { call } from "../../setup/api";
 import { collection, useDatabase } from "../../setup/database";
+import { proveConsistency, proveInclusion, rootOf } from "../../setup/merkle-tree";
 import { ask, argsFor } from "../../setup/routes";
 
 useDatabase({ isKept: true });

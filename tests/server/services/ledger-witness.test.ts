@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { setEnvironment } from "~/config/env.server";
-import { hashLeaf, proveConsistency, rootOf } from "~/domain/merkle-tree";
+import { hashLeaf } from "~/domain/merkle-tree";
 import { loader as checkpointLoader } from "~/routes/ledger.checkpoint";
 import { loader as keyLoader } from "~/routes/ledger.key";
 import { loader as witnessedLoader } from "~/routes/witness.$origin.checkpoint";
@@ -30,6 +30,7 @@ import {
 } from "~/services/ledger/signed-note";
 import { call } from "../../setup/api";
 import { useDatabase } from "../../setup/database";
+import { proveConsistency, rootOf } from "../../setup/merkle-tree";
 import { argsFor } from "../../setup/routes";
 
 useDatabase();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { hashLeaf, rootOf } from "~/domain/merkle-tree";
+import { hashLeaf } from "~/domain/merkle-tree";
 import { addDays, dayOf, mondayOf, startOf, type Day } from "~/domain/calendar-days";
 import { listFullLedger, type FullLedgerEntry } from "~/models/ledger.server";
 import { storeCloses } from "~/models/price.server";
@@ -10,6 +10,7 @@ import { settleOutcomes } from "~/services/recommendations/settlement.server";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import { readEngineRecord } from "~/services/recommendations/track-record.server";
 import { collection, useDatabase } from "../../setup/database";
+import { rootOf } from "../../setup/merkle-tree";
 import { addMomentum } from "../../setup/recommendations";
 
 useDatabase();
