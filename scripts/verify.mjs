@@ -683,6 +683,8 @@ export class Verification {
   checkpoints = [];
   /** The positions of late entries that are samples. */
   late = [];
+  /** Whether a recommendation that is no sample was entered. */
+  isBeyondSamples = false;
 
   /**
    * @param {{ keys?: string[], heads?: string[], checkpoints?: string[], witnesses?: string[], authorities?: string[] }}
@@ -764,12 +766,14 @@ export class Verification {
     if (delay > MAX_ENTRY_DELAY_MS) {
       const days = Math.floor(delay / MS_PER_DAY);
       const week = isScheduled ? `, as the scheduled one of the week of ${weekDate}` : "";
-      if (facts.isSample) this.late.push(seq);
+      // Samples are entered when a site is set up, before anything else is recommended.
+      if (facts.isSample && !this.isBeyondSamples) this.late.push(seq);
       else
         fault(
           `it was entered ${days} days after it says it was made${week}: it is a late addition`,
         );
     }
+    if (!facts.isSample) this.isBeyondSamples = true;
     if (kind === "momentum") this.checkMomentum(content, fault);
   }
 
@@ -981,6 +985,8 @@ export class Verification {
     if (!this.made) this.faults.push("the first page is missing");
     else if (this.made.size !== size) {
       this.faults.push(`the file has ${size} entries, but says that there are ${this.made.size}`);
+    } else if (!(this.made.at >= this.lastAt)) {
+      this.faults.push(`an entry says ${this.lastAt}, but the file was made at ${this.made.at}`);
     }
     for (const [id, { seq }] of this.recommendations) {
       if (!this.shown.has(id)) this.faults.push(`entry ${seq}: recommendation ${id} is gone`);
@@ -996,6 +1002,7 @@ export class Verification {
         `${this.late.length} recommendations, the first at entry ${this.late[0]}, are samples: the ledger proves nothing about them before they were entered`,
       );
     }
+    this.checkSettled();
     this.guard("keys", () => this.checkKeys());
     this.checkCheckpoints();
     this.checkKnown();
@@ -1050,6 +1057,10 @@ export class Verification {
   checkRecord(engine) {
     const { weeks, record, closes: given } = this.engines[engine];
     if (!record) return this.faults.push(`${engine} record: it is not in the file`);
+    const lastDay = this.made ? addDays(dayOf(this.made.at), -1) : "";
+    if (!(record.until >= lastDay)) {
+      this.faults.push(`${engine} record: it ends on ${record.until}, before ${lastDay}`);
+    }
     const closes = {};
     for (const [name, list] of Object.entries(given)) {
       const [source, asset] = name.split(" ");
@@ -1104,16 +1115,18 @@ export class Verification {
   /** Closes by which an outcome was settled keep their value in the record. */
   compareSettled(engine, { source }, weeks, prices) {
     const settledDays = new Set();
-    for (const { recommendation } of weeks) {
+    for (const { recommendation, allocation } of weeks) {
       const settled = this.outcomes.get(recommendation);
       if (!settled || settled.content.source !== source) continue;
       for (const [asset, list] of Object.entries(settled.content.closes)) {
         for (const { day, close } of list) {
           settledDays.add(day);
           const shown = prices.get(asset)?.get(day);
-          if (shown !== undefined && shown !== close) {
+          // The record needs no closes of what only the recommendation before held.
+          const isNeeded = asset === "BTC" || allocation[asset] > 0;
+          if (shown !== close && (shown !== undefined || isNeeded)) {
             this.faults.push(
-              `${engine} record: the close of ${asset} on ${day} is ${shown}, but entry ${settled.seq} says ${close}`,
+              `${engine} record: the close of ${asset} on ${day} is ${shown ?? "missing"}, but entry ${settled.seq} says ${close}`,
             );
           }
         }
@@ -1176,6 +1189,19 @@ export class Verification {
       for (const [asset, list] of Object.entries(content.closes)) {
         for (const close of list) add(seq, content.source, asset, close);
       }
+    }
+  }
+
+  /** An outcome is entered soon after its week, unless closes are missing. */
+  checkSettled() {
+    const until = addDays(dayOf(this.made?.at ?? this.lastAt), -OUTCOME_DAYS - 2);
+    const open = [...this.recommendations]
+      .filter(([id, { content }]) => content.recommendation.day < until && !this.outcomes.has(id))
+      .map(([, { seq }]) => seq);
+    if (open.length) {
+      this.notes.push(
+        `no outcome was entered of the recommendations of entries ${open.slice(0, 5).join(", ")}${open.length > 5 ? ` and ${open.length - 5} more` : ""}, whose weeks are over`,
+      );
     }
   }
 

@@ -342,6 +342,44 @@ const outcomes: Manipulation[] = [
   ],
 ];
 
+const records = (all: Line[]) => all.filter(({ engine }) => engine === "momentum");
+
+/** With all that is shown consistent in itself. */
+const hidden: Manipulation[] = [
+  [
+    "the closes by which a bad week was settled",
+    (all) => {
+      for (const line of records(all).filter(({ type }) => type === "closes")) {
+        line.closes = (line.closes as Fields[]).filter(({ day }) => day !== weekOf(2));
+      }
+    },
+    /^momentum record: the close of BTC on \S+ is missing, but entry \d+ says /,
+  ],
+  [
+    "the last two weeks of the record",
+    (all) => {
+      const record = one(records(all), ({ type }) => type === "record");
+      record.until = addDays(record.until as Day, -14);
+    },
+    /^momentum record: it ends on \S+, before \S+$/,
+  ],
+  [
+    "the time of the download, which would tell that weeks are missing",
+    (all) => void (all[0]!.at = at(weekOf(3)).toISOString()),
+    /^an entry says \S+, but the file was made at \S+$/,
+  ],
+  [
+    "that a recommendation is a late addition, by calling it a sample",
+    (all) => {
+      const added = copyAs(all, "momentum", newRecommendationId(), at(twelveWeeksAgo()), false);
+      Object.assign(added.row.facts as Fields, { isSample: true });
+      say(added.entry, ({ facts }) => Object.assign(facts as Fields, { isSample: true }));
+      return append(all, added, end());
+    },
+    /^entry 22: it was entered 81 days after it says it was made: it is a late addition$/,
+  ],
+];
+
 const named: [string, Manipulation[]][] = [
   ["a changed row", rows],
   ["a changed ledger", entries],
@@ -351,6 +389,7 @@ const named: [string, Manipulation[]][] = [
   ["a forged sentiment", sentiments],
   ["a forged outcome", outcomes],
   ["a broken promise that was removed", promises],
+  ["what was hidden", hidden],
 ];
 describe.each(named)("from the download alone, the script names %s:", (_, manipulations) => {
   test.each(manipulations)("%s", (_name, act, says) => {
