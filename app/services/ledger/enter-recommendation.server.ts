@@ -1,4 +1,7 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { promisify } from "node:util";
 import { millisecondsInDay } from "date-fns/constants";
 import { addDays, startOf } from "~/domain/calendar-days";
 import { MOMENTUM_METHOD } from "~/domain/momentum";
@@ -16,7 +19,6 @@ import { canonicalJson } from "./canonical";
 import { appendEntry } from "./append-entry.server";
 import { publicMention } from "./pseudonyms";
 import type { MentionInput } from "../scoring/sentiment-calculation";
-import { execFileSync } from "node:child_process";
 import { environment } from "~/config/env.server";
 
 /** The content of a recommendation's ledger entry, without the fields that all entries have. */
@@ -42,7 +44,8 @@ export async function enterRecommendation({
 }: Pick<RecommendationRow, "kind" | "id" | "day">): Promise<void> {
   const row = await findRecommendation<Engine>(kind, id);
   if (!row) return;
-  const body: RecommendationContent = { ...(await storedContentOf(row)), commit: sourceCommit() };
+  const commit = await sourceCommit();
+  const body: RecommendationContent = { ...(await storedContentOf(row)), commit };
   await appendEntry({ kind: "recommendation", of: id, body });
   await scheduleSettlement(id, settledFrom(day));
 }
@@ -82,34 +85,37 @@ async function listInputs(id: string): Promise<object[]> {
   return inputs;
 }
 
+/** So few that other requests are served in between. */
+const DIGESTED_AT_ONCE = 100;
+
 /** @returns the SHA-256 in hexadecimal of a recommendation's public mentions: the canonical JSON of each, one per line */
 async function digestInputs(id: string): Promise<string> {
   const key = (await findPseudonymKeys([id])).get(id)!;
   const hash = createHash("sha256");
   for await (const rows of readStoredInputs(id)) {
-    const shown = (rows as MentionInput[]).map((row) => publicMention(key, row));
-    hash.update(shown.map((row) => `${canonicalJson(row)}\n`).join(""));
+    for (let at = 0; at < rows.length; at += DIGESTED_AT_ONCE) {
+      const mentions = rows.slice(at, at + DIGESTED_AT_ONCE) as MentionInput[];
+      const shown = mentions.map((mention) => publicMention(key, mention));
+      hash.update(shown.map((row) => `${canonicalJson(row)}\n`).join(""));
+      await setImmediate();
+    }
   }
   return hash.digest("hex");
 }
 
+const execute = promisify(execFile);
 const TIMEOUT_MS = 2_000;
 
-let known: string | null | undefined;
+let checkedOut: Promise<string | null> | undefined;
 
 /** @returns the commit of the running code: `SOURCE_COMMIT` of the environment, or the commit of the checkout; `null` if there is neither */
-function sourceCommit(): string | null {
-  if (known === undefined) known = environment().SOURCE_COMMIT ?? checkedOutCommit();
-  return known;
-}
+const sourceCommit = async (): Promise<string | null> =>
+  environment().SOURCE_COMMIT ?? (await (checkedOut ??= readCommit()));
 
-function checkedOutCommit(): string | null {
+async function readCommit(): Promise<string | null> {
   try {
-    return execFileSync("git", ["rev-parse", "HEAD"], {
-      encoding: "utf8",
-      timeout: TIMEOUT_MS,
-      stdio: ["ignore", "pipe", "ignore"],
-    }).trim();
+    const { stdout } = await execute("git", ["rev-parse", "HEAD"], { timeout: TIMEOUT_MS });
+    return stdout.trim();
   } catch {
     // The site may run without git or outside of a checkout.
     return null;
