@@ -9,75 +9,26 @@ import { isLedgerKey, isVerifierKey } from "./ledger-key.server";
 import { isPublicOrigin } from "./public-origin";
 import { limitDefaults, type LimitVariable } from "./request-limits";
 import { readTokensFile } from "./tokens-file.server";
+import {
+  baseUrl,
+  choice,
+  isHttp,
+  isMailbox,
+  isSecurityContact,
+  isServiceAddress,
+  link,
+  listOf,
+  parseUrl,
+  wholeNumber,
+  yearlyRate,
+} from "./variable-kinds";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-
-/** A whole number in plain digits; "0x1F", "1e3" and "" are rejected. */
-function wholeNumber(minimum: number, maximum: number, fallback: number) {
-  const message = `must be a whole number from ${minimum} to ${maximum}`;
-  return z
-    .string()
-    .regex(/^\d{1,10}$/, message)
-    .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, message)
-    .default(fallback);
-}
-
-/** A yearly interest rate in percent. */
-const yearlyRate = (fallback: number) => {
-  const message = "must be a yearly rate in percent from 0 to 50, such as 3.61";
-  return z
-    .string()
-    .regex(/^\d{1,2}(\.\d{1,4})?$/, message)
-    .transform(Number)
-    .refine((value) => value <= 50, message)
-    .default(fallback);
-};
 
 /** The number of actions per window; `RATE_LIMITS=off` disables all limits. */
 const limitVariables = Object.fromEntries(
   Object.entries(limitDefaults).map(([name, points]) => [name, wholeNumber(1, 1_000_000, points)]),
 ) as Record<LimitVariable, ReturnType<typeof wholeNumber>>;
-
-const choice = <const T extends readonly [string, ...string[]]>(
-  values: T,
-  fallback: NoInfer<T[number]>,
-) => z.enum(values, `must be one of ${values.join(", ")}`).default(fallback as never);
-
-function parseUrl(value: string): URL | null {
-  return URL.canParse(value) ? new URL(value) : null;
-}
-
-const isHttp = (url: URL | null) => url !== null && /^https?:$/.test(url.protocol);
-
-const link = z
-  .string()
-  .refine((value) => isHttp(parseUrl(value)), "must be a link that begins with http:// or https://")
-  .optional();
-
-/** An email address, or a name with one in angle brackets. */
-function isMailbox(value: string): boolean {
-  const [, email = value] = /^[^<>"\r\n]+<([^<>]+)>$/.exec(value) ?? [];
-  return z.email().safeParse(email).success;
-}
-
-/** Whether a value is a `Contact` by RFC 9116; telephone numbers are not supported. */
-function isSecurityContact(value: string): boolean {
-  const [, email] = /^mailto:(.*)$/.exec(value) ?? [];
-  if (email !== undefined) return z.email().safeParse(email).success;
-  return parseUrl(value)?.protocol === "https:";
-}
-
-/** The base URL of a service, without a trailing slash. */
-const baseUrl = (fallback: string) =>
-  z
-    .string()
-    .refine((value) => {
-      const url = parseUrl(value);
-      return isHttp(url) && !url?.search && !url?.hash;
-    }, "must be an address such as https://api.example.org, without a query")
-    .transform((value) => value.replace(/\/+$/, ""))
-    .default(fallback);
 
 /** The price providers that need no account. */
 const PRICE_PROVIDERS = ["coinbase", "kraken"] as const;
@@ -103,19 +54,6 @@ const ledgerKey = z
   .string()
   .refine(isLedgerKey, "must be an Ed25519 private key, as PKCS #8 in base64")
   .optional();
-
-/** Texts separated by commas. */
-const listOf = (isValid: (text: string) => boolean, message: string) =>
-  z
-    .string()
-    .transform((value) => value.split(",").map((text) => text.trim()))
-    .refine((list) => list.every(isValid) && new Set(list).size === list.length, message)
-    .default([]);
-
-const isServiceAddress = (text: string) => {
-  const url = parseUrl(text);
-  return isHttp(url) && !url?.search && !url?.hash;
-};
 
 const variablesSchema = z.object({
   /** Production by default, so that forgetting the variable never enables development features. */
