@@ -36,7 +36,7 @@ const HONEST_DOCUMENTS_EACH = 2;
 const FALSE_DOCUMENTS_EACH = 3;
 const TOKENS = ["BTC", "ETH", "SOL", "LINK", "ADA"] as const;
 /** Each token that the honest mention, and one that they do not. */
-export const ATTACKED_TOKENS = [...TOKENS, "DOGE"] as const;
+const ATTACKED_TOKENS = [...TOKENS, "DOGE"] as const;
 /** Nearly the highest and the lowest score of a text. */
 export const EXTREMES = [0.95, -0.95] as const;
 /** The mean scores of a community's documents, from a dull week to a very good one. */
@@ -78,13 +78,18 @@ export const falseSupport = ({
  *   the community has at risk without it
  */
 export function simulateAttack(community: Community, attack: Attack): Damage & { atRisk: number } {
+  const trusted = withTrust(community, honestSupport(community));
+  const attacked = withTrust(community, [...honestSupport(community), ...falseSupport(attack)]);
   const moves: number[] = [];
   let atRisk = 0;
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     for (const mood of MOODS) {
       const week = honestWeek(community, seed, mood);
-      const { before, move } = worstMove(week, community, attack);
-      moves.push(move);
+      const before = allocate(trusted(week));
+      const after = ATTACKED_TOKENS.flatMap((token) =>
+        EXTREMES.map((p) => allocate(attacked([...week, ...falseMentions(attack, token, p)]))),
+      );
+      moves.push(Math.max(...after.map((allocation) => moveBetween(before, allocation))));
       atRisk += 100 - before.USDT!;
     }
   }
@@ -98,18 +103,7 @@ export function simulateAttack(community: Community, attack: Attack): Damage & {
   };
 }
 
-function worstMove(week: readonly Mention[], community: Community, attack: Attack) {
-  const trusted = withTrust(community, honestSupport(community));
-  const before = computeSentiment(trusted(week).sort(inOrder)).allocation;
-  const attacked = withTrust(community, [...honestSupport(community), ...falseSupport(attack)]);
-  const moves = ATTACKED_TOKENS.flatMap((token) =>
-    EXTREMES.map((p) => {
-      const all = attacked([...week, ...falseMentions(attack, token, p)]).sort(inOrder);
-      return moveBetween(before, computeSentiment(all).allocation);
-    }),
-  );
-  return { before, move: Math.max(...moves) };
-}
+const allocate = (mentions: Mention[]) => computeSentiment(mentions.sort(inOrder)).allocation;
 
 /** @returns the largest difference between the shares of an asset in two allocations, in percentage points */
 export const moveBetween = (
