@@ -140,7 +140,7 @@ interface Posted {
 export const post = (
   url: URL,
   { type, body, maxBytes }: Posted,
-): Promise<{ status: number; type: string; bytes: Buffer }> =>
+): Promise<{ status: number; bytes: Buffer }> =>
   withTimeout(DEFAULT_TIMEOUTS.allMs, undefined, async (signal) => {
     try {
       const answer = await fetch(url, {
@@ -151,18 +151,15 @@ export const post = (
         redirect: "manual",
         dispatcher: outgoingAgent,
       });
-      const bytes = await readUpTo(answer, maxBytes);
-      return { status: answer.status, type: typeOf(answer), bytes };
+      return { status: answer.status, bytes: await readUpTo(answer, maxBytes) };
     } catch (error) {
       throw failureOf(error, signal);
     }
   });
 
-const typeOf = ({ headers }: Answer): string =>
-  (headers.get("Content-Type") ?? "").split(";", 1)[0]!.trim().toLowerCase();
-
 async function readJsonText(answer: Answer): Promise<string> {
-  if (!/^application\/([\w.-]+\+)?json$/.test(typeOf(answer))) {
+  const [type = ""] = (answer.headers.get("Content-Type") ?? "").split(";", 1);
+  if (!/^application\/([\w.-]+\+)?json$/i.test(type.trim())) {
     await discard(answer);
     throw new FetchJsonError("answered with something that is not JSON");
   }

@@ -100,14 +100,12 @@ describe("a jump", () => {
     ["nearly touches the candle before", [CALM, [38, 40, 93.3]], "100 40"],
     ["does not touch the candle before", [CALM, [38, 40, 93.1]], "100 -"],
     ["joins that of the day after", [CALM, [38, 40, 101], [35, 90, 95]], "100 40 90"],
-    // ln(42.05 / 40) = 0.0500, ln(42.1 / 40) = 0.0512; ln(90 / 40) = 0.811
-    ["nearly touches it", [CALM, [38, 40, 101], [42.05, 90, 95]], "100 40 90"],
+    // ln(42.1 / 40) = 0.0512; ln(90 / 40) = 0.811
     ["does not touch it", [CALM, [38, 40, 101], [42.1, 90, 95]], "100 - 90"],
     ["is followed by a close within the limit", [CALM, [38, 40, 101], 50], "100 40 50"],
     ["is followed by a close beyond the limit", [CALM, [38, 40, 101], 60], "100 - -"],
     ["is followed by the same close", [CALM, [38, 40, 101], [38, 40, 101], NEXT], "100 - - 101"],
     ["is the last before a gap (delisted)", [CALM, [38, 40, 101], null, null, 90], "100 40 -"],
-    ["came after a gap", [CALM, null, null, [38, 40, 101]], "100 40"],
     ["is a rise by a factor of 100", [CALM, [99, 10_000, 10_100]], "100 10000"],
   ])("whose candle %s", (_what, days, expected) => {
     expect(outcome(days)).toBe(expected);
@@ -125,14 +123,11 @@ describe("a jump", () => {
 describe("a glitch", () => {
   test.each<[string, Day[], string]>([
     ["by ten with a candle of its own", [CALM, [9.8, 10.1, 10.2], NEXT], "100 - 101"],
-    ["by ten without candles", [100, 10.1, 101], "100 - 101"],
     ["by ten in the close alone", [CALM, [97, 10.1, 103], NEXT], "100 - 101"],
     ["of a day in the close alone, within the limit", [CALM, [97, 90, 103], NEXT], "100 - 101"],
     ["in the last trade of the day", [CALM, [10, 10, 102], NEXT], "100 - 101"],
     // ln(76 / 98) = −0.2542: too far below the day before. ln(93 / 75) = 0.215 would do for closes alone.
     ["on its own far from both days", [CALM, [74, 75, 76], [92, 93, 95]], "100 - 93"],
-    // ln(77 / 98) = −0.2412
-    ["on its own less far from both days", [CALM, [74, 75, 77], [92, 93, 95]], "100 - 93"],
     ["on two days", [CALM, [198, 200, 202], [199, 201, 203], NEXT], "100 - - 101"],
     ["on two days by more than ten without candles", [99, 100, 1001, 1010, 101], "99 100 - - 101"],
     ["of a feed that repeats a day", [CALM, [58, 60, 62], [58, 60, 62], NEXT], "100 - - 101"],
@@ -146,10 +141,7 @@ describe("a glitch", () => {
       ],
       "- 60000 60100",
     ],
-    ["on the newest day, without trades", [CALM, [10, 10, 102, 0]], "100 -"],
     ["in a candle up to 1e308", [CALM, [9.8, 10, 1e308]], "100 -"],
-    ["in a candle down to 0", [CALM, [0, 1000, 1010]], "100 -"],
-    ["in a candle of NaN", [CALM, [NaN, 10, NaN]], "100 -"],
     ["after a crash", [100, 60, [97, 300, 103], 62], "100 60 - 62"],
   ])("%s is refused", (_what, days, expected) => {
     expect(outcome(days)).toBe(expected);
@@ -175,14 +167,6 @@ test.each<[string, Day[], string]>([
       [37, 41, 44],
     ],
     "100 40 41",
-  ],
-  [
-    "a crash after a day without trades",
-    [
-      [100, 100, 100, 0],
-      [38, 40, 101],
-    ],
-    "100 40",
   ],
   ["a crash beside days without a close", [CALM, null, [38, 40, 101], null, 50], "100 40 50"],
   ["a crash before closes alone, a day late", [100, 60, [58, 63, 66]], "100 60 63"],
@@ -277,8 +261,6 @@ test.each([
   ["a low of 0", { low: 0, high: 3, volume: 1 }, false],
   ["a low above the high", { low: 3, high: 2, volume: 1 }, false],
   ["an infinite high", { low: 1, high: Infinity, volume: 1 }, false],
-  ["no number", { low: NaN, high: 3, volume: 1 }, false],
-  ["no number as a volume", { low: 1, high: 3, volume: NaN }, false],
   ["a negative volume", { low: 1, high: 3, volume: -1 }, false],
   ["an infinite volume", { low: 1, high: 3, volume: Infinity }, false],
   ["a first price below the lowest", { low: 1, high: 3, volume: 1, open: 0.9 }, false],
