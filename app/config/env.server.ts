@@ -12,6 +12,7 @@ import { readTokensFile } from "./tokens-file.server";
 import {
   baseUrl,
   choice,
+  canBeAsked,
   isHttp,
   isMailbox,
   isSecurityContact,
@@ -114,7 +115,10 @@ const variablesSchema = z.object({
     "must be verifier keys of logs, such as site.example/ledger+6f0b2c1d+Aeky…, separated by commas",
   ),
   /** The authority that puts a timestamp on each head of the ledger (RFC 3161 over HTTP). */
-  TIMESTAMP_URL: link,
+  TIMESTAMP_URL: z
+    .string()
+    .refine(canBeAsked, "must begin with http:// or https://, and have no name or password")
+    .optional(),
   /** The weekday and the time, in UTC, at which the site makes each week's recommendations; it is entered in the ledger. */
   SCHEDULE: z
     .string()
@@ -196,6 +200,15 @@ const schema = variablesSchema
     message: "must be set when HOST is not loopback",
     when: () => true, // Run even if other variables are invalid, to report everything at once.
   })
+  .refine(
+    ({ LEDGER_WITNESS_URLS, LEDGER_WITNESSES }) =>
+      !LEDGER_WITNESS_URLS?.length || LEDGER_WITNESSES?.length,
+    {
+      path: ["LEDGER_WITNESS_URLS"],
+      message: "needs LEDGER_WITNESSES to be set as well",
+      when: () => true,
+    },
+  )
   // Links in mails must not depend on it either: the recipient is often not the client that sent the request.
   .refine(({ SMTP_URL, MAIL_FROM, APP_ORIGIN }) => !SMTP_URL || (MAIL_FROM && APP_ORIGIN), {
     path: ["SMTP_URL"],

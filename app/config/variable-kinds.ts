@@ -52,9 +52,15 @@ export function isSecurityContact(value: string): boolean {
   return parseUrl(value)?.protocol === "https:";
 }
 
+/** Whether requests can be sent to an address: none can with a password in it, and the log would show that. */
+export const canBeAsked = (text: string): boolean => {
+  const url = parseUrl(text);
+  return isHttp(url) && !url?.username && !url?.password;
+};
+
 export const isServiceAddress = (text: string) => {
   const url = parseUrl(text);
-  return isHttp(url) && !url?.search && !url?.hash;
+  return canBeAsked(text) && !url?.search && !url?.hash;
 };
 
 /** The base URL of a service, without a trailing slash. */

@@ -74,7 +74,10 @@ describe("the environment", () => {
       { WITNESS_LOGS: [LOG, `go.sum database tree ${SUMDB}`] },
     ],
     [
-      { LEDGER_WITNESS_URLS: "https://a.example/x, http://127.0.0.1:81" },
+      {
+        LEDGER_WITNESS_URLS: "https://a.example/x, http://127.0.0.1:81",
+        LEDGER_WITNESSES: WITNESS,
+      },
       { LEDGER_WITNESS_URLS: ["https://a.example/x", "http://127.0.0.1:81"] },
     ],
     [{ SOURCE_COMMIT: "46c0fcb" }, { SOURCE_COMMIT: "46c0fcb" }],
@@ -94,8 +97,20 @@ describe("the environment", () => {
     [{ WITNESS_LOGS: WITNESS }, NO_LOGS],
     [{ WITNESS_LOGS: `${LOG},${LOG}` }, NO_LOGS],
     [
-      { LEDGER_WITNESS_URLS: "a.example" },
+      { LEDGER_WITNESS_URLS: "a.example", LEDGER_WITNESSES: WITNESS },
       "LEDGER_WITNESS_URLS: must be addresses such as https://witness.example, separated by commas",
+    ],
+    [
+      { LEDGER_WITNESS_URLS: "https://name:secret@a.example", LEDGER_WITNESSES: WITNESS },
+      "LEDGER_WITNESS_URLS: must be addresses such as https://witness.example, separated by commas",
+    ],
+    [
+      { LEDGER_WITNESS_URLS: "https://a.example" },
+      "LEDGER_WITNESS_URLS: needs LEDGER_WITNESSES to be set as well",
+    ],
+    [
+      { TIMESTAMP_URL: "https://name:secret@a.example" },
+      "TIMESTAMP_URL: must begin with http:// or https://, and have no name or password",
     ],
     ...["friday 18:30", "Monday 24:00", "Monday", "06:00"].map(
       (SCHEDULE): [Record<string, string>, string] => [

@@ -40,7 +40,8 @@ async function addCosignatures(checkpoint: StoredCheckpoint, lines: string): Pro
     const key = keys.find((one) => isNamedBy(one, signature));
     if (!key || !isSignature(text, signature, key)) continue;
     const at = cosignedAt(signature);
-    if (at > addMinutes(new Date(), MAX_AHEAD_MINUTES)) continue;
+    // A number of seconds that is no date is not comparable either.
+    if (!(at <= addMinutes(new Date(), MAX_AHEAD_MINUTES))) continue;
     const added = { key: formatVerifierKey(key), at, line: signature.line };
     if (await addCosignature(checkpoint.size, added)) await invalidate(RECOMMENDATIONS);
     count += 1;

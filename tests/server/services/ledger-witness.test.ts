@@ -213,6 +213,10 @@ describe("witnesses of the site's ledger", () => {
   test.each([
     ["by an unknown key", () => cosignature(other)],
     ["from the future", () => cosignature(privateKey, later(11))],
+    [
+      "of a time that is no date",
+      () => cosignature(privateKey, { getTime: () => 2 ** 62 } as Date),
+    ],
     ["that is no line of a note", () => Promise.resolve("x")],
     ["that is empty", () => Promise.resolve("")],
   ])("may not post a signature %s", async (_, make) => {
