@@ -65,9 +65,6 @@ export const listDrafts = (userId: string): Promise<DraftSummary[]> =>
 export const listWholeDrafts = (userId: string): Promise<Draft[]> =>
   drafts.list({ user: toObjectId(userId) }, LAST_SAVED_FIRST);
 
-export const countDrafts = (userId: string): Promise<number> =>
-  DraftModel.countDocuments({ user: toObjectId(userId) });
-
 export const findDraft = (userId: string, id: string): Promise<Draft | null> =>
   drafts.find(ownDraft(userId, id));
 

@@ -27,7 +27,7 @@ export const ledgerEntryResponse = z
     hash: ownHash,
     kind: z.enum(ledgerKinds).meta({
       description:
-        "`recommendation` for a recommendation as it was made, `outcome` for its settled outcome after seven days, `key` for a key of the site with which it signs checkpoints from then on.",
+        "`recommendation` for a recommendation as it was made, `outcome` for its settled outcome after seven days, `key` for a key of the site with which it signs checkpoints from then on, `schedule` for the promised weekday and time, `missed` for a week without the promised recommendation.",
       examples: ["recommendation"],
     }),
     of: text(

@@ -2,7 +2,6 @@
 import { draftFields, MAX_DRAFTS, type DraftForm } from "~/domain/drafts";
 import type { Viewer } from "~/domain/viewer";
 import {
-  countDrafts,
   createDraft,
   findDraft,
   listDrafts,
@@ -26,8 +25,6 @@ export async function readDrafts(viewer: Viewer | null): Promise<DraftSummary[]>
   if (!viewer) throw unauthenticatedError();
   return listDrafts(viewer.id);
 }
-
-export const countOwnDrafts = ({ id }: Viewer): Promise<number> => countDrafts(id);
 
 /** @throws ServiceError `notFound` also for another user's draft */
 export async function readDraft(viewer: Viewer | null, id: string): Promise<Draft> {

@@ -1,5 +1,4 @@
 /** The entries about the site's own keys: the first one, and each by which another replaced it. */
-import { createPublicKey } from "node:crypto";
 import { findNewestOfKind } from "~/models/ledger.server";
 import { ledgerKey } from "./checkpoint.server";
 import {
@@ -62,7 +61,7 @@ export const keyText = (key: string, former: string | null): string =>
 /** @returns the signature by the key before, which is the current one if only its name changed; `null` without it */
 function signatureOfFormer(former: VerifierKey, text: string): string | null {
   const key = [formerSigningKey(), signingKey()].find(
-    (one) => one && rawPublicKey(createPublicKey(one)).equals(rawPublicKey(former.key)),
+    (one) => one && rawPublicKey(one).equals(rawPublicKey(former.key)),
   );
   return key ? signText(former.name, key, text) : null;
 }
