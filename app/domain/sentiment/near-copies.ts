@@ -100,7 +100,8 @@ function keysOf(sketch: Sketch): number[] {
 
 /**
  * @returns the ids of documents that say nearly the same as one by another author. The original is the one whose author
- *   is trusted most or, among equals, the first, so that nobody can silence an author by repeating the text.
+ *   is trusted most or, among equals, the first, so that nobody without more trust can silence an author by repeating
+ *   the text.
  */
 export function findCopies(documents: readonly ComparedDocument[]): Set<string> {
   const copies = new Set<string>();
