@@ -2,7 +2,7 @@ import mongoose from "mongoose";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loader as discussion, meta } from "~/routes/article/discussion";
-import { loader as article } from "~/routes/article/layout";
+import ArticlePage, { action as postToArticle, loader as article } from "~/routes/article/layout";
 import { loader as comments } from "~/routes/article.$id.comments";
 import Category, { loader as category } from "~/routes/category.$slug/route";
 import Community, { loader as community } from "~/routes/community/route";
@@ -235,4 +235,18 @@ test("a card's comments can be loaded separately, and are a 404 for an unknown a
   expect(await (await comments(args)).json()).toEqual({ comments: [], hasMore: false, views: 1 });
   const missing = await ask(comments, "/article/1/comments", { params: { id: "1" } });
   expect(missing.status).toBe(404);
+});
+
+test("an upvote is withdrawn on the article's page", async () => {
+  const [{ cookie, viewer }, { id }] = [await addSignedIn(), await addArticle()];
+  const asked = { params: { id }, cookie, log };
+  const path = `/article/${id}`;
+  const page = async () => render(ArticlePage, await load(article, path, asked), { path, viewer });
+  expect(await page()).not.toContain("Withdraw your upvote");
+  await upvoteArticle(viewer, id);
+  expect(await page()).toContain("Withdraw your upvote");
+  const body = new URLSearchParams({ intent: "withdraw-upvote", article: id });
+  const { status, location } = await ask(postToArticle, path, { ...asked, body });
+  expect([status, location]).toEqual([302, path]);
+  expect(await page()).not.toContain("Withdraw your upvote");
 });

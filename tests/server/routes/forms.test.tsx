@@ -3,7 +3,6 @@ import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { describeRetryAfter } from "~/domain/retry-after";
-import { addUpvote } from "~/models/upvote.server";
 import { importComments } from "~/models/comment.server";
 import ArticlePage, {
   action as article,
@@ -372,22 +371,6 @@ describe("an upvote", () => {
     const answer = await post(path, action, { ...upvote, article: id }, { cookie });
     expect(answer.status).toBe(302);
     expect(answer.location).toBe(path + hash.replace(":id", id));
-  });
-
-  test("is withdrawn on the article's page", async () => {
-    const [{ cookie, viewer }, { id }] = [await addSignedIn(), await addArticle()];
-    const path = `/article/${id}`;
-    const page = async () => {
-      const data = await load(loadArticle, path, { params: { id }, cookie, log });
-      return render(ArticlePage, data, { path, viewer });
-    };
-    expect(await page()).not.toContain("Withdraw your upvote");
-    await addUpvote(id, viewer.id);
-    expect(await page()).toContain("Withdraw your upvote");
-    const withdrawal = { intent: "withdraw-upvote", article: id };
-    const { status, location } = await post(path, article, withdrawal, { cookie });
-    expect([status, location]).toEqual([302, path]);
-    expect(await page()).not.toContain("Withdraw your upvote");
   });
 
   test("does not redirect to another site for a forged article id", async () => {
