@@ -161,6 +161,7 @@ const sentimentConstantsResponse = z
       mostPerToken: "The maximum allocation to one token, in percent.",
       mostWeight: "The maximum weight of a document.",
       damping: "d: the part of a supporter’s trust that is passed on.",
+      minParts: "The number of parts into which that is divided at least.",
       supportDays: "For how many days an upvote counts as support.",
       enoughAdmittedMembers:
         "The number of members admitted by vote from which trust starts only at these.",

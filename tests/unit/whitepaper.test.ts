@@ -43,7 +43,7 @@ import {
   UNTRUSTED_SHARE,
   UNTRUSTED_WEIGHT,
 } from "~/domain/sentiment/sentiment";
-import { DAMPING, SUPPORT_DAYS } from "~/domain/sentiment/trust";
+import { DAMPING, MIN_PARTS, SUPPORT_DAYS } from "~/domain/sentiment/trust";
 import { FEE } from "~/domain/track-record";
 import { PRIOR_COUNT, PRIOR_RATING } from "~/domain/work-score";
 
@@ -75,7 +75,7 @@ test.each([
   `except of USDT within ${PEG_TOLERANCE} percent of its dollar`,
   `w = min(${MAX_WEIGHT}, 1 + ln(1 + u + 0.5 · c))`,
   `shares ${100 * COPY_SIMILARITY} percent of its words`,
-  `x = s + ${DAMPING} · Σ x′ / n′`,
+  `x = s + ${DAMPING} · Σ x′ / max(${MIN_PARTS}, n′)`,
   `in the last ${SUPPORT_DAYS} days`,
   `at most ${100 * UNTRUSTED_SHARE} percent of all trust`,
   `u = min(1, ${UNTRUSTED_SHARE} · Σ t / Σ ${UNTRUSTED_WEIGHT} · (1 − t))`,

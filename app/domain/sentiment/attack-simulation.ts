@@ -28,10 +28,10 @@ export interface Damage {
   worst: number;
 }
 
-/** How many others each trusted person has upvoted in the last 180 days; the one false account comes on top. */
-export const SUPPORTED_EACH = 6;
+/** How many others each trusted person has upvoted in the last 180 days. With one false account they are `MIN_PARTS`. */
+export const SUPPORTED_EACH = 5;
 /** How many of the others each false account upvotes. */
-const RING = 3;
+const RING = 6;
 const HONEST_DOCUMENTS_EACH = 2;
 const FALSE_DOCUMENTS_EACH = 3;
 const TOKENS = ["BTC", "ETH", "SOL", "LINK", "ADA"] as const;

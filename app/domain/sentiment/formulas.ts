@@ -14,13 +14,16 @@ import {
   UNTRUSTED_SHARE,
   UNTRUSTED_WEIGHT,
 } from "./sentiment";
-import { DAMPING, ENOUGH_ADMITTED_MEMBERS, SUPPORT_DAYS } from "./trust";
+import { DAMPING, ENOUGH_ADMITTED_MEMBERS, MIN_PARTS, SUPPORT_DAYS } from "./trust";
 
 const figureOf = (value: number) => Number(value.toFixed(4));
 
 export const sentimentFormulas = {
   document: [`w = min(${MAX_WEIGHT}, 1 + ln(1 + U + 0.5 · C))`, "a = Σ w·p / Σ w"],
-  trust: [`x = s + ${DAMPING} · Σ x′ / n′, over the author’s supporters`, "t = min(1, x)"],
+  trust: [
+    `x = s + ${DAMPING} · Σ x′ / max(${MIN_PARTS}, n′), over the author’s supporters`,
+    "t = min(1, x)",
+  ],
   author: [
     `u = min(1, ${UNTRUSTED_SHARE} · Σ t / Σ ${UNTRUSTED_WEIGHT} · (1 − t)), over all authors`,
     `v = t + u · ${UNTRUSTED_WEIGHT} · (1 − t)`,
@@ -58,6 +61,7 @@ export const sentimentConstants = {
   mostPerToken: MAX_PER_TOKEN,
   mostWeight: MAX_WEIGHT,
   damping: DAMPING,
+  minParts: MIN_PARTS,
   supportDays: SUPPORT_DAYS,
   enoughAdmittedMembers: ENOUGH_ADMITTED_MEMBERS,
   copySimilarity: COPY_SIMILARITY,

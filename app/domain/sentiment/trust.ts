@@ -5,6 +5,8 @@
 
 /** `d`: the part of a supporter's trust that is passed on. */
 export const DAMPING = 0.35;
+/** It is divided into at least so many parts, so that nobody gives one person all of it. */
+export const MIN_PARTS = 6;
 /** For how many days an upvote counts as support. */
 export const SUPPORT_DAYS = 180;
 /** From this number of members admitted by vote on, only these are roots. */
@@ -28,7 +30,7 @@ export type Support = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * Computes `t = min(1, x)`, where `x = s + d·Pᵀx`: `s` is 1 for a root and 0 for others, and `P` divides what a
- * supporter passes on equally among all whom they support. So accounts that no trusted person supports have none,
+ * supporter passes on equally among all whom they support, or by 6 if these are fewer. So accounts that no trusted person supports have none,
  * however many they are, and any set of accounts without a root has together at most `d / (1 − d)` times the trust of
  * the supporters outside of it, in the parts that they give to it. The result does not depend on the order of the
  * input.
@@ -48,7 +50,7 @@ export function computeTrust(roots: readonly string[], support: Support): Map<st
   for (let round = 0, change = Infinity; round < MAX_ROUNDS && change > MAX_CHANGE; round += 1) {
     const next = restart.slice();
     supported.forEach((authors, i) => {
-      const share = (DAMPING * values[i]!) / authors.length;
+      const share = (DAMPING * values[i]!) / Math.max(MIN_PARTS, authors.length);
       for (const author of authors) next[author]! += share;
     });
     change = next.reduce((most, value, i) => Math.max(most, Math.abs(value - values[i]!)), 0);

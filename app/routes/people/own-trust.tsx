@@ -1,6 +1,11 @@
 import { DateTime } from "~/components/ui/date-time";
 import { Link } from "~/components/ui/link";
-import { DAMPING, ENOUGH_ADMITTED_MEMBERS, SUPPORT_DAYS } from "~/domain/sentiment/trust";
+import {
+  DAMPING,
+  ENOUGH_ADMITTED_MEMBERS,
+  MIN_PARTS,
+  SUPPORT_DAYS,
+} from "~/domain/sentiment/trust";
 import type { SerializedOwnTrust } from "~/presenters/trust";
 import { figure, plural } from "~/utils/format";
 
@@ -26,9 +31,9 @@ export const OwnTrust = ({ trust }: { trust: SerializedOwnTrust | null }) => (
         weight. Trust starts at members admitted by vote (and, while these are fewer than{" "}
         {ENOUGH_ADMITTED_MEMBERS}, also at the members by grant). Everybody with trust passes{" "}
         {100 * DAMPING}% of theirs on to the people whose articles they upvoted in the last{" "}
-        {SUPPORT_DAYS} days, divided equally among these. So yours grows when people with trust
-        upvote articles of yours, and it does not depend on how many people without any do. It is
-        computed once a day.
+        {SUPPORT_DAYS} days, divided equally among these and into at least {MIN_PARTS} parts. So
+        yours grows when people with trust upvote articles of yours, and it does not depend on how
+        many people without any do. It is computed once a day.
       </p>
     </div>
   </section>

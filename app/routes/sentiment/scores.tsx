@@ -16,7 +16,12 @@ import {
   type Sentiment,
   type WeekOfAuthors,
 } from "~/domain/sentiment/sentiment";
-import { DAMPING, ENOUGH_ADMITTED_MEMBERS, SUPPORT_DAYS } from "~/domain/sentiment/trust";
+import {
+  DAMPING,
+  ENOUGH_ADMITTED_MEMBERS,
+  MIN_PARTS,
+  SUPPORT_DAYS,
+} from "~/domain/sentiment/trust";
 import type { SerializedTrustFacts } from "~/presenters/trust";
 import { DateTime } from "~/components/ui/date-time";
 import { figure, formatNumber, plural } from "~/utils/format";
@@ -51,7 +56,8 @@ export function ScoreSteps({ calculation, mentions, trust }: ScoreStepsProps) {
           The trust t in an author starts at members, for whom s = 1 (for all others, s = 0), and
           flows on over support: a supporter with x′ who has upvoted articles of n′ other people in
           the last {SUPPORT_DAYS} days passes {100 * DAMPING}% of x′ on, divided equally among
-          these. So accounts that nobody with trust supports have none, however many they are.
+          these, and into at least {MIN_PARTS} parts. So accounts that nobody with trust supports
+          have none, however many they are.
         </Explanation>
         <Explanation>
           Computed <DateTime value={trust.computedAt} withTime /> from{" "}

@@ -13,7 +13,7 @@ import { formatNumber, plural } from "~/utils/format";
 import { DataTable } from "~/components/track-record/data-table";
 import { attackedCommunities } from "~/domain/sentiment/attack-results";
 import { SUPPORTED_EACH } from "~/domain/sentiment/attack-simulation";
-import { SUPPORT_DAYS } from "~/domain/sentiment/trust";
+import { MIN_PARTS, SUPPORT_DAYS } from "~/domain/sentiment/trust";
 import { markCash } from "~/domain/cash";
 import { sharesOf } from "~/components/recommendations/allocation-colors";
 import { AllocationBar } from "~/components/recommendations/allocation-bar";
@@ -131,12 +131,12 @@ export const Attacks = () => (
       ]}
     />
     <p className="mt-4 max-w-measure text-base text-pretty text-muted">
-      Each of the trusted has upvoted {SUPPORTED_EACH} others in the last {SUPPORT_DAYS} days, or
-      all there are; {attackedCommunities.map(({ members }) => members).join(", ")} of them are
-      members. The age of the false accounts makes no difference. What counts is how many of the
-      trusted were deceived into upvoting them. Whoever deceives more of the trusted, or those who
-      support nobody else, moves more; and members who admit false accounts by vote give them full
-      trust. A community of three puts at most 6% at risk.
+      {new Intl.ListFormat("en").format(attackedCommunities.map(({ members }) => `${members}`))} of
+      the trusted are members, and each has upvoted {SUPPORTED_EACH} others in the last{" "}
+      {SUPPORT_DAYS} days. Nobody gives one person more than a share of 1 in {MIN_PARTS}, so it
+      makes no difference whom else the deceived support, nor how old the false accounts are. What
+      counts is how many of the trusted were deceived: more of them move more, and members who admit
+      false accounts by vote give them full trust. A community of three puts at most 6% at risk.
     </p>
   </Section>
 );

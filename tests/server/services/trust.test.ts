@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { DAMPING } from "~/domain/sentiment/trust";
+import { DAMPING, MIN_PARTS } from "~/domain/sentiment/trust";
 import type { Viewer } from "~/domain/viewer";
 import { addUpvote, removeUpvote } from "~/models/upvote.server";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
@@ -17,7 +17,8 @@ import {
 import { rowsOf, useDatabase } from "../../setup/database";
 import { addArticle, addUser } from "../../setup/people";
 
-const d = DAMPING;
+/** What a supporter of at most six people passes on to each. */
+const d = DAMPING / MIN_PARTS;
 
 useDatabase();
 
@@ -82,7 +83,7 @@ describe("trust flows", () => {
 
   test("not over an upvote that is gone, nor to the author of a removed article", async () => {
     const [withdrawn, removed] = [await support(root, ida), await support(root, jun)];
-    expect(await trustIn(ida, jun)).toEqual([d / 2, d / 2]);
+    expect(await trustIn(ida, jun)).toEqual([d, d]);
     await removeUpvote(withdrawn, root.id);
     expect(await trustIn(ida, jun)).toEqual([0, d]);
     await removeArticle(removed);
@@ -96,13 +97,13 @@ describe("trust flows", () => {
     await support(root, jun);
     expect(await trustIn(ida, jun, unproven)).toEqual([0, d, undefined]);
     await markEmailProven(unproven.id, unproven.email);
-    expect(await trustIn(ida, jun, unproven)).toEqual([expect.closeTo(d * (1 + d / 2)), d / 2, 1]);
+    expect(await trustIn(ida, jun, unproven)).toEqual([expect.closeTo(d * (1 + d)), d, 1]);
   });
 
   test("not to who owns what a deleted account has left, and not to a new account of the same person", async () => {
     await support(root, ida);
     await support(root, jun);
-    expect(await trustIn(ida, jun)).toEqual([d / 2, d / 2]);
+    expect(await trustIn(ida, jun)).toEqual([d, d]);
     await deleteAccount(ida.email);
     expect((await rowsOf("trust")).map(({ user }) => String(user))).not.toContain(ida.id);
     const back = await addUser({ name: ida.name });
@@ -166,7 +167,7 @@ describe("the stored trust", () => {
     expect((await readTrust([ida.id])).get(ida.id), "as computed before").toBe(d);
     expect(await refreshTrustDaily()).toMatchObject({ people: 3 });
     expect(await refreshTrustDaily()).toBeNull();
-    expect((await readTrust([ida.id])).get(ida.id)).toBe(d / 2);
+    expect((await readTrust([ida.id])).get(ida.id)).toBe(d);
   });
 
   test("is that of one computation for who has opened it, and is kept for two", async () => {
@@ -177,7 +178,7 @@ describe("the stored trust", () => {
     await refreshTrust();
     const ids = [ida.id, jun.id];
     expect([...(await of(ids)).values()].sort()).toEqual([0, d]);
-    expect([...(await readTrust(ids)).values()]).toEqual([d / 2, d / 2]);
+    expect([...(await readTrust(ids)).values()]).toEqual([d, d]);
     await refreshTrust();
     expect(await rowsOf("trust")).toHaveLength(6);
   });

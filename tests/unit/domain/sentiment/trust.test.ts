@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { computeTrust, DAMPING } from "~/domain/sentiment/trust";
+import { computeTrust, DAMPING, MIN_PARTS } from "~/domain/sentiment/trust";
 
 /** Whom each supporter supports: "a: b c" means that a supports b and c. */
 const supportOf = (lines: readonly string[]) =>
@@ -18,7 +18,8 @@ const trustOf = (roots: string, ...lines: string[]) =>
     ]),
   );
 
-const d = DAMPING;
+/** What a supporter of at most six people passes on to each. */
+const d = DAMPING / MIN_PARTS;
 
 describe("trust", () => {
   // Computed by hand for any d.
@@ -26,17 +27,27 @@ describe("trust", () => {
     ["starts at the roots", "r", [], { r: 1 }],
     ["falls along a chain", "r", ["r: a", "a: b", "b: c"], { r: 1, a: d, b: d ** 2, c: d ** 3 }],
     [
-      "is divided among all whom somebody supports",
+      "is divided into six parts, although fewer are supported",
       "r",
       ["r: a b c d"],
-      { r: 1, a: d / 4, b: d / 4, c: d / 4, d: d / 4 },
+      { r: 1, a: d, b: d, c: d, d },
     ],
-    ["adds up over supporters", "q r", ["q: a b", "r: a"], { q: 1, r: 1, a: 1.5 * d, b: d / 2 }],
+    [
+      "is divided among all whom somebody supports",
+      "r",
+      ["r: a b c d e f g h"],
+      Object.fromEntries([["r", 1], ...[..."abcdefgh"].map((id) => [id, DAMPING / 8])]),
+    ],
+    ["adds up over supporters", "q r", ["q: a b", "r: a"], { q: 1, r: 1, a: 2 * d, b: d }],
     [
       "is 1 at most",
-      "q r s",
-      ["q: a", "r: a", "s: a", "a: b"],
-      { q: 1, r: 1, s: 1, a: 1, b: 3 * d ** 2 },
+      [..."ABCDEFGHIJKLMNOPQRST"].join(" "),
+      [..."ABCDEFGHIJKLMNOPQRST"].map((root) => `${root}: a`).concat("a: b"),
+      Object.fromEntries([
+        ...[..."ABCDEFGHIJKLMNOPQRST"].map((root) => [root, 1]),
+        ["a", 1],
+        ["b", 20 * d ** 2],
+      ]),
     ],
     ["is not raised by supporting oneself", "r", ["r: r a", "a: a b"], { r: 1, a: d, b: d ** 2 }],
     [
@@ -90,9 +101,9 @@ describe("false accounts have together at most what flows in over the support of
     expect(Object.keys(trustOf("r", ...honest, ...ring)).sort()).toEqual(["a", "b", "r"]);
     const found = trustOf("r", "r: a b", `a: b ${names[0]}`, "b: a", ...ring);
     const sum = names.reduce((before, name) => before + (found[name] ?? 0), 0);
-    const inflow = found.a! / 2;
-    expect(sum).toBeGreaterThanOrEqual(DAMPING * inflow - 1e-6);
-    expect(sum).toBeLessThanOrEqual((DAMPING / (1 - DAMPING)) * inflow + 1e-6);
+    const inflow = d * found.a!;
+    expect(sum).toBeGreaterThanOrEqual(inflow - 1e-6);
+    expect(sum).toBeLessThanOrEqual(inflow / (1 - DAMPING) + 1e-6);
   });
 
   test("however many articles of theirs a trusted person upvotes", () => {
