@@ -44,6 +44,24 @@ export function ownedCollection<Row extends { _id: Types.ObjectId }>(
 }
 export type OwnedCollection = ReturnType<typeof ownedCollection>;
 
+/**
+ * @param authors author ids by article id
+ * @returns the ids of people by article, without its author
+ */
+export function groupOthers(
+  pairs: readonly { article: string; person: string }[],
+  authors: ReadonlyMap<string, string>,
+): Map<string, string[]> {
+  const people = new Map<string, string[]>();
+  for (const { article, person } of pairs) {
+    if (person === authors.get(article)) continue;
+    const others = people.get(article);
+    if (others) others.push(person);
+    else people.set(article, [person]);
+  }
+  return people;
+}
+
 /** Text written by a user, to be searched for mentions of tokens. */
 export interface SourceText {
   id: string;

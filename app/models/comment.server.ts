@@ -7,7 +7,7 @@ import { CommentModel, type CommentRow } from "./comment.schema.server";
 import { wordIndex } from "./word-index.server";
 import { insertMissing, toObjectId, withIds } from "./ids.server";
 import type { OwnListPage } from "./pagination.server";
-import { ownedCollection, textSource } from "./authored.server";
+import { groupOthers, ownedCollection, textSource } from "./authored.server";
 
 export const toComment = ({ _id, ...row }: Omit<CommentRow, "words">) => ({
   id: _id.toHexString(),
@@ -176,19 +176,20 @@ export async function countComments(authors: ReadonlyMap<string, string>, before
 
 /**
  * @param authors author ids by article id
- * @returns per article, how many proven accounts other than its author have commented; articles without any are left
+ * @returns per article, the proven accounts other than its author that have commented; articles without any are left
  *   out
  */
-export async function countOtherCommenters(
+export async function findOtherCommenters(
   authors: ReadonlyMap<string, string>,
   before?: Date,
-): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { article, author, count, unproven } of await countByAuthor(authors.keys(), before)) {
-    if (author === authors.get(article) || count === unproven) continue;
-    counts.set(article, (counts.get(article) ?? 0) + 1);
-  }
-  return counts;
+): Promise<Map<string, string[]>> {
+  const found = await countByAuthor(authors.keys(), before);
+  return groupOthers(
+    found
+      .filter(({ count, unproven }) => count !== unproven)
+      .map(({ article, author }) => ({ article, person: author })),
+    authors,
+  );
 }
 
 export const commentTexts = textSource<CommentRow>(

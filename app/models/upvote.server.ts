@@ -1,4 +1,5 @@
 import { Schema, Types, type InferSchemaType, type QueryFilter } from "mongoose";
+import { groupOthers } from "./authored.server";
 import { collectionOf, toReference, type Reference } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { insertMissing, toObjectId, unlessDuplicate } from "./ids.server";
@@ -122,13 +123,13 @@ export const readUpvotes = ({ from, to }: { from: Date; to: Date }) =>
 
 /**
  * @param authors author ids by article id
- * @returns per article, how many proven accounts other than its author have upvoted it; articles without any are left
+ * @returns per article, the proven accounts other than its author that have upvoted it; articles without any are left
  *   out
  */
-export async function countOtherUpvoters(
+export async function findOtherUpvoters(
   authors: ReadonlyMap<string, string>,
   before?: Date,
-): Promise<Map<string, number>> {
+): Promise<Map<string, string[]>> {
   if (!authors.size) return new Map();
   const filter = {
     article: { $in: [...authors.keys()].map(toObjectId) },
@@ -136,12 +137,13 @@ export async function countOtherUpvoters(
     ...(before ? { createdAt: { $lt: before } } : {}),
   };
   const rows = await Upvote.find(filter, { article: 1, user: 1 }).lean();
-  const counts = new Map<string, number>();
-  for (const { article, user } of rows) {
-    const id = article.toHexString();
-    if (user.toHexString() !== authors.get(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  return counts;
+  return groupOthers(
+    rows.map(({ article, user }) => ({
+      article: article.toHexString(),
+      person: user.toHexString(),
+    })),
+    authors,
+  );
 }
 
 export const countUpvotesOf = (userId: string): Promise<number> =>

@@ -136,7 +136,7 @@ const sentimentCalculationResponse = z
 const sentimentFormulasResponse = z
   .object({
     document: formulas(
-      "The weight w of an article that U others upvoted and C others commented on (1 for other documents), and the sentiment a of an author towards a token.",
+      "The weight w of an article, with U the sum of the trust in others who upvoted it and C in others who commented (1 for other documents), and the sentiment a of an author towards a token.",
       "a = Σ w·p / Σ w",
     ),
     trust: formulas("The trust t in an author.", "t = min(1, x)"),

@@ -53,8 +53,8 @@ export interface Sentiment extends Split {
 /**
  * Computes the weight of a document among those of its author, `min(2, 1 + ln(1 + U + 0.5·C))`.
  *
- * @param upvoters how many other people upvoted it
- * @param commenters how many other people commented on it
+ * @param upvoters the sum of the trust in other people who upvoted it, so that false accounts add nothing
+ * @param commenters the sum of the trust in other people who commented on it
  */
 export const documentWeight = (upvoters: number, commenters: number): number =>
   Math.min(MAX_WEIGHT, 1 + Math.log(1 + upvoters + 0.5 * commenters));

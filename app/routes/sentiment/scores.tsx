@@ -45,8 +45,8 @@ export function ScoreSteps({ calculation, mentions, trust }: ScoreStepsProps) {
           near-copies, which share at least {100 * COPY_SIMILARITY}% of their words with another
           author’s document, in whatever order, or short ones {100 * SHORT_COPY_SIMILARITY}%:{" "}
           {formatNumber(counted)} of {plural(mentions, "mention")}. Their weighted mean is a. A
-          comment or a review has the weight w = 1; an article that U other people upvoted and C
-          others commented on has a weight of up to {MAX_WEIGHT}:
+          comment or a review has the weight w = 1. An article has up to {MAX_WEIGHT}, with U the
+          trust in others who upvoted it and C in those who commented, summed:
         </Explanation>
         <Formulas of={sentimentFormulas.document} />
       </Step>

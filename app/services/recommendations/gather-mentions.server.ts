@@ -4,8 +4,8 @@ import { rescoreOutdated } from "./mentions.server";
 import type { SketchedMention } from "../scoring/sentiment-calculation";
 import { openTrust, openTrustAt, type TrustReading } from "./trust.server";
 import { documentWeight } from "~/domain/sentiment/sentiment";
-import { countOtherCommenters } from "~/models/comment.server";
-import { countOtherUpvoters } from "~/models/upvote.server";
+import { findOtherCommenters } from "~/models/comment.server";
+import { findOtherUpvoters } from "~/models/upvote.server";
 
 /** Mentions per batch, few enough that other requests are served in between. */
 const BATCH_SIZE = 125;
@@ -39,17 +39,22 @@ export async function* gatherMentions(
   const { of: readTrust } = trust ?? (await openTrustOf(window, { asOfThen, signal }));
   /** By author; `null` for those without a proven address. */
   const trusts = new Map<string, number | null>();
+  const readAll: TrustReading["of"] = async (ids) => {
+    const unread = [...new Set(ids)].filter((id) => !trusts.has(id));
+    const found = await readTrust(unread);
+    for (const id of unread) trusts.set(id, found.get(id) ?? null);
+    return new Map(ids.flatMap((id) => [[id, trusts.get(id) ?? 0]]));
+  };
   const weigh = async (mentions: readonly StoredMention[]): Promise<SketchedMention[]> => {
-    const authors = new Set(mentions.map(({ author }) => author).filter((id) => !trusts.has(id)));
     const articles = mentions.filter(({ kind }) => kind === "article");
-    const [found, weights] = await Promise.all([
-      readTrust([...authors]),
+    const [weights] = await Promise.all([
       weighArticles(
         new Map(articles.map(({ document, author }) => [document, author])),
+        readAll,
         asOfThen ? window.to : undefined,
       ),
+      readAll(mentions.map(({ author }) => author)),
     ]);
-    for (const author of authors) trusts.set(author, found.get(author) ?? null);
     return mentions.flatMap(({ method: _, ...mention }) => {
       const authorTrust = trusts.get(mention.author) ?? null;
       if (authorTrust === null) return [];
@@ -70,17 +75,26 @@ export async function* gatherMentions(
 
 /**
  * @param authors author ids by article id
+ * @param readTrust returns the trust in people
  * @param before if given, only upvotes and comments from before this date count
  * @returns the weights of the articles by id
  */
 export async function weighArticles(
   authors: ReadonlyMap<string, string>,
+  readTrust: TrustReading["of"],
   before?: Date,
 ): Promise<Map<string, number>> {
   const [upvoters, commenters] = await Promise.all([
-    countOtherUpvoters(authors, before),
-    countOtherCommenters(authors, before),
+    findOtherUpvoters(authors, before),
+    findOtherCommenters(authors, before),
   ]);
-  const weightOf = (id: string) => documentWeight(upvoters.get(id) ?? 0, commenters.get(id) ?? 0);
-  return new Map([...authors.keys()].map((id) => [id, weightOf(id)]));
+  const trusts = await readTrust([...upvoters.values(), ...commenters.values()].flat());
+  const trustIn = (people: readonly string[] = []) =>
+    people.reduce((sum, id) => sum + (trusts.get(id) ?? 0), 0);
+  return new Map(
+    [...authors.keys()].map((id) => [
+      id,
+      documentWeight(trustIn(upvoters.get(id)), trustIn(commenters.get(id))),
+    ]),
+  );
 }

@@ -14,6 +14,7 @@ import {
 import type { Mention } from "~/domain/sentiment/mention";
 import { importMentions } from "~/models/mention.server";
 import { importUpvotes } from "~/models/upvote.server";
+import { upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { refreshTrust } from "~/services/recommendations/trust.server";
@@ -72,7 +73,11 @@ async function worstMove(people: People, attack: Attack, createdAt: (place: numb
   const upvotesBefore = await collection("upvotes").distinct("_id");
   const names = Array.from({ length: attack.accounts }, (_, i) => `false ${i}`);
   for (const [i, name] of names.entries()) await people.add(name, createdAt(i));
-  await people.support(falseSupport(attack));
+  const support = falseSupport(attack);
+  for (const [supporter, author] of support.slice(0, attack.fooled)) {
+    await upvoteArticle(people.of(supporter).viewer, people.of(author).article);
+  }
+  await people.support(support.slice(attack.fooled));
   await refreshTrust();
   await people.write(falseMentions(attack, "BTC", 0));
   const by = { author: { $in: names.map((name) => people.of(name).viewer.id) } };

@@ -101,16 +101,19 @@ describe("mentions by", () => {
   });
 });
 
-test("an article's weight depends on upvotes and comments at the end of the window, with asOfThen", async () => {
+test("an article's weight depends on the trust in those who upvoted and commented, with asOfThen until the end of the window", async () => {
   const { id } = await postArticle(mara, someArticle({ title: "Bitcoin" }));
+  const [member, other] = [await addUser({ isMember: true }), await addUser({ isMember: true })];
+  await upvoteArticle(member, id);
+  await commentOnArticle(member, id, { content: "Yes." });
   await upvoteArticle(ida, id);
-  await commentOnArticle(ida, id, { content: "Yes." });
+  await commentOnArticle(ida, id, { content: "So they say." });
   await commentOnArticle(mara, id, { content: "I said so." });
   const { from } = lately();
   const to = new Date(Date.now() + 1);
   await new Promise((resolve) => setTimeout(resolve, 5));
   await upvoteArticle(mara, id);
-  await commentOnArticle(await addUser(), id, { content: "No." });
+  await commentOnArticle(other, id, { content: "No." });
   const weightOf = async (options: object) =>
     (await gather({ from, to }, options)).map(({ weight }) => weight);
   expect(await weightOf({ asOfThen: true })).toEqual([documentWeight(1, 1)]);

@@ -204,7 +204,7 @@ describe("its inputs", () => {
   });
 
   test("have whether each mention counts, its weight and its link", async () => {
-    const [author, reader] = [await addUser(), await addUser()];
+    const [author, reader] = [await addUser(), await addUser({ isMember: true })];
     const article = await addArticle({ author });
     const comment = await createComment({
       articleId: article.id,

@@ -96,7 +96,8 @@ test("each person counts once for an article's weight, without its author and th
   const [author, ida, jon] = [await addUser(), await addUser(), await addUser()];
   const unproven = await addUnproven();
   const { id } = await addArticle({ author });
-  const weigh = async () => (await weighArticles(new Map([[id, author.id]]))).get(id);
+  const fullTrust = async (ids: readonly string[]) => new Map(ids.map((each) => [each, 1]));
+  const weigh = async () => (await weighArticles(new Map([[id, author.id]]), fullTrust)).get(id);
   expect(await weigh()).toBe(1);
   for (const viewer of [author, unproven]) {
     await comment(viewer, id);
