@@ -27,7 +27,7 @@ test("people see on their own page how far they are trusted, and nobody else doe
   await addUpvote((await addArticle({ author: root.viewer })).id, author.viewer.id);
   await refreshTrust();
   expect(await page(author, author)).toMatch(
-    /0\.3989 of 1, from 1 person with trust who upvoted.*Computed .* from 2 upvotes and 1 member\./s,
+    /0\.0585 of 1, from 1 person with trust who upvoted.*Computed .* from 2 upvotes and 1 member\./s,
   );
   expect(await page(root, root)).toContain("1.0000 of 1, because trust starts at you; 1 person");
   for (const other of [root, null]) {
