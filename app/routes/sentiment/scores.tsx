@@ -131,7 +131,6 @@ const Scores = ({ tokens, caption }: ScoreTableProps & { caption: string }) => (
     columns={[
       { label: "Token", isText: true, cell: ({ token }) => <b className="font-medium">{token}</b> },
       { label: "Mentions", cell: ({ mentionCount }) => formatNumber(mentionCount) },
-      { label: "Counted", cell: ({ counted }) => formatNumber(counted) },
       { label: "Weighed", cell: ({ weighedMentions }) => figure(weighedMentions, FOUR_DECIMALS) },
       { label: "Authors", cell: ({ authors }) => formatNumber(authors) },
       { label: "N", cell: ({ voices }) => figure(voices, FOUR_DECIMALS) },

@@ -108,7 +108,7 @@ export const Attacks = () => (
   >
     <DataTable
       captionId="attacks-moved"
-      caption="Percentage points by which the worst of these attacks moves an allocation"
+      caption="Percentage points by which the worst of these attacks moves an allocation. The deceived are trusted people who upvoted one of the accounts; at risk is the mean percentage without an attack."
       rows={attackRows}
       keyOf={({ trusted, accounts, fooled }) => `${trusted} ${accounts} ${fooled}`}
       columns={[
@@ -118,16 +118,15 @@ export const Attacks = () => (
           cell: ({ trusted, others }) =>
             `${trusted} trusted${others ? ` and ${plural(others, "other")}` : ""}`,
         },
-        { label: "At risk, mean", cell: ({ atRisk }) => `${atRisk}%` },
         {
           label: "False accounts",
           isText: true,
-          cell: ({ accounts, fooled }) =>
-            `${accounts}, upvoted by ${fooled ? `${fooled} of the trusted` : "nobody who is trusted"}`,
+          cell: ({ accounts, fooled }) => `${accounts}, ${fooled || "nobody"} deceived`,
         },
         { label: "Median", cell: ({ median }) => median },
         { label: "9 of 10", cell: ({ ninetieth }) => ninetieth },
         { label: "Worst", cell: ({ worst }) => worst },
+        { label: "At risk", cell: ({ atRisk }) => `${atRisk}%` },
       ]}
     />
     <p className="mt-4 max-w-measure text-base text-pretty text-muted">
