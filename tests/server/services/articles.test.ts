@@ -145,8 +145,9 @@ describe("upvoting", () => {
     await upvoteArticle(author, id);
     expect(await upvoteArticle(mara, id)).toBe(2);
     expect(await withdrawUpvote(author, id)).toBe(1);
-    const counted = { upvotes: 1, hot: hotRank({ upvotes: 1, commentsByOthers: 0, createdAt }) };
-    expect(await stored(id)).toMatchObject({ ...counted, weightlessUpvotes: 0 });
+    // The database adds the same numbers in another order.
+    const hot = expect.closeTo(hotRank({ upvotes: 1, commentsByOthers: 0, createdAt }), 6);
+    expect(await stored(id)).toMatchObject({ upvotes: 1, hot, weightlessUpvotes: 0 });
     await Promise.all([1, 2, 3].map(() => withdrawUpvote(mara, id)));
     expect(await stored(id)).toMatchObject({ upvotes: 0, weightlessUpvotes: 0 });
     expect(await hasUpvoted(mara, id)).toBe(false);
