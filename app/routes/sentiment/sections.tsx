@@ -131,11 +131,12 @@ export const Attacks = () => (
     />
     <p className="mt-4 max-w-measure text-base text-pretty text-muted">
       {new Intl.ListFormat("en").format(attackedCommunities.map(({ members }) => `${members}`))} of
-      the trusted are members, and each has upvoted {SUPPORTED_EACH} others in the last{" "}
-      {SUPPORT_DAYS} days. Nobody gives one person more than a share of 1 in {MIN_PARTS}, so it
-      makes no difference whom else the deceived support, nor how old the false accounts are. What
-      counts is how many of the trusted were deceived: more of them move more, and members who admit
-      false accounts by vote give them full trust. A community of three puts at most 6% at risk.
+      the trusted are members. Each has upvoted {SUPPORTED_EACH} others in the last {SUPPORT_DAYS}{" "}
+      days, or all there are. Nobody gives one person more than one part in {MIN_PARTS} of what they
+      pass on, so it makes no difference whom else the deceived support, nor how old the false
+      accounts are. What counts is how many of the trusted were deceived: more of them move more,
+      and members who admit false accounts by vote give them full trust. A community of three puts
+      at most 6% at risk.
     </p>
   </Section>
 );
