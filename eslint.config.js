@@ -47,7 +47,8 @@ const SERVICES_IN_ORDER = [
   ...["cache", "sample-content.server.ts", "jobs", "events", "rate-limits.server.ts"],
   ...["submissions.server.ts", "content", "scoring", "worker", "whitepaper.server.ts", "mail"],
   ...["membership", "ledger", "prices", "sources", "recommendations", "ledger-export", "articles"],
-  ...["drafts", "accounts", "people", "search", "site-pages.ts", "features.server.ts"],
+  ...["drafts", "accounts", "following", "people", "search", "site-pages.ts"],
+  "features.server.ts",
   ...["account-deletion", "cacheable-addresses.server.ts", "exports", "feeds", "demo"],
   "upkeep.server.ts",
 ];

@@ -7,6 +7,7 @@ import "./deleted-name.server";
 import "./draft.server";
 import "./event.server";
 import "./export.server";
+import "./following.server";
 import "./form-submission.server";
 import "./hub.server";
 import "./invalidation.server";

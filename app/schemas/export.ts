@@ -6,6 +6,7 @@ import { articleTextFields, type ArticleTextField } from "~/domain/article-field
 import { z } from "zod";
 import { draftForms } from "~/domain/drafts";
 import { editableKinds } from "~/domain/editing";
+import { followedKinds } from "~/domain/following";
 import { tokenScopes } from "~/domain/token-scopes";
 
 /** The version of the format. Increment it when a field is renamed or removed, not when one is added. */
@@ -138,6 +139,15 @@ export const exportLists = {
   upvotes: list("The articles that you upvoted.", {
     articleId: id("article"),
     createdAt: time("When you upvoted the article"),
+  }),
+  followings: list("What you follow, and the threads that you have left.", {
+    kind: z.enum(followedKinds).meta({ description: "What kind of thing it is." }),
+    target: text(
+      "The id of the person, article, review or comment, the slug of the hub or category, or the symbol of the asset.",
+    ),
+    createdAt: time("When you began to follow it"),
+    byWriting: yes("Whether you follow the thread only because you wrote in it."),
+    leftAt: optionalTime("When you left the thread"),
   }),
   mentions: list("The tokens that your texts mention, as the sentiment engine reads them.", {
     kind: z

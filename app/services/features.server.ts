@@ -4,6 +4,7 @@ import { articles } from "./articles/feature.server";
 import { drafts } from "./drafts/feature.server";
 import { events } from "./events/feature.server";
 import type { Feature } from "./feature";
+import { following } from "./following/feature.server";
 import { mail } from "./mail/feature.server";
 import { membership } from "./membership/feature.server";
 import { people } from "./people/feature.server";
@@ -21,6 +22,7 @@ export const features: readonly Feature[] = [
   search,
   drafts,
   membership,
+  following,
   articles,
   prices,
   recommendations,

@@ -2,6 +2,7 @@
 import mongoose, { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
+import { addFollowing } from "~/models/following.server";
 import { importApplications } from "~/models/membership-application.server";
 import { addMail } from "~/models/mail.server";
 import { createStep } from "~/models/pending-step.server";
@@ -140,6 +141,8 @@ beforeEach(async () => {
   await addSecondFactor(viewer);
   const fields = draftInput.shape.fields.parse({ title: "Not yet" });
   await addDraft(viewer, { form: "article", hub: null, fields });
+  await addFollowing(viewer.id, "hub", "macro");
+  await addFollowing(mara.id, "person", viewer.id);
   ids = { own: own.id, other: other.id, work: "A work", open: open.id };
 });
 
@@ -175,6 +178,7 @@ test("before the deletion, the user is found in every collection that refers to 
     "contributors",
     "drafts",
     "events",
+    "followings",
     "limits",
     "mails",
     "mentions",

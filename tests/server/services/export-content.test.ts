@@ -8,6 +8,7 @@ import mongoose, { Types } from "mongoose";
 import { parse as parseCsv } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
+import { addFollowing } from "~/models/following.server";
 import { setMember } from "~/models/user.server";
 import { refreshTrust } from "~/services/recommendations/trust.server";
 import { exportLists, exportSchema } from "~/schemas/export";
@@ -53,6 +54,8 @@ describe("an export", () => {
     await applyForMembership(person.viewer, { statement });
     const open = await applyForMembership(await addUser({ name: "Ida" }), { statement });
     await voteOnApplication(member, open.id, true);
+    await addFollowing(member.id, "person", mara.viewer.id);
+    await addFollowing(mara.viewer.id, "person", member.id);
     const { data, files } = await makeExport(person);
     expect(exportSchema.strict().parse(data)).toEqual(data);
     const schema = JSON.parse(files.get("data.schema.json")!) as object;
@@ -66,6 +69,7 @@ describe("an export", () => {
       reviews: 1,
       comments: 1,
       upvotes: 1,
+      followings: 1,
       mentions: 3,
       applications: 1,
       votes: 1,
