@@ -2,7 +2,6 @@
  * The outbox: mails are stored before the response and sent after it, by whichever process claims them first. Mails
  * that cannot be sent are retried after growing pauses.
  */
-import { setTimeout as delay } from "node:timers/promises";
 import { addMilliseconds } from "date-fns/addMilliseconds";
 import { millisecondsInMinute } from "date-fns/constants";
 import {
@@ -14,7 +13,7 @@ import {
   type ClaimedMail,
 } from "~/models/mail.server";
 import { recordEvent } from "../events/events.server";
-import { reportWarning } from "../warnings.server";
+import { createWorkQueue } from "../jobs/work-queue.server";
 import { renderMail, type MailContent, type MailFrame } from "./render-mail";
 import { deliver, removeFilesTo, SENDING_MS } from "./transport.server";
 
@@ -45,7 +44,7 @@ export const storeMail = ({
 /** Stores a mail in the outbox, and starts sending it in the background. */
 export async function queueMail(mail: MailToQueue): Promise<void> {
   await storeMail(mail);
-  void sendDueMails().catch(reportWarning("mails could not be sent"));
+  mailQueue.wake();
 }
 
 /** Removes the mails to an account: those that are not sent yet, and those that were written to files. */
@@ -54,27 +53,11 @@ export async function forgetMailsTo(userId: string): Promise<void> {
   await removeFilesTo(userId);
 }
 
-let sending: Promise<void> | null = null;
-let isDueAgain = false;
-let isEnding = false;
-
-/** Sends all mails that are due, one after the other. */
-export function sendDueMails(): Promise<void> {
-  // A mail that is queued while the last one is being sent must not wait for the next periodic check.
-  isDueAgain = true;
-  return (sending ??= sendUntilNoneIsDue().finally(() => (sending = null)));
-}
-
-async function sendUntilNoneIsDue(): Promise<void> {
-  while (isDueAgain && !isEnding) {
-    isDueAgain = false;
-    while (!isEnding) {
-      const now = new Date();
-      const mail = await claimDueMail(now, addMilliseconds(now, SENDING_MS));
-      if (!mail) break;
-      await send(mail);
-    }
-  }
+async function sendNext(): Promise<boolean> {
+  const now = new Date();
+  const mail = await claimDueMail(now, addMilliseconds(now, SENDING_MS));
+  if (mail) await send(mail);
+  return mail !== null;
 }
 
 async function send({ to, ...mail }: ClaimedMail): Promise<void> {
@@ -103,19 +86,15 @@ function failureOf(error: unknown): { reason: string; isPermanent: boolean } {
   };
 }
 
-/**
- * Starts sending due mails periodically.
- * @returns a function that stops. It waits some seconds for the mail that is being sent; if that takes longer, the
- *   mail becomes due again later
- */
-export function scheduleMail(): () => Promise<void> {
-  isEnding = false;
-  const poll = () => void sendDueMails().catch(reportWarning("mails could not be sent"));
-  const timer = setInterval(poll, POLL_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    isEnding = true;
-    const patience = delay(ENDING_MS, undefined, { ref: false });
-    await Promise.race([sending?.catch(() => {}), patience]);
-  };
-}
+const mailQueue = createWorkQueue({
+  doNext: sendNext,
+  pollMs: POLL_MS,
+  endingMs: ENDING_MS,
+  warning: "mails could not be sent",
+});
+
+/** Sends all mails that are due, one after the other. */
+export const sendDueMails = mailQueue.doAll;
+
+/** Starts sending due mails. @returns a function that stops, and waits some seconds for the mail that is being sent */
+export const scheduleMail = mailQueue.schedule;
