@@ -1,5 +1,6 @@
 /** Imports every model of the site, so that opening the database creates the indexes of all collections. */
 import "./account-link.server";
+import "./announcement.server";
 import "./membership-application.server";
 import "./article.server";
 import "./comment.server";
