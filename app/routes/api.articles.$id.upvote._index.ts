@@ -19,6 +19,7 @@ const { loader, action } = resource("Articles", {
     description:
       "Idempotent: upvoting again changes nothing and returns the same. No request body.",
     ...upvoteCall,
+    errors: { ...ARTICLE_ERRORS, forbidden: "It is your own article." },
     handle: async ({ params, viewer }) => ({
       upvotes: await upvoteArticle(viewer, params.id),
       hasUpvoted: true,

@@ -51,6 +51,8 @@ const openingHasEnded = (page: Page) =>
 const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 test("after a failed login a user signs up in the dialog, then posts, upvotes and comments without a page load", async () => {
+  const { title } = await addArticle();
+  await clearSiteCaches();
   const page = await openPage({ userAgent });
   expectPageError(page, /status of 401/);
   await page.goto(url("/community"));
@@ -89,11 +91,16 @@ test("after a failed login a user signs up in the dialog, then posts, upvotes an
   await dialog.waitFor({ state: "hidden" });
   expect(await page.evaluate(() => localStorage.getItem("token"))).toMatch(/^[\w-]{43}$/);
 
+  const others = page.getByRole("article").filter({ has: page.getByText(title) });
+  await others.getByRole("button", { name: "Upvote 0" }).click();
+  await others.getByRole("button", { name: "Upvoted 1", pressed: true }).waitFor();
+  await status(page, "Article upvoted!").waitFor();
+  await others.getByRole("button", { name: "Upvoted 1", disabled: false }).click();
+  await others.getByRole("button", { name: "Upvote 0", pressed: false }).waitFor();
+
   await postArticle(page, "Scripted");
   const card = page.getByRole("article").filter({ has: page.getByText("Scripted") });
-  await card.getByRole("button", { name: "Upvote 0" }).click();
-  await card.getByRole("button", { name: "Upvoted 1" }).waitFor();
-  await status(page, "Article upvoted!").waitFor();
+  await card.getByText("0 upvotes").waitFor();
 
   await card.getByText("0 views").waitFor();
   await card.getByRole("link", { name: "Show Comments (0)" }).click();

@@ -85,6 +85,7 @@ export function ArticleCard({ article, index, result }: ArticleCardProps) {
           <UpvoteButton
             articleId={id}
             upvotes={article.upvotes}
+            author={article.reviewer}
             hasUpvoted={hasUpvoted}
             action={cardUrl}
           />{" "}

@@ -2,7 +2,7 @@ import { PersonLink } from "~/components/people/person-link";
 import { Link } from "~/components/ui/link";
 import { SourceLink } from "~/components/articles/source-link";
 import { EditLinks } from "~/components/edit-links";
-import { UpvoteButton, WithdrawUpvote } from "~/components/articles/upvote-button";
+import { UpvoteButton } from "~/components/articles/upvote-button";
 import { Badge } from "~/components/ui/badge";
 import { DateTime } from "~/components/ui/date-time";
 import type { SerializedArticle } from "~/presenters/articles";
@@ -49,12 +49,10 @@ export function ArticleHeader({ article, hasUpvoted }: ArticleHeaderProps) {
         <UpvoteButton
           articleId={article.id}
           upvotes={article.upvotes}
+          author={article.reviewer}
           hasUpvoted={hasUpvoted}
           action={`/article/${article.id}`}
         />
-        {hasUpvoted ? (
-          <WithdrawUpvote articleId={article.id} action={`/article/${article.id}`} />
-        ) : null}
         <SourceLink article={article} />
       </div>
       {article.imageUrl.startsWith("/") ? null : (

@@ -141,19 +141,22 @@ export async function upvotedAmong(
 }
 
 /**
- * Upvotes an article; repeating it has no effect. The upvote row with its unique index is authoritative,
+ * Upvotes somebody else's article; repeating it has no effect. The upvote row with its unique index is authoritative,
  * the count is derived.
- * @throws ServiceError `unauthenticated`, `limited`, `notFound`
+ * @throws ServiceError `unauthenticated`, `limited`, `notFound`, or `forbidden` if it is the viewer's own
  */
 export async function upvoteArticle(viewer: Viewer | null, id: string): Promise<number> {
   if (!viewer) throw unauthenticatedError("Please log in to upvote articles.");
   await enforceRateLimit("upvotes", viewer.id);
   const article = await readArticle(id);
+  if (article.authorId === viewer.id) {
+    throw new ServiceError("forbidden", "You cannot upvote your own article.");
+  }
   const isUnproven = !viewer.hasProvenEmail;
   if (!(await addUpvote(article.id, viewer.id, { isUnproven }))) return article.upvotes;
   const counts = await addToCounts(article.id, {
     upvotes: 1,
-    ...((isUnproven || article.authorId === viewer.id) && { weightlessUpvotes: 1 }),
+    ...(isUnproven && { weightlessUpvotes: 1 }),
   });
   await invalidate(accountTag(viewer.id));
   await invalidateSupport(article);

@@ -326,7 +326,8 @@ describe("responses match the document", () => {
   });
 
   test("for comments and upvotes on an article", async () => {
-    const [{ token }, { id: at }] = [await addSignedIn(), await addArticle()];
+    const [{ token }, author] = [await addSignedIn(), await addSignedIn()];
+    const { id: at } = await addArticle({ author: author.viewer });
     const body = { content: "Yes.\nNo." };
     await ask("POST /api/articles/{id}/comments", 201, { at, token, body });
     await ask("POST /api/articles/{id}/comments", 404, { at: unknown, token, body });
@@ -341,6 +342,7 @@ describe("responses match the document", () => {
     await ask("POST /api/articles/{id}/upvote", 200, { at, token });
     await ask("POST /api/articles/{id}/upvote", 200, { at, token });
     await ask("POST /api/articles/{id}/upvote", 401, { at });
+    await ask("POST /api/articles/{id}/upvote", 403, { at, token: author.token });
     await ask("DELETE /api/articles/{id}/upvote", 200, { at, token });
     await ask("DELETE /api/articles/{id}/upvote", 401, { at });
     await ask("POST /api/articles/{id}/upvote", 404, { at: unknown, token });

@@ -237,16 +237,31 @@ test("a card's comments can be loaded separately, and are a 404 for an unknown a
   expect(missing.status).toBe(404);
 });
 
-test("an upvote is withdrawn on the article's page", async () => {
-  const [{ cookie, viewer }, { id }] = [await addSignedIn(), await addArticle()];
+test("the button of an upvote takes it back, and one's own article has only the count", async () => {
+  const [{ cookie, viewer }, author] = [await addSignedIn(), await addSignedIn()];
+  const { id } = await addArticle({ author: author.viewer });
   const asked = { params: { id }, cookie, log };
   const path = `/article/${id}`;
   const page = async () => render(ArticlePage, await load(article, path, asked), { path, viewer });
-  expect(await page()).not.toContain("Withdraw your upvote");
-  await upvoteArticle(viewer, id);
-  expect(await page()).toContain("Withdraw your upvote");
-  const body = new URLSearchParams({ intent: "withdraw-upvote", article: id });
-  const { status, location } = await ask(postToArticle, path, { ...asked, body });
-  expect([status, location]).toEqual([302, path]);
-  expect(await page()).not.toContain("Withdraw your upvote");
+  const press = async () => {
+    const [, intent = "", isPressed, label] =
+      /value="([\w-]+)"[^>]*aria-pressed="(\w+)"[^>]*>(?:<[^>]*>)*(\w+)/.exec(await page()) ?? [];
+    const body = new URLSearchParams({ intent, article: id });
+    const { status, location } = await ask(postToArticle, path, { ...asked, body });
+    expect([status, location]).toEqual([302, path]);
+    return [label, isPressed];
+  };
+  expect(await press()).toEqual(["Upvote", "false"]);
+  expect(await press()).toEqual(["Upvoted", "true"]);
+  expect(await press()).toEqual(["Upvote", "false"]);
+
+  const own = { ...asked, cookie: author.cookie };
+  const data = await load(article, path, own);
+  const html = render(ArticlePage, data, { path, viewer: author.viewer });
+  expect(html).toContain("1 upvote");
+  expect(html).not.toContain("aria-pressed");
+  const body = new URLSearchParams({ intent: "upvote", article: id });
+  const refused = await ask(postToArticle, path, { ...own, body });
+  expect(refused.status).toBe(403);
+  expect(refused.data.formError?.message).toBe("You cannot upvote your own article.");
 });

@@ -11,7 +11,7 @@ import {
 import { commentOnArticle, readComments } from "~/services/articles/comments.server";
 import { collection, rowOf, useDatabase } from "../../setup/database";
 import { outcomesOf } from "../../setup/outcomes";
-import { addArticle, addUser, someArticle } from "../../setup/people";
+import { addArticle, addOwnUpvote, addUser, someArticle } from "../../setup/people";
 
 useDatabase();
 afterEach(() => {
@@ -142,7 +142,7 @@ describe("upvoting", () => {
     const [mara, author] = [await addUser(), await addUser()];
     const { id, createdAt } = await addArticle({ author });
     expect(await withdrawUpvote(mara, id)).toBe(0);
-    await upvoteArticle(author, id);
+    await addOwnUpvote(id, author);
     expect(await upvoteArticle(mara, id)).toBe(2);
     expect(await withdrawUpvote(author, id)).toBe(1);
     // The database adds the same numbers in another order.
@@ -152,6 +152,16 @@ describe("upvoting", () => {
     expect(await stored(id)).toMatchObject({ upvotes: 0, weightlessUpvotes: 0 });
     expect(await hasUpvoted(mara, id)).toBe(false);
     expect(await upvoteArticle(mara, id)).toBe(1);
+  });
+
+  test("is refused on one's own article, and changes nothing", async () => {
+    const author = await addUser();
+    const { id } = await addArticle({ author });
+    await expect(upvoteArticle(author, id)).rejects.toMatchObject(
+      refused("forbidden", "You cannot upvote your own article."),
+    );
+    expect(await stored(id)).toMatchObject({ upvotes: 0 });
+    expect(await collection("upvotes").countDocuments()).toBe(0);
   });
 
   test("is reported for the articles of a list, and a visitor has no upvotes", async () => {

@@ -13,7 +13,7 @@ import { addReview } from "~/services/articles/reviews.server";
 import { gatherMentions, type Gathering } from "~/services/recommendations/gather-mentions.server";
 import { collection, rowsOf, setFields, useDatabase } from "../../setup/database";
 import { inEnvironment } from "../../setup/environment";
-import { addArticle, addUser, someReview, someArticle } from "../../setup/people";
+import { addArticle, addOwnUpvote, addUser, someReview, someArticle } from "../../setup/people";
 
 useDatabase();
 
@@ -112,7 +112,7 @@ test("an article's weight depends on the trust in those who upvoted and commente
   const { from } = lately();
   const to = new Date(Date.now() + 1);
   await new Promise((resolve) => setTimeout(resolve, 5));
-  await upvoteArticle(mara, id);
+  await addOwnUpvote(id, mara);
   await commentOnArticle(other, id, { content: "No." });
   const weightOf = async (options: object) =>
     (await gather({ from, to }, options)).map(({ weight }) => weight);

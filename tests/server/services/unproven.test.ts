@@ -14,7 +14,7 @@ import { recount } from "~/services/jobs/recount.server";
 import { weighArticles } from "~/services/recommendations/gather-mentions.server";
 import { sentimentEngine } from "~/services/recommendations/sentiment.server";
 import { rowOf, useDatabase } from "../../setup/database";
-import { addArticle, addUser, someArticle } from "../../setup/people";
+import { addArticle, addOwnUpvote, addUser, someArticle } from "../../setup/people";
 
 useDatabase();
 
@@ -70,7 +70,7 @@ describe("upvotes and comments", () => {
     const author = await add();
     const { id } = await addArticle({ author });
     await comment(author, id);
-    await upvoteArticle(author, id);
+    await addOwnUpvote(id, author);
     await prove(author);
     expect(await standingOf(id)).toMatchObject({ upvotes: 1, support: 0, weighing: NOTHING });
     expect((await recount({ recheckDelayMs: 0 })).corrected).toBe(0);
@@ -99,10 +99,9 @@ test("each person counts once for an article's weight, without its author and th
   const fullTrust = async (ids: readonly string[]) => new Map(ids.map((each) => [each, 1]));
   const weigh = async () => (await weighArticles(new Map([[id, author.id]]), fullTrust)).get(id);
   expect(await weigh()).toBe(1);
-  for (const viewer of [author, unproven]) {
-    await comment(viewer, id);
-    await upvoteArticle(viewer, id);
-  }
+  for (const viewer of [author, unproven]) await comment(viewer, id);
+  await addOwnUpvote(id, author);
+  await upvoteArticle(unproven, id);
   expect(await weigh()).toBe(1);
   for (const viewer of [ida, jon, ida]) await comment(viewer, id);
   await upvoteArticle(jon, id);
