@@ -14,6 +14,9 @@ export const EVERYTHING = tag("everything");
 /** An article's own page: its text, counts and comments. */
 export const articleTag = (id: string): PageTag => tag(`article:${id}`);
 
+/** A review's discussion. */
+export const reviewTag = (id: string): PageTag => tag(`review:${id}`);
+
 /** Which articles there are, and their texts; also the removal of a comment, to which other pages may link. */
 export const ARTICLES = tag("articles");
 

@@ -1,3 +1,10 @@
-/** @returns the URL path of the article page that contains the comment, with its anchor */
-export const commentPath = ({ id, articleId }: { id: string; articleId: string }): string =>
-  `/article/${articleId}?comment=${id}#comment-${id}`;
+import type { CommentSubject } from "./threads";
+
+/**
+ * @returns the URL path of a comment: that of the article's page that contains it, with its anchor; on a review, whose
+ *   path depends on its hub, an address that leads there
+ */
+export const commentPath = ({ id, subject }: { id: string; subject: CommentSubject }): string =>
+  subject.kind === "article"
+    ? `/article/${subject.id}?comment=${id}#comment-${id}`
+    : `/comment/${id}`;

@@ -2,42 +2,40 @@
 import { Types } from "mongoose";
 import { collectionOf } from "./collection.server";
 import { CommentModel, type CommentRow } from "./comment.schema.server";
-import {
-  commentWords,
-  toComment,
-  toCounted,
-  type Comment,
-  type CountedComment,
-} from "./comment.server";
-import { toObjectId, versionFilter } from "./ids.server";
+import { commentWords, toComment, type Comment } from "./comment.server";
+import { rootOf } from "~/domain/threads";
+import { insertMissing, toObjectId, versionFilter } from "./ids.server";
 
-/** A comment with the fields that editing depends on. */
-export type EditedComment = Comment & CountedComment;
-
-const edited = collectionOf<CommentRow, EditedComment>(CommentModel, (row) => ({
-  ...toComment(row),
-  ...toCounted(row),
-}));
+const edited = collectionOf<CommentRow, Comment>(CommentModel, toComment);
 
 /** The author id of removed comments, which belongs to no user. */
 const NOBODY = new Types.ObjectId("0".repeat(24));
 
-/** @returns the comment with the fields that editing depends on, or `null` if there is none or it was removed */
-export const findEditedComment = (id: string): Promise<EditedComment | null> =>
+/** @returns the comment, or `null` if there is none or it was removed */
+export const findPresentComment = (id: string): Promise<Comment | null> =>
   edited.find({ _id: toObjectId(id), removedAt: null });
 
-/** @returns whether another user has commented on the same article since the comment */
+/** @returns whether another user has written in the same discussion since the comment */
 export const isCommentAnswered = (
-  comment: Pick<EditedComment, "articleId" | "authorId" | "createdAt">,
+  comment: Pick<Comment, "subject" | "authorId" | "createdAt">,
 ): Promise<boolean> =>
   edited.has({
-    article: toObjectId(comment.articleId),
+    [comment.subject.kind]: toObjectId(comment.subject.id),
     createdAt: { $gt: comment.createdAt },
     author: { $ne: toObjectId(comment.authorId) },
     removedAt: null,
   });
 
-type Version = Pick<EditedComment, "id" | "version">;
+type ThreadPlace = Pick<Comment, "id" | "ancestorIds">;
+
+/** @returns a filter for all comments below a comment in its thread */
+function answersTo(comment: ThreadPlace) {
+  const path = [...comment.ancestorIds, comment.id].join("");
+  // Ids are hexadecimal, so the letter after f is above all of them.
+  return { root: toObjectId(rootOf(comment)), path: { $gt: path, $lt: `${path}g` } };
+}
+
+type Version = Pick<Comment, "id" | "version">;
 
 const unchanged = ({ id, version }: Version) => ({
   _id: toObjectId(id),
@@ -53,7 +51,7 @@ const unchanged = ({ id, version }: Version) => ({
 export const rewriteComment = (
   version: Version,
   { content, editedAt }: { content: string; editedAt: Date | null },
-): Promise<EditedComment | null> =>
+): Promise<Comment | null> =>
   edited.update(unchanged(version), {
     $set: {
       content,
@@ -64,15 +62,44 @@ export const rewriteComment = (
   });
 
 /**
- * Turns a comment into an empty placeholder in the discussion, if it has not changed since it was read.
+ * Turns a comment into an empty placeholder in the discussion.
+ * @param comment with a version, it must not have changed since it was read
  * @returns whether the comment existed and had not changed
  */
-export const emptyComment = (version: Version, removedAt: Date): Promise<boolean> =>
-  edited.change(unchanged(version), {
-    $set: { author: NOBODY, username: "", content: "", words: [], removedAt },
-    $unset: { isUnproven: 1, editedAt: 1, version: 1 },
-  });
+export const emptyComment = (
+  { id, version }: Pick<Comment, "id"> & Partial<Version>,
+  { removedAt, isByOperator = false }: { removedAt: Date; isByOperator?: boolean },
+): Promise<boolean> =>
+  edited.change(
+    {
+      _id: toObjectId(id),
+      removedAt: null,
+      ...(version !== undefined && { version: versionFilter(version) }),
+    },
+    {
+      $set: {
+        author: NOBODY,
+        username: "",
+        content: "",
+        words: [],
+        removedAt,
+        ...(isByOperator && { isRemovedByOperator: true }),
+      },
+      $unset: { isUnproven: 1, editedAt: 1, version: 1 },
+    },
+  );
 
-export async function removeEmptyComment(id: string): Promise<void> {
-  await CommentModel.deleteOne({ _id: toObjectId(id), removedAt: { $ne: null } });
+/** Removes an empty placeholder unless it has answers. @returns whether it did */
+export async function removeEmptyComment(place: ThreadPlace): Promise<boolean> {
+  const removed = { _id: toObjectId(place.id), removedAt: { $ne: null } };
+  while (!(await edited.has(answersTo(place)))) {
+    const row = await CommentModel.findOneAndDelete(removed).lean();
+    if (!row) return false;
+    if (!(await edited.has(answersTo(place)))) return true;
+    // It was answered at the same time.
+    await insertMissing(CommentModel, [row]);
+  }
+  return false;
 }
+
+export const hasComment = (id: string): Promise<boolean> => edited.has({ _id: toObjectId(id) });

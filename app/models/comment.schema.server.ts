@@ -1,10 +1,21 @@
 import { Schema, type InferSchemaType, type Types } from "mongoose";
+import { commentSubjectKinds } from "~/domain/threads";
 import { createModel } from "./create-model.server";
 import { wordFields } from "./word-index.server";
 
 const schema = new Schema(
   {
-    article: { type: Schema.Types.ObjectId, required: true },
+    /** The article or review that it is written on; exactly one of them is set. */
+    article: { type: Schema.Types.ObjectId },
+    review: { type: Schema.Types.ObjectId },
+    /** The comment that it answers; absent if it answers the article or review itself. */
+    parent: { type: Schema.Types.ObjectId },
+    /** The first comment of its thread; absent on that one. */
+    root: { type: Schema.Types.ObjectId },
+    /** The ids of the comments from `root` to itself, joined: sorts a thread depth-first. Absent without `root`. */
+    path: { type: String },
+    /** The number of upvotes; absent means 0. */
+    upvotes: { type: Number },
     author: { type: Schema.Types.ObjectId, required: true },
     /** The author's name, denormalised; it changes only when the account is deleted. */
     username: { type: String, required: true },
@@ -16,14 +27,22 @@ const schema = new Schema(
     version: { type: Number },
     /** When it was last edited with a trace; absent means never. */
     editedAt: { type: Date },
-    /** When its author removed it, leaving an empty placeholder in the discussion. */
+    /** When it was removed, leaving an empty placeholder because it was answered. */
     removedAt: { type: Date },
+    /** Set if the site's operator removed it, not its author. */
+    isRemovedByOperator: { type: Boolean },
     words: wordFields.words,
   },
   { collection: "comments", versionKey: false },
 );
 
-schema.index({ article: 1, createdAt: 1, _id: 1 });
+for (const subject of commentSubjectKinds) {
+  schema.index({ [subject]: 1, createdAt: 1, _id: 1 });
+  // The first comments of the threads, by time and by upvotes.
+  schema.index({ [subject]: 1, root: 1, createdAt: 1, _id: 1 });
+  schema.index({ [subject]: 1, root: 1, upvotes: -1, _id: 1 });
+}
+schema.index({ root: 1, path: 1 });
 schema.index({ author: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: 1, _id: 1 });
 schema.index({ words: 1, createdAt: -1, _id: -1 });

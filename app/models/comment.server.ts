@@ -2,30 +2,52 @@ import { Types } from "mongoose";
 import { cursorBefore, type Page, type Place } from "~/domain/cursor";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { documentWords, plainText } from "~/domain/tokenizer";
-import { collectionOf, toReference, type Reference } from "./collection.server";
+import type { CommentSubject } from "~/domain/threads";
+import { collectionOf } from "./collection.server";
 import { CommentModel, type CommentRow } from "./comment.schema.server";
 import { wordIndex } from "./word-index.server";
 import { insertMissing, toObjectId, withIds } from "./ids.server";
 import type { OwnListPage } from "./pagination.server";
 import { groupOthers, ownedCollection, textSource } from "./authored.server";
 
+/** A path is ids of this length, joined. */
+const ID_LENGTH = 24;
+const ID_IN_PATH = new RegExp(`.{${ID_LENGTH}}`, "g");
+
+function toSubject({ article, review }: Pick<CommentRow, "article" | "review">): CommentSubject {
+  return article
+    ? { kind: "article", id: article.toHexString() }
+    : { kind: "review", id: String(review) };
+}
+
 export const toComment = ({ _id, ...row }: Omit<CommentRow, "words">) => ({
   id: _id.toHexString(),
+  subject: toSubject(row),
+  authorId: row.author.toHexString(),
   username: row.username,
   content: row.content,
   createdAt: row.createdAt,
   version: row.version ?? 1,
   editedAt: row.editedAt ?? null,
   removedAt: row.removedAt ?? null,
+  isRemovedByOperator: row.isRemovedByOperator ?? false,
+  isUnproven: row.isUnproven ?? false,
+  /** The comment that it answers, or `null`. */
+  parentId: row.parent?.toHexString() ?? null,
+  /** The comments from the first of its thread to the one that it answers. */
+  ancestorIds: row.path?.match(ID_IN_PATH)?.slice(0, -1) ?? [],
+  upvotes: row.upvotes ?? 0,
 });
 
-/** A comment; its author's removal has emptied the name and the content if `removedAt` is set. */
+/** A comment; its removal has emptied the name and the content if `removedAt` is set. */
 export type Comment = ReturnType<typeof toComment>;
 
 const comments = collectionOf<CommentRow, Comment>(CommentModel, toComment);
 
 interface NewComment {
-  articleId: string;
+  subject: CommentSubject;
+  /** The comments from the first of its thread to the one that it answers; none by default. */
+  ancestorIds?: readonly string[];
   authorId: string;
   username: string;
   content: string;
@@ -39,89 +61,89 @@ export const commentWords = ({ content }: Pick<Comment, "content">) => ({
   words: documentWords([], [plainText(content)]).words,
 });
 
-/** Stores a comment. The caller checks that the article exists. */
-export async function createComment({
-  articleId,
+function toCommentRow({
+  id,
+  subject,
+  ancestorIds = [],
   authorId,
-  createdAt = new Date(),
   isUnproven = false,
+  createdAt = new Date(),
   ...fields
-}: NewComment): Promise<Comment> {
-  const comment = await CommentModel.create({
+}: NewComment & { id: string }) {
+  const [root] = ancestorIds;
+  return {
     ...fields,
     ...(isUnproven && { isUnproven }),
     ...commentWords(fields),
-    article: new Types.ObjectId(articleId),
+    _id: new Types.ObjectId(id),
+    [subject.kind]: new Types.ObjectId(subject.id),
+    ...(root && {
+      root: new Types.ObjectId(root),
+      parent: new Types.ObjectId(ancestorIds.at(-1)),
+      path: [...ancestorIds, id].join(""),
+    }),
     author: new Types.ObjectId(authorId),
+    upvotes: 0,
     createdAt,
-  });
-  return toComment(comment.toObject());
+  };
+}
+
+/** Stores a comment. The caller checks that its subject and the comment that it answers exist. */
+export async function createComment(comment: NewComment): Promise<Comment> {
+  const id = new Types.ObjectId().toHexString();
+  const created = await CommentModel.create(toCommentRow({ ...comment, id }));
+  return toComment(created.toObject());
 }
 
 /** Stores comments with their ids; skips those whose id already exists. */
 export async function importComments(
   comments: readonly (NewComment & { id: string })[],
 ): Promise<void> {
-  await insertMissing(
-    CommentModel,
-    comments.map(({ id, articleId, authorId, ...fields }) => ({
-      ...fields,
-      ...commentWords(fields),
-      _id: new Types.ObjectId(id),
-      article: new Types.ObjectId(articleId),
-      author: new Types.ObjectId(authorId),
-    })),
-  );
+  await insertMissing(CommentModel, comments.map(toCommentRow));
 }
 
-/** Reads a page of an article's comments, oldest first, from the beginning or after a cursor. */
+const on = ({ kind, id }: CommentSubject) => ({ [kind]: toObjectId(id) });
+
+/** Reads a page of the comments on an article or review, oldest first, from the beginning or after a cursor. */
 export const listComments = (
-  articleId: string,
+  subject: CommentSubject,
   page: Pick<Place, "after"> & { limit: number },
 ): Promise<Page<Comment>> =>
   comments.page({
     ...page,
-    filter: { article: toObjectId(articleId) },
+    filter: on(subject),
     field: "createdAt",
     ascending: true,
   });
 
-/** Reads a page of an article's comments starting at a given comment; `null` if it does not exist. */
+/** Reads a page of comments starting at a given comment; `null` if it does not exist. */
 export async function listCommentsFrom(
-  articleId: string,
+  subject: CommentSubject,
   id: string,
   limit: number,
 ): Promise<Page<Comment> | null> {
-  const first = { _id: toObjectId(id), article: toObjectId(articleId) };
+  const first = { _id: toObjectId(id), ...on(subject) };
   const row = await CommentModel.findOne(first, { createdAt: 1 }).lean();
   if (!row) return null;
   const place = { id: row._id.toHexString(), value: row.createdAt.getTime() };
-  return listComments(articleId, { limit, after: cursorBefore(place, "ascending") });
+  return listComments(subject, { limit, after: cursorBefore(place, "ascending") });
 }
 
-const toPlaced = (row: CommentRow) => ({
-  ...toComment(row),
-  articleId: row.article.toHexString(),
-});
-
-/** A comment with the id of its article. */
-export type PlacedComment = ReturnType<typeof toPlaced>;
-
-const placed = collectionOf(CommentModel, toPlaced);
-
 /** Reads a page of a user's comments, newest first. */
-export const listCommentsOf = (userId: string, page: OwnListPage): Promise<Page<PlacedComment>> =>
-  placed.page({ ...page, filter: { author: toObjectId(userId) }, field: "createdAt" });
+export const listCommentsOf = (userId: string, page: OwnListPage): Promise<Page<Comment>> =>
+  comments.page({ ...page, filter: { author: toObjectId(userId) }, field: "createdAt" });
 
 export const countCommentsOf = (userId: string): Promise<number> =>
   CommentModel.countDocuments({ author: toObjectId(userId) });
 
-const references = collectionOf<CommentRow, Reference>(CommentModel, toReference, { article: 1 });
+const placed = collectionOf(
+  CommentModel,
+  (row: CommentRow) => ({ id: row._id.toHexString(), subject: toSubject(row) }),
+  { article: 1, review: 1 },
+);
 
-export async function findArticlesOfComments(ids: readonly string[]): Promise<Map<string, string>> {
-  const found = await references.list(withIds(ids));
-  return new Map(found.map(({ id, articleId }) => [id, articleId]));
-}
+/** @returns the given comments that exist, each with the article or review that it is written on */
+export const findCommentPlaces = (ids: readonly string[]) => placed.list(withIds(ids));
 
 /**
  * @param articles ids of articles
@@ -203,9 +225,8 @@ export const commentTexts = textSource<CommentRow>(
   }),
 );
 
-/** The word index over comments; results include the article id. */
-export const commentWordIndex = wordIndex<CommentRow, PlacedComment>(CommentModel, {
-  toItem: toPlaced,
+export const commentWordIndex = wordIndex<CommentRow, Comment>(CommentModel, {
+  toItem: toComment,
   texts: { content: 1 },
   toWords: commentWords,
 });
@@ -219,38 +240,27 @@ export const ownedComments = ownedCollection<CommentRow>(CommentModel, {
 export const findComment = (id: string): Promise<Comment | null> =>
   comments.find({ _id: toObjectId(id) });
 
-export const toCounted = ({ article, author, isUnproven }: CommentRow) => ({
-  articleId: article.toHexString(),
-  authorId: author.toHexString(),
-  isUnproven: isUnproven ?? false,
-});
-
-/** The fields of a comment that the counts of its article depend on. */
-export type CountedComment = ReturnType<typeof toCounted>;
-
-const counted = collectionOf(CommentModel, toCounted);
-
-/** Deletes only the document of a comment. @returns the fields needed to update counts, or `null` if there is none */
-export async function removeCommentRow(id: string): Promise<CountedComment | null> {
+/** Deletes only the document of a comment. @returns the comment, or `null` if there is none */
+export async function removeCommentRow(id: string): Promise<Comment | null> {
   const _id = toObjectId(id);
   const row = _id && (await CommentModel.findOneAndDelete({ _id }).lean());
-  return row && toCounted(row);
+  return row && toComment(row);
 }
 
 export const listUnprovenComments = (userId: string, limit: number): Promise<string[]> =>
   comments.ids({ author: toObjectId(userId), isUnproven: true }, { limit });
 
 /** Marks a comment as proven. @returns the comment if it was unproven before; otherwise `null` */
-export const proveComment = (id: string): Promise<CountedComment | null> =>
-  counted.update({ _id: toObjectId(id), isUnproven: true }, { $unset: { isUnproven: 1 } });
+export const proveComment = (id: string): Promise<Comment | null> =>
+  comments.update({ _id: toObjectId(id), isUnproven: true }, { $unset: { isUnproven: 1 } });
 
-export const listCommentIds = (articleId: string, limit: number): Promise<string[]> =>
-  comments.ids({ article: toObjectId(articleId) }, { limit });
+export const listCommentIds = (subject: CommentSubject, limit: number): Promise<string[]> =>
+  comments.ids(on(subject), { limit });
 
 /** Deletes comments without updating any counts. */
 export async function removeComments(ids: readonly string[]): Promise<void> {
   await CommentModel.deleteMany(withIds(ids));
 }
 
-/** @returns up to `limit` comments in id order after `afterId`, each with its article */
-export const listCommentedArticles = references.listAfter;
+/** @returns up to `limit` comments in id order after `afterId`, each with what it is written on */
+export const listCommentPlaces = placed.listAfter;

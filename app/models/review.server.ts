@@ -188,6 +188,12 @@ export async function findReviewPlaces(
   return new Map(rows.map(({ _id, hub, createdAt }) => [_id.toHexString(), { hub, createdAt }]));
 }
 
+/** @returns the title of each given review's work, by the id of the review */
+export async function findReviewTitles(ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await ReviewModel.find(withIds<ReviewRow>(ids), { title: 1 }).lean();
+  return new Map(rows.map(({ _id, title }) => [_id.toHexString(), title]));
+}
+
 /** Reviews as a source of authored text, without the title, which is that of the work. */
 export const reviewTexts = textSource<ReviewRow>(
   ReviewModel,

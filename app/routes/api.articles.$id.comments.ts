@@ -6,6 +6,7 @@ import { commentOnArticle, readComments } from "~/services/articles/comments.ser
 import { serializeComment } from "~/presenters/comments";
 import { endpoint, listResponse, pageOf, resource } from "~/utils/http/endpoint.server";
 import { ARTICLE_ERRORS } from "~/utils/openapi/descriptions";
+import { onArticle } from "~/domain/threads";
 
 const { loader, action } = resource("Articles", {
   GET: endpoint({
@@ -18,11 +19,15 @@ const { loader, action } = resource("Articles", {
     errors: { notFound: ARTICLE_ERRORS.notFound },
     query: longListQuery,
     handle: async (call) =>
-      listResponse(call, await readComments(call.params.id, pageOf(call)), serializeComment),
+      listResponse(
+        call,
+        await readComments(onArticle(call.params.id), pageOf(call)),
+        serializeComment,
+      ),
   }),
   POST: endpoint({
     id: "comment",
-    summary: "Comment on an article",
+    summary: "Comment on an article, or answer a comment on it",
     params: idParam,
     response: commentResponse,
     errors: ARTICLE_ERRORS,

@@ -1,5 +1,5 @@
 import { serializePlacedComment } from "~/presenters/comments";
-import { commentInput } from "~/schemas/articles";
+import { commentChanges } from "~/schemas/articles";
 import { placedCommentResponse } from "~/schemas/people-responses";
 import {
   editComment,
@@ -10,7 +10,7 @@ import { textResource } from "~/utils/http/text-endpoints.server";
 
 const { loader, action } = textResource("comment", {
   response: placedCommentResponse,
-  changes: commentInput,
+  changes: commentChanges,
   read: readComment,
   edit: editComment,
   remove: removeOwnComment,
@@ -21,7 +21,7 @@ const { loader, action } = textResource("comment", {
     errors: { conflict: "The comment was edited too often." },
   },
   removing:
-    "Deletes its text and earlier versions. If others have commented after it, its place is kept, without your name.",
+    "Deletes its text and earlier versions. If it was answered, its place is kept, without your name.",
   notFound: "There is no such comment, or it was removed.",
 });
 

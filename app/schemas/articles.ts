@@ -95,6 +95,14 @@ export const commentInput = z.object({
     description: "The text of the comment, as plain text; line breaks are kept.",
     examples: ["The auctions of 1994 would be worth a look."],
   }),
+  parentId: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        "The id of the comment to answer; without it, the comment answers the article or review itself.",
+      examples: ["6790b2c3d4e5f60718293a4b"],
+    }),
 });
 export type CommentInput = z.infer<typeof commentInput>;
 
@@ -127,8 +135,12 @@ export const articleEditIntent = z.discriminatedUnion("intent", [
   removalForm,
 ]);
 
+/** Input for editing a comment; what it answers stays as it is. */
+export const commentChanges = commentInput.omit({ parentId: true });
+export type CommentChanges = z.infer<typeof commentChanges>;
+
 export const commentEditIntent = z.discriminatedUnion("intent", [
-  commentInput.extend({ intent: z.literal("edit"), version: versionField }),
+  commentChanges.extend({ intent: z.literal("edit"), version: versionField }),
   removalForm,
 ]);
 

@@ -109,9 +109,12 @@ export const exportLists = {
   }),
   comments: list("Your comments, newest first.", {
     id: id("comment"),
-    articleId: id("article that the comment is on"),
+    articleId: optional("The id of the article that the comment is on; null for one on a review."),
+    reviewId: optional("The id of the review that the comment is on; null for one on an article."),
+    parentId: optional("The id of the comment that it answers; null if it answers none."),
     content: text("The text of the comment."),
     createdAt: time("When the comment was posted"),
+    upvotes: z.int().min(0).meta({ description: "The number of upvotes of the comment." }),
     editedAt: optionalTime("When you last made an edit that kept the previous version"),
   }),
   revisions: list("Earlier versions of each text that you edited, newest first.", {

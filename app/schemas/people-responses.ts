@@ -1,7 +1,7 @@
 /** The API's responses about people; see `responses.ts`. */
 import { z } from "zod";
 import { commentResponse } from "./responses";
-import { count, flag, id, text, timestamp, textOrNull } from "./response-fields";
+import { count, flag, idOrNull, text, timestamp, textOrNull } from "./response-fields";
 
 const line = (description: string, example: string) =>
   textOrNull(`${description} Null if there is none.`, example);
@@ -35,8 +35,17 @@ export const personResponse = z
 export type PersonResponse = z.infer<typeof personResponse>;
 
 export const placedCommentResponse = commentResponse
-  .extend({ articleId: id("article that the comment is on", "6790a1f2c3d4e5f60718293a") })
-  .meta({ id: "PlacedComment", description: "A comment, with the id of its article." });
+  .extend({
+    articleId: idOrNull(
+      "The id of the article that the comment is on; null for one on a review.",
+      "6790a1f2c3d4e5f60718293a",
+    ),
+    reviewId: idOrNull(
+      "The id of the review that the comment is on; null for one on an article.",
+      null,
+    ),
+  })
+  .meta({ id: "PlacedComment", description: "A comment, with the id of what it is on." });
 
 export type PlacedCommentResponse = z.infer<typeof placedCommentResponse>;
 

@@ -8,6 +8,12 @@ export const id = (what: string, example: string) =>
     .regex(/^[0-9a-f]{24}$/)
     .meta({ description: `The permanent id of the ${what}.`, examples: [example] });
 
+/** Like `id`, or null. @param description in full, with when it is null */
+export const idOrNull = (description: string, example: string | null) =>
+  id("", "")
+    .nullable()
+    .meta({ description, examples: [example] });
+
 /** @param what what happened at that time, such as `When it was posted` */
 export const timestamp = (what: string, example: string) =>
   z.iso.datetime({ precision: 3 }).meta({ description: `${what}, in UTC.`, examples: [example] });

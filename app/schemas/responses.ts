@@ -5,7 +5,16 @@
 import { z } from "zod";
 import { categories } from "~/domain/categories";
 import { topics } from "~/domain/topics";
-import { count, flag, id, percent, text, timestamp, timestampOrNull } from "./response-fields";
+import {
+  count,
+  flag,
+  id,
+  idOrNull,
+  percent,
+  text,
+  timestamp,
+  timestampOrNull,
+} from "./response-fields";
 
 const slugsOf = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug);
 
@@ -66,6 +75,10 @@ export type ArticleResponse = z.infer<typeof articleResponse>;
 export const commentResponse = z
   .object({
     id: id("comment", "6790b3a4c5d6e7f801928374"),
+    parentId: idOrNull(
+      "The id of the comment that it answers; null if it answers the article or review itself.",
+      "6790b2c3d4e5f60718293a4b",
+    ),
     username: text("The name of the comment's author.", "Ida"),
     content: text(
       "The text of the comment: plain text with line breaks.",
@@ -75,11 +88,12 @@ export const commentResponse = z
     editedAt: edited(),
     removedAt: timestampOrNull(
       "When it was removed",
-      "When the author removed the comment, in UTC; otherwise null. A removed comment that others have commented after keeps its place, with `username` and `content` empty.",
+      "When the comment was removed, in UTC; otherwise null. A removed comment that was answered keeps its place, with `username` and `content` empty.",
       "2026-01-22T12:00:00.000Z",
     ),
+    upvotes: count("The number of upvotes of the comment.", 3),
   })
-  .meta({ id: "Comment", description: "A comment on an article." });
+  .meta({ id: "Comment", description: "A comment on an article or review." });
 export type CommentResponse = z.infer<typeof commentResponse>;
 
 export const reviewResponse = z

@@ -11,6 +11,3 @@ export const hubReference = (slug: string): CategoryReference => ({
   slug,
   name: findTopic(slug)?.title ?? slug,
 });
-
-/** Shown instead of the title of an article that no longer exists. */
-export const UNKNOWN_ARTICLE = "An article";

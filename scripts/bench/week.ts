@@ -1,6 +1,7 @@
 /** Fills a data directory with a week of articles and comments that name tokens. */
 import mongoose, { Types } from "mongoose";
 import { categories } from "~/domain/categories";
+import { onArticle } from "~/domain/threads";
 import { importArticles } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
 import { closeDatabase, startDatabase } from "~/models/connection.server";
@@ -118,7 +119,7 @@ const article = (index: number, createdAt: Date) => ({
 const comment = (index: number, createdAt: Date, articleId: string) => ({
   id: idOf(createdAt, index),
   createdAt,
-  articleId,
+  subject: onArticle(articleId),
   authorId: memberId((index * 7) % MEMBERS),
   username: `member ${(index * 7) % MEMBERS}`,
   content: `${sentence(index)} ${opinion(index)}\n${sentence(index + 5)}`,

@@ -5,6 +5,7 @@ import { Types } from "mongoose";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
+import { onArticle } from "~/domain/threads";
 import type { Article } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
 import { expectPageError, openAt, openPage, signIn } from "../setup/browser";
@@ -181,7 +182,13 @@ test("a valid token restores a lost cookie, and an invalid token is removed sile
 async function addDiscussion(comments: number): Promise<Article> {
   const article = await addArticle();
   const { id: articleId, authorId } = article;
-  const hay = { articleId, authorId, username: "Hay", content: "Before.", createdAt: new Date(0) };
+  const hay = {
+    subject: onArticle(articleId),
+    authorId,
+    username: "Hay",
+    content: "Before.",
+    createdAt: new Date(0),
+  };
   await importComments(
     Array.from({ length: comments }, () => ({ ...hay, id: new Types.ObjectId().toHexString() })),
   );

@@ -2,6 +2,7 @@
 import type { ImportedArticle } from "~/models/article.server";
 import type { importComments } from "~/models/comment.server";
 import type { NewReview } from "~/models/review.server";
+import { onArticle } from "~/domain/threads";
 export const idOf = (number: number) => number.toString(16).padStart(24, "0");
 
 /** @returns the numbers of which the ids were made */
@@ -38,7 +39,7 @@ export const commentRow = (
   fields: Partial<ImportedComment> = {},
 ): ImportedComment => ({
   id: idOf(number),
-  articleId: idOf(1),
+  subject: onArticle(idOf(1)),
   authorId: idOf(1),
   username: "Mara",
   content: `Comment ${number}`,

@@ -5,6 +5,7 @@ import { Button } from "~/components/ui/button";
 import { FormAlert } from "~/components/ui/form";
 import { Skeleton } from "~/components/ui/loading";
 import { commentPath } from "~/domain/comment-path";
+import { onArticle } from "~/domain/threads";
 import type { FormResult } from "~/utils/forms/form-result";
 
 export interface OpenComments {
@@ -73,7 +74,10 @@ export function CardComments({ articleId, initial, cardUrl, result, onViews }: C
         </Link>
       ) : null}
       {postedId && isPostedElsewhere ? (
-        <Link to={commentPath({ id: postedId, articleId })} className="link text-base">
+        <Link
+          to={commentPath({ id: postedId, subject: onArticle(articleId) })}
+          className="link text-base"
+        >
           Go to your comment
         </Link>
       ) : null}

@@ -22,6 +22,7 @@ import { formClientAction, keepPageWhenArticleGone } from "~/utils/forms/offline
 import { orErrorResponse } from "~/utils/http/error-responses.server";
 import { breadcrumbs, discussion } from "~/utils/seo/structured-data";
 import { joinSegments } from "~/domain/text-segments";
+import { onArticle } from "~/domain/threads";
 import { placeIn, readComments } from "./comments.server";
 import type { loader as articleLoader } from "./layout";
 
@@ -52,7 +53,7 @@ export default function Discussion() {
   // The new comment may be on another page of the discussion.
   const showPosted = (id: string) => {
     if (comments.every((comment) => comment.id !== id)) {
-      navigate(commentPath({ id, articleId: article.id }));
+      navigate(commentPath({ id, subject: onArticle(article.id) }));
     }
   };
   return (

@@ -53,9 +53,9 @@ async function readPage(kind: EditableKind, id: string, version: number | undefi
   };
 }
 
-function pathOf({ kind, id, articleId, hub }: EditedPlace): string {
+function pathOf({ kind, id, subject, hub }: EditedPlace): string {
   if (kind === "review") return reviewPath({ id, hub: hub ?? "" });
-  return kind === "comment" ? commentPath({ id, articleId: articleId ?? "" }) : `/article/${id}`;
+  return subject ? commentPath({ id, subject }) : `/article/${id}`;
 }
 
 export default function Changes() {

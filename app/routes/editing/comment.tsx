@@ -2,13 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { TextareaField } from "~/components/ui/field";
 import { MAX_COMMENT_LENGTH } from "~/domain/field-limits";
-import { commentEditIntent, commentInput } from "~/schemas/articles";
+import { commentChanges, commentEditIntent } from "~/schemas/articles";
 import {
   commentFields,
   editComment,
   readOwnComment,
   removeOwnComment,
 } from "~/services/articles/edit-comment.server";
+import { discussionPath } from "~/services/articles/comment-subject.server";
 import { commentPath } from "~/domain/comment-path";
 import { formAction } from "~/utils/forms/form-action.server";
 import { formClientAction } from "~/utils/forms/offline-fallback";
@@ -23,7 +24,7 @@ export { GeneralErrorBoundary as ErrorBoundary } from "~/components/error-bounda
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOfPage(args);
-  const constraint = getConstraint(commentInput);
+  const constraint = getConstraint(commentChanges);
   // The page still renders when the session has ended, so that it keeps what was typed.
   if (!viewer) return { stored: null, backTo: "/community", constraint };
   const comment = await orErrorResponse(readOwnComment(viewer, args.params.id ?? ""));
@@ -50,9 +51,9 @@ export const action = formAction({
       page: "/community",
       async handle({ version }, { viewer, params }) {
         const id = params.id ?? "";
-        const { articleId } = await readOwnComment(viewer, id);
+        const { subject } = await readOwnComment(viewer, id);
         await removeOwnComment(viewer, id, { versions: [version] });
-        return { goTo: `/article/${articleId}#comments` };
+        return { goTo: `${await discussionPath(subject)}#comments` };
       },
     },
   },
@@ -66,7 +67,7 @@ export default function EditComment() {
       kind="comment"
       backTo={backTo}
       stored={stored}
-      removal="The comment and its earlier versions are deleted. If others have commented after it, a note without your name stays in its place."
+      removal="The comment and its earlier versions are deleted. If it was answered, a note without your name stays in its place."
       constraint={constraint}
     >
       {(fields) => (

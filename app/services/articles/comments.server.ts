@@ -1,10 +1,13 @@
 import type { Page, Place } from "~/domain/cursor";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
+import { MAX_THREAD_DEPTH, onArticle, type CommentSubject } from "~/domain/threads";
 import type { Viewer } from "~/domain/viewer";
 import { addToCounts } from "~/models/article-counts.server";
 import { findArticleOwner } from "~/models/article.server";
+import { findPresentComment, hasComment } from "~/models/comment-edits.server";
 import {
   createComment,
+  findComment,
   listComments,
   listCommentsFrom,
   removeCommentRow,
@@ -13,69 +16,119 @@ import {
 import { removeMentionsOf } from "~/models/mention.server";
 import { findRemovedArticle } from "~/models/removed-article.server";
 import type { CommentInput } from "~/schemas/articles";
-import { forgetIfUnanswered } from "./edit-article.server";
-import { notFoundError, unauthenticatedError, type ServiceError } from "../errors";
+import { invalidate } from "../cache/invalidation.server";
+import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { enforceRateLimit } from "../rate-limits.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
-import { invalidateSupport, missingArticleError, type Article } from "./articles.server";
+import { invalidateSupport, type Article } from "./articles.server";
+import {
+  discussionPath,
+  discussionTag,
+  findSubjectAuthor,
+  missingSubjectError,
+} from "./comment-subject.server";
+import { forgetIfUnanswered } from "./edit-article.server";
+import { removePlaceholders } from "./removal.server";
 import { countSupportIfProven } from "./unproven-support.server";
 
 export type { Comment } from "~/models/comment.server";
 
-/** Comments on an article under the viewer's name. @throws ServiceError `unauthenticated`, `limited`, `notFound` */
-export async function commentOnArticle(
+/**
+ * Comments on an article or review under the viewer's name, or answers a comment on it.
+ * @throws ServiceError `unauthenticated`, `limited`, `notFound`, `gone` for an article that its author removed, and
+ *   `invalid` if the comment to answer is gone or too deep in its thread
+ */
+export async function commentOn(
   viewer: Viewer | null,
-  id: string,
-  { content }: CommentInput,
+  subject: CommentSubject,
+  { content, parentId }: CommentInput,
 ): Promise<Comment> {
   if (!viewer) throw unauthenticatedError("Please log in to comment.");
   await enforceRateLimit("comments", viewer.id);
-  const article = await findArticleOwner(id);
-  if (!article) throw await missingArticleError(id);
+  const subjectAuthor = await findSubjectAuthor(subject);
+  if (!subjectAuthor) throw await missingSubjectError(subject);
+  const ancestorIds = parentId ? await pathBelow(parentId, subject) : [];
   const comment = await createComment({
-    articleId: id,
+    subject,
+    ancestorIds,
     authorId: viewer.id,
     username: viewer.name,
     content,
     isUnproven: !viewer.hasProvenEmail,
   });
-  await tryToStoreMentionsOf({
-    ...comment,
-    kind: "comment",
-    authorId: viewer.id,
-    texts: mentioningTexts("comment", { content }),
-  });
-  const byOthers = article.authorId === viewer.id ? 0 : 1;
-  const counts = await addToCounts(id, {
-    commentCount: 1,
-    commentsByOthers: byOthers,
-    ...(!viewer.hasProvenEmail && { unprovenComments: byOthers }),
-  });
-  if (!counts) throw await withdraw(comment, id);
-  await invalidateSupport({ id, category: article.category });
+  const texts = mentioningTexts("comment", { content });
+  await tryToStoreMentionsOf({ ...comment, kind: "comment", texts });
+  if (parentId && !(await hasComment(parentId))) {
+    await withdraw(comment);
+    throw missingParentError();
+  }
+  if (!(await count(comment, subjectAuthor))) {
+    await withdraw(comment);
+    throw await missingSubjectError(subject);
+  }
   if (!viewer.hasProvenEmail) await countSupportIfProven(viewer.id);
   return comment;
 }
 
-/** Removes a new comment again, because its article was removed while the comment was being stored. */
-async function withdraw(comment: Comment, articleId: string): Promise<ServiceError> {
+export const commentOnArticle = (viewer: Viewer | null, id: string, input: CommentInput) =>
+  commentOn(viewer, onArticle(id), input);
+
+const parentError = (message: string) =>
+  new ServiceError("invalid", message, { fieldErrors: { parentId: [message] } });
+
+const missingParentError = () => parentError("The comment that you answer was removed.");
+
+/** @returns the ids from the first comment of a thread to the one that is answered */
+async function pathBelow(parentId: string, subject: CommentSubject): Promise<string[]> {
+  const parent = await findPresentComment(parentId);
+  const isThere = parent?.subject.kind === subject.kind && parent.subject.id === subject.id;
+  if (!isThere) throw missingParentError();
+  const path = [...parent.ancestorIds, parent.id];
+  if (path.length < MAX_THREAD_DEPTH) return path;
+  throw parentError(
+    `This thread is ${MAX_THREAD_DEPTH} answers deep. Please answer a comment further up.`,
+  );
+}
+
+/** Counts a new comment, and invalidates what shows it. @returns whether its article or review still exists */
+async function count({ subject, authorId, isUnproven }: Comment, subjectAuthor: string) {
+  const { kind, id } = subject;
+  if (kind === "review") {
+    await invalidate(discussionTag(subject));
+    return (await findSubjectAuthor(subject)) !== null;
+  }
+  const byOthers = subjectAuthor === authorId ? 0 : 1;
+  const counts = await addToCounts(id, {
+    commentCount: 1,
+    commentsByOthers: byOthers,
+    ...(isUnproven && { unprovenComments: byOthers }),
+  });
+  const article = counts && (await findArticleOwner(id));
+  if (article) await invalidateSupport({ id, category: article.category });
+  return article !== null;
+}
+
+/** Removes a new comment again, because what it was written on was removed while it was being stored. */
+async function withdraw(comment: Comment): Promise<void> {
   await removeMentionsOf([comment.id]);
   await removeCommentRow(comment.id);
-  await forgetIfUnanswered(articleId);
-  return missingArticleError(articleId);
+  await removePlaceholders(comment.ancestorIds);
+  if (comment.subject.kind === "article") await forgetIfUnanswered(comment.subject.id);
 }
 
 /**
- * Reads a page of an article's comments, oldest first. The article may have been removed by its author.
- * @throws ServiceError `notFound` if the article never existed or was removed without a trace
+ * Reads a page of the comments on an article or review, oldest first. An article may have been removed by its author.
+ * @throws ServiceError `notFound` if it never existed or was removed without a trace
  */
 export async function readComments(
-  id: string,
+  subject: CommentSubject,
   place: Pick<Place, "after"> & { limit: number },
 ): Promise<Page<Comment>> {
-  const isThere = (await findArticleOwner(id)) ?? (await findRemovedArticle(id));
-  if (!isThere) throw notFoundError("Article");
-  return listComments(id, place);
+  const isThere =
+    (await findSubjectAuthor(subject)) ??
+    (subject.kind === "article" ? await findRemovedArticle(subject.id) : null);
+  if (!isThere) throw notFoundError(subject.kind === "article" ? "Article" : "Review");
+  return listComments(subject, place);
 }
 
 /**
@@ -84,10 +137,18 @@ export async function readComments(
  *   page starting at it is read instead
  */
 export async function readCommentsPage(
-  article: Pick<Article, "id">,
+  { id: article }: Pick<Article, "id">,
   { comment, ...place }: Pick<Place, "after"> & { limit: number; comment?: string | null },
 ): Promise<Page<Comment>> {
-  const page = await listComments(article.id, place);
+  const subject = onArticle(article);
+  const page = await listComments(subject, place);
   if (!comment || !page.next || page.items.some(({ id }) => id === comment)) return page;
-  return (await listCommentsFrom(article.id, comment, place.limit)) ?? page;
+  return (await listCommentsFrom(subject, comment, place.limit)) ?? page;
+}
+
+/** @returns the path of the page on which a comment stands, with its anchor @throws ServiceError `notFound` */
+export async function readCommentPath(id: string): Promise<string> {
+  const comment = await findComment(id);
+  if (!comment) throw notFoundError("Comment");
+  return `${await discussionPath(comment.subject)}?comment=${comment.id}#comment-${comment.id}`;
 }

@@ -17,7 +17,7 @@ type Remover = (id: string) => Promise<unknown>;
 /** Removes the upvotes of an account, and removes or reassigns what it has written. */
 export async function deleteContentOf(deletion: Deletion): Promise<ContentCounts> {
   const upvotes = await removeUpvotes(deletion.id);
-  const comments = await removeOrTransfer(ownedComments, removeComment, deletion);
+  const comments = await removeOrTransfer(ownedComments, (id) => removeComment(id), deletion);
   const reviews = await removeOrTransfer(ownedReviews, removeReview, deletion);
   // Last, because removing an article removes its comments too.
   const articles = await removeOrTransfer(ownedArticles, removeArticle, deletion);

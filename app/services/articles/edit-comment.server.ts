@@ -1,39 +1,36 @@
-import { articleTag } from "~/config/page-tags";
 import type { Viewer } from "~/domain/viewer";
 import {
   emptyComment,
-  findEditedComment,
+  findPresentComment,
   isCommentAnswered,
-  removeEmptyComment,
   rewriteComment,
-  type EditedComment,
 } from "~/models/comment-edits.server";
-import { removeMentionsOf } from "~/models/mention.server";
-import { removeRevisionsOf } from "~/models/revision.server";
-import type { CommentInput } from "~/schemas/articles";
+import type { Comment } from "~/models/comment.server";
+import type { CommentChanges } from "~/schemas/articles";
 import { invalidate } from "../cache/invalidation.server";
 import { notFoundError } from "../errors";
 import { rescoreMentions } from "../recommendations/mentions.server";
+import { discussionTag } from "./comment-subject.server";
 import { forgetIfUnanswered } from "./edit-article.server";
 import { editOwn, findOwn, removeOwn, type Precondition } from "./edit-own.server";
-import { uncountComment } from "./removal.server";
+import { clearAwayComment, uncountComment } from "./removal.server";
 
-async function findComment(id: string): Promise<EditedComment> {
-  const comment = await findEditedComment(id);
+async function findComment(id: string): Promise<Comment> {
+  const comment = await findPresentComment(id);
   if (!comment) throw notFoundError("Comment");
   return comment;
 }
 
-export const commentFields = ({ content }: Pick<EditedComment, "content">) => ({ content });
+export const commentFields = ({ content }: Pick<Comment, "content">) => ({ content });
 
-/** Reads a comment, with the id of its article. @throws ServiceError `notFound`, also for one that was removed */
+/** Reads a comment. @throws ServiceError `notFound`, also for one that was removed */
 export const readComment = findComment;
 
 /**
  * Reads one of the viewer's comments, to edit it.
  * @throws ServiceError `unauthenticated`, `forbidden` for others' comments, `notFound`
  */
-export const readOwnComment = (viewer: Viewer | null, id: string): Promise<EditedComment> =>
+export const readOwnComment = (viewer: Viewer | null, id: string): Promise<Comment> =>
   findOwn(viewer, id, findComment);
 
 /**
@@ -44,10 +41,10 @@ export const readOwnComment = (viewer: Viewer | null, id: string): Promise<Edite
 export async function editComment(
   viewer: Viewer | null,
   id: string,
-  input: CommentInput,
+  { content }: CommentChanges,
   precondition: Precondition = {},
-): Promise<EditedComment> {
-  const { before, after } = await editOwn<EditedComment, Pick<EditedComment, "content">>(
+): Promise<Comment> {
+  const { before, after } = await editOwn<Comment, Pick<Comment, "content">>(
     viewer,
     id,
     precondition,
@@ -56,19 +53,19 @@ export async function editComment(
       find: findComment,
       isAnswered: isCommentAnswered,
       fieldsOf: commentFields,
-      change: () => commentFields(input),
-      write: (comment, { content }, editedAt) => rewriteComment(comment, { content, editedAt }),
+      change: () => ({ content }),
+      write: (comment, fields, editedAt) => rewriteComment(comment, { ...fields, editedAt }),
     },
   );
   if (after === before) return after;
   await rescoreMentions("comment", id);
-  await invalidate(articleTag(after.articleId));
+  await invalidate(discussionTag(after.subject));
   return after;
 }
 
 /**
- * Removes one of the viewer's comments, with its text and name. If another user has commented since, a note stays in
- * its place; otherwise nothing stays.
+ * Removes one of the viewer's comments, with its text and name. If it has answers, a note stays in its place; otherwise
+ * nothing stays.
  * @throws ServiceError `unauthenticated`, `forbidden` for others' comments, `notFound`, `limited`,
  *   `preconditionFailed`
  */
@@ -80,13 +77,11 @@ export async function removeOwnComment(
   await removeOwn(viewer, id, precondition, { kind: "comment", find: findComment, remove });
 }
 
-async function remove(comment: EditedComment): Promise<boolean> {
-  const { id } = comment;
-  if (!(await emptyComment(comment, new Date()))) return false;
-  // Checked only now, so that a comment added meanwhile finds either a note or nothing.
-  if (!(await isCommentAnswered(comment))) await removeEmptyComment(id);
-  await removeMentionsOf([id]);
-  await removeRevisionsOf([id]);
-  if (!(await uncountComment(comment))) await forgetIfUnanswered(comment.articleId);
+async function remove(comment: Comment): Promise<boolean> {
+  if (!(await emptyComment(comment, { removedAt: new Date() }))) return false;
+  await clearAwayComment(comment);
+  const { kind, id } = comment.subject;
+  const isSubjectThere = await uncountComment(comment);
+  if (!isSubjectThere && kind === "article") await forgetIfUnanswered(id);
   return true;
 }

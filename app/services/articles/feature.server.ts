@@ -3,6 +3,7 @@ import { hubPaths, reviewPath } from "~/config/hubs";
 import { ARTICLES, articleTag, REVIEWS, SUPPORT, VIEWS } from "~/config/page-tags";
 import { categories } from "~/domain/categories";
 import type { EditableKind } from "~/domain/editing";
+import { subjectIds } from "~/domain/threads";
 import { findTopic, topics } from "~/domain/topics";
 import { articlesById, listArticlesOf } from "~/models/article.server";
 import { listCommentsOf } from "~/models/comment.server";
@@ -30,6 +31,11 @@ async function* readArticlesOf(userId: string) {
   for await (const { content = "", ...article } of list) yield { ...article, content };
 }
 
+async function* readCommentsOf(userId: string) {
+  const list = allPages((page) => listCommentsOf(userId, page));
+  for await (const comment of list) yield { ...comment, ...subjectIds(comment.subject) };
+}
+
 async function* readRevisionsOf(userId: string) {
   const lists = { article: listArticlesOf, review: listReviewsOf, comment: listCommentsOf };
   for (const kind of Object.keys(lists) as EditableKind[]) {
@@ -49,7 +55,7 @@ export const articles: Feature = {
   exported: {
     articles: readArticlesOf,
     reviews: (userId) => allPages((page) => listReviewsOf(userId, page)),
-    comments: (userId) => allPages((page) => listCommentsOf(userId, page)),
+    comments: readCommentsOf,
     revisions: readRevisionsOf,
     upvotes: readUpvotesOf,
   },

@@ -3,18 +3,14 @@
  * so that an interrupted removal is completed by running it again; the next recount corrects any counts
  * that a crash left wrong.
  */
-import { ARTICLES, articleTag, REVIEWS } from "~/config/page-tags";
+import { ARTICLES, articleTag, REVIEWS, reviewTag } from "~/config/page-tags";
 import type { EditableKind } from "~/domain/editing";
+import { onArticle, type CommentSubject } from "~/domain/threads";
 import { findTopic } from "~/domain/topics";
 import { addToCounts } from "~/models/article-counts.server";
-import { findArticle, findArticleOwner, removeArticleRow } from "~/models/article.server";
-import {
-  findComment,
-  listCommentIds,
-  removeCommentRow,
-  removeComments,
-  type CountedComment,
-} from "~/models/comment.server";
+import { findArticle, removeArticleRow } from "~/models/article.server";
+import { emptyComment, removeEmptyComment } from "~/models/comment-edits.server";
+import { findComment, listCommentIds, removeComments, type Comment } from "~/models/comment.server";
 import { removeMentionsOf } from "~/models/mention.server";
 import { forgetRemovedArticle } from "~/models/removed-article.server";
 import { removeReviewRow } from "~/models/review-edits.server";
@@ -25,6 +21,7 @@ import { removeVisits } from "~/models/view.server";
 import { notFoundError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
+import { findSubjectAuthor, invalidateRemovedComment } from "./comment-subject.server";
 import { repeatUntilEmpty } from "./repeat-until-empty";
 import { countRating, removeFromHub } from "./reviews.server";
 
@@ -53,20 +50,23 @@ export async function removeArticle(id: string): Promise<RemovedWithArticle> {
 async function removeDependents(id: string): Promise<RemovedWithArticle> {
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);
-  const comments = await repeatUntilEmpty(async (limit) => {
-    const ids = await listCommentIds(id, limit);
-    await removeMentionsOf(ids);
-    await removeRevisionsOf(ids);
-    await removeComments(ids);
-    return ids.length;
-  });
+  const comments = await removeCommentsOn(onArticle(id));
   const upvotes = await repeatUntilEmpty((limit) => removeUpvotesOn(id, limit));
   await repeatUntilEmpty((limit) => removeVisits(id, limit));
   return { comments, upvotes };
 }
 
+const removeCommentsOn = (subject: CommentSubject): Promise<number> =>
+  repeatUntilEmpty(async (limit) => {
+    const ids = await listCommentIds(subject, limit);
+    await removeMentionsOf(ids);
+    await removeRevisionsOf(ids);
+    await removeComments(ids);
+    return ids.length;
+  });
+
 /**
- * Removes a review, and updates its hub's counts and its work's rating.
+ * Removes a review with its comments, and updates its hub's counts and its work's rating.
  * @param version if given, the review is removed only if this is its current version
  * @throws ServiceError `notFound`
  */
@@ -74,6 +74,7 @@ export async function removeReview(id: string, version?: number): Promise<void> 
   const removeTraces = async () => {
     await removeMentionsOf([id]);
     await removeRevisionsOf([id]);
+    await removeCommentsOn({ kind: "review", id });
   };
   // With a version, the review may have changed; it then stays, with its mentions and earlier versions.
   if (version === undefined) await removeTraces();
@@ -82,33 +83,57 @@ export async function removeReview(id: string, version?: number): Promise<void> 
   await removeTraces();
   await removeFromHub(row.hub, row.userId);
   await countRating(row.workKey, { sum: -row.rating, count: -1 });
-  await invalidate(REVIEWS);
+  await invalidate(REVIEWS, reviewTag(id));
 }
 
-/** Removes a comment, and updates its article's counts and rank. @throws ServiceError `notFound` */
-export async function removeComment(id: string): Promise<void> {
+/**
+ * Removes a comment, and updates its article's counts and rank. If it has answers, a placeholder stays.
+ * @throws ServiceError `notFound`, also for a placeholder
+ */
+export async function removeComment(
+  id: string,
+  { isByOperator = false }: { isByOperator?: boolean } = {},
+): Promise<void> {
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);
-  const row = await removeCommentRow(id);
-  if (!row) throw notFoundError(`Comment ${id}`);
-  await uncountComment(row);
+  const comment = await findComment(id);
+  const isEmptied =
+    comment?.removedAt === null &&
+    (await emptyComment({ id }, { removedAt: new Date(), isByOperator }));
+  // Also what an interrupted removal has left.
+  if (comment) await clearAwayComment(comment);
+  if (!comment || !isEmptied) throw notFoundError(`Comment ${id}`);
+  await uncountComment(comment);
 }
 
-/** Updates an article's counts after a comment was removed. @returns whether the article still exists */
-export async function uncountComment({
-  articleId,
-  authorId,
-  isUnproven,
-}: CountedComment): Promise<boolean> {
-  const article = await findArticleOwner(articleId);
-  const byOthers = article?.authorId === authorId ? 0 : 1;
-  await addToCounts(articleId, {
-    commentCount: -1,
-    commentsByOthers: -byOthers,
-    ...(isUnproven && { unprovenComments: -byOthers }),
-  });
-  await invalidate(articleTag(articleId), ARTICLES);
-  return article !== null;
+/** Removes what is left of a comment that has been emptied, except a placeholder that has answers. */
+export async function clearAwayComment({ id, ancestorIds }: Comment): Promise<void> {
+  await removePlaceholders([...ancestorIds, id]);
+  await removeMentionsOf([id]);
+  await removeRevisionsOf([id]);
+}
+
+/** Removes the placeholders of removed comments that have no answers left. @param path each answers the one before */
+export async function removePlaceholders(path: readonly string[]): Promise<void> {
+  for (let depth = path.length; depth > 0; depth -= 1) {
+    const place = { id: path[depth - 1]!, ancestorIds: path.slice(0, depth - 1) };
+    if (!(await removeEmptyComment(place))) return;
+  }
+}
+
+/** Updates an article's counts after a comment was removed. @returns whether its article or review still exists */
+export async function uncountComment({ subject, authorId, isUnproven }: Comment): Promise<boolean> {
+  const subjectAuthor = await findSubjectAuthor(subject);
+  if (subject.kind === "article") {
+    const byOthers = subjectAuthor === authorId ? 0 : 1;
+    await addToCounts(subject.id, {
+      commentCount: -1,
+      commentsByOthers: -byOthers,
+      ...(isUnproven && { unprovenComments: -byOthers }),
+    });
+  }
+  await invalidateRemovedComment(subject);
+  return subjectAuthor !== null;
 }
 
 const byOperator =
@@ -144,7 +169,9 @@ export const removableContent = {
       const comment = await findComment(id);
       return comment && `${comment.username}: ${comment.content}`;
     },
-    remove: byOperator("comment", (id) => removeComment(id).then(() => "the comment")),
+    remove: byOperator("comment", (id) =>
+      removeComment(id, { isByOperator: true }).then(() => "the comment"),
+    ),
   },
 } as const;
 export type RemovableKind = keyof typeof removableContent;

@@ -1,5 +1,6 @@
 import { pickArticleFields } from "~/domain/article-fields";
 import { MAX_REVISIONS, type EditableKind } from "~/domain/editing";
+import type { CommentSubject } from "~/domain/threads";
 import { findRevision, listRevisions, type Revision } from "~/models/revision.server";
 import { notFoundError } from "../errors";
 import { findArticle } from "./edit-article.server";
@@ -12,7 +13,8 @@ export interface EditedPlace {
   id: string;
   /** The title of the article or the reviewed work; `null` for a comment. */
   title: string | null;
-  articleId: string | null;
+  /** What a comment is written on; otherwise `null`. */
+  subject: CommentSubject | null;
   hub: string | null;
   authorName: string;
 }
@@ -41,15 +43,15 @@ const readCurrent: Record<EditableKind, (id: string) => Promise<CurrentText>> = 
   },
   async comment(id) {
     const comment = await readComment(id);
-    const { articleId, username: authorName } = comment;
+    const { subject, username: authorName } = comment;
     return {
-      place: { ...NOWHERE, kind: "comment", id, articleId, authorName },
+      place: { ...NOWHERE, kind: "comment", id, subject, authorName },
       current: { ...writtenAt(comment), fields: commentFields(comment) },
     };
   },
 };
 
-const NOWHERE = { title: null, articleId: null, hub: null };
+const NOWHERE = { title: null, subject: null, hub: null };
 
 const writtenAt = (text: { version: number; createdAt: Date; editedAt: Date | null }) => ({
   version: text.version,

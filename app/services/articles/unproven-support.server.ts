@@ -32,9 +32,10 @@ export async function countSupportOf(userId: string): Promise<void> {
 
 async function letCommentWeigh(id: string): Promise<void> {
   const comment = await proveComment(id);
-  const article = comment && (await findArticleOwner(comment.articleId));
+  if (comment?.subject.kind !== "article") return;
+  const article = await findArticleOwner(comment.subject.id);
   if (!article || article.authorId === comment.authorId) return;
-  await addToCounts(comment.articleId, { unprovenComments: -1 });
+  await addToCounts(comment.subject.id, { unprovenComments: -1 });
 }
 
 /** Called after a write of an unconfirmed user: `countSupportOf` misses the write if it ran at the same time. */

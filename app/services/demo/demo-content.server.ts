@@ -5,6 +5,7 @@ import { subMilliseconds } from "date-fns/subMilliseconds";
 import { VOTING_DAYS, votesNeeded, type ApplicationStatus } from "~/domain/membership";
 import { topicOfReviewCategory } from "~/domain/topics";
 import { titleKey } from "~/domain/work-score";
+import { onArticle } from "~/domain/threads";
 import { importApplications } from "~/models/membership-application.server";
 import { importArticles } from "~/models/article.server";
 import { importComments } from "~/models/comment.server";
@@ -89,7 +90,7 @@ export async function importContent(
     works.flatMap(({ key, comments }) =>
       comments.map(({ author, content, daysAgo: age }, i) => ({
         id: demoId("comment", `${key} ${i}`),
-        articleId: demoId("article", key),
+        subject: onArticle(demoId("article", key)),
         authorId: person(author).id,
         username: person(author).name,
         content,

@@ -3,7 +3,7 @@ import { subDays } from "date-fns/subDays";
 import { EVERYTHING } from "~/config/page-tags";
 import { findTopic, topics } from "~/domain/topics";
 import { findCounts, listCounts } from "~/models/article-counts.server";
-import { listCommentedArticles } from "~/models/comment.server";
+import { listCommentPlaces } from "~/models/comment.server";
 import { ensureContributors, findContributors, listContributors } from "~/models/hub.server";
 import { firstIdSince } from "~/models/ids.server";
 import {
@@ -136,12 +136,16 @@ export async function recountSince(since: Date, pace: Pace = {}): Promise<number
     if (papers.length) mayChangeHubs = true;
     await ensureContributors(papers.map(({ category, authorId }) => pair(category, authorId)));
   });
-  for (const list of [listCommentedArticles, listUpvotedArticles]) {
-    await written(list, async (rows) => {
-      const ids = [...new Set(rows.map(({ articleId }) => articleId))];
-      await correct(async () => correctArticles(await findCounts(ids), recheckDelayMs));
-    });
-  }
+  const correctArticlesOf = (ids: readonly string[]) =>
+    correct(async () => correctArticles(await findCounts([...new Set(ids)]), recheckDelayMs));
+  await written(listCommentPlaces, (rows) =>
+    correctArticlesOf(
+      rows.flatMap(({ subject }) => (subject.kind === "article" ? [subject.id] : [])),
+    ),
+  );
+  await written(listUpvotedArticles, (rows) =>
+    correctArticlesOf(rows.map(({ articleId }) => articleId)),
+  );
   await written(listReviewsById, correctReviewed);
   const listReplaced = (last: CountedReview | null, limit: number) =>
     listReplacedReviews(since, last, limit);

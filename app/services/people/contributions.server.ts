@@ -3,13 +3,14 @@ import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
 import type { Cursor, Page } from "~/domain/cursor";
 import type { Viewer } from "~/domain/viewer";
-import { findTitles, listArticlesOf, type ListedArticle } from "~/models/article.server";
-import { listCommentsOf, type PlacedComment } from "~/models/comment.server";
+import { listArticlesOf, type ListedArticle } from "~/models/article.server";
+import { listCommentsOf, type Comment } from "~/models/comment.server";
 import type { PersonPageKind } from "~/schemas/people";
 import type { OwnListPage } from "~/models/pagination.server";
 import { listReviewsOf } from "~/models/review.server";
 import type { Review } from "../articles/reviews.server";
-import { categoryReference, hubReference, UNKNOWN_ARTICLE } from "../references";
+import { categoryReference, hubReference } from "../references";
+import { readSubjectTitles } from "../articles/subject-titles.server";
 import type { Contributions, OwnArticle, OwnComment, OwnList, OwnReview } from "./dashboard-types";
 import { countContributions } from "./people.server";
 
@@ -98,13 +99,13 @@ function ownReview(source: Review): OwnReview {
   };
 }
 
-async function ownComments(comments: readonly PlacedComment[]): Promise<OwnComment[]> {
-  const titles = await findTitles(comments.map(({ articleId }) => articleId));
-  return comments.map(({ id, articleId, content, createdAt }) => ({
-    id,
-    content,
-    on: titles.get(articleId) ?? UNKNOWN_ARTICLE,
-    to: commentPath({ id, articleId }),
-    createdAt: createdAt.toISOString(),
+async function ownComments(comments: readonly Comment[]): Promise<OwnComment[]> {
+  const titleOf = await readSubjectTitles(comments);
+  return comments.map((comment) => ({
+    id: comment.id,
+    content: comment.content,
+    on: titleOf(comment),
+    to: commentPath(comment),
+    createdAt: comment.createdAt.toISOString(),
   }));
 }

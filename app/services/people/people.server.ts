@@ -10,7 +10,6 @@ import { countReviewsOf, listReviewsOf } from "~/models/review.server";
 import { notFoundError, ServiceError } from "../errors";
 
 export type { Person } from "~/models/profile.server";
-export type { PlacedComment } from "~/models/comment.server";
 
 export const GONE = "This account was deleted.";
 

@@ -3,7 +3,7 @@ import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
 import type { Mention, UnlistedCounts } from "~/domain/sentiment/mention";
 import type { Sentiment } from "~/domain/sentiment/sentiment";
-import { findArticlesOfComments } from "~/models/comment.server";
+import { findCommentPlaces } from "~/models/comment.server";
 import { readInputs } from "~/models/recommendation-inputs.server";
 import { findReviewPlaces } from "~/models/review.server";
 import { notFoundError } from "../errors";
@@ -71,14 +71,14 @@ async function linksOf(mentions: readonly Mention[]): Promise<Map<string, string
   const of = (kind: Mention["kind"]) => [
     ...new Set(mentions.filter((mention) => mention.kind === kind).map(({ document }) => document)),
   ];
-  const [articles, reviews] = await Promise.all([
-    findArticlesOfComments(of("comment")),
+  const [comments, reviews] = await Promise.all([
+    findCommentPlaces(of("comment")),
     findReviewPlaces(of("review")),
   ]);
   return new Map([
     ...of("article").map((id) => [id, `/article/${id}`] as const),
     ...of("outside").map((id) => [id, outsideLink(id)] as const),
-    ...[...articles].map(([id, articleId]) => [id, commentPath({ id, articleId })] as const),
+    ...comments.map((comment) => [comment.id, commentPath(comment)] as const),
     ...[...reviews].map(([id, review]) => [id, reviewPath({ id, ...review })] as const),
   ]);
 }

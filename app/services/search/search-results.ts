@@ -8,9 +8,9 @@ import {
   plainText,
 } from "~/domain/tokenizer";
 import type { Article } from "~/models/article.server";
-import type { PlacedComment } from "~/models/comment.server";
+import type { Comment } from "~/models/comment.server";
 import type { Review } from "~/models/review.server";
-import { categoryReference, hubReference, UNKNOWN_ARTICLE } from "../references";
+import { categoryReference, hubReference } from "../references";
 
 export type ArticleResult = ReturnType<typeof serializeArticleResult>;
 export type ReviewResult = ReturnType<typeof serializeReviewResult>;
@@ -55,19 +55,15 @@ export function serializeReviewResult(review: Review, words: readonly string[]) 
   };
 }
 
-/** Serializes a comment as a search result. @param articleTitle title of its article, if it still exists */
-export function serializeCommentResult(
-  comment: PlacedComment,
-  articleTitle: string | undefined,
-  words: readonly string[],
-) {
+/** Serializes a comment as a search result. @param title that of what it is written on */
+export function serializeCommentResult(comment: Comment, title: string, words: readonly string[]) {
   const { id, content, username, createdAt } = comment;
   return {
     kind: "comments" as const,
     id,
     to: commentPath(comment),
     by: username,
-    title: [{ text: articleTitle ?? UNKNOWN_ARTICLE, isMatch: false }],
+    title: [{ text: title, isMatch: false }],
     excerpt: excerpt(plainText(content), words),
     createdAt: createdAt.toISOString(),
   };

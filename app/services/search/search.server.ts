@@ -7,11 +7,12 @@ import {
   type SearchPlace,
 } from "~/domain/search";
 import { queryWords } from "~/domain/tokenizer";
-import { articleWordIndex, findTitles } from "~/models/article.server";
+import { articleWordIndex } from "~/models/article.server";
 import { commentWordIndex } from "~/models/comment.server";
 import type { WordIndex, WordQuery, WordField } from "~/models/word-index.server";
 import { reviewWordIndex } from "~/models/review.server";
 import type { SearchQuery } from "~/schemas/search";
+import { readSubjectTitles } from "../articles/subject-titles.server";
 import {
   serializeArticleResult,
   serializeCommentResult,
@@ -149,12 +150,10 @@ async function readResults(
     // Comments have no titles, so there is no title part to continue in.
     after: after?.part === "texts" ? after : { part: "texts", after: null },
   });
-  const titles = await findTitles(items.map(({ articleId }) => articleId));
+  const titleOf = await readSubjectTitles(items);
   return {
     ...page,
-    results: items.map((comment) =>
-      serializeCommentResult(comment, titles.get(comment.articleId), words),
-    ),
+    results: items.map((comment) => serializeCommentResult(comment, titleOf(comment), words)),
   };
 }
 

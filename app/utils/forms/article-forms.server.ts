@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { articleIntent } from "~/schemas/articles";
 import { commentPath } from "~/domain/comment-path";
+import { onArticle } from "~/domain/threads";
 import { upvoteArticle, withdrawUpvote } from "~/services/articles/articles.server";
 import { commentOnArticle, readCommentsPage } from "~/services/articles/comments.server";
 import { cardAnchor } from "../article-cards";
@@ -59,7 +60,7 @@ export const articleForms = {
         if (!posted) return returnTo;
         const isArticlePage = returnTo.split(/[?#]/)[0] === `/article/${articleId}`;
         const isShown = !isArticlePage && (await isListedOnCard(posted, articleId));
-        return isShown ? returnTo : commentPath({ id: posted, articleId });
+        return isShown ? returnTo : commentPath({ id: posted, subject: onArticle(articleId) });
       },
     },
   },

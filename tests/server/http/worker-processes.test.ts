@@ -13,6 +13,7 @@ import { freePort } from "../../../scripts/lib/free-port.mjs";
 import { processIds } from "../../../scripts/bench/process-usage";
 import { dial, head, statusIn } from "../../setup/raw-connection";
 import { startSite, type Site } from "../../setup/site";
+import { onArticle } from "~/domain/threads";
 
 const TWO = { WEB_CONCURRENCY: "2" };
 
@@ -124,7 +125,7 @@ describe("two worker processes", () => {
     expect(failures.filter((code) => code !== "ECONNRESET")).toEqual([]);
     expect(failures.length).toBeLessThanOrEqual(writers);
     const stored = new Set(
-      (await listComments(id, { limit: 1000 })).items.map(({ content }) => content),
+      (await listComments(onArticle(id), { limit: 1000 })).items.map(({ content }) => content),
     );
     expect(acknowledged.filter((content) => !stored.has(content))).toEqual([]);
     await expect.poll(() => childrenOf(site.pid)).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { decodeCursor } from "~/domain/cursor";
+import { onArticle } from "~/domain/threads";
 import { importComments, listComments } from "~/models/comment.server";
 import { useDatabase } from "../../setup/database";
 import { atMinute, commentRow, idOf } from "../../setup/rows";
@@ -9,7 +10,10 @@ useDatabase();
 const article = idOf(101);
 const comment = (number: number, articleId = article) =>
   // Three comments in each minute, so that pages end within a tie.
-  commentRow(number, { articleId, createdAt: atMinute(Math.floor(number / 3)) });
+  commentRow(number, {
+    subject: onArticle(articleId),
+    createdAt: atMinute(Math.floor(number / 3)),
+  });
 
 beforeEach(() =>
   importComments([
@@ -25,7 +29,7 @@ test.each([1, 3, 11])(
     let cursor: string | null = null;
     do {
       const after = cursor ? decodeCursor(cursor) : null;
-      const page = await listComments(article, { limit, after });
+      const page = await listComments(onArticle(article), { limit, after });
       read.push(...page.items.map(({ content }) => content));
       cursor = page.next;
     } while (cursor);

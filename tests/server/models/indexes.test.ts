@@ -12,6 +12,7 @@ import * as hubs from "~/models/hub.server";
 import * as mentions from "~/models/mention.server";
 import * as prices from "~/models/price.server";
 import { dayOf } from "~/domain/calendar-days";
+import { onArticle } from "~/domain/threads";
 import * as inputs from "~/models/recommendation-inputs.server";
 import * as recommendations from "~/models/recommendation.server";
 import * as reviews from "~/models/review.server";
@@ -48,7 +49,7 @@ beforeAll(async () => {
   await comments.importComments(
     numbers.map((number) =>
       commentRow(number, {
-        articleId: idOf(1 + (number % 4)),
+        subject: onArticle(idOf(1 + (number % 4))),
         content: "Yes.",
         createdAt: atMinute(Math.floor(number / 5)),
       }),
@@ -215,18 +216,21 @@ test("open applications are read along an index", async () => {
 });
 
 test("the comments of an article are read along an index", async () => {
-  await expectIndexed(() => comments.listComments(idOf(1), { limit: 10 }), 11);
-  await expectIndexed(() => comments.listComments(idOf(1), { limit: 1000 }), ROWS / 4);
-  const { items, next } = await comments.listComments(idOf(1), { limit: 20 });
+  await expectIndexed(() => comments.listComments(onArticle(idOf(1)), { limit: 10 }), 11);
+  await expectIndexed(() => comments.listComments(onArticle(idOf(1)), { limit: 1000 }), ROWS / 4);
+  const { items, next } = await comments.listComments(onArticle(idOf(1)), { limit: 20 });
   const after = decodeCursor(next ?? "");
-  await expectIndexed(() => comments.listComments(idOf(1), { limit: 10, after }), 13);
+  await expectIndexed(() => comments.listComments(onArticle(idOf(1)), { limit: 10, after }), 13);
   // A start within a tie examines the tied comments as well.
-  await expectIndexed(() => comments.listCommentsFrom(idOf(1), items.at(-1)!.id, 10), 14);
+  await expectIndexed(
+    () => comments.listCommentsFrom(onArticle(idOf(1)), items.at(-1)!.id, 10),
+    14,
+  );
 });
 
 test("single documents are found along an index, and those of several ids", async () => {
   const ids = [idOf(7), idOf(8), idOf(999)];
-  await expectIndexed(() => comments.findArticlesOfComments(ids), 2);
+  await expectIndexed(() => comments.findCommentPlaces(ids), 2);
   await expectIndexed(() => reviews.findReviewPlaces(ids), 2);
   await expectIndexed(() => articles.findTitles(ids), 2);
   await expectIndexed(() => upvotes.findUpvotedAmong(numbers.slice(50, 60).map(idOf), user), 10);
@@ -441,7 +445,7 @@ test("the content of a user that is to be deleted is read along an index", async
   await expectIndexed(() => articles.ownedArticles.list(user, 10), 10);
   await expectIndexed(() => reviews.ownedReviews.list(user, 10), 10);
   await expectIndexed(() => comments.ownedComments.list(user, 10), 10);
-  await expectIndexed(() => comments.listCommentIds(idOf(1), 10), 10);
+  await expectIndexed(() => comments.listCommentIds(onArticle(idOf(1)), 10), 10);
   await expectIndexed(() => upvotes.listUpvotedBy(idOf(1), 10), 10);
   await expectIndexed(() => applications.listVotedBy(idOf(1), 10), 0);
 });

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { COMMENTS_PER_PAGE } from "~/domain/field-limits";
 import { describeRetryAfter } from "~/domain/retry-after";
+import { onArticle } from "~/domain/threads";
 import { importComments } from "~/models/comment.server";
 import ArticlePage, {
   action as article,
@@ -348,7 +349,7 @@ test("a comment on a card redirects to the card while that shows it, and else to
   const [{ cookie }, { id }] = [await addSignedIn(), await addArticle()];
   await importComments(
     Array.from({ length: COMMENTS_PER_PAGE - 1 }, (_, i) =>
-      commentRow(i, { articleId: id, createdAt: new Date(0) }),
+      commentRow(i, { subject: onArticle(id), createdAt: new Date(0) }),
     ),
   );
   const redirectTo = `/community?comments=${id}#article-${id}`;

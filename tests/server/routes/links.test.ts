@@ -9,6 +9,7 @@ import { loader as openDiscussion } from "~/routes/article/discussion";
 import { loader as openReview } from "~/routes/hubs/review";
 import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
+import { onArticle } from "~/domain/threads";
 import { useDatabase } from "../../setup/database";
 import { addArticle } from "../../setup/people";
 import { ask, load, type Handler } from "../../setup/routes";
@@ -31,7 +32,7 @@ describe("in a discussion with more than a page of comments", () => {
     articleId = (await addArticle()).id;
     await importComments(
       Array.from({ length: COMMENTS_PER_PAGE + 12 }, (_, i) =>
-        commentRow(i + 1, { articleId, createdAt }),
+        commentRow(i + 1, { subject: onArticle(articleId), createdAt }),
       ),
     );
   });
@@ -42,7 +43,9 @@ describe("in a discussion with more than a page of comments", () => {
     ["the first of the next", COMMENTS_PER_PAGE + 1, COMMENTS_PER_PAGE + 1, 12],
     ["the last", COMMENTS_PER_PAGE + 12, COMMENTS_PER_PAGE + 12, 1],
   ])("the link to %s comment opens a page with it", async (_, number, first, length) => {
-    const page = await discussionAt(commentPath({ id: idOf(number), articleId }));
+    const page = await discussionAt(
+      commentPath({ id: idOf(number), subject: onArticle(articleId) }),
+    );
     expect(page.ids).toContain(idOf(number));
     expect([page.ids[0], page.ids.length]).toEqual([idOf(first), length]);
     expect(page.isFirstPage).toBe(first === 1);
@@ -61,8 +64,10 @@ describe("in a discussion with more than a page of comments", () => {
   test("a link to a comment on another article opens the first page", async () => {
     const other = await addArticle();
     const id = idOf(5000);
-    await importComments([commentRow(5000, { articleId: other.id, createdAt })]);
-    expect((await discussionAt(commentPath({ id, articleId }))).isFirstPage).toBe(true);
+    await importComments([commentRow(5000, { subject: onArticle(other.id), createdAt })]);
+    expect(
+      (await discussionAt(commentPath({ id, subject: onArticle(articleId) }))).isFirstPage,
+    ).toBe(true);
   });
 });
 

@@ -2,6 +2,7 @@ import { subMinutes } from "date-fns/subMinutes";
 import { beforeEach, describe, expect, test } from "vitest";
 import { FREE_EDIT_MINUTES, MAX_REVISIONS, type EditableKind } from "~/domain/editing";
 import type { Viewer } from "~/domain/viewer";
+import { onArticle } from "~/domain/threads";
 import type { ArticleInput } from "~/schemas/articles";
 import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import {
@@ -275,7 +276,7 @@ describe("an article", () => {
     await expect(readArticle(id)).rejects.toMatchObject(refused("gone"));
     await expect(editArticle(mara, id, { title: "x" })).rejects.toMatchObject(refused("gone"));
     await expect(say(ida, id)).rejects.toMatchObject(refused("gone"));
-    expect((await readComments(id, { limit: 5 })).items).toEqual([comment]);
+    expect((await readComments(onArticle(id), { limit: 5 })).items).toEqual([comment]);
     expect((await browseArticles({ sort: "new", limit: 5 })).items).toEqual([]);
     const [hub] = (await researchHubs()).filter(({ slug }) => slug === "macro");
     expect(hub).toMatchObject({ papers: 0 });
@@ -313,7 +314,7 @@ describe("an article", () => {
       editedAt: null,
       repostedAt: expect.any(Date),
     });
-    expect((await readComments(id, { limit: 5 })).items).toEqual([first]);
+    expect((await readComments(onArticle(id), { limit: 5 })).items).toEqual([first]);
     expect(await rows("removed-articles")).toEqual([]);
     expect(await recount({ recheckDelayMs: 0 })).toMatchObject({ corrected: 0 });
     await removeOwnArticle(mara, id);
@@ -360,24 +361,28 @@ describe("a comment", () => {
     });
   });
 
-  test("leaves a nameless placeholder if others have commented after it", async () => {
+  test("leaves a nameless placeholder if it was answered, until its last answer is gone", async () => {
     const { id: article } = await post(ida);
-    const [first, , last] = [
-      await say(mara, article),
-      await say(ida, article),
-      await say(mara, article),
-    ];
-    for (const { id } of [first, last]) await removeOwnComment(mara, id);
-    const { items } = await readComments(article, { limit: 5 });
-    expect(items).toMatchObject([
+    const first = await say(mara, article);
+    const answer = await commentOnArticle(ida, article, { content: "No.", parentId: first.id });
+    const last = await commentOnArticle(mara, article, { content: "Oh!", parentId: answer.id });
+    const left = async () => (await readComments(onArticle(article), { limit: 5 })).items;
+    await removeOwnComment(mara, first.id);
+    expect(await left()).toMatchObject([
       { id: first.id, username: "", content: "", removedAt: expect.any(Date) },
-      { username: "Ida", removedAt: null },
+      { id: answer.id, username: "Ida", removedAt: null },
+      { id: last.id },
     ]);
-    expect(JSON.stringify(await rows("comments"))).not.toContain(mara.id);
-    expect((await readArticle(article)).commentCount).toBe(1);
+    expect((await readArticle(article)).commentCount).toBe(2);
+    const toRemoved = commentOnArticle(ida, article, { content: "Hm.", parentId: first.id });
+    await expect(toRemoved).rejects.toMatchObject(refused("invalid"));
     await expect(editComment(mara, first.id, { content: "x" })).rejects.toMatchObject(
       refused("notFound"),
     );
+    await removeOwnComment(ida, answer.id);
+    expect(JSON.stringify(await rows("comments"))).not.toContain(ida.id);
+    await removeOwnComment(mara, last.id);
+    expect(await left()).toEqual([]);
     expect(await recount({ recheckDelayMs: 0 })).toMatchObject({ corrected: 0 });
   });
 });

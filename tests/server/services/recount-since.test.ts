@@ -9,6 +9,7 @@ import { addReview } from "~/services/articles/reviews.server";
 import { recount, recountSince } from "~/services/jobs/recount.server";
 import { collection, useDatabase } from "../../setup/database";
 import { addArticle, addUser, someReview } from "../../setup/people";
+import { onArticle } from "~/domain/threads";
 
 useDatabase();
 
@@ -20,7 +21,12 @@ test("counts that a killed process left wrong are corrected from its last writes
   const author = await addUser();
   const article = await addArticle({ author });
   const { id: userId, name: username } = await addUser();
-  await createComment({ articleId: article.id, authorId: userId, username, content: "One." });
+  await createComment({
+    subject: onArticle(article.id),
+    authorId: userId,
+    username,
+    content: "One.",
+  });
   await addUpvote(article.id, userId);
   const paper = await addArticle({ author, category: "crypto" });
   const review = someReview();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { workScore } from "~/domain/work-score";
 import { hotRank } from "~/domain/ranking";
+import { onArticle } from "~/domain/threads";
 import * as articles from "~/models/article.server";
 import * as comments from "~/models/comment.server";
 import * as revisions from "~/models/revision.server";
@@ -53,7 +54,7 @@ test("an article is removed with its comments, upvotes, views and mentions, and 
   // More comments than are removed at a time.
   await comments.importComments(
     Array.from({ length: 448 }, (_, i) =>
-      commentRow(i + 1, { articleId: id, authorId: ida.id, createdAt: new Date() }),
+      commentRow(i + 1, { subject: onArticle(id), authorId: ida.id, createdAt: new Date() }),
     ),
   );
   await commentOnArticle(mara, id, { content: "Bitcoin will rally" });
@@ -82,7 +83,7 @@ test("comments and upvotes stored during the removal of an article are removed a
   const { removeArticleRow } = articles;
   vi.spyOn(articles, "removeArticleRow").mockImplementationOnce(async (removed) => {
     // Requests that found the article before its removal store their comment and upvote after it.
-    const late = { articleId: id, authorId: ida.id, username: "Ida", content: "Bitcoin" };
+    const late = { subject: onArticle(id), authorId: ida.id, username: "Ida", content: "Bitcoin" };
     const row = await removeArticleRow(removed);
     await comments.createComment(late);
     await addUpvote(id, ida.id);
@@ -140,7 +141,9 @@ test("removing a comment updates the counts and the rank of its article", async 
   const [row] = await rows("articles");
   const expected = hotRank({ upvotes: 1, commentsByOthers: 0, createdAt });
   expect(row?.hot).toBeCloseTo(expected, 9);
-  expect((await readComments(id, { limit: 9 })).items.map((one) => one.id)).toEqual([own.id]);
+  expect((await readComments(onArticle(id), { limit: 9 })).items.map((one) => one.id)).toEqual([
+    own.id,
+  ]);
   expect((await rows("mentions")).map(({ kind }) => kind)).toEqual(["article"]);
   expect(await recount({ recheckDelayMs: 0 })).toMatchObject({ corrected: 0 });
   await expect(removeComment(comment.id)).rejects.toMatchObject({ kind: "notFound" });

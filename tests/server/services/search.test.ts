@@ -145,7 +145,7 @@ describe("results", () => {
     });
     const [said] = (await find("needle", "comments")).results;
     expect(said).toMatchObject({
-      to: commentPath({ id: comment.id, articleId: id }),
+      to: commentPath(comment),
       by: author.name,
       title: [{ text: title, isMatch: false }],
     });

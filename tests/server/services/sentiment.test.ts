@@ -7,6 +7,7 @@ import type { StoredMention } from "~/models/mention.server";
 import { createReview } from "~/models/review.server";
 import { reviewPath } from "~/config/hubs";
 import { commentPath } from "~/domain/comment-path";
+import { onArticle } from "~/domain/threads";
 import { momentumEngine } from "~/services/recommendations/momentum.server";
 import {
   INPUTS_PER_PAGE,
@@ -207,7 +208,7 @@ describe("its inputs", () => {
     const [author, reader] = [await addUser(), await addUser({ isMember: true })];
     const article = await addArticle({ author });
     const comment = await createComment({
-      articleId: article.id,
+      subject: onArticle(article.id),
       authorId: reader.id,
       username: reader.name,
       content: "Yes.",
@@ -242,7 +243,7 @@ describe("its inputs", () => {
     expect(shown.get(comment.id)).toMatchObject({
       isCounted: true,
       weight: 1,
-      link: commentPath({ id: comment.id, articleId: article.id }),
+      link: commentPath(comment),
     });
     expect(shown.get(review.review.id)).toMatchObject({
       isCounted: true,
