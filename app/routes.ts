@@ -43,6 +43,7 @@ export default [
     route("sign-in", "routes/settings/sign-in.tsx"),
     route("second-factor", "routes/settings/second-factor.tsx"),
     route("sessions", "routes/settings/sessions.tsx"),
+    route("notifications", "routes/settings/notifications.tsx"),
     route("data", "routes/settings/data.tsx"),
   ]),
   route("drafts", "routes/drafts/list.tsx"),

@@ -15,6 +15,7 @@ import "./invalidation.server";
 import "./job-lock.server";
 import "./ledger-checkpoint.server";
 import "./ledger.server";
+import "./mail-settings.server";
 import "./mail.server";
 import "./mention.server";
 import "./passkey.server";

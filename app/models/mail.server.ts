@@ -1,8 +1,11 @@
-/** The outbox of mails to be sent. A row is removed when its mail has been sent or has expired. */
+/**
+ * The outbox of mails to be sent. A row is removed when its mail has been sent or has expired. Of a mail that must not
+ * be written twice, an empty row stays until then.
+ */
 import { Schema, Types, type InferSchemaType } from "mongoose";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
-import { toObjectId } from "./ids.server";
+import { toObjectId, unlessDuplicate } from "./ids.server";
 
 const schema = new Schema(
   {
@@ -10,12 +13,19 @@ const schema = new Schema(
     user: { type: Schema.Types.ObjectId, required: true, index: true },
     /** `null` for an address without an account: such a mail is stored but never sent. */
     to: { type: String, default: null },
-    subject: { type: String, required: true },
-    text: { type: String, required: true },
-    html: { type: String, required: true },
+    subject: { type: String },
+    text: { type: String },
+    html: { type: String },
+    /** Names the occasion of a mail, so that a process that is told of it again does not write it again. */
+    key: { type: String, unique: true, sparse: true },
+    /** The address that ends such mails; absent from those about the account itself, which nothing ends. */
+    unsubscribeUrl: { type: String },
     createdAt: { type: Date, required: true },
-    /** When the next attempt is due; while a process sends the mail, when another process may try. */
-    dueAt: { type: Date, required: true, index: true },
+    /**
+     * When the next attempt is due; while a process sends the mail, when another process may try; absent when it was
+     * sent.
+     */
+    dueAt: { type: Date },
     attempts: { type: Number, required: true, default: 0 },
     /** When the mail becomes useless. */
     expiresAt: { type: Date, required: true, expires: 0 },
@@ -23,14 +33,25 @@ const schema = new Schema(
   { collection: "mails", versionKey: false },
 );
 
+// Mails about accounts do not wait until all others were sent.
+schema.index({ unsubscribeUrl: 1, dueAt: 1 });
+schema.index({ dueAt: 1 }, { sparse: true });
+
 type MailRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };
 const MailModel = createModel<MailRow>("Mail", schema);
 
-const toMail = ({ _id, user, to, dueAt, ...row }: MailRow) => ({
-  ...row,
+const toMail = ({ _id, user, createdAt, expiresAt, attempts, ...row }: MailRow) => ({
   id: _id.toHexString(),
   userId: user.toHexString(),
-  to: to ?? null,
+  to: row.to ?? null,
+  subject: row.subject ?? "",
+  text: row.text ?? "",
+  html: row.html ?? "",
+  key: row.key ?? null,
+  unsubscribeUrl: row.unsubscribeUrl ?? null,
+  createdAt,
+  expiresAt,
+  attempts,
 });
 
 /** A mail that this process has claimed and must send now; this attempt is counted in `attempts`. */
@@ -38,29 +59,41 @@ export type ClaimedMail = ReturnType<typeof toMail>;
 
 const mails = collectionOf(MailModel, toMail);
 
-export type NewMail = Omit<ClaimedMail, "id" | "createdAt" | "attempts">;
+export type NewMail = Omit<
+  ClaimedMail,
+  "id" | "createdAt" | "attempts" | "key" | "unsubscribeUrl"
+> & {
+  key?: string | undefined;
+  unsubscribeUrl?: string | undefined;
+};
 
-/** Adds a mail that is due at once. */
+/** Adds a mail that is due at once, unless there is or was one with its key. */
 export async function addMail({ userId, ...mail }: NewMail): Promise<void> {
-  const now = new Date();
-  await MailModel.create({ ...mail, user: new Types.ObjectId(userId), createdAt: now, dueAt: now });
+  const [user, now] = [new Types.ObjectId(userId), new Date()];
+  await unlessDuplicate(MailModel.create({ ...mail, user, createdAt: now, dueAt: now }));
 }
 
 /**
- * Claims the mail that has been due for longest, so that no other process sends it.
+ * Claims the mail that has been due for longest, those about accounts first, so that no other process sends it.
  * @param until when the claim expires, unless this process removes or postpones the mail before
  * @returns the mail, or `null` if none is due
  */
-export const claimDueMail = (now: Date, until: Date): Promise<ClaimedMail | null> =>
-  mails.update(
-    { dueAt: { $lte: now } },
-    { $set: { dueAt: until }, $inc: { attempts: 1 } },
-    { dueAt: 1 },
-  );
+export async function claimDueMail(now: Date, until: Date): Promise<ClaimedMail | null> {
+  const claim = (filter: object) =>
+    mails.update(
+      { ...filter, dueAt: { $lte: now } },
+      { $set: { dueAt: until }, $inc: { attempts: 1 } },
+      { dueAt: 1 },
+    );
+  return (await claim({ unsubscribeUrl: null })) ?? (await claim({}));
+}
 
-/** Removes a mail that was sent, or that will never be sent. */
-export async function removeMail(id: string): Promise<void> {
-  await MailModel.deleteOne({ _id: toObjectId(id) });
+/** Removes a mail that was sent, or that will never be sent; if it has a key, only what it says. */
+export async function removeMail({ id, key }: Pick<ClaimedMail, "id" | "key">): Promise<void> {
+  const mail = { _id: toObjectId(id) };
+  if (key === null) return void (await MailModel.deleteOne(mail));
+  const said = { to: 1, subject: 1, text: 1, html: 1, unsubscribeUrl: 1, dueAt: 1 };
+  await MailModel.updateOne(mail, { $unset: said });
 }
 
 /** Schedules another attempt to send a mail. */
@@ -74,12 +107,12 @@ export const readMailsTo = (userId: string) =>
     MailModel,
     ({ to, subject, createdAt, expiresAt }: MailRow) => ({
       to: to ?? null,
-      subject,
+      subject: subject ?? "",
       createdAt,
       expiresAt,
     }),
     { to: 1, subject: 1, createdAt: 1, expiresAt: 1 },
-  ).stream({ user: toObjectId(userId) });
+  ).stream({ user: toObjectId(userId), dueAt: { $ne: null } });
 
 export async function removeMailsTo(userId: string): Promise<void> {
   await MailModel.deleteMany({ user: toObjectId(userId) });

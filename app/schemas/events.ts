@@ -64,6 +64,7 @@ export const eventKinds = {
     purpose: z.enum(["prove-email", "reset-password", "change-email", "restore-email"]),
   }),
   "mail-failed": refused({ user: id, reason: shortText, attempts: count }),
+  "mails-stopped": refused({ user: id }),
   "password-changed": done({ user: id, by }),
   "limit-exceeded": refused({ limit: shortText, user: id.optional(), account }),
   "permission-denied": refused({

@@ -220,6 +220,24 @@ export const exportLists = {
     createdAt: time("When the mail was written"),
     expiresAt: time("When we stop trying to deliver the mail"),
   }),
+  mailSettings: list(
+    "What you chose to be mailed; none until you have, or until we mailed you a notice.",
+    {
+      deliveries: z
+        .record(z.string(), z.string())
+        .meta({ description: "How the kinds of notices that you chose for are mailed." }),
+      frequency: text("How often you get the digest."),
+      hour: count("The hour of the digest; null if you have not chosen one.").nullable(),
+      weekday: count("The weekday of a weekly digest, from 1, for Monday, to 7.").nullable(),
+      timeZone: optional("The time zone of the hour; null if you have not chosen one."),
+      nextDigestAt: optionalTime("When the next digest is due"),
+      digestedUntil: optionalTime("Until when the last digest told what had happened"),
+      refusals: z
+        .object({ address: z.string(), count: z.number().int() })
+        .nullable()
+        .meta({ description: "How many mails in a row the server of your address has refused." }),
+    },
+  ),
   events: list("Events about your account, which are kept for 90 days, newest first.", {
     kind: text("What happened: one of the kinds that docs/events.md lists."),
     at: time("When it happened"),

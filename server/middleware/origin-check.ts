@@ -4,6 +4,11 @@ import { isApi, sendError } from "../error-pages";
 
 /** How much of the Origin header is logged, because a client can make it as long as a header can be. */
 const LOGGED_LENGTH = 200;
+/**
+ * Mail programs post to the address that ends mails, from anywhere (RFC 8058). What it does is decided by the secret in
+ * the address and never by a cookie.
+ */
+const UNSUBSCRIBE = /^\/unsubscribe\/[\w-]{32}\.[a-z]+$/;
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
@@ -16,8 +21,8 @@ export function originCheck(
   recordEvent?: Lifecycle["recordEvent"],
 ): RequestHandler {
   return (req, res, next) => {
-    if (SAFE_METHODS.has(req.method)) {
-      // Remix treats a HEAD request for a page's data as a mutation, and fails on an unknown origin.
+    if (SAFE_METHODS.has(req.method) || UNSUBSCRIBE.test(req.originalUrl)) {
+      // Remix fails on an unknown origin, also in a HEAD request for a page's data.
       delete req.headers.origin;
       return next();
     }

@@ -1,4 +1,6 @@
 /** axe looks at every screen: wide in the light colour scheme and small in the dark one, with everything open. */
+import { countRefusal, ensureUnsubscribeSecret } from "~/models/mail-settings.server";
+import { MAX_REFUSALS } from "~/services/mail/mail-settings.server";
 import { addDays } from "date-fns/addDays";
 import mongoose, { Types } from "mongoose";
 import type { Page } from "playwright";
@@ -43,7 +45,15 @@ const STATEMENT = "I know markets, and would review them. ".repeat(3);
 
 /** Ids and secrets in the addresses of screens, by the names that stand for them there. */
 const ids: Record<string, string> = {};
-const cookies = { reader: "", author: "", member: "", applicant: "", leaver: "", secondStep: "" };
+const cookies = {
+  reader: "",
+  author: "",
+  member: "",
+  applicant: "",
+  leaver: "",
+  secondStep: "",
+  stopped: "",
+};
 type Who = keyof typeof cookies;
 
 const age = (collection: string, id: string) =>
@@ -95,6 +105,12 @@ beforeAll(async () => {
     const expiresAt = addDays(new Date(), 1);
     ids[purpose] = await createLink({ ...link, userId: reader.viewer.id, expiresAt });
   }
+  ids.unsubscribe = await ensureUnsubscribeSecret(reader.viewer.id);
+  const stopped = await addSignedIn({ hasUnprovenEmail: true });
+  await ensureUnsubscribeSecret(stopped.viewer.id);
+  for (let i = 0; i < MAX_REFUSALS; i += 1) {
+    await countRefusal(stopped.viewer.id, stopped.viewer.email);
+  }
   const careful = await signUpSomebody();
   await addSecondFactor(careful.viewer);
   const answer = await fetch(`${site().origin}/login`, {
@@ -104,7 +120,11 @@ beforeAll(async () => {
   });
   cookies.secondStep = answer.headers.getSetCookie()[0]!.split(";")[0]!;
   Object.assign(cookies, { reader: reader.cookie, author: author.cookie });
-  Object.assign(cookies, { applicant: applicant.cookie, leaver: leaver.cookie });
+  Object.assign(cookies, {
+    applicant: applicant.cookie,
+    leaver: leaver.cookie,
+    stopped: stopped.cookie,
+  });
   const link = `https://example.org/${"a1b2c3d4".repeat(30)}`;
   const profile = { about: LONG, disclosure: LONG, link, isHiddenFromSearch: false };
   await changeProfile(viewer, profile);
@@ -271,6 +291,10 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/settings/sign-in", "reader"],
   ["/settings/second-factor", "reader"],
   ["/settings/sessions", "reader"],
+  ["/settings/notifications", "reader"],
+  ["/settings/notifications", "stopped"],
+  ["/unsubscribe/{unsubscribe}.digest", ""],
+  ["/unsubscribe/used", ""],
   ["/settings/data", "reader"],
   ["/settings/data", "leaver"],
 ];

@@ -19,5 +19,5 @@ export async function mailedLink(
       .findLast((text) => text.includes(`To: ${email}`) && text.includes(path));
   };
   const text = await vi.waitUntil(find, { timeout: 90_000 });
-  return linkIn({ from: "", to: [], text }, path);
+  return linkIn({ text }, path);
 }

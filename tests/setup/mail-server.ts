@@ -10,13 +10,15 @@ export interface ReceivedMail {
   to: string[];
   /** Headers and body, decoded from quoted-printable. */
   text: string;
+  /** As it came, for a parser. */
+  raw: string;
 }
 
 export interface MailServer {
   url: string;
   received: ReceivedMail[];
   /** The error with which mails are refused, or `null` to accept them. */
-  refusal: { responseCode: number } | null;
+  refusal: { responseCode: number; isOfRecipient?: true } | null;
   close(): Promise<void>;
 }
 
@@ -28,6 +30,10 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
+    onRcptTo(_address, _session, done) {
+      if (!state.refusal?.isOfRecipient) return done();
+      done(Object.assign(new Error("No such person."), state.refusal));
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -35,10 +41,12 @@ export async function startMailServer(port = 0): Promise<MailServer> {
         const { mailFrom, rcptTo } = session.envelope;
         const refused = state.refusal && Object.assign(new Error("Refused."), state.refusal);
         if (refused) return done(refused);
+        const raw = Buffer.concat(chunks).toString("utf8");
         received.push({
           from: mailFrom ? mailFrom.address : "",
           to: rcptTo.map(({ address }) => address),
-          text: decode(Buffer.concat(chunks).toString("utf8")),
+          text: decode(raw),
+          raw,
         });
         done();
       });
@@ -78,7 +86,7 @@ const decode = (message: string) =>
   ).toString("utf8");
 
 /** @returns the first link in a mail that leads to a path */
-export function linkIn({ text }: ReceivedMail, path: string): string {
+export function linkIn({ text }: Pick<ReceivedMail, "text">, path: string): string {
   const [link] = new RegExp(`https?://[^\\s"<]+${path}[\\w-]*`).exec(text) ?? [];
   if (!link) throw new Error(`there is no link to ${path} in:\n${text}`);
   return link;

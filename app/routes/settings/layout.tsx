@@ -50,5 +50,6 @@ const sections = [
   { path: "/settings/sign-in", label: "Address and password" },
   { path: "/settings/second-factor", label: "Second factor" },
   { path: "/settings/sessions", label: "Sessions and tokens" },
+  { path: "/settings/notifications", label: "Notices by mail" },
   { path: "/settings/data", label: "Your data" },
 ] as const;

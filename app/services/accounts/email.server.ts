@@ -16,6 +16,7 @@ import {
   removeLinksOf,
   type AccountLink,
 } from "~/models/account-link.server";
+import { forgetRefusals } from "~/models/mail-settings.server";
 import { removePasskeysOf } from "~/models/passkey.server";
 import { postponeDeletionOf } from "~/models/scheduled-deletion.server";
 import { removeRecoveryCodesSince, removeSecondFactorSince } from "~/models/second-factor.server";
@@ -66,6 +67,7 @@ export const proveEmail = (secret: string): Promise<void> =>
 export async function markEmailProven(userId: string, email: string): Promise<void> {
   if (!(await setEmailProven(userId, email))) return;
   recordEvent({ kind: "email-proven", user: userId });
+  await forgetRefusals(userId);
   await invalidate(accountTag(userId), PEOPLE);
   await countSupportOf(userId);
 }
@@ -138,6 +140,7 @@ export const confirmEmailChange = (secret: string, origin: string): Promise<void
     }
     await removeLinksOf(user.id, ["reset-password", "prove-email"]);
     recordEvent({ kind: "email-changed", user: user.id });
+    await forgetRefusals(user.id);
     await invalidate(accountTag(user.id), PEOPLE);
     if (!user.hasProvenEmail) await countSupportOf(user.id);
     const content = mails.addressChangedMail(email, restoring);

@@ -1,9 +1,13 @@
 import { readMailsTo } from "~/models/mail.server";
+import { readMailSettingsOf, removeMailSettings } from "~/models/mail-settings.server";
 import type { Feature } from "../feature";
 import { forgetMailsTo } from "./outbox.server";
 
-/** The mails that are not delivered yet. */
+/** The mails that are not delivered yet, and what people are mailed. */
 export const mail: Feature = {
-  deleteFor: ({ id }) => forgetMailsTo(id),
-  exported: { mails: readMailsTo },
+  async deleteFor({ id }) {
+    await forgetMailsTo(id);
+    await removeMailSettings(id);
+  },
+  exported: { mails: readMailsTo, mailSettings: readMailSettingsOf },
 };

@@ -12,8 +12,10 @@ import {
   removeMailsTo,
   type ClaimedMail,
 } from "~/models/mail.server";
+import { countRefusal, forgetRefusals } from "~/models/mail-settings.server";
 import { recordEvent } from "../events/events.server";
 import { createWorkQueue } from "../jobs/work-queue.server";
+import { MAX_REFUSALS } from "./mail-settings.server";
 import { renderMail, type MailContent, type MailFrame } from "./render-mail";
 import { deliver, removeFilesTo, SENDING_MS } from "./transport.server";
 
@@ -30,6 +32,10 @@ export interface MailToQueue extends MailFrame {
   to: string | null;
   content: MailContent;
   expiresAt: Date;
+  /** Names the occasion: no second mail is written for it. */
+  key?: string | undefined;
+  /** The path that ends such mails; only those about the account itself have none. */
+  unsubscribePath?: string | undefined;
 }
 
 /** Stores a mail in the outbox, without sending it. For commands, which end before it is sent; the site sends it. */
@@ -38,8 +44,15 @@ export const storeMail = ({
   to,
   content,
   expiresAt,
+  key,
+  unsubscribePath,
   ...frame
-}: MailToQueue): Promise<void> => addMail({ userId, to, expiresAt, ...renderMail(content, frame) });
+}: MailToQueue): Promise<void> =>
+  addMail({
+    ...{ userId, to, expiresAt, key },
+    ...renderMail(content, frame),
+    unsubscribeUrl: unsubscribePath && frame.origin + unsubscribePath,
+  });
 
 /** Stores a mail in the outbox, and starts sending it in the background. */
 export async function queueMail(mail: MailToQueue): Promise<void> {
@@ -62,28 +75,54 @@ async function sendNext(): Promise<boolean> {
 
 async function send({ to, ...mail }: ClaimedMail): Promise<void> {
   const isUseless = to === null || mail.expiresAt.getTime() <= Date.now();
-  if (isUseless) return removeMail(mail.id);
+  if (isUseless) return removeMail(mail);
   const failure = await deliver({ ...mail, to }).then(() => null, failureOf);
-  if (!failure) return removeMail(mail.id);
+  // Nobody has asked for these just now, so nobody notices by themselves that none arrive.
+  if (mail.unsubscribeUrl) await noteOutcome(mail.userId, to, failure);
+  if (!failure) return removeMail(mail);
   recordEvent({
     kind: "mail-failed",
     user: mail.userId,
     reason: failure.reason,
     attempts: mail.attempts,
   });
-  if (failure.isPermanent) return removeMail(mail.id);
+  if (failure.isPermanent) return removeMail(mail);
   const pause = RETRY_PAUSES_MS[Math.min(mail.attempts, RETRY_PAUSES_MS.length) - 1]!;
   return postponeMail(mail.id, addMilliseconds(new Date(), pause));
 }
 
+interface Failure {
+  reason: string;
+  isPermanent: boolean;
+  /** Whether the server refuses the recipient, and not the sender or this mail. */
+  isOfRecipient: boolean;
+}
+
 /** Returns why a mail was not sent, without the server's message, which may contain the address. */
-function failureOf(error: unknown): { reason: string; isPermanent: boolean } {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
+function failureOf(error: unknown): Failure {
+  const { code, responseCode, command, response } = error as {
+    code?: string;
+    responseCode?: number;
+    command?: string;
+    response?: string;
+  };
+  // A refused sign-in to the SMTP server is a matter of configuration, so the mail is retried.
+  const isPermanent = code !== "EAUTH" && (responseCode ?? 0) >= 500;
   return {
     reason: [code ?? "failed", responseCode].filter(Boolean).join(" "),
-    // A refused sign-in to the SMTP server is a matter of configuration, so the mail is retried.
-    isPermanent: code !== "EAUTH" && (responseCode ?? 0) >= 500,
+    isPermanent,
+    // Some servers say only after the text, by a status of RFC 3463, that there is no such mailbox.
+    isOfRecipient:
+      isPermanent && (command === "RCPT TO" || /^\d{3}[ -]5\.[12]\.\d/.test(response ?? "")),
   };
+}
+
+/** Counts the mails in a row that the server of an address has refused for good; one that it accepts begins anew. */
+async function noteOutcome(userId: string, to: string, failure: Failure | null): Promise<void> {
+  if (!failure) return forgetRefusals(userId);
+  if (!failure.isOfRecipient) return;
+  const refused = await countRefusal(userId, to);
+  if (refused === MAX_REFUSALS) recordEvent({ kind: "mails-stopped", user: userId });
 }
 
 const mailQueue = createWorkQueue({

@@ -39,7 +39,8 @@ export async function deliver(mail: ClaimedMail & { to: string }): Promise<void>
   }
 }
 
-function messageOf({ id, to, subject, text, html, createdAt }: ClaimedMail & { to: string }) {
+function messageOf(mail: ClaimedMail & { to: string }) {
+  const { id, to, subject, text, html, createdAt, unsubscribeUrl } = mail;
   const { MAIL_FROM } = environment();
   const from = MAIL_FROM ?? { name: site.name, address: "outbox@localhost" };
   const domain = /@([\w.-]+)>?$/.exec(MAIL_FROM ?? "")?.[1] ?? "localhost";
@@ -54,7 +55,17 @@ function messageOf({ id, to, subject, text, html, createdAt }: ClaimedMail & { t
     // The same for each attempt, so that mail programs can recognise a duplicate.
     messageId: `<${id}@${domain}>`,
     // Prevents automatic replies (RFC 3834).
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      // A mail program sends a POST to the address when its user asks for no more of these (RFC 8058).
+      ...(unsubscribeUrl && {
+        "List-Unsubscribe": `<${unsubscribeUrl}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
+    ...(unsubscribeUrl && {
+      replyTo: { name: "Replies are not read", address: `no-reply@${domain}` },
+    }),
   } satisfies SendMailOptions;
 }
 

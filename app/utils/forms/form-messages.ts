@@ -152,6 +152,15 @@ export const formMessages = {
     needsLogin: error("Please log in to change your profile."),
     failsQuietly: true,
   },
+  changeMails: {
+    done: success("Your choice is saved."),
+    failed: error("Failed to save your choice."),
+    failsQuietly: true,
+  },
+  resumeMails: {
+    done: success("Mails are sent to you again."),
+    failed: error("Failed to start the mails again."),
+  },
   changePassword: {
     done: success("Your password was changed. You are signed out everywhere else."),
     failed: PASSWORD_SET_FAILED,

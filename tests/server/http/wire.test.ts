@@ -313,6 +313,7 @@ describe("the log", () => {
       `${at}:secret`,
       `${at}…`,
     ]),
+    ["/unsubscribe/:secret.digest", "/unsubscribe/…"],
     ["//RESET/:secret", "//RESET/…"],
     ["/x/../reset/:secret", "/x/../reset/…"],
     ["/./reset/./:secret", "/./reset/./…"],

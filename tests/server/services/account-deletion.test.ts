@@ -5,6 +5,7 @@ import type { Viewer } from "~/domain/viewer";
 import { addFollowing } from "~/models/following.server";
 import { importApplications } from "~/models/membership-application.server";
 import { addMail } from "~/models/mail.server";
+import { ensureUnsubscribeSecret } from "~/models/mail-settings.server";
 import { createStep } from "~/models/pending-step.server";
 import { readMentions, type StoredMention } from "~/models/mention.server";
 import * as users from "~/models/user.server";
@@ -80,6 +81,7 @@ beforeEach(async () => {
   // A mail that waits for a retry.
   const mail = { subject: "A subject", text: `Hello ${NAME}`, html: "<p>Hello</p>", to: EMAIL };
   await addMail({ ...mail, userId: viewer.id, expiresAt: new Date(Date.now() + DAY) });
+  await ensureUnsubscribeSecret(viewer.id);
   const past = {
     openedAt: new Date(Date.now() - 40 * DAY),
     closedAt: new Date(Date.now() - 30 * DAY),
@@ -180,6 +182,7 @@ test("before the deletion, the user is found in every collection that refers to 
     "events",
     "followings",
     "limits",
+    "mail-settings",
     "mails",
     "mentions",
     "passkeys",

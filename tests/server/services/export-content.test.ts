@@ -9,6 +9,7 @@ import { parse as parseCsv } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
 import { addFollowing } from "~/models/following.server";
+import { ensureUnsubscribeSecret } from "~/models/mail-settings.server";
 import { setMember } from "~/models/user.server";
 import { refreshTrust } from "~/services/recommendations/trust.server";
 import { exportLists, exportSchema } from "~/schemas/export";
@@ -56,6 +57,7 @@ describe("an export", () => {
     await voteOnApplication(member, open.id, true);
     await addFollowing(member.id, "person", mara.viewer.id);
     await addFollowing(mara.viewer.id, "person", member.id);
+    const secrets = [member.id, mara.viewer.id].map(ensureUnsubscribeSecret);
     const { data, files } = await makeExport(person);
     expect(exportSchema.strict().parse(data)).toEqual(data);
     const schema = JSON.parse(files.get("data.schema.json")!) as object;
@@ -75,6 +77,7 @@ describe("an export", () => {
       votes: 1,
       sessions: 1,
       links: 1,
+      mailSettings: 1,
       passkeys: 0,
     });
     // That of the request for the export may be stored before it is made.
@@ -84,6 +87,7 @@ describe("an export", () => {
     expect(all).not.toContain(person.browserSecret);
     const stored = await collection("users").findOne({ email: person.email });
     expect(all).not.toContain(stored!.passwordHash);
+    for (const secret of await Promise.all(secrets)) expect(all).not.toContain(secret);
     for (const { secretHash } of await collection("sessions").find({}).toArray()) {
       expect(all).not.toContain(secretHash);
     }
@@ -142,7 +146,9 @@ describe("an export", () => {
   });
 
   test("covers every collection that tells of a person", async () => {
-    const underOtherNames = ["users", "contributors", "second-factors", "account-links"];
+    const underOtherNames = [
+      ...["users", "contributors", "second-factors", "account-links", "mail-settings"],
+    ];
     const excluded = [
       // Of nobody or of everybody.
       ...[

@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { environment } from "~/config/env.server";
 import { addMail, claimDueMail } from "~/models/mail.server";
+import { ensureUnsubscribeSecret, findMailSettings } from "~/models/mail-settings.server";
+import { isStopped } from "~/services/mail/mail-settings.server";
 import { queueMail, sendDueMails } from "~/services/mail/outbox.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
 import { collection, useDatabase } from "../../setup/database";
@@ -110,6 +113,79 @@ describe("with an SMTP server", () => {
     await sendDueMails();
     expect(server.received).toEqual([]);
     expect(await rows().countDocuments()).toBe(0);
+  });
+
+  /** Queues a mail that a link ends, as notices and digests are. */
+  const queueNotice = (userId: string, key?: string, to = "mara@example.org") =>
+    queueMail({
+      ...{ userId, name: "Mara", to, key, origin: "https://site.example", expiresAt: inAnHour() },
+      unsubscribePath: "/unsubscribe/token.answer",
+      content: { subject: "Walt answered you", before: ["He did."] },
+    });
+
+  test("a notice can be ended by a mail program, and says that replies are not read", async () => {
+    await queueNotice(newUserId());
+    await queue();
+    await sendDueMails();
+    const [about, notice] = await Promise.all(
+      server.received.map(({ raw }) => PostalMime.parse(raw)),
+    );
+    const headersOf = (mail: typeof notice) =>
+      Object.fromEntries(mail!.headers.map(({ key, value }) => [key, value]));
+    expect(headersOf(notice)).toMatchObject({
+      "list-unsubscribe": "<https://site.example/unsubscribe/token.answer>",
+      "list-unsubscribe-post": "List-Unsubscribe=One-Click",
+    });
+    expect(notice!.replyTo).toEqual([
+      { name: "Replies are not read", address: "no-reply@site.example" },
+    ]);
+    // The mail about the account was written later, but does not wait for others.
+    expect(about!.subject).toBe("Über uns — a subject");
+    expect(about!.replyTo).toBeUndefined();
+    expect(headersOf(about)).not.toHaveProperty("list-unsubscribe");
+  });
+
+  test("a mail with a key is written once, also after it was sent", async () => {
+    const userId = newUserId();
+    await Promise.all(Array.from({ length: 5 }, () => queueNotice(userId, "digest 1")));
+    await sendDueMails();
+    await queueNotice(userId, "digest 1");
+    await queueNotice(userId, "digest 2");
+    await sendDueMails();
+    expect(server.received).toHaveLength(2);
+    expect(
+      await rows()
+        .find({ text: { $exists: true } })
+        .toArray(),
+    ).toEqual([]);
+  });
+
+  test("an address that its server refuses three times in a row gets no more notices", async () => {
+    const userId = newUserId();
+    await ensureUnsubscribeSecret(userId);
+    const isStoppedAfter = async (refusal: typeof server.refusal, to?: string) => {
+      server.refusal = refusal;
+      await queueNotice(userId, undefined, to);
+      await sendDueMails();
+      return isStopped(await findMailSettings(userId), to ?? "mara@example.org");
+    };
+    const [refused, failing] = [
+      { responseCode: 550, isOfRecipient: true },
+      { responseCode: 554 },
+    ] as const;
+    expect(await isStoppedAfter(refused)).toBe(false);
+    expect(await isStoppedAfter(refused)).toBe(false);
+    // What is not about the recipient does not count, and a mail that arrives begins anew.
+    expect(await isStoppedAfter(failing)).toBe(false);
+    expect(await isStoppedAfter(null)).toBe(false);
+    expect(await isStoppedAfter(refused)).toBe(false);
+    expect(await isStoppedAfter(refused)).toBe(false);
+    expect(await isStoppedAfter(refused, "new@example.org")).toBe(false);
+    expect(await isStoppedAfter(refused, "new@example.org")).toBe(false);
+    expect(await isStoppedAfter(refused, "new@example.org")).toBe(true);
+    expect(isStopped(await findMailSettings(userId), "mara@example.org")).toBe(false);
+    await storeCollectedEvents();
+    expect(await collection("events").countDocuments({ kind: "mails-stopped" })).toBe(1);
   });
 
   test("an address cannot add recipients", async () => {
