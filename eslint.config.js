@@ -46,7 +46,7 @@ const SERVICES_IN_ORDER = [
   ...["fetch-json.server.ts", "csv-file.server.ts", "database-availability.server.ts"],
   ...["cache", "sample-content.server.ts", "jobs", "events", "rate-limits.server.ts"],
   ...["submissions.server.ts", "content", "scoring", "worker", "whitepaper.server.ts", "mail"],
-...["names", "notices", "membership", "ledger", "prices", "sources", "recommendations"],
+  ...["names", "notices", "membership", "ledger", "prices", "sources", "recommendations"],
   ...["ledger-export", "articles", "drafts", "accounts", "following", "people", "search"],
   ...["site-pages.ts", "features.server.ts"],
   ...["account-deletion", "cacheable-addresses.server.ts", "exports", "feeds", "demo"],
