@@ -14,6 +14,7 @@ export default [
   ...["login", "signup"].map((path) =>
     route(path, "routes/accounts/account.tsx", { id: `account:${path}` }),
   ),
+  route("welcome", "routes/accounts/welcome.tsx"),
   route("login/code", "routes/accounts/second-step.tsx"),
   route("forgot", "routes/accounts/forgot.tsx"),
   route("reset/:secret", "routes/accounts/reset.tsx"),
