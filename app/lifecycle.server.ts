@@ -18,7 +18,6 @@ import { inRequest } from "./services/events/request-context.server";
 import { scheduleExports } from "./services/exports/exports.server";
 import { scheduleUpkeep } from "./services/upkeep.server";
 import { scheduleMail } from "./services/mail/outbox.server";
-import { announcementQueue } from "./services/notices/deliver.server";
 import { outboxPath, outboxDirectory } from "./services/mail/transport.server";
 import {
   invalidate,
@@ -132,7 +131,6 @@ export const lifecycle = {
   prepareContent,
   scheduleUpkeep,
   scheduleMail,
-  scheduleNotices: announcementQueue.schedule,
   scheduleExports,
   /** The directory that mails are written to; `null` if they are sent by SMTP. */
   mailDirectory: () => (environment().SMTP_URL ? null : outboxDirectory()),

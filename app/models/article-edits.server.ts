@@ -1,11 +1,13 @@
 /** Editing articles, and restoring articles that their authors removed. */
 import { Types, type QueryFilter } from "mongoose";
+import type { Named } from "~/domain/named";
 import { hotRank } from "~/domain/ranking";
 import type { ArticleInput } from "~/schemas/articles";
 import { collectionOf } from "./collection.server";
 import { ArticleModel, type ArticleRow } from "./article.schema.server";
 import { articleWords, toArticle, type Article, type NewArticle } from "./article.server";
 import { isDuplicateKey, toObjectId, unlessDuplicate, versionFilter } from "./ids.server";
+import { namedRows } from "./named.server";
 import type { RemovedArticle } from "./removed-article.server";
 
 const toEdited = (row: ArticleRow) => ({
@@ -25,6 +27,7 @@ export const findEditedArticle = (id: string): Promise<EditedArticle | null> =>
 interface ArticleRewriting extends Omit<ArticleInput, "imageUrl"> {
   urlKey: string;
   imageUrl: string | null;
+  named: readonly Named[];
   /** `null` leaves no trace. */
   editedAt: Date | null;
 }
@@ -36,7 +39,7 @@ interface ArticleRewriting extends Omit<ArticleInput, "imageUrl"> {
  */
 export async function rewriteArticle(
   { id, version, urlKey, upvotes, commentsByOthers }: EditedArticle,
-  { editedAt, content = "", ...fields }: ArticleRewriting,
+  { editedAt, content = "", named, ...fields }: ArticleRewriting,
 ): Promise<{ article: EditedArticle } | { existingId: string } | null> {
   const filter: QueryFilter<ArticleRow> = {
     _id: toObjectId(id),
@@ -48,6 +51,7 @@ export async function rewriteArticle(
   const changes = {
     ...fields,
     content,
+    named: namedRows(named) ?? [],
     version: version + 1,
     ...articleWords({ ...fields, content }),
     ...(editedAt && { editedAt }),
@@ -69,13 +73,14 @@ export async function rewriteArticle(
  */
 export async function restoreArticle(
   { id, createdAt, views, version }: RemovedArticle,
-  { authorId, ...fields }: NewArticle,
+  { authorId, named, ...fields }: NewArticle,
   repostedAt: Date,
 ): Promise<Article | null> {
   const row = await unlessDuplicate(
     ArticleModel.create({
       ...fields,
       ...articleWords(fields),
+      named: namedRows(named),
       createdAt,
       repostedAt,
       views,

@@ -1,5 +1,6 @@
 import { Schema, type InferSchemaType, type Types } from "mongoose";
 import { createModel } from "./create-model.server";
+import { namedField } from "./named.server";
 import { wordFields } from "./word-index.server";
 
 const count = { type: Number, required: true, default: 0 } as const;
@@ -38,6 +39,7 @@ const schema = new Schema(
     hot: { type: Number, required: true },
     /** Text that list searches match: title and summary, folded. */
     searchable: { type: String, required: true },
+    named: namedField,
     ...wordFields,
   },
   { collection: "articles", versionKey: false },
@@ -51,6 +53,7 @@ schema.index({ category: 1, createdAt: -1, _id: -1 });
 schema.index({ category: 1, hot: -1, _id: -1 });
 schema.index({ category: 1, upvotes: -1, _id: -1 });
 schema.index({ author: 1, createdAt: -1, _id: -1 });
+schema.index({ "named.id": 1 }, { sparse: true });
 schema.index({ words: 1, createdAt: -1, _id: -1 });
 schema.index({ titleWords: 1, createdAt: -1, _id: -1 });
 

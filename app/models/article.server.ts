@@ -3,11 +3,13 @@ import { articleTextFields, type ArticleTextField } from "~/domain/article-field
 import type { Page, Place } from "~/domain/cursor";
 import { foldText } from "~/domain/folding";
 import { hotRank, type ArticleSort } from "~/domain/ranking";
+import type { Named } from "~/domain/named";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { documentWords, plainMarkdown } from "~/domain/tokenizer";
 import type { ArticleInput } from "~/schemas/articles";
 import { ArticleModel, type ArticleRow, type Counts } from "./article.schema.server";
 import { collectionOf, readByIdRange } from "./collection.server";
+import { namedRows, toNamed } from "./named.server";
 import { wordIndex } from "./word-index.server";
 import { insertMissing, isDuplicateKey, toObjectId, versionFilter, withIds } from "./ids.server";
 import { escapePattern, searchPage, type OwnListPage } from "./pagination.server";
@@ -36,6 +38,7 @@ function toListed(row: ListedRow) {
     version: row.version ?? 1,
     editedAt: row.editedAt ?? null,
     repostedAt: row.repostedAt ?? null,
+    named: toNamed(row),
     ...(content != null && { content }),
   };
 }
@@ -53,6 +56,7 @@ export interface NewArticle extends ArticleInput {
   urlKey: string;
   authorId: string;
   reviewer: string;
+  named?: readonly Named[];
   createdAt?: Date;
 }
 
@@ -75,6 +79,7 @@ export function articleWords(article: { readonly [Name in ArticleTextField]?: st
 export async function createArticle({
   authorId,
   createdAt = new Date(),
+  named,
   ...fields
 }: NewArticle): Promise<{ article: Article } | { existingId: string } | null> {
   try {
@@ -82,6 +87,7 @@ export async function createArticle({
     const article = await ArticleModel.create({
       ...fields,
       ...articleWords(fields),
+      named: namedRows(named),
       author: new Types.ObjectId(authorId),
       createdAt,
       hot,
@@ -105,8 +111,9 @@ export interface ImportedArticle extends NewArticle, Counts {
 export async function importArticles(articles: readonly ImportedArticle[]): Promise<void> {
   await insertMissing(
     ArticleModel,
-    articles.map(({ id, authorId, ...fields }) => ({
+    articles.map(({ id, authorId, named, ...fields }) => ({
       ...fields,
+      named: namedRows(named),
       ...articleWords(fields),
       _id: new Types.ObjectId(id),
       author: new Types.ObjectId(authorId),

@@ -1,5 +1,5 @@
 /** What the collections of texts that users have written have in common: articles, reviews and comments. */
-import type { Model, ProjectionType, QueryFilter, Types } from "mongoose";
+import type { Model, ProjectionType, QueryFilter, Types, UpdateQuery } from "mongoose";
 import { decodeCursor, type Cursor } from "~/domain/cursor";
 import { collectionOf } from "./collection.server";
 import { toObjectId, withIds } from "./ids.server";
@@ -28,6 +28,15 @@ export function ownedCollection<Row extends { _id: Types.ObjectId }>(
   return {
     list: (userId: string, limit: number): Promise<string[]> =>
       rows.ids({ [owner]: toObjectId(userId) } as QueryFilter<Row>, { limit }),
+
+    /** Removes a person from all documents that name them. */
+    async removeNamed(userId: string): Promise<void> {
+      const named = { id: toObjectId(userId) };
+      await model.updateMany(
+        { "named.id": named.id } as QueryFilter<Row>,
+        { $pull: { named } } as UpdateQuery<Row>,
+      );
+    },
 
     /** Reassigns documents to another owner id and name. */
     async transfer(ids: readonly string[], { id, name }: Owner): Promise<void> {

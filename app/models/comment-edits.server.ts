@@ -5,6 +5,7 @@ import { CommentModel, type CommentRow } from "./comment.schema.server";
 import { commentWords, toComment, type Comment } from "./comment.server";
 import { rootOf } from "~/domain/threads";
 import { insertMissing, toObjectId, versionFilter } from "./ids.server";
+import { namedRows } from "./named.server";
 
 const edited = collectionOf<CommentRow, Comment>(CommentModel, toComment);
 
@@ -50,11 +51,12 @@ const unchanged = ({ id, version }: Version) => ({
  */
 export const rewriteComment = (
   version: Version,
-  { content, editedAt }: { content: string; editedAt: Date | null },
+  { content, named, editedAt }: Pick<Comment, "content" | "named"> & { editedAt: Date | null },
 ): Promise<Comment | null> =>
   edited.update(unchanged(version), {
     $set: {
       content,
+      named: namedRows(named) ?? [],
       version: version.version + 1,
       ...commentWords({ content }),
       ...(editedAt && { editedAt }),
@@ -85,7 +87,7 @@ export const emptyComment = (
         removedAt,
         ...(isByOperator && { isRemovedByOperator: true }),
       },
-      $unset: { isUnproven: 1, editedAt: 1, version: 1 },
+      $unset: { isUnproven: 1, editedAt: 1, version: 1, named: 1 },
     },
   );
 

@@ -1,6 +1,7 @@
 import { Schema, type InferSchemaType, type Types } from "mongoose";
 import { commentSubjectKinds } from "~/domain/threads";
 import { createModel } from "./create-model.server";
+import { namedField } from "./named.server";
 import { wordFields } from "./word-index.server";
 
 const schema = new Schema(
@@ -31,6 +32,7 @@ const schema = new Schema(
     removedAt: { type: Date },
     /** Set if the site's operator removed it, not its author. */
     isRemovedByOperator: { type: Boolean },
+    named: namedField,
     words: wordFields.words,
   },
   { collection: "comments", versionKey: false },
@@ -45,6 +47,7 @@ for (const subject of commentSubjectKinds) {
 schema.index({ root: 1, path: 1 });
 schema.index({ author: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: 1, _id: 1 });
+schema.index({ "named.id": 1 }, { sparse: true });
 schema.index({ words: 1, createdAt: -1, _id: -1 });
 
 export type CommentRow = InferSchemaType<typeof schema> & { _id: Types.ObjectId };

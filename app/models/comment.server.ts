@@ -1,10 +1,12 @@
 import { Types } from "mongoose";
 import { cursorBefore, type Page, type Place } from "~/domain/cursor";
+import type { Named } from "~/domain/named";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { documentWords, plainText } from "~/domain/tokenizer";
 import type { CommentSubject } from "~/domain/threads";
 import { collectionOf } from "./collection.server";
 import { CommentModel, type CommentRow } from "./comment.schema.server";
+import { namedRows, toNamed } from "./named.server";
 import { wordIndex } from "./word-index.server";
 import { insertMissing, toObjectId, withIds } from "./ids.server";
 import type { OwnListPage } from "./pagination.server";
@@ -37,6 +39,7 @@ export const toComment = ({ _id, ...row }: Omit<CommentRow, "words">) => ({
   /** The comments from the first of its thread to the one that it answers. */
   ancestorIds: row.path?.match(ID_IN_PATH)?.slice(0, -1) ?? [],
   upvotes: row.upvotes ?? 0,
+  named: toNamed(row),
 });
 
 /** A comment; its removal has emptied the name and the content if `removedAt` is set. */
@@ -51,6 +54,7 @@ interface NewComment {
   authorId: string;
   username: string;
   content: string;
+  named?: readonly Named[];
   createdAt?: Date;
   /** Whether the address of the account is not proven. */
   isUnproven?: boolean;
@@ -68,12 +72,14 @@ function toCommentRow({
   authorId,
   isUnproven = false,
   createdAt = new Date(),
+  named,
   ...fields
 }: NewComment & { id: string }) {
   const [root] = ancestorIds;
   return {
     ...fields,
     ...(isUnproven && { isUnproven }),
+    named: namedRows(named),
     ...commentWords(fields),
     _id: new Types.ObjectId(id),
     [subject.kind]: new Types.ObjectId(subject.id),

@@ -41,6 +41,7 @@ export async function rewriteReview(
 ): Promise<{ review: EditedReview } | { existingId: string } | null> {
   const changes = {
     ...toReviewRow(review),
+    ...(!review.named?.length && { named: [] }),
     replacedAt: updatedAt,
     version: version + 1,
     ...(editedAt && { editedAt }),

@@ -1,5 +1,6 @@
 import { Schema, type InferSchemaType, type Types } from "mongoose";
 import { createModel } from "./create-model.server";
+import { namedField } from "./named.server";
 import { wordFields } from "./word-index.server";
 
 const schema = new Schema(
@@ -32,6 +33,7 @@ const schema = new Schema(
      * newer one.
      */
     scoreVersion: { type: Number, required: true, default: 0 },
+    named: namedField,
     ...wordFields,
   },
   { collection: "reviews", versionKey: false },
@@ -47,6 +49,7 @@ schema.index({ hub: 1, score: -1, _id: -1 });
 schema.index({ hub: 1, category: 1, createdAt: -1, _id: -1 });
 schema.index({ hub: 1, category: 1, score: -1, _id: -1 });
 schema.index({ user: 1, createdAt: -1, _id: -1 });
+schema.index({ "named.id": 1 }, { sparse: true });
 schema.index({ words: 1, createdAt: -1, _id: -1 });
 schema.index({ titleWords: 1, createdAt: -1, _id: -1 });
 // Serves the recount after a crash.

@@ -1,11 +1,13 @@
 import { Types, type QueryFilter } from "mongoose";
 import type { Page, Place } from "~/domain/cursor";
 import { foldText } from "~/domain/folding";
+import type { Named } from "~/domain/named";
 import { mentioningTexts } from "~/domain/sentiment/mentioning-texts";
 import { topicOfReviewCategory } from "~/domain/topics";
 import { documentWords, plainText } from "~/domain/tokenizer";
 import { workScore, type ReviewSort } from "~/domain/work-score";
 import { collectionOf, readByIdRange } from "./collection.server";
+import { namedRows, toNamed } from "./named.server";
 import { wordIndex } from "./word-index.server";
 import { insertMissing, isDuplicateKey, toObjectId, withIds } from "./ids.server";
 import { escapePattern, searchPage, type OwnListPage } from "./pagination.server";
@@ -27,6 +29,7 @@ export const toReview = ({ _id, user, ...row }: Omit<ReviewRow, "words" | "title
   updatedAt: row.replacedAt ?? row.createdAt,
   version: row.version ?? 1,
   editedAt: row.editedAt ?? null,
+  named: toNamed(row),
 });
 
 export type Review = ReturnType<typeof toReview>;
@@ -37,6 +40,7 @@ type GivenField = "title" | "author" | "rating" | "username" | "hub" | "category
 export interface NewReview extends Pick<Review, GivenField | "userId"> {
   url?: string;
   workKey: string;
+  named?: readonly Named[];
   createdAt?: Date;
 }
 
@@ -63,8 +67,9 @@ const foundBy = (
 });
 
 /** The row of a new review, without its score. */
-export const toReviewRow = ({ userId, url = undefined, ...review }: NewReview) => ({
+export const toReviewRow = ({ userId, url = undefined, named, ...review }: NewReview) => ({
   ...review,
+  named: namedRows(named),
   url: url ?? null,
   user: new Types.ObjectId(userId),
   ...foundBy(review),

@@ -10,7 +10,6 @@ import {
 import { useHydrated } from "~/utils/browser/hydrated";
 import { useRootData } from "~/utils/root-data";
 import { isToastKey, toasts, type Toast, type ToastKey } from "~/utils/forms/form-messages";
-import { Link } from "./link";
 import { AlertIcon, CheckIcon, CloseIcon } from "./icons";
 
 const MAX_TOASTS = 3;
@@ -73,9 +72,9 @@ export function useToast(): ShowToast {
   return show;
 }
 
-const toastIn = (data: unknown): Toast | null => {
-  const { toast, link } = (data ?? {}) as { toast?: unknown; link?: string };
-  if (isToastKey(toast)) return { ...toasts[toast], to: link };
+const toastIn = (data: unknown): ToastKey | Toast | null => {
+  const toast: unknown = (data as { toast?: unknown } | null | undefined)?.toast;
+  if (isToastKey(toast)) return toast;
   return toast && typeof toast === "object" && "description" in toast ? (toast as Toast) : null;
 };
 
@@ -125,7 +124,7 @@ interface ToastCardProps {
 function ToastCard({ toast, onDismiss }: ToastCardProps) {
   const [isPaused, setIsPaused] = useState(false);
   const hydrated = useHydrated();
-  const { id, kind, title, description, to } = toast;
+  const { id, kind, title, description } = toast;
   const anchor = `toast-${id}`;
 
   useEffect(() => {
@@ -155,17 +154,7 @@ function ToastCard({ toast, onDismiss }: ToastCardProps) {
       )}
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-medium">{title}</p>
-        <p className="mt-0.5 text-muted">
-          {description}
-          {to ? (
-            <>
-              {" "}
-              <Link to={to} className="link touch">
-                View it
-              </Link>
-            </>
-          ) : null}
-        </p>
+        <p className="mt-0.5 text-muted">{description}</p>
       </div>
       {hydrated ? (
         <button type="button" onClick={() => onDismiss(id)} className={dismissClass}>

@@ -29,8 +29,8 @@ import { INVALID_URL } from "~/schemas/fields";
 import { isReadableMarkdown } from "../content/markdown.server";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { invalidate } from "../cache/invalidation.server";
-import { announce } from "../notices/announce.server";
 import { correctArticles } from "../jobs/corrections.server";
+import { findNamed } from "../names/names.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { countSupportIfProven } from "./unproven-support.server";
 import { urlKey } from "./normalized-urls.server";
@@ -56,6 +56,7 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
     urlKey: validateArticle(input),
     authorId: viewer.id,
     reviewer: viewer.name,
+    named: await findNamedInArticle(input),
   };
   const article = await restoreOrCreate(fields);
   await tryToStoreMentionsOf({
@@ -66,11 +67,6 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
   // An article in a topic counts as a paper of the topic's hub.
   if (findTopic(input.category)) await addContribution(input.category, viewer.id);
   await invalidate(articleTag(article.id), ARTICLES);
-  await announce({
-    kind: "written",
-    text: { kind: "article", id: article.id },
-    authorId: viewer.id,
-  });
   return article;
 }
 
@@ -90,6 +86,12 @@ export function validateArticle({ url, content }: Pick<ArticleInput, "url" | "co
   }
   return key;
 }
+
+/** @returns the people whom the summary and the text of an article name */
+export const findNamedInArticle = ({
+  summary,
+  content,
+}: Pick<ArticleInput, "summary" | "content">) => findNamed({ plain: summary, markdown: content });
 
 async function restoreOrCreate(fields: NewArticle): Promise<Article> {
   const restored = await restoreRemoved(fields);

@@ -14,7 +14,7 @@ import { repeatUntilEmpty } from "./repeat-until-empty";
 
 type Remover = (id: string) => Promise<unknown>;
 
-/** Removes the upvotes of an account, and removes or reassigns what it has written. */
+/** Removes the upvotes of an account and its name in texts, and removes or reassigns what it has written. */
 export async function deleteContentOf(deletion: Deletion): Promise<ContentCounts> {
   const upvotes = await removeUpvotes(deletion.id);
   const comments = await removeOrTransfer(ownedComments, (id) => removeComment(id), deletion);
@@ -22,6 +22,7 @@ export async function deleteContentOf(deletion: Deletion): Promise<ContentCounts
   // Last, because removing an article removes its comments too.
   const articles = await removeOrTransfer(ownedArticles, removeArticle, deletion);
   const { id, successor, withContent } = deletion;
+  for (const owned of [ownedComments, ownedReviews, ownedArticles]) await owned.removeNamed(id);
   const hubs = topics.map(({ slug }) => slug);
   if (withContent) {
     await removeAll((limit) => listRemovedArticlesOf(id, limit), removeArticle);

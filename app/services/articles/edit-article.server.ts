@@ -20,6 +20,7 @@ import { removeRevisionsOf } from "~/models/revision.server";
 import { isUpvotedByOthers } from "~/models/upvote.server";
 import type { ArticleChanges } from "~/schemas/articles";
 import {
+  findNamedInArticle,
   linkTakenError,
   missingArticleError,
   validateArticle,
@@ -28,7 +29,6 @@ import {
 import { urlKey } from "./normalized-urls.server";
 import { invalidate } from "../cache/invalidation.server";
 import { ServiceError } from "../errors";
-import { takeBack } from "../notices/announce.server";
 import { removeArticle } from "./removal.server";
 import { rescoreMentions } from "../recommendations/mentions.server";
 import { removeFromHub } from "./reviews.server";
@@ -97,6 +97,7 @@ async function write(
 ): Promise<EditedArticle | null> {
   const result = await rewriteArticle(article, {
     ...fields,
+    named: await findNamedInArticle(fields),
     editedAt,
     urlKey: urlKey(fields.url) ?? article.urlKey,
   });
@@ -137,7 +138,6 @@ async function remove(article: EditedArticle): Promise<boolean> {
   if (findTopic(category)) await removeFromHub(category, authorId);
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);
-  await takeBack([id]);
   await invalidate(articleTag(id), ARTICLES);
   await forgetIfUnanswered(id);
   return true;

@@ -9,6 +9,7 @@ import type { Comment } from "~/models/comment.server";
 import type { CommentChanges } from "~/schemas/articles";
 import { invalidate } from "../cache/invalidation.server";
 import { notFoundError } from "../errors";
+import { findNamed } from "../names/names.server";
 import { rescoreMentions } from "../recommendations/mentions.server";
 import { discussionTag } from "./comment-subject.server";
 import { forgetIfUnanswered } from "./edit-article.server";
@@ -54,7 +55,10 @@ export async function editComment(
       isAnswered: isCommentAnswered,
       fieldsOf: commentFields,
       change: () => ({ content }),
-      write: (comment, fields, editedAt) => rewriteComment(comment, { ...fields, editedAt }),
+      write: async (comment, fields, editedAt) => {
+        const named = await findNamed({ plain: fields.content });
+        return rewriteComment(comment, { ...fields, named, editedAt });
+      },
     },
   );
   if (after === before) return after;

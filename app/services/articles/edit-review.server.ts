@@ -12,6 +12,7 @@ import { invalidate } from "../cache/invalidation.server";
 import { notFoundError, ServiceError } from "../errors";
 import { removeReview } from "./removal.server";
 import { enforceRateLimit } from "../rate-limits.server";
+import { findNamed } from "../names/names.server";
 import { rescoreMentions } from "../recommendations/mentions.server";
 import {
   alreadyReviewedError,
@@ -102,7 +103,8 @@ async function write(
   editedAt: Date | null,
 ): Promise<EditedReview | null> {
   const valid = validateReview(viewer, { ...fields, url: fields.url ?? undefined });
-  const result = await rewriteReview(review, { ...valid, editedAt, updatedAt: new Date() });
+  const named = await findNamed({ plain: valid.review });
+  const result = await rewriteReview(review, { ...valid, named, editedAt, updatedAt: new Date() });
   if (result && "existingId" in result) throw alreadyReviewedError(result.existingId);
   return result && result.review;
 }

@@ -24,7 +24,7 @@ import type { ReviewInput } from "~/schemas/reviews";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { invalidate } from "../cache/invalidation.server";
 import { recordEvent } from "../events/events.server";
-import { announce } from "../notices/announce.server";
+import { findNamed } from "../names/names.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { workKey } from "./normalized-urls.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
@@ -39,7 +39,8 @@ export type { Review } from "~/models/review.server";
 export async function addReview(viewer: Viewer | null, input: ReviewInput): Promise<Review> {
   const review = validateReview(viewer, input);
   await enforceRateLimit("reviews", review.userId);
-  const result = await createReview(review);
+  const named = await findNamed({ plain: input.review });
+  const result = await createReview({ ...review, named });
   if ("existingId" in result) throw alreadyReviewedError(result.existingId);
   // Only those in the review's text, because the title is the work's.
   const texts = mentioningTexts("review", review);
@@ -47,8 +48,6 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
   await addContribution(review.hub, review.userId);
   await countRating(review.workKey, { sum: review.rating, count: 1 });
   await invalidate(REVIEWS);
-  const text = { kind: "review", id: result.review.id } as const;
-  await announce({ kind: "written", text, authorId: review.userId });
   return result.review;
 }
 

@@ -1,8 +1,8 @@
 /** After the deletion of an account, nothing in the database identifies its owner. */
 import mongoose, { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { DELETED_ACCOUNT_NAME } from "~/domain/person-path";
 import type { Viewer } from "~/domain/viewer";
+import { addBlock } from "~/models/block.server";
 import { addFollowing } from "~/models/following.server";
 import { importApplications } from "~/models/membership-application.server";
 import { addMail } from "~/models/mail.server";
@@ -13,6 +13,7 @@ import * as users from "~/models/user.server";
 import { signUpInput } from "~/schemas/accounts";
 import { authenticate } from "~/services/accounts/accounts.server";
 import {
+  DELETED_ACCOUNT_NAME,
   deleteAccount,
   deleteDueAccounts,
 } from "~/services/account-deletion/account-deletion.server";
@@ -23,8 +24,6 @@ import {
   viewArticle,
 } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
-import { announce } from "~/services/notices/announce.server";
-import { announcementQueue } from "~/services/notices/deliver.server";
 import { readFiledMails } from "~/services/mail/transport.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
@@ -147,16 +146,12 @@ beforeEach(async () => {
   await addDraft(viewer, { form: "article", hub: null, fields });
   await addFollowing(viewer.id, "hub", "macro");
   await addFollowing(mara.id, "person", viewer.id);
-  const upvote = {
-    kind: "upvoted",
-    text: { kind: "article", id: other.id },
-    authorId: mara.id,
-    by: viewer.id,
-  } as const;
-  await announce(upvote);
-  await announcementQueue.doAll();
-  // One that nobody has been told yet.
-  await announce(upvote);
+  await addBlock(viewer.id, mara.id);
+  await addBlock(mara.id, viewer.id);
+  const named = [{ id: new Types.ObjectId(viewer.id), name: NAME }];
+  for (const name of ["articles", "reviews", "comments"]) {
+    await collection(name).updateMany({}, { $set: { named } });
+  }
   ids = { own: own.id, other: other.id, work: "A work", open: open.id };
 });
 
@@ -186,9 +181,9 @@ test("before the deletion, the user is found in every collection that refers to 
   const found = new Set((await traces()).map((trace) => trace.split(":")[0]));
   expect([...found].sort()).toEqual([
     "account-links",
-    "announcements",
     "applications",
     "articles",
+    "blocks",
     "comments",
     "contributors",
     "drafts",
@@ -198,7 +193,6 @@ test("before the deletion, the user is found in every collection that refers to 
     "mail-settings",
     "mails",
     "mentions",
-    "notices",
     "passkeys",
     "pending-steps",
     "reviews",
@@ -284,7 +278,6 @@ test("a deletion with the content removes all of it, and keeps what others wrote
   const { done } = await deleteAccount(EMAIL, { withContent: true });
   expect(done).toEqual({ articles: 1, reviews: 1, comments: 2, upvotes: 1 });
   expect(await traces()).toEqual([]);
-  await announcementQueue.doAll();
   expect(await tracesOf(ids.own, DELETED_ACCOUNT_NAME)).toMatchObject([
     /^applications: .*"name":"ida"/,
   ]);
