@@ -75,6 +75,7 @@ export const requestLimits = {
   // Each export may read a hundred recommendations with all of their inputs.
   ledgerExports: limit(60, 10 * MINUTE, "pages of the ledger’s download", "address"),
   previews: limit(30, MINUTE, "previews", "person"),
+  blocks: limit(60, HOUR, "people blocked and unblocked", "person"),
   upvotes: limit(600, HOUR, "upvotes", "person", "UPVOTES"),
   // Each submission is a row that is kept for a day.
   submissions: { ...limit(3000, HOUR, "forms of the site", "person"), inMemory: true },

@@ -3,6 +3,7 @@ import "./account-link.server";
 import "./announcement.server";
 import "./membership-application.server";
 import "./article.server";
+import "./block.server";
 import "./comment.server";
 import "./deleted-name.server";
 import "./draft.server";

@@ -7,7 +7,6 @@ import { z } from "zod";
 import { draftForms } from "~/domain/drafts";
 import { editableKinds } from "~/domain/editing";
 import { followedKinds } from "~/domain/following";
-import { noticeKindNames } from "~/domain/notices";
 import { tokenScopes } from "~/domain/token-scopes";
 
 /** The version of the format. Increment it when a field is renamed or removed, not when one is added. */
@@ -153,12 +152,9 @@ export const exportLists = {
     byWriting: yes("Whether you follow the thread only because you wrote in it."),
     leftAt: optionalTime("When you left the thread"),
   }),
-  notices: list("What you have been told on the site, newest first.", {
-    kind: z.enum(noticeKindNames).meta({ description: "The kind of notice." }),
-    text: text("What it says."),
-    path: text("The path of the page that it leads to."),
-    at: time("When you were told, or something was last added"),
-    readAt: optionalTime("When you read it"),
+  blocks: list("The people whom you have blocked, by name.", {
+    name: text("The name of the person."),
+    createdAt: time("When you blocked the person"),
   }),
   mentions: list("The tokens that your texts mention, as the sentiment engine reads them.", {
     kind: z

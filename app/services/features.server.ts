@@ -1,13 +1,13 @@
 /** The features of the site, with what each adds to the work that concerns all of them (`feature.ts`). */
 import { accounts } from "./accounts/feature.server";
 import { articles } from "./articles/feature.server";
+import { blocks } from "./blocks/feature.server";
 import { drafts } from "./drafts/feature.server";
 import { events } from "./events/feature.server";
 import type { Feature } from "./feature";
 import { following } from "./following/feature.server";
 import { mail } from "./mail/feature.server";
 import { membership } from "./membership/feature.server";
-import { notices } from "./notices/feature.server";
 import { people } from "./people/feature.server";
 import { prices } from "./prices/feature.server";
 import { recommendations } from "./recommendations/feature.server";
@@ -24,12 +24,12 @@ export const features: readonly Feature[] = [
   drafts,
   membership,
   following,
+  blocks,
   articles,
   prices,
   recommendations,
   people,
   accounts,
-  notices,
   mail,
   events,
   sitePages,

@@ -8,6 +8,7 @@ import mongoose, { Types } from "mongoose";
 import { parse as parseCsv } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import type { Viewer } from "~/domain/viewer";
+import { addBlock } from "~/models/block.server";
 import { addFollowing } from "~/models/following.server";
 import { ensureUnsubscribeSecret } from "~/models/mail-settings.server";
 import { setMember } from "~/models/user.server";
@@ -15,7 +16,6 @@ import { refreshTrust } from "~/services/recommendations/trust.server";
 import { exportLists, exportSchema } from "~/schemas/export";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
-import { announcementQueue } from "~/services/notices/deliver.server";
 import { CHUNK_BYTES } from "~/services/exports/exports.server";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
 import { addReview } from "~/services/articles/reviews.server";
@@ -58,8 +58,9 @@ describe("an export", () => {
     await voteOnApplication(member, open.id, true);
     await addFollowing(member.id, "person", mara.viewer.id);
     await addFollowing(mara.viewer.id, "person", member.id);
+    await addBlock(member.id, mara.viewer.id);
+    await addBlock(mara.viewer.id, member.id);
     const secrets = [member.id, mara.viewer.id].map(ensureUnsubscribeSecret);
-    await announcementQueue.doAll();
     const { data, files } = await makeExport(person);
     expect(exportSchema.strict().parse(data)).toEqual(data);
     const schema = JSON.parse(files.get("data.schema.json")!) as object;
@@ -74,7 +75,7 @@ describe("an export", () => {
       comments: 1,
       upvotes: 1,
       followings: 1,
-      notices: 2,
+      blocks: 1,
       mentions: 3,
       applications: 1,
       votes: 1,
@@ -170,8 +171,6 @@ describe("an export", () => {
       ...["views", "deleted-names", "form-submissions"],
       // The copies themselves, secrets of sign-ins that are under way, and counts that end within a day.
       ...["exports", "export-chunks", "pending-steps", "limits"],
-      // What is told to people within moments.
-      "announcements",
       // Made from articles that the person has removed.
       "removed-articles",
     ];
