@@ -18,6 +18,7 @@ import { inRequest } from "./services/events/request-context.server";
 import { scheduleExports } from "./services/exports/exports.server";
 import { scheduleUpkeep } from "./services/upkeep.server";
 import { scheduleMail } from "./services/mail/outbox.server";
+import { announcementQueue } from "./services/notices/deliver.server";
 import { outboxPath, outboxDirectory } from "./services/mail/transport.server";
 import {
   invalidate,
@@ -131,6 +132,7 @@ export const lifecycle = {
   prepareContent,
   scheduleUpkeep,
   scheduleMail,
+  scheduleNotices: announcementQueue.schedule,
   scheduleExports,
   /** The directory that mails are written to; `null` if they are sent by SMTP. */
   mailDirectory: () => (environment().SMTP_URL ? null : outboxDirectory()),

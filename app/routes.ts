@@ -14,6 +14,7 @@ export default [
   ...["login", "signup"].map((path) =>
     route(path, "routes/accounts/account.tsx", { id: `account:${path}` }),
   ),
+  route("welcome", "routes/accounts/welcome.tsx"),
   route("login/code", "routes/accounts/second-step.tsx"),
   route("forgot", "routes/accounts/forgot.tsx"),
   route("reset/:secret", "routes/accounts/reset.tsx"),
@@ -25,7 +26,6 @@ export default [
   route("api-docs/:tag", "routes/api-docs/tag.tsx"),
   route("article/:id", "routes/article/layout.tsx", [index("routes/article/discussion.tsx")]),
   route("article/:id/edit", "routes/editing/article.tsx"),
-  route("comment/:id", "routes/comment.$id.ts"),
   route("comment/:id/edit", "routes/editing/comment.tsx"),
   ...reviewPaths.map((path) =>
     route(`${path}/edit`, "routes/editing/review.tsx", { id: `edit:${path}` }),

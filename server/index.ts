@@ -74,6 +74,7 @@ async function start(shutdown: Shutdown, signal: AbortSignal): Promise<void> {
   if (pageCache) shutdown.afterwards(pageCache.close);
   shutdown.afterwards(lifecycle.scheduleUpkeep(log));
   shutdown.afterwards(lifecycle.scheduleMail());
+  shutdown.afterwards(lifecycle.scheduleNotices());
   shutdown.afterwards(lifecycle.scheduleExports());
   const directory = lifecycle.mailDirectory();
   if (directory) log.info({ directory }, "mails are written to files, since SMTP_URL is not set");

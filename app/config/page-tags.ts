@@ -40,3 +40,6 @@ export const PEOPLE = tag("people");
 
 /** A user's account, sessions and upvotes. */
 export const accountTag = (userId: string): PageTag => tag(`account:${userId}`);
+
+/** A user's notices. */
+export const noticesTag = (userId: string): PageTag => tag(`notices:${userId}`);

@@ -96,3 +96,9 @@ export const noticeRules = (kind: NoticeKind): NoticeKindRules => noticeKinds[ki
 /** What a notice can be about: for those who follow something, what they follow. */
 export type NoticeSubjectKind =
   "article" | "review" | "comment" | "person" | "hub" | "category" | "asset" | "application";
+
+/** After how many days without news a notice is removed. */
+export const NOTICE_DAYS = 180;
+
+/** Maximum number of notices of a person; the oldest of more are removed once a day. */
+export const MAX_NOTICES = 1_000;

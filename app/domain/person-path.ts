@@ -1,6 +1,9 @@
 /** Names that a user can sign up with; the by-lines of deleted accounts never match. */
 const NAME = /^[A-Za-z0-9]{2,20}$/;
 
+/** The by-line of what deleted accounts have left. Nobody can sign up with it, since names cannot contain spaces. */
+export const DELETED_ACCOUNT_NAME = "Deleted account";
+
 /** @returns whether a by-line can be the name of an account */
 export const isPersonName = (name: string): boolean => NAME.test(name);
 

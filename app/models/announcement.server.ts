@@ -1,15 +1,10 @@
 /** Events that people are still to be told about. A row is removed when everybody has been told. */
 import { secondsInDay } from "date-fns/constants";
 import { Schema, type InferSchemaType, type Types } from "mongoose";
-import type { EditableKind } from "~/domain/editing";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
 import { toObjectId } from "./ids.server";
-
-interface TextReference {
-  kind: EditableKind;
-  id: string;
-}
+import type { TextReference } from "./noticed-text.server";
 
 /** Something that people are told about. */
 export type NoticedEvent =
@@ -18,17 +13,18 @@ export type NoticedEvent =
   /** An edit that added names of people to a text. */
   | { kind: "named"; text: TextReference; authorId: string; people: string[] }
   | { kind: "upvoted"; text: TextReference; authorId: string; by: string }
-  | { kind: "applied" | "decided"; applicationId: string; applicantId: string }
+  | { kind: "applied"; applicationId: string; applicantId: string }
+  | { kind: "decided"; applicationId: string; applicantId: string }
   /** Votes stay secret, so only their number is told. */
   | { kind: "voted"; applicationId: string; applicantId: string; votes: number }
-  /** What notices were about is gone. */
-  | { kind: "removed"; ids: string[] };
+  /** What notices were about is gone; `by` says whose upvote. */
+  | { kind: "removed"; ids: string[]; by?: string };
 
 const schema = new Schema(
   {
     event: { type: Schema.Types.Mixed, required: true },
     /** The account whose act it was. */
-    actor: { type: String, required: true, index: true },
+    actor: { type: String, default: "", index: true },
     /** Who has been told: the number of the group of receivers, and the last row read of it. */
     group: { type: Number, required: true, default: 0 },
     after: { type: String, default: null },
@@ -61,7 +57,7 @@ export type Announcement = ReturnType<typeof toAnnouncement>;
 const announcements = collectionOf(AnnouncementModel, toAnnouncement);
 
 function actorOf(event: NoticedEvent): string {
-  if ("by" in event) return event.by;
+  if ("by" in event) return event.by ?? "";
   if ("authorId" in event) return event.authorId;
   return "applicantId" in event ? event.applicantId : "";
 }

@@ -99,6 +99,20 @@ export const listFollowers = async (
       })
     : [];
 
+/** @returns those among some people who follow one of some things */
+export async function findFollowersAmong(
+  people: readonly string[],
+  targets: readonly Followed[],
+): Promise<Set<string>> {
+  if (!people.length || !targets.length) return new Set();
+  const user = { $in: people.map((id) => toObjectId(id)) };
+  const found = await followings.list({
+    $or: targets.map(({ kind, target }) => ({ user, kind, target })),
+    ...NOT_LEFT,
+  });
+  return new Set(found.map(({ userId }) => userId));
+}
+
 /** @returns which of some things a person follows, in one query */
 export const findFollowedAmong = async (
   userId: string,

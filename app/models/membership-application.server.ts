@@ -9,7 +9,7 @@ import type { Page, Place } from "~/domain/cursor";
 import { applicationStatuses, type ApplicationStatus } from "~/domain/membership";
 import { collectionOf } from "./collection.server";
 import { createModel } from "./create-model.server";
-import { insertMissing, toObjectId, unlessDuplicate } from "./ids.server";
+import { insertMissing, toObjectId, unlessDuplicate, withIds } from "./ids.server";
 import type { Owner } from "./authored.server";
 
 const voteSchema = new Schema(
@@ -92,6 +92,14 @@ export async function createApplication({
 
 export const findApplication = (id: string): Promise<Application | null> =>
   applications.find({ _id: toObjectId(id) });
+
+/** @returns those of some applications that exist, by id */
+export async function findApplicationsByIds(
+  ids: readonly string[],
+): Promise<Map<string, Application>> {
+  const found = ids.length ? await applications.list(withIds(ids)) : [];
+  return new Map(found.map((application) => [application.id, application]));
+}
 
 const NEWEST_FIRST = { openedAt: -1, _id: -1 } as const;
 
@@ -231,6 +239,10 @@ export async function removeApplicationsOf(userId: string): Promise<number> {
 
 export const listVotedBy = (userId: string, limit: number): Promise<Application[]> =>
   applications.list({ "votes.user": toObjectId(userId) }, { limit });
+
+/** @returns the ids of all applications of a user */
+export const listApplicationIds = (userId: string): Promise<string[]> =>
+  applications.ids({ user: toObjectId(userId) });
 
 /** Yields all applications of a user, oldest first. */
 export const readApplicationsOf = (userId: string) =>

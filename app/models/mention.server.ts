@@ -106,6 +106,10 @@ export async function keepMentions(document: string, tokens: readonly string[]):
 export const findMentionsOf = (documents: readonly string[]): Promise<StoredMention[]> =>
   mentions.list({ document: { $in: documents } });
 
+/** @returns the tokens that a document mentions */
+export const findTokensIn = (document: string): Promise<string[]> =>
+  collectionOf(MentionModel, ({ token }: MentionRow) => token, { token: 1 }).list({ document });
+
 const createdWithin = ({ from, to }: Window) => ({ createdAt: { $gte: from, $lt: to } });
 
 /** Mentions per batch; the event loop can run other work between batches. */

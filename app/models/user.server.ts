@@ -1,4 +1,5 @@
 import { Types } from "mongoose";
+import type { Page, Place } from "~/domain/cursor";
 import { nameSkeleton } from "~/domain/name-skeleton";
 import type { Viewer } from "~/domain/viewer";
 import { collectionOf } from "./collection.server";
@@ -265,3 +266,28 @@ export const readMembers = (at: Date) =>
 export async function findExistingUsers(ids: readonly string[]): Promise<Set<string>> {
   return new Set(await users.ids(withIds(ids)));
 }
+
+/**
+ * @param filter `isMember` for members only
+ * @returns the ids among the given ones of existing accounts that are not being deleted
+ */
+export async function findPresentUsers(
+  ids: readonly string[],
+  filter: { isMember?: true } = {},
+): Promise<Set<string>> {
+  return new Set(await users.ids({ ...withIds<UserRow>(ids), ...filter, leavingAs: null }));
+}
+
+/** @returns the names of the given accounts, by id; those that do not exist are left out */
+export async function findNames(ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await User.find(withIds<UserRow>(ids), { name: 1 }).lean();
+  return new Map(rows.map(({ _id, name }) => [_id.toHexString(), name]));
+}
+
+/** Reads a page of the members. */
+export const listMembers = (place: Place & { limit: number }): Promise<Page<Viewer>> =>
+  users.page({ ...place, filter: { isMember: true, leavingAs: null }, field: "createdAt" });
+
+/** @returns up to `limit` ids of accounts in id order after `afterId` */
+export const listUserIds = async (afterId: string | null, limit: number): Promise<string[]> =>
+  (await users.listAfter(afterId, limit)).map(({ id }) => id);

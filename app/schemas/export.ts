@@ -7,6 +7,7 @@ import { z } from "zod";
 import { draftForms } from "~/domain/drafts";
 import { editableKinds } from "~/domain/editing";
 import { followedKinds } from "~/domain/following";
+import { noticeKindNames } from "~/domain/notices";
 import { tokenScopes } from "~/domain/token-scopes";
 
 /** The version of the format. Increment it when a field is renamed or removed, not when one is added. */
@@ -151,6 +152,13 @@ export const exportLists = {
     createdAt: time("When you began to follow it"),
     byWriting: yes("Whether you follow the thread only because you wrote in it."),
     leftAt: optionalTime("When you left the thread"),
+  }),
+  notices: list("What you have been told on the site, newest first.", {
+    kind: z.enum(noticeKindNames).meta({ description: "The kind of notice." }),
+    text: text("What it says."),
+    path: text("The path of the page that it leads to."),
+    at: time("When you were told, or something was last added"),
+    readAt: optionalTime("When you read it"),
   }),
   blocks: list("The people whom you have blocked, by name.", {
     name: text("The name of the person."),

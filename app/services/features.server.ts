@@ -8,6 +8,7 @@ import type { Feature } from "./feature";
 import { following } from "./following/feature.server";
 import { mail } from "./mail/feature.server";
 import { membership } from "./membership/feature.server";
+import { notices } from "./notices/feature.server";
 import { people } from "./people/feature.server";
 import { prices } from "./prices/feature.server";
 import { recommendations } from "./recommendations/feature.server";
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   recommendations,
   people,
   accounts,
+  notices,
   mail,
   events,
   sitePages,

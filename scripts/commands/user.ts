@@ -1,10 +1,7 @@
 /** `npm run user`: lists users, and manages memberships, lost passwords and factors, and deletions. */
 import { randomBytes } from "node:crypto";
-import {
-  DELETED_ACCOUNT_NAME,
-  deleteAccount,
-  readAccount,
-} from "~/services/account-deletion/account-deletion.server";
+import { DELETED_ACCOUNT_NAME } from "~/domain/person-path";
+import { deleteAccount, readAccount } from "~/services/account-deletion/account-deletion.server";
 import { ServiceError } from "~/services/errors";
 import type { ContentCounts } from "~/services/feature";
 import {

@@ -134,6 +134,8 @@ test("a review is added with the keyboard alone and shown without a page load, a
   await expect.poll(() => card.innerText()).toContain("By keyboard");
   expect(await card.innerText()).toContain("(3/5)");
   expect(await card.innerText()).toContain("housing");
+  await card.getByText("Typed without a mouse.").waitFor();
+  await status(page, "Review added successfully!").getByRole("link", { name: "View it" }).waitFor();
   await expect.poll(() => isFocused(addLink(page))).toBe(true);
   expect(await isSameDocument(page)).toBe(true);
   await addLink(page).click();

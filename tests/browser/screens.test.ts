@@ -287,6 +287,7 @@ const screens: [path: string, who: Who | "", status?: number][] = [
   ["/dashboard?test=true", ""],
   ["/dashboard?test=true&view=table", ""],
   ["/drafts", "author"],
+  ["/welcome?redirectTo=/community", "author"],
   ["/settings", "author"],
   ["/settings/sign-in", "reader"],
   ["/settings/second-factor", "reader"],

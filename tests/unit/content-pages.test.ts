@@ -1,7 +1,7 @@
 /** Statements of the site's texts about the software. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { DELETED_ACCOUNT_NAME } from "~/services/account-deletion/account-deletion.server";
+import { DELETED_ACCOUNT_NAME } from "~/domain/person-path";
 
 const read = (name: string) => readFileSync(`content/${name}.md`, "utf8");
 

@@ -41,6 +41,17 @@ describe("a toast for the next page", () => {
     expect(headers.get("Set-Cookie")).toMatch(/^toast=;.*Max-Age=0/);
   });
 
+  test("links to what was posted, and only to a page of this site", async () => {
+    const linkOf = async (to: string) => {
+      const cookie = cookieOf(await redirectWithToast("/community", "comment.done", { to }));
+      return (await takeToast(withCookie(cookie))).toast;
+    };
+    const to = "/article/1?comment=2#comment-2";
+    expect(await linkOf(to)).toEqual({ ...toasts["comment.done"], to });
+    for (const forged of ["//evil.example", "javascript:alert(1)", "https://evil.example/"])
+      expect(await linkOf(forged)).toMatchObject({ to: "/" });
+  });
+
   test("is not shown if it is forged, but still removed", async () => {
     for (const value of ["You won a prize", "__proto__", "toString", { title: "x" }]) {
       const forged = btoa(JSON.stringify(value));

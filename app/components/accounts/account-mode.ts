@@ -14,6 +14,10 @@ export const isForDialog = (query: URLSearchParams): boolean => query.get("for")
 export const accountPath = (mode: AccountMode, redirectTo: string): string =>
   `${accountPaths[mode]}?${new URLSearchParams({ redirectTo })}`;
 
+/** The page with the next steps after signing up. */
+export const welcomePath = (redirectTo: string): string =>
+  `/welcome?${new URLSearchParams({ redirectTo })}`;
+
 export const secondStepPath = (redirectTo: string, isRecovery = false): string =>
   `/login/code?${new URLSearchParams({ ...(isRecovery && { with: "recovery" }), redirectTo })}`;
 

@@ -15,7 +15,8 @@ import { storeToken } from "./stored-token";
 /** What the actions of the pages to sign in and up return to a fetcher. */
 type AccountResponse =
   | { result: SubmissionResult }
-  | { token: string }
+  // `next` is the URL of the page after signing up.
+  | { token: string; next?: string }
   // The URL of the page with the second step.
   | { next: string }
   // Returned by `clientAction` when the server could not be reached.
@@ -63,16 +64,15 @@ export function SignInForm<Name extends string>(props: SignInFormProps<Name>) {
   );
 }
 
-/** Handles the response to a fetcher: stores the token, or goes to the page of the second step. */
+/** Handles the response to a fetcher: stores the token, and goes to the next page if there is one. */
 function useSignedIn(response: AccountResponse | undefined, onSignedIn: () => void): void {
   const onSignedInRef = useRef(onSignedIn);
   useEffect(() => void (onSignedInRef.current = onSignedIn));
   const token = response && "token" in response ? response.token : null;
   const next = response && "next" in response ? response.next : null;
   useEffect(() => {
+    if (token) storeToken(token);
     if (next) window.location.assign(next);
-    if (!token) return;
-    storeToken(token);
-    onSignedInRef.current();
+    else if (token) onSignedInRef.current();
   }, [token, next]);
 }

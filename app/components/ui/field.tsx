@@ -4,6 +4,7 @@ import {
   useEffect,
   useId,
   useState,
+  type FormEvent,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
@@ -37,14 +38,14 @@ function FieldLayout(props: FieldLayoutProps) {
   const { label, hint, field, optional, className, limit, initialText = "", children } = props;
   const generatedId = useId();
   const id = field?.id ?? props.id ?? generatedId;
-  const errors = field?.errors ?? props.errors ?? [];
+  const { errors, onInput } = useErrorsUntilCorrected(field?.errors ?? props.errors, limit);
   const describedBy = [
     ...(limit ? [`${id}-counter`] : []),
     ...(hint ? [`${id}-hint`] : []),
     ...(errors.length ? [`${id}-error`] : []),
   ];
   return (
-    <div className={clsx("field", className)}>
+    <div className={clsx("field", className)} onInput={onInput}>
       <div className="field-head">
         <label htmlFor={id} className="field-label">
           {label}
@@ -63,6 +64,22 @@ function FieldLayout(props: FieldLayoutProps) {
       <FieldErrors id={`${id}-error`} errors={errors} />
     </div>
   );
+}
+
+const NONE: readonly string[] = [];
+
+/**
+ * The server's errors until the field is corrected: as far as the browser can tell, otherwise until it is edited.
+ * @param limit the greatest number of characters
+ */
+function useErrorsUntilCorrected(errors: readonly string[] = NONE, limit = Infinity) {
+  const [corrected, setCorrected] = useState<readonly string[]>();
+  const onInput = ({ target }: FormEvent) => {
+    const { value, required, validity } = target as HTMLInputElement;
+    const isMissing = required && !value.trim();
+    if (!isMissing && characterCount(value) <= limit && validity.valid) setCorrected(errors);
+  };
+  return { errors: corrected === errors ? NONE : errors, onInput };
 }
 
 const controlOf = (
@@ -176,16 +193,21 @@ interface RadioFieldsetProps {
   children: ReactNode;
 }
 
-export const RadioFieldset = ({ legend, field, children }: RadioFieldsetProps) => (
-  <fieldset
-    aria-describedby={field.errors ? field.errorId : undefined}
-    aria-invalid={field.errors ? true : undefined}
-  >
-    <legend className="field-label">{legend}</legend>
-    {children}
-    <FieldErrors id={field.errorId} errors={field.errors ?? []} className="mt-1" />
-  </fieldset>
-);
+export function RadioFieldset({ legend, field, children }: RadioFieldsetProps) {
+  const { errors, onInput } = useErrorsUntilCorrected(field.errors);
+  const isInvalid = errors.length > 0;
+  return (
+    <fieldset
+      aria-describedby={isInvalid ? field.errorId : undefined}
+      aria-invalid={isInvalid || undefined}
+      onInput={onInput}
+    >
+      <legend className="field-label">{legend}</legend>
+      {children}
+      <FieldErrors id={field.errorId} errors={errors} className="mt-1" />
+    </fieldset>
+  );
+}
 
 interface CharacterCounterProps {
   htmlFor: string;

@@ -10,6 +10,7 @@ import {
 import { useHydrated } from "~/utils/browser/hydrated";
 import { useRootData } from "~/utils/root-data";
 import { isToastKey, toasts, type Toast, type ToastKey } from "~/utils/forms/form-messages";
+import { Link } from "./link";
 import { AlertIcon, CheckIcon, CloseIcon } from "./icons";
 
 const MAX_TOASTS = 3;
@@ -72,9 +73,9 @@ export function useToast(): ShowToast {
   return show;
 }
 
-const toastIn = (data: unknown): ToastKey | Toast | null => {
-  const toast: unknown = (data as { toast?: unknown } | null | undefined)?.toast;
-  if (isToastKey(toast)) return toast;
+const toastIn = (data: unknown): Toast | null => {
+  const { toast, link } = (data ?? {}) as { toast?: unknown; link?: string };
+  if (isToastKey(toast)) return { ...toasts[toast], to: link };
   return toast && typeof toast === "object" && "description" in toast ? (toast as Toast) : null;
 };
 
@@ -124,7 +125,7 @@ interface ToastCardProps {
 function ToastCard({ toast, onDismiss }: ToastCardProps) {
   const [isPaused, setIsPaused] = useState(false);
   const hydrated = useHydrated();
-  const { id, kind, title, description } = toast;
+  const { id, kind, title, description, to } = toast;
   const anchor = `toast-${id}`;
 
   useEffect(() => {
@@ -154,7 +155,17 @@ function ToastCard({ toast, onDismiss }: ToastCardProps) {
       )}
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-medium">{title}</p>
-        <p className="mt-0.5 text-muted">{description}</p>
+        <p className="mt-0.5 text-muted">
+          {description}
+          {to ? (
+            <>
+              {" "}
+              <Link to={to} className="link touch">
+                View it
+              </Link>
+            </>
+          ) : null}
+        </p>
       </div>
       {hydrated ? (
         <button type="button" onClick={() => onDismiss(id)} className={dismissClass}>

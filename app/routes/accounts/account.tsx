@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { AccountForm, ModeSwitch } from "~/components/accounts/account-form";
-import { modeAt } from "~/components/accounts/account-mode";
+import { modeAt, welcomePath } from "~/components/accounts/account-mode";
 import { AccountPage } from "~/components/accounts/account-page";
 import { signInInput, signUpForm } from "~/schemas/accounts";
 import { LOGIN_FAILED, SIGNUP_FAILED, signUp } from "~/services/accounts/accounts.server";
@@ -25,7 +25,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   isSignUp(args.request)
-    ? authenticateByForm(args, signUpForm, signUp, SIGNUP_FAILED)
+    ? authenticateByForm(args, signUpForm, signUp, SIGNUP_FAILED, welcomePath)
     : authenticateByForm(args, signInInput, beginSignIn, LOGIN_FAILED);
 
 const pages = {

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { useFetcher, useLocation, useNavigate } from "@remix-run/react";
+import { useFetcher, useNavigate } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import type { FieldConstraints } from "~/components/accounts/forms";
 import { SignInTrigger } from "~/components/accounts/sign-in-trigger";
@@ -30,11 +30,9 @@ export function ArticleForm({ draft, ...props }: ArticleFormProps) {
   const fetcher = useFetcher<FormResult>();
   useFetcherToast(fetcher);
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  // The new article is at the top of the default list.
   const showPosted = () => {
     for (const name of ["article", `article ${draft?.id}`]) forgetText(name);
-    if (search) navigate(pathname, { preventScrollReset: true });
+    navigate(fetcher.data?.goTo ?? "/community", { replace: true });
   };
   const posted = useLastPosted(fetcher, showPosted);
   return (

@@ -15,7 +15,7 @@ import { postArticle } from "~/services/articles/articles.server";
 import { discardDraft, saveForm } from "~/services/drafts/drafts.server";
 import { previewArticleText } from "~/services/drafts/preview.server";
 import { categoryReference } from "~/services/references";
-import { noCards } from "~/utils/article-cards";
+import { cardAnchor, noCards } from "~/utils/article-cards";
 import { readCards } from "~/utils/article-cards.server";
 import { articleForms } from "~/utils/forms/article-forms.server";
 import { feedLinks } from "~/utils/feeds/feed-links";
@@ -57,13 +57,14 @@ export const action = formAction({
     ...articleForms.forms,
     post: {
       async handle({ draft, savedAt, formKey, ...input }, { viewer }) {
-        const { id } = await postArticle(viewer, input);
+        const { id, repostedAt } = await postArticle(viewer, input);
         await discardDraft(viewer, { draft, savedAt, formKey });
-        return { posted: id };
+        const link = `/article/${id}`;
+        // A new article is at the top of the default list, but one that was posted again has its former place.
+        const goTo = repostedAt ? link : `/community#${cardAnchor(id)}`;
+        return { posted: id, goTo, link };
       },
-      // The new article is at the top of the default list.
       page: "/community",
-      redirectTo: () => "/community",
     },
     saveDraft: {
       async handle({ draft, savedAt, formKey, intent: _, ...fields }, { viewer }) {

@@ -27,7 +27,7 @@ export function AddReview(props: AddReviewProps) {
   const { topic, constraint, isAdding, result, draft = null, work } = props;
   const viewer = useViewer();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   const { openUrl, closedUrl } = useFormUrls();
   const [wasOpen, setWasOpen] = useState(false);
   const isRequested = isAdding || result !== undefined;
@@ -44,7 +44,7 @@ export function AddReview(props: AddReviewProps) {
           // Another draft gets a form of its own. The URL still names a draft that was just published.
           key={new URLSearchParams(search).get("draft")}
           {...{ topic, constraint, result, closedUrl, draft, work }}
-          onPosted={() => navigate(pathname, { replace: true, preventScrollReset: true })}
+          onPosted={(goTo) => navigate(goTo, { replace: true })}
         />
       </>
     );

@@ -33,8 +33,8 @@ interface ReviewFormProps {
   work?: ReviewedWork | undefined;
   /** The URL of the hub with the form closed. */
   closedUrl: string;
-  /** Called after a fetcher post, once the list has revalidated. */
-  onPosted: () => void;
+  /** Called after a fetcher post with where to go, once the list has revalidated. */
+  onPosted: (goTo: string) => void;
 }
 
 /** The anchor a native post returns to: the form's error, or else the form. */
@@ -53,7 +53,7 @@ export function ReviewForm(props: ReviewFormProps) {
   useLastPosted(fetcher, () => {
     forgetText(`review ${topic.slug}`);
     if (openedDraftId) forgetText(`review ${topic.slug} ${openedDraftId}`);
-    props.onPosted();
+    props.onPosted(fetcher.data?.goTo ?? pathname);
   });
   const last = fetcher.data ?? result;
   const [form, fields] = useForm<Record<ReviewField, string>>({

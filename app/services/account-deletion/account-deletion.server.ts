@@ -10,6 +10,7 @@ import { environment } from "~/config/env.server";
 import { accountTag, EVERYTHING } from "~/config/page-tags";
 import { parseEmailAddress } from "~/domain/email-address";
 import { DELETION_DELAY_DAYS, MAIL_HOURS } from "~/domain/link-lifetimes";
+import { DELETED_ACCOUNT_NAME } from "~/domain/person-path";
 import type { ScheduledDeletion, Viewer } from "~/domain/viewer";
 import { findLinkOf } from "~/models/account-link.server";
 import { countCommentsByOthers } from "~/models/article-counts.server";
@@ -48,9 +49,6 @@ import { recordEvent } from "../events/events.server";
 import type { ContentCounts } from "../feature";
 import { features } from "../features.server";
 import { storeMail } from "../mail/outbox.server";
-
-/** The author name on content that stays. Nobody can sign up with it, since names cannot contain spaces. */
-export const DELETED_ACCOUNT_NAME = "Deleted account";
 
 const emailOf = (typed: string) => parseEmailAddress(typed) ?? typed;
 

@@ -29,6 +29,7 @@ import { INVALID_URL } from "~/schemas/fields";
 import { isReadableMarkdown } from "../content/markdown.server";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { invalidate } from "../cache/invalidation.server";
+import { announce } from "../notices/announce.server";
 import { correctArticles } from "../jobs/corrections.server";
 import { findNamed } from "../names/names.server";
 import { enforceRateLimit } from "../rate-limits.server";
@@ -67,6 +68,11 @@ export async function postArticle(viewer: Viewer | null, input: ArticleInput): P
   // An article in a topic counts as a paper of the topic's hub.
   if (findTopic(input.category)) await addContribution(input.category, viewer.id);
   await invalidate(articleTag(article.id), ARTICLES);
+  await announce({
+    kind: "written",
+    text: { kind: "article", id: article.id },
+    authorId: viewer.id,
+  });
   return article;
 }
 

@@ -18,6 +18,7 @@ import { findRemovedArticle } from "~/models/removed-article.server";
 import type { CommentInput } from "~/schemas/articles";
 import { invalidate } from "../cache/invalidation.server";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
+import { announce } from "../notices/announce.server";
 import { findNamed } from "../names/names.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { tryToStoreMentionsOf } from "../recommendations/mentions.server";
@@ -68,6 +69,11 @@ export async function commentOn(
     await withdraw(comment);
     throw await missingSubjectError(subject);
   }
+  await announce({
+    kind: "written",
+    text: { kind: "comment", id: comment.id },
+    authorId: viewer.id,
+  });
   if (!viewer.hasProvenEmail) await countSupportIfProven(viewer.id);
   return comment;
 }

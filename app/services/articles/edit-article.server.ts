@@ -29,6 +29,7 @@ import {
 import { urlKey } from "./normalized-urls.server";
 import { invalidate } from "../cache/invalidation.server";
 import { ServiceError } from "../errors";
+import { takeBack } from "../notices/announce.server";
 import { removeArticle } from "./removal.server";
 import { rescoreMentions } from "../recommendations/mentions.server";
 import { removeFromHub } from "./reviews.server";
@@ -138,6 +139,7 @@ async function remove(article: EditedArticle): Promise<boolean> {
   if (findTopic(category)) await removeFromHub(category, authorId);
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);
+  await takeBack([id]);
   await invalidate(articleTag(id), ARTICLES);
   await forgetIfUnanswered(id);
   return true;

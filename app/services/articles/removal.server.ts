@@ -21,6 +21,7 @@ import { removeVisits } from "~/models/view.server";
 import { notFoundError } from "../errors";
 import { recordEvent } from "../events/events.server";
 import { invalidate } from "../cache/invalidation.server";
+import { takeBack } from "../notices/announce.server";
 import { findSubjectAuthor, invalidateRemovedComment } from "./comment-subject.server";
 import { repeatUntilEmpty } from "./repeat-until-empty";
 import { countRating, removeFromHub } from "./reviews.server";
@@ -42,6 +43,7 @@ export async function removeArticle(id: string): Promise<RemovedWithArticle> {
   const late = await removeDependents(id);
   const comments = removed.comments + late.comments;
   const upvotes = removed.upvotes + late.upvotes;
+  await takeBack([id]);
   await invalidate(articleTag(id), ARTICLES);
   if (!row && !wasNoted && !comments && !upvotes) throw notFoundError(`Article ${id}`);
   return { comments, upvotes };
@@ -62,6 +64,7 @@ const removeCommentsOn = (subject: CommentSubject): Promise<number> =>
     await removeMentionsOf(ids);
     await removeRevisionsOf(ids);
     await removeComments(ids);
+    await takeBack(ids);
     return ids.length;
   });
 
@@ -81,6 +84,7 @@ export async function removeReview(id: string, version?: number): Promise<void> 
   const row = await removeReviewRow(id, version);
   if (!row) throw notFoundError(`Review ${id}`);
   await removeTraces();
+  await takeBack([id]);
   await removeFromHub(row.hub, row.userId);
   await countRating(row.workKey, { sum: -row.rating, count: -1 });
   await invalidate(REVIEWS, reviewTag(id));
@@ -111,6 +115,7 @@ export async function clearAwayComment({ id, ancestorIds }: Comment): Promise<vo
   await removePlaceholders([...ancestorIds, id]);
   await removeMentionsOf([id]);
   await removeRevisionsOf([id]);
+  await takeBack([id]);
 }
 
 /** Removes the placeholders of removed comments that have no answers left. @param path each answers the one before */

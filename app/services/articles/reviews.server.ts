@@ -24,6 +24,7 @@ import type { ReviewInput } from "~/schemas/reviews";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { invalidate } from "../cache/invalidation.server";
 import { recordEvent } from "../events/events.server";
+import { announce } from "../notices/announce.server";
 import { findNamed } from "../names/names.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { workKey } from "./normalized-urls.server";
@@ -48,6 +49,8 @@ export async function addReview(viewer: Viewer | null, input: ReviewInput): Prom
   await addContribution(review.hub, review.userId);
   await countRating(review.workKey, { sum: review.rating, count: 1 });
   await invalidate(REVIEWS);
+  const text = { kind: "review", id: result.review.id } as const;
+  await announce({ kind: "written", text, authorId: review.userId });
   return result.review;
 }
 

@@ -1,5 +1,6 @@
 import { PEOPLE } from "~/config/page-tags";
 import {
+  listApplicationIds,
   listVotedBy,
   readApplicationsOf,
   readVotesOf,
@@ -7,6 +8,7 @@ import {
   transferVote,
 } from "~/models/membership-application.server";
 import type { Feature } from "../feature";
+import { takeBack } from "../notices/announce.server";
 import { dropVotesOf, settleApplications } from "./membership.server";
 
 /** Votes per batch; other requests can run between batches. */
@@ -15,7 +17,9 @@ const BATCH_SIZE = 200;
 /** Applications for membership, and votes on them. */
 export const membership: Feature = {
   async deleteFor({ id, successor }) {
+    const applications = await listApplicationIds(id);
     await removeApplicationsOf(id);
+    await takeBack(applications);
     await dropVotesOf(id);
     // Votes on closed applications are reassigned, so that they stay counted.
     for (let voted; (voted = await listVotedBy(id, BATCH_SIZE)).length; await dropVotesOf(id)) {

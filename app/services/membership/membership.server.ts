@@ -16,6 +16,7 @@ import {
   listApplications,
   listExpired,
   listOpenApplications,
+  listVotedBy,
   markCarriedOut,
   withdrawVotes,
   type Application,
@@ -24,6 +25,8 @@ import { admitMember, countMembers, countMembershipOrders, findUser } from "~/mo
 import type { ApplicationInput } from "~/schemas/membership";
 import { notFoundError, ServiceError, unauthenticatedError } from "../errors";
 import { recordEvent } from "../events/events.server";
+import { announce } from "../notices/announce.server";
+import { forgetNotices } from "../notices/notices.server";
 import { enforceRateLimit } from "../rate-limits.server";
 import { invalidate } from "../cache/invalidation.server";
 
@@ -33,8 +36,8 @@ const OPEN_PER_PAGE = 50;
 /** The count of open applications stops at this number. */
 const MAX_COUNT = 1000;
 const MAX_CLOSED_SHOWN = 50;
-/** Maximum number of approvals carried out at once; more are left to the next upkeep. */
-const CARRIED_OUT_AT_ONCE = 200;
+/** Maximum number of applications handled at once; of more approvals, the others are left to the next upkeep. */
+const HANDLED_AT_ONCE = 200;
 
 const alreadyOpenError = () =>
   new ServiceError("conflict", "You already have an open application.");
@@ -48,7 +51,7 @@ export async function applyForMembership(
   if (viewer.isMember) throw new ServiceError("conflict", "You are already a member.");
   await enforceRateLimit("applications", viewer.id);
   const openedAt = new Date();
-  await closeExpired(openedAt);
+  await closeOverdue(openedAt);
   // A crash may have left an approval not carried out; a new application would hide it.
   const earlier = await findLatestApplication(viewer.id);
   if (earlier && isAwaitingAdmission(earlier)) {
@@ -66,6 +69,7 @@ export async function applyForMembership(
     needed: votesNeeded(await countMembers()),
   });
   if (!application) throw alreadyOpenError();
+  await announce({ kind: "applied", applicationId: application.id, applicantId: viewer.id });
   return application;
 }
 
@@ -91,7 +95,10 @@ export async function voteOnApplication(
     await withdrawVotes(viewer.id, new Date(), vote.at);
     throw notMemberError();
   }
-  if (application) return carryOut(application);
+  if (application) {
+    await announceVote(application);
+    return carryOut(application);
+  }
   // The vote was rejected; find out why.
   const current = await findApplication(id);
   if (!current) throw notFoundError("Application");
@@ -104,6 +111,20 @@ export async function voteOnApplication(
     "conflict",
     isSecond ? "You have already voted on this application." : "This application is closed.",
   );
+}
+
+/** Announces a vote, and the decision if it was the deciding one. */
+async function announceVote(application: Application): Promise<void> {
+  const { id, userId, votes, status } = application;
+  await announce({ kind: "voted", applicationId: id, applicantId: userId, votes: votes.length });
+  if (status !== "pending") await announceDecisions([application]);
+}
+
+/** Announces the decisions on those of some applications that are decided. */
+async function announceDecisions(applications: readonly Application[]): Promise<void> {
+  for (const { id, userId } of applications) {
+    await announce({ kind: "decided", applicationId: id, applicantId: userId });
+  }
 }
 
 const notMemberError = () =>
@@ -136,23 +157,35 @@ export async function carryOut(application: Application): Promise<Application> {
 
 /** Carries out approvals: those that a crash interrupted, and those that a withdrawn vote has decided. */
 export async function carryOutApprovals(): Promise<void> {
-  for (const application of await listAwaitingAdmission(CARRIED_OUT_AT_ONCE)) {
+  for (const application of await listAwaitingAdmission(HANDLED_AT_ONCE)) {
     await carryOut(application);
   }
 }
 
-/** Drops the votes of somebody who is no longer a member from all open applications, which may decide them. */
+/**
+ * Drops the votes of somebody who is no longer a member from all open applications, which may decide them, and takes
+ * back what only members are told.
+ */
 export async function dropVotesOf(userId: string): Promise<void> {
   const now = new Date();
-  await closeExpired(now);
+  await closeOverdue(now);
+  const voted = await listVotedBy(userId, HANDLED_AT_ONCE);
   await withdrawVotes(userId, now);
   await carryOutApprovals();
+  await announceDecisions(voted.filter(({ status }) => status === "pending"));
+  await forgetNotices([userId], "applicant");
 }
 
 /** Stores what time has decided: closes expired applications, and carries out approvals. */
 export async function settleApplications(): Promise<void> {
-  await closeExpired(new Date());
+  await closeOverdue(new Date());
   await carryOutApprovals();
+}
+
+/** Closes expired applications. Announced first, so that a crash in between loses nothing. */
+async function closeOverdue(now: Date): Promise<void> {
+  await announceDecisions(await listExpired(now, HANDLED_AT_ONCE));
+  await closeExpired(now);
 }
 
 /** @returns whether a user is a member, and their newest application */

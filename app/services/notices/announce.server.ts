@@ -1,6 +1,7 @@
 /** Services announce what has happened; people are told about it in the background (`deliver.server.ts`). */
 import { addAnnouncement, type NoticedEvent } from "~/models/announcement.server";
 import { announcementQueue } from "./deliver.server";
+import { upvoteKey } from "./upvote-key";
 
 export type { NoticedEvent } from "~/models/announcement.server";
 
@@ -20,7 +21,4 @@ export async function takeBack(ids: readonly string[]): Promise<void> {
 
 /** Takes back what an author was told about an upvote that was withdrawn. */
 export const takeBackUpvote = (textId: string, by: string): Promise<void> =>
-  takeBack([upvoteKey(textId, by)]);
-
-/** Identifies an upvote among what notices are about. */
-export const upvoteKey = (textId: string, by: string) => `${textId} ${by}`;
+  announce({ kind: "removed", ids: [upvoteKey(textId, by)], by });

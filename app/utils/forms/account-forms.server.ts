@@ -51,6 +51,7 @@ const HIDDEN_FIELDS = ["password", "confirmPassword"];
  * The action of the sign-in and sign-up forms. A native post is redirected with the session cookie; a fetcher's
  * (`answer=token`) also gets a token. If the account needs a second step, both are sent to its page.
  * @param failureMessage shown for unexpected errors
+ * @param nextPage the page in between, if both are not to go on at once
  */
 export async function authenticateByForm<Schema extends z.ZodType>(
   { request, context }: ActionFunctionArgs,
@@ -60,6 +61,7 @@ export async function authenticateByForm<Schema extends z.ZodType>(
     context: SignInContext,
   ) => Promise<SignedIn | PendingSignIn>,
   failureMessage: string,
+  nextPage?: (redirectTo: string) => string,
 ) {
   const copy = { request: request.clone(), context };
   const { form, rateLimitError } = await readForm(copy, { isShownAgain: true });
@@ -81,9 +83,10 @@ export async function authenticateByForm<Schema extends z.ZodType>(
     if ("step" in outcome) return await secondStepResponse(request, outcome, wantsToken);
     const headers = await signedInHeaders(request, outcome);
     const { viewer, secrets } = outcome;
+    const next = nextPage?.(redirectTarget(request));
     return wantsToken
-      ? data({ token: secrets.token, user: serializeUser(viewer) }, { headers })
-      : redirect(redirectTarget(request), { headers });
+      ? data({ token: secrets.token, user: serializeUser(viewer), next }, { headers })
+      : redirect(next ?? redirectTarget(request), { headers });
   } catch (error) {
     const serviceError = logFailure(error, context, "a sign-in or sign-up failed");
     const fieldErrors = serviceError?.details.fieldErrors;

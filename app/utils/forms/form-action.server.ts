@@ -22,8 +22,10 @@ import { redirectWithToast } from "../toasts/toast.server";
 /** The outcome of a form: plain JSON, because it is stored to respond to duplicate submissions. */
 export interface FormOutcome {
   posted?: string;
-  /** Where a native post is redirected to, instead of the page that the form names. */
+  /** Where to go, instead of the page that the form names. Scripts go there only if something was posted. */
   goTo?: string;
+  /** The path of what was posted, to which the toast links. */
+  link?: string;
   /** Sanitised HTML of a text that was not stored. The page is rendered again with everything typed. */
   preview?: string;
   /** The page is rendered again with the result of the form's `show`. */
@@ -147,7 +149,7 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       const runsOnce = viewer && !isRead && !answersSecret && !hiddenFields;
       const outcome = await (runsOnce ? submitOnce(submissionOf(form, args, viewer), act) : act());
       const toast = outcome.toast ?? doneKey(intent);
-      const { posted, secret, preview } = outcome;
+      const { posted, goTo, link, secret, preview } = outcome;
       if (preview !== undefined) {
         return data<FormResult>(
           { ...formInfo, submission: reply(), preview },
@@ -158,10 +160,10 @@ export function formAction<Schema extends z.ZodType, Intent extends FormIntent>(
       if (outcome.isShown && show) {
         return data<FormResult>({ ...formInfo, toast, ...(await show()) }, { headers: NO_STORE });
       }
-      if (!returnTo) return data<FormResult>({ ...formInfo, toast, posted });
-      const target = safeRedirect(outcome.goTo ?? returnTo);
+      if (!returnTo) return data<FormResult>({ ...formInfo, toast, posted, goTo, link });
+      const target = safeRedirect(goTo ?? returnTo);
       const elsewhere = await redirectTo?.(target, outcome, context, input);
-      return await redirectWithToast(elsewhere ?? target, toast);
+      return await redirectWithToast(elsewhere ?? target, toast, { to: link });
     } catch (error) {
       const serviceError = logFailure(error, args.context, `the form to ${intent} failed`);
       const { needsLogin } = messagesOf(intent);

@@ -1,11 +1,13 @@
 /**
  * The messages of all forms and the toasts of pages, each declared once. A redirect's cookie contains only the key of
- * a toast, so that a forged cookie cannot make a page show arbitrary text.
+ * a toast and a path on this site, so that a forged cookie cannot make a page show arbitrary text.
  */
 export interface Toast {
   kind: "success" | "error";
   title: string;
   description: string;
+  /** The path of what was posted, to which the toast links. */
+  to?: string;
 }
 
 const success = (description: string): Toast => ({

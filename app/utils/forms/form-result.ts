@@ -23,6 +23,10 @@ export interface FormResult {
   formError?: FormError;
   toast?: ToastKey | Toast;
   posted?: string;
+  /** Where to go after posting, so that what was posted is seen. */
+  goTo?: string;
+  /** The path of what was posted, to which the toast links. */
+  link?: string;
   /** The Markdown that was typed, as sanitised HTML by `renderMarkdown`. */
   preview?: string;
   /** A preview of what an engine would recommend; it is not stored. */

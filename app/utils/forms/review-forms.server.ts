@@ -1,4 +1,4 @@
-import { topicAt } from "~/config/hubs";
+import { reviewPath, topicAt } from "~/config/hubs";
 import { draftPath } from "~/domain/drafts";
 import { reviewIntent } from "~/schemas/reviews";
 import { discardDraft, saveForm } from "~/services/drafts/drafts.server";
@@ -14,10 +14,14 @@ export const reviewAction = formAction({
   defaultIntent: "review",
   forms: {
     review: {
-      async handle({ replace, draft, savedAt, formKey, ...input }, { viewer }) {
-        const { id } = await (replace === "yes" ? putReview : addReview)(viewer, input);
+      async handle({ replace, draft, savedAt, formKey, ...input }, { viewer, params }) {
+        const isReplaced = replace === "yes";
+        const { id, hub } = await (isReplaced ? putReview : addReview)(viewer, input);
         await discardDraft(viewer, { draft, savedAt, formKey });
-        return { posted: id };
+        const link = reviewPath({ id, hub });
+        // A new review is at the top of the hub's list, but a replaced one has its former place.
+        const goTo = isReplaced || params.review ? link : `/${hub}#review-${id}`;
+        return { posted: id, goTo, link };
       },
     },
     saveDraft: {

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { safeRedirect } from "../http/safe-redirect";
 import { siteCookie } from "../http/site-cookie.server";
 import { isToastKey, toasts, type Toast, type ToastKey } from "../forms/form-messages";
 
@@ -10,10 +11,14 @@ export const TOAST_COOKIE = "toast";
 
 const cookie = () => siteCookie(TOAST_COOKIE, { httpOnly: true, maxAge: SECONDS });
 
-/** Redirects to a page that shows a toast. */
-export async function redirectWithToast(url: string, key: ToastKey, init: ResponseInit = {}) {
+/** Redirects to a page that shows a toast. @param to the path of what was posted, to which the toast links */
+export async function redirectWithToast(
+  url: string,
+  key: ToastKey,
+  { to, ...init }: ResponseInit & { to?: string | undefined } = {},
+) {
   const headers = new Headers(init.headers);
-  headers.append("Set-Cookie", await cookie().serialize(key));
+  headers.append("Set-Cookie", await cookie().serialize(to ? { key, to } : key));
   return redirect(url, { ...init, headers });
 }
 
@@ -26,8 +31,14 @@ export async function takeToast(
 ): Promise<{ toast: Toast | null; headers: Headers }> {
   const headers = new Headers();
   const sent = request.headers.get("Cookie");
-  const key: unknown = await cookie().parse(sent);
-  if (key === null) return { toast: null, headers };
+  const value: unknown = await cookie().parse(sent);
+  if (value === null) return { toast: null, headers };
   headers.append("Set-Cookie", await cookie().serialize("", { maxAge: 0 }));
-  return { toast: isToastKey(key) ? toasts[key] : null, headers };
+  return { toast: toToast(value), headers };
+}
+
+function toToast(value: unknown): Toast | null {
+  if (isToastKey(value)) return toasts[value];
+  const { key, to } = value as { key?: unknown; to?: unknown };
+  return isToastKey(key) ? { ...toasts[key], to: safeRedirect(to) } : null;
 }

@@ -2,10 +2,8 @@ import { request } from "node:http";
 import { XMLParser } from "fast-xml-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "~/domain/calendar-days";
-import {
-  deleteAccount,
-  DELETED_ACCOUNT_NAME,
-} from "~/services/account-deletion/account-deletion.server";
+import { DELETED_ACCOUNT_NAME } from "~/domain/person-path";
+import { deleteAccount } from "~/services/account-deletion/account-deletion.server";
 import { mondaysBefore } from "~/services/demo/demo.server";
 import { crawl, patternOf, type Visited } from "../../setup/crawl";
 import { addSignedIn, PASSWORD } from "../../setup/people";

@@ -44,10 +44,14 @@ describe("articles and comments", () => {
       Password: PASSWORD,
       "Confirm password": PASSWORD,
     });
+    expect(page.path).toBe("/welcome?redirectTo=%2Fcommunity");
+    expect(page.part("main").text).toContain(`We have sent a mail to ${email}.`);
+    page = await page.follow("Go on to where you were");
     expect(page.path).toBe("/community");
     expect(page.text).toContain(`Welcome, ${email}`);
     page = await postArticle(page, "Scriptless");
     expect(page.part("status").text).toContain("Article posted!");
+    expect((await page.follow("View it")).part("h1").text).toBe("Scriptless");
     expect(cardOf(page, "Scriptless").text).toContain("0 upvotes");
     for (const press of [
       () => cardOf(page, title).press("Upvote 0"),

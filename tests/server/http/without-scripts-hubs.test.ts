@@ -248,7 +248,10 @@ describe("the hubs", () => {
     expect(refused.field("Review").value).toBe("Yes.");
     const page = await refused.press("Replace my earlier review");
     expect(page.text).toContain("Review added successfully!");
-    const own = cards(page).filter(({ text }) => text.includes("Twice"));
+    expect(page.path).toMatch(/^\/stocks\/reviews\//);
+    const own = cards(await page.follow("All reviews on Stocks")).filter(({ text }) =>
+      text.includes("Twice"),
+    );
     expect(own.map(({ text }) => text)).toEqual([expect.stringMatching(/\(5\/5\).*consumer/)]);
   });
 

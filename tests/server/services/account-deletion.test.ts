@@ -1,6 +1,7 @@
 /** After the deletion of an account, nothing in the database identifies its owner. */
 import mongoose, { Types } from "mongoose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { DELETED_ACCOUNT_NAME } from "~/domain/person-path";
 import type { Viewer } from "~/domain/viewer";
 import { addBlock } from "~/models/block.server";
 import { addFollowing } from "~/models/following.server";
@@ -13,7 +14,6 @@ import * as users from "~/models/user.server";
 import { signUpInput } from "~/schemas/accounts";
 import { authenticate } from "~/services/accounts/accounts.server";
 import {
-  DELETED_ACCOUNT_NAME,
   deleteAccount,
   deleteDueAccounts,
 } from "~/services/account-deletion/account-deletion.server";
@@ -24,6 +24,8 @@ import {
   viewArticle,
 } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
+import { announce } from "~/services/notices/announce.server";
+import { announcementQueue } from "~/services/notices/deliver.server";
 import { readFiledMails } from "~/services/mail/transport.server";
 import { sendDueMails } from "~/services/mail/outbox.server";
 import { storeCollectedEvents } from "~/services/events/events.server";
@@ -146,6 +148,16 @@ beforeEach(async () => {
   await addDraft(viewer, { form: "article", hub: null, fields });
   await addFollowing(viewer.id, "hub", "macro");
   await addFollowing(mara.id, "person", viewer.id);
+  const upvote = {
+    kind: "upvoted",
+    text: { kind: "article", id: other.id },
+    authorId: mara.id,
+    by: viewer.id,
+  } as const;
+  await announce(upvote);
+  await announcementQueue.doAll();
+  // One that nobody has been told yet.
+  await announce(upvote);
   await addBlock(viewer.id, mara.id);
   await addBlock(mara.id, viewer.id);
   const named = [{ id: new Types.ObjectId(viewer.id), name: NAME }];
@@ -181,6 +193,7 @@ test("before the deletion, the user is found in every collection that refers to 
   const found = new Set((await traces()).map((trace) => trace.split(":")[0]));
   expect([...found].sort()).toEqual([
     "account-links",
+    "announcements",
     "applications",
     "articles",
     "blocks",
@@ -193,6 +206,7 @@ test("before the deletion, the user is found in every collection that refers to 
     "mail-settings",
     "mails",
     "mentions",
+    "notices",
     "passkeys",
     "pending-steps",
     "reviews",
@@ -278,6 +292,7 @@ test("a deletion with the content removes all of it, and keeps what others wrote
   const { done } = await deleteAccount(EMAIL, { withContent: true });
   expect(done).toEqual({ articles: 1, reviews: 1, comments: 2, upvotes: 1 });
   expect(await traces()).toEqual([]);
+  await announcementQueue.doAll();
   expect(await tracesOf(ids.own, DELETED_ACCOUNT_NAME)).toMatchObject([
     /^applications: .*"name":"ida"/,
   ]);

@@ -16,6 +16,7 @@ import { refreshTrust } from "~/services/recommendations/trust.server";
 import { exportLists, exportSchema } from "~/schemas/export";
 import { postArticle, upvoteArticle } from "~/services/articles/articles.server";
 import { commentOnArticle } from "~/services/articles/comments.server";
+import { announcementQueue } from "~/services/notices/deliver.server";
 import { CHUNK_BYTES } from "~/services/exports/exports.server";
 import { applyForMembership, voteOnApplication } from "~/services/membership/membership.server";
 import { addReview } from "~/services/articles/reviews.server";
@@ -61,6 +62,7 @@ describe("an export", () => {
     await addBlock(member.id, mara.viewer.id);
     await addBlock(mara.viewer.id, member.id);
     const secrets = [member.id, mara.viewer.id].map(ensureUnsubscribeSecret);
+    await announcementQueue.doAll();
     const { data, files } = await makeExport(person);
     expect(exportSchema.strict().parse(data)).toEqual(data);
     const schema = JSON.parse(files.get("data.schema.json")!) as object;
@@ -75,6 +77,7 @@ describe("an export", () => {
       comments: 1,
       upvotes: 1,
       followings: 1,
+      notices: 2,
       blocks: 1,
       mentions: 3,
       applications: 1,
@@ -171,6 +174,8 @@ describe("an export", () => {
       ...["views", "deleted-names", "form-submissions"],
       // The copies themselves, secrets of sign-ins that are under way, and counts that end within a day.
       ...["exports", "export-chunks", "pending-steps", "limits"],
+      // What is told to people within moments.
+      "announcements",
       // Made from articles that the person has removed.
       "removed-articles",
     ];

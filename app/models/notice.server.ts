@@ -1,0 +1,234 @@
+/** What people have been told: one row for each person, kind and subject, and for each day of the kinds that are daily. */
+import { secondsInDay } from "date-fns/constants";
+import { Schema, Types, type InferSchemaType } from "mongoose";
+import type { Page, Place } from "~/domain/cursor";
+import type { EditableKind } from "~/domain/editing";
+import { NOTICE_DAYS, type NoticeKind, type NoticeSubjectKind } from "~/domain/notices";
+import { collectionOf } from "./collection.server";
+import { createModel } from "./create-model.server";
+import { retryOnDuplicate, toObjectId, withIds } from "./ids.server";
+
+/** Maximum number of things that one notice tells; the newest ones are kept. */
+const MAX_SOURCES = 20;
+
+/** One thing that a notice tells. Ids are strings, because they are only compared. */
+interface NoticeSource {
+  /** Tells it from the other things in the same notice, so that it is never added twice. */
+  id: string;
+  /** Who did it; absent from an application. */
+  actor?: string;
+  /** Where it can be read; absent from an application. */
+  text?: { kind: EditableKind; id: string };
+  /** The ids of all that must exist for this to be told, and of the actor. */
+  about: string[];
+  at: Date;
+}
+
+const schema = new Schema(
+  {
+    person: { type: Schema.Types.ObjectId, required: true },
+    kind: { type: String, required: true },
+    subject: {
+      type: {
+        _id: false,
+        kind: { type: String, required: true },
+        id: { type: String, required: true },
+      },
+      required: true,
+    },
+    /** The day, such as 2026-11-28, of a kind that is daily; otherwise empty. */
+    day: { type: String, required: true },
+    sources: { type: [Schema.Types.Mixed], required: true },
+    /** Whether there were more sources than are kept. */
+    isCut: { type: Boolean },
+    /** When the newest source was added. */
+    at: { type: Date, required: true, expires: NOTICE_DAYS * secondsInDay },
+    readAt: { type: Date, default: null },
+  },
+  { collection: "notices", versionKey: false },
+);
+
+schema.index({ person: 1, kind: 1, "subject.id": 1, day: 1 }, { unique: true });
+schema.index({ person: 1, at: -1, _id: -1 });
+schema.index({ person: 1, readAt: 1, at: -1, _id: -1 });
+// Serves taking back what is gone.
+schema.index({ "sources.about": 1 });
+
+type NoticeRow = Omit<InferSchemaType<typeof schema>, "sources"> & {
+  _id: Types.ObjectId;
+  sources: NoticeSource[];
+};
+const NoticeModel = createModel<NoticeRow>("Notice", schema);
+
+const toNotice = ({ _id, kind, subject, sources, isCut, at, readAt }: NoticeRow) => ({
+  id: _id.toHexString(),
+  kind: kind as NoticeKind,
+  subject: { kind: subject.kind as NoticeSubjectKind, id: subject.id },
+  /** The newest last. */
+  sources,
+  /** Whether there were more sources than these. */
+  isCut: isCut ?? false,
+  at,
+  readAt: readAt ?? null,
+});
+
+export type Notice = ReturnType<typeof toNotice>;
+
+const notices = collectionOf(NoticeModel, toNotice);
+
+/** One thing to be told to some people. */
+export interface Telling extends Pick<Notice, "kind" | "subject"> {
+  day: string;
+  source: NoticeSource;
+}
+
+/**
+ * Adds a source to the notices of some people, and so makes these unread. Where it is already contained nothing changes.
+ * @param people their ids
+ */
+export async function tell(
+  people: readonly string[],
+  { kind, subject, day, source }: Telling,
+): Promise<void> {
+  const added = { $literal: source };
+  const isKnown = {
+    $or: [
+      { $in: [source.id, "$sources.id"] },
+      // Of a full notice the oldest sources were dropped, and perhaps this one.
+      {
+        $and: [
+          { $gte: [{ $size: "$sources" }, MAX_SOURCES] },
+          { $lte: [source.at, { $min: "$sources.at" }] },
+        ],
+      },
+    ],
+  };
+  const unlessKnown = (value: unknown, otherwise: unknown) => ({
+    $cond: ["$isKnown", otherwise, value],
+  });
+  const isFull = { $gte: [{ $size: "$sources" }, MAX_SOURCES] };
+  const update = [
+    { $set: { subject, sources: { $ifNull: ["$sources", []] } } },
+    { $set: { isKnown } },
+    {
+      $set: {
+        sources: unlessKnown(
+          { $slice: [{ $concatArrays: ["$sources", [added]] }, -MAX_SOURCES] },
+          "$sources",
+        ),
+        isCut: unlessKnown({ $cond: [isFull, true, "$isCut"] }, "$isCut"),
+        at: unlessKnown(new Date(), "$at"),
+        readAt: unlessKnown(null, "$readAt"),
+      },
+    },
+    { $unset: "isKnown" },
+  ];
+  const updates = people.map((id) => ({
+    filter: { person: new Types.ObjectId(id), kind, "subject.id": subject.id, day },
+    update: update as never,
+    upsert: true,
+  }));
+  await retryOnDuplicate(() => notices.changeEach(updates));
+}
+
+/** Reads a page of a person's notices, newest first. @param place `isUnread` for only those that are not read */
+export const listNotices = (
+  userId: string,
+  { isUnread = false, ...place }: Place & { limit: number; isUnread?: boolean },
+): Promise<Page<Notice>> =>
+  notices.page({
+    ...place,
+    filter: { person: toObjectId(userId), ...(isUnread && { readAt: null }) },
+    field: "at",
+  });
+
+/** @returns how many of a person's notices are not read, counting no further than `limit` */
+export const countUnreadNotices = (userId: string, limit: number): Promise<number> =>
+  NoticeModel.countDocuments({ person: toObjectId(userId), readAt: null }, { limit });
+
+/** Marks a person's notices as read. @param until those that became unread later stay unread */
+export async function markNoticesRead(userId: string, until: Date): Promise<void> {
+  await NoticeModel.updateMany(
+    { person: toObjectId(userId), readAt: null, at: { $lte: until } },
+    { $set: { readAt: new Date() } },
+  );
+}
+
+/** Marks the notices that a page has shown as read, except those that have changed since. */
+export async function markShownNoticesRead(
+  shown: readonly Pick<Notice, "id" | "at">[],
+): Promise<void> {
+  await notices.changeEach(
+    shown.map(({ id, at }) => ({
+      filter: { _id: toObjectId(id)!, at },
+      update: { $set: { readAt: new Date() } },
+    })),
+  );
+}
+
+/** Notices per batch; other requests can run between batches. */
+const BATCH_SIZE = 500;
+
+/**
+ * Takes back what was told about something, in up to 500 notices. Notices that tell nothing else are removed.
+ * @param about ids of texts, applications, accounts or upvotes
+ * @param kind only from notices of this kind
+ * @returns the people who were told; nobody if nothing is left to be taken back
+ */
+export async function takeBackSome(about: readonly string[], kind?: NoticeKind): Promise<string[]> {
+  const affected = { "sources.about": { $in: about }, ...(kind && { kind }) };
+  const found = await NoticeModel.find(affected, { person: 1 }).limit(BATCH_SIZE).lean();
+  if (!found.length) return [];
+  const rows = withIds<NoticeRow>(found.map(({ _id }) => _id.toHexString()));
+  await NoticeModel.updateMany(rows, { $pull: { sources: { about: { $in: about } } } });
+  await NoticeModel.deleteMany({ ...rows, sources: { $size: 0 } });
+  return [...new Set(found.map(({ person }) => person.toHexString()))];
+}
+
+/** Gives what was told about an account's acts to another id. */
+export async function transferActs(from: string, to: string): Promise<void> {
+  const replaced = (id: string) => ({ $cond: [{ $eq: [id, from] }, to, id] });
+  const source = {
+    actor: replaced("$$this.actor"),
+    about: { $map: { input: "$$this.about", in: replaced("$$this") } },
+  };
+  await NoticeModel.updateMany(
+    { "sources.about": from },
+    [
+      {
+        $set: {
+          "subject.id": replaced("$subject.id"),
+          sources: { $map: { input: "$sources", in: { $mergeObjects: ["$$this", source] } } },
+        },
+      },
+    ],
+    { updatePipeline: true },
+  );
+}
+
+/** Removes the notices of some people. @param kind only those of one kind */
+export async function removeNoticesOf(people: readonly string[], kind?: NoticeKind): Promise<void> {
+  const person = { $in: people.map((id) => toObjectId(id)) };
+  await NoticeModel.deleteMany({ person, ...(kind && { kind }) });
+}
+
+/** @returns those of some people who have more than `most` notices */
+export async function findOverfull(people: readonly string[], most: number): Promise<string[]> {
+  const rows = await NoticeModel.aggregate<{ _id: Types.ObjectId }>([
+    { $match: { person: { $in: people.map((id) => toObjectId(id)) } } },
+    { $group: { _id: "$person", count: { $sum: 1 } } },
+    { $match: { count: { $gt: most } } },
+  ]);
+  return rows.map(({ _id }) => _id.toHexString());
+}
+
+/** Removes all but the newest notices of a person. */
+export async function keepNewestNotices(userId: string, most: number): Promise<void> {
+  const person = toObjectId(userId);
+  const [oldest] = await NoticeModel.find({ person }, { at: 1 })
+    .sort({ at: -1, _id: -1 })
+    .skip(most - 1)
+    .limit(1)
+    .lean();
+  if (oldest) await NoticeModel.deleteMany({ person, at: { $lt: oldest.at } });
+}

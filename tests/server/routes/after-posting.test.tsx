@@ -1,0 +1,96 @@
+/** Where one lands after posting, after signing up, and what the toast links to. */
+import { expect, test } from "vitest";
+import { action as signUp } from "~/routes/accounts/account";
+import Welcome, { loader as welcome } from "~/routes/accounts/welcome";
+import { action as community } from "~/routes/community/route";
+import { action as hub } from "~/routes/hubs/reviews";
+import { action as reviewPage } from "~/routes/hubs/review";
+import { markEmailProven } from "~/services/accounts/email.server";
+import { signIn } from "~/services/accounts/accounts.server";
+import { changeProfile } from "~/services/accounts/profile.server";
+import { commentOnArticle } from "~/services/articles/comments.server";
+import { removeOwnArticle } from "~/services/articles/edit-article.server";
+import { takeToast } from "~/utils/toasts/toast.server";
+import { useDatabase } from "../../setup/database";
+import { addArticle, addSignedIn, addUser, HERE, PASSWORD, someReview } from "../../setup/people";
+import { ask, load, render, wordsOf, type Handler as Action } from "../../setup/routes";
+
+useDatabase();
+
+/** Posts a form as a browser without scripts does. @returns where it leads, and what the toast there links to */
+async function land(action: Action, path: string, fields: object, cookie: string, params = {}) {
+  const body = new URLSearchParams({ redirectTo: path, ...fields });
+  const { location, headers } = await ask(action, path, { body, cookie, params });
+  const Cookie = headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const { toast } = await takeToast(new Request("http://localhost/", { headers: { Cookie } }));
+  return { location, link: toast?.to };
+}
+
+const ID = "[0-9a-f]{24}";
+const work = { title: "A work", summary: "What it says.", url: "https://example.org/work" };
+
+test("a new article is at its place in the list, and one that was posted again on its page", async () => {
+  const { viewer, cookie } = await addSignedIn();
+  const send = () => land(community, "/community", { intent: "post", ...work }, cookie);
+  const { location, link = "" } = await send();
+  expect(link).toMatch(new RegExp(`^/article/${ID}$`));
+  const id = link.split("/").at(-1)!;
+  expect(location).toBe(`/community#article-${id}`);
+  await commentOnArticle(await addUser(), id, { content: "So it does." });
+  await removeOwnArticle(viewer, id);
+  expect(await send()).toEqual({ location: link, link });
+});
+
+test("a new review is at its place in the hub, and elsewhere on its page", async () => {
+  const { cookie } = await addSignedIn();
+  const review = { intent: "review", ...someReview({ category: "rates" }) };
+  const { location, link = "" } = await land(hub, "/bonds?review=new", review, cookie);
+  expect(link).toMatch(new RegExp(`^/bonds/reviews/${ID}$`));
+  const id = link.split("/").at(-1)!;
+  expect(location).toBe(`/bonds#review-${id}`);
+  const replaced = await land(hub, "/bonds", { ...review, replace: "yes" }, cookie);
+  expect(replaced).toEqual({ location: link, link });
+  const { cookie: other } = await addSignedIn();
+  const beside = await land(reviewPage, link, review, other, { review: id });
+  expect(beside.location).toBe(beside.link);
+  expect(beside.link).not.toBe(link);
+});
+
+test("signing up leads to the next steps, which know where one was and what is done", async () => {
+  const target = "/article/1?comment=2#comments";
+  const path = `/signup?${new URLSearchParams({ redirectTo: target })}`;
+  const account = { email: "nell@example.org", name: "Nell", password: PASSWORD };
+  const body = new URLSearchParams({ ...account, confirmPassword: PASSWORD });
+  const { location, headers } = await ask(signUp, path, { body });
+  const next = `/welcome?${new URLSearchParams({ redirectTo: target })}`;
+  expect(location).toBe(next);
+  const cookie = headers.getSetCookie()[0]!.split(";")[0]!;
+
+  const page = async () => render(Welcome, await load(welcome, next, { cookie }), { path: next });
+  const done = async () => (await page()).split(/>Done</).length - 1;
+  const html = await page();
+  expect(wordsOf(html)).toContain(`We have sent a mail to ${account.email}`);
+  for (const href of ["/prove-email", "/settings", "/research", "/community", target])
+    expect(html).toContain(`href="${href}"`);
+  expect(await done()).toBe(0);
+  const viewer = (await signIn(account, HERE)).viewer;
+  await markEmailProven(viewer.id, account.email);
+  expect(await done()).toBe(1);
+  await changeProfile(viewer, { about: "I read.", isHiddenFromSearch: false });
+  expect(await done()).toBe(2);
+  await commentOnArticle(viewer, (await addArticle()).id, { content: "So it is." });
+  expect(await done()).toBe(3);
+  expect(wordsOf(await page())).not.toContain("We have sent");
+});
+
+test("a script that signs up is told the same next page, and gets its token", async () => {
+  const body = new URLSearchParams({
+    email: "ned@example.org",
+    name: "Ned",
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    answer: "token",
+  });
+  const { data } = await ask(signUp, "/signup?redirectTo=/macro", { body });
+  expect(data).toMatchObject({ next: "/welcome?redirectTo=%2Fmacro", token: expect.any(String) });
+});
